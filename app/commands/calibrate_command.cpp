@@ -139,6 +139,13 @@ int run(const CalibrateArguments& arguments) {
 
 }  // namespace
 
+void require_tpr_above_fpr(const Rational& tpr, const Rational& fpr) {
+  if (fpr < tpr && tpr < Rational(1)) return;
+  throw std::invalid_argument(
+      "tpr must be in (fpr, 1): an attack that guesses has tpr = fpr, got " + tpr.text() +
+      " at fpr = " + fpr.text());
+}
+
 NamedTexts written_target(const CalibrateArguments& arguments) {
   const std::vector<NamedTexts> all = written_targets(arguments);
   if (all.size() == 1) return all.front();
@@ -158,7 +165,9 @@ CalibrateArguments with_rates_read(CalibrateArguments a) {
     throw std::invalid_argument("--tpr and --fpr are --alpha and --beta in other words; give two");
   }
   a.alpha = read_value("fpr", a.fpr).text();
-  a.beta = (Rational(1) - read_value("tpr", a.tpr)).text();
+  const Rational tpr = read_value("tpr", a.tpr);
+  require_tpr_above_fpr(tpr, read_value("fpr", a.fpr));
+  a.beta = (Rational(1) - tpr).text();
   return a;
 }
 

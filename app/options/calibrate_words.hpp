@@ -38,4 +38,7 @@ struct CalibrationFound {
 AnswerRecord calibration_answer(const CalibrationFound& what, double seconds);
 TextLayout calibration_text();
 
+/// Throws std::invalid_argument unless fpr < tpr < 1, in the numbers that were typed.
+void require_tpr_above_fpr(const Rational& tpr, const Rational& fpr);
+
 }  // namespace plumbline

@@ -201,6 +201,25 @@ std::string rate_text(const DpsgdArguments& a) {
   return is_quotient(a.rate) ? a.rate : rate.text();
 }
 
+/// The n of a rate 1/n, which is exact or the double nearest to it; 0 of other rates.
+Rational batches_of(const Rational& rate) {
+  const Rational n = floor(Rational(1) / rate + Rational(1) / Rational(2));
+  if (n * rate == Rational(1)) return n;
+  constexpr long kLargest = 1000000000000;  // a double has it, and IEEE division rounds to nearest
+  if (n > Rational(kLargest)) return Rational(0);
+  return Rational::from_binary64(1 / n.approximate()) == rate ? n : Rational(0);
+}
+
+/// A loader of n batches an epoch takes p = 1/n.
+[[noreturn]] void refuse_rate_of_loader(const Rational& rate) {
+  const Rational fewer = floor(Rational(1) / rate), near = fewer.is_zero() ? Rational(1) : fewer;
+  throw std::invalid_argument(fmt::format(
+      "--sample-rate of poisson-loader is 1/n for n batches an epoch, such as 1/{} or 1/{}; for "
+      "this rate give "
+      "--batch and --dataset (the loader takes p = 1/ceil(N/B)), or --steps, or --sampling poisson",
+      near.text(), (near + Rational(1)).text()));
+}
+
 /// A run given by its sampling rate, or batch and dataset, and its steps, or epochs: E / p steps, rounded up.
 Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
                  const std::string& sigma) {
@@ -214,8 +233,13 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
   if (arguments.steps.empty()) {
     const Rational epochs = read_value("epochs", arguments.epochs);
     need(epochs.sign() > 0, "epochs", "above 0", epochs);
-    steps = -floor(-(epochs / Rational::parse(shown)));
-    from_epochs = " = E / p, rounded up";
+    const Rational rate = Rational::parse(shown), batches = batches_of(rate);
+    if (words.name == "poisson-loader" && batches.is_zero()) refuse_rate_of_loader(rate);
+    steps = -floor(-(batches.is_zero() ? epochs / rate : epochs * batches));
+    const bool nearest = !batches.is_zero() && !(batches * rate == Rational(1));
+    from_epochs = nearest
+                      ? fmt::format(" = E n, as p is the double nearest 1/n = 1/{}", batches.text())
+                      : " = E / p, rounded up";
   } else {
     steps = read_value("steps", arguments.steps);
   }

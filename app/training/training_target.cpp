@@ -13,6 +13,29 @@
 namespace plumbline {
 namespace {
 
+void need_bound(bool fine, const std::string& name, const std::string& range, const Rational& got) {
+  if (fine) return;
+  throw std::invalid_argument("--" + name + " must be " + range + ", got " + got.text());
+}
+
+/// Out of its range it is told as it was typed. Throws std::invalid_argument.
+void check_bounds(const DpsgdArguments& a) {
+  const Rational zero(0), one(1);
+  if (!a.epsilon.empty()) {
+    const Rational epsilon = read_value("epsilon", a.epsilon);
+    need_bound(epsilon >= zero, "epsilon", "at least 0", epsilon);
+  }
+  if (!a.advantage.empty()) {
+    const Rational advantage = read_value("advantage", a.advantage);
+    need_bound(advantage > zero && advantage < one, "advantage", "in (0, 1)", advantage);
+  }
+  if (!a.gamma.empty()) {
+    const Rational gamma = read_value("gamma", a.gamma), kappa = read_value("kappa", a.kappa);
+    need_bound(gamma > kappa && gamma < one, "gamma",
+               "in (kappa, 1): guessing alone succeeds with kappa = " + kappa.text(), gamma);
+  }
+}
+
 /// A bound, less than a unit in the last of the digits that are shown: so that the upper ends of what
 /// is answered about the run keep it as well.
 std::string kept_bound(const DpsgdArguments& a, const std::string& name, const std::string& text) {
@@ -26,6 +49,7 @@ NamedTexts rate_target(const DpsgdArguments& a) {
     throw std::invalid_argument(
         "--tpr is a target at one --fpr; write for example --tpr 0.02 --fpr 0.01");
   }
+  require_tpr_above_fpr(read_value("tpr", a.tpr), read_value("fpr", a.fprs.front()));
   const Rational tpr = Rational::parse(kept_bound(a, "tpr", a.tpr));
   return {{"alpha", read_value("fpr", a.fprs.front()).text()},
           {"beta", (Rational(1) - tpr).text()}};
@@ -49,6 +73,7 @@ NamedTexts training_target(const DpsgdArguments& a) {
   if (!a.gamma.empty() && a.kappa.empty()) {
     throw std::invalid_argument("a target needs --gamma and --kappa together");
   }
+  check_bounds(a);
   std::vector<NamedTexts> found;
   if (!a.epsilon.empty())
     found.push_back({{"epsilon", kept_bound(a, "epsilon", a.epsilon)}, {"delta", a.delta}});

@@ -79,9 +79,62 @@ def test_fields_of_ones_own_pass():
     assert 4.37 < found[0] < 4.38
 
 
-def test_tpr_is_told_its_name():
-    with pytest.raises(pl.BatchError, match="tpr is power here"):
-        pl.batch(quantity="tpr", mechanism="gaussian(sigma=1)", fpr="0.5")
+def test_tpr_is_power_in_other_words():
+    m = pl.Mechanism("gaussian(sigma=1)")
+    found = pl.batch(quantity="tpr", mechanism="gaussian(sigma=1)", fpr=["0.1", "0.5"])
+    assert all(x.overlaps(m.power(at)) for x, at in zip(found, ("0.1", "0.5"), strict=True))
+    assert repr(m.ask("tpr", "0.1")) == repr(m.power("0.1"))
+    noise = pl.batch(quantity="calibrate", mechanism="gaussian(sigma=?)", tpr=["0.01", "0.02"], fpr="0.001")
+    assert noise[0].overlaps(pl.calibrate("gaussian(sigma=?)", tpr="0.01", fpr="0.001"))
+    for ask in (lambda **x: pl.calibrate("gaussian(sigma=?)", **x),
+                lambda **x: pl.batch(quantity="calibrate", mechanism="gaussian(sigma=?)", **x)):
+        with pytest.raises(pl.BadInput, match=r"tpr must be in \(fpr, 1\): .* got 0.0005 at fpr = 0.001$"):
+            ask(tpr="0.0005", fpr="0.001")
+    with pytest.raises(pl.BatchError, match="row 0: fpr is missing in this row: it is NaN or None"):
+        pl.batch(quantity="tpr", mechanism="gaussian(sigma=1)", fpr=[None])
+
+
+def test_what_is_missing_in_a_row_is_said():
+    sigmas = [1.0, float("nan"), 2.0]
+    with pytest.raises(pl.BatchError, match="^row 1: sigma is missing in this row: it is NaN or None$") as caught:
+        pl.batch(quantity="epsilon", mechanism="gaussian(sigma={sigma})", sigma=sigmas, delta="1e-5")
+    assert caught.value.found[2] is not None
+    with pytest.raises(pl.BatchError, match="^row 0: delta is missing in this row"):
+        pl.batch(quantity="epsilon", mechanism="gaussian(sigma=1)", delta=[float("nan")])
+    with pytest.raises(pl.BatchError, match=r"{sgima}, and no column is called so; did you mean sigma\?$"):
+        pl.batch(quantity="epsilon", mechanism="gaussian(sigma={sgima})", sigma=1, delta="1e-5")
+    with pytest.raises(pl.BatchError, match="unknown quantity 'epslon'; did you mean 'epsilon'"):
+        pl.batch(quantity="epslon", mechanism="gaussian(sigma=1)", delta="1e-5")
+    with pytest.raises(pl.BatchError, match=r"numbers go in as they are; write {sigma} \(and 1 other row\)$"):
+        pl.batch(quantity="epsilon", mechanism="gaussian(sigma={sigma:.2f})", sigma=[1, 2], delta="1e-5")
+
+
+def test_no_rows_have_no_answers():
+    assert len(pl.batch([], quantity="epsilon", mechanism="gaussian(sigma=1)", delta="1e-5")) == 0
+    assert len(pl.batch(quantity="epsilon", mechanism="gaussian(sigma={sigma})", sigma=[], delta="1e-5")) == 0
+    assert len(pl.batch({}, quantity="tv", mechanism="gaussian(sigma=1)")) == 1
+
+
+def test_shapes_and_tables_stay():
+    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    words = {"quantity": "epsilon", "mechanism": "gaussian(sigma={sigma})", "delta": "1e-5", "digits": 6}
+    found = pl.batch(sigma=numpy.array([[1.0, 2.0], [3.0, 4.0]]), **words)
+    assert found.shape == (2, 2) and found.upper_float.shape == (2, 2) and found[1, 0].overlaps(found[2])
+    series = pandas.Series([1, 2], index=["a", "b"], name="sigma")
+    assert list(pl.batch(sigma=series, **words).upper_float.index) == ["a", "b"]
+    for column in (pandas.Index([1, 2]), pandas.array([1, 2], dtype="Int64"), (x for x in [1, 2])):
+        assert len(pl.batch(sigma=column, **words)) == 2
+    frame = pandas.DataFrame({"sigma": [1, -2]}, index=["a", "b"])
+    with pytest.raises(pl.BatchError, match=r"^row 1 \('b'\): gaussian: sigma must be"):
+        pl.batch(frame, **words)
+    with pytest.raises(pl.BadInput, match="different shapes"):
+        pl.batch(sigma=numpy.ones((2, 2)), p=[1, 2, 3, 4], **words)
+
+
+@pytest.mark.parametrize("threads", [0, -1, "4", 1.5, True])
+def test_threads_are_a_whole_number(threads):
+    with pytest.raises(pl.BadInput, match="threads"):
+        pl.batch(quantity="tv", mechanism="gaussian(sigma=1)", threads=threads)
 
 
 # Of every quantity that has certificates, and so can be asked by name: what it needs besides a mechanism.

@@ -43,7 +43,7 @@ def test_formats_of_wide_and_infinite_ones():
     x = Enclosure("2.43", "2.99")
     assert f"{x:.1f}" == "[2.4, 3.0]" and f"{x}" == "[2.43, 2.99]"
     assert f"{Enclosure('inf', 'inf'):.3f}" == "inf"
-    for spec in ("d", ".3%", "u", "x.3f", "10.3f"):
+    for spec in ("d", "u", "x.3f", ".4", "u.3", ".3%f", "08.3f"):
         with pytest.raises(ValueError, match="format"):
             format(x, spec)
 
@@ -139,7 +139,7 @@ def test_training_runs():
     assert run.tpr("0.001").overlaps(run.mechanism.power("0.001")) and run.rero > 0
     assert "epsilon at delta = 1e-5: at most 2.44" in str(run) and run.sigma == "1.1"
     floats = pl.dpsgd(noise_multiplier=1.1, batch=512, dataset=60000, epochs=30, delta=1e-5)
-    assert floats.sigma == "1.1"
+    assert Fraction(floats.sigma) == Fraction(1.1) and float(floats.sigma) == 1.1
     assert str(floats).replace("the double 1e-05", "1e-5").replace("the double 1.1", "1.1") == str(run)
     rates = str(pl.dpsgd(noise_multiplier="1.1", fpr=[0.001, "0.01"], **RUN))
     assert "TPR at FPR = the double 0.001: at most" in rates and "TPR at FPR = 0.01: at most" in rates
@@ -153,8 +153,7 @@ def test_training_runs():
     assert loader.mechanism.expression == "subsampled_gaussian(sigma=1.1,p=1/118)^3540"
     with pytest.raises(pl.BadInput, match="^noise_multiplier is missing"):
         pl.dpsgd(**RUN)
-    with pytest.raises(pl.BadInput, match=r"run\.certify"):
-        run.epsilon.certificate  # noqa: B018
+    assert pl.check(run.epsilon) and pl.check(run.enclosures[-1])
     with pytest.raises(pl.BadInput, match="one thing"):
         pl.dpsgd(sigma=1, noise_multiplier=1, **RUN)
 

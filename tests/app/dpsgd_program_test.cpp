@@ -101,6 +101,12 @@ TEST_CASE("dpsgd: rate with epochs, batches with steps, and samplings by other n
   CHECK(mechanism("--sample-rate 0.1 --epochs 2") == tenth + "20");
   CHECK(mechanism("--sample-rate 0.1 --epochs 0.25") == tenth + "3");  // rounded up
   CHECK(mechanism("--batch 10 --dataset 100 --steps 7") == tenth + "7");
+  // The double nearest 1/3 is a loader of 3 batches; a rate that is no 1/n is that of no loader.
+  const std::string third = "--sample-rate 0x1.5555555555555p-2 --epochs 2";
+  CHECK(mechanism(third + " --sampling opacus").ends_with(")^6"));
+  CHECK(mechanism(third).ends_with(")^6"));
+  CHECK(mechanism("--sample-rate 1/3 --epochs 2 --sampling opacus").ends_with("p=1/3)^6"));
+  CHECK(mechanism("--sample-rate 0.3 --steps 6 --sampling opacus").ends_with("p=0.3)^6"));
   const std::string thirds = "--batch 30 --dataset 100 --epochs 2 --sampling ",
                     quarter = "subsampled_gaussian(sigma=4,p=0.25)^";
   CHECK(mechanism(thirds + "opacus") == quarter + "8");
@@ -173,6 +179,14 @@ TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
   says("--sigma 1 --batch 32 --dataset 60.000 --epochs 1", "without a point");
   says("--sigma 1", "--batch is missing");
   says("--sigma 1 --steps 3", "--sample-rate is missing");
+  says("--sigma 1 --epochs 3 --sample-rate 512/60000 --sampling opacus",
+       "--sample-rate of poisson-loader is 1/n for n batches an epoch, such as 1/117 or 1/118;");
+  says("--advantage 2 --steps 3 --sample-rate 0.1", "--advantage must be in (0, 1), got 2");
+  says("--epsilon -1 --steps 3 --sample-rate 0.1", "--epsilon must be at least 0, got -1");
+  says("--gamma 1e-5 --kappa 1e-4 --steps 3 --sample-rate 0.1",
+       "--gamma must be in (kappa, 1): guessing alone succeeds with kappa = 0.0001, got 1e-5");
+  says("--tpr 0.0005 --fpr 0.001 --steps 3 --sample-rate 0.1",
+       "tpr must be in (fpr, 1): an attack that guesses has tpr = fpr, got 0.0005 at fpr = 0.001");
   says("--sigma 1 --steps 3 --sample-rate 2", "--sample-rate must be in (0, 1], got 2");
   says("--sigma 1 --steps 3 --sample-rate 0.1 --epochs 2", "either --steps or --epochs, not both");
   says("--sigma 1 --steps 3 --sample-rate 0.1 --batch 2", "not both: p is batch / dataset");

@@ -3,6 +3,7 @@
 
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
+#include "verify/certificates/audit_words.hpp"
 
 using namespace plumbline;
 
@@ -73,8 +74,7 @@ TEST_CASE("headlines: who is added or removed", "[certificates][headlines]") {
   says("gaussian(sigma=1,relation=replace)", ". Exchanging one record (one person");
 }
 
-TEST_CASE("headlines: nothing is said of what was not proved, or of one direction",
-          "[certificates][headlines]") {
+TEST_CASE("headlines: nothing is said of what was not proved", "[certificates][headlines]") {
   Certificate c = certificate("epsilon", "1e-5", "2.4");
   CHECK(headlines({c}, {}).empty());
   CheckResult open = confirmed(c);
@@ -83,9 +83,8 @@ TEST_CASE("headlines: nothing is said of what was not proved, or of one directio
   CheckResult below = confirmed(c);
   below.numbers.front().above = Standing::open;
   CHECK(headlines({c}, {below}).empty());
-  c.direction = "forward";
-  CHECK(headlines({c}, {confirmed(c)}).empty());
   Certificate infinite = certificate("epsilon", "1e-5", "inf");
+  infinite.lower = "inf";
   CHECK(headlines({infinite}, {confirmed(infinite)}).empty());
 }
 
@@ -122,4 +121,48 @@ TEST_CASE("headlines: a run is told only where there is a rate", "[certificates]
   CHECK(run_words(std::string(100000, 'a')).empty());
   CHECK(run_words("subsampled_gaussian(sigma=2,p=1/118)^3540").find("; 30 passes over the data.") !=
         std::string::npos);
+}
+
+TEST_CASE("headlines: an epsilon solved below 0 is 0, and numbers below 0 are written well",
+          "[certificates][headlines]") {
+  Certificate c = certificate("epsilon", "1e-5", "-0.00001000005000");
+  c.lower = "-0.00001000005302";
+  const std::vector<std::string> said = headlines({c}, {confirmed(c)});
+  REQUIRE(said.size() == 2);
+  CHECK(
+      said[0].starts_with("epsilon is 0 at delta = 0.00001 (the equation delta(epsilon) = delta "
+                          "has a solution below 0, at most -0.00001: see below). Adding or"));
+  CHECK(said[0].ends_with(" changes the probability of every outcome by at most 0.00001."));
+  const CheckResult result = confirmed(c);
+  const std::vector<AuditRow> rows = rows_of(c, &result);
+  CHECK(rows.front().value == "0");
+  CHECK(rows.front().lower == "-0.00001000005302");
+  CHECK(rows.front().meaning.ends_with("no epsilon is needed: it is (0, 1e-5)-DP."));
+}
+
+TEST_CASE("headlines: what is not known is said first", "[certificates][headlines]") {
+  Certificate epsilon = certificate("epsilon", "1e-5", "inf"),
+              power = certificate("power", "0.001", "1"),
+              advantage = certificate("advantage", "", "1");
+  advantage.lower = "0.9999999999";
+  const std::vector<std::string> said = headlines(
+      {advantage, epsilon, power}, {confirmed(advantage), confirmed(epsilon), confirmed(power)});
+  CAPTURE(said.front());
+  REQUIRE(said.size() == 2);
+  CHECK(
+      said[0].starts_with("NOT KNOWN: epsilon at delta = 0.00001; the share of members found at "
+                          "a false positive rate of 0.001. The digits or the time"));
+  CHECK(said[1].starts_with("No attack tells members from others"));
+}
+
+TEST_CASE("headlines: of one direction the numbers are named and not repeated",
+          "[certificates][headlines]") {
+  Certificate c = certificate("epsilon", "1e-5", "2.4");
+  c.direction = "forward";
+  const std::vector<std::string> said = headlines({c}, {confirmed(c)});
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].starts_with("Certified in one direction alone (remove: "));
+  CHECK(said[0].find(": epsilon at delta = 0.00001. A guarantee of privacy needs the worse of") !=
+        std::string::npos);
+  CHECK(said[0].find("2.4") == std::string::npos);
 }

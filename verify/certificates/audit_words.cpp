@@ -165,12 +165,25 @@ std::string claim_of(const Proved& proved) {
   return out + fmt::format(" At the prior {} it is at least {}.", prior->text, prior->found);
 }
 
+/// Where delta is larger than delta(0), the epsilon that solves delta(epsilon) = delta is below 0.
+bool meets_delta_without_epsilon(const Quantity& quantity, const std::string& upper) {
+  const auto end = rational_or_none(upper);
+  return quantity.reading == Reading::epsilon && end && end->sign() < 0;
+}
+
 /// What an auditor may write down: the bound on the safe side.
 std::string safe_reading(const Proved& proved) {
   const Certificate& c = proved.c;
   const CheckedNumber* number = proved.number("lower, upper");
   if (number == nullptr || c.upper == "inf" || !both_directions(c)) return "";
-  const std::string words = certified_quantity(c.quantity).words.safe;
+  const Quantity& quantity = certified_quantity(c.quantity);
+  if (meets_delta_without_epsilon(quantity, c.upper)) {
+    return fmt::format(
+        " The equation delta(epsilon) = delta is solved by a number below 0, which the ends "
+        "enclose; no epsilon is needed: it is (0, {})-DP.",
+        shown_number(c.at));
+  }
+  const std::string words = quantity.words.safe;
   return filled(filled(words, "{at}", shown_number(c.at)), "{upper}", c.upper);
 }
 
@@ -190,6 +203,10 @@ std::string safe_value(const Certificate& c, const CheckedNumber& number) {
   const DangerousSide side = safe_side(c);
   const auto lower = rational_or_none(number.lower), upper = rational_or_none(number.upper);
   const bool one_number = number.name == "lower, upper" || is_attack_text(c.mechanism);
+  if (number.name == "lower, upper" &&
+      meets_delta_without_epsilon(certified_quantity(c.quantity), number.upper)) {
+    return "0";
+  }
   if (side == DangerousSide::none || !one_number || !lower || !upper || *lower == *upper) {
     return common_digits(number.lower, number.upper);
   }

@@ -11,6 +11,7 @@
 #include "reference/certificates/request.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/quantities/neighbours/direction.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/questions/registry.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/audit_words.hpp"
@@ -22,6 +23,7 @@ constexpr int kShownDigits = 3;
 
 /// 1e-5 as 0.00001, where that is short.
 std::string plain(const Rational& x) {
+  if (x.sign() < 0) return "-" + plain(-x);
   constexpr int kMostPlaces = 12;
   Rational scaled = x;
   for (int places = 0; places <= kMostPlaces; ++places, scaled = scaled * Rational(10)) {
@@ -72,8 +74,22 @@ std::string change_words(const std::string& mechanism) {
                      *sizes.begin());
 }
 
+/// Where delta is met at epsilon = 0, of which a solved epsilon below 0 tells.
+std::string no_epsilon_words(const Rational& solved, const std::string& delta,
+                             const std::string& mechanism) {
+  std::string out = fmt::format("epsilon is 0 at delta = {}", plain(delta));
+  if (solved.sign() < 0) {
+    out += fmt::format(
+        " (the equation delta(epsilon) = delta has a solution below 0, at most {}: see below)",
+        plain(decimal_above(solved, kShownDigits)));
+  }
+  return out + fmt::format(". {} changes the probability of every outcome by at most {}.",
+                           change_words(mechanism), plain(delta));
+}
+
 std::string epsilon_words(const Rational& epsilon, const std::string& delta,
                           const std::string& mechanism) {
+  if (epsilon.sign() <= 0) return no_epsilon_words(epsilon, delta, mechanism);
   const std::string shown = plain(decimal_above(epsilon, kShownDigits));
   std::string out = fmt::format("epsilon is at most {} at delta = {}.", shown, plain(delta));
   const std::string factor = factor_above(epsilon);
@@ -120,6 +136,60 @@ bool is_confirmed(const CheckResult& result) {
   return result.verdict == Verdict::confirmed &&
          std::any_of(result.numbers.begin(), result.numbers.end(),
                      [](const CheckedNumber& x) { return x.name == "lower, upper" && x.proved(); });
+}
+
+/// What the certificate is about, as one names it: "epsilon at delta = 0.00001". Empty of quantities that have no
+/// sentence here.
+std::string name_in_short(const Quantity& quantity, const Certificate& c) {
+  switch (quantity.reading) {
+    case Reading::epsilon:
+      return "epsilon at delta = " + plain(c.at);
+    case Reading::delta:
+      return "delta at epsilon = " + plain(c.at);
+    case Reading::tv:
+      return "the advantage of attacks";
+    case Reading::power:
+      return quantity.forward_only()
+                 ? "the success of reconstructions"
+                 : "the share of members found at a false positive rate of " + plain(c.at);
+    default:
+      return "";
+  }
+}
+
+/// Whether an upper end says nothing: infinity, or a probability of 1, while the lower end is far below.
+bool says_nothing(const Quantity& quantity, const Certificate& c) {
+  if (c.upper == "inf") return c.lower != "inf" && text_of(c.findings, "infinite").empty();
+  const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);
+  const bool probability = quantity.reading != Reading::epsilon;
+  return probability && lower && upper && *upper >= Rational(1) &&
+         *lower < Rational(1) / Rational(2);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : "; ") + name;
+  return out;
+}
+
+/// What is known of one direction alone is no guarantee, and what is not known is said.
+std::vector<std::string> missing_words(const std::vector<std::string>& unknown,
+                                       const std::vector<std::string>& one_sided,
+                                       const std::string& direction) {
+  std::vector<std::string> out;
+  if (!unknown.empty()) {
+    out.push_back("NOT KNOWN: " + listed(unknown) +
+                  ". The digits or the time given did not suffice to say anything of this.");
+  }
+  if (!one_sided.empty()) {
+    const Neighbours* const row = find_neighbours(direction);
+    const std::string meant = row == nullptr ? direction : row->relation + ": " + row->change;
+    out.push_back(
+        fmt::format("Certified in one direction alone ({}): {}. A guarantee of privacy needs the "
+                    "worse of both directions, so these numbers stand in the tables below alone.",
+                    meant, listed(one_sided)));
+  }
+  return out;
 }
 
 /// What an attack found; empty of other certificates, and of what it did not find.
@@ -171,21 +241,35 @@ std::string run_words(const std::string& typed) {
 
 std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
                                    const std::vector<CheckResult>& results) {
-  std::vector<std::string> out;
-  const auto say = [&out](const std::string& text) {
-    if (!text.empty() && std::find(out.begin(), out.end(), text) == out.end()) out.push_back(text);
+  std::vector<std::string> out, unknown, one_sided;
+  std::string direction;
+  const auto add = [](const std::string& text, std::vector<std::string>* to) {
+    if (!text.empty() && std::find(to->begin(), to->end(), text) == to->end()) to->push_back(text);
   };
+  const auto say = [&](const std::string& text) { add(text, &out); };
   for (size_t i = 0; i < results.size() && i < certificates.size(); ++i) {
     const Certificate& c = certificates[i];
     const Quantity& quantity = certified_quantity(c.quantity);
     say(found_words(quantity, c, results[i]));
     const auto upper = rational_or_none(c.upper);
     const bool whole = c.direction == direction_name(Direction::worst) || quantity.forward_only();
-    const bool careful = whole && quantity.dangerous == DangerousSide::below;
-    if (!careful || !upper || !is_confirmed(results[i])) continue;
+    const bool careful = quantity.dangerous == DangerousSide::below && !is_attack_text(c.mechanism);
+    if (!careful || !is_confirmed(results[i])) continue;
+    if (says_nothing(quantity, c)) {
+      add(name_in_short(quantity, c), &unknown);
+      continue;
+    }
+    if (!whole) {
+      add(name_in_short(quantity, c), &one_sided);
+      direction = c.direction;
+      continue;
+    }
+    if (!upper) continue;
     say(sentence(quantity, c, *upper));
     if (quantity.reading == Reading::epsilon) say(run_words(c.written_mechanism));
   }
+  const std::vector<std::string> missing = missing_words(unknown, one_sided, direction);
+  out.insert(out.begin(), missing.begin(), missing.end());
   return out;
 }
 

@@ -9,8 +9,9 @@
 
 namespace plumbline {
 
-/// Of the certificates that this run confirmed; `results` is empty where nothing was checked. Of one
-/// direction nothing is said, except of a quantity that is about the forward pair alone.
+/// Of the certificates that this run confirmed; `results` is empty where nothing was checked. What was certified
+/// in one direction alone is named without its number, except of a quantity that is about the forward pair alone;
+/// what no upper end is known of is named first.
 std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
                                    const std::vector<CheckResult>& results);
 

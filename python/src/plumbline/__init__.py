@@ -20,8 +20,10 @@ from .errors import (
     PlumblineError,
     Stopped,
     Uncertain,
+    WrongType,
 )
 from .hunting import Hunt, hunt
+from .judging import Judgement, judge
 from .loader import loader
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities, relations
 from .numbers import Number
@@ -40,6 +42,7 @@ __all__ = [
     "Enclosure",
     "EnclosureArray",
     "Hunt",
+    "Judgement",
     "Mechanism",
     "Number",
     "OutOfMemory",
@@ -48,6 +51,7 @@ __all__ = [
     "Stopped",
     "Training",
     "Uncertain",
+    "WrongType",
     "audit",
     "batch",
     "calibrate",
@@ -59,6 +63,7 @@ __all__ = [
     "dpsgd",
     "engines",
     "hunt",
+    "judge",
     "loader",
     "mechanisms",
     "noisy_sgd",

@@ -17,6 +17,7 @@ from typing import Any
 from cffi import FFI
 
 from .errors import BadInput, BeyondReach, Contradiction, OutOfMemory, OutOfTime, Stopped
+from .numbers import as_typed
 
 ABI = 1
 
@@ -112,7 +113,7 @@ def check(status: int) -> None:
     """Raises what a status stands for."""
     if status == 0:
         return
-    message = text(lib.plumbline_error())
+    message = as_typed(text(lib.plumbline_error()))
     if status == 2:
         raise BadInput(message)
     if status == 3:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MappingView
 from typing import Any, Protocol, SupportsFloat, SupportsIndex, TypeAlias
 
+from .errors import BadInput
 from .numbers import Number
 
 Progress: TypeAlias = Callable[[], object]
@@ -26,19 +27,35 @@ def is_array(x: object) -> bool:
     """Whether it stands for several numbers: scalars of NumPy have a shape too, an empty one."""
     if x is None or type(x) in (str, int, float):
         return False  # the usual case, at little cost
-    if isinstance(x, (list, tuple, range)):
+    if isinstance(x, (list, tuple, range, Iterator, MappingView)):
         return True
     return getattr(x, "shape", ()) != ()
 
 
+def _flat(x: list[Any], found: list[Any]) -> tuple[int, ...]:
+    """The numbers of a list, or of lists in it, appended to `found`, and its shape. Raises BadInput."""
+    shapes = set()
+    for one in x:
+        if is_array(one):
+            shapes.add(_flat(list(one), found))
+        else:
+            found.append(one)
+            shapes.add(())
+    if len(shapes) > 1:
+        raise BadInput("the lists in a list must have one length")
+    return (len(x), *shapes.pop()) if shapes else (0,)
+
+
 def numbers_of(x: Any) -> tuple[list[Any], tuple[int, ...], Any]:
     """The numbers one after the other, their shape, and the table whose index they have, if any."""
-    if isinstance(x, (list, tuple, range)):
-        return list(x), (len(x),), None
-    if hasattr(x, "index") and hasattr(x, "to_numpy"):  # of pandas
-        values = x.to_numpy()
-        return list(values.flat), tuple(values.shape), x
-    return list(x.flat), tuple(x.shape), None
+    table = x if hasattr(x, "index") and hasattr(x, "to_numpy") else None  # of pandas
+    if hasattr(x, "to_numpy"):
+        x = x.to_numpy()
+    if hasattr(x, "flat") and hasattr(x, "shape"):
+        return list(x.flat), tuple(x.shape), table
+    found: list[Any] = []
+    shape = _flat(list(x), found)
+    return found, shape, table
 
 
 def scalar(x: object) -> object:
@@ -47,4 +64,4 @@ def scalar(x: object) -> object:
         return x
     item = getattr(x, "item", None)
     has_shape = getattr(x, "shape", None) == ()
-    return item() if has_shape and callable(item) and hasattr(x, "flat") else x
+    return item() if has_shape and callable(item) else x

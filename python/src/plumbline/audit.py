@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from .command import Answers, run
+from .command import Answers, in_python, run
 from .enclosure import Enclosure
 from .errors import BadInput
-from .numbers import Number, exact_text
+from .numbers import Number
 
 __all__ = ["Audit", "one_run", "scores", "trials"]
 
@@ -58,19 +58,11 @@ class Audit(Answers):
 
 
 def _audit(kind: str, *arguments: str, **options: object) -> Audit:
-    given = {
-        key: True if value is True else _texts(value)
-        for key, value in options.items()
-        if value is not None and value is not False
-    }
-    answers = run("audit", kind, *arguments, accepted=(0, 1, 3), **given)
-    return Audit(answers.records, answers.reached)
-
-
-def _texts(value: object) -> list[str]:
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return [exact_text(x) for x in value]
-    return [exact_text(value)]
+    try:
+        answers = run("audit", kind, *arguments, accepted=(0, 1, 3), **options)
+    except BadInput as error:
+        raise type(error)(in_python(str(error))) from None
+    return Audit(answers.records, answers.reached, answers.wrong)
 
 
 def trials(

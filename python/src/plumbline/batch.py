@@ -9,18 +9,21 @@
 
 from __future__ import annotations
 
+import difflib
 import math
+import operator
 import os
 import string
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from decimal import Decimal
+from typing import Any, NamedTuple, SupportsIndex
 
 from .arguments import is_array, numbers_of, scalar
 from .enclosure import Enclosure, EnclosureArray
-from .errors import BadInput, PlumblineError
-from .mechanism import Mechanism, arguments_of_quantities, derive
+from .errors import BadInput, PlumblineError, WrongType
+from .mechanism import Mechanism, arguments_of_quantities, derive, parameter, rates_of_target
 from .numbers import exact_text
 
 _OPTIONS = ("direction", "digits", "engine", "timeout")
@@ -30,10 +33,14 @@ _WORDS = ("vary", "hyperprior")
 class BatchError(BadInput):
     """Questions that could not be answered: `.errors` has them by row, `.found` all the others."""
 
-    def __init__(self, errors: dict[int, PlumblineError], found: list[Enclosure | None]) -> None:
-        first = min(errors)
-        more = f" (and {len(errors) - 1} other rows)" if len(errors) > 1 else ""
-        super().__init__(f"row {first}: {errors[first]}{more}")
+    def __init__(
+        self, errors: dict[int, PlumblineError], found: list[Enclosure | None], index: Any = None
+    ) -> None:
+        """`index`: the labels of the rows, where they have any."""
+        first, others = min(errors), len(errors) - 1
+        more = f" (and {others} other row{'s' if others > 1 else ''})" if others else ""
+        label = "" if index is None or index[first] == first else f" ({index[first]!r})"
+        super().__init__(f"row {first}{label}: {errors[first]}{more}")
         self.errors, self.found = errors, found
 
 
@@ -41,70 +48,145 @@ def _is_column(value: object) -> bool:
     return is_array(value) and not isinstance(value, (str, Mapping))
 
 
-def _columns(rows: Any, columns: dict[str, Any]) -> tuple[dict[str, list[Any]], int, Any]:
-    """All columns as lists of one length, that length, and the DataFrame that asks."""
+class _Table(NamedTuple):
+    """All columns as lists of one length, the shape they had, and the table of pandas whose index the rows have."""
+
+    columns: dict[str, list[Any]]
+    shape: tuple[int, ...]
+    table: Any
+
+    @property
+    def index(self) -> Any:
+        return None if self.table is None or len(self.shape) != 1 else self.table.index
+
+
+def _columns(rows: Any, columns: dict[str, Any]) -> _Table:
+    """Raises BadInput."""
     given: dict[str, Any] = {}
     frame = None
+    shape: tuple[int, ...] = ()
     if rows is not None:
         if hasattr(rows, "columns") and hasattr(rows, "index"):
-            frame = rows
+            frame, shape = rows, (len(rows.index),)
             given = {str(name): list(rows[name]) for name in rows.columns}
         elif isinstance(rows, Mapping):
             given = dict(rows)
         else:
             records = list(rows)
+            if not all(isinstance(record, Mapping) for record in records):
+                raise WrongType("rows are a DataFrame, a mapping of columns, or a list of records (dictionaries)")
+            shape = (len(records),)
             names = list(dict.fromkeys(name for record in records for name in record))
             given = {name: [record.get(name) for record in records] for name in names}
     for name, value in columns.items():
         if name in given:
             raise BadInput(f"{name} is a column and an argument; give one of them")
         given[name] = value
-    lists = {n: list(numbers_of(v)[0]) if _is_column(v) else None for n, v in given.items()}
-    lengths = {len(column) for column in lists.values() if column is not None}
-    if len(lengths) > 1:
-        raise BadInput(f"columns have different lengths: {sorted(lengths)}")
-    count = lengths.pop() if lengths else 1
-    full = {n: c if c is not None else [given[n]] * count for n, c in lists.items()}
-    return full, count, frame
+    lists: dict[str, list[Any]] = {}
+    shapes = {shape} if shape else set()
+    for name, value in given.items():
+        if _is_column(value):
+            lists[name], of_column, table = numbers_of(value)
+            shapes.add(of_column)
+            frame = table if frame is None else frame
+    if len(shapes) > 1:
+        if all(len(one) == 1 for one in shapes):
+            raise BadInput(f"columns have different lengths: {sorted(one[0] for one in shapes)}")
+        raise BadInput(f"columns have different shapes: {sorted(shapes)}")
+    shape = shapes.pop() if shapes else (1,)
+    count = math.prod(shape)
+    full = {n: lists[n] if n in lists else [v] * count for n, v in given.items()}
+    return _Table(full, shape, frame)
 
 
 def _is_missing(value: object) -> bool:
-    """Also as pandas has it."""
-    return value is None or (isinstance(value, float) and math.isnan(value))
+    """None, NaN, and NA and NaT of pandas."""
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return isinstance(value, (float, Decimal)) and math.isnan(value)
+
+
+def _placeholders(template: str) -> set[str]:
+    """The columns that a mechanism has in braces. Raises BadInput."""
+    names = set()
+    try:
+        for _, name, spec, conversion in string.Formatter().parse(template):
+            if name is None:
+                continue
+            if spec or conversion:
+                raise BadInput(f"mechanism has {{{name}:{spec}}}: numbers go in as they are; write {{{name}}}")
+            if not name.isidentifier():
+                raise BadInput(f"mechanism has {{{name}}}: write the name of a column in the braces")
+            names.add(name)
+    except ValueError as error:  # braces that do not match
+        raise BadInput(f"mechanism {template!r}: {error}") from None
+    return names
+
+
+#: Of people who attack: what the words of tests are to them.
+_OTHER_WORDS = {"tpr": ("power", {"fpr": "alpha"})}
+
+
+def _read_rates(quantity: str, values: dict[str, Any]) -> str:
+    """The quantity in the words of tests, and its numbers in `values`, too."""
+    if quantity == "calibrate" and ("tpr" in values or "fpr" in values):
+        values["alpha"], values["beta"] = rates_of_target(values.pop("tpr", None), values.pop("fpr", None))
+    if quantity not in _OTHER_WORDS:
+        return quantity
+    known, words = _OTHER_WORDS[quantity]
+    for word, name in words.items():
+        if word in values:
+            values[name] = values.pop(word)
+    return known
 
 
 class _Row:
     """One question, its mechanism filled in."""
 
     def __init__(self, values: dict[str, Any]) -> None:
-        values = {name: scalar(value) for name, value in values.items() if not _is_missing(value)}
-        try:
-            self.quantity = str(values.pop("quantity")).replace("-", "_")
-            template = str(values.pop("mechanism"))
-        except KeyError as missing:
-            raise BadInput(f"{missing.args[0]} is missing") from None
+        self.missing = {name for name, value in values.items() if _is_missing(value)}
+        values = {name: scalar(value) for name, value in values.items() if name not in self.missing}
+        if "quantity" not in values or "mechanism" not in values:
+            raise self._is_missing("mechanism" if "quantity" in values else "quantity")
+        self.asked = str(values.pop("quantity")).replace("-", "_")
+        template = str(values.pop("mechanism"))
+        names = _placeholders(template)
+        used = {name: values.pop(name) for name in names & ({"tpr", "fpr"} & values.keys())}
+        self.quantity = _read_rates(self.asked, values)
+        values |= used
         self.how = {name: values.pop(name) for name in _OPTIONS if name in values}
-        if "digits" in self.how:
+        if isinstance(self.how.get("digits"), float) and self.how["digits"].is_integer():  # a column with NaN
             self.how["digits"] = int(self.how["digits"])
         self.words = {name: str(values.pop(name)) for name in _WORDS if name in values}
         self.other = values.pop("other", None)
-        names = {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
-        try:
-            self.mechanism = template.format(**{name: exact_text(values[name]) for name in names})
-        except KeyError as missing:
-            raise BadInput(f"mechanism has {{{missing.args[0]}}}, and no column is called so") from None
-        used = {"id"} | names
+        for name in names - values.keys():
+            if name in self.missing:
+                raise self._is_missing(name)
+            near = difflib.get_close_matches(name, values, n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise BadInput(f"mechanism has {{{name}}}, and no column is called so{hint}")
+        self.mechanism = template.format(**{name: parameter(values[name], name) for name in names})
         own = ("x_", "x-")
-        self.numbers = {n: x for n, x in values.items() if n not in used and not n.startswith(own)}
+        self.numbers = {
+            n: x for n, x in values.items() if n not in names and n != "id" and not n.startswith(own)
+        }
         self._refuse_unknown()
+
+    def _is_missing(self, name: str) -> BadInput:
+        return BadInput(f"{name} is missing in this row: it is NaN or None" if name in self.missing
+                        else f"{name} is missing")
 
     def _refuse_unknown(self) -> None:
         """What a question about one mechanism does not take; the library refuses that of all others."""
-        if self.quantity == "tpr":
-            raise BadInput("quantity: tpr is power here, and its fpr is alpha")
         argument = arguments_of_quantities().get(self.quantity)
         if argument is None:
             return
+        words = _OTHER_WORDS.get(self.asked, ("", {}))[1]
+        typed = next((word for word, name in words.items() if name == argument), argument)
+        if argument and argument not in self.numbers and typed in self.missing:
+            raise self._is_missing(typed)
+        if argument and argument not in self.numbers and not self.numbers:
+            raise BadInput(f"{self.asked} needs a number, its {typed}")
         other = ["other"] if self.other is not None else []
         for name in (*self.numbers, *self.words, *other):
             if name != argument:
@@ -116,6 +198,8 @@ class _Row:
     def answer(self, kept: dict[str, Mechanism], stopped: Callable[[], bool]) -> Enclosure:
         argument = arguments_of_quantities().get(self.quantity)
         if argument is not None:
+            if argument in self.numbers:
+                exact_text(self.numbers[argument], argument)  # says what is no number
             if self.mechanism not in kept:
                 kept[self.mechanism] = Mechanism(self.mechanism)
             found: Enclosure = kept[self.mechanism].ask(
@@ -137,14 +221,15 @@ def _groups(rows: list[_Row]) -> list[list[int]]:
 def batch(
     rows: Any = None,
     *,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     found: Callable[[int, Enclosure], object] | None = None,
     **columns: Any,
 ) -> EnclosureArray:
     """Answers a question for each row, on several threads, in the order of the rows.
 
     `rows` is a DataFrame, a mapping of columns or a list of records; columns may be given by name as
-    well, and what is no list stands in each row. `quantity` and `mechanism` must be there; the mechanism
+    well, and what is no list stands in each row. The answers have the index of a DataFrame or Series, and the shape of
+    arrays. `timeout` is in seconds for each row. `quantity` and `mechanism` must be there; the mechanism
     may have other columns in braces. `direction`, `digits`, `engine`, `timeout` and `other` are columns
     as well, and all others are numbers of the quantity: `delta`, `epsilon`, ... What the quantity does not take
     is refused; columns of your own are `id` and those that begin with x- or x_.
@@ -153,7 +238,9 @@ def batch(
     called with the row's number as answers come, in any order. Where rows cannot be answered `BatchError` is
     raised at the end, which has all the others.
     """
-    table, count, frame = _columns(rows, columns)
+    threads = threads_of(threads)
+    table, shape, frame = asked_table = _columns(rows, columns)
+    count = math.prod(shape)
     errors: dict[int, PlumblineError] = {}
     answers: list[Enclosure | None] = [None] * count
     asked: list[tuple[int, _Row]] = []
@@ -181,7 +268,7 @@ def batch(
                 found(i, answer)
 
     groups = _groups([row for _, row in asked])
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         try:
             for _ in pool.map(work, groups):
                 pass
@@ -189,8 +276,21 @@ def batch(
             ended.set()
             raise
     if errors:
-        raise BatchError(errors, answers)
-    return EnclosureArray(list(_present(answers)), (count,), frame)
+        raise BatchError(errors, answers, asked_table.index)
+    return EnclosureArray(list(_present(answers)), shape, frame)
+
+
+def threads_of(threads: SupportsIndex | None) -> int:
+    """All cores unless given. Raises BadInput."""
+    if threads is None:
+        return os.cpu_count() or 1
+    try:
+        many = 0 if isinstance(threads, bool) else operator.index(threads)
+    except TypeError:
+        raise WrongType(f"threads: a whole number is wanted, not {threads!r}") from None
+    if many < 1:
+        raise BadInput(f"threads must be at least 1, got {threads!r}")
+    return many
 
 
 def _present(answers: list[Enclosure | None]) -> Iterator[Enclosure]:

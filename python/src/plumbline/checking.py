@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .command import Answers, answered
-from .enclosure import Enclosure
+from .enclosure import Enclosure, EnclosureArray
+from .errors import BadInput, WrongType
+
+if TYPE_CHECKING:
+    from .training import Training
 
 #: The worst first. `contradiction` is raised, as `pl.Contradiction`.
 _VERDICTS = ("not_a_certificate", "refuted", "unconfirmed", "confirmed")
@@ -50,14 +56,14 @@ class Check(Answers):
 
 
 def check(
-    certificates: str | Path | Mapping[str, Any] | Enclosure,
+    certificates: str | Path | Mapping[str, Any] | Enclosure | EnclosureArray | Training,
     *,
     digits: int | None = None,
     timeout: float | None = None,
 ) -> Check:
     """Derives every number of a certificate or bundle again. It is given as a path, as JSON (text that
-    begins with a brace, or what `json.load` made of it), or as the answer that it is of. `timeout` is in
-    seconds for each certificate.
+    begins with a brace, or what `json.load` made of it), or as the answer, the answers or the run that it is of.
+    `timeout` is in seconds for each certificate, 60 unless given.
 
     >>> from plumbline import Mechanism
     >>> found = check(Mechanism("gaussian(sigma=1)").delta(epsilon=1))
@@ -69,6 +75,16 @@ def check(
     """
     options: dict[str, object] = {"digits": digits, "timeout": timeout}
     known = {name: value for name, value in options.items() if value is not None}
+    if isinstance(certificates, EnclosureArray):
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / f"{i}.json" for i in range(len(certificates))]
+            for file, one in zip(files, certificates, strict=True):
+                file.write_text(one.certificate)
+            return _checked([str(file) for file in files], known)
+    if hasattr(certificates, "certify"):  # a run
+        with tempfile.TemporaryDirectory() as folder:
+            certificates.certify(Path(folder) / "run.json")
+            return _checked([folder + "/run.json"], known)
     given: str | None = None
     place = "-"
     if isinstance(certificates, Enclosure):
@@ -77,7 +93,20 @@ def check(
         given = json.dumps(certificates)
     elif isinstance(certificates, str) and certificates.lstrip().startswith("{"):
         given = certificates
+    elif not isinstance(certificates, (str, os.PathLike)):
+        raise WrongType(
+            "a certificate is wanted, as a path, as JSON, or the answer or run that it is of, not "
+            + type(certificates).__name__
+        )
+    elif not str(certificates).strip():
+        raise BadInput("a certificate is wanted: the path of its file, or its JSON, not an empty text")
     else:
         place = str(Path(certificates).resolve(strict=True))  # a missing file is Python's own error
-    answers = answered("check", [place], known, (0, 1, 2, 3), given)
-    return Check(answers.records, answers.reached)
+    return _checked([place], known, given)
+
+
+def _checked(places: list[str], options: dict[str, object], given: str | None = None) -> Check:
+    if not places:
+        return Check([], True)
+    answers = answered("check", places, options, (0, 1, 2, 3), given)
+    return Check(answers.records, answers.reached, answers.wrong)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 from .errors import BadInput
 
-_SPEC = re.compile(r"(?:\.(\d+))?([efg])")
+_SPEC = re.compile(
+    r"(?:(?P<fill>.)?(?P<align>[<>^]))?(?P<sign>[-+ ])?(?P<width>[1-9]\d*)?(?P<comma>,(?=.*[f%]))?"
+    r"(?:\.(?P<places>\d+))?(?P<kind>[efg%])?"
+)
 
 
 def outward(x: Fraction | float, places: int, *, up: bool) -> str:
@@ -28,17 +32,54 @@ def outward(x: Fraction | float, places: int, *, up: bool) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
-def formatted(x: Fraction | float, spec: str, *, up: bool) -> str:
-    """As format(float, spec), but rounded up or down. Raises BadInput on other specs than .4f, .3e, .6g."""
-    match = _SPEC.fullmatch(spec)
-    if match is None:
-        raise BadInput(f"a format of an enclosure is .4f, .3e or .6g, after u or l for one end, not {spec!r}")
-    places, kind = int(match[1] or 6), match[2]
-    if isinstance(x, float):
-        return str(x)  # infinite
-    if kind == "f":
-        return outward(x, places, up=up)
-    digits = max(1, places) if kind == "g" else places + 1
-    context = Context(prec=digits, rounding=ROUND_CEILING if up else ROUND_FLOOR)
-    rounded = context.divide(Decimal(x.numerator), Decimal(x.denominator))
-    return f"{rounded:.{places}e}" if kind == "e" else f"{rounded.normalize(context):g}"
+@dataclass(frozen=True)
+class Layout:
+    """A format of floats: fill, alignment, sign, width, comma, places and kind."""
+
+    fill: str
+    align: str
+    sign: str
+    width: int
+    comma: bool
+    places: int
+    kind: str
+
+    @staticmethod
+    def of(spec: str) -> Layout:
+        """Raises BadInput."""
+        match = _SPEC.fullmatch(spec)
+        if match is None or (not match["kind"] and (match["places"] or not match["width"])):
+            raise BadInput(
+                "a format of an enclosure is .4f, .3e, .6g or .1%, with a width or a sign before it as floats have "
+                f"them, after u or l for one end; not {spec!r}"
+            )
+        return Layout(match["fill"] or " ", match["align"] or ">", match["sign"] or "-", int(match["width"] or 0),
+                      bool(match["comma"]), int(match["places"] or 6), match["kind"] or "")
+
+    @property
+    def plain(self) -> bool:
+        """Whether the digits stay as they are."""
+        return not self.kind
+
+    def padded(self, text: str) -> str:
+        return format(text, f"{self.fill}{self.align}{self.width}") if self.width else text
+
+    def number(self, x: Fraction | float, *, up: bool) -> str:
+        """The number rounded up or down, without the width."""
+        text = self._digits(x, up=up)
+        if self.comma and not isinstance(x, float):
+            whole, point, rest = text.lstrip("-").partition(".")
+            text = ("-" if text.startswith("-") else "") + f"{int(whole):,}" + point + rest
+        return text if self.sign == "-" or text.startswith("-") else self.sign + text
+
+    def _digits(self, x: Fraction | float, *, up: bool) -> str:
+        if isinstance(x, float):
+            return str(x)  # infinite
+        if self.kind == "%":
+            return outward(100 * x, self.places, up=up) + "%"
+        if self.kind == "f":
+            return outward(x, self.places, up=up)
+        digits = max(1, self.places) if self.kind == "g" else self.places + 1
+        context = Context(prec=digits, rounding=ROUND_CEILING if up else ROUND_FLOOR)
+        rounded = context.divide(Decimal(x.numerator), Decimal(x.denominator))
+        return f"{rounded:.{self.places}e}" if self.kind == "e" else f"{rounded.normalize(context):g}"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, overload
+from typing import Any, SupportsIndex, overload
 
-from .decimals import formatted, outward
+from .arguments import is_array, numbers_of
+from .decimals import Layout, outward
 from .errors import BadInput, Uncertain
-from .numbers import exact
+from .numbers import Number, decimal_of, exact, exact_text
 
 _INFINITE = {"inf": math.inf, "-inf": -math.inf}
 
@@ -37,6 +39,32 @@ def _outward(text: str, up: bool) -> float:
     return nearest
 
 
+def _text_of(end: object) -> str:
+    """An end as text, exactly. Raises BadInput."""
+    if isinstance(end, str):
+        _end_of(end)
+        return end
+    if isinstance(end, float) and math.isinf(end):
+        return "inf" if end > 0 else "-inf"
+    text = exact_text(end)  # says what is no number
+    number = exact(end)
+    return decimal_of(number) or (text if "/" in text else str(number))
+
+
+def _end_of(text: str) -> Fraction | float:
+    try:
+        return _end(text)
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"an end of an enclosure is a decimal, a fraction, inf or -inf, not {text!r}") from None
+
+
+def _kept_no_certificate() -> str:
+    raise BadInput(
+        "this enclosure was unpickled, or copied from another process, and its certificate was not: ask for "
+        ".certificate before, or ask the mechanism again"
+    )
+
+
 class Enclosure:
     """A number known to lie in [lower, upper]; that is certain, however wide it is.
 
@@ -61,8 +89,8 @@ class Enclosure:
 
     def __init__(
         self,
-        lower: str,
-        upper: str,
+        lower: Number,
+        upper: Number,
         *,
         digits: str = "",
         reached: bool = True,
@@ -71,9 +99,12 @@ class Enclosure:
         values: dict[str, Enclosure] | None = None,
         _certify: Callable[[], str] | None = None,
     ) -> None:
+        low, high = (lower, upper) if _certify is not None else (_text_of(lower), _text_of(upper))
+        if _certify is None and _end(str(low)) > _end(str(high)):  # made by hand
+            raise BadInput(f"the lower end comes first: {low} is above {high}")
         set_ = object.__setattr__
-        set_(self, "_lower", lower)
-        set_(self, "_upper", upper)
+        set_(self, "_lower", low)
+        set_(self, "_upper", high)
         set_(self, "digits", digits)
         set_(self, "reached", reached)
         set_(self, "engine", engine)
@@ -124,10 +155,17 @@ class Enclosure:
         """The certificate as JSON, for `plumbline check` and `audit`. Made when asked for."""
         if self._certify is None:
             raise BadInput(
-                "this enclosure was not asked of a mechanism: it has no certificate; of a run of "
-                'pl.dpsgd, run.certify("run.json") writes those of all its numbers'
+                "this enclosure has no certificate: it was made of numbers, was rounded, or is an answer of a command "
+                "(pl.command, pl.judge); ask a mechanism for one"
             )
         return str(self._certify())
+
+    def with_certificate(self, certify: Callable[[], str]) -> Enclosure:
+        """The same numbers, whose certificate is made by `certify` when it is asked for."""
+        return Enclosure(
+            self._lower, self._upper, digits=self.digits, reached=self.reached, engine=self.engine,
+            findings=self.findings, values=self.values, _certify=certify,
+        )
 
     def is_exact(self) -> bool:
         """Whether there is one number only."""
@@ -140,7 +178,7 @@ class Enclosure:
             return other.lower, other.upper
         try:
             if isinstance(other, str):
-                return None
+                return (_INFINITE[other],) * 2 if other in _INFINITE else (exact(other),) * 2
             if isinstance(other, float) and math.isinf(other):
                 return other, other
             x = exact(other)
@@ -166,14 +204,14 @@ class Enclosure:
 
     def __eq__(self, other: object) -> bool:
         """True only where both are one number, the same."""
-        ends = self._ends(other)
+        ends = None if isinstance(other, str) else self._ends(other)
         if ends is None:
             return NotImplemented
         return self.lower == self.upper == ends[0] == ends[1]
 
     def __ne__(self, other: object) -> bool:
         """True only where they have no number in common."""
-        ends = self._ends(other)
+        ends = None if isinstance(other, str) else self._ends(other)
         if ends is None:
             return NotImplemented
         return self.upper < ends[0] or ends[1] < self.lower
@@ -210,14 +248,24 @@ class Enclosure:
             f"{self} is not one double; take .upper_float (or .lower_float), on the side that is safe"
         )
 
-    def __round__(self, places: int = 0) -> Enclosure:
+    def _no_arithmetic(self, *_: object) -> Any:
+        raise TypeError(
+            "an enclosure is not reckoned with: take .upper or .lower, which are exact fractions, on the side that "
+            "is safe, or .to_iv() or .to_arb(), which are intervals of mpmath and of python-flint"
+        )
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _no_arithmetic
+    __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __neg__ = __abs__ = _no_arithmetic
+
+    def __round__(self, places: SupportsIndex | None = 0) -> Enclosure:
         """Both ends rounded outward to decimal places: it holds what this one holds.
 
         >>> round(Enclosure("2.43771", "2.43772"), 3)
         Enclosure('2.437', '2.438')
         """
+        n = 0 if places is None else operator.index(places)
         return Enclosure(
-            outward(self.lower, places, up=False), outward(self.upper, places, up=True),
+            outward(self.lower, n, up=False), outward(self.upper, n, up=True),
             reached=self.reached, engine=self.engine,
         )
 
@@ -229,27 +277,33 @@ class Enclosure:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Without the certificate: ask for `.certificate` first where it is needed elsewhere."""
-        words = (self.digits, self.reached, self.engine, self.findings, self.values)
+        words = (self.digits, self.reached, self.engine, self.findings, self.values, self._certify is not None)
         return _restored, (self._lower, self._upper, *words)
 
     # ---- how it is shown
 
     def __format__(self, spec: str) -> str:
-        """Rounded so that what is shown is true: both ends outward, `.4f`, `.3e` or `.6g` as for
-        floats; with `u` before it the upper end alone, rounded up, with `l` the lower end, rounded down.
+        """Rounded so that what is shown is true: both ends outward, `.4f`, `.3e`, `.6g` or `.1%` as for
+        floats, with fill, alignment, sign, width and `,` as they have them; with `u` before it the upper end alone,
+        rounded up, with `l` the lower end, rounded down.
 
         >>> epsilon = Enclosure("2.43771", "2.43772")
         >>> f"{epsilon:.3f}", f"at most {epsilon:u.2f}", f"at least {epsilon:l.2f}"
         ('[2.437, 2.438]', 'at most 2.44', 'at least 2.43')
+        >>> f"{epsilon:u>8.2f}|{epsilon:<16.2f}|{Enclosure('0.01', '0.02'):u.1%}"
+        '    2.44|[2.43, 2.44]    |2.0%'
         """
         if not spec:
             return str(self)
         side, rest = (spec[0], spec[1:]) if spec[0] in "ul" else ("", spec)
-        low = formatted(self.lower, rest, up=False)
-        high = formatted(self.upper, rest, up=True)
+        layout = Layout.of(rest)
+        if layout.plain:  # a width and no more
+            return layout.padded(self._upper if side == "u" else self._lower if side == "l" else str(self))
+        low = layout.number(self.lower, up=False)
+        high = layout.number(self.upper, up=True)
         if side:
-            return high if side == "u" else low
-        return low if low == high else f"[{low}, {high}]"
+            return layout.padded(high if side == "u" else low)
+        return layout.padded(low if low == high else f"[{low}, {high}]")
 
     def __repr__(self) -> str:
         more = f", digits={self.digits!r}" if self.digits else ""
@@ -290,7 +344,10 @@ class Enclosure:
 
     def to_iv(self) -> Any:
         """An interval of mpmath's, rounded outward to its present precision."""
-        import mpmath  # noqa: PLC0415
+        try:
+            import mpmath  # noqa: PLC0415
+        except ImportError as error:
+            raise ImportError("to_iv needs the package mpmath: pip install mpmath") from error
 
         iv: Any = mpmath.iv
         mp: Any = mpmath.mp
@@ -302,7 +359,10 @@ class Enclosure:
 
     def to_arb(self) -> Any:
         """A ball of python-flint's that contains it, at its present precision."""
-        from flint import arb, fmpq  # noqa: PLC0415
+        try:
+            from flint import arb, fmpq  # noqa: PLC0415
+        except ImportError as error:
+            raise ImportError("to_arb needs the package python-flint: pip install python-flint") from error
 
         if math.inf in (abs(self.lower), abs(self.upper)):
             return arb("inf") if self.lower == math.inf else arb("nan")
@@ -319,9 +379,11 @@ def _restored(
     engine: str,
     findings: dict[str, str],
     values: dict[str, Enclosure],
+    had_certificate: bool = False,
 ) -> Enclosure:
     return Enclosure(
-        lower, upper, digits=digits, reached=reached, engine=engine, findings=findings, values=values
+        lower, upper, digits=digits, reached=reached, engine=engine, findings=findings, values=values,
+        _certify=_kept_no_certificate if had_certificate else None,
     )
 
 
@@ -366,33 +428,75 @@ class EnclosureArray(Sequence[Enclosure]):
             rows = [values[i * width : (i + 1) * width] for i in range(self.shape[0])]
             columns = None if self._table is None else self._table.columns
             return pandas.DataFrame(rows, index=self.index, columns=columns)
-        return pandas.Series(values, index=self.index)
+        return pandas.Series(values, index=self.index, name=getattr(self._table, "name", None))
 
     def __len__(self) -> int:
         return len(self._items)
 
     @overload
-    def __getitem__(self, i: int) -> Enclosure: ...
+    def __getitem__(self, i: SupportsIndex | tuple[SupportsIndex, ...]) -> Enclosure: ...
     @overload
     def __getitem__(self, i: slice) -> EnclosureArray: ...
-    def __getitem__(self, i: int | slice) -> Enclosure | EnclosureArray:
-        """By place, all of them in a row (of a table, row by row)."""
+    def __getitem__(self, i: SupportsIndex | tuple[SupportsIndex, ...] | slice) -> Enclosure | EnclosureArray:
+        """By place, all of them in a row (of a table, row by row), or `a[row, column]`."""
         if isinstance(i, slice):
             return EnclosureArray(self._items[i])
-        return self._items[i]
+        if not isinstance(i, tuple):
+            return self._items[operator.index(i)]
+        if len(i) != len(self.shape):
+            raise IndexError(f"{len(i)} places of an array of {len(self.shape)} dimensions")
+        at = 0
+        for place, size in zip(map(operator.index, i), self.shape, strict=True):
+            if not -size <= place < size:
+                raise IndexError(f"place {place} of {size}")
+            at = at * size + place % size
+        return self._items[at]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """An array of NumPy's in its shape, of enclosures; of floats only where each is one double."""
+        import numpy  # noqa: PLC0415
+
+        values = numpy.empty(len(self._items), dtype=object)
+        values[:] = self._items
+        out = values.reshape(self.shape)
+        return out if dtype is None else out.astype(dtype)
+
+    def _compared(self, other: object, compare: Callable[[Any, Any], bool]) -> Any:
+        if is_array(other):
+            flat, shape, _ = (list(other), other.shape, None) if isinstance(other, EnclosureArray) else numbers_of(other)
+            if shape != self.shape:
+                raise BadInput(f"arrays of the shapes {self.shape} and {shape} are not compared")
+        else:
+            flat = [other] * len(self._items)
+        return self._in_shape([compare(x, y) for x, y in zip(self._items, flat, strict=True)], bool)
+
+    def __lt__(self, other: object) -> Any:
+        """Where it is certain, one by one; so for the others."""
+        return self._compared(other, operator.lt)
+
+    def __le__(self, other: object) -> Any:
+        return self._compared(other, operator.le)
+
+    def __gt__(self, other: object) -> Any:
+        return self._compared(other, operator.gt)
+
+    def __ge__(self, other: object) -> Any:
+        return self._compared(other, operator.ge)
 
     def __iter__(self) -> Iterator[Enclosure]:
         return iter(self._items)
 
     def _floats(self, name: str) -> Any:
-        values = [getattr(item, name) for item in self._items]
+        return self._in_shape([getattr(item, name) for item in self._items], float)
+
+    def _in_shape(self, values: list[Any], kind: type) -> Any:
         if self._table is not None:
             return self._tabled(values)
         try:
             import numpy  # noqa: PLC0415
         except ImportError:
             return values
-        return numpy.array(values, dtype=float).reshape(self.shape)
+        return numpy.array(values, dtype=kind).reshape(self.shape)
 
     @property
     def lower_float(self) -> Any:

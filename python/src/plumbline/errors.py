@@ -4,12 +4,26 @@ The sentences are those of the program: one line that says what is wrong and wha
 """
 
 
+from __future__ import annotations
+
+from typing import Any
+
+
 class PlumblineError(Exception):
-    """The base of all errors of this package."""
+    """The base of all errors of this package. `.records` are the answers that came before it, as
+    `pl.command` gives them; empty where there are none."""
+
+    def __init__(self, *words: object, records: list[dict[str, Any]] | None = None) -> None:
+        super().__init__(*words)
+        self.records: list[dict[str, Any]] = [] if records is None else records
 
 
 class BadInput(PlumblineError, ValueError):
     """A mechanism, a number or an option that cannot be read or is out of its range."""
+
+
+class WrongType(BadInput, TypeError):
+    """An argument of a type that stands for no number or mechanism here: a `TypeError` as well."""
 
 
 class Stopped(PlumblineError):

@@ -6,17 +6,22 @@ import difflib
 import functools
 import inspect
 from collections.abc import Callable
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Literal, SupportsIndex, TypeAlias, TypedDict, TypeVar
 
 from .arguments import Progress
+
+
+Direction: TypeAlias = Literal[
+    "worst", "forward", "reverse", "add_remove", "remove", "add", "replace_one", "replace_special", "zero_out"
+]
 
 
 class How(TypedDict, total=False):
     """`direction`: "worst", "forward" or "reverse"; `digits`; `engine`; `progress`; `timeout` in seconds
     (`plumbline.questions` says more)."""
 
-    direction: str
-    digits: int
+    direction: Direction
+    digits: SupportsIndex
     engine: str
     progress: Progress | None
     timeout: float | None

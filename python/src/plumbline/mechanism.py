@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import operator
 import re
@@ -16,16 +17,69 @@ from ._native import ffi, lib
 from .arguments import is_array, numbers_of, scalar
 from .command import command
 from .enclosure import Enclosure, EnclosureArray
-from .errors import BadInput
+from .errors import BadInput, WrongType
 from .how import How, shows_options, suggests_names
-from .numbers import Number, exact, exact_text
+from .numbers import Number, as_typed, exact, exact_text
 from .questions import Questions
 
 
-def _parameter(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join(exact_text(x) for x in value) + "]"
-    return exact_text(value)
+def parameter(value: object, name: str) -> str:
+    """As expressions have it: a number, a list of numbers, or a mechanism in a mechanism."""
+    if isinstance(value, Mechanism):
+        return value.expression
+    if is_array(value):
+        return "[" + ",".join(exact_text(scalar(x), name) for x in numbers_of(value)[0]) + "]"
+    return exact_text(scalar(value), name)
+
+
+def expression_of(mechanism: object, name: str = "mechanism") -> str:
+    """Of a mechanism, a run, or an expression as text. Raises BadInput."""
+    if isinstance(mechanism, str):
+        return mechanism
+    expression = getattr(mechanism, "expression", None)
+    if isinstance(expression, str):
+        return expression
+    raise WrongType(
+        f"{name}: a mechanism is wanted, or an expression such as 'gaussian(sigma=1)', not {type(mechanism).__name__}"
+    )
+
+
+def rates_of_target(tpr: Number | None, fpr: Number | None) -> tuple[Number, Number]:
+    """alpha and beta of the target. Raises BadInput."""
+    if tpr is None or fpr is None:
+        raise BadInput("a target needs tpr and fpr together")
+    for name, x in (("tpr", tpr), ("fpr", fpr)):
+        exact_text(x, name)
+    try:
+        high, low = exact(tpr), exact(fpr)
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"tpr and fpr: not numbers: {tpr!r} and {fpr!r} (write decimals or fractions)") from None
+    if not low < high < 1:
+        raise BadInput(f"tpr must be in (fpr, 1): an attack that guesses has tpr = fpr, got {tpr} at fpr = {fpr}")
+    return fpr, 1 - high
+
+
+def _near_quantity(error: BadInput, quantity: str) -> BadInput:
+    """An unknown quantity is answered with the nearest."""
+    match = re.fullmatch(r"(?:quantity: )?unknown quantity '.*?'; known: (.*)", str(error))
+    if match is None:
+        return error
+    near = difflib.get_close_matches(quantity, [*match[1].split(", "), "tpr"], n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {match[1]}"
+    return BadInput(f"unknown quantity {quantity!r}{hint}")
+
+
+def _one_by_one(expression: str) -> str:
+    """The same as calls, where doubles would be long fractions: Mechanism('gaussian', sigma=0.1) ** 10."""
+    calls = []
+    for factor in _factors(expression):
+        match = re.fullmatch(r"(\w+)\(([^()\[\]]*)\)(?:\^(.+))?", factor)
+        if match is None or "e" in (match[3] or ""):
+            return f"Mechanism({expression!r})"
+        words = [word.partition("=") for word in match[2].split(",") if word]
+        texts = [f"{name}={as_typed(text) if as_typed(text) != text else repr(text)}" for name, _, text in words]
+        calls.append(f"Mechanism({', '.join([repr(match[1]), *texts])})" + (f" ** {match[3]}" if match[3] else ""))
+    return " * ".join(calls)
 
 
 def _factors(expression: str) -> list[str]:
@@ -80,11 +134,12 @@ class Mechanism(Questions):
     in any case. Mechanisms are compared, hashed and pickled by their expression.
     """
 
-    def __init__(self, expression: str, **parameters: object) -> None:
+    def __init__(self, expression: str | Mechanism, **parameters: object) -> None:
         """An expression, or a name with its parameters. Floats are exactly that double; texts and
         Fractions mean what they say."""
+        expression = expression_of(expression, "expression")
         if parameters:
-            words = ",".join(f"{name}={_parameter(x)}" for name, x in parameters.items())
+            words = ",".join(f"{name}={parameter(x, name)}" for name, x in parameters.items())
             expression = f"{expression}({words})"
         out = ffi.new("plumbline_mechanism**")
         _native.check(lib.plumbline_open(expression.encode(), out))
@@ -92,10 +147,21 @@ class Mechanism(Questions):
         self._handle: Any = ffi.gc(out[0], lib.plumbline_close)
         self.expression: str = _native.text(lib.plumbline_expression(self._handle))
 
-    def __mul__(self, other: Mechanism) -> Mechanism:
-        if not isinstance(other, Mechanism):
-            return NotImplemented
-        return Mechanism(f"{self.expression} * {other.expression}")
+    def __mul__(self, other: Mechanism | str) -> Mechanism:
+        if not isinstance(other, (Mechanism, str)):
+            raise TypeError(
+                f"mechanisms are composed with mechanisms, not with {type(other).__name__}; "
+                "m ** 10 runs m ten times"
+            )
+        return Mechanism(f"{self.expression} * {expression_of(other)}")
+
+    def __rmul__(self, other: Mechanism | str | int) -> Mechanism:
+        if isinstance(other, int) and other == 1:  # where math.prod begins
+            return self
+        return Mechanism(other) * self if isinstance(other, str) else self * other  # type: ignore[operator]
+
+    def __add__(self, _other: object) -> Mechanism:
+        raise TypeError("mechanisms are composed by *: first * second")
 
     def __pow__(self, n: SupportsIndex) -> Mechanism:
         try:
@@ -113,7 +179,9 @@ class Mechanism(Questions):
         return hash(self.expression)
 
     def __repr__(self) -> str:
-        return f"Mechanism({self.expression!r})"
+        if as_typed(self.expression) == self.expression:
+            return f"Mechanism({self.expression!r})"
+        return _one_by_one(self.expression)
 
     def __str__(self) -> str:
         return self.expression
@@ -127,6 +195,10 @@ class Mechanism(Questions):
     def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
         """A quantity of `quantities()` at its argument, or at each of a list or array of them; the
         options are those of every question (`plumbline.questions`)."""
+        if not isinstance(quantity, str):
+            raise WrongType(f"the name of a quantity is wanted first, such as 'epsilon', not {type(quantity).__name__}")
+        if quantity == "tpr":
+            quantity = "power"
         with self._turn, _native.Options(**how) as pointer:
             if not is_array(at):
                 return self._one(quantity, scalar(at), pointer)
@@ -140,8 +212,14 @@ class Mechanism(Questions):
 
     def _one(self, quantity: str, at: object, how: Any) -> Enclosure:
         out = ffi.new("plumbline_answer**")
-        where = ffi.NULL if at is None else exact_text(at).encode()
-        _native.check(lib.plumbline_ask(self._handle, quantity.encode(), where, how, out))
+        name = "" if type(at) in (str, int, float) else arguments_of_quantities().get(quantity, "")
+        where = ffi.NULL if at is None else exact_text(scalar(at), name).encode()
+        try:
+            _native.check(lib.plumbline_ask(self._handle, quantity.encode(), where, how, out))
+        except BadInput as error:
+            if str(error).startswith("not a number"):
+                raise BadInput(f"{arguments_of_quantities().get(quantity) or 'at'}: {error}") from None
+            raise _near_quantity(error, quantity) from None
         return enclosure_of(out[0])
 
     @shows_options
@@ -165,7 +243,7 @@ class Mechanism(Questions):
     @shows_options
     def divergence(
         self,
-        other: Mechanism,
+        other: Mechanism | str,
         hyperprior: str | None = None,
         **how: Unpack[How],
     ) -> Enclosure:
@@ -174,21 +252,21 @@ class Mechanism(Questions):
         return derive(
             "divergence",
             self.expression,
-            other=other.expression,
+            other=expression_of(other, "other"),
             words={} if hyperprior is None else {"hyperprior": hyperprior},
             **how,
         )
 
     @shows_options
-    def compare(self, other: Mechanism, **how: Unpack[How]) -> Enclosure:
+    def compare(self, other: Mechanism | str, **how: Unpack[How]) -> Enclosure:
         """Both divergences, and in `.findings` which mechanism is more private, and where."""
-        return derive("comparison", self.expression, other=other.expression, **how)
+        return derive("comparison", self.expression, other=expression_of(other, "other"), **how)
 
 
 @suggests_names
 @shows_options
 def calibrate(
-    family: str,
+    family: str | Mechanism,
     *,
     vary: str | None = None,
     epsilon: Number | None = None,
@@ -216,10 +294,8 @@ def calibrate(
     >>> safe.delta(1) <= Fraction(1, 100000)
     True
     """
-    if (tpr is None) != (fpr is None):
-        raise BadInput("a target needs tpr and fpr together")
-    if tpr is not None and fpr is not None:
-        alpha, beta = fpr, 1 - exact(tpr)
+    if tpr is not None or fpr is not None:
+        alpha, beta = rates_of_target(tpr, fpr)
     target = {
         "epsilon": epsilon,
         "delta": delta,
@@ -242,12 +318,16 @@ def calibrate(
     )
 
 
+_TARGETS = ("epsilon", "delta", "advantage", "kappa", "gamma", "prior", "bayes", "alpha", "beta", "mu", "within")
+_ORDER = {name: i for i, name in enumerate(_TARGETS)}
+
+
 @shows_options
 def derive(
     quantity: str,
-    mechanism: str,
+    mechanism: str | Mechanism,
     *,
-    other: str | None = None,
+    other: str | Mechanism | None = None,
     at: object = None,
     numbers: Mapping[str, Any] | None = None,
     words: Mapping[str, str] | None = None,
@@ -269,15 +349,21 @@ def derive(
         kept.append(array)
         return array
 
-    given = {name: exact_text(x) for name, x in (numbers or {}).items()}
+    # Keywords have no order, and the numbers of a target have one.
+    ordered = sorted((numbers or {}).items(), key=lambda one: _ORDER.get(one[0], 0))
+    given = {name: exact_text(x, name) for name, x in ordered}
     request: Any = ffi.new("plumbline_request*")
-    request.quantity, request.mechanism, request.other = text(quantity), text(mechanism), text(other)
-    request.at = text(None if at is None else exact_text(at))
+    request.quantity, request.mechanism = text(quantity), text(expression_of(mechanism))
+    request.other = text(None if other is None else expression_of(other, "other"))
+    request.at = text(None if at is None else exact_text(scalar(at)))
     request.numbers, request.number_count = named(given), len(given)
     request.words, request.word_count = named(words or {}), len(words or {})
     out = ffi.new("plumbline_answer**")
     with _native.Options(**how) as pointer:
-        _native.check(lib.plumbline_derive(request, pointer, out))
+        try:
+            _native.check(lib.plumbline_derive(request, pointer, out))
+        except BadInput as error:
+            raise _near_quantity(error, quantity) from None
     return enclosure_of(out[0])
 
 

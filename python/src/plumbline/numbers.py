@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import math
+import re
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import TypeAlias
 
-from .errors import BadInput
+from .errors import BadInput, WrongType
 
 Number: TypeAlias = int | float | str | Fraction | Decimal
 
 
-def exact_text(x: object) -> str:
-    """The number as the library reads it: a float as exactly that double, a string as written.
+def _no_number(x: object) -> WrongType:
+    kind = type(x).__name__
+    if x is None:
+        return WrongType("a number is missing: None")
+    if isinstance(x, (list, tuple, set, frozenset, dict, range)) or getattr(x, "shape", ()) != ():
+        return WrongType(f"one number is wanted here, not several (a {kind})")
+    if hasattr(x, "lower_text"):
+        return WrongType(f"{x} is an enclosure, no one number; take its .upper or .lower, on the side that is safe")
+    if isinstance(x, (bool, complex)):
+        return WrongType(f"{x!r} is no number; give an int, float, Fraction, Decimal or text")
+    return WrongType(f"a {kind} is no number; give an int, float, Fraction, Decimal or text")
+
+
+def exact_text(x: object, name: str = "") -> str:
+    """The number as the library reads it: a float as exactly that double, a string as written. Raises
+    BadInput, with the name of the argument where it is given.
 
     >>> exact_text(0.1), exact_text("0.1"), exact_text(Fraction(1, 3))
     ('0x1.999999999999ap-4', '0.1', '1/3')
@@ -23,8 +38,17 @@ def exact_text(x: object) -> str:
         return x
     if type(x) is int:
         return str(x)  # the usual case, at little cost
+    try:
+        return _other_text(x)
+    except BadInput as error:
+        if not name:
+            raise
+        raise type(error)(f"{name}: {error}") from None
+
+
+def _other_text(x: object) -> str:
     if isinstance(x, bool):
-        raise BadInput(f"{x} is no number")
+        raise _no_number(x)
     if isinstance(x, Integral):
         return str(int(x))
     if isinstance(x, Decimal):
@@ -37,8 +61,77 @@ def exact_text(x: object) -> str:
         value = float(x)
         if not math.isfinite(value):
             raise BadInput(f"{value} is no finite number")
+        if not isinstance(x, float) and hasattr(x, "as_integer_ratio"):  # longer floats, of NumPy
+            n, d = x.as_integer_ratio()
+            if Fraction(n, d) != Fraction(value):
+                return f"{n}/{d}"
         return value.hex()
-    raise BadInput(f"{x!r} is no number; give an int, float, Fraction, Decimal or text")
+    raise _no_number(x)
+
+
+def is_float(x: object) -> bool:
+    """Whether it is a double, or another binary float that is turned into one."""
+    return isinstance(x, Real) and not isinstance(x, Rational)
+
+
+def decimal_of(x: Fraction) -> str | None:
+    """All digits of a number that has finitely many; None of others.
+
+    >>> decimal_of(Fraction(0.1)), decimal_of(Fraction(1, 3))
+    ('0.1000000000000000055511151231257827021181583404541015625', None)
+    """
+    rest, places = x.denominator, 0
+    for prime in (2, 5):
+        n = 0
+        while rest % prime == 0:
+            rest, n = rest // prime, n + 1
+        places = max(places, n)
+    if rest != 1:
+        return None
+    sign, digits = "-" if x < 0 else "", str(abs(x.numerator) * 10**places // x.denominator)
+    digits = digits.rjust(places + 1, "0")
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+_SHORT = 25  # characters of a decimal that is shown whole
+
+
+def shown(x: object) -> str:
+    """As a run or a mechanism shows a number that was given: a double whose decimal is long by its short name.
+
+    >>> shown(1.1), shown(0.5), shown("1.1")
+    ('the double 1.1', '0.5', '1.1')
+    """
+    if not is_float(x):
+        return str(x)
+    value = float(x)  # type: ignore[arg-type]
+    whole = decimal_of(Fraction(value))
+    return whole.removesuffix(".0") if whole is not None and len(whole) <= _SHORT else f"the double {value!r}"
+
+
+_HEX = re.compile(r"-?0x[0-9a-f](?:\.[0-9a-f]+)?p[+-]?\d+")
+_LONG = re.compile(r"-?\d{6,}/\d{6,}|-?\d+\.\d{18,}(?:e-?\d+)?")
+
+
+def _short_double(match: re.Match[str]) -> str:
+    """The shortest decimal that reads back as the double, if it is one exactly."""
+    text = match[0]
+    if text.startswith(("0x", "-0x")):
+        return repr(float.fromhex(text))
+    number = Fraction(text)
+    near = float(number)
+    return repr(near) if math.isfinite(near) and Fraction(near) == number else text
+
+
+def as_typed(message: str) -> str:
+    """A sentence of the library with doubles as people type them: 0.1 in place of 0x1.999999999999ap-4, or of
+    the long fraction that it is.
+
+    >>> as_typed("got -0x1.999999999999ap-4 (in 'gaussian(sigma=-0x1.999999999999ap-4)', column 38)")
+    "got -0.1 (in 'gaussian(sigma=-0.1)')"
+    """
+    out = _LONG.sub(_short_double, _HEX.sub(_short_double, message))
+    return out if out == message else re.sub(r", column \d+", "", out)
 
 
 def exact(x: object) -> Fraction:

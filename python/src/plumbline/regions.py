@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from .command import Answers, command
+from .mechanism import expression_of
 from .numbers import Number, exact_text
 
 Numbers = Number | Iterable[Number]
@@ -20,16 +21,6 @@ def _texts(numbers: object) -> list[str]:
     if isinstance(numbers, Iterable) and not isinstance(numbers, str):
         return [exact_text(x) for x in numbers]
     return [exact_text(numbers)]
-
-
-def _asked(name: str, *arguments: str, **options: object) -> Answers:
-    """With those options that say something."""
-    given = {
-        key: value if value is True else _texts(value)
-        for key, value in options.items()
-        if value is not None and value is not False
-    }
-    return command(name, *arguments, **given)
 
 
 def compose_tv(
@@ -52,8 +43,8 @@ def compose_tv(
     >>> print(answers.enclosures[0])  # the delta at epsilon 0
     [0.4461968843809831207, 0.4461968843809831208]
     """
-    return _asked("compose-tv", epsilon=epsilon, delta=delta, eta=eta, steps=steps, subsample=subsample,
-                  j=j, at=at, at_delta=at_delta, alpha=alpha, area=area, digits=digits)
+    return command("compose-tv", epsilon=epsilon, delta=delta, eta=eta, steps=steps, subsample=subsample,
+                   j=j, at=at, at_delta=at_delta, alpha=alpha, area=area, digits=digits)
 
 
 def channel(
@@ -78,8 +69,8 @@ def channel(
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "channel.csv"
         file.write_text(table + "\n")
-        return _asked("channel", str(file), f=names, delta_at=delta_at, p0=laws[0], p1=laws[1],
-                      erase=erase, digits=digits)
+        return command("channel", str(file), f=names, delta_at=delta_at, p0=laws[0], p1=laws[1],
+                       erase=erase, digits=digits)
 
 
 def noisy_sgd(
@@ -93,15 +84,15 @@ def noisy_sgd(
     digits: int = 15,
 ) -> Answers:
     """Composed regions of noisy SGD beside the mechanism's own trade-off function."""
-    return _asked("noisy-sgd", sigma=sigma, rate=rate, steps=steps, epsilon=epsilon, alpha=alpha,
-                  delta=delta, digits=digits)
+    return command("noisy-sgd", sigma=sigma, rate=rate, steps=steps, epsilon=epsilon, alpha=alpha,
+                   delta=delta, digits=digits)
 
 
 def tv_limit(
     *, mu: Number = 1, exponent: Number = "1/4", steps: Numbers | None = None, digits: int = 15
 ) -> Answers:
     """How far small steps of bounded total variation are from their Gaussian limit."""
-    return _asked("tv-limit", mu=mu, exponent=exponent, steps=steps, digits=digits)
+    return command("tv-limit", mu=mu, exponent=exponent, steps=steps, digits=digits)
 
 
 def selection(
@@ -123,7 +114,6 @@ def selection(
     >>> answers.records[0]["certifies"]
     'upper bound'
     """
-    expression = getattr(mechanism, "expression", mechanism)
-    return _asked("selection", str(expression), runs=None if runs is None else [runs], outcomes=outcomes,
-                  epsilon=epsilon, delta=delta, order=order, direction=[direction],
-                  larger_profile=larger_profile, digits=digits)
+    return command("selection", expression_of(mechanism), runs=runs, outcomes=outcomes,
+                   epsilon=epsilon, delta=delta, order=order, direction=direction,
+                   larger_profile=larger_profile, digits=digits)

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import tempfile
 from collections.abc import Iterable
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex, TypeAlias, overload
 
 from . import _native
-from .command import Answers, run, statement
-from .enclosure import Enclosure
-from .errors import BadInput, OutOfTime
-from .how import suggests_names
+from .arguments import Array, Scalar, is_array, numbers_of, scalar
+from .command import Answers, in_python, run, statement
+from .enclosure import Enclosure, EnclosureArray
+from .errors import BadInput, OutOfTime, WrongType
+from .how import Direction, suggests_names
 from .loader import loader as described
 from .mechanism import Mechanism
-from .numbers import Number, exact_text
+from .numbers import Number, decimal_of, exact, exact_text, is_float, shown
+
+
+Count: TypeAlias = SupportsIndex | str  # integers of NumPy, too
+
+_STEPS = re.compile(r"\w+\(sigma=[^,()]+(?:,p=([^,()]+))?[^()]*\)(?:\^([^()]+))?")
 
 
 class Training(Answers):
@@ -41,13 +49,61 @@ class Training(Answers):
 
     @property
     def mechanism(self) -> Mechanism:
+        """The run as a mechanism, of which any quantity can be asked."""
         return Mechanism(str(self.records[0]["mechanism"]))
 
     @property
+    def expression(self) -> str:
+        """The run as an expression, as `mechanism` has it."""
+        return self.mechanism.expression
+
+    @property
     def sigma(self) -> str:
-        """The noise multiplier: as given, or the one found for a target, which it is certified to meet."""
+        """The noise multiplier, exactly: as given (a float as the decimal that it is), or the one found for a
+        target, which it is certified to meet. Given back to `pl.dpsgd` it is the same run."""
         given = self._given.get("sigma")
-        return str(self.records[0]["sigma"] if given is None else given)
+        if given is None:
+            return str(self.records[0]["sigma"])
+        return decimal_of(exact(given)) or str(given) if is_float(given) else str(given)
+
+    @property
+    def noise_multiplier(self) -> str:
+        """`sigma` by its other name."""
+        return self.sigma
+
+    @property
+    def steps(self) -> int | None:
+        """How many steps were taken; None of random allocation, whose mechanism is an epoch's."""
+        found = self._found_steps()
+        return None if found is None else int(exact(found[2] or 1))
+
+    @property
+    def sample_rate(self) -> str | None:
+        """The probability of a record in a step, exactly; None where there is none such."""
+        found = self._found_steps()
+        return None if found is None else found[1]
+
+    def _found_steps(self) -> re.Match[str] | None:
+        if self._words.get("sampling") in ("random-allocation", "random_allocation"):
+            return None
+        return _STEPS.fullmatch(str(self.records[0]["mechanism"]))
+
+    @property
+    def enclosures(self) -> list[Enclosure]:
+        """The certified values, in the order of `records`."""
+        found = super().enclosures
+        return [self._certifiable(r, x) for r, x in zip(self.records, found, strict=True)]
+
+    def _certifiable(self, record: dict[str, Any], found: Enclosure) -> Enclosure:
+        """With the certificate of the same question, asked of the mechanism when it is wanted."""
+        def certify() -> str:
+            where = next(iter(record.get("at", {}).values()), None)
+            asked: Enclosure = Mechanism(str(record["mechanism"])).ask(
+                record["quantity"], where, direction=str(record["direction"]), digits=int(str(self._words["digits"]))
+            )
+            return asked.certificate
+
+        return found.with_certificate(certify)
 
     def _of(self, quantity: str, **at: str) -> Enclosure:
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
@@ -59,7 +115,8 @@ class Training(Answers):
 
     @property
     def epsilon(self) -> Enclosure:
-        """At the delta that was given."""
+        """At the delta that was given. It solves delta(epsilon) = delta and is below 0 where that delta is larger
+        than delta(0): then no epsilon is needed, and 0 is what to write down."""
         return self._of("epsilon")
 
     @property
@@ -85,26 +142,65 @@ class Training(Answers):
 
     def to_dict(self) -> dict[str, Any]:
         """For `json.dumps`: what was asked and what is certain; numbers are text, as exact as they were."""
-        return {"sigma": exact_text(self.sigma), **super().to_dict()}
+        return {"sigma": self.sigma, **super().to_dict()}
 
-    def tpr(self, fpr: Number, digits: int = 6) -> Enclosure:
-        """The largest true positive rate of an attack at a false positive rate."""
-        return self.mechanism.tpr(fpr, digits=digits)
+    @overload
+    def tpr(self, fpr: Array, digits: int = 6) -> EnclosureArray: ...
+    @overload
+    def tpr(self, fpr: Scalar, digits: int = 6) -> Enclosure: ...
+    def tpr(self, fpr: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
+        """The largest true positive rate of an attack at a false positive rate, or at each of several."""
+        return self._asked("power", fpr, digits)
+
+    @overload
+    def tradeoff(self, alpha: Array, digits: int = 6) -> EnclosureArray: ...
+    @overload
+    def tradeoff(self, alpha: Scalar, digits: int = 6) -> Enclosure: ...
+    def tradeoff(self, alpha: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
+        """The trade-off function of the run, in its direction."""
+        return self._asked("tradeoff", alpha, digits)
+
+    def _asked(self, quantity: str, at: Any, digits: int) -> Any:
+        return self.mechanism.ask(quantity, at, digits=digits, direction=str(self._words["direction"]))
+
+    def __hash__(self) -> int:
+        """By what was asked: runs that are equal have one hash."""
+        return hash((str(self.records[0]["mechanism"]), self.reached))
 
     def certify(self, path: str | Path) -> None:
         """Writes certificates of all these numbers into one file, for `plumbline check` and
-        `plumbline statement`."""
+        `plumbline statement`. The limit of time of the run holds for each of them."""
         run("certify", "dpsgd", output=str(path), accepted=(0, 3), **self._words)
 
+    def _knows_nothing(self) -> bool:
+        """Whether no number of the run says anything: every upper end is infinite or 1, and was not reached."""
+        return all(not x.reached and (x.upper >= 1 and x.lower < Fraction(1, 2)) for x in self.enclosures)
+
     def statement(
-        self, path: str | Path, *, title: str | None = None, owner: str | None = None
+        self,
+        path: str | Path,
+        *,
+        title: str | None = None,
+        owner: str | None = None,
+        timeout: float | None = None,
     ) -> None:
-        """Writes the page about this run for people who do not know the field, .html or .md; its numbers
-        are certified and checked on the way. `certify` writes what an auditor checks besides."""
+        """Writes the page about this run for people who do not know the field, .html or .md, and beside it the
+        certificates that it is about, which an auditor checks: those of `statement.html` are in
+        `statement.certificates.json`. `timeout` is in seconds for each number, to certify it and to check it (that
+        of the run unless given; otherwise 60 for a check): where it does not suffice, or nothing is known of the
+        run, `pl.OutOfTime` is raised and no page is written."""
+        page = Path(path)
+        limit = self._given.get("timeout") if timeout is None else timeout
+        words = self._words if limit is None else {**self._words, "timeout": exact_text(limit, "timeout")}
+        if self._knows_nothing():
+            raise OutOfTime("no page was written: nothing is known of this run; allow it more time, or fewer digits")
+        name = page.stem + ".certificates.json"
         with tempfile.TemporaryDirectory() as folder:
-            certificates = Path(folder) / "run.json"
-            self.certify(certificates)
-            statement(certificates, output=path, title=title, owner=owner)
+            certificates = Path(folder) / name
+            run("certify", "dpsgd", output=str(certificates), accepted=(0, 3), **words)
+            statement(certificates, output=path, title=title, owner=owner,
+                      timeout=None if limit is None else float(limit))  # type: ignore[arg-type]
+            shutil.copyfile(certificates, page.parent / name)
 
     def __repr__(self) -> str:
         return f"<Training: {str(self).replace(chr(10), '; ')}>"
@@ -112,20 +208,31 @@ class Training(Answers):
     def __str__(self) -> str:
         """Upper ends, rounded up: what may be written down."""
         given = self._given
-        noise = "the double " if isinstance(given.get("sigma"), float) else ""
-        run = ", ".join(
-            f"{name} {'the double ' if isinstance(given[name], float) else ''}{given[name]}"
+        noise = given.get("sigma")
+        parts = [f"noise multiplier {self.sigma if noise is None else shown(noise)}"]
+        parts += [
+            f"{name} {shown(given[name])}"
             for name in ("batch", "dataset", "epochs", "sample-rate", "steps")
             if given[name] is not None
-        )
-        drawn = f"sampling {self._words['sampling']}" if "sampling" in self._words else "by its loader"
-        lines = [f"noise multiplier {noise}{self.sigma}, {f'{run}, ' if run else ''}{drawn}"]
-        for record, enclosure in zip(self.records, self.enclosures, strict=True):
-            short = "" if record.get("reached", True) else " (NOT REACHED: digits or time)"
-            lines.append(f"{record['label']}: at most {enclosure:u.4g}{short}")
+        ]
+        parts.append(f"sampling {self._words['sampling']}" if "sampling" in self._words else "by its loader")
+        if given["records-per-user"] is not None and exact(given["records-per-user"]) != 1:
+            parts.append(f"records per user {shown(given['records-per-user'])}")
+        if self.records[0]["direction"] != "worst":
+            parts.append(f"direction {self._words['direction']} alone")
+        if given["sample-rate"] is not None and given["steps"] is None:
+            parts.append(f"which is {self.steps} steps")
+        lines = [", ".join(parts)]
+        lines += [self._line(r, x) for r, x in zip(self.records, self.enclosures, strict=True)]
         if not self.reached:
             lines.append("NOT REACHED: the digits or the time given did not suffice")
         return "\n".join(lines)
+
+    def _line(self, record: dict[str, Any], found: Enclosure) -> str:
+        short = "" if record.get("reached", True) else " (NOT REACHED: digits or time)"
+        if record["quantity"] == "epsilon" and found.upper < 0:
+            return f"{record['label']}: 0, as delta(0) is smaller (solved for, epsilon is at most {found:u.4g}){short}"
+        return f"{record['label']}: at most {found:u.4g}{short}"
 
 
 def _one(name: str, value: object, other: str, otherwise: object) -> Any:
@@ -137,15 +244,16 @@ def _one(name: str, value: object, other: str, otherwise: object) -> Any:
 
 def _in_python(message: str) -> str:
     """What the program says of its options, of the arguments here."""
-    message = re.sub(r" \(see: plumbline [^)]*\)$", "", message)
-    message = re.sub(r"; for example: plumbline .*$", "", message)
-    message = re.sub(r"(--[a-z]+) [A-Z]\b", r"\1", message)
-    message = re.sub(r"--([a-z-]+)", lambda m: m[1].replace("-", "_"), message)
-    message = re.sub(r"\bsigma(?= is missing| must|: |\b or )", "noise_multiplier", message)
-    message = re.sub(r"^([a-z_]+): must be", r"\1 must be", message)
+    message = re.sub(r"\bsigma(?= is missing| must|: |\b or )", "noise_multiplier", in_python(message))
     if message.startswith("sampling must be"):
         message += "; opacus and shuffle are short for poisson-loader and fixed-batch"
     return message
+
+
+def _count(x: object) -> object:
+    """512.0 is 512; other floats stay, and are refused by the program."""
+    x = scalar(x)
+    return int(x) if isinstance(x, float) and x.is_integer() else x
 
 
 @suggests_names
@@ -153,37 +261,48 @@ def dpsgd(
     *,
     delta: Number,
     noise_multiplier: Number | None = None,
-    batch: int | None = None,
-    dataset: int | None = None,
+    batch: Count | None = None,
+    dataset: Count | None = None,
     epochs: Number | None = None,
     sample_rate: Number | None = None,
-    steps: int | None = None,
+    steps: Count | None = None,
     sampling: str = "poisson",
     loader: object = None,
-    records_per_user: int | None = None,
+    records_per_user: Count | None = None,
     fpr: Number | Iterable[Number] | None = None,
     epsilon: Number | None = None,
     advantage: Number | None = None,
     tpr: Number | None = None,
     gamma: Number | None = None,
     kappa: Number | None = None,
-    direction: str = "worst",
-    digits: int = 6,
+    direction: Direction = "worst",
+    digits: SupportsIndex = 6,
     timeout: float | None = None,
     sigma: Number | None = None,
-    batch_size: int | None = None,
-    dataset_size: int | None = None,
+    batch_size: Count | None = None,
+    dataset_size: Count | None = None,
 ) -> Training:
     """Epsilon and the limits of attacks of a run. It is given by `batch` and `dataset`, or `sample_rate`;
     and by `epochs` or `steps`. `sigma`, `batch_size` and `dataset_size` are other names of
-    `noise_multiplier`, `batch` and `dataset`. `sampling` is "poisson", "poisson-loader" (Opacus's),
-    "fixed-batch" (a shuffled loader; "opacus" and "shuffle" are short for these two) or "random-allocation". In place of `noise_multiplier` one target may be given, `epsilon`,
+    `noise_multiplier`, `batch` and `dataset`. In place of `noise_multiplier` one target may be given, `epsilon`,
     `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
     Write numbers as text, "1e-5", to mean the decimal: a float is exactly its double, which pages then name.
+
+    `sampling` is "poisson", "poisson-loader" (Opacus's), "fixed-batch" (a shuffled loader; "opacus" and "shuffle" are
+    short for these two) or "random-allocation". With `sample_rate` and `epochs`, the rate "1/118", or the double
+    nearest to it, `1 / len(loader)`, means 118 steps an epoch; of another rate p there are epochs / p steps, rounded
+    up, and "opacus" refuses it.
+
     `loader` in place of `batch`, `dataset` and `sampling` is a loader, or a dict of what it draws (see
     `pl.loader`), with `epochs` or `steps` where it does not say them; `run.judgement` then says whether a call for Poisson
     sampling holds for it.
-    With `records_per_user` neighbours differ in one user, who has at most so many records.
+
+    With `records_per_user` neighbours differ in one user, who has at most so many records. `direction` is "worst"
+    (both, which is what a guarantee needs), "remove" or "add". `digits` are the relative digits that are wanted of
+    each number (6). `timeout` is in seconds, for all numbers together, which share it; without it there is no limit.
+    What was not reached says so: its ends are right, and wide. With a target, and no noise found in time,
+    `pl.OutOfTime` is raised. Epsilon solves delta(epsilon) = delta, and is below 0 where delta is larger than
+    delta(0): no epsilon is needed then.
 
     >>> run = dpsgd(noise_multiplier="1.1", batch=512, dataset=60000, epochs=30, delta="1e-5")
     >>> print(f"epsilon is at most {run.epsilon:u.2f}, TPR at FPR 0.001 at most {run.tpr('0.001'):u.3f}")
@@ -200,17 +319,21 @@ def dpsgd(
         raise BadInput("delta is missing: the delta at which epsilon is wanted")
     if not isinstance(digits, str):
         _native.checked(digits, None)
-    fprs = [fpr] if isinstance(fpr, str) or not isinstance(fpr, Iterable) else list(fpr)
+    fprs = numbers_of(fpr)[0] if is_array(fpr) else [fpr]
     numbers: dict[str, object] = {
-        "delta": delta, "sigma": noise_multiplier, "batch": batch, "dataset": dataset,
-        "epochs": epochs, "sample-rate": sample_rate, "steps": steps,
-        "records-per-user": records_per_user, "epsilon": epsilon,
+        "delta": delta, "sigma": noise_multiplier, "batch": _count(batch), "dataset": _count(dataset),
+        "epochs": epochs, "sample-rate": sample_rate, "steps": _count(steps),
+        "records-per-user": _count(records_per_user), "epsilon": epsilon,
         "advantage": advantage, "tpr": tpr, "gamma": gamma, "kappa": kappa, "digits": digits,
         "timeout": timeout,
     }
     words: dict[str, object] = {
-        name: exact_text(value) for name, value in numbers.items() if value is not None
+        name: exact_text(scalar(value), "noise_multiplier" if name == "sigma" else name.replace("-", "_"))
+        for name, value in numbers.items() if value is not None
     }
+    for name, word in (("sampling", sampling), ("direction", direction)):
+        if not isinstance(word, str):
+            raise WrongType(f"{name}: a word is wanted, not {type(word).__name__}")
     words |= {"sampling": sampling, "direction": direction}
     folder = None
     if loader is not None:
@@ -222,7 +345,7 @@ def dpsgd(
         path.write_text(json.dumps(described(loader)), encoding="utf-8")
         words["loader"] = str(path)
     if fpr is not None:
-        words["fpr"] = [",".join(exact_text(x) for x in fprs)]
+        words["fpr"] = [",".join(exact_text(scalar(x), "fpr") for x in fprs)]
     try:
         answers = run("dpsgd", accepted=(0, 3), **words)
     except BadInput as error:

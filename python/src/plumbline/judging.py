@@ -1,0 +1,75 @@
+"""Judging numbers of other accountants: `plumbline judge` as a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .command import Answers, HasExpression, in_python, run
+from .enclosure import Enclosure
+from .errors import BadInput
+from .numbers import Number
+
+
+class Judgement(Answers):
+    """How numbers and approximations compare with the truth. `.wrong` is True where a number of yours certainly
+    promises more privacy than there is."""
+
+    @property
+    def truth(self) -> Enclosure:
+        """The certified value that they were held against; the first where there are several."""
+        return self.enclosures[0]
+
+    @property
+    def judged(self) -> list[dict[str, Any]]:
+        """A record for each number and each approximation: `approximation` ("your answer" for a number of
+        yours), `said`, `error`, `relative_error`, `side`, and `grade` where the side is the dangerous one."""
+        return [r for r in self.records if "said" in r]
+
+    @property
+    def sides(self) -> list[str]:
+        """Of each of them: "safe", "dangerous" (it promises more privacy than there is) or "undecided"."""
+        return [str(r.get("side")) for r in self.judged]
+
+    def __str__(self) -> str:
+        lines = [f"truth: {self.truth}"]
+        for r in self.judged:
+            grade = f", {r['grade']}" if "grade" in r else ""
+            lines.append(f"{r['approximation']}: {r['said']}: {r.get('side')}{grade}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Judgement: {str(self).replace(chr(10), '; ')}>"
+
+
+def judge(
+    quantity: str,
+    mechanism: str | HasExpression,
+    answer: Number | Iterable[Number] | None = None,
+    *,
+    methods: str | Iterable[str] | None = None,
+    direction: str | None = None,
+    digits: int = 15,
+    engine: str | None = None,
+    timeout: float | None = None,
+    **at: Number | Iterable[Number],
+) -> Judgement:
+    """Holds numbers from elsewhere (`answer`), or approximations (`methods`: "renyi", "clt", ..., see
+    `plumbline list approximations`; they are not in a wheel), against the certified value of a quantity at its
+    argument, `delta="1e-5"` say.
+
+    >>> found = judge("epsilon", "gaussian(sigma=2)^50", "19", delta="1e-5")
+    >>> found.wrong, found.sides, found.judged[0]["grade"]
+    (True, ['dangerous'], 'material')
+    >>> judge("epsilon", "gaussian(sigma=2)^50", ["21", "22"], delta="1e-5").sides
+    ['safe', 'safe']
+    """
+    names = [methods] if isinstance(methods, str) else methods
+    try:
+        found = run(
+            "judge", quantity.replace("_", "-"), mechanism, accepted=(0, 1, 3), answer=answer, direction=direction,
+            digits=digits, engine=engine, timeout=timeout, **{"with": None if names is None else list(names)}, **at,
+        )
+    except BadInput as error:
+        raise BadInput(in_python(str(error)), records=error.records) from None
+    return Judgement(found.records, found.reached, found.wrong)
