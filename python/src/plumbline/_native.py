@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from numbers import Real
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from cffi import FFI
 
@@ -209,7 +209,7 @@ class Options:
     def __init__(
         self,
         direction: str = "worst",
-        digits: int = 15,
+        digits: SupportsIndex = 15,
         engine: str = "auto",
         progress: Callable[[], object] | None = None,
         timeout: float | None = None,

@@ -98,8 +98,9 @@ class Training(Answers):
         """With the certificate of the same question, asked of the mechanism when it is wanted."""
         def certify() -> str:
             where = next(iter(record.get("at", {}).values()), None)
+            digits = int(str(self._words["digits"]))
             asked: Enclosure = Mechanism(str(record["mechanism"])).ask(
-                record["quantity"], where, direction=str(record["direction"]), digits=int(str(self._words["digits"]))
+                record["quantity"], where, direction=record["direction"], digits=digits
             )
             return asked.certificate
 
@@ -160,8 +161,10 @@ class Training(Answers):
         """The trade-off function of the run, in its direction."""
         return self._asked("tradeoff", alpha, digits)
 
-    def _asked(self, quantity: str, at: Any, digits: int) -> Any:
-        return self.mechanism.ask(quantity, at, digits=digits, direction=str(self._words["direction"]))
+    def _asked(self, quantity: str, at: Any, digits: int) -> Enclosure | EnclosureArray:
+        direction: Any = self._words["direction"]
+        found: Enclosure | EnclosureArray = self.mechanism.ask(quantity, at, digits=digits, direction=direction)
+        return found
 
     def __hash__(self) -> int:
         """By what was asked: runs that are equal have one hash."""
