@@ -17,7 +17,7 @@ from .report import matrix_of
 from .results import mechanism_text, replay_command, request_text, text_of, verdict_counts
 from .safe_text import html_escaped, name_word
 from .scoreboard import WHAT_COUNTS
-from .site_accountants import accountants_table, dates_of
+from .site_accountants import accountants_table, dates_of, libraries_table
 from .site_calculator import PLACE as CALCULATOR, calculator_state, take_calculator
 from .site_certificates import CertificatePlaces, write_violation_certificates
 from .site_data import BoardRow, SiteData, family_of, is_violation, read_site_data
@@ -72,10 +72,11 @@ def write_scoreboard_page(data: SiteData, options: SiteOptions, site: SiteFolder
     site.page(
         "index.html", "Plumbline: accountants of differential privacy, judged", "index.html", what_counts=WHAT_COUNTS,
         night=data.nights[-1] if data.nights else None, c=data.claims.documented,
-        tools=len({row.tool for row in data.board}), apart=sum(counts[s].all for s in STANDINGS if s != "documented"),
+        tools=len({row.tool for row in data.board if not data.beside.is_library(row.tool)}), apart=sum(counts[s].all for s in STANDINGS if s != "documented"),
         values=data.results.values, printed=verdict_counts(data.results.values),
         accountants=accountants_table(data.claims, data.families_of_tools(), data.beside, dates_of(options.root),
                                       "index.html"),
+        libraries=libraries_table(data.claims, data.beside, dates_of(options.root), "index.html"),
         corrections="docs/corrections.html" if (options.root / "docs/corrections.md").is_file() else "",
         board=board_table(data, "index.html", lambda row: True), matrix=matrix_of(data.results.values))
 

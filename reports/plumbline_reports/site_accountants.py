@@ -3,6 +3,7 @@ when it was last asked; and how loose and how slow it is beside the certified va
 
 import math
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from .site_folder import SortableRow, SortableTable, breaking_name, count_cell, 
 from .svg import ChartLine, LineChart, line_chart
 
 ASKED = "cases/asked.tsv"
+LIBRARIES = "libraries/"  # the folder of their records
 
 
 @dataclass
@@ -53,6 +55,11 @@ class BesideOurs:
         if verdict.get("tool_seconds") is not None:
             sums.tool_seconds.add(float(verdict["tool_seconds"]))
             sums.seconds.add(float(verdict.get("seconds", 0.0)))
+
+    def is_library(self, tool: str) -> bool:
+        """Whether it is known by promises of mechanisms alone."""
+        files = self.files.get(tool, set())
+        return bool(files) and all(file.startswith(LIBRARIES) for file in files)
 
     def _chart(self, tool: str, label: str, names: tuple[str, str], parts: tuple[str, str]) -> Markup:
         regimes = sorted(self.tools.get(tool, {}))
@@ -147,9 +154,6 @@ def _row(place: str, tool: str, sums: AccountantSums, families: list[str], asked
 
 def accountants_table(summary: ClaimsSummary, families: dict[str, list[str]], beside: BesideOurs,
                       dates: dict[str, str], place: str) -> SortableTable:
-    tools: dict[str, AccountantSums] = defaultdict(AccountantSums)
-    for row in summary.rows:
-        tools[row.tool].add(row)
     table = SortableTable(
         "accountants",
         "Accountants, those with violations first. Violated bounds by documented promises: gross by a factor of two or more, "
@@ -158,7 +162,43 @@ def accountants_table(summary: ClaimsSummary, families: dict[str, list[str]], be
         "truth; times are processor time per answer, the median, and ours of the certified value of the same question.",
         ["accountant", "answers", "gross", "material", "numerical", "last digits", "stated errors", "apart", "worst",
          "median looseness", "time", "ours", "last asked", "covers"], ["bounds"])
+    tools = _sums(summary, lambda tool: not beside.is_library(tool))
     for tool in sorted(tools, key=lambda name: (tools[name].order, name)):
-        asked = max((dates.get(file, "") for file in beside.files.get(tool, ())), default="")
-        table.rows.append(_row(place, tool, tools[tool], families.get(tool, []), asked))
+        table.rows.append(_row(place, tool, tools[tool], families.get(tool, []), _asked(tool, beside, dates)))
     return table
+
+
+def libraries_table(summary: ClaimsSummary, beside: BesideOurs, dates: dict[str, str], place: str) -> SortableTable:
+    """The same of what libraries promise of their mechanisms: no estimates, and no times."""
+    table = SortableTable(
+        "libraries",
+        "Libraries, those with violations first: promises that a mechanism does not keep, by documented words, graded as those "
+        "of accountants. Undecided are mostly those of which only some neighbours are known; loose is the median of what sound "
+        "promises say too much, relative to the truth.",
+        ["library", "promises", "gross", "material", "numerical", "last digits", "apart", "worst", "sound", "undecided",
+         "median looseness", "last asked"], ["bounds"])
+    tools = _sums(summary, beside.is_library)
+    for tool in sorted(tools, key=lambda name: (tools[name].order, name)):
+        sums = tools[tool]
+        c, worst, loose = sums.counts, sums.worst, sums.looseness
+        table.rows.append(SortableRow(
+            [tool_cell(place, tool), count_cell(sums.all), count_cell(c.gross, "bad"), count_cell(c.material, "bad"),
+             count_cell(c.numerical), count_cell(c.last_digits), count_cell(sums.apart),
+             size_cell(worst.size, error_text(worst.size)) if worst else Cell(), count_cell(c.sound),
+             count_cell(c.undecided),
+             size_cell(loose.median, error_text(loose.median)) if loose.count else Cell(),
+             Cell(_asked(tool, beside, dates), "short")],
+            {"bounds": "materially violated" if c.materially else "not materially violated"}))
+    return table
+
+
+def _sums(summary: ClaimsSummary, wanted: Callable[[str], bool]) -> dict[str, AccountantSums]:
+    tools: dict[str, AccountantSums] = defaultdict(AccountantSums)
+    for row in summary.rows:
+        if wanted(row.tool):
+            tools[row.tool].add(row)
+    return tools
+
+
+def _asked(tool: str, beside: BesideOurs, dates: dict[str, str]) -> str:
+    return max((dates.get(file, "") for file in beside.files.get(tool, ())), default="")

@@ -3,6 +3,7 @@
 import json
 import os
 import posixpath
+import shutil
 import stat
 import unittest
 
@@ -109,6 +110,22 @@ class SiteTest(SiteCase):
         self.assert_all_in(["92 %", "2 %", "501 ms", "200 ms", "2026-02-03", "gaussian"], row)
         self.assertNotIn("2026-02-03", table[good:])
         self.assertIn("To dispute a verdict", index)
+
+    def test_libraries_have_a_table_of_their_own(self):
+        self.assertNotIn('id="libraries"', self.page("index.html"))
+        shutil.rmtree(self.folder / "site")
+        shutil.rmtree(self.folder / "history")
+        promised = {"version": "1, 2026-01-02", "file": "cases/libraries/promiser-1.jsonl"}
+        self.make([claim("promiser", "violated", grade="material", relative_error={"lower": "-0.4", "upper": "-0.4"},
+                         **promised), claim("promiser", "undecided", **promised)])
+        self.write("root/cases/asked.tsv", "")
+        index = self.page("index.html")
+        accountants = index[index.index('id="accountants"'):index.index('id="libraries"')]
+        libraries = index[index.index('id="libraries"'):index.index('id="board"')]
+        place = f'href="{accountant_place("promiser")}"'
+        self.assertNotIn(place, accountants)
+        self.assert_all_in([place, "40 %", 'data-bounds="materially violated"'], libraries)
+        self.assertNotIn(f'href="{accountant_place("bad")}"', libraries)
 
     def test_an_accountants_page_has_its_looseness_and_time_beside_ours(self):
         page = self.page("accountants/bad.html")
