@@ -43,27 +43,15 @@ struct MomentsRequest {
   const std::string& shown;  ///< the mechanism, in headings
 };
 
-/// Those of one direction.
-void answer_moments(const MomentsRequest& request, bool reverse, AnswerWriter& answers) {
-  const std::string direction = reverse ? "reverse" : "forward",
-                    mechanism = request.composition.expression();
-  answers.give(AnswerBuilder("heading")
-                   .add("second", reverse && request.both)
-                   .add("mechanism", request.shown)
-                   .add("law", reverse ? "Q" : "P")
-                   .add("direction", direction)
-                   .for_people());
-  const Stopwatch watch;
-  const Moments m = [&] {
-    const Watch::Work work(request.limit, "moments", [&answers] { return answers.finish(); });
-    return moments(request.composition, reverse, request.limit.effort());
-  }();
+void give_moments(const MomentsRequest& request, bool reverse, const Moments& m, double seconds,
+                  AnswerWriter& answers) {
   const int digits = request.common.digits;
+  const std::string mechanism = request.composition.expression();
   const auto of = [&](const std::string& functional) {
-    return ValueRequest{"moments", "functional", functional, mechanism, "", direction};
+    return ValueRequest{"moments", "functional", functional,
+                        mechanism, "",           reverse ? "reverse" : "forward"};
   };
   if (m.infinite()) return answers.give(infinite_answer(of("all"), m.v1, digits, "every moment"));
-  const double seconds = watch.seconds();
   const auto give = [&](const std::string& functional, const std::string& name, const Extended& x) {
     answers.give(value_answer(of(functional), {x, digits, seconds}, name));
   };
@@ -72,11 +60,45 @@ void answer_moments(const MomentsRequest& request, bool reverse, AnswerWriter& a
   give("v2", "v2", m.v2);
   give(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
   give(single ? "v4" : "sum_v4", single ? "v4" : "sum of v4 of the steps", m.v4);
-  if (m.eta->value.is_finite()) give("eta", "eta", m.eta);
+  const bool undefined = m.v2->value.is_exactly_zero();  // eta
+  if (m.eta->value.is_finite() || !undefined) give("eta", "eta", m.eta);
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
     const std::string order = std::to_string(n + 1);
     give("cumulant" + order, "cumulant " + order, m.cumulants[n]);
   }
+}
+
+/// Those of one direction, of as many as are to come.
+void answer_moments(const MomentsRequest& request, bool reverse, size_t left,
+                    AnswerWriter& answers) {
+  const auto give_heading = [&](bool second) {
+    answers.give(AnswerBuilder("heading")
+                     .add("second", second && request.both)
+                     .add("mechanism", request.shown)
+                     .add("law", second ? "Q" : "P")
+                     .add("direction", second ? "reverse" : "forward")
+                     .for_people());
+  };
+  give_heading(reverse);
+  const Stopwatch watch;
+  const auto otherwise = [&](const Moments& best) {
+    return [&, best] {
+      give_moments(request, reverse, best, watch.seconds(), answers);
+      if (left > 1) {
+        give_heading(true);
+        give_moments(request, true, certain_moments(), 0, answers);
+      }
+      return answers.finish();
+    };
+  };
+  Moments found = certain_moments();
+  try {
+    Watch::Work work(request.limit, "moments", otherwise(found));
+    found = refined_moments(request.composition, reverse, request.limit.effort(left),
+                            [&](const Moments& best) { work.otherwise(otherwise(best)); });
+  } catch (const Interrupted&) {  // before anything was known
+  }
+  give_moments(request, reverse, found, watch.seconds(), answers);
 }
 
 int run_moments(const MomentsArguments& arguments) {
@@ -89,7 +111,8 @@ int run_moments(const MomentsArguments& arguments) {
   const std::string shown = mechanism_heading(arguments.mechanism, composition.expression());
   for (const bool reverse : {false, true}) {
     if (!both && reverse != (direction == Direction::reverse)) continue;
-    answer_moments({composition, common, limit, both, shown}, reverse, answers);
+    answer_moments({composition, common, limit, both, shown}, reverse, both && !reverse ? 2 : 1,
+                   answers);
   }
   return answers.finish();
 }
@@ -280,15 +303,22 @@ int run_berry_esseen(const BerryEsseenArguments& arguments) {
   Watch limit(common, true);
   const Stopwatch watch;
   PrivacyProfile M(first, direction, common.engine), M_tilde(second, direction, common.engine);
+  const auto give = [&](const BerryEsseenBound& theorem, const BerryEsseenTruth& truth) {
+    answers.give(berry_esseen_answer(
+        {theorem, common, first.expression(), second.expression(), arguments.target}, truth,
+        watch));
+    return answers.finish();
+  };
   const auto [theorem, truth] = [&] {
-    const Watch::Work work(limit, "theorem 3");
-    const Effort effort = limit.effort();
-    return std::pair(berry_esseen_bound(first, second, direction, effort),
-                     berry_esseen_truth(M, M_tilde, effort));
+    Watch::Work work(limit, "theorem 3");
+    const BerryEsseenTruth few = berry_esseen_truth(M, M_tilde, limit.effort(2));
+    return std::pair(refined_berry_esseen(first, second, direction, limit.effort(),
+                                          [&](const BerryEsseenBound& best) {
+                                            work.otherwise([&, best] { return give(best, few); });
+                                          }),
+                     few);
   }();
-  answers.give(berry_esseen_answer(
-      {theorem, common, first.expression(), second.expression(), arguments.target}, truth, watch));
-  return answers.finish();
+  return give(theorem, truth);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 /// selection: running a mechanism a random number of times and keeping the best output.
+#include <map>
 #include <memory>
 #include <stdexcept>
 
@@ -8,6 +9,7 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/quantities/selection/noisy_choice.hpp"
 #include "reference/questions/ask.hpp"
 
@@ -85,29 +87,55 @@ class SelectionAnswers {
   void give(const std::vector<SelectionQuestion>& questions, size_t i, Watch& watch) {
     const Stopwatch clock;
     const SelectionQuestion& question = questions[i];
-    const auto otherwise = [&, i] {
-      for (size_t k = i; k < questions.size(); ++k) {
-        give_found(questions[k], certain(questions[k]), k == i ? clock.seconds() : 0);
-      }
-      return answers_.finish();
+    const auto otherwise = [&, i](const SelectedValue& best) {
+      return [&, i, best] {
+        give_found(question, best, clock.seconds());
+        for (size_t k = i + 1; k < questions.size(); ++k) {
+          give_found(questions[k], certain(questions[k]), 0);
+        }
+        return answers_.finish();
+      };
     };
-    std::optional<SelectedValue> found;
+    SelectedValue found = certain(question);
     try {
-      const Watch::Work work(watch, name_of(question), otherwise);
-      const Effort effort = watch.effort(questions.size() - i);
-      poll_ = effort.poll;
-      if (!selection_) selection_ = make(Effort{effort.digits, [this] { poll_(); }});
-      found = question.compute(*selection_);
-      if (effort.expired()) selection_.reset();  // what it keeps may be known to few digits
-    } catch (const Interrupted&) {
-      selection_.reset();
+      Watch::Work work(watch, name_of(question), otherwise(found));
+      Refining<SelectedValue> how = refining(question);
+      how.so_far = [&](const SelectedValue& best) { work.otherwise(otherwise(best)); };
+      found = refine(how, watch.effort(questions.size() - i));
+    } catch (const Interrupted&) {              // before anything was known
     } catch (const std::invalid_argument& e) {  // the other values are answered all the same
       return answers_.refuse(e.what());
     }
-    give_found(question, found.value_or(certain(question)), clock.seconds());
+    give_found(question, found, clock.seconds());
   }
 
  private:
+  /// To so many digits, by bounds that are kept for the other questions.
+  SelectedValue asked(const SelectionQuestion& question, const Effort& effort) {
+    poll_ = effort.poll;
+    std::unique_ptr<SelectionBounds>& bounds = bounds_[effort.digits];
+    try {
+      if (!bounds) bounds = make(Effort{effort.digits, [this] { poll_(); }});
+      const SelectedValue found = question.compute(*bounds);
+      if (effort.expired()) bounds.reset();  // what it keeps may be known to few digits
+      return found;
+    } catch (const Interrupted&) {
+      bounds.reset();
+      throw;
+    }
+  }
+  /// Bounds of different digits need not be the same number: the narrower enclosure stands.
+  Refining<SelectedValue> refining(const SelectionQuestion& question) {
+    return {[&](const Effort& step) { return asked(question, step); },
+            [](const SelectedValue& found) { return !found.bound || found.bound->reached; },
+            [](const SelectedValue& found, int digits) {
+              return SelectedValue{judged(found.bound, digits), judged(found.attained, digits)};
+            },
+            [](const SelectedValue& before, const SelectedValue& now) {
+              if (!before.bound || !now.bound) return now;
+              return no_wider(before.bound->value, now.bound->value) ? now : before;
+            }};
+  }
   static std::string name_of(const SelectionQuestion& question) {
     return question.quantity + "(" + question.argument + "=" + question.at + ")";
   }
@@ -159,7 +187,7 @@ class SelectionAnswers {
   PrivacyProfile profile_;
   std::string engine_;  ///< as asked first
   Poll poll_;           ///< of the question that is being answered
-  std::unique_ptr<SelectionBounds> selection_;
+  std::map<int, std::unique_ptr<SelectionBounds>> bounds_;  ///< by digits
 };
 
 void check_subject(const SelectionArguments& arguments) {

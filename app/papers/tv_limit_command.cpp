@@ -4,6 +4,7 @@
 #include "app/papers/tv_papers.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/watch.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/regions/gaussian_limit.hpp"
 
 namespace plumbline {
@@ -28,39 +29,86 @@ struct LimitQuestion {
   std::vector<Rational> steps;
 };
 
-/// Of n steps; `before` is the distance of fewer, if there is one yet.
-DistanceAfter answer_limit(const LimitQuestion& request, const Rational& steps,
-                           const std::optional<DistanceAfter>& before, Watch& limit,
-                           AnswerWriter& answers) {
+/// How many digits were asked and how long it took.
+struct Timed {
+  int digits;
+  double seconds;
+};
+
+/// What is certain without a computation.
+GaussianDistance certain_distance() {
+  const Certified any = any_probability("");
+  return {any, any, any};
+}
+
+Refining<GaussianDistance> refining(const ComposedTv& composed, const Rational& mu) {
+  return {[&](const Effort& step) { return gaussian_distance(composed, Real(mu), step); },
+          [](const GaussianDistance& found) { return found.distance.reached; },
+          [](const GaussianDistance& found, int digits) {
+            return GaussianDistance{judged(found.above, digits), judged(found.below, digits),
+                                    judged(found.distance, digits)};
+          },
+          [](const GaussianDistance& before, const GaussianDistance& now) {
+            return GaussianDistance{sharper(before.above, now.above),
+                                    sharper(before.below, now.below),
+                                    sharper(before.distance, now.distance)};
+          }};
+}
+
+/// Of the i-th number of steps; `before` is the distance of fewer, if there is one yet.
+DistanceAfter give_limit(const LimitQuestion& request, size_t i,
+                         const std::optional<DistanceAfter>& before, const GaussianDistance& d,
+                         const Timed& timed, AnswerWriter& answers) {
   const Rational &mu = request.mu, &c = request.c;
-  const Effort effort = limit.effort();
-  const int digits = effort.digits;
-  const Stopwatch watch;
-  const long n = steps_number(steps);
+  const int digits = timed.digits;
+  const long n = steps_number(request.steps[i]);
   const ComposedTv composed = gaussian_sequence(mu, c, n);
-  if (!before) {
-    answers.give(AnswerBuilder("heading").add("mu", mu.text()).add("c", c.text()).for_people());
-  }
-  const GaussianDistance d = [&] {
-    const Watch::Work work(limit, "tv-limit", [&answers] { return answers.finish(); });
-    return gaussian_distance(composed, Real(mu), effort);
-  }();
-  effort.poll();  // it is [0, 1] when time is up
   const StepMoments sums = step_moments(composed.steps().front(), Bits{128}).times(n);
   AnswerBuilder out("tv-limit");
   out.add("quantity", "tv-limit")
       .add("at",
            text_fields({{"mu", mu.text()}, {"exponent", c.text()}, {"steps", std::to_string(n)}}))
-      .add("value", EnclosedValue{d.distance, digits, watch.seconds()})
+      .add("value", EnclosedValue{d.distance, digits, timed.seconds})
       .add("above", EnclosureEnds{d.above, digits, false})
       .add("below", EnclosureEnds{d.below, digits, false})
       .aside("kl", Approximately{sums.kl.approximate(), ".6g"})
       .aside("kappa2", Approximately{sums.kappa2.approximate(), ".6g"})
       .aside("kappa3", Approximately{sums.kappa3.approximate(), ".3g"});
   const DistanceAfter now{n, d.distance};
-  if (before) out.add("observed_rate", Approximately{observed_rate(*before, now), ".4f"});
+  const bool known = before && before->distance.reached && now.distance.reached;
+  if (known) out.add("observed_rate", Approximately{observed_rate(*before, now), ".4f"});
   answers.give(out);
   return now;
+}
+
+/// The same, found within its share of the time; where the command must end within it, those that follow
+/// have their lines too.
+DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
+                           const std::optional<DistanceAfter>& before, Watch& limit,
+                           AnswerWriter& answers) {
+  const Stopwatch watch;
+  const Effort effort = limit.effort(request.steps.size() - i);
+  const long n = steps_number(request.steps[i]);
+  const ComposedTv composed = gaussian_sequence(request.mu, request.c, n);
+  const auto otherwise = [&](const GaussianDistance& best) {
+    return [&, best] {
+      DistanceAfter last =
+          give_limit(request, i, before, best, {effort.digits, watch.seconds()}, answers);
+      for (size_t k = i + 1; k < request.steps.size(); ++k) {
+        last = give_limit(request, k, last, certain_distance(), {effort.digits, 0}, answers);
+      }
+      return answers.finish();
+    };
+  };
+  GaussianDistance found = certain_distance();
+  try {
+    Watch::Work work(limit, "tv-limit", otherwise(found));
+    Refining<GaussianDistance> how = refining(composed, request.mu);
+    how.so_far = [&](const GaussianDistance& best) { work.otherwise(otherwise(best)); };
+    found = refine(how, effort);
+  } catch (const Interrupted&) {  // before anything was known
+  }
+  return give_limit(request, i, before, found, {effort.digits, watch.seconds()}, answers);
 }
 
 void answer(const LimitArguments& arguments, AnswerWriter& answers) {
@@ -68,9 +116,17 @@ void answer(const LimitArguments& arguments, AnswerWriter& answers) {
                               read_value("exponent", arguments.exponent),
                               read_values("steps", arguments.steps)};
   Watch limit(arguments.common, false);
-  std::optional<DistanceAfter> before;
+  // A number that is refused is refused before anything is computed.
   for (const Rational& steps : request.steps) {
-    before = answer_limit(request, steps, before, limit, answers);
+    gaussian_sequence(request.mu, request.c, steps_number(steps));
+  }
+  answers.give(AnswerBuilder("heading")
+                   .add("mu", request.mu.text())
+                   .add("c", request.c.text())
+                   .for_people());
+  std::optional<DistanceAfter> before;
+  for (size_t i = 0; i < request.steps.size(); ++i) {
+    before = answer_limit(request, i, before, limit, answers);
   }
 }
 
@@ -85,7 +141,7 @@ void add_limit_command(Command& app, int& exit_code) {
   command->add_option("--exponent", l->exponent, "c in (0, 1/2): epsilon = mu/n^c")
       ->capture_default_str();
   command->add_option("--steps", l->steps, "numbers of steps n")->expected(1, -1)->delimiter(',');
-  add_output_options(*command, l->common, kMostPaperDigits, "then the program gives up");
+  add_output_options(*command, l->common, kMostPaperDigits, "then the best enclosures are printed");
   command->footer("Example: plumbline tv-limit --mu 1 --exponent 1/4 --steps 16 256 4096 65536");
   command->callback([l, &exit_code] {
     exit_code = guarded(format_of(l->common.format), kLimitText,

@@ -5,6 +5,7 @@
 #include "app/papers/tv_papers.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/watch.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/regions/noisy_sgd.hpp"
 #include "verify/papers/type_method_cost.hpp"
 
@@ -91,6 +92,44 @@ SgdRequest request_of(const SgdArguments& arguments) {
   return out;
 }
 
+using Curve = std::vector<Certified>;
+constexpr Curve SgdCurves::*kCurves[] = {&SgdCurves::theorem2, &SgdCurves::kairouz,
+                                         &SgdCurves::truth, &SgdCurves::asymptotic};
+
+/// What is certain without a computation.
+SgdCurves certain_curves(size_t points) {
+  SgdCurves out;
+  for (const auto curve : kCurves) (out.*curve).assign(points, any_probability(""));
+  return out;
+}
+
+Refining<SgdCurves> refining(const NoisySgd& sgd, const std::vector<Rational>& alphas) {
+  return {[&](const Effort& step) { return sgd_curves(sgd, alphas, step); },
+          [](const SgdCurves& found) {
+            for (const auto curve : kCurves) {
+              for (const Certified& x : found.*curve) {
+                if (!x.reached) return false;
+              }
+            }
+            return true;
+          },
+          [](SgdCurves found, int digits) {
+            for (const auto curve : kCurves) {
+              for (Certified& x : found.*curve) x = judged(x, digits);
+            }
+            return found;
+          },
+          [](SgdCurves before, const SgdCurves& now) {
+            for (const auto curve : kCurves) {
+              for (size_t i = 0; i < (now.*curve).size(); ++i) {
+                Certified& x = (before.*curve)[i];
+                x = sharper(x, (now.*curve)[i]);
+              }
+            }
+            return before;
+          }};
+}
+
 /// Gives the answers about noisy SGD.
 class SgdAnswers {
  public:
@@ -103,8 +142,7 @@ class SgdAnswers {
 
   void give() {
     find_curves();
-    give_heading();
-    for (size_t i = 0; i < request_.alphas.size(); ++i) give_point(i);
+    give_curves();
     if (request_.delta) give_epsilon(*request_.delta);
     if (types_) give_types();
     answers_.give(
@@ -118,13 +156,33 @@ class SgdAnswers {
   static constexpr int kMuDigits = 12;
 
   void find_curves() {
-    const Watch::Work work(limit_, "curves of noisy SGD");
+    Watch::Work work(limit_, "curves of noisy SGD");
+    const auto otherwise = [this](const SgdCurves& best) {
+      return [this, best] {
+        curves_ = best;
+        give_curves();
+        return answers_.finish();
+      };
+    };
+    curves_ = certain_curves(request_.alphas.size());
+    work.otherwise(otherwise(curves_));
     if (!request_.claim.empty()) {
       claimed_ =
           approximate_dp_curve(request_.claim[0], request_.claim[1], request_.alphas, effort_);
     }
-    curves_ = sgd_curves(request_.sgd, request_.alphas, effort_);
-    if (types_asked_) types_ = type_method_cost(request_.sgd, request_.alphas, effort_);
+    Refining<SgdCurves> how = refining(request_.sgd, request_.alphas);
+    how.so_far = [&](const SgdCurves& best) { work.otherwise(otherwise(best)); };
+    try {
+      curves_ = refine(how, effort_);
+    } catch (const Interrupted&) {  // before anything was known
+    }
+    if (types_asked_ && !effort_.expired())
+      types_ = type_method_cost(request_.sgd, request_.alphas, effort_);
+  }
+
+  void give_curves() const {
+    give_heading();
+    for (size_t i = 0; i < request_.alphas.size(); ++i) give_point(i);
   }
 
   AnswerBuilder answer(const std::string& kind, const std::string& quantity,
@@ -239,7 +297,7 @@ void add_sgd_command(Command& app, int& exit_code) {
       ->delimiter(',');
   command->add_flag("--csv", s->csv, "the curves side by side as one CSV table");
   command->add_flag("--types", s->types, "add the method of types (in doubles) and its error");
-  add_output_options(*command, s->common, kMostPaperDigits, "then the program gives up");
+  add_output_options(*command, s->common, kMostPaperDigits, "then the best enclosures are printed");
   command->footer("Example: plumbline noisy-sgd --alpha 0:1:11 --delta 1e-5 --types");
   command->callback([s, &exit_code] {
     const AnswerFormat format = format_of(s->common.format);

@@ -32,6 +32,8 @@ struct Moments {
 };
 /// Throws std::invalid_argument where a step offers no transform of its loss.
 Moments moments(const Composition& composition, bool reverse, const Effort& effort);
+/// What is certain of finite ones without a computation: v1 to v4 and eta are not negative.
+Moments certain_moments();
 
 /// Renyi divergence of order a > 0: forward of Q from P, log E_P[(dQ/dP)^a]/(a-1), reverse of P
 /// from Q, worst the larger; at a = 1 the KL divergence. Throws std::invalid_argument unless a > 0, and

@@ -138,6 +138,32 @@ TEST_CASE("limits: more digits than the time allows give those that it allows, o
   CHECK(count(dpsgd.out, "NOT REACHED (10000 asked)") == 5);
 }
 
+TEST_CASE("limits: moments, selections, bounds and curves of papers keep what they had, too",
+          "[app][limits][slow]") {
+  const std::string late = " --digits 1000 --timeout ";
+  const auto asked = [&](const std::string& question, const std::string& seconds) {
+    const Run out = run(question + late + seconds);
+    CAPTURE(question, out.out, out.err);
+    CHECK(out.code == 3);
+    return out.out;
+  };
+  const std::string steps = "'subsampled_gaussian(sigma=1,p=0.01)^10000'";
+  const std::string moments = asked("moments " + steps, "4");
+  CHECK(count(moments, "v1 = ") == 2);
+  CHECK(count(moments, "cumulant 6 = ") == 2);
+  CHECK(count(moments, "inf") == 0);
+  const std::string bound = asked("theorem3 " + steps + " 'gaussian(sigma=1)^100'", "4");
+  CHECK(bound.find("bound on Delta(M1 || M2) = [0.1198085") != std::string::npos);
+  const std::string best =
+      asked("selection 'gaussian(sigma=2)' --runs 'fixed(n=3)' --epsilon 1 2", "20");
+  CHECK(count(best, "<= [0, 1]") == 0);
+  const std::string distances = asked("tv-limit --steps 256 65536", "4");
+  CHECK(distances.find("n=256: sup|f - G_mu| = [0.0030152776") != std::string::npos);
+  CHECK(distances.find("n=65536: sup|f - G_mu| = [0.0002003776") != std::string::npos);
+  const std::string curves = asked("noisy-sgd --alpha 0.5", "8");
+  CHECK(curves.find("f(0.5): Theorem 2 [0.280666929") != std::string::npos);
+}
+
 TEST_CASE("limits: no time at all still gives every value its line", "[app][limits]") {
   const Run run_ =
       run("epsilon 'subsampled_gaussian(sigma=1,p=0.1)^20' --delta 1e-3 1e-4 1e-5 "

@@ -14,6 +14,22 @@ constexpr int kAtOnce = 25, kFewest = 7, kRatio = 4;
 constexpr int kMostAfter = 4;  // polls: each ends a part of the work
 constexpr double kDigit = 1;
 
+/// The numbers of Moments in pairs, or one by one.
+std::vector<Extended*> all_of(Moments& m) {
+  std::vector<Extended*> out{&m.v1, &m.v2, &m.v3, &m.v4, &m.eta};
+  for (Extended& cumulant : m.cumulants) out.push_back(&cumulant);
+  return out;
+}
+
+/// eta is not defined where the variance is 0.
+bool all_reached(Moments m) {
+  for (const Extended* x : all_of(m)) {
+    const bool undefined = x == &m.eta && !(*x)->value.is_finite() && m.v2->value.is_exactly_zero();
+    if (!(*x)->reached && !undefined) return false;
+  }
+  return true;
+}
+
 bool without_digits(const Certified& value) { return !(value.value.relative_digits() >= kDigit); }
 
 Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
@@ -136,6 +152,44 @@ Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const 
       },
       std::move(so_far),
       [](const Divergence& found) { return without_digits(found.value); }};
+  return refine(how, effort);
+}
+
+Moments refined_moments(const Composition& composition, bool reverse, const Effort& effort,
+                        std::function<void(const Moments&)> so_far) {
+  const Refining<Moments> how{
+      [&](const Effort& step) { return moments(composition, reverse, step); },
+      [](const Moments& found) { return found.infinite() || all_reached(found); },
+      [](Moments found, int digits) {
+        for (Extended* x : all_of(found)) *x = judged(*x, digits);
+        return found;
+      },
+      [](const Moments& before, Moments now) {
+        Moments out = before;
+        const std::vector<Extended*> to = all_of(out), from = all_of(now);
+        for (size_t i = 0; i < to.size(); ++i) *to[i] = sharper(*to[i], *from[i]);
+        return out;
+      },
+      std::move(so_far),
+      [](const Moments& found) { return !found.infinite() && without_digits(*found.v1); }};
+  return refine(how, effort);
+}
+
+// What is said beside a bound rests on the same functionals: they stay together.
+BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
+                                      Direction direction, const Effort& effort,
+                                      std::function<void(const BerryEsseenBound&)> so_far) {
+  const int all = effort.digits;
+  const Refining<BerryEsseenBound> how{
+      [&](const Effort& step) { return berry_esseen_bound(M, M_tilde, direction, step); },
+      [=](const BerryEsseenBound& found) { return found.certified_bound(all).reached; },
+      [](const BerryEsseenBound& found, int) { return found; },
+      [=](const BerryEsseenBound& before, const BerryEsseenBound& now) {
+        sharper(before.certified_bound(all), now.certified_bound(all));
+        return no_wider(before.bound, now.bound) ? now : before;
+      },
+      std::move(so_far),
+      [=](const BerryEsseenBound& found) { return without_digits(found.certified_bound(all)); }};
   return refine(how, effort);
 }
 

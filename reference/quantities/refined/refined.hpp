@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "reference/quantities/comparison/berry_esseen_bound.hpp"
+#include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/refined/gaussian_fit.hpp"
 
@@ -151,6 +153,15 @@ Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const 
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                               const Effort& effort,
                               std::function<void(const Divergence&)> so_far = {});
+
+/// All moments of a composition, refined.
+Moments refined_moments(const Composition& composition, bool reverse, const Effort& effort,
+                        std::function<void(const Moments&)> so_far = {});
+
+/// The theorem's bound, refined.
+BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
+                                      Direction direction, const Effort& effort,
+                                      std::function<void(const BerryEsseenBound&)> so_far = {});
 
 /// The Gaussian mechanism that is as little private, refined.
 GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,

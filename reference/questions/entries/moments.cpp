@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/quantities/mint.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 
@@ -12,8 +13,8 @@ namespace {
 
 /// Of the whole composition, forward unless reverse is asked for.
 Moments moments_of(const Query& question, const Effort& effort) {
-  return moments(Composition::parse(question.mechanism), question.direction == Direction::reverse,
-                 effort);
+  return refined_moments(Composition::parse(question.mechanism),
+                         question.direction == Direction::reverse, effort);
 }
 
 template <auto part>
@@ -31,7 +32,7 @@ Answer answer_cumulant(const Query& question, const Effort& effort, OtherPath&) 
 /// v1 is the value; the other moments and the cumulants follow.
 Answer answer_moments(const Query& question, const Effort& effort, OtherPath&) {
   const Composition composition = Composition::parse(question.mechanism);
-  const Moments m = moments(composition, question.direction == Direction::reverse, effort);
+  const Moments m = refined_moments(composition, question.direction == Direction::reverse, effort);
   if (m.infinite()) return infinite_answer("transform");
   Answer out{.value = *m.v1, .explanation = "engine: " + m.v1->engine};
   const bool single = composition.single();

@@ -43,7 +43,7 @@ Answer answer_theorem(const Query& question, const Effort& effort, OtherPath& pa
   PrivacyProfile M = first_profile(question, path);
   PrivacyProfile M_tilde = second_profile(question, path);
   const BerryEsseenBound theorem =
-      berry_esseen_bound(M.composition(), M_tilde.composition(), question.direction, effort);
+      refined_berry_esseen(M.composition(), M_tilde.composition(), question.direction, effort);
   const auto value = [&](const Ball& x) {
     return certified({x, {{}, {}, {}, x.radius()}}, "transform", question.digits);
   };
