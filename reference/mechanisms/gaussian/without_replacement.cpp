@@ -1,12 +1,19 @@
 #include "reference/mechanisms/gaussian/without_replacement.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/taylor_choice.hpp"
+#include "reference/mechanisms/third_moment.hpp"
 
 namespace plumbline {
 namespace {
@@ -22,7 +29,10 @@ std::string text_of(const Rational& sigma, const Rational& n, const Rational& ba
 WithoutReplacement::WithoutReplacement(Rational sigma, Rational n, Rational batch,
                                        Rational sensitivity)
     : expression_(text_of(sigma, n, batch, sensitivity)),
-      one_sided_(sigma, batch / n, sensitivity) {}
+      one_sided_(sigma, batch / n, sensitivity) {
+  const mixture::MixtureLaw& one = one_sided_.law();
+  law_ = {one.mu, one.p, one.mu_approx, one.p_approx};
+}
 
 std::string WithoutReplacement::identity() const {
   return "both sides of " + one_sided_.identity();
@@ -76,6 +86,125 @@ LossTails WithoutReplacement::tails(const Real& t, Bits p) const {
   const Ball x = t(p);
   if (certainly_positive(x)) return above();
   return certainly_negative(x) ? below() : end_hull(above(), below());
+}
+
+batch::heuristic::Sketch WithoutReplacement::sketch(double c) const {
+  const std::lock_guard lock(guard_);
+  if (!last_ || tilt_ != c) {
+    last_ = batch::heuristic::sketch(law_, c);
+    tilt_ = c;
+  }
+  return *last_;
+}
+
+Ball WithoutReplacement::cells(double c, double from, double to, Bits p) const {
+  {
+    const std::lock_guard lock(guard_);
+    const auto& k = last_cells_;
+    if (k && k->c == c && k->from == from && k->to == to) return k->most;
+  }
+  const Ball most = batch::cells_bound(law_, c, from, to, p);
+  const std::lock_guard lock(guard_);
+  last_cells_.emplace(Cells{c, from, to, most});
+  return most;
+}
+
+void WithoutReplacement::offers(Offers* asked) const {
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
+      return third_moment(tilt, t, p);
+    }};
+  });
+}
+
+// BOUND(BATCH-THIRD)
+// Statement.  Of the pair (P*, Q*) of FIXED-BATCH, with (P, Q) that of one side and t >= 0, E_{P*}[(L-t)_+^3] =
+//             E_P[(L-t)_+^3] and E_{P*}[(-t-L)_+^3] = E_Q[(L-t)_+^3]; likewise with P and Q exchanged; and for
+//             every t E[(L-t)_+^3] = E[(L-t)^3] + E[(t-L)_+^3]. It does not increase in t: where the sign of t is
+//             open it lies between its values at both ends of t.
+// Needs.      The enclosures of one side: third_moment_above. The moments: LOSS-MOMENTS.
+// Proof.      FIXED-BATCH has the tails of the pair, and both sides are integrals of these. y^3 = y_+^3 - (-y)_+^3.
+// Source.     Elementary.
+Ball WithoutReplacement::third_moment(int tilt, const Ball& t, Bits p) const {
+  const Ball zero(p);
+  if (certainly_at_most(zero, t)) return third_moment_above(one_sided_, tilt, t, p);
+  if (!certainly_negative(t)) {
+    return bound<"BATCH-THIRD">(
+        Ball::hull(third_moment(tilt, t.lower(), p), third_moment(tilt, max(t.upper(), zero), p)));
+  }
+  const std::vector<Ball> m = loss_moments(*this, tilt, p, [] {});
+  const Ball all = m[3] - t * m[2] * 3 + square(t) * m[1] * 3 - square(t) * t;
+  return all + third_moment_above(one_sided_, 1 - tilt, -t, p);
+}
+
+LineValues WithoutReplacement::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                                 const Poll& poll) const {
+  const double Y = D.upper().approximate() * static_cast<double>(count) * (1 + 1e-9);
+  // The rule holds for |y| <= Y alone.
+  const Ball first = D.at(Bits{64}), last = first * static_cast<long>(count);
+  if (!certainly_at_most(Ball(Bits{64}), first) ||
+      !certainly_at_most(last, Ball::from_binary64(Y, Bits{64}))) {
+    LineValues nothing{ComplexVector(count, p), UpperBound::infinite()};
+    nothing.values.widen_all(nothing.quadrature_error);
+    return nothing;
+  }
+  const batch::Rule rule =
+      batch::rule(law_, c, Y, sketch(c).log_K - static_cast<double>(p.n) * kLn2 - 3, p);
+  poll();
+  const size_t n = rule.losses.size();
+  const Bits work = rule.weights.back().precision();
+  ComplexVector nodes(n, work), weights(n, work);
+  for (size_t k = 0; k < n; ++k) {
+    nodes.set(k, ComplexBall(rule.losses[k]));
+    weights.set(k, ComplexBall(rule.weights[k]));
+  }
+  LineValues out{exponential_sums(weights, nodes, D.at(work), count, work, poll), rule.error};
+  out.values.widen_all(out.quadrature_error);
+  return out;
+}
+
+// BOUND(BATCH-DECAY)
+// Statement.  For |y| >= T, |K(c+iy)|/K(c) is at most each of 1, BATCH-FAR at T over K(c), and, with y1 > T,
+//
+//                 max(BATCH-CELLS on [y0, y1], BATCH-FAR at y1 over K(c), TAYLOR-DECAY at T),
+//
+//             the last only where T is below the reach of TAYLOR-DECAY, y0 then that reach, else y0 = T.
+// Needs.      T > 0: checked by the far bound (indeterminate otherwise). T <= y0 < y1: checked here.
+// Proof.      |K(c+iy)| <= K(c). TAYLOR-DECAY holds on [T, reach], the cells on [y0, y1], the far bound from y1 on.
+// Source.     Elementary.
+Ball WithoutReplacement::decay(double c, double T, Bits p) const {
+  const Bits work = p + 32;
+  const Ball one = Ball::integer(1, work), K = transform(c, work);
+  const auto far = [&](double y) {
+    return batch::far_bound(law_, c, y, batch::heuristic::height(law_, y), work) / K;
+  };
+  Ball best = min(one, far(T));
+  const double y1 = batch::heuristic::far_start(law_);
+  if (T < y1 && log_decay(c, T) < batch::heuristic::log_far_bound(law_, sketch(c), c, T)) {
+    const TiltedMoments m = batch::moments(law_, c, work);
+    const double reach = rounded_down(taylor_reach(m).approximate(), 30);
+    const bool near =
+        T < reach && certainly_at_most(Ball::from_binary64(reach, work), taylor_reach(m));
+    const double y0 = near ? reach : T;
+    const Ball beyond = y0 < y1 ? max(cells(c, y0, y1, work), far(y1)) : far(y0);
+    const Ball first = near ? taylor_decay(m, Ball::from_binary64(T, work)) : Ball(work);
+    best = min(best, max(first, beyond));
+  }
+  return bound_number<"BATCH-DECAY">(best.upper().at(p));
+}
+
+double WithoutReplacement::log_decay(double c, double T) const {
+  const batch::heuristic::Sketch at = sketch(c);
+  const double y1 = batch::heuristic::far_start(law_);
+  const double far = std::min(0.0, batch::heuristic::log_far_bound(law_, at, c, T));
+  if (!(T < y1)) return far;
+  const TaylorChoice taylor = taylor_choice(at.variance, at.fourth, T);
+  const double y0 = std::max(T, taylor.reach), s = std::min(1.0, y0 * std::sqrt(at.variance));
+  // Cells add a part of what is missing to 1.
+  const double cells = std::log1p(-0.3 * s * s),
+               beyond = batch::heuristic::log_far_bound(law_, at, c, std::max(y1, y0));
+  return std::min(far, std::max({T < taylor.reach ? taylor.log_value : -1e300,
+                                 y0 < y1 ? cells : -1e300, beyond}));
 }
 
 namespace {

@@ -2,13 +2,16 @@
 /// exchanged for another.
 #pragma once
 
+#include <mutex>
+
+#include "reference/mechanisms/batches/batch_transform.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 
 namespace plumbline {
 
 /// The pair whose profile is the larger of both directions' of (P, (1-q) P + q Q), q the share of
-/// a batch: what one step has at most. With tails alone, `lattice` composes it.
-class WithoutReplacement final : public DominatingPair {
+/// a batch: what one step has at most.
+class WithoutReplacement final : public PairWithTransform {
  public:
   /// sigma > 0, 0 < batch < n whole, sensitivity > 0 (checked by the registry, which maps batch = n
   /// to the Gaussian pair).
@@ -17,11 +20,32 @@ class WithoutReplacement final : public DominatingPair {
   std::string expression() const override { return expression_; }
   std::string identity() const override;
   LossTails tails(const Real& t, Bits p) const override;
-  bool ends_known() const override { return true; }  // there are none
+  Ball transform(double c, Bits p) const override { return batch::transform(law_, c, p); }
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  /// 0 is a loss of positive mass.
+  UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
+  double log_transform(double c) const override { return sketch(c).log_K; }
+  double log_decay(double c, double T) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  Ball third_moment(int tilt, const Ball& t, Bits p) const;
+  Ball cells(double c, double from, double to, Bits p) const;
+  batch::heuristic::Sketch sketch(double c) const;
+
   std::string expression_;
   SubsampledGaussian one_sided_;
+  batch::BatchLaw law_;
+  struct Cells {
+    double c, from, to;
+    Ball most;
+  };
+  mutable std::mutex guard_;  ///< of what was found last
+  mutable double tilt_ = 0;
+  mutable std::optional<batch::heuristic::Sketch> last_;
+  mutable std::optional<Cells> last_cells_;
 };
 
 /// For the registry.
