@@ -207,7 +207,7 @@ namespace {
 Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   const Ball found = log(transform_at(needed_transform(pair), a, p));
   const auto bounded = pair.offer<TransformRange>();
-  if (!bounded || found.relative_digits() > 1) return found;
+  if (!bounded || found.relative_digits() * 4 >= static_cast<double>(p.n)) return found;
   const Ball range = bounded->log_K(Ball(a, p));
   return found.is_finite() ? common(found, range, "log K by two bounds") : range;
 }
@@ -298,6 +298,12 @@ std::optional<Ball> renyi_between_orders(const Composition& composition, const R
 }
 
 }  // namespace
+
+Moments certain_moments() {
+  const Certified unknown = nothing_known("transform");
+  const Extended nothing = unknown, positive = limited(unknown, Rational(0));
+  return {positive, positive, positive, positive, positive, std::vector<Extended>(6, nothing)};
+}
 
 Certified certain_renyi() { return limited(nothing_known("transform"), Rational(0)); }
 

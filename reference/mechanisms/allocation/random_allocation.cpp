@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/allocation/allocation_convex.hpp"
+#include "reference/mechanisms/allocation/allocation_large.hpp"
 #include "reference/mechanisms/allocation/allocation_moments.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
@@ -43,8 +44,13 @@ std::string RandomAllocation::identity() const {
 
 void RandomAllocation::offers(Offers* asked) const {
   asked->give<ShownSteps>([this] { return shown_steps(); });
-  asked->give<TransformRange>(
-      [this] { return TransformRange{[this](const Ball& c) { return log_transform_range(c); }}; });
+  asked->give<TransformRange>([this] {
+    return TransformRange{[this](const Ball& c) {
+      const Ball all = log_transform_range(c), large = allocation::log_large_range(law_, c);
+      return large.is_finite() ? common(all, large, "log K(c) of random allocation by two bounds")
+                               : all;
+    }};
+  });
   asked->give<ThirdMoment>([this] {
     return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
       return third_moment_by_line(*this, tilt, t, p);
