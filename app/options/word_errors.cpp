@@ -83,7 +83,7 @@ const std::vector<std::pair<std::string, std::string>>& other_words() {
       {"p", "sample-rate"},
       {"noise-scale", "sigma"},
       {"z", "sigma"},
-      {"loader", "sampling"},
+      {"dataloader", "loader"},
       {"batching", "sampling"},
       {"sampler", "sampling"},
       {"shuffle", "sampling"},

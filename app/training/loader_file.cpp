@@ -28,7 +28,7 @@ const std::vector<std::string> kNumbers = {
     "epochs",         "cycle_length",        "truncated_batch_size", "participations",
     "min_separation", "physical_batch_size", "noise_multiplier"};
 const std::vector<std::string> kFlags = {"shuffle", "drop_last", "replacement",
-                                         "repeat_before_batch"};
+                                         "repeat_before_batch", "same_order"};
 
 bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -350,7 +350,9 @@ LoaderRun in_passes(const Run& run) {
   const bool even = (n / batch).is_integer(), shuffled = run.sampling == "shuffle";
   const bool straddles = file.flag("repeat_before_batch") && !even && Rational(1) < epochs;
   LoaderRun out;
-  const std::string order = shuffled ? "shuffled anew for each pass" : "always in the same order";
+  const std::string order = !shuffled                 ? "always in the same order"
+                            : file.flag("same_order") ? "shuffled once"
+                                                      : "shuffled anew for each pass";
   out.note = usual_note(run);
   if (straddles) {
     const Rational pairs = floor(epochs / Rational(2)), rest = epochs - pairs * Rational(2);
@@ -375,7 +377,7 @@ LoaderRun in_passes(const Run& run) {
         file.flag("drop_last") && !even ? "at most" : "exactly", epochs.text(), order);
     if (!shuffled) {
       out.attained = true;
-    } else {
+    } else if (!file.flag("same_order")) {
       out.members = members_of_shuffles(run, length, epochs);
     }
   }

@@ -5,25 +5,26 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import plumbline as pl
 
 
-def one(kind: str, *bases: type, **attributes: object) -> object:
+def one(kind: str, *bases: type, **attributes: object) -> Any:
     """An object of a class of this name."""
     made = type(kind, bases, {})()
     made.__dict__.update(attributes)
     return made
 
 
-def torch_loader(sampler: object, size: int = 60000, batch: int = 600, drop_last: bool = False) -> object:
+def torch_loader(sampler: object, size: int = 60000, batch: int = 600, drop_last: bool = False) -> Any:
     batches = one("BatchSampler", batch_size=batch, drop_last=drop_last, sampler=sampler)
     return one("DataLoader", dataset=range(size), batch_sampler=batches)
 
 
-def shuffled(**more: object) -> object:
+def shuffled(**more: object) -> Any:
     return one("RandomSampler", replacement=False, num_samples=60000, **more)
 
 
@@ -36,6 +37,9 @@ def test_torch() -> None:
     assert in_order["sampling"] == "sequential" and in_order["drop_last"] is True
     again = pl.loader(torch_loader(one("RandomSampler", replacement=True, num_samples=60000)))
     assert again["sampling"] == "with_replacement"
+    pieces = one("BatchSplittingSampler", max_batch_size=50, sampler=torch_loader(shuffled()).batch_sampler)
+    in_pieces = pl.loader(one("DataLoader", dataset=range(60000), batch_sampler=pieces))
+    assert in_pieces["physical_batch_size"] == 50 and in_pieces["batch_size"] == 600
     for sampler, why in (
         (one("RandomSampler", replacement=False, num_samples=70000), "draws 70000 of 60000"),
         (one("DistributedSampler", num_replicas=7, drop_last=False), "repeats records"),
@@ -91,11 +95,11 @@ def test_jax_privacy(tmp_path: Path) -> None:
 
 def test_tensorflow() -> None:
     source = one("TensorSliceDataset", type("Sized", (), {"__len__": lambda self: 60000}))
-    shuffle = ("ShuffleDataset", {"_buffer_size": 1000})
-    batch = ("BatchDataset", {"_batch_size": 512, "_drop_remainder": False})
-    repeat = ("RepeatDataset", {"_count": 5})
+    shuffle: tuple[str, dict[str, Any]] = ("ShuffleDataset", {"_buffer_size": 1000})
+    batch: tuple[str, dict[str, Any]] = ("BatchDataset", {"_batch_size": 512, "_drop_remainder": False})
+    repeat: tuple[str, dict[str, Any]] = ("RepeatDataset", {"_count": 5})
 
-    def of(*steps: tuple[str, dict[str, object]]) -> object:
+    def of(*steps: tuple[str, dict[str, Any]]) -> object:
         last = source
         for kind, attributes in steps:
             last = one("_" + kind, _input_dataset=last, **attributes)
@@ -108,6 +112,8 @@ def test_tensorflow() -> None:
     assert straddles["repeat_before_batch"] is True
     run = pl.dpsgd(loader=straddles, noise_multiplier=1, delta="1e-5")
     assert str(run.mechanism) == "gaussian(sigma=1,sensitivity=2)^2 * gaussian(sigma=1)"
+    once = ("ShuffleDataset", {"_buffer_size": 1000, "_reshuffle_each_iteration": False})
+    assert pl.loader(of(once, batch), epochs=1)["same_order"] is True
     assert pl.loader(of(batch, shuffle), epochs=1)["sampling"] == "sequential"
     with pytest.raises(pl.BadInput, match="repeated and then shuffled"):
         pl.loader(of(repeat, shuffle, batch))

@@ -322,6 +322,8 @@ TEST_CASE("dpsgd: each loader has its pair", "[cli][dpsgd][loader][slow]") {
   CHECK(proved("{\"shuffle\": true, " + sizes + ", \"epochs\": 4}") == "gaussian(sigma=2)^4");
   CHECK(proved("{\"class\": \"DataLoader\", " + sizes + ", \"steps\": 11}") ==
         "gaussian(sigma=2)^2");
+  CHECK(proved("{\"shuffle\": true, \"same_order\": true, " + sizes + ", \"epochs\": 4}") ==
+        "gaussian(sigma=2)^4");
   const std::string odd = R"("dataset_size": 1000, "batch_size": 300, "epochs": 5)";
   CHECK(proved("{\"shuffle\": true, \"repeat_before_batch\": true, " + odd + "}") ==
         "gaussian(sigma=2,sensitivity=2)^2 * gaussian(sigma=2)");

@@ -110,7 +110,7 @@ TEST_CASE("malformed: near misses are named with what is meant", "[cli][malforme
       {"audit trials --tp 1,400 --fn 2 --fp 3 --tn 4", "--tp: '1,400' has marks between thousands"},
       {"audit one-run --canaries 1.000 --guesses 2 --right 1", "write 1000"},
       {"hunt --questions 3 -- python3 no_such_script.py", "there is no file 'no_such_script.py'"},
-      {run + "--sigma 1 --loader x", "did you mean '--sampling'?"},
+      {run + "--sigma 1 --loader x", "x: there is no such file"},
       {"audit trial --tp 1 --fn 2 --fp 3 --tn 4", "it goes with `audit trials`"},
       {"certify --batch 3", "it goes with `certify dpsgd`"},
       {"epsilon " + kGaussian + " --delta 1%", "not a number: '1%': write a percentage as"},

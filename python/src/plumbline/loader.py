@@ -14,7 +14,7 @@ KEYS = (
     "framework", "class", "sampling", "partition", "normalisation", "batch_size", "dataset_size",
     "sampling_rate", "steps", "epochs", "cycle_length", "truncated_batch_size", "participations",
     "min_separation", "physical_batch_size", "noise_multiplier", "shuffle", "drop_last", "replacement",
-    "repeat_before_batch",
+    "repeat_before_batch", "same_order",
 )  # fmt: skip
 
 
@@ -90,6 +90,9 @@ def _torch(x: Any) -> dict[str, Any]:
     batches = getattr(x, "batch_sampler", None)
     if batches is None:
         raise BadInput("loader: the DataLoader has batch_size=None; say what a batch is")
+    if "BatchSplittingSampler" in _names(batches):  # Opacus' BatchMemoryManager
+        out["physical_batch_size"] = int(batches.max_batch_size)
+        batches = batches.sampler
     if hasattr(batches, "sample_rate"):
         return out | _torch_sampler(batches, size)
     if "BatchSampler" not in _names(batches):
@@ -159,6 +162,8 @@ def _tensorflow(x: Any) -> dict[str, Any]:
             if not batched:
                 continue  # the order of batches: each record is in one of them all the same
             out["shuffle"] = True
+            if not getattr(step, "_reshuffle_each_iteration", True):
+                out["same_order"] = True
         elif kind == "RepeatDataset":
             if _number(getattr(step, "_count", -1)) == 1:
                 continue
