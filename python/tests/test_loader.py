@@ -63,6 +63,10 @@ def test_opacus() -> None:
     run = pl.dpsgd(loader=loader, noise_multiplier="1.1", epochs=3, delta="1e-5")
     assert str(run.mechanism) == "subsampled_gaussian(sigma=1.1,p=1/118)^354"
     assert set(run.judgement) == {"proved"}
+    sampler = one("UniformWithReplacementSampler", sample_rate=1 / 93, steps=int(1 / (1 / 93)))
+    loader = one("DPDataLoader", kind, dataset=range(93), batch_sampler=sampler, sample_rate=1 / 93)
+    run = pl.dpsgd(loader=loader, noise_multiplier=1, epochs=3, delta="1e-5")
+    assert str(run.mechanism) == "subsampled_gaussian(sigma=1,p=1/93)^276"  # 92 steps a pass, not 93
 
 
 def test_jax_privacy(tmp_path: Path) -> None:

@@ -86,7 +86,8 @@ def _torch(x: Any) -> dict[str, Any]:
         "dataset_size": size,
     }
     if opacus:
-        return out | {"sampling": "poisson", "sampling_rate": _rate(float(x.sample_rate))}
+        out |= {"sampling": "poisson", "sampling_rate": _rate(float(x.sample_rate))}
+        return out | {"length": getattr(getattr(x, "batch_sampler", None), "steps", None)}
     batches = getattr(x, "batch_sampler", None)
     if batches is None:
         raise BadInput("loader: the DataLoader has batch_size=None; say what a batch is")
@@ -220,7 +221,12 @@ def loader(source: object, **more: object) -> dict[str, Any]:
             f"loader: {names[0]} is no loader that is known here; give a dict, "
             "for example {'sampling': 'poisson', 'sampling_rate': '1/100', 'steps': 1000}"
         )
+    length = out.pop("length", None) if not isinstance(source, Mapping) else None
+    if {"epochs", "steps"} & more.keys():
+        out = {key: value for key, value in out.items() if key not in ("epochs", "steps")}
     out |= more
+    if length is not None and isinstance(out.get("epochs"), int):  # of each pass, as Opacus rounds it
+        out["steps"] = length * out.pop("epochs")
     unknown = [key for key in out if key not in KEYS]
     if unknown:
         raise BadInput(f"loader: unknown key {unknown[0]!r}; the keys are {', '.join(KEYS)}")

@@ -343,9 +343,12 @@ def dpsgd(
         if sampling != "poisson":
             raise BadInput("loader says how batches are drawn: leave out sampling")
         del words["sampling"]
+        duration = {n: x for n, x in (("epochs", epochs), ("steps", steps)) if x is not None}
+        for name in duration:
+            del words[name]
         folder = tempfile.TemporaryDirectory(prefix="plumbline-")
         path = Path(folder.name) / "loader"
-        path.write_text(json.dumps(described(loader)), encoding="utf-8")
+        path.write_text(json.dumps(described(loader, **duration)), encoding="utf-8")
         words["loader"] = str(path)
     if fpr is not None:
         words["fpr"] = [",".join(exact_text(scalar(x), "fpr") for x in fprs)]
