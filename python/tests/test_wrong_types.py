@@ -127,3 +127,24 @@ def test_formats_as_floats_have_them():
     assert f"{pl.Enclosure('0.0123', '0.0124'):u.1%}" == "1.3%" and f"{pl.Enclosure('12345', '12346'):u,.1f}" == "12,346.0"
     assert f"{x:20}".strip() == str(x) and f"{pl.Enclosure('-0.1', '-0.1'):u+.2f}" == "-0.10"
     assert f"{pl.Enclosure('-0.00001', '-0.00001'):u.2f}" == "0.00"
+
+
+def test_completion_shows_what_is_for_users():
+    assert set(dir(pl)) >= set(pl.__all__) and not set(dir(pl)) & {"numbers", "questions", "how", "decimals"}
+    assert dir(pl.audit) == ["Audit", "one_run", "scores", "trials"] and dir(pl.plot) == ["comparison", "profile", "tradeoff"]
+
+
+def test_everything_for_users_has_a_sentence():
+    import inspect  # noqa: PLC0415
+
+    for name in pl.__all__:
+        assert inspect.getdoc(getattr(pl, name)), name
+    for kind in (pl.Training, pl.Enclosure, pl.EnclosureArray, pl.Mechanism, pl.Answers, pl.Check, pl.Judgement, pl.audit.Audit):
+        for name, value in vars(kind).items():
+            if not name.startswith("_") and (callable(value) or isinstance(value, property)):
+                assert inspect.getdoc(value), f"{kind.__name__}.{name}"
+
+
+@pytest.mark.parametrize("word", ["digits", "timeout", "direction", "60 unless given"])
+def test_the_help_of_a_run_says_its_options(word):
+    assert word in pl.dpsgd.__doc__

@@ -76,3 +76,8 @@ __all__ = [
     "strategies",
     "tv_limit",
 ]
+
+
+def __dir__() -> list[str]:
+    """What is for users: the modules behind it are not."""
+    return sorted([*__all__, "__all__", "__doc__", "__name__", "__version__"])

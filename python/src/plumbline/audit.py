@@ -19,6 +19,10 @@ from .numbers import Number
 __all__ = ["Audit", "one_run", "scores", "trials"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 class Audit(Answers):
     """What an audit answered: `epsilon`, `mu` and `advantage` are exact statistics, every value below them
     is refuted at the confidence; `lower_float` of each is a double that is not above it."""
@@ -37,14 +41,17 @@ class Audit(Answers):
 
     @property
     def epsilon(self) -> Enclosure:
+        """The supremum of the epsilons that are refuted, at the first delta."""
         return self.value("audited_epsilon")
 
     @property
     def mu(self) -> Enclosure:
+        """The supremum of the mu of Gaussian differential privacy that are refuted."""
         return self.value("audited_mu")
 
     @property
     def advantage(self) -> Enclosure:
+        """The supremum of the advantages that are refuted."""
         return self.value("audited_advantage")
 
     @property

@@ -4,12 +4,38 @@ narrower than a line, the line is all there is to see."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
+from .command import HasExpression
 from .enclosure import EnclosureArray
-from .mechanism import Mechanism
+from .errors import BadInput
+from .mechanism import Mechanism, expression_of
+from .numbers import as_typed
+
+__all__ = ["comparison", "profile", "tradeoff"]
+
+#: A mechanism, a run of `pl.dpsgd`, or an expression.
+Drawn: TypeAlias = Mechanism | HasExpression | str
 
 _POINTS = 101
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def _mechanism(drawn: Drawn) -> Mechanism:
+    return drawn if isinstance(drawn, Mechanism) else Mechanism(expression_of(drawn))
+
+
+def _names(label: str | Sequence[str] | None, mechanisms: Sequence[Mechanism]) -> list[str]:
+    """Of the curves: as given, or the mechanisms, with doubles as people type them. Raises BadInput."""
+    if label is None:
+        return [as_typed(m.expression) for m in mechanisms]
+    names = [label] if isinstance(label, str) else list(label)
+    if len(names) != len(mechanisms):
+        raise BadInput(f"label: {len(mechanisms)} names are wanted, one for each curve, got {len(names)}")
+    return names
 
 
 def _axes(ax: Any) -> Any:
@@ -28,14 +54,19 @@ def _band(ax: Any, x: Any, values: EnclosureArray, label: str) -> None:
 
 def _curves(
     ax: Any,
-    mechanisms: Sequence[Mechanism],
+    drawn: Sequence[Drawn],
+    label: str | Sequence[str] | None,
     x: Any,
     curve: Callable[[Mechanism, Any], EnclosureArray],
     words: tuple[str, str, str],
 ) -> Any:
+    if not drawn:
+        raise TypeError("a mechanism is wanted first, or several")
+    mechanisms = [_mechanism(m) for m in drawn]
+    names = _names(label, mechanisms)
     axes = _axes(ax)
-    for m in mechanisms:
-        _band(axes, x, curve(m, x), m.expression)
+    for m, name in zip(mechanisms, names, strict=True):
+        _band(axes, x, curve(m, x), name)
     title, x_label, y_label = words
     axes.set(title=title, xlabel=x_label, ylabel=y_label)
     axes.legend(fontsize="small", frameon=False)
@@ -48,23 +79,34 @@ def _grid(low: float, high: float, points: int) -> Any:
     return numpy.linspace(low, high, points)
 
 
-def tradeoff(*mechanisms: Mechanism, points: int = _POINTS, ax: Any = None, **how: Any) -> Any:
-    """Trade-off functions: how often a test misses at each level. Gives the axes."""
+def tradeoff(
+    *mechanisms: Drawn,
+    points: int = _POINTS,
+    label: str | Sequence[str] | None = None,
+    ax: Any = None,
+    **how: Any,
+) -> Any:
+    """Trade-off functions: how often a test misses at each level. Gives the axes. `label` names the curves."""
     how.setdefault("digits", 6)
     return _curves(
-        ax, mechanisms, _grid(0, 1, points), lambda m, x: m.tradeoff(x, **how),
+        ax, mechanisms, label, _grid(0, 1, points), lambda m, x: m.tradeoff(x, **how),
         ("Which attacks remain?", "false positive rate α", "false negative rate f(α)"),
     )
 
 
 def profile(
-    *mechanisms: Mechanism, epsilons: Any = None, points: int = _POINTS, ax: Any = None, **how: Any
+    *mechanisms: Drawn,
+    epsilons: Any = None,
+    points: int = _POINTS,
+    label: str | Sequence[str] | None = None,
+    ax: Any = None,
+    **how: Any,
 ) -> Any:
-    """Privacy profiles, delta on a logarithmic axis. Gives the axes."""
+    """Privacy profiles, delta on a logarithmic axis. Gives the axes. `label` names the curves."""
     how.setdefault("digits", 6)
     x = _grid(0, 5, points) if epsilons is None else epsilons
     axes = _curves(
-        ax, mechanisms, x, lambda m, at: m.delta(at, **how),
+        ax, mechanisms, label, x, lambda m, at: m.delta(at, **how),
         ("Which δ remains at each ε?", "ε", "δ(ε)"),
     )
     axes.set_yscale("log")
@@ -72,20 +114,21 @@ def profile(
 
 
 def comparison(
-    first: Mechanism, second: Mechanism, points: int = _POINTS, ax: Any = None, **how: Any
+    first: Drawn, second: Drawn, points: int = _POINTS, ax: Any = None, **how: Any
 ) -> Any:
     """The difference of the minimum Bayes errors at each prior: above zero the first is the more
     private one. Gives the axes."""
     how.setdefault("digits", 6)
     axes = _axes(ax)
     x = _grid(0, 1, points)
-    a, b = first.bayes(x, **how), second.bayes(x, **how)
+    one, other = _mechanism(first), _mechanism(second)
+    a, b = one.bayes(x, **how), other.bayes(x, **how)
     low, high = a.lower_float - b.upper_float, a.upper_float - b.lower_float
     (line,) = axes.plot(x, (low + high) / 2, linewidth=1.2)
     axes.fill_between(x, low, high, color=line.get_color(), alpha=0.3, linewidth=0)
     axes.axhline(0, color="grey", linewidth=0.6)
     axes.set(
-        title=f"Where is {first.expression}\nmore private than {second.expression}?",
+        title=f"Where is {as_typed(one.expression)}\nmore private than {as_typed(other.expression)}?",
         xlabel="prior π", ylabel="difference of Bayes errors",
     )
     return axes

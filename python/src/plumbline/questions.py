@@ -8,7 +8,8 @@ shape. All methods take the same options:
 - `engine`: "auto", or one of `engines()`;
 - `progress`: called now and then; where it returns True the work ends;
 - `timeout`: seconds, after which the best enclosure so far is the answer (`.reached` is False), or `OutOfTime`
-  is raised where nothing is known yet.
+  is raised where nothing is known yet. It is looked at between parts of the work, which may take tens of seconds of hard
+  questions; without it there is no limit. Of an array it is the limit of all of it.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ class Questions:
     def epsilon(self, delta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def epsilon(self, delta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The smallest epsilon with delta(epsilon) <= delta; infinite where there is none."""
+        """The smallest epsilon with delta(epsilon) <= delta; infinite where there is none. It may be negative: where
+        delta is larger than the total variation, delta(0), no epsilon is needed, and 0 is what to write down."""
         return self._values("epsilon", delta, how)
 
     @overload

@@ -302,7 +302,7 @@ def dpsgd(
 
     With `records_per_user` neighbours differ in one user, who has at most so many records. `direction` is "worst"
     (both, which is what a guarantee needs), "remove" or "add". `digits` are the relative digits that are wanted of
-    each number (6). `timeout` is in seconds, for all numbers together, which share it; without it there is no limit.
+    each number (6). `timeout` is in seconds, for all numbers together, which share it; it is 60 unless given.
     What was not reached says so: its ends are right, and wide. With a target, and no noise found in time,
     `pl.OutOfTime` is raised. Epsilon solves delta(epsilon) = delta, and is below 0 where delta is larger than
     delta(0): no epsilon is needed then.
