@@ -119,6 +119,8 @@ class LoaderFile {
   std::map<std::string, Rational> numbers_;
 };
 
+const std::string kFixedBatch = "fixed_batch";
+
 /// How batches are drawn, where the file does not say it by `sampling`.
 std::string sampling_of(const LoaderFile& file) {
   if (const std::string said = file.word("sampling"); !said.empty()) return said;
@@ -130,14 +132,13 @@ std::string sampling_of(const LoaderFile& file) {
       {"BallsInBinsSampling", "balls_in_bins"},
       {"RandomAllocationSampling", "random_allocation"},
       {"BMinSepSampling", "b_min_sep"},
-      {"FixedBatchSampling", "fixed_batch"},
+      {"FixedBatchSampling", kFixedBatch},
   };
   const auto known = by_class.find(file.word("class"));
-  const std::string found = known != by_class.end() ? known->second
-                            : file.flag("shuffle")  ? "shuffle"
-                                                    : "sequential";
-  if (!file.flag("replacement")) return found;
-  return found == "poisson" ? found : "with_replacement";
+  const bool again = file.flag("replacement");
+  if (known != by_class.end() && !(again && known->second == kFixedBatch)) return known->second;
+  if (again) return "with_replacement";
+  return file.flag("shuffle") ? "shuffle" : "sequential";
 }
 
 struct Run {
@@ -455,34 +456,46 @@ LoaderRun b_min_sep(const Run& run) {
   return out;
 }
 
-LoaderRun of_sampling(const Run& run) {
-  const std::string& how = run.sampling;
-  if (how == "poisson") return poisson(run);
-  if (how == "fixed_batch") return fixed_batch(run);
-  if (how == "shuffle" || how == "sequential") return in_passes(run);
-  if (how == "balls_in_bins") return balls_in_bins(run);
-  if (how == "random_allocation") return random_allocation(run);
-  if (how == "b_min_sep") return b_min_sep(run);
-  if (how == "with_replacement") {
-    run.file.fail(
-        "batches are drawn with replacement: a record may be several times in one batch, and no "
-        "pair "
-        "of that is proved here. Draw by Poisson sampling, or without replacement");
-  }
-  if (how == "weighted") {
-    run.file.fail(
-        "records are drawn by weights, so that some are drawn far more often than the rate says; "
-        "no "
-        "pair is proved here. Draw by Poisson sampling");
-  }
-  run.file.fail("no pair is proved here for the sampling '" + how +
-                "'; known: poisson, fixed_batch, shuffle, sequential, balls_in_bins, "
-                "random_allocation, b_min_sep");
+/// Refused: a record may be several times in one batch.
+LoaderRun with_replacement(const Run& run) {
+  run.file.fail(
+      "batches are drawn with replacement: a record may be several times in one batch, and no pair "
+      "of that is proved here. Draw by Poisson sampling, or without replacement");
+}
+
+LoaderRun weighted(const Run& run) {
+  run.file.fail(
+      "records are drawn by weights, so that some are drawn far more often than the rate says; no "
+      "pair is proved here. Draw by Poisson sampling");
+}
+
+struct SamplingWords {
+  LoaderRun (*of)(const Run&);
+  bool by_steps = false;  ///< epochs do not say how long it is
+};
+
+const SamplingWords& words_of(const LoaderFile& file, const std::string& sampling) {
+  static const std::map<std::string, SamplingWords> all = {
+      {"poisson", {poisson}},
+      {kFixedBatch, {fixed_batch}},
+      {"shuffle", {in_passes}},
+      {"sequential", {in_passes}},
+      {"balls_in_bins", {balls_in_bins, true}},
+      {"random_allocation", {random_allocation, true}},
+      {"b_min_sep", {b_min_sep, true}},
+      {"with_replacement", {with_replacement}},
+      {"weighted", {weighted}},
+  };
+  const auto found = all.find(sampling);
+  if (found != all.end()) return found->second;
+  std::string known;
+  for (const auto& [name, words] : all) known += (known.empty() ? "" : ", ") + name;
+  file.fail("no pair is proved here for the sampling '" + sampling + "'; known: " + known);
 }
 
 void only_loader(const DpsgdArguments& a) {
   const bool other = !a.batch.empty() || !a.dataset.empty() || !a.rate.empty() ||
-                     a.sampling != "poisson" || a.records != "1";
+                     a.sampling != DpsgdArguments{}.sampling || a.records != "1";
   if (other) {
     throw std::invalid_argument(
         "--loader says how batches are drawn: leave out --batch, --dataset, --sample-rate, "
@@ -506,13 +519,13 @@ LoaderRun loader_run(const DpsgdArguments& arguments, const std::string& sigma) 
   file.replace("epochs", arguments.epochs, "steps");
   file.replace("steps", arguments.steps, "epochs");
   if (file.has("steps") && file.has("epochs")) file.fail("give either steps or epochs, not both");
-  const bool cycles =
-      sampling_of(file) == "balls_in_bins" || sampling_of(file) == "random_allocation";
-  if (!file.has("steps") && (cycles || !file.has("epochs"))) {
+  const std::string sampling = sampling_of(file);
+  const SamplingWords& words = words_of(file, sampling);
+  if (!file.has("steps") && (words.by_steps || !file.has("epochs"))) {
     file.fail("steps is missing" +
-              std::string(cycles ? "" : " (or epochs; --steps or --epochs do as well)"));
+              std::string(words.by_steps ? "" : " (or epochs; --steps or --epochs do as well)"));
   }
-  return of_sampling({file, sigma, sampling_of(file)});
+  return words.of({file, sigma, sampling});
 }
 
 DpsgdArguments with_loader(const DpsgdArguments& arguments) {

@@ -6,7 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/functions/noncentral_chi_squared.hpp"
-#include "reference/mechanisms/combined/sampled_tails.hpp"
+#include "reference/mechanisms/sampled_tails.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"

@@ -1,4 +1,4 @@
-#include "reference/mechanisms/combined/sampled_tails.hpp"
+#include "reference/mechanisms/sampled_tails.hpp"
 
 #include "reference/arithmetic/constants.hpp"
 
