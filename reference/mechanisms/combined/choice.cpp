@@ -187,11 +187,31 @@ void Choice::offers(Offers* asked) const {
     return !ties ? std::nullopt
                  : std::optional(TiedLosses{[this](const Real& t, Bits p) { return tied(t, p); }});
   });
+  asked->give<HeavyAtoms>([this] {
+    const bool all = std::all_of(branches_.begin(), branches_.end(), [](const ChoiceBranch& b) {
+      return b.mechanism->atoms() != nullptr || b.mechanism->offer<HeavyAtoms>().has_value();
+    });
+    return !all ? std::nullopt
+                : std::optional(HeavyAtoms{
+                      [this](double depth, size_t most) { return heavy(depth, most); }});
+  });
   asked->give<ThirdMoment>([this] {
     return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange& range, Bits p) {
       return third_moment(tilt, t, range, p);
     }};
   });
+}
+
+/// The pick is seen: atoms of different branches are different outputs.
+std::vector<LossAtom> Choice::heavy(double depth, size_t most) const {
+  std::vector<LossAtom> out;
+  for (const ChoiceBranch& b : branches_) {
+    const std::vector<LossAtom> own = heavy_atoms(*b.mechanism, depth, most);
+    if (own.empty() || out.size() + own.size() > most) return {};
+    const Real shift = b.shift();
+    for (const LossAtom& x : own) out.push_back({b.P_weight * x.mass, x.loss + shift});
+  }
+  return out;
 }
 
 Mechanism Choice::subsampled(const Real& p, const std::string& expression) const {

@@ -61,6 +61,7 @@ class Choice final : public PairWithTransform {
   /// Those given, or those of the branches where picks add nothing to the loss.
   std::optional<LossPieces> pieces() const;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
+  std::vector<LossAtom> heavy(double depth, size_t most) const;
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
   std::optional<TiedProfile> tied(const Real& t, Bits p) const;
 
