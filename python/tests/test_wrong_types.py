@@ -23,6 +23,7 @@ M = pl.Mechanism("gaussian(sigma=1)")
     (lambda: M.divergence(3), "^other: a mechanism is wanted"),
     (lambda: pl.calibrate("gaussian(sigma=?)", epsilon=[1, 2], delta="1e-5"), "^epsilon: one number is wanted here"),
     (lambda: pl.calibrate(None, epsilon=1, delta="1e-5"), "^mechanism: a mechanism is wanted"),
+    (lambda: M.renyi(None), "^order: a number is missing"),
     (lambda: pl.check(3), "^a certificate is wanted, .* not int"),
     (lambda: M.epsilon("1e-5") + 1, "not reckoned with"),
     (lambda: -M.epsilon("1e-5"), "not reckoned with"),
@@ -35,8 +36,11 @@ def test_wrong_types_are_type_errors_with_a_name(ask, said):
 
 @pytest.mark.parametrize(("ask", "said"), [
     (lambda: M.delta("1%"), "^epsilon: not a number: '1%'"),
-    (lambda: M.delta(math.nan), "^epsilon: nan is no finite number|^nan is no finite number"),
-    (lambda: M.tpr("2x"), "^alpha: not a number"),
+    (lambda: M.delta(math.nan), "^epsilon: nan is no finite number$"),
+    (lambda: M.tpr("2x"), "^fpr: not a number"),
+    (lambda: M.tpr(2), r"^fpr must be in \[0, 1\], got 2$"),
+    (lambda: M.renyi("x"), "not a number: 'x'"),
+    (lambda: pl.calibrate("gaussian(sigma=?)", epsilon=1), "or tpr and fpr; or alpha and beta"),
     (lambda: M.ask("epslon", "1e-5"), "^unknown quantity 'epslon'; did you mean 'epsilon'"),
     (lambda: M.delta([[1, 2], [3]]), "^the lists in a list must have one length"),
     (lambda: pl.check(""), "^a certificate is wanted"),
@@ -74,6 +78,7 @@ def test_lists_of_lists_and_other_collections():
     assert len(M.delta(x for x in (1, 2))) == 2 and len(M.delta({"a": 1}.values())) == 1
     with pytest.raises(IndexError):
         both[2, 0]
+    assert M.renyi([2, "inf"])[0] == 1
 
 
 def test_arrays_are_compared_one_by_one():

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, SupportsIndex
 from .arguments import is_array, numbers_of, scalar
 from .enclosure import Enclosure, EnclosureArray
 from .errors import BadInput, PlumblineError, WrongType
-from .mechanism import Mechanism, arguments_of_quantities, derive, parameter, rates_of_target
+from .mechanism import Mechanism, arguments_of_quantities, derive, parameter
 from .numbers import exact_text
 
 _OPTIONS = ("direction", "digits", "engine", "timeout")
@@ -118,6 +118,8 @@ def _placeholders(template: str) -> set[str]:
             if not name.isidentifier():
                 raise BadInput(f"mechanism has {{{name}}}: write the name of a column in the braces")
             names.add(name)
+    except BadInput:
+        raise
     except ValueError as error:  # braces that do not match
         raise BadInput(f"mechanism {template!r}: {error}") from None
     return names
@@ -129,8 +131,6 @@ _OTHER_WORDS = {"tpr": ("power", {"fpr": "alpha"})}
 
 def _read_rates(quantity: str, values: dict[str, Any]) -> str:
     """The quantity in the words of tests, and its numbers in `values`, too."""
-    if quantity == "calibrate" and ("tpr" in values or "fpr" in values):
-        values["alpha"], values["beta"] = rates_of_target(values.pop("tpr", None), values.pop("fpr", None))
     if quantity not in _OTHER_WORDS:
         return quantity
     known, words = _OTHER_WORDS[quantity]

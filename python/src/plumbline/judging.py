@@ -8,7 +8,7 @@ from typing import Any
 from .command import Answers, HasExpression, in_python, run
 from .enclosure import Enclosure
 from .errors import BadInput
-from .numbers import Number
+from .numbers import Number, as_typed
 
 
 class Judgement(Answers):
@@ -35,7 +35,7 @@ class Judgement(Answers):
         lines = [f"truth: {self.truth}"]
         for r in self.judged:
             grade = f", {r['grade']}" if "grade" in r else ""
-            lines.append(f"{r['approximation']}: {r['said']}: {r.get('side')}{grade}")
+            lines.append(f"{r['approximation']}: {as_typed(str(r['said']))}: {r.get('side')}{grade}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -10,11 +10,11 @@ import threading
 from collections.abc import Mapping
 from fractions import Fraction  # noqa: F401 (the doctest of calibrate)
 from functools import lru_cache
-from typing import Any, SupportsIndex, Unpack
+from typing import Any, SupportsIndex, Unpack, overload
 
 from . import _native
 from ._native import ffi, lib
-from .arguments import is_array, numbers_of, scalar
+from .arguments import Array, Scalar, is_array, numbers_of, scalar
 from .command import command
 from .enclosure import Enclosure, EnclosureArray
 from .errors import BadInput, WrongType
@@ -169,7 +169,8 @@ class Mechanism(Questions):
         except TypeError:
             times = 0
         if times < 1:
-            raise BadInput(f"a mechanism is run a whole number of times, at least once, not {n!r}")
+            what = type(n).__name__ if is_array(n) else repr(n)
+            raise BadInput(f"a mechanism is run a whole number of times, at least once, not {what}")
         return Mechanism(" * ".join(_raised(f, times) for f in _factors(self.expression)))
 
     def __eq__(self, other: object) -> bool:
@@ -198,7 +199,10 @@ class Mechanism(Questions):
         if not isinstance(quantity, str):
             raise WrongType(f"the name of a quantity is wanted first, such as 'epsilon', not {type(quantity).__name__}")
         if quantity == "tpr":
-            quantity = "power"
+            try:
+                return self.ask("power", at, **how)
+            except BadInput as error:  # of alpha, which is fpr in these words
+                raise type(error)(re.sub("^alpha(?=:| must)", "fpr", str(error))) from None
         with self._turn, _native.Options(**how) as pointer:
             if not is_array(at):
                 return self._one(quantity, scalar(at), pointer)
@@ -212,8 +216,10 @@ class Mechanism(Questions):
 
     def _one(self, quantity: str, at: object, how: Any) -> Enclosure:
         out = ffi.new("plumbline_answer**")
-        name = "" if type(at) in (str, int, float) else arguments_of_quantities().get(quantity, "")
-        where = ffi.NULL if at is None else exact_text(scalar(at), name).encode()
+        try:
+            where = ffi.NULL if at is None else exact_text(at).encode()
+        except BadInput as error:
+            raise type(error)(f"{arguments_of_quantities().get(quantity) or 'at'}: {error}") from None
         try:
             _native.check(lib.plumbline_ask(self._handle, quantity.encode(), where, how, out))
         except BadInput as error:
@@ -222,17 +228,25 @@ class Mechanism(Questions):
             raise _near_quantity(error, quantity) from None
         return enclosure_of(out[0])
 
+    @overload
+    def renyi(self, order: Array, **how: Unpack[How]) -> EnclosureArray: ...
+    @overload
+    def renyi(self, order: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def renyi(self, order: Number, **how: Unpack[How]) -> Enclosure:
+    def renyi(self, order: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The Renyi divergence of an order > 0, infinite where it is. Of order "inf" it is the largest
         loss, pure epsilon, which has no certificate.
 
         >>> Mechanism("laplace(b=1)").renyi("inf").upper
         Fraction(1, 1)
         """
-        if order in ("inf", math.inf):
+        if is_array(order):
+            flat, shape, table = numbers_of(order)
+            return EnclosureArray([self.renyi(one, **how) for one in flat], shape, table)
+        if scalar(order) in ("inf", math.inf):
             words = {k: v for k, v in how.items() if v is not None and k != "progress"}
             return command("renyi", self.expression, order="inf", **words).enclosures[0]
+        exact_text(scalar(order), "order")  # says what is no number
         return derive("renyi", self.expression, at=order, **how)
 
     @shows_options
@@ -349,6 +363,9 @@ def derive(
         kept.append(array)
         return array
 
+    if quantity == "calibrate" and {"tpr", "fpr"} & (numbers or {}).keys():
+        numbers = dict(numbers or {})
+        numbers["alpha"], numbers["beta"] = rates_of_target(numbers.pop("tpr", None), numbers.pop("fpr", None))
     # Keywords have no order, and the numbers of a target have one.
     ordered = sorted((numbers or {}).items(), key=lambda one: _ORDER.get(one[0], 0))
     given = {name: exact_text(x, name) for name, x in ordered}
@@ -363,7 +380,8 @@ def derive(
         try:
             _native.check(lib.plumbline_derive(request, pointer, out))
         except BadInput as error:
-            raise _near_quantity(error, quantity) from None
+            said = str(error).replace("or alpha and beta", "or tpr and fpr; or alpha and beta")
+            raise _near_quantity(type(error)(said), quantity) from None
     return enclosure_of(out[0])
 
 

@@ -94,7 +94,7 @@ class Questions:
     @shows_options
     def tpr(self, fpr: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The largest true positive rate of a membership attack at a false positive rate: `power`."""
-        return self._values("power", fpr, how)
+        return self._values("tpr", fpr, how)
 
     @overload
     def rero(self, kappa: Array, **how: Unpack[How]) -> EnclosureArray: ...

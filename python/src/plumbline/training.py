@@ -151,7 +151,7 @@ class Training(Answers):
     def tpr(self, fpr: Scalar, digits: int = 6) -> Enclosure: ...
     def tpr(self, fpr: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
         """The largest true positive rate of an attack at a false positive rate, or at each of several."""
-        return self._asked("power", fpr, digits)
+        return self._asked("tpr", fpr, digits)
 
     @overload
     def tradeoff(self, alpha: Array, digits: int = 6) -> EnclosureArray: ...
@@ -321,7 +321,7 @@ def dpsgd(
     if delta is None:
         raise BadInput("delta is missing: the delta at which epsilon is wanted")
     if not isinstance(digits, str):
-        _native.checked(digits, None)
+        _native.checked(digits, None if isinstance(timeout, str) else timeout)
     fprs = numbers_of(fpr)[0] if is_array(fpr) else [fpr]
     numbers: dict[str, object] = {
         "delta": delta, "sigma": noise_multiplier, "batch": _count(batch), "dataset": _count(dataset),
