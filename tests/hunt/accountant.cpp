@@ -359,7 +359,7 @@ const std::vector<PlantedFault>& planted_faults() {
        "violated", 200, 400, 40},
       {"tiny delta", "half of delta where it is below 1e-12", "gaussian", "violated", 200, 64, 45},
       {"cancellation", "delta as a difference in doubles: negative", "gaussian",
-       "negative delta, not monotone", 1500, 2000, 45},
+       "negative delta, not monotone", 1500, 3000, 45},
   };
   return faults;
 }

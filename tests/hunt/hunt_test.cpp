@@ -260,5 +260,50 @@ TEST_CASE("hunt: spaces are read strictly", "[hunt]") {
   CHECK(message(one + "[questions]\nvelocity = 1\n").find("velocity") != std::string::npos);
   CHECK(message("[[mechanism]]\nkind = \"gaussian\"\n" + asks).find("sigma") != std::string::npos);
   CHECK(message(one + asks + "x = [\n").find("s.toml:") != std::string::npos);
+  // Of epsilon the deltas are meant: each in (0, 1), and no words for epsilons.
+  const std::string line = "s.toml: line 5: questions.epsilon: ";
+  CHECK(message(one + "[questions]\nepsilon = [\"typical\"]\n")
+            .find(line + "typical and kink are epsilons") == 0);
+  for (const char* wrong : {"2", "0", "[0.5, {list = [0.1, 7]}]", "{from = 0.5, to = 1}"}) {
+    const std::string what = message(one + "[questions]\nepsilon = " + wrong + "\n");
+    CHECK(what == line + "must be in (0, 1): these are the deltas at which epsilon is asked");
+  }
+  CHECK(message(one + "[questions]\nepsilon = [1e-5, {from = 1e-9, to = 0.5, scale = \"log\"}]\n")
+            .empty());
   CHECK(Space::usual().dimension() > 10);
+}
+
+TEST_CASE("hunt: questions are counted as they are asked, none of them twice", "[hunt]") {
+  HuntOptions options;
+  options.space = Space::parse(
+      "[[mechanism]]\nkind = \"laplace\"\nscale = {from = 0.2, to = 10, scale = \"log\"}\n"
+      "[questions]\ndelta = {from = 0.01, to = 3}\ntv = 0\n",
+      "s.toml");
+  options.questions = 400;
+  std::map<std::string, int> asked;
+  const ChildFactory sound = [&asked]() -> AskChild {
+    return [&asked](const ChildQuestion& question) {
+      auto record = nlohmann::json::parse(question.text);
+      record.erase("id");
+      ++asked[record.dump()];
+      ChildAnswer out;
+      out.kind = ChildAnswer::Ending::line;
+      out.text = R"({"value": 1, "kind": "upper"})";
+      return out;
+    };
+  };
+  const HuntResult result = hunt(options, sound);
+  long all = 0;
+  for (const auto& [question, times] : asked) all += times;
+  CHECK(result.questions == all);
+  CHECK(all - static_cast<long>(asked.size()) <= all / 100);  // neighbours may be those of others
+  // Where there are few settings all are asked, and that is the end.
+  asked.clear();
+  options.space = Space::parse(
+      "[[mechanism]]\nkind = \"laplace\"\nscale = {list = [1, 2, 3]}\n[questions]\ntv = 0\n",
+      "s.toml");
+  const HuntResult few = hunt(options, sound);
+  CHECK(few.exhausted);
+  CHECK(few.questions == 3);
+  CHECK(asked.size() == 3);
 }

@@ -17,6 +17,8 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/base/interrupt.hpp"
@@ -32,9 +34,26 @@ int milliseconds(double seconds) {
   return static_cast<int>(1000 * std::clamp(seconds, 0.0, kBetweenLooks)) + 1;
 }
 
+/// What to write where a script was named in place of a program.
+std::string start_remedy(const std::string& command, int error) {
+  static const std::vector<std::pair<std::string, std::string>> interpreters = {
+      {".py", "python3"}, {".jl", "julia"}, {".R", "Rscript"}, {".js", "node"}, {".sh", "sh"}};
+  std::error_code none;
+  const std::filesystem::path file(command);
+  if ((error != EACCES && error != ENOEXEC && error != ENOENT) ||
+      !std::filesystem::exists(file, none)) {
+    return "";
+  }
+  for (const auto& [ending, interpreter] : interpreters) {
+    if (file.extension() == ending) return fmt::format("; write -- {} {}", interpreter, command);
+  }
+  if (error == ENOENT) return fmt::format("; write -- ./{}", command);
+  return "; make it executable, or write what runs it before its name";
+}
+
 [[noreturn]] void refuse_start(const std::string& command, int error) {
-  throw std::invalid_argument(
-      fmt::format("the accountant {} cannot be started: {}", command, std::strerror(error)));
+  throw std::invalid_argument(fmt::format("the accountant {} cannot be started: {}{}", command,
+                                          std::strerror(error), start_remedy(command, error)));
 }
 
 /// What is done between fork and exec.

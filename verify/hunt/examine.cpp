@@ -84,7 +84,7 @@ Goal goal_named(const std::string& name) {
   if (name == "error") return Goal::error;
   if (name == "slowness") return Goal::slowness;
   throw std::invalid_argument("--goal: unknown '" + name +
-                              "'; write violation, looseness, error or slowness");
+                              "'; write violation, looseness, error, slowness or coverage");
 }
 
 double usual_size(Goal goal) {

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <exception>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "reference/arithmetic/running/stopwatch.hpp"
@@ -17,6 +19,7 @@
 #include "verify/base/interrupt.hpp"
 #include "verify/hunt/child.hpp"
 #include "verify/hunt/hunt_log.hpp"
+#include "verify/hunt/nonsense.hpp"
 #include "verify/hunt/search.hpp"
 #include "verify/hunt/shrink.hpp"
 
@@ -113,7 +116,9 @@ class Hunt {
     }
     return lost >= kHangs * kCrashes;
   }
-  bool is_over() const { return is_enough() || left() == 0 || is_late() || is_hopeless(); }
+  bool is_over() const {
+    return is_enough() || left() == 0 || is_late() || is_hopeless() || result_.exhausted;
+  }
   size_t left() const {
     if (options_.questions == 0) return kBatch;
     return static_cast<size_t>(std::max(0L, options_.questions - questions_));
@@ -187,6 +192,7 @@ class Hunt {
 
   void batch() {
     const std::vector<Proposal> proposals = search_.next(std::min(kBatch, left()));
+    result_.exhausted = proposals.empty();
     if (workers_.size() == 1) {
       for (size_t i = 0; i < proposals.size() && !is_enough() && !is_late() && !is_hopeless();
            ++i) {
@@ -203,9 +209,13 @@ class Hunt {
     }
   }
 
+  static long asked_with(const Setting& setting, bool neighbours) {
+    return 1 + (neighbours ? static_cast<long>(neighbouring_arguments(setting).size()) : 0);
+  }
+
   void learn(const Proposal& proposal, const std::vector<Examined>& outcome) {
     search_.learn(proposal, outcome);
-    questions_ += proposal.neighbours ? 3 : 1;
+    questions_ += asked_with(proposal.setting, proposal.neighbours);
     for (const Examined& one : outcome) {
       if (!is_enough()) take(one);
     }
@@ -240,9 +250,15 @@ class Hunt {
   void make_simple(Cause* cause) {
     const long before = questions_;
     const double start = watch_.seconds();
+    // Finds are often made simple in the same way: what was asked of one is known of the next.
     const ExamineSetting again = [this](const Setting& setting, bool neighbours) {
-      questions_ += neighbours ? 3 : 1;
-      return examine(*workers_.front(), setting, neighbours);
+      const std::string key = setting_json(setting).dump() + (neighbours ? "+" : "");
+      const auto known = simpler_.find(key);
+      if (known != simpler_.end()) return known->second;
+      std::vector<Examined> out = examine(*workers_.front(), setting, neighbours);
+      questions_ += asked_with(setting, neighbours);
+      search_.note(setting, neighbours);
+      return simpler_[key] = std::move(out);
     };
     ShrinkLimits limits;
     limits.settings = options_.shrink_settings;
@@ -277,7 +293,8 @@ class Hunt {
   std::mutex showing_;              ///< of the next three, and progress_
   size_t shown_ = 0;
   std::string doing_ = "nothing found";
-  double next_show_ = 0;  ///< seconds of watch_
+  double next_show_ = 0;                                  ///< seconds of watch_
+  std::map<std::string, std::vector<Examined>> simpler_;  ///< asked to make finds simpler
   long questions_ = 0;
   std::atomic<long> from_log_{0};
   std::atomic<long long> child_nanoseconds_{0};

@@ -39,6 +39,7 @@ struct HuntResult {
   std::map<std::string, long> states;
   std::map<std::string, long> errors;  ///< the accountant's own messages
   long questions = 0, from_log = 0;
+  bool exhausted = false;    ///< the space has no setting left that was not asked
   double seconds = 0;        ///< of the whole
   double child_seconds = 0;  ///< waiting for answers, of all workers
   bool interrupted = false;  ///< by Ctrl-C

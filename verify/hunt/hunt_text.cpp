@@ -192,6 +192,11 @@ std::string hunt_summary(const HuntResult& result) {
   std::string out =
       fmt::format("{} questions in {:.1f} s ({:.1f} s of them the accountant's): {}\n",
                   result.questions, result.seconds, result.child_seconds, states);
+  if (result.from_log > 0) {
+    out += fmt::format("{} settings of these were answered before, and not asked again\n",
+                       result.from_log);
+  }
+  if (result.exhausted) out += "all settings of the space were asked\n";
   for (const auto& [message, count] : result.errors) {
     out += fmt::format("error answered {} times: {}\n", count, message);
   }

@@ -100,6 +100,19 @@ Range Range::read(const toml::node& node, const std::string& place) {
   return out;
 }
 
+bool Range::has_word() const {
+  return std::any_of(parts_.begin(), parts_.end(),
+                     [](const RangePart& part) { return part.kind != DrawnKind::number; });
+}
+
+bool Range::all_numbers(const std::function<bool(double)>& test) const {
+  return std::all_of(parts_.begin(), parts_.end(), [&](const RangePart& part) {
+    if (part.kind != DrawnKind::number) return true;
+    if (part.list.empty()) return test(part.from) && test(part.to);
+    return std::all_of(part.list.begin(), part.list.end(), test);
+  });
+}
+
 Drawn Range::at(double u) const {
   double all = 0;
   for (const RangePart& part : parts_) all += part.weight;

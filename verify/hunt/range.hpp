@@ -4,6 +4,7 @@
 
 #include <toml++/toml.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,11 @@ class Range {
   /// these. `place` begins messages. Throws std::invalid_argument.
   static Range read(const toml::node& node, const std::string& place);
   static Range of(double value);
+
+  /// Whether some of it depends on the mechanism.
+  bool has_word() const;
+  /// Whether all its numbers are so; both ends of a stretch.
+  bool all_numbers(const std::function<bool(double)>& test) const;
 
   /// The number at u in [0, 1), in which the parts follow each other by weight.
   Drawn at(double u) const;

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <boost/random/sobol.hpp>
 #include <cmath>
+#include <functional>
+#include <nlohmann/json.hpp>
 
 #include "reference/questions/registry.hpp"
+#include "verify/hunt/nonsense.hpp"
 
 namespace plumbline {
 namespace {
@@ -43,6 +46,10 @@ std::string size_of_delta(const Examined& e) {
 
 std::string elite_name(const Examined& e) {
   return kinds_of(e.setting) + "; " + e.setting.quantity + size_of_delta(e);
+}
+
+size_t digest_of(const Setting& setting) {
+  return std::hash<std::string>{}(setting_json(setting).dump());
 }
 
 bool is_of_one_kind(const std::string& name) { return name.find(" * ") == std::string::npos; }
@@ -140,20 +147,35 @@ bool Search::is_refused(const Setting& setting) const {
   });
 }
 
+bool Search::is_known(const Setting& setting) const { return asked_.contains(digest_of(setting)); }
+
+void Search::note(const Setting& setting, bool neighbours) {
+  asked_.insert(digest_of(setting));
+  if (!neighbours) return;
+  for (const double argument : neighbouring_arguments(setting)) {
+    Setting beside = setting;
+    beside.argument = argument;
+    asked_.insert(digest_of(beside));
+  }
+}
+
 std::vector<Proposal> Search::next(size_t count) {
   constexpr long kNeighboursEach = 8;
+  constexpr int kMostMisses = 4;  // in a row: what has not come by then is next to nothing
   std::vector<Proposal> out;
-  while (out.size() < count) {
+  for (int misses = 0; out.size() < count && misses < kMostMisses; ++proposed_) {
     const bool local = proposed_ >= kStart && !elites_.empty() && proposed_ % 2 == 1;
+    ++misses;
     for (int i = 0; i < kTries; ++i) {
       Genome genome = local && i < kTries / 2 ? near_the_worst() : spread();
       std::optional<Setting> setting = space_.at(genome);
-      if (!setting || (is_refused(*setting) && i + 1 < kTries)) continue;
-      out.push_back({std::move(genome), std::move(*setting), proposed_ % kNeighboursEach == 4});
+      if (!setting || (is_refused(*setting) && i + 1 < kTries) || is_known(*setting)) continue;
+      const bool neighbours = proposed_ % kNeighboursEach == 4;
+      note(*setting, neighbours);
+      out.push_back({std::move(genome), std::move(*setting), neighbours});
+      misses = 0;
       break;
     }
-    ++proposed_;
-    if (proposed_ > (1L << 40)) break;
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "verify/hunt/examine.hpp"
@@ -24,7 +25,10 @@ class Search {
   Search(const Space& space, Goal goal, uint64_t seed);
   ~Search();
 
+  /// Fewer where nothing is left to ask: no setting is proposed twice, or after it was noted.
   std::vector<Proposal> next(size_t count);
+  /// That it was asked, also by others.
+  void note(const Setting& setting, bool neighbours);
   void learn(const Proposal& proposal, const std::vector<Examined>& outcome);
 
   /// So many settings are spread evenly before the search begins to look near the worst.
@@ -46,6 +50,7 @@ class Search {
   double unit();
   double normal();
   bool is_refused(const Setting& setting) const;
+  bool is_known(const Setting& setting) const;
 
   const Space& space_;
   Goal goal_;
@@ -55,6 +60,7 @@ class Search {
   std::map<std::string, std::vector<Elite>>
       elites_;  ///< by mechanisms, quantity, size of delta; best first
   std::map<std::string, Standing> standing_;
+  std::unordered_set<size_t> asked_;  ///< digests of settings, of which there may be millions
 };
 
 }  // namespace plumbline

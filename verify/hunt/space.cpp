@@ -11,6 +11,7 @@
 #include "reference/quantities/neighbours/relation.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
 #include "verify/base/toml_text.hpp"
 #include "verify/hunt/kinks.hpp"
 
@@ -124,19 +125,60 @@ Space::MechanismSpace Space::read_kind(const toml::table& table, const std::stri
   return out;
 }
 
+namespace {
+
+bool lies_in(Domain domain, double x) {
+  if (domain == Domain::level) return x >= 0 && x <= 1;
+  if (domain == Domain::inner) return x > 0 && x < 1;
+  return domain == Domain::any || x > 0;
+}
+
+std::string domain_text(Domain domain) {
+  return domain == Domain::level   ? "in [0, 1]"
+         : domain == Domain::inner ? "in (0, 1)"
+                                   : "greater than 0";
+}
+
+const QuantityEntry& asked_quantity(const std::string& name) {
+  try {
+    return find_quantity(name);
+  } catch (const std::invalid_argument& e) {
+    refuse_space("questions", e.what());
+  }
+}
+
+/// Throws std::invalid_argument where some number is none at which the quantity can be asked.
+void check_range(const std::string& quantity, const std::string& argument, const Range& range,
+                 const std::string& place) {
+  const ArgumentEntry* const entry = required_quantity(quantity).find_argument(argument);
+  const Domain domain = entry == nullptr ? Domain::any : entry->domain;
+  const std::string meaning =
+      fmt::format("these are the {}s at which {} is asked", argument, quantity);
+  if (range.has_word() && argument != "epsilon") {
+    refuse_space(
+        place,
+        fmt::format("typical and kink are epsilons, and {}: write {{from = 1e-10, to = 0.01, "
+                    "scale = \"log\"}}",
+                    meaning));
+  }
+  if (!range.all_numbers([domain](double x) { return lies_in(domain, x); })) {
+    refuse_space(place, fmt::format("must be {}: {}", domain_text(domain), meaning));
+  }
+}
+
+}  // namespace
+
 void Space::read_questions(const toml::table& table) {
   for (const auto& [key, node] : table) {
     const std::string name(key.str());
-    try {
-      const QuantityEntry& entry = find_quantity(name);
-      if (entry.argument.empty()) {
-        questions_.push_back({name});
-      } else {
-        questions_.push_back({name, Range::read(node, "questions." + name)});
-      }
-    } catch (const std::invalid_argument& e) {
-      refuse_space("questions", e.what());
+    const QuantityEntry& entry = asked_quantity(name);
+    if (entry.argument.empty()) {
+      questions_.push_back({name});
+      continue;
     }
+    const std::string place = fmt::format("line {}: questions.{}", node.source().begin.line, name);
+    questions_.push_back({name, Range::read(node, place)});
+    check_range(name, entry.argument, questions_.back().argument, place);
   }
 }
 
