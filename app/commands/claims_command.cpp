@@ -43,7 +43,7 @@ ViolationGrade mildest_failure(const std::string& name) {
   if (name == "any") return ViolationGrade::last_digits;
   if (const auto grade = find_grade(name)) return *grade;
   throw std::invalid_argument("--fail-on: unknown '" + name +
-                              "'; write gross, material, numerical or any");
+                              "'; write any, last_digits, numerical, material, gross or broken");
 }
 
 /// `claims.jsonl`: all verdicts as they come, under another name until the last
@@ -82,24 +82,26 @@ class VerdictFile {
 
 /// What a run leaves in files besides the scoreboard.
 struct ClaimsFiles {
-  std::string known, testcases;
+  std::string known;
+  ClaimsJunit testcases;
 
   void take(const JudgedLine& judged) {
     const bool counts = judged.outcome != ClaimOutcome::apart;
-    if (judged.verdict.grade != ViolationGrade::none && counts)
-      known += known_violation_row(judged);
-    testcases += claim_testcase(judged);
+    const bool fails =
+        judged.line.claim && grade_of_failure(judged.verdict) != ViolationGrade::none;
+    if (fails && counts) known += known_violation_row(judged);
+    testcases.add(judged);
   }
   void write(const Arguments& arguments) const {
     if (!arguments.write_known.empty()) write_text_file(arguments.write_known, known);
-    if (!arguments.junit.empty()) write_text_file(arguments.junit, claims_junit(testcases));
+    if (!arguments.junit.empty()) write_text_file(arguments.junit, testcases.text());
   }
 };
 
 /// Whether a verdict is shown without being asked for.
 bool is_finding(const ClaimVerdict& verdict) {
   const bool promise = verdict.promise && verdict.promise->verdict != VerdictKind::sound;
-  return promise || verdict.verdict == VerdictKind::violated ||
+  return promise || verdict.no_number || verdict.verdict == VerdictKind::violated ||
          verdict.verdict == VerdictKind::undecided;
 }
 
@@ -177,6 +179,11 @@ int run(const Arguments& arguments) {
   for (const std::string& file : {arguments.write_known, arguments.junit}) {
     if (!file.empty()) check_output_file(file);
   }
+  if (std::error_code none;
+      !arguments.tables.empty() && !std::filesystem::is_directory(arguments.tables, none)) {
+    throw std::invalid_argument("--tables: " + arguments.tables +
+                                " is no folder; give the one that has promises.toml");
+  }
   AnswerWriter answers(format_of(arguments.format), kClaimsText);
   ClaimsOptions options = options_of(arguments);
   KnownViolations known;
@@ -227,9 +234,11 @@ void add_claims_command(Command& app, int& exit_code) {
       "--out", arguments->out,
       "folder for the verdicts (claims.jsonl); `plumbline scoreboard` turns it into pages");
   command
-      ->add_option("--fail-on", arguments->fail_on,
-                   "gross, material, numerical or any: the mildest violation of a documented "
-                   "promise that gives exit code 1")
+      ->add_option(
+          "--fail-on", arguments->fail_on,
+          "any (or last_digits), numerical, material, gross or broken: the mildest violation of "
+          "a documented promise that gives exit code 1; broken is an answer that is no number "
+          "(nan), the worst of them")
       ->capture_default_str();
   command->add_option("--tables", arguments->tables,
                       "folder of promises.toml and installations.toml, which say what answers rest "
@@ -259,10 +268,12 @@ void add_claims_command(Command& app, int& exit_code) {
       "Example: echo '{\"mechanism\":\"gaussian(sigma=1)\",\"quantity\":\"delta\","
       "\"at\":{\"epsilon\":\"1\"},\"value\":\"0.127\",\"kind\":\"upper\"}' | plumbline claims -\n"
       "Exit codes: 0 none violated, 1 a claim is violated that rests on a documented promise (or "
-      "names "
-      "none), 2 a line\n"
-      "cannot be read or nothing was judged, 3 undecided, 4 certified values contradict each other "
-      "(a defect of the program).");
+      "names none), or its\n"
+      "answer is no number; 2 a line cannot be read or nothing was judged, 3 undecided, 4 "
+      "certified "
+      "values contradict\neach other (a defect of the program). An accountant's own `error` is "
+      "counted and "
+      "fails nothing.");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

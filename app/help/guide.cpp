@@ -30,7 +30,16 @@ const std::string kOfClaims =
     "\nCSV: a line of names, then one line for each answer; quote a mechanism that has commas:\n"
     "      mechanism,quantity,delta,value,kind\n"
     "      gaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n"
-    "JSON, one object a line, the same; cases/accountants/README.md has all fields.";
+    "      "
+    "gaussian(sigma=0x1.4cccccccccccdp+0),epsilon,0x1.b7cdfd9d7bdbbp-34,4.920007034145338,upper\n"
+    "JSON, one object a line, the same; cases/accountants/README.md has all fields.\n"
+    "Numbers: a decimal in CSV, in an expression and in a string is exact (1.3 is 13/10), a JSON "
+    "number is\n"
+    "the double it parses to. Where your program computed in doubles, write hex floats (the second "
+    "row: the\n"
+    "doubles 1.3 and 1e-10; float.hex() in Python), or a bound may be violated in the last digits. "
+    "A value\n"
+    "of 16 or 17 digits is the double it is printed from, either way.";
 const std::string kOfHunts =
     "\nThe accountant reads a question a line and writes an answer a line, flushed:\n"
     "      "

@@ -94,6 +94,10 @@ const MechanismEntry* entry_called(const std::string& name) {
 }
 
 std::string unknown_mechanism(const std::string& name, const std::vector<std::string>& names) {
+  if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) {
+    return "'" + name + "' is no mechanism; for " + name + " of one write gaussian(sigma=1)^" +
+           name;
+  }
   const std::string out = "unknown mechanism '" + name + "'; ", meant = nearest_name(name, names);
   if (!meant.empty()) return out + "did you mean '" + meant + "'?";
   std::string known;

@@ -1,5 +1,6 @@
 #include "reference/quantities/certified.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
@@ -15,8 +16,10 @@ struct PrintedEnd {
 
 /// A limit as a decimal that is not below it (not above it when `down`).
 PrintedEnd limit_end(const Rational& x, int digits, bool down) {
+  constexpr size_t kLongest = 25;  // beyond, the digits of a double, say, which nobody asked for
   const std::string text = x.text();
-  if (text.find('/') == std::string::npos) return {text, x};
+  const bool short_enough = text.size() <= std::max(static_cast<size_t>(digits) + 2, kLongest);
+  if (text.find('/') == std::string::npos && short_enough) return {text, x};
   const Ball ball(x, bits_for_digits(digits) + 64);
   const auto [lower, upper] = ball.decimal_bounds(digits);
   const auto [low, high] = ball.decimal_ends(digits);

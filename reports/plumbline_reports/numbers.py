@@ -87,7 +87,7 @@ def short_number(x: float) -> str:
 def error_text(x: float) -> str:
     """A ratio as a percentage where it is small, as a factor where it is not."""
     if math.isinf(x):
-        return "unbounded"
+        return "no known factor"
     if x == 0:
         return "0"
     if x < 1e-4:

@@ -41,7 +41,7 @@ def claims_counted(summary: ClaimsSummary, run: dict) -> str:
     """How many claims were judged, and how many there are if the run was interrupted."""
     judged, lines = summary.all.all, run.get("lines", 0)
     if not run.get("interrupted"):
-        return f"{judged} claims"
+        return "1 claim" if judged == 1 else f"{judged} claims"
     return f"INTERRUPTED: {judged} of {lines} claims" if lines else f"INTERRUPTED: the first {judged} claims"
 
 

@@ -42,7 +42,7 @@ class NumbersTest(unittest.TestCase):
 
     def test_sizes_in_words(self):
         self.assertEqual([error_text(x) for x in (0, 3e-7, 0.012, 0.92, 12, 5000, math.inf)],
-                         ["0", "3.0e-07", "1.2 %", "92 %", "12 times", "5.0e+03 times", "unbounded"])
+                         ["0", "3.0e-07", "1.2 %", "92 %", "12 times", "5.0e+03 times", "no known factor"])
         self.assertEqual([short_seconds(x) for x in (2e-5, 0.0123, 3.0)], ["0.02 ms", "12 ms", "3.00 s"])
         self.assertEqual([short_number(x) for x in (0.25, 1e-8, math.nan)], ["0.25", "1e-08", "-"])
         self.assertEqual(median([3, 1, 2]), 2)

@@ -133,9 +133,9 @@ class ScoreboardFilesTest(FolderCase):
             write_scoreboard(self.folder)
         self.write("claims.jsonl", [claim()])
         self.write("claims-run.json", {"seconds": 3.0, "lines": 1})
-        self.assertTrue(write_scoreboard(self.folder).startswith("1 claims in 3 s: 1 sound, 0 violated"))
-        self.assertIn("1 claims in 3 s", self.read("accountants.html"))
-        self.assertEqual(self.read("accountants.md").split("\n")[2][:15], "1 claims in 3 s")
+        self.assertTrue(write_scoreboard(self.folder).startswith("1 claim in 3 s: 1 sound, 0 violated"))
+        self.assertIn("1 claim in 3 s", self.read("accountants.html"))
+        self.assertEqual(self.read("accountants.md").split("\n")[2][:14], "1 claim in 3 s")
 
     def test_an_interrupted_run_says_so(self):
         self.write("claims.jsonl.part", [claim()])

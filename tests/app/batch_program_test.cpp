@@ -152,3 +152,36 @@ TEST_CASE("program: batch ends a question at its limit and answers the others", 
   CHECK(found[0].value("reached", false) == false);
   CHECK(found[1]["reached"] == true);
 }
+
+TEST_CASE("program: batch reads its own answers as their questions", "[cli][batch]") {
+  const testing::Folder folder;
+  const std::string asked =
+      folder
+          .write("asked.csv",
+                 "quantity,mechanism,delta\nepsilon,gaussian(sigma=2)^50,1e-5\n"
+                 "epsilon,\"subsampled_gaussian(sigma=1,p=0.01)^10\",1e-5\n")
+          .string();
+  for (const std::string format : {"json", "csv"}) {
+    CAPTURE(format);
+    const Run first = run("batch " + asked + " --format " + format);
+    REQUIRE(first.code == 0);
+    const std::string answers = folder.write("answers." + format, first.out).string();
+    const Run again = run("batch " + answers + " --json");
+    CHECK(again.code == 0);
+    CHECK(answers_of(again).at(0)["lower"] ==
+          answers_of(run("batch " + asked + " --json")).at(0)["lower"]);
+    // They claim nothing.
+    const Run claimed = run("claims " + answers);
+    CHECK(claimed.code == 2);
+    CHECK(claimed.err.find(answers + ":1: this is an answer of plumbline") == 0);
+    CHECK(std::count(claimed.err.begin(), claimed.err.end(), '\n') == 1);
+  }
+  const std::string wrong =
+      folder.write("wrong.csv", "quantity,mechansim,detla\nepsilon,gaussian(sigma=2),1e-5\n")
+          .string();
+  const Run refused = run("batch " + wrong);
+  CHECK(refused.code == 2);
+  CHECK(refused.err == wrong +
+                           ":1: column 'mechansim': unknown; write mechanism; column 'detla': "
+                           "unknown; write delta\n");
+}

@@ -37,7 +37,7 @@ TEST_CASE("program: claims from a file and from standard input", "[cli][claims]"
   const Run text = run("claims " + file + " --line 2 --all --out " + folder + "/out");
   CHECK(text.code == 0);
   CHECK(text.out.find(file + ":2: sound: t m: delta(epsilon=1) <= 0.127") == 0);
-  CHECK(text.out.find("1 claims in") != std::string::npos);
+  CHECK(text.out.find("1 claim in") != std::string::npos);
   CHECK(std::filesystem::exists(folder + "/out/claims.jsonl"));
   CHECK(std::filesystem::exists(folder + "/out/claims-run.json"));
   std::filesystem::remove_all(folder);
@@ -99,5 +99,44 @@ TEST_CASE("program: claims fail on what --fail-on and --baseline leave", "[cli][
   std::ofstream(known) << "{}\n";
   CHECK(run("claims " + file + " --baseline " + known).code == 2);
   CHECK(run("claims " + file + " --baseline " + folder + "/none").code == 2);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("program: a run with nan fails, and JUnit counts what it has", "[cli][claims]") {
+  const std::string folder = std::string("/tmp/plumbline-nan-") + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  const std::string file = folder + "/claims.csv", junit = folder + "/junit.xml",
+                    known = folder + "/known.jsonl";
+  std::ofstream(file) << "mechanism,quantity,delta,value,kind\n"
+                         "gaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n"
+                         "gaussian(sigma=0x1.4cccccccccccdp+0)^50,epsilon,1e-5,20.6,upper\n"
+                         "gaussian(sigma=2)^50,epsilon,1e-5,nan,upper\n"
+                         "x-mine(sigma=2)^50,epsilon,1e-5,3,upper\n";
+  const std::string words = "claims " + file + " --junit " + junit;
+  const auto page = [&junit] {
+    std::ifstream in(junit);
+    return std::string{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  };
+  const Run nan = run(words);
+  CHECK(nan.code == 1);
+  CHECK(nan.out.find("the accountant gave nan") != std::string::npos);
+  CHECK(page().find(
+            "<testsuite name=\"claims\" tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\"") !=
+        std::string::npos);
+  CHECK(page().find("<error message=") != std::string::npos);
+  CHECK(page().find("of gaussian(sigma=1.3)^50 (") != std::string::npos);
+  // It is worse than any violation, and may be known like one.
+  CHECK(run(words + " --fail-on broken").code == 1);
+  CHECK(page().find("failures=\"0\" errors=\"1\"") != std::string::npos);
+  CHECK(run(words + " --write-baseline " + known).code == 1);
+  const Run again = run(words + " --baseline " + known);
+  CHECK(again.code == 0);
+  CHECK(again.err.find("2 known violations, 0 others") != std::string::npos);
+  std::ofstream(file, std::ios::app) << "gaussian(sigma=),epsilon,1e-5,3,upper\n";
+  CHECK(run(words + " --baseline " + known).code == 2);
+  CHECK(page().find("errors=\"1\" skipped=\"3\"") != std::string::npos);
+  const Run tables = run("claims " + file + " --tables " + folder + "/none");
+  CHECK(tables.code == 2);
+  CHECK(tables.err.find("is no folder") != std::string::npos);
   std::filesystem::remove_all(folder);
 }

@@ -64,7 +64,7 @@ const std::vector<Trial>& trials() {
       {"merge", "1 2 --out all", "2 values of 2 cases"},
       {"report", "all --no-plots", "report.html"},
       {"claims", "claims.jsonl --out claims", "1 sound, 0 violated"},
-      {"scoreboard", "claims", "1 claims in"},
+      {"scoreboard", "claims", "1 claim in"},
       {"history add", "history claims", "night 1: 1 answers"},
       {"history show", "history", "1 sound"},
       {"history check", "history", "nothing got worse"},

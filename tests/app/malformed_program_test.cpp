@@ -535,7 +535,7 @@ TEST_CASE("malformed: claims", "[cli][malformed][slow]") {
               {"nan.jsonl", "nan and inf as strings"},
               {"semicolons.csv", "semicolons.csv:1: columns are separated by commas here"},
               {"tabs.csv", "tabs.csv:1: columns are separated by commas here"},
-              {"columns.csv", "columns.csv:2: step: unknown field"},
+              {"columns.csv", "columns.csv:1: column 'step': a mechanism's numbers stand in"},
               {"fields.csv", "fields.csv:2: 7 fields under 4 column names; quote a field"},
               {"headless.csv", "headless.csv:1: neither a JSON object nor the column names"},
               {"bytes.csv", "bytes.csv:2: mechanism: sigma: not a number: '\\xff'"},
@@ -545,5 +545,5 @@ TEST_CASE("malformed: claims", "[cli][malformed][slow]") {
   // Lines that can be read and say nothing.
   const Run nulls = run_in(files.path(), "claims nulls.jsonl", 10);
   CHECK(nulls.code == 2);
-  CHECK_THAT(nulls.err, Catch::Contains("nothing was judged: 1 claims without a number"));
+  CHECK_THAT(nulls.err, Catch::Contains("nothing was judged: 1 without a number"));
 }

@@ -23,7 +23,7 @@ TEST_CASE("reports: a claim is a page, a night, and a site", "[reports][program]
   CHECK(testing::run("claims " + claims + " --out " + out).code == 1);
   const testing::Run board = testing::run("scoreboard " + out);
   CHECK(board.code == 0);
-  CHECK_THAT(board.out, Catch::Contains("1 claims in 0 s: 0 sound, 1 violated (1 gross"));
+  CHECK_THAT(board.out, Catch::Contains("1 claim in 0 s: 0 sound, 1 violated (1 gross"));
   CHECK(std::filesystem::exists(out + "/accountants.html"));
   const std::string night = "history add " + nights + " " + out + " --machine=m --time 2026-03-01";
   CHECK(testing::run(night).out == "night 1: 1 answers of " + out + "\n");

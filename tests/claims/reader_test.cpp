@@ -384,6 +384,61 @@ TEST_CASE("claims: what is unknown, missing or said twice is an error, not a gue
         "sigma: given twice; write it once");
 }
 
+TEST_CASE("claims: misspelt columns are one message, with what was meant", "[claims][reader]") {
+  const std::string row = "\ngaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n";
+  const auto header = [&](const std::string& names) { return only_line(names + row); };
+  CHECK(header("mechanism,quantity,detla,value,kind") == "column 'detla': unknown; write delta");
+  CHECK(header("mechansim,quantity,delta,value,kind") ==
+        "column 'mechansim': unknown; write mechanism");
+  CHECK(header("Mechanism,Quantity,delta,value,kind") ==
+        "column 'Mechanism': write mechanism; column 'Quantity': write quantity");
+  CHECK(header("mechanism, quantity,delta,value,kind") == "column ' quantity': write quantity");
+  CHECK(header("mechanism,quantity,delta,value,frobnicate") ==
+        "column 'frobnicate': unknown; columns of your own begin with x-");
+  CHECK_THAT(only_line("mechanism,sigma,steps,quantity,delta,value,kind\n"
+                       "gaussian,2,50,epsilon,1e-5,20.7,upper\n"),
+             Catch::Contains("column 'sigma': a mechanism's numbers stand in its expression; write "
+                             "gaussian(sigma=2)^50"));
+  CHECK_THAT(header("mechanism,quantity,delta,value,"), Catch::Contains("column without a name"));
+}
+
+TEST_CASE("claims: what the program wrote is read again, or is one message", "[claims][reader]") {
+  const std::string verdict =
+      R"_({"file":"a.csv","line":2,"tool":"t","method":"m","verdict":"sound","grade":null,"lower":"0",)_"
+      R"_("upper":"1e-6","against":"delta(epsilon=3)","seconds":0.1,"engine":"chernoff","version":"1",)_"
+      R"_("options":{"grid":1e-4},"mechanism":"gaussian(sigma=2)","direction":"worst",)_"
+      R"_("adjacency":"add_remove","quantity":"epsilon","at":{"delta":"1e-5"},"kind":"upper",)_"
+      R"_("value":"6.1","tool_seconds":0.5,"rests_on":{"id":"an-id","kind":"documented"}})_";
+  const Claim claim = claim_of_line(verdict);
+  CHECK(claim.value.text == "6.1");
+  CHECK(claim.seconds == 0.5);
+  CHECK(claim.rests_on == "an-id");
+  CHECK(claim.argument("delta").text == "1e-5");
+  CHECK_THAT(refusal(R"({"file":"a.csv","line":3,"verdict":"broken","reason":"not JSON"})"),
+             Catch::Contains("of a line that made no claim"));
+  const std::string answer =
+      R"_({"quantity":"epsilon","mechanism":"gaussian(sigma=2)","direction":"worst","at":{"delta":"1e-5"},)_"
+      R"_("lower":"1","upper":"2","digits":15,"engine":"closed_form","seconds":0.1})_";
+  CHECK_THAT(only_line(answer + "\n" + answer + "\n"),
+             Catch::StartsWith("this is an answer of plumbline"));
+  CHECK_THAT(only_line("line,quantity,mechanism,delta,lower,upper,engine\n2,epsilon,gaussian(sigma="
+                       "2),1e-5,1,2,f\n"),
+             Catch::StartsWith("this is an answer of plumbline"));
+}
+
+TEST_CASE("claims: a decimal comma and a kind of one's own are understood", "[claims][reader]") {
+  CHECK(
+      refusal(R"_({"mechanism":"gaussian(sigma=1)","quantity":"epsilon","at":{"delta":0,001}})_") ==
+      "not JSON: 0,001 has a decimal comma; write 0.001");
+  CHECK_THAT(
+      refusal(kHead +
+              R"_("quantity":"delta","at":{"epsilon":"1"},"mechanism":"gaussian(sigma=1)*50"})_"),
+      Catch::Contains("write gaussian(sigma=1)^50"));
+  const Claim own = claim_of_line(
+      kHead + R"_("quantity":"delta","at":{"epsilon":"1"},"mechanism":"x-mine(sigma=2)^50"})_");
+  CHECK(own.unsupported == "mechanism x-mine has no certified pair here");
+}
+
 TEST_CASE("claims: nesting that would end the stack is refused", "[claims][reader]") {
   const std::string deep = std::string(100000, '[') + std::string(100000, ']');
   CHECK(refusal(R"({"options":)" + deep + "}") == "nested too deeply for a claim");

@@ -5,10 +5,12 @@
 
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <tuple>
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
 #include "verify/claims/judging/epsilon_bracket.hpp"
+#include "verify/claims/judging/nearest_doubles.hpp"
 #include "verify/claims/results/scoreboard_text.hpp"
 
 using namespace plumbline;
@@ -82,7 +84,7 @@ TEST_CASE("claims: the scoreboard says what the tools took and what judging them
   const std::string one = line("gaussian(sigma=1)", 0.5);
   const std::string silent = std::string(one).replace(one.find(R"(,"seconds":0.5)"), 14, "");
   const std::string both = scoreboard_text(judge_text(one + silent).run);
-  CHECK(both.find("Times of 1 claims: the tools 500 ms in all") != std::string::npos);
+  CHECK(both.find("Times of 1 claim: the tools 500 ms in all") != std::string::npos);
   CHECK(scoreboard_text(judge_text(silent).run).find("Times of") == std::string::npos);
 }
 
@@ -114,6 +116,75 @@ TEST_CASE("claims: exit codes", "[claims][run]") {
   // But where nothing was judged, nothing is sound.
   CHECK(claims_exit_code(judge_text(failed + "\n").run) == 2);
   CHECK(claims_exit_code(judge_text("").run) == 2);
+}
+
+namespace {
+
+/// The interface's question of epsilon(1e-10) of gaussian(sigma=1.3), as CSV.
+Judged judge_csv(const std::string& mechanism, const std::string& delta, const std::string& value,
+                 const std::string& kind = "upper") {
+  return judge_text("mechanism,quantity,delta,value,kind\n" + mechanism + ",epsilon," + delta +
+                    "," + value + "," + kind + "\n");
+}
+
+}  // namespace
+
+TEST_CASE("claims: a question in decimals is judged at the nearest doubles, too", "[claims][run]") {
+  const std::string value = "4.920007034145338";
+  const Judged exact = judge_csv("gaussian(sigma=1.3)", "1e-10", value);
+  const auto record = nlohmann::json::parse(exact.verdicts.at(0));
+  CHECK(record["verdict"] == "violated");
+  CHECK(record["grade"] == "last_digits");
+  const auto& nearest = record["at_nearest_doubles"];
+  CHECK(nearest["verdict"] == "sound");
+  CHECK(nearest["mechanism"] == "gaussian(sigma=0x1.4cccccccccccdp+0)");
+  CHECK(nearest["at"]["delta"] == "0x1.b7cdfd9d7bdbbp-34");
+  CHECK(claims_exit_code(exact.run) == 1);  // of the numbers written it is false
+  CHECK_THAT(scoreboard_text(exact.run),
+             Catch::Contains("1 of these sound at the doubles nearest to their decimals"));
+  // What it says to write is sound; so is what JSON numbers say.
+  const Judged written = judge_csv(nearest["mechanism"], nearest["at"]["delta"], nearest["value"]);
+  CHECK(nlohmann::json::parse(written.verdicts.at(0))["verdict"] == "sound");
+  // Of what is wrong by more, and of doubles, nothing is said.
+  for (const auto& [mechanism, delta, wrong] :
+       {std::tuple{"gaussian(sigma=1.3)", "1e-10", "4.9"},
+        std::tuple{"gaussian(sigma=0x1.4cccccccccccdp+0)", "0x1p-33", "4.9"}}) {
+    const Judged other = judge_csv(mechanism, delta, wrong);
+    const auto verdict = nlohmann::json::parse(other.verdicts.at(0));
+    CHECK(verdict["verdict"] == "violated");
+    CHECK_FALSE(verdict.contains("at_nearest_doubles"));
+  }
+}
+
+TEST_CASE("claims: only decimals that are no doubles become hex floats", "[claims][run]") {
+  CHECK(with_nearest_doubles("gaussian(sigma=1.3)^100") ==
+        "gaussian(sigma=0x1.4cccccccccccdp+0)^100");
+  for (const char* same : {"gaussian(sigma=1.5)", "gaussian(sigma=4/3)",
+                           "laplace(b=0x1.999999999999ap-4)^9007199254740993",
+                           "approximate_dp(epsilon=log(3),delta=2^-40)",
+                           "discrete_laplace(b=1/0.1)", "x1.3(a_1.3=2)"}) {
+    CHECK(with_nearest_doubles(same) == same);
+  }
+  CHECK(with_nearest_doubles("f(p=[1e-1,0.5])") == "f(p=[0x1.999999999999ap-4,0.5])");
+}
+
+TEST_CASE("claims: an answer that is no number fails like the worst violation", "[claims][run]") {
+  const Judged nan = judge_csv("gaussian(sigma=2)^50", "1e-5", "nan");
+  CHECK(claims_exit_code(nan.run) == 1);
+  CHECK(nan.run.failed == 1);
+  CHECK(nlohmann::json::parse(nan.verdicts.at(0))["verdict"] == "broken");
+  CHECK(claims_exit_code(judge_csv("gaussian(sigma=2)^50", "1e-5", "inf", "estimate").run) == 1);
+  const Judged infinite = judge_csv("gaussian(sigma=2)^50", "1e-5", "inf");
+  CHECK(claims_exit_code(infinite.run) == 0);
+  CHECK(nlohmann::json::parse(infinite.verdicts.at(0))["says_nothing"] == true);
+  CHECK_THAT(scoreboard_text(infinite.run), Catch::Contains("1 sound, 1 of these says nothing"));
+}
+
+TEST_CASE("claims: the command beside a verdict prints what it is held against", "[claims][run]") {
+  const auto record =
+      nlohmann::json::parse(judge_csv("gaussian(sigma=2)^50", "1e-5", "20.6").verdicts.at(0));
+  CHECK(record["replay"] ==
+        "plumbline epsilon 'gaussian(sigma=2)^50' --delta 1e-5 --direction worst --digits 20");
 }
 
 TEST_CASE("claims: the interface's fields are there", "[claims][run]") {

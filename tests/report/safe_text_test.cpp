@@ -52,10 +52,12 @@ Judged judged(const std::string& claims) {
   options.files = {"-"};
   options.standard_input = &in;
   Judged out;
+  ClaimsJunit junit;
   out.run = judge_claims(options, [&](const JudgedLine& one) {
     out.lines += verdict_line(one) + "\n";
-    out.junit += claim_testcase(one);
+    junit.add(one);
   });
+  out.junit = junit.text();
   return out;
 }
 

@@ -6,6 +6,7 @@
 
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/questions/canonical.hpp"
+#include "reference/questions/registry.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {
@@ -119,7 +120,35 @@ void take(const std::string& field, const Json& value, const Quantity& entry, Qu
   }
 }
 
+/// Of the fields of an answer, those that are its question; digits and engine are what was reached, and how.
+bool is_of_question(const std::string& field, const Quantity& entry) {
+  static const std::vector<std::string> always = {"quantity",  "mechanism", "other",
+                                                  "direction", "at",        "id"};
+  return std::find(always.begin(), always.end(), field) != always.end() ||
+         field.starts_with("x-") || takes_number(entry, field) || entry.takes_option(field);
+}
+
+/// Of all questions.
+const std::vector<std::string>& question_fields() {
+  static const std::vector<std::string> fields = [] {
+    std::vector<std::string> out = {"id",     "quantity", "mechanism", "other",  "direction",
+                                    "digits", "engine",   "at",        "options"};
+    for (const Quantity& quantity : all_quantities()) {
+      for (const ArgumentEntry& one : quantity.arguments) out.push_back(one.name);
+      for (const auto& choice : quantity.choices)
+        out.insert(out.end(), choice.begin(), choice.end());
+      for (const OptionEntry& one : quantity.options) out.push_back(one.name);
+    }
+    return out;
+  }();
+  return fields;
+}
+
 }  // namespace
+
+void check_question_header(const std::vector<std::string>& header) {
+  if (!is_answer_output(header)) require_columns(header, question_fields());
+}
 
 const RecordWords& question_words() {
   static const RecordWords words{"a question", "questions",
@@ -132,7 +161,12 @@ Query question_of(const Json& record, const Query& usual) {
   const Quantity& entry = quantity_in(record, usual);
   Query out = usual;
   out.quantity = entry.name;
-  for (const auto& [field, value] : record.items()) take(field, value, entry, &out);
+  std::vector<std::string> fields;
+  for (const auto& [field, value] : record.items()) fields.push_back(field);
+  const bool answered = is_answer_output(fields);
+  for (const auto& [field, value] : record.items()) {
+    if (!answered || is_of_question(field, entry)) take(field, value, entry, &out);
+  }
   const bool needed = entry.subject == Subject::mechanism ||
                       entry.subject == Subject::two_mechanisms ||
                       entry.subject == Subject::open_mechanism;

@@ -16,6 +16,10 @@ const RecordWords& question_words();
 /// `at` or beside it, its words in `options` or beside it; a JSON number is the double it parses to, a text
 /// means what it says. `id` and what begins with x- is the writer's own. Throws std::invalid_argument,
 /// `field: what is wrong`.
+/// What this program answered is read as its question: the other fields of an answer are left unread.
 Query question_of(const nlohmann::json& record, const Query& usual);
+
+/// Throws std::invalid_argument, once for the file, where a column's name is none of any question's.
+void check_question_header(const std::vector<std::string>& header);
 
 }  // namespace plumbline

@@ -39,6 +39,7 @@ std::optional<QuestionLine> QuestionSource::next() {
     if (!is_record_header(text)) return read(text);
     try {
       header_ = record_header(text);
+      check_question_header(header_);
     } catch (const std::invalid_argument& e) {
       return give_up(e.what());
     }

@@ -1,6 +1,14 @@
 #include "verify/claims/verdict.hpp"
 
+#include <algorithm>
+
 namespace plumbline {
+
+ViolationGrade grade_of_failure(const ClaimVerdict& verdict) {
+  const bool exceeded = verdict.promise && verdict.promise->verdict == VerdictKind::violated;
+  if (verdict.no_number) return ViolationGrade::broken;
+  return exceeded ? std::max(ViolationGrade::material, verdict.grade) : verdict.grade;
+}
 
 std::string verdict_name(VerdictKind verdict) {
   switch (verdict) {
@@ -38,6 +46,8 @@ std::string grade_name(ViolationGrade grade) {
       return "material";
     case ViolationGrade::gross:
       return "gross";
+    case ViolationGrade::broken:
+      return "broken";
     case ViolationGrade::none:
       break;
   }
@@ -46,7 +56,7 @@ std::string grade_name(ViolationGrade grade) {
 
 std::optional<ViolationGrade> find_grade(const std::string& name) {
   using enum ViolationGrade;
-  for (const ViolationGrade grade : {last_digits, numerical, material, gross}) {
+  for (const ViolationGrade grade : {last_digits, numerical, material, gross, broken}) {
     if (grade_name(grade) == name) return grade;
   }
   return std::nullopt;

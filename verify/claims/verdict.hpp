@@ -17,7 +17,8 @@ enum class ViolationGrade {
   last_digits,  ///< within 4 units in the last place of the claimed double
   numerical,    ///< relative to the truth below 1e-6
   material,
-  gross,  ///< a factor of two or more
+  gross,   ///< a factor of two or more
+  broken,  ///< of no violation: an answer that is no number where there is one (grade_of_failure)
 };
 
 /// A certified value as it is printed.
@@ -54,18 +55,26 @@ struct ClaimVerdict {
   bool by_tolerance = false;      ///< a bound that holds only because of its tolerance
   std::string confirmed_by;       ///< of a violation: the second path that found it as well
   std::optional<PromiseVerdict> promise;
+  bool says_nothing = false;  ///< a bound that holds whatever the truth is: infinite, say
+  /// Of a violation that is below 1e-6 and asked in decimals: what it is worth at the nearest doubles.
+  std::optional<VerdictKind> at_doubles;
   std::vector<VerdictElsewhere> elsewhere;  ///< of a violation, where the question was asked again
   double seconds = 0;          ///< that deciding and measuring took, without the second path
   std::string engine;          ///< that did
   double steps = 0;            ///< N of the composition, for the breakdown by regime
   double delta_scale = 0;      ///< the delta in question, for the same; 0 where there is none
   std::string replay;          ///< a command that shows the truth
+  bool no_number = false;      ///< broken, and the accountant does not call it an error
   bool contradiction = false;  ///< certified values contradicted each other: `reason` says how
 };
 
 /// How a claim counts in a run that is to fail on some violations and knows others. Apart: violated, but
 /// of no documented promise, or found on fewer than two installations (standing.hpp).
 enum class ClaimOutcome { passed, failed, known, apart, not_judged };
+
+/// By what a claim may fail a run: the grade of a violation, material of a stated error that is exceeded,
+/// broken of an answer that is no number where there is one. None of what the accountant itself calls an error.
+ViolationGrade grade_of_failure(const ClaimVerdict& verdict);
 
 std::string verdict_name(VerdictKind verdict);
 /// Nothing where no verdict has that name.

@@ -149,7 +149,7 @@ std::optional<DeltaLimit> delta_limit(const Claim& claim, const Rational& number
   return DeltaLimit{*epsilon, number};
 }
 
-std::string replay_command(const Claim& claim) {
+std::string replay_command(const Claim& claim, bool truth_is_known) {
   const std::string ending = " --direction " + direction_name(claim.direction) + " --digits 20";
   const auto command = [&](const std::string& words, const std::string& mechanism,
                            const std::string& option) {
@@ -163,7 +163,7 @@ std::string replay_command(const Claim& claim) {
     return command("selection", claim.selected->base,
                    " --runs '" + claim.selected->runs + "' --" + option);
   }
-  if (by_value) {
+  if (by_value && !truth_is_known) {
     return command("delta", claim.mechanism, " --epsilon " + exact_text_of(claim.value.number));
   }
   const Quantity& quantity = quantity_of(claim);

@@ -31,7 +31,8 @@ std::optional<DeltaLimit> delta_limit(const Claim& claim, const Rational& number
 /// "delta(epsilon=1)".
 std::string subject_of(const std::string& quantity, const std::vector<NamedNumber>& at);
 
-/// A command that prints the certified value which decides the claim.
-std::string replay_command(const Claim& claim);
+/// A command that prints the truth, if that is known (infinite, say); of a claim about epsilon else delta at
+/// that epsilon, which decides it.
+std::string replay_command(const Claim& claim, bool truth_is_known);
 
 }  // namespace plumbline

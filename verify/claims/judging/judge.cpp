@@ -57,7 +57,8 @@ std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
   ClaimVerdict out;
   out.verdict = VerdictKind::broken;
   if (claim.value.form == Form::missing) {
-    out.reason = "the accountant gave no number: " + claim.failure;
+    out.reason = "the accountant gave no number";
+    if (!claim.failure.empty()) out.reason += ": " + claim.failure;
     return out;
   }
   if (!claim.unsupported.empty()) {
@@ -67,6 +68,7 @@ std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
   }
   if (claim.value.form == Form::not_a_number) {
     out.reason = "the accountant gave nan";
+    out.no_number = true;
     return out;
   }
   return std::nullopt;
@@ -106,7 +108,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   if (!decided_by_pair(claim)) out = with_member(claim, out);
   out.seconds = seconds_of_thread() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
-  if (out.replay.empty()) out.replay = replay_command(claim);
+  if (out.replay.empty()) out.replay = replay_command(claim, !out.truth.lower.empty());
   return claim.others.empty() ? out : worst_of_pairs(claim, out, limits_);
 }
 
@@ -174,6 +176,7 @@ ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
     if (!out.error) out.verdict = VerdictKind::undecided;
     if (measured && measured->value.is_infinite()) {
       out.verdict = VerdictKind::broken;
+      out.no_number = true;
       out.reason = "the accountant gave " + claim.value.text + " where the truth is infinite";
     }
     judge_promise(claim, poll, &out);
@@ -198,6 +201,8 @@ ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
     out.reason = found->value.why();
     out.verdict = upward || vacuous ? VerdictKind::sound : VerdictKind::violated;
     if (claim.kind == ClaimKind::estimate && !upward) out.verdict = VerdictKind::broken;
+    out.no_number = out.verdict == VerdictKind::broken;
+    out.says_nothing = vacuous;
     if (out.verdict == VerdictKind::violated) out.grade = ViolationGrade::gross;
     return out;
   }
@@ -211,9 +216,11 @@ ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
   out.reason = "infinite";
   if (claim.kind == ClaimKind::estimate) {
     out.verdict = VerdictKind::broken;
+    out.no_number = true;
     out.reason = "the accountant gave " + claim.value.text + " where the truth is finite";
   } else if (vacuous) {
     out.verdict = VerdictKind::sound;
+    out.says_nothing = true;
     out.reason = "infinite: says nothing";
   } else {
     out.verdict = VerdictKind::violated;

@@ -21,7 +21,12 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   const auto inequality = inequality_for(claim, sense, tolerated(claim));
   if (!inequality) {
     out->verdict = VerdictKind::sound;
+    out->says_nothing = true;
     out->reason = claim.quantity + " is never below 0: says nothing";
+    if (is_epsilon(claim)) {
+      out->reason = "epsilon, the least number >= 0 with delta(epsilon) <= delta, is never below 0: says "
+                    "nothing (in vectors/ epsilon is the root of the profile, which may be)";
+    }
     return;
   }
   const Decision found = decision(claim, *inequality, poll);

@@ -5,6 +5,7 @@
 
 #include "verify/base/certified_json.hpp"
 #include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/judge_parts.hpp"
 
 namespace plumbline {
@@ -18,6 +19,12 @@ double negligible(const Claim& claim) {
   const Rational& x = claim.value.number;
   if (claim.value.form != ClaimedValue::Form::number || x.sign() <= 0) return kTiny;
   return std::min(kTiny, Ball(x, Bits{64}).log_approximate() - 5);
+}
+
+/// The error over |t|, which is -1 or 1 where 0 is claimed: t is not 0.
+Ball relative_error(const Rational& claimed, const Ball& error, const Ball& t) {
+  if (claimed.is_zero()) return Ball(Rational(certainly_negative(t) ? 1 : -1), t.precision());
+  return error / abs(t);
 }
 
 }  // namespace
@@ -101,6 +108,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
       found = tiny ? tiny : truth(claim, digits, patience, small, sound);
       if (found && found->value.is_infinite()) {
         out->reason = found->value.why();
+        out->replay = replay_command(claim, true);
         infinite = found;
         found.reset();
       }
@@ -109,7 +117,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
       const Bits p = wider(t.precision(), Bits{128}) + 64;
       out->error = Ball(claim.value.number, p) - t;
       out->relative.reset();
-      if (!t.contains_zero()) out->relative = *out->error / abs(t);
+      if (!t.contains_zero()) out->relative = relative_error(claim.value.number, *out->error, t);
       const bool agrees = out->relative && out->relative->magnitude().log_approximate() <
                                                -kDoubleDigits * std::log(10.0);
       if (agrees || out->error->relative_digits() >= wanted) break;

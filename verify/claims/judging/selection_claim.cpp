@@ -82,6 +82,7 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
   ClaimVerdict out;
   if (claim.value.form == ClaimedValue::Form::plus_infinity) {
     out.verdict = VerdictKind::sound;
+    out.says_nothing = true;
     out.reason = "infinite: says nothing";
     return out;
   }

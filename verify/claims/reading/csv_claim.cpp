@@ -96,6 +96,14 @@ std::string field_under(const std::string& name, const std::vector<std::string>&
 
 }  // namespace
 
+void check_claim_header(const std::vector<std::string>& header) {
+  if (has_verdicts(header)) return;
+  if (is_answer_output(header)) throw std::invalid_argument(answer_is_no_claim());
+  std::vector<std::string> known = claim_fields();
+  known.insert(known.end(), argument_names().begin(), argument_names().end());
+  require_columns(header, known);
+}
+
 Claim claim_of_csv(const std::vector<std::string>& header, const std::string& line) {
   const std::vector<std::string> fields = csv_row(header, line);
   Json object = Json::object();

@@ -13,4 +13,8 @@ namespace plumbline {
 /// semicolons, or as JSON; numbers are exact decimals. Throws like claim_of().
 Claim claim_of_csv(const std::vector<std::string>& header, const std::string& line);
 
+/// Throws std::invalid_argument, once for the file, where a column's name is none, and where the file is an
+/// answer of this program that claims nothing.
+void check_claim_header(const std::vector<std::string>& header);
+
 }  // namespace plumbline

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <stdexcept>
 
+#include "reference/mechanisms/nearest_name.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/base/record_text.hpp"
 #include "verify/claims/claim_quantity.hpp"
@@ -44,21 +44,20 @@ ClaimKind read_kind(const Json& object) {
   fail("kind", "unknown '" + kind + "'; write upper, lower or estimate");
 }
 
-/// What a line may say; of these, `x-...` and the last ones are for people.
+/// Refuses what no line may say; `x-...` and the last of claim_fields() are for people.
 void require_known_fields(const Json& object) {
-  static const std::set<std::string> known = {
-      "tool",          "version",      "method",    "options",   "mechanism",
-      "event",         "adjacency",    "direction", "quantity",  "at",
-      "kind",          "value",        "error",     "tolerance", "seconds",
-      "seconds_build", "value_string", "warnings",  "source",    "note",
-      "shrunk",        "certificate",  "questions", "rests_on",  "installation"};
+  const std::vector<std::string>& known = claim_fields();
   for (const auto& [key, value] : object.items()) {
-    if (known.contains(key) || key.starts_with("x-")) continue;
+    const auto is_known = [&](const std::string& name) {
+      return std::find(known.begin(), known.end(), name) != known.end();
+    };
+    if (is_known(key) || key.starts_with("x-")) continue;
     std::string small = key;
     std::transform(small.begin(), small.end(), small.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    fail(key, known.contains(small) ? "unknown field; write " + small
-                                    : "unknown field; fields of your own begin with x-");
+    const std::string meant = is_known(small) ? small : nearest_name(small, known);
+    fail(key, meant.empty() ? "unknown field; fields of your own begin with x-"
+                            : "unknown field; write " + meant);
   }
 }
 
@@ -148,6 +147,14 @@ NamedMechanism name_event(const Json& object, Relation relation) {
   return out;
 }
 
+/// An expression that begins with a kind of the writer's own, as {"kind":"x-..."} in a record.
+NamedMechanism kind_of_your_own(const std::string& expression) {
+  NamedMechanism out;
+  out.unsupported = "mechanism " + expression.substr(0, expression.find_first_of("(^* ")) +
+                    " has no certified pair here";
+  return out;
+}
+
 NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
   const Relation relation = relation_of(claim->adjacency);
   if (object.contains("event")) return name_event(object, relation);
@@ -155,6 +162,7 @@ NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
   const Json& mechanism = object["mechanism"];
   if (!mechanism.is_string()) return name_mechanism(mechanism, is_open(*claim), relation);
   const auto expression = mechanism.get<std::string>();
+  if (expression.starts_with("x-")) return kind_of_your_own(expression);
   const bool open = expression.find('?') != std::string::npos;
   const bool asks_parameter = is_open(*claim);
   if (asks_parameter && !open) {
@@ -253,6 +261,49 @@ void read_answer(const Json& object, Claim* claim) {
 
 }  // namespace
 
+const std::vector<std::string>& claim_fields() {
+  static const std::vector<std::string> fields = {
+      "tool",          "version",      "method",    "options",   "mechanism",
+      "event",         "adjacency",    "direction", "quantity",  "at",
+      "kind",          "value",        "error",     "tolerance", "seconds",
+      "seconds_build", "value_string", "warnings",  "source",    "note",
+      "shrunk",        "certificate",  "questions", "rests_on",  "installation"};
+  return fields;
+}
+
+std::string answer_is_no_claim() {
+  return "this is an answer of plumbline, which claims nothing: take quantity, mechanism, "
+         "direction and the "
+         "numbers asked at from it, and add kind and value, what your accountant says";
+}
+
+Json without_verdict(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object.items()) names.push_back(name);
+  if (is_answer_output(names)) throw std::invalid_argument(answer_is_no_claim());
+  if (!object.contains("verdict") || !object.contains("file") || !object.contains("line"))
+    return object;
+  if (!object.contains("kind")) {
+    fail("verdict", "of a line that made no claim; write that line again");
+  }
+  Json out = Json::object();
+  const auto keep = [&](const std::string& name, const Json& value) {
+    if (!value.is_null()) out[name] = value;
+  };
+  for (const auto& [name, value] : object.items()) {
+    const bool judged = name == "seconds" || name == "rests_on" || name == "warnings";
+    if (!judged && std::count(claim_fields().begin(), claim_fields().end(), name) > 0)
+      keep(name, value);
+    if (name == "tool_seconds") keep("seconds", value);
+    if (name == "rests_on" && value.is_object()) keep(name, value.value("id", Json(nullptr)));
+  }
+  if (out.value("value", Json("")) == "") {  // the accountant gave none: the reason says so
+    out.erase("value");
+    keep("error", object.value("reason", Json("no number")));
+  }
+  return out;
+}
+
 namespace {
 
 Claim claim_of_one(const Json& object) {
@@ -295,7 +346,8 @@ Claim claim_of_promise(const Json& object) {
 
 Claim claim_of(const Json& object) {
   if (!object.is_object()) throw std::invalid_argument("not a JSON object");
-  return is_promise_record(object) ? claim_of_promise(object) : claim_of_one(object);
+  return is_promise_record(object) ? claim_of_promise(object)
+                                   : claim_of_one(without_verdict(object));
 }
 
 const RecordWords& claim_words() {

@@ -14,6 +14,15 @@ namespace plumbline {
 /// `warnings`, `x-...`) are left unread; others that are not known here are refused.
 Claim claim_of(const nlohmann::json& object);
 
+/// The fields that a line may have, besides those that begin with x-.
+const std::vector<std::string>& claim_fields();
+/// Of what `claims --json` and `--out` wrote, the claim that a verdict is about; other objects as they are.
+/// Throws std::invalid_argument where the line that was judged made no claim, and where the object is another
+/// answer of this program.
+nlohmann::json without_verdict(const nlohmann::json& object);
+/// What to say of such an answer.
+std::string answer_is_no_claim();
+
 /// What claims are called in messages about their files.
 const RecordWords& claim_words();
 /// As parse_record_json.

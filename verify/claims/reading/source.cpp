@@ -64,12 +64,16 @@ std::optional<ClaimLine> ClaimSource::next() {
     if (first && is_record_header(text)) {
       try {
         header_ = record_header(text);
+        check_claim_header(header_);
         continue;
       } catch (const std::invalid_argument& e) {
         return give_up(e.what());
       }
     }
-    return read(text);
+    ClaimLine out = read(text);
+    out.ends_file = first && out.broken == answer_is_no_claim();  // each line would say the same
+    if (out.ends_file) in_ = nullptr;
+    return out;
   }
 }
 

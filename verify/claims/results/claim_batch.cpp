@@ -3,6 +3,9 @@
 #include <fstream>
 #include <stdexcept>
 #include <unordered_map>
+#include <utility>
+
+#include "verify/base/record_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -84,8 +87,11 @@ size_t count_lines(const std::vector<std::string>& files) {
   for (const std::string& name : files) {
     std::ifstream file(name);
     if (name == "-" || !file) return 0;
+    bool first = true;
     for (std::string line; std::getline(file, line);) {
-      if (line.find_first_not_of(" \t\r") != std::string::npos) ++count;
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      const bool header = std::exchange(first, false) && is_record_header(line);
+      count += header ? 0 : 1;
     }
   }
   return count;

@@ -3,35 +3,76 @@
 #include <fmt/format.h>
 
 #include "verify/base/safe_text.hpp"
+#include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
+namespace {
 
-std::string claim_testcase(const JudgedLine& judged) {
-  const ClaimOutcome outcome = judged.outcome;
-  const ClaimLine& line = judged.line;
-  const std::string place = line.place();
-  const std::string suite = line.claim ? line.claim->tool + "." + line.claim->method : "unreadable";
-  const std::string name = line.claim ? fmt::format("{} of {} ({})", claim_text(*line.claim),
-                                                    line.claim->mechanism, place)
-                                      : place;
-  std::string inner;
-  const std::string what = xml_escaped(verdict_line(judged));
-  if (outcome == ClaimOutcome::failed) {
-    inner = fmt::format("<failure message=\"{}\"/>", what);
-  } else if (outcome == ClaimOutcome::known) {
-    inner = fmt::format("<skipped message=\"known: {}\"/>", what);
-  } else if (outcome == ClaimOutcome::apart) {
-    inner = fmt::format("<skipped message=\"apart: {}\"/>", what);
-  } else if (outcome == ClaimOutcome::not_judged) {
-    inner = fmt::format("<skipped message=\"{}\"/>", what);
+struct Mark {
+  const char* element;      ///< empty for what passed
+  const char* before = "";  ///< the message
+};
+
+Mark mark_of(const JudgedLine& judged) {
+  const ClaimVerdict& v = judged.verdict;
+  switch (judged.outcome) {
+    case ClaimOutcome::passed:
+      return {""};
+    case ClaimOutcome::failed:
+      return v.no_number ? Mark{"error"} : Mark{"failure"};
+    case ClaimOutcome::known:
+      return {"skipped", "known: "};
+    case ClaimOutcome::apart:
+      return {"skipped", "apart: "};
+    case ClaimOutcome::not_judged:
+      break;
   }
-  return fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">{}</testcase>\n",
-                     xml_escaped(suite), xml_escaped(name), judged.verdict.seconds, inner);
+  const bool open = !judged.line.claim || v.verdict == VerdictKind::undecided;
+  return open ? Mark{"error"} : Mark{"skipped"};
 }
 
-std::string claims_junit(const std::string& testcases) {
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"claims\">\n" +
-         testcases + "</testsuite>\n</testsuites>\n";
+std::string class_of(const JudgedLine& judged) {
+  if (!judged.line.claim) return "unreadable";
+  const Claim& claim = *judged.line.claim;
+  return claim.method.empty() ? claim.tool : claim.tool + "." + claim.method;
+}
+
+std::string name_of(const JudgedLine& judged) {
+  const std::string place = judged.line.place();
+  if (!judged.line.claim) return place;
+  const Claim& claim = *judged.line.claim;
+  return fmt::format("{} of {} ({})", shown_claim_text(claim), with_short_numbers(claim.mechanism),
+                     place);
+}
+
+}  // namespace
+
+void ClaimsJunit::add(const JudgedLine& judged) {
+  const Mark mark = mark_of(judged);
+  const std::string element = mark.element;
+  ++tests_;
+  failures_ += element == "failure" ? 1 : 0;
+  errors_ += element == "error" ? 1 : 0;
+  skipped_ += element == "skipped" ? 1 : 0;
+  seconds_ += judged.verdict.seconds;
+  std::string inner;
+  if (!element.empty()) {
+    inner = fmt::format("<{} message=\"{}{}\"/>", element, mark.before,
+                        xml_escaped(verdict_line(judged)));
+  }
+  testcases_ += fmt::format(
+      "<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">{}</testcase>\n",
+      xml_escaped(class_of(judged)), xml_escaped(name_of(judged)), judged.verdict.seconds, inner);
+}
+
+std::string ClaimsJunit::text() const {
+  const std::string counts =
+      fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\"",
+                  tests_, failures_, errors_, skipped_, seconds_);
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {}>\n"
+      "<testsuite name=\"claims\" {}>\n{}</testsuite>\n</testsuites>\n",
+      counts, counts, testcases_);
 }
 
 }  // namespace plumbline

@@ -30,7 +30,7 @@ std::string known_violation_row(const JudgedLine& violated) {
   const RowJson record = verdict_json(violated);
   RowJson row;
   for (const char* member : kQuestion) row[member] = record.at(member);
-  row["grade"] = record.at("grade");
+  row["grade"] = grade_name(grade_of_failure(violated.verdict));
   row["version"] = record.at("version");
   row["value"] = record.at("value");
   return row.dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
@@ -72,7 +72,7 @@ bool KnownViolations::has(const JudgedLine& violated) {
   const auto found = known_.find(claim_question(verdict_json(violated)));
   if (found == known_.end()) return false;
   found->second.met = true;
-  return violated.verdict.grade <= found->second.grade;
+  return grade_of_failure(violated.verdict) <= found->second.grade;
 }
 
 std::vector<std::string> KnownViolations::not_met() const {

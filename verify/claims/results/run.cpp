@@ -16,6 +16,7 @@
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/judging/nearest_doubles.hpp"
 #include "verify/claims/reading/source.hpp"
 #include "verify/claims/results/claim_batch.hpp"
 #include "verify/claims/results/standing.hpp"
@@ -66,15 +67,15 @@ class Delivery {
     judged = {};  // free the text
   }
 
-  /// A broken promise of a stated error counts as material.
   ClaimOutcome outcome_of(const JudgedLine& judged) const {
     const ClaimVerdict& v = judged.verdict;
-    const bool broken_promise = v.promise && v.promise->verdict == VerdictKind::violated;
-    if (v.verdict == VerdictKind::violated || broken_promise) {
+    ViolationGrade grade = judged.line.claim ? grade_of_failure(v) : ViolationGrade::none;
+    if (grade != ViolationGrade::none) {
       if (standing_of(judged) != ClaimStanding::documented) return ClaimOutcome::apart;
       if (options_.known != nullptr && options_.known->has(judged)) return ClaimOutcome::known;
-      const ViolationGrade grade = broken_promise ? ViolationGrade::material : grade_that_counts(v);
-      return grade >= options_.fail_on ? ClaimOutcome::failed : ClaimOutcome::passed;
+      if (grade == v.grade) grade = grade_that_counts(v);
+      if (grade >= options_.fail_on) return ClaimOutcome::failed;
+      return v.no_number ? ClaimOutcome::not_judged : ClaimOutcome::passed;
     }
     const bool judged_at_all =
         v.verdict == VerdictKind::sound || v.verdict == VerdictKind::estimate;
@@ -130,6 +131,20 @@ void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   }
 }
 
+/// A violation of a question in decimals, small enough that the doubles nearest to them may be what was meant.
+void ask_at_doubles(const Workers& shared, JudgedLine* judged) {
+  ClaimVerdict& v = judged->verdict;
+  const bool small = v.grade == ViolationGrade::last_digits || v.grade == ViolationGrade::numerical;
+  if (v.verdict != VerdictKind::violated || !small) return;
+  const auto nearest = at_nearest_doubles(*judged->line.claim);
+  if (!nearest) return;
+  try {
+    v.at_doubles = Judge(composition_of(*nearest), shared.limits)(*nearest).verdict;
+  } catch (const std::invalid_argument&) {
+    // The nearest double is out of range, as a probability above 1.
+  }
+}
+
 void work(Workers& shared) {
   constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by the compositions before
   ClaimBatch& batch = shared.batch;
@@ -143,6 +158,7 @@ void work(Workers& shared) {
       try {
         judged.verdict = judge(*judged.line.claim);
         ask_elsewhere(shared, judge, &judged);
+        ask_at_doubles(shared, &judged);
       } catch (const Interrupted&) {
         return;
       } catch (const Contradiction& e) {
@@ -220,11 +236,12 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
 std::string nothing_judged(const ClaimsRun& run) {
   const Counts& c = run.summary.counts();
   const long without = c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
-  if (run.interrupted || run.part || c.all() > without) return "";
+  const bool failed = run.failed + run.known + run.apart > 0;  // nan, say
+  if (run.interrupted || run.part || failed || c.all() > without) return "";
   const bool said = c.all() == 0 ? !run.missing_lines.empty() : run.summary.unreadable() == c.all();
   if (said) return "";
   if (c.all() == 0) return "nothing was judged: there is no claim";
-  return fmt::format("nothing was judged: {} claims without a number or unreadable, {} unsupported",
+  return fmt::format("nothing was judged: {} without a number or unreadable, {} unsupported",
                      c.of(VerdictKind::broken), c.of(VerdictKind::unsupported));
 }
 

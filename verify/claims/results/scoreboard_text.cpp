@@ -12,7 +12,7 @@ namespace {
 
 /// A ratio as a percentage where it is small, as a factor where it is not.
 std::string error_text(double x) {
-  if (std::isinf(x)) return "unbounded";
+  if (std::isinf(x)) return "no known factor";
   if (x == 0) return "0";
   if (x < 1e-4) return fmt::format("{:.1e}", x);
   if (x < 0.1) return fmt::format("{:.2g} %", 100 * x);
@@ -51,9 +51,14 @@ std::string violations_text(const Counts& counts) {
   return out;
 }
 
-std::string method_shown(const MethodRow& row) {
-  if (row.standing == ClaimStanding::documented) return row.method;
-  return row.method + ", " + claim_standing_words(row.standing);
+std::string who_shown(const MethodRow& row) {
+  const std::string who = row.method.empty() ? row.tool : row.tool + " " + row.method;
+  if (row.standing == ClaimStanding::documented) return who;
+  return who + ", " + claim_standing_words(row.standing);
+}
+
+std::string claims_text(long count) {
+  return count == 1 ? "1 claim" : fmt::format("{} claims", count);
 }
 
 std::string counts_text(const Counts& c) {
@@ -83,8 +88,8 @@ std::string release_beside(const ClaimsRun& run, const MethodRow& row) {
 /// How many claims were judged, and how many there are if the run was interrupted.
 std::string claims_counted(const ClaimsRun& run) {
   const long judged = run.summary.counts().all();
-  if (!run.interrupted) return fmt::format("{} claims", judged);
-  return run.lines == 0 ? fmt::format("INTERRUPTED: the first {} claims", judged)
+  if (!run.interrupted) return claims_text(judged);
+  return run.lines == 0 ? "INTERRUPTED: the first " + claims_text(judged)
                         : fmt::format("INTERRUPTED: {} of {} claims", judged, run.lines);
 }
 
@@ -126,9 +131,9 @@ std::string times_line(const ClaimsRun& run) {
   if (claims == 0) return "";
   const double each = 1000.0 / static_cast<double>(claims);
   std::string out = fmt::format(
-      "Times of {} claims: the tools {} in all, {:.3g} ms each, by their records; judged in {} of "
+      "Times of {}: the tools {} in all, {:.3g} ms each, by their records; judged in {} of "
       "processor time, {:.3g} ms each",
-      claims, short_seconds(tools), tools * each, short_seconds(here), here * each);
+      claims_text(claims), short_seconds(tools), tools * each, short_seconds(here), here * each);
   if (run.processor > 0) {
     out += fmt::format("; {} with second paths, reading and the claims that state no time",
                        short_seconds(run.processor));
@@ -142,16 +147,18 @@ std::string scoreboard_text(const ClaimsRun& run) {
   std::string out;
   for (const MethodRow* row : run.summary.rows()) {
     const Counts& c = row->counts;
-    out += fmt::format("{} {}{} ({}): {} claims", row->tool, method_shown(*row),
-                       release_beside(run, *row), what_is_promised(row->kind), c.all());
+    out += fmt::format("{}{} ({}): {}", who_shown(*row), release_beside(run, *row),
+                       what_is_promised(row->kind), claims_text(c.all()));
     const auto add = [&out](long n, const char* what) {
       if (n > 0) out += fmt::format(", {} {}", n, what);
     };
     add(c.of(VerdictKind::sound), "sound");
-    add(c.of(ViolationGrade::gross), "violated by a factor of two or more");
-    add(c.of(ViolationGrade::material), "violated");
-    add(c.of(ViolationGrade::numerical), "violated below 1e-6");
-    add(c.of(ViolationGrade::last_digits), "violated in the last digits");
+    add(row->says_nothing,
+        row->says_nothing == 1 ? "of these says nothing" : "of these say nothing");
+    if (c.of(VerdictKind::violated) > 0) {
+      out += fmt::format(", {} violated ({})", c.of(VerdictKind::violated), violations_text(c));
+    }
+    add(row->at_doubles, "of these sound at the doubles nearest to their decimals");
     add(c.of(VerdictKind::undecided), "undecided");
     add(c.of(VerdictKind::unsupported), "unsupported");
     add(c.of(VerdictKind::broken), "without a number");

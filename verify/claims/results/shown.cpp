@@ -121,7 +121,9 @@ ShownClaim shown_claim(const JudgedLine& judged) {
   const ClaimVerdict& v = judged.verdict;
   ShownClaim out;
   out.place = one_line(judged.line.place());
-  out.mechanism = with_short_numbers(claim.mechanism) + ", " + direction_name(claim.direction);
+  out.mechanism = claim.mechanism.empty() ? "no mechanism"
+                                          : with_short_numbers(claim.mechanism) + ", " +
+                                                direction_name(claim.direction);
   out.options = one_line(listed(claim.options));
   out.claim = shown_claim_text(claim);
   const std::string exact = exact_text(claim);
@@ -129,6 +131,9 @@ ShownClaim shown_claim(const JudgedLine& judged) {
   if (exact != shown) out.exact = exact;
   out.truth = truth_text(judged);
   out.note = one_line(with_short_numbers(v.reason));
+  if (const std::string doubles = at_doubles_text(judged); !doubles.empty()) {
+    out.note += (out.note.empty() ? "" : "; ") + one_line(doubles);
+  }
   if (v.promise && v.promise->verdict != VerdictKind::sound) {
     out.note += (out.note.empty() ? "" : "; ") + ("stated: " + v.promise->text);
   }

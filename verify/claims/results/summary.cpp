@@ -68,6 +68,8 @@ void ClaimsSummary::add(const JudgedLine& judged) {
     keep_worse({grade_of(v, standing), size, shown_claim(judged)}, &row.violated);
   }
   row.by_tolerance += v.by_tolerance ? 1 : 0;
+  row.says_nothing += v.says_nothing ? 1 : 0;
+  row.at_doubles += v.at_doubles == VerdictKind::sound ? 1 : 0;
   add_promise(judged, &row);
   if (v.promise && v.promise->verdict == VerdictKind::undecided) promise_undecided_ = true;
   if (claim.seconds) {

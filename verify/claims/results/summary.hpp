@@ -22,7 +22,7 @@ struct WorstLine {
 
 struct Counts {
   std::array<long, 6> verdicts{};  ///< by VerdictKind
-  std::array<long, 5> grades{};    ///< by ViolationGrade, as they count (grade_that_counts)
+  std::array<long, 6> grades{};    ///< by ViolationGrade, as they count (grade_that_counts)
   void add(const ClaimVerdict& verdict, ClaimStanding standing);
   long of(VerdictKind verdict) const { return verdicts[static_cast<size_t>(verdict)]; }
   long of(ViolationGrade grade) const { return grades[static_cast<size_t>(grade)]; }
@@ -38,6 +38,8 @@ struct MethodRow {
   LogHistogram errors;  ///< looseness of sound bounds, or |relative error| of estimates
   long promises = 0, promises_violated = 0;
   long by_tolerance = 0;                     ///< bounds that hold because of their tolerance alone
+  long says_nothing = 0;                     ///< bounds that hold whatever the truth is
+  long at_doubles = 0;                       ///< violated, but sound at the nearest doubles
   std::optional<WorstLine> violated;         ///< of bounds
   std::optional<WorstLine> broken_promises;  ///< of stated errors of estimates
   LogHistogram tool_seconds, seconds;        ///< of the claims for which both are known

@@ -75,25 +75,29 @@ PromiseVerdict read_promise(const RecordJson& record) {
 }  // namespace
 
 RecordJson verdict_record(const ClaimVerdict& v) {
-  return {{"verdict", verdict_name(v.verdict)},
-          {"grade", grade_name(v.grade)},
-          {"reason", v.reason},
-          {"against", v.against},
-          {"certified", bounds_record(v.certified)},
-          {"truth", bounds_record(v.truth)},
-          {"error", ball_record(v.error)},
-          {"relative", ball_record(v.relative)},
-          {"looseness", ball_record(v.looseness)},
-          {"by_tolerance", v.by_tolerance},
-          {"confirmed_by", v.confirmed_by},
-          {"promise", v.promise ? promise_record(*v.promise) : RecordJson(nullptr)},
-          {"elsewhere", elsewhere_record(v.elsewhere)},
-          {"seconds", v.seconds},
-          {"engine", v.engine},
-          {"steps", v.steps},
-          {"delta_scale", v.delta_scale},
-          {"replay", v.replay},
-          {"contradiction", v.contradiction}};
+  return {
+      {"verdict", verdict_name(v.verdict)},
+      {"grade", grade_name(v.grade)},
+      {"reason", v.reason},
+      {"against", v.against},
+      {"certified", bounds_record(v.certified)},
+      {"truth", bounds_record(v.truth)},
+      {"error", ball_record(v.error)},
+      {"relative", ball_record(v.relative)},
+      {"looseness", ball_record(v.looseness)},
+      {"by_tolerance", v.by_tolerance},
+      {"says_nothing", v.says_nothing},
+      {"no_number", v.no_number},
+      {"at_doubles", v.at_doubles ? RecordJson(verdict_name(*v.at_doubles)) : RecordJson(nullptr)},
+      {"confirmed_by", v.confirmed_by},
+      {"promise", v.promise ? promise_record(*v.promise) : RecordJson(nullptr)},
+      {"elsewhere", elsewhere_record(v.elsewhere)},
+      {"seconds", v.seconds},
+      {"engine", v.engine},
+      {"steps", v.steps},
+      {"delta_scale", v.delta_scale},
+      {"replay", v.replay},
+      {"contradiction", v.contradiction}};
 }
 
 ClaimVerdict read_verdict_record(const RecordJson& record) {
@@ -108,6 +112,9 @@ ClaimVerdict read_verdict_record(const RecordJson& record) {
   out.relative = read_ball_record(record.at("relative"));
   out.looseness = read_ball_record(record.at("looseness"));
   record.at("by_tolerance").get_to(out.by_tolerance);
+  record.at("says_nothing").get_to(out.says_nothing);
+  record.at("no_number").get_to(out.no_number);
+  if (!record.at("at_doubles").is_null()) out.at_doubles = read_kind(record.at("at_doubles"));
   record.at("confirmed_by").get_to(out.confirmed_by);
   if (!record.at("promise").is_null()) out.promise = read_promise(record.at("promise"));
   out.elsewhere = read_elsewhere(record.at("elsewhere"));

@@ -6,6 +6,7 @@
 
 #include "verify/base/safe_text.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
+#include "verify/claims/judging/nearest_doubles.hpp"
 #include "verify/claims/results/shown.hpp"
 #include "verify/claims/results/standing.hpp"
 
@@ -74,6 +75,15 @@ void add_basis(const Claim& claim, Json* record) {
   out["other_verdict"] = basis.other_verdict;
 }
 
+/// What it is worth at the nearest doubles, and which they are.
+void add_doubles(const JudgedLine& judged, Json* record) {
+  const auto nearest = at_nearest_doubles(*judged.line.claim);
+  if (!nearest) return;
+  Json& out = (*record)["at_nearest_doubles"];
+  out = {{"verdict", verdict_name(*judged.verdict.at_doubles)}};
+  out.update(doubles_json(*nearest));
+}
+
 Json promise_json(const PromiseVerdict& promise) {
   return {{"promised", promise.text},
           {"verdict", verdict_name(promise.verdict)},
@@ -110,6 +120,18 @@ std::string standing_part(const JudgedLine& judged) {
   return out;
 }
 
+/// "tinydp clt"; the tool alone where no method is named.
+std::string who_text(const Claim& claim) {
+  return claim.method.empty() ? claim.tool : claim.tool + " " + claim.method;
+}
+
+/// What is claimed, and of what; a mechanism that has no expression is named by the reason.
+std::string what_text(const Claim& claim) {
+  if (claim.mechanism.empty()) return shown_claim_text(claim);
+  return fmt::format("{} of {}, {}", shown_claim_text(claim), with_short_numbers(claim.mechanism),
+                     direction_name(claim.direction));
+}
+
 const char* relation(ClaimKind kind) {
   return kind == ClaimKind::upper ? "<=" : kind == ClaimKind::lower ? ">=" : "~";
 }
@@ -134,6 +156,8 @@ Json verdict_json(const JudgedLine& judged) {
   record["absolute_error"] = ball_json(v.error);
   record["relative_error"] = ball_json(v.relative);
   if (v.by_tolerance) record["by_tolerance"] = true;
+  if (v.says_nothing) record["says_nothing"] = true;
+  if (v.at_doubles) add_doubles(judged, &record);
   if (!v.confirmed_by.empty()) record["confirmed_by"] = v.confirmed_by;
   if (v.promise) record["promise"] = promise_json(*v.promise);
   if (!v.elsewhere.empty()) record["installations"] = elsewhere_json(v.elsewhere);
@@ -169,6 +193,17 @@ Json verdict_record_for_pages(const JudgedLine& judged) {
   return record;
 }
 
+std::string at_doubles_text(const JudgedLine& judged) {
+  const ClaimVerdict& v = judged.verdict;
+  if (v.at_doubles != VerdictKind::sound) return "";
+  const auto nearest = at_nearest_doubles(*judged.line.claim);
+  if (!nearest) return "";
+  return fmt::format(
+      "sound at the doubles nearest to its decimals, which are read exactly: where doubles are "
+      "meant, write {} (float.hex() in Python)",
+      doubles_text(*nearest));
+}
+
 std::string short_text(const Ball& x) {
   const auto [lower, upper] = x.decimal_bounds(kErrorDigits);
   return lower == upper ? lower : "[" + lower + ", " + upper + "]";
@@ -192,8 +227,7 @@ std::string verdict_line(const JudgedLine& judged) {
   const Claim& claim = *judged.line.claim;
   std::string out = fmt::format("{}: {}", place, verdict_name(v.verdict));
   if (v.grade != ViolationGrade::none) out += fmt::format(" ({})", grade_name(v.grade));
-  out += fmt::format(": {} {}: {} of {}, {}", claim.tool, claim.method, shown_claim_text(claim),
-                     with_short_numbers(claim.mechanism), direction_name(claim.direction));
+  out += fmt::format(": {}: {}", who_text(claim), what_text(claim));
   if (!v.truth.lower.empty()) {
     out += fmt::format("; truth [{}, {}]", v.truth.lower, v.truth.upper);
   } else if (!v.certified.lower.empty()) {
@@ -208,6 +242,7 @@ std::string verdict_line(const JudgedLine& judged) {
                        v.promise->certified.lower, v.promise->certified.upper);
   }
   if (!v.reason.empty()) out += "; " + v.reason;
+  if (const std::string doubles = at_doubles_text(judged); !doubles.empty()) out += "; " + doubles;
   return one_line(out + standing_part(judged));
 }
 

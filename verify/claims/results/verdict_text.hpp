@@ -28,6 +28,9 @@ std::string verdict_line(const JudgedLine& judged);
 std::string claim_text(const Claim& claim);
 std::string shown_claim_text(const Claim& claim);
 
+/// Of a violation that is sound at the nearest doubles: so it says, and what to write. Else empty.
+std::string at_doubles_text(const JudgedLine& judged);
+
 /// A ball to few digits, rounded outward; one number where both ends print the same.
 std::string short_text(const Ball& x);
 

@@ -1,0 +1,119 @@
+#include "verify/claims/judging/nearest_doubles.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "verify/claims/numbers.hpp"
+
+namespace plumbline {
+namespace {
+
+bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_numeral(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+size_t end_where(const std::string& text, size_t at, bool (*belongs)(char)) {
+  while (at < text.size() && belongs(text[at])) ++at;
+  return at;
+}
+
+/// Where the sign and digits of an exponent end that begins at `at` with that letter; `at` where there is none.
+size_t exponent_end(const std::string& text, size_t at, char letter) {
+  if (at >= text.size() || std::tolower(static_cast<unsigned char>(text[at])) != letter) return at;
+  const size_t digits = at + 1 + (text.find_first_of("+-", at + 1) == at + 1 ? 1 : 0);
+  const size_t end = end_where(text, digits, is_numeral);
+  return end > digits ? end : at;
+}
+
+/// Where the number ends that begins at `at` with a digit or a point.
+size_t number_end(const std::string& text, size_t at) {
+  const auto in_number = [](char c) { return is_numeral(c) || c == '.'; };
+  const auto in_hex = [](char c) {
+    return std::isxdigit(static_cast<unsigned char>(c)) != 0 || c == '.';
+  };
+  const bool hex = text.compare(at, 2, "0x") == 0 || text.compare(at, 2, "0X") == 0;
+  if (hex) return exponent_end(text, end_where(text, at + 2, in_hex), 'p');
+  return exponent_end(text, end_where(text, at, in_number), 'e');
+}
+
+/// The nearest double of a decimal that is none; nothing of doubles, and where no double is near.
+std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
+  const bool integer = decimal.find_first_of(".eE") == std::string::npos;  // a number of steps, say
+  if (integer || decimal.find_first_not_of("0123456789.eE+-") != std::string::npos) {
+    return std::nullopt;
+  }
+  try {
+    const Rational exact = Rational::parse(decimal);
+    const double nearest = std::strtod(decimal.c_str(), nullptr);
+    const bool useless = !std::isfinite(nearest) || (nearest == 0) != exact.is_zero();
+    if (useless || Rational::from_binary64(nearest) == exact) return std::nullopt;
+    return exact_number(nearest);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;  // two points, say
+  }
+}
+
+/// Whether anything but the expression says what the claim is about.
+bool has_other_subject(const Claim& claim) {
+  return !claim.member.empty() || !claim.others.empty() || claim.sides || claim.range ||
+         claim.batches || claim.concentrated || claim.selected;
+}
+
+}  // namespace
+
+std::string with_nearest_doubles(const std::string& text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const bool begins =
+        (is_numeral(text[at]) || text[at] == '.') && (at == 0 || !is_of_name(text[at - 1]));
+    size_t end = begins ? number_end(text, at) : at + 1;
+    if (!begins && is_of_name(text[at])) end = end_where(text, at, is_of_name);  // a name
+    const std::string part = text.substr(at, end - at);
+    const bool in_fraction =
+        (at > 0 && text[at - 1] == '/') || (end < text.size() && text[end] == '/');
+    const auto nearest = begins && !in_fraction ? double_nearest_to(part) : std::nullopt;
+    out += nearest ? nearest->text : part;
+    at = end;
+  }
+  return out;
+}
+
+std::optional<Claim> at_nearest_doubles(const Claim& claim) {
+  if (has_other_subject(claim)) return std::nullopt;
+  Claim out = claim;
+  out.mechanism = with_nearest_doubles(claim.mechanism);
+  bool moved = out.mechanism != claim.mechanism;
+  for (NamedNumber& given : out.at) {
+    const auto nearest = double_nearest_to(given.number.text);
+    if (!nearest) continue;
+    given.number = {nearest->value, nearest->text};
+    moved = true;
+  }
+  if (const auto nearest = double_nearest_to(claim.value.text); nearest && !claim.value.binary64) {
+    out.value.number = nearest->value;
+    out.value.text = nearest->text;
+    out.value.binary64 = true;
+    moved = true;
+  }
+  return moved ? std::optional(std::move(out)) : std::nullopt;
+}
+
+std::string doubles_text(const Claim& nearest) {
+  std::string out = nearest.mechanism;
+  for (size_t i = 0; i < nearest.at.size(); ++i) {
+    out += (i == 0 ? " at " : ", ") + nearest.at[i].name + "=" + nearest.at[i].number.text;
+  }
+  return out + ", value " + nearest.value.text;
+}
+
+nlohmann::ordered_json doubles_json(const Claim& nearest) {
+  nlohmann::ordered_json out = {{"mechanism", nearest.mechanism},
+                                {"at", nlohmann::ordered_json::object()}};
+  for (const NamedNumber& given : nearest.at) out["at"][given.name] = given.number.text;
+  out["value"] = nearest.value.text;
+  return out;
+}
+
+}  // namespace plumbline
