@@ -252,7 +252,7 @@ LoaderRun poisson(const Run& run) {
   }
   const Rational turns = ceiling(steps / cycle);
   out.mechanism = power_of(run.sampled(rate), turns);
-  out.attained = true;
+  out.attained = !cycles;  // the group is secret
   out.assumes = fmt::format(
       "Poisson sampling: every record is in every step's batch with probability {}, independently "
       "of "
@@ -405,10 +405,11 @@ LoaderRun balls_in_bins(const Run& run) {
   } else {
     out.assumes += "What the secret of the bin gains over several rounds is not counted. ";
     out.mechanism = power_of(run.gaussian(), rounds);
-    // With other gradients 0 and the same gradient in each round, the sums over the rounds are all
-    // that matters: one round, sqrt(rounds) as far.
-    const auto root = rational_root(rounds);
-    if (root && (steps / cycle).is_integer()) {
+    // With other gradients 0 and the same gradient in each whole round, the sums over these rounds say
+    // all: one round, sqrt(rounds) as far. A shorter way is no less private.
+    const Rational whole = floor(steps / cycle);
+    const auto root = sqrt(Ball(whole, Bits{128})).decimal_ends(9).first;
+    if (root && whole.sign() > 0) {
       out.members = {{bins + ",sensitivity=" + root->text() + ")",
                       "all other gradients 0, the same gradient in each round"}};
     }

@@ -35,7 +35,8 @@ const LossMeasure& needed_transform(const DominatingPair& pair) {
   const LossMeasure* measure = pair.measure();
   if (measure == nullptr) {
     throw std::invalid_argument(
-        "moments and Renyi divergences need the transform of the loss, which " + pair.expression() +
+        (pair.offer<KnownTransform>() ? "moments need" : "moments and Renyi divergences need") +
+        std::string(" the transform of the loss on the whole line, which ") + pair.expression() +
         " does not offer");
   }
   return *measure;

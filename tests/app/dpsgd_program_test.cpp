@@ -376,6 +376,15 @@ TEST_CASE("dpsgd: what Poisson sampling promises of shuffled passes is refuted b
   }
 }
 
+TEST_CASE("dpsgd: balls in bins, where rounds have no rational root", "[cli][dpsgd][loader]") {
+  const LoaderFile file(R"({"class": "BallsInBinsSampling", "steps": 35, "cycle_length": 10})");
+  const std::vector<Json> answers = records(file.words("--sigma 1.1 --fpr 0.01"));
+  REQUIRE(answers.size() == 6);
+  CHECK(answers[0]["mechanism"] == "gaussian(sigma=1.1)^4");
+  CHECK(answers[1]["mechanism"] == "random_allocation(sigma=1.1,t=10,sensitivity=1.7320508)");
+  CHECK(end(answers[1], "upper") < end(answers[0], "lower"));
+}
+
 TEST_CASE("dpsgd: a loader without a proved pair is refused, and a file that says nothing",
           "[cli][dpsgd][loader]") {
   using Catch::Contains;
