@@ -12,7 +12,7 @@ import tempfile
 from fractions import Fraction
 from pathlib import Path
 
-from library import Constructor, exact, export, grid, laplace, power, thresholded
+from library import Constructor, exact, export, grid, laplace, thresholded
 
 MODULE, VERSION = "github.com/google/differential-privacy/go/v3", "v3.0.0"
 NOISE_HANDED_OUT = """package noise

@@ -8,7 +8,7 @@ import itertools
 from fractions import Fraction
 from importlib import metadata
 
-from library import Constructor, discrete_gaussian, discrete_laplace, exact, export, grid, laplace, power, sensitivity
+from library import Constructor, discrete_laplace, exact, export, grid, laplace, power, sensitivity
 from stand_in import stand_in
 
 stand_in("pyspark")
