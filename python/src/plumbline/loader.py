@@ -95,7 +95,7 @@ def _torch(x: Any) -> dict[str, Any]:
         out["physical_batch_size"] = int(batches.max_batch_size)
         batches = batches.sampler
     if hasattr(batches, "sample_rate"):
-        return out | _torch_sampler(batches, size)
+        return out | _torch_sampler(batches, size) | {"length": getattr(batches, "steps", None)}
     if "BatchSampler" not in _names(batches):
         raise BadInput(
             f"loader: the batch sampler {_names(batches)[0]} is not known here; say what it draws"
