@@ -582,8 +582,7 @@ def certificates_of(value):
             raise Refused("certificates: not a list, or empty")
         if not known_version(value):
             raise Refused("version not known")
-        if value["digest"] != digest_of(value):
-            raise Refused("digest of the bundle does not fit")
+        require_digest(value)
     else:
         found = [value]
     return [item if why is None else why for item, why in ((item, form_of(item)) for item in found)]
@@ -629,14 +628,20 @@ TARGETS = (("epsilon", "delta"), ("advantage",), ("kappa", "gamma"), ("prior", "
 WITNESSED = ("calibrate", "tradeoff", "tradeoff_inverse", "power", "rero", "epsilon", "bayes", "posterior")
 
 
+def require_digest(item):
+    if not isinstance(item["digest"], str) or not re.fullmatch(r"sha256:[0-9a-f]{64}", item["digest"]):
+        raise Refused("digest: sha256: and 64 hexadecimal digits in lower case are expected")
+    if item["digest"] != digest_of(item):
+        raise Refused("digest does not fit: the file was changed after it was written")
+
+
 def require_certificate(item):
     """The form (Refused), and what must agree before anything is computed (Refuted)."""
     require_form(item, "certificate", MEMBERS, OPTIONAL | {"witness"})
     if item["format"] != "plumbline-certificate" or not known_version(item) or \
             (item["version"] == 1 and "witness" in item):
         raise Refused("format or version not known")
-    if item["digest"] != digest_of(item):
-        raise Refused("digest does not fit")
+    require_digest(item)
     for name in ("quantity", "mechanism", "direction", "lower", "upper", "digits", "other"):
         if name in item and (not isinstance(item[name], str) or not item[name]):
             raise Refused(f"{name}: a string is expected")
@@ -2504,12 +2509,17 @@ def judge_one_run(a, item, at, findings):
                 break
 
 
+def is_gaussian(pair):
+    return bool(pair.gauss) and not (pair.finite or pair.laplace or pair.mixtures)
+
+
 def claim_curve(item, at):
     """x -> (lowest, highest) f(x) of the trade-off function claimed, 0 < x < 1."""
     if item["quantity"] == "audited_mechanism":
         pair = Pair(expression(item["other"]))
-        if pair.finite or pair.laplace or pair.mixtures or not pair.gauss:
-            raise NotCovered("a claim of this mechanism")
+        if not is_gaussian(pair):
+            claimed = ClaimedMechanism(item)
+            return lambda x: claimed.curve(Fraction(x), 128)
         mu = sqrt(ball(pair.gauss))
         return lambda x: ends_of(normal_tail(-(normal_quantile_above(ball(x)) - mu)))  # Phi(z - mu)
     growth, rest = exp(ball(at["epsilon"])), 1 - at["delta"]
@@ -2519,6 +2529,150 @@ def claim_curve(item, at):
         zero = (Fraction(0), Fraction(0))
         return largest(zero, *{"forward": (forward,), "reverse": (reverse,), "worst": (forward, reverse)}[item["direction"]])
     return curve
+
+
+# A mechanism's trade-off function f(x) = sup over z = e^t of 1 - delta(t) - z x, delta convex in z. Any z gives a
+# line below f, and `least` at a few places an enclosure of f(x). The places are chosen in floats, and by Newton's steps
+# for delta' = -x: they are hints, as those of a certificate are.
+
+class ClaimedMechanism:
+    """A mechanism that is claimed, by its profile."""
+
+    def __init__(self, item):
+        self.profile = Profile(expression(item["other"]), item["direction"])
+        self.rough = {}
+
+    def delta(self, z, tolerance):
+        return self.profile.at(Point(x=z), tolerance)
+
+    def rough_delta(self, t):
+        if t not in self.rough:
+            tick()
+            self.rough[t] = float(middle_of(self.delta(short_of(Fraction(math.exp(t)), 40), Fraction(1, 10 ** 9))))
+        return self.rough[t]
+
+    def best(self, worth):
+        """A float t near the one of least worth(t, delta), which falls and then rises."""
+        places = {float(t): worth(float(t), self.rough_delta(float(t))) for t in range(-6, 7)}
+        for _ in range(10):  # further out, where the least one is at an end
+            t = min(places, key=places.get)
+            if t not in (min(places), max(places)) or abs(t) > 40:
+                break
+            places[t * 1.5] = worth(t * 1.5, self.rough_delta(t * 1.5))
+        t = min(places, key=places.get)
+        for step in (0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.008):
+            for near in (t - step, t + step):
+                places[near] = worth(near, self.rough_delta(near))
+            t = min(places, key=places.get)
+        return t
+
+    def place(self, x, z, bits):
+        """Near the z of least delta + x z, which is convex: by halving, and at a kink by the lines on both sides."""
+        tolerance, share = Fraction(1, 2 ** bits), Fraction(1, 2 ** (bits // 3))
+
+        def rises(at):
+            tick()
+            more, here = (middle_of(self.delta(place, tolerance)) for place in (at * (1 + share), at))
+            return more - here + x * at * share > 0
+
+        lowest, highest = z * Fraction(31, 32), z * Fraction(33, 32)
+        while rises(lowest) and lowest > z / 2 ** 40:
+            lowest, highest = lowest / 2, lowest
+        while not rises(highest) and highest < z * 2 ** 40:
+            lowest, highest = highest, highest * 2
+        while highest - lowest > lowest * share:
+            middle = short_of((lowest + highest) / 2, bits // 2)
+            lowest, highest = (lowest, middle) if rises(middle) else (middle, highest)
+        wide, near = (self.lines_beside(lowest, Fraction(1, 2 ** power), tolerance) for power in (bits // 4, bits // 4 + 2))
+        return short_of(near[0], bits) if near[1] > wide[1] / 2 > 0 and near[0] else lowest
+
+    def lines_beside(self, z, share, tolerance):
+        """Where the lines through two places on either side of z meet, if between them, and how their slopes differ."""
+        z1, z2, z3, z4 = (z * (1 + i * share) for i in (-2, -1, 1, 2))
+        d1, d2, d3, d4 = (middle_of(self.delta(at, tolerance)) for at in (z1, z2, z3, z4))
+        left, right = (d2 - d1) / (z2 - z1), (d4 - d3) / (z4 - z3)
+        meeting = (d3 - d2 + left * z2 - right * z3) / (left - right) if left < right else z1
+        return (meeting if z2 < meeting < z3 else None), right - left
+
+    def curve_at(self, x, z, bits):
+        """(lowest, highest) f(x), by places around z."""
+        h, tolerance = Fraction(1, 2 ** (bits // 4)), Fraction(1, 2 ** bits)
+        F = least(self.profile, x, [z * (1 + i * h) for i in (-2, -1, 1, 2)], tolerance)
+        return 1 - F[1], 1 - F[0]
+
+    def curve(self, x, bits):
+        t = self.best(lambda t, delta: delta + math.exp(t) * float(x))
+        return self.curve_at(x, self.place(x, Fraction(math.exp(t)), bits), bits)
+
+
+def float_log_odds(x):
+    return math.log(x) - math.log1p(-x)
+
+
+def float_crossing(a, f):
+    """log of crossing_p_value() against f, above 0 as well, and x."""
+    k, n0, b, n1 = a.counts
+    shares = [math.log(float(one / a.g)) for one in a.local]
+    bottom, top = -60.0, 36.0
+    for _ in range(60):
+        z = (bottom + top) / 2
+        x = 1 / (1 + math.exp(-z))
+        value = f(x)
+        A = float_log_at_most(n0, k, z) - shares[0]
+        B = (float_log_at_most(n1, b, float_log_odds(value)) if 0 < value < 1 else 0.0 if value <= 0 else -800.0) - shares[1]
+        bottom, top = (z, top) if A > min(B, 0.2) else (bottom, z)  # beyond 1 anything will do
+    return A, x
+
+
+def mechanism_p_value(a, claimed, decided):
+    """crossing_p_value() of a mechanism: above by the line that touches its curve where both meet, below there."""
+    k, n0, b, n1 = a.counts
+    if k == n0 or b == n1:
+        return Fraction(1), Fraction(1)
+    t = claimed.best(lambda t, delta: float_crossing(a, lambda x: 1 - delta - math.exp(t) * x)[0])
+    rough = lambda x: max(1 - delta - math.exp(t) * x for t, delta in claimed.rough.items())
+    z, x = short_of(Fraction(math.exp(t)), 40), Fraction(float_crossing(a, rough)[1])
+    best = (Fraction(0), Fraction(1))
+
+    def below(x, curve):  # any x gives a lower bound
+        highest = curve[1]
+        _, A, B = Crossing(a).at(x, lambda _: (highest, highest))
+        return min(A[0], B[0], Fraction(1)), Fraction(1)
+
+    try:
+        with precision(200):
+            best = meet(best, below(x, claimed.curve(x, 96)))
+    except TooHard:  # perhaps elsewhere
+        pass
+    for bits in (96, 144, 192):
+        if decided(best):
+            break
+        try:
+            x, z, above = touching(a, claimed, x, z, bits)
+        except TooHard:
+            continue
+        with precision(bits + 80):
+            best = meet(meet(best, (Fraction(0), above)), below(x, claimed.curve_at(x, z, bits)))
+    return best
+
+
+def touching(a, claimed, x, z, bits):
+    """The place x of the crossing, the line's z that touches the curve there, and the bound that this line proves:
+    the crossing with a line, and the line that touches there, in turn."""
+    for _ in range(3):
+        z = claimed.place(x, z, bits)
+        delta = claimed.delta(z, Fraction(1, 2 ** bits))
+        crossing = Crossing(a)
+        with precision(bits + 80):
+            crossing.narrow(lambda x: tuple(max(1 - d - z * x, Fraction(0)) for d in reversed(delta)), bits,
+                            lambda p: p[1] - p[0] < p[1] / 2 ** (bits // 2))
+        places = [place[0] for place in (crossing.left, crossing.right) if place]
+        if not places:
+            raise TooHard("the crossing was not found")
+        before, x = x, places[0]
+        if abs(x - before) < x / 2 ** (bits // 4):
+            break
+    return x, z, crossing.enclosure()[1]
 
 
 def crossing_p_value(a, claimed, decided):
@@ -2600,9 +2754,12 @@ def middle_of(interval):
 
 
 def judge_claim(a, item, at, findings):
-    if a.kind == "one_run":
-        if item["quantity"] == "audited_mechanism":
-            raise NotCovered("a claim of a mechanism against one run")
+    mechanism = item["quantity"] == "audited_mechanism"
+    if mechanism and (a.kind == "one_run") != ("epsilon" in at):
+        raise Refuted("at: one run judges a mechanism at an epsilon, and nothing else does")
+    if mechanism and a.kind == "one_run":
+        p = one_run_mechanism(a, item, at["epsilon"])
+    elif a.kind == "one_run":
         require_fixed(a, item["direction"], at["delta"])
         with precision(192):
             p = one_run_law(a, at["epsilon"], at["delta"])
@@ -2622,12 +2779,25 @@ def judge_claim(a, item, at, findings):
         p = (Fraction(0), a.g) if high(B) < least_f else (a.g, Fraction(1)) if most_f <= low(B) else (Fraction(0), Fraction(1))
         said = {(Fraction(0), a.g): "yes", (a.g, Fraction(1)): "no"}.get(p)
     else:
-        p = crossing_p_value(a, lambda: claim_curve(item, at),
-                             lambda p: "not decided" not in judged_claim(item, p, refuted_by(p, a.g)).values())
+        decided = lambda p: "not decided" not in judged_claim(item, p, refuted_by(p, a.g)).values()
+        p = mechanism_p_value(a, ClaimedMechanism(item), decided) \
+            if mechanism and not is_gaussian(Pair(expression(item["other"]))) \
+            else crossing_p_value(a, lambda: claim_curve(item, at), decided)
     if a.words.get("rule") not in ("dkw", "equal-level"):
         said = refuted_by(p, a.g)
     findings.enclosure = p
     findings.ends.update(judged_claim(item, p, said))
+
+
+def one_run_mechanism(a, item, epsilon):
+    """The mechanism is (epsilon, delta)-DP with its delta at any epsilon; the bound rises with delta."""
+    if a.words["guesses_fixed"] == "no" or a.words["bound"] != "exchange":
+        raise Refuted("a claim of a mechanism needs a number of guesses that was fixed, and the bound exchange")
+    if item["direction"] != "worst":
+        raise Refuted("direction: one run is about both")
+    lo, hi = Profile(expression(item["other"]), "worst").at(Point(t=epsilon), Fraction(1, 10 ** 40))
+    with precision(256):
+        return one_run_law(a, epsilon, lo)[0], one_run_law(a, epsilon, hi)[1]
 
 
 def refuted_by(p, level):

@@ -114,6 +114,7 @@ void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
 }
 
 int run_scores(ScoreArguments a) {
+  check_audit_words(a.audit);
   draw_seed(&a);
   const bool vector = !a.picture.empty() && is_vector(a.picture);
   if (!a.audit.family.empty()) {

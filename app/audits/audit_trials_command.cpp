@@ -16,10 +16,6 @@ namespace {
 /// Digits to which a p-value is asked.
 constexpr int kMostDigitsOfP = 12;
 
-long trial_count(const std::string& option, const std::string& text) {
-  return whole_number(option, read_value(option, text), 0);
-}
-
 std::string of(long part, long whole) {
   return std::to_string(part) + " of " + std::to_string(whole);
 }
@@ -65,6 +61,7 @@ Certified decided_p_value(const std::function<Certified(const Effort&)>& ask, co
 }
 
 void answer_trials(const TrialArguments& a, AnswerWriter& answers) {
+  check_audit_words(a.audit);
   const TrialCounts counts = trial_counts(a);
   note_if_swapped(counts);
   const Rational confidence = read_value("confidence", a.audit.confidence),
@@ -93,8 +90,9 @@ void answer_trials(const TrialArguments& a, AnswerWriter& answers) {
 }
 
 void answer_reconstruction(const TrialArguments& a, AnswerWriter& answers) {
-  ReconstructionCounts counts{trial_count("successes", a.successes),
-                              trial_count("attempts", a.attempts), read_value("kappa", a.kappa)};
+  check_audit_words(a.audit);
+  ReconstructionCounts counts{read_count("successes", a.successes),
+                              read_count("attempts", a.attempts), read_value("kappa", a.kappa)};
   counts.check();
   const Rational confidence = read_value("confidence", a.audit.confidence);
   const Rational error = ErrorShares::of(confidence, Rational(1, 2)).sum();
@@ -103,6 +101,9 @@ void answer_reconstruction(const TrialArguments& a, AnswerWriter& answers) {
                            {{"successes", {counts.successes}},
                             {"attempts", {counts.attempts}},
                             {"kappa", {counts.kappa.text()}}}};
+  AuditArguments forward = a.audit;
+  forward.common.direction = "forward";
+  const std::optional<AuditClaim> claim = audit_claim(forward);
   give_heading(record,
                of(counts.successes, counts.attempts) + " reconstructions, by chance at most " +
                    counts.kappa.text(),
@@ -117,9 +118,6 @@ void answer_reconstruction(const TrialArguments& a, AnswerWriter& answers) {
   }
   answers.give(
       audited(record, "audited_mu", {}, {reconstruction_mu(counts, error, digits), digits}));
-  AuditArguments forward = a.audit;
-  forward.common.direction = "forward";
-  const std::optional<AuditClaim> claim = audit_claim(forward);
   if (!claim) return;
   const Certified p = decided_p_value(
       [&](const Effort& effort) { return reconstruction_p_value(counts, claim->curve, effort); },
@@ -137,8 +135,8 @@ int run_trials(const TrialArguments& a) {
 }  // namespace
 
 TrialCounts trial_counts(const TrialArguments& a) {
-  const long tp = trial_count("tp", a.tp), fn = trial_count("fn", a.fn),
-             fp = trial_count("fp", a.fp), tn = trial_count("tn", a.tn);
+  const long tp = read_count("tp", a.tp), fn = read_count("fn", a.fn), fp = read_count("fp", a.fp),
+             tn = read_count("tn", a.tn);
   TrialCounts out{fp, fp + tn, fn, tp + fn};
   out.check();
   return out;

@@ -3,7 +3,9 @@
 #include <stdexcept>
 
 #include "app/answers/number_text.hpp"
+#include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
+#include "reference/arithmetic/number_or_none.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 
@@ -79,12 +81,42 @@ std::string claim_text(const Real& epsilon, const Rational& delta) {
   return "(" + epsilon.text() + ", " + delta.text() + ")-DP";
 }
 
+Composition claimed_mechanism(const std::string& claim) {
+  const std::string promised = "a promised epsilon is tested by --claim-epsilon E --claim-delta D";
+  refuse_file("--claim", claim,
+              "plumbline statement " + claim +
+                  " attack.json -o page.html` holds "
+                  "its certificates against an attack's (of `certify audit`); " +
+                  promised);
+  if (number_or_none(claim)) {
+    throw std::invalid_argument(
+        "--claim takes a mechanism, such as gaussian(sigma=2), not the "
+        "number " +
+        claim + ": " + promised);
+  }
+  return Composition::parse(claim);
+}
+
+void check_audit_words(const AuditArguments& a) {
+  for (const Rational& delta : audited_deltas(a)) {
+    if (delta.sign() >= 0 && delta < Rational(1)) continue;
+    throw std::invalid_argument("--delta must be in [0, 1), got " + delta.text());
+  }
+  for (const Rational& fpr : read_values("fpr", a.fprs)) {
+    if (fpr.sign() >= 0 && fpr <= Rational(1)) continue;
+    throw std::invalid_argument("--fpr must be in [0, 1], got " + fpr.text());
+  }
+  check_claim_words(a);
+  if (!a.claim.empty()) claimed_mechanism(a.claim);
+  if (!a.family.empty()) Family(a.family, "");
+}
+
 std::optional<AuditClaim> audit_claim(const AuditArguments& a) {
   check_claim_words(a);
   const Direction direction = direction_of(a.common.direction);
   if (!a.claim.empty()) {
     auto profile =
-        std::make_shared<PrivacyProfile>(Composition::parse(a.claim), direction, a.common.engine);
+        std::make_shared<PrivacyProfile>(claimed_mechanism(a.claim), direction, a.common.engine);
     const std::string text = profile->composition().expression();
     return AuditClaim{text, claimed_curve(std::move(profile))};
   }
@@ -120,6 +152,12 @@ TextLayout audit_text() {
       {"audited_beta", "  false negative rate  <= {value.upper}{value.asked}\n"},
       {"audited_epsilon",
        "  epsilon({at}) >= {value.lower}   every smaller one is refuted{value.asked}\n"},
+      {"bounds",
+       "  Quote bound=exchange: it refutes all that bound=published does, at the same confidence. "
+       "published is\n"
+       "  Theorem 5.2 of Steinke, Nasr and Jagielski (2023), to compare with others. No mu is "
+       "derived of one run;\n"
+       "  --claim 'gaussian(sigma=S)' tests mu = 1/S.\n"},
       {"audited_mu", "  mu (Gaussian DP) >= {value.lower}{value.asked}\n"},
       {"audited_advantage", "  advantage TPR - FPR >= {value.lower}{value.asked}\n"},
       {"audited_tpr", "  TPR({at}) >= {value.lower}{value.asked}\n"},

@@ -5,6 +5,7 @@
 
 #include "app/answers/answer.hpp"
 #include "app/options/common_options.hpp"
+#include "reference/composition/composition.hpp"
 #include "reference/statistics/trial_claims.hpp"
 
 namespace plumbline {
@@ -23,6 +24,9 @@ void add_audit_options(Command& command, AuditArguments& arguments, bool with_sp
 /// What --delta says, 0 unless given.
 std::vector<Rational> audited_deltas(const AuditArguments& arguments);
 
+/// Throws std::invalid_argument where a number, a claim or a family makes no sense: before anything is printed.
+void check_audit_words(const AuditArguments& arguments);
+
 /// The claim as people and records say it, and as the curve it stands for.
 struct AuditClaim {
   std::string text;
@@ -33,6 +37,8 @@ struct AuditClaim {
 std::string claim_text(const Real& epsilon, const Rational& delta);
 /// Throws std::invalid_argument where a claim is made twice or in part.
 void check_claim_words(const AuditArguments& arguments);
+/// The mechanism that --claim names. Throws std::invalid_argument; of a file or a number it says what to write.
+Composition claimed_mechanism(const std::string& claim);
 /// Nothing where none is made.
 std::optional<AuditClaim> audit_claim(const AuditArguments& arguments);
 

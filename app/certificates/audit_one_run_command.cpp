@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
@@ -22,6 +23,11 @@ struct GuessRule {
   bool is_list() const { return text != "yes" && text != "no"; }
 };
 
+std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
 std::vector<long> numbers_of(const std::string& list) {
   std::vector<std::string> texts;
   size_t from = 0;
@@ -37,7 +43,8 @@ std::vector<long> numbers_of(const std::string& list) {
 }
 
 GuessRule rule_of(const OneRunArguments& a, const OneRunCounts& counts, bool pure) {
-  if (a.fixed == "yes") return {"yes"};
+  const std::string answer = lower_case(a.fixed);
+  if (answer == "yes") return {"yes"};
   if (a.fixed.rfind("list=", 0) == 0) {
     std::vector<long> all = numbers_of(a.fixed.substr(5));
     try {
@@ -49,7 +56,7 @@ GuessRule rule_of(const OneRunArguments& a, const OneRunCounts& counts, bool pur
     all.erase(std::unique(all.begin(), all.end()), all.end());
     return {a.fixed, static_cast<long>(all.size())};
   }
-  if (!a.fixed.empty() && a.fixed != "no") {
+  if (!answer.empty() && answer != "no") {
     throw std::invalid_argument("--guesses-fixed is yes, no or list=R1,R2,..., got '" + a.fixed +
                                 "'");
   }
@@ -77,19 +84,16 @@ bool is_pure(const OneRunAudit& audit) {
 }
 
 OneRunAudit audit_of(const OneRunArguments& a) {
-  const auto count = [](const std::string& option, const std::string& text) {
-    return whole_number(option, read_value(option, text), 0);
-  };
-  OneRunAudit out{
-      {count("canaries", a.canaries), count("guesses", a.guesses), count("right", a.right)},
-      audited_deltas(a.audit),
-      {},
-      {},
-      read_value("confidence", a.audit.confidence),
-      {},
-      {}};
+  check_audit_words(a.audit);
+  OneRunAudit out{{read_count("canaries", a.canaries), read_count("guesses", a.guesses),
+                   read_count("right", a.right)},
+                  audited_deltas(a.audit),
+                  {},
+                  {},
+                  read_value("confidence", a.audit.confidence),
+                  {},
+                  {}};
   out.counts.check();
-  check_claim_words(a.audit);
   if (!a.audit.claim_epsilon.empty()) {
     out.claimed_epsilon = read_real("claim-epsilon", a.audit.claim_epsilon);
     out.claimed_delta = read_value("claim-delta", a.audit.claim_delta);
@@ -125,6 +129,13 @@ void give_epsilons(const OneRunAudit& audit, const AuditRecord& record, int digi
   }
 }
 
+/// Where two bounds were given, which of them may be quoted.
+void say_bounds(const OneRunAudit& audit, AnswerWriter& answers) {
+  const bool two = std::any_of(audit.deltas.begin(), audit.deltas.end(),
+                               [](const Rational& x) { return x.sign() > 0; });
+  if (two) answers.give(AnswerBuilder("bounds").for_people());
+}
+
 void give_claims(const OneRunArguments& a, const OneRunAudit& audit, const AuditRecord& record,
                  AnswerWriter& answers) {
   const int digits = a.audit.common.digits;
@@ -134,7 +145,7 @@ void give_claims(const OneRunArguments& a, const OneRunAudit& audit, const Audit
     give_claim(record, a.audit, {claim_text(*audit.claimed_epsilon, *audit.claimed_delta), {}}, p,
                audit.error, answers);
   } else if (!a.audit.claim.empty()) {
-    PrivacyProfile profile(Composition::parse(a.audit.claim), Direction::worst,
+    PrivacyProfile profile(claimed_mechanism(a.audit.claim), Direction::worst,
                            a.audit.common.engine);
     const OneRunMechanismClaim found =
         one_run_claim(audit.counts, profile, effort_of(a.audit.common));
@@ -171,6 +182,7 @@ int run_one_run(const OneRunArguments& a) {
                      .add("shares", ", number of guesses fixed before: " + audit.rule.text)
                      .for_people());
     give_epsilons(audit, record, a.audit.common.digits, answers);
+    say_bounds(audit, answers);
     give_claims(a, audit, record, answers);
   });
 }
@@ -220,7 +232,7 @@ std::vector<CertifyItem> one_run_items(const OneRunArguments& a) {
   }
   NamedTexts at;
   if (!a.audit.claim.empty()) {
-    PrivacyProfile profile(Composition::parse(a.audit.claim), Direction::worst, common.engine);
+    PrivacyProfile profile(claimed_mechanism(a.audit.claim), Direction::worst, common.engine);
     at = {{"epsilon", one_run_claim(audit.counts, profile, effort_of(common)).epsilon.text()}};
   }
   if (a.audit.claim.empty() && !audit.claimed_epsilon) return out;
@@ -252,7 +264,13 @@ Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments
       "Example: plumbline " + before +
       "audit one-run --canaries 100000 --guesses 1500 --right 1429 --guesses-fixed yes --delta "
       "1e-5" +
-      after);
+      after +
+      "\nWith delta above 0 epsilon is bounded twice. Quote bound=exchange, which refutes all that "
+      "bound=published does,\nat the same confidence; published is Theorem 5.2 of Steinke, Nasr "
+      "and "
+      "Jagielski (2023), to compare with others.\nNo mu of Gaussian DP is derived of one run: "
+      "--claim "
+      "'gaussian(sigma=S)' tests mu = 1/S.");
   return command;
 }
 

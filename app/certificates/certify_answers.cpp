@@ -8,6 +8,7 @@
 #include "app/options/mechanism_heading.hpp"
 #include "app/running/value_answer.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
 namespace plumbline {
@@ -31,6 +32,29 @@ AnswerRecord record_of(const Certificate& c, double seconds) {
   return {"record", fields_of(record)};
 }
 
+std::string claimed(const Certificate& c) {
+  if (!c.other.empty()) return c.written_other.empty() ? c.other : c.written_other;
+  return "(" + plumbline::text_of(c.target, "epsilon") + ", " +
+         plumbline::text_of(c.target, "delta") + ")-DP";
+}
+
+/// How people call a number of an attack; of other things by its name. `label`: the first one's.
+std::string label_of(const Certificate& c, const std::string& name, const std::string& label) {
+  if (!is_attack_text(c.mechanism)) return "";
+  const bool claim = certified_quantity(c.quantity).words.proved != nullptr;
+  if (claim) return "p-value of " + claimed(c);
+  return name == "beta" ? audit_label(name) : label;
+}
+
+/// Whether a claim is refuted, in the words of `audit`.
+AnswerRecord judged(const Certificate& c, const std::string& refuted) {
+  const char* kind = refuted == "yes" ? "refuted" : refuted == "no" ? "standing" : "undecided";
+  return AnswerBuilder(kind)
+      .add("claim", claimed(c))
+      .add("confidence", AttackText::parse(c.mechanism).word("confidence"))
+      .for_people();
+}
+
 AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
                       const Certified& value, const std::string& label = "") {
   const Certificate& c = what.certificate;
@@ -43,7 +67,7 @@ void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
   const QuantityWords& words = required_quantity(c.quantity).words;
   const bool by_value = words.by_value;  // for programs as well
   const auto give = [&](const std::string& name, const Certified& value) {
-    AnswerRecord out = value_of(what, name, value);
+    AnswerRecord out = value_of(what, name, value, label_of(c, name, what.label));
     out.for_people = !by_value;
     answers.give(out);
   };
@@ -53,11 +77,31 @@ void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
   }
   for (const NamedValue& value : what.derived.values) give(value.name, value.value);
   for (const auto& [name, text] : c.findings) {
+    if (is_attack_text(c.mechanism) && name == "refuted") {
+      answers.give(judged(c, text));
+      continue;
+    }
     answers.give(AnswerBuilder("finding").add("name", name).add("text", text).for_people());
   }
 }
 
 }  // namespace
+
+std::string audit_label(const std::string& name) {
+  static const std::vector<std::pair<std::string, std::string>> all = {
+      {"audited_errors", "false positive rate"},
+      {"audited_alpha", "false positive rate"},
+      {"beta", "false negative rate"},
+      {"audited_epsilon", "epsilon"},
+      {"audited_mu", "mu (Gaussian DP)"},
+      {"audited_advantage", "advantage TPR - FPR"},
+      {"audited_tpr", "TPR"},
+      {"audited_gamma", "success"}};
+  for (const auto& [quantity, label] : all) {
+    if (quantity == name) return label;
+  }
+  return name;
+}
 
 TextLayout derived_text(const std::string& quantity) {
   const Proof proof = certified_quantity(quantity).certificate->proof;
@@ -65,6 +109,10 @@ TextLayout derived_text(const std::string& quantity) {
   if (proof == Proof::comparison) return comparison_text();
   return {{"heading", "[{first}][M1 = {M1}, M2 = {M2}], {direction}[, hyperprior {hyperprior}]\n"},
           {"value", kValueLine},
+          {"refuted", "REFUTED at confidence {confidence}: {claim}\n"},
+          {"standing",
+           "not refuted at confidence {confidence}: {claim} (this does not confirm the claim)\n"},
+          {"undecided", "NOT DECIDED: {claim}\n"},
           {"finding", "  {name}: {text}\n"}};
 }
 

@@ -7,6 +7,9 @@
 
 namespace plumbline {
 
+/// What `audit` calls a number of an attack: "epsilon" of audited_epsilon.
+std::string audit_label(const std::string& name);
+
 TextLayout derived_text(const std::string& quantity);
 void give_derived_heading(const Query& first, AnswerWriter& answers);
 

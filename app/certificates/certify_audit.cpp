@@ -1,6 +1,7 @@
 #include <stdexcept>
 
 #include "app/certificates/audit_items.hpp"
+#include "app/certificates/certify_answers.hpp"
 #include "app/running/values.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 
@@ -61,7 +62,7 @@ CertifyItem audit_item(const CommonOptions& common, const std::string& quantity,
   out.request.mechanism = attack.text();
   out.request.direction = direction;
   out.request.at = at;
-  out.label = quantity;
+  out.label = audit_label(quantity);
   if (at.size() == 1) {
     out.written_at = at.front().second;
     out.label += "(" + at.front().first + "=" + out.written_at + ")";
@@ -97,7 +98,7 @@ std::string exact_word(const std::string& name, const std::string& text) {
 }
 
 std::string count_text(const std::string& name, const std::string& text) {
-  return std::to_string(whole_number(name, read_value(name, text), 0));
+  return std::to_string(read_count(name, text));
 }
 
 std::vector<CertifyItem> count_items(const TrialArguments& a) {
@@ -124,6 +125,7 @@ std::vector<CertifyItem> count_items(const TrialArguments& a) {
 }  // namespace
 
 std::vector<CertifyItem> trial_items(const TrialArguments& a) {
+  check_audit_words(a.audit);
   if (counts_trials(a)) return count_items(a);
   const AttackText attack = AttackText::of(
       AttackKind::reconstruction, {{"successes", count_text("successes", a.successes)},
@@ -145,13 +147,14 @@ void add_certify_audit(Command& certify, const FinishCertify& finish) {
   Command* audit = certify.add_subcommand(
       "audit", "what an attack's results refute: a bundle of all that `audit` answers");
   audit->require_subcommand(1);
-  const std::string before = "certify ", after = " -o /dev/null";
+  const std::string before = "certify ", after = " -o attack.json";
   const auto trials = std::make_shared<TrialArguments>();
   finish(add_trial_words(*audit, trials, before, after), trials->audit.common,
          [trials] { return trial_items(*trials); });
   const auto scores = std::make_shared<ScoreArguments>();
   finish(add_score_words(*audit, scores, before, after), scores->audit.common, [scores] {
     refuse_family(scores->audit);
+    check_audit_words(scores->audit);
     return score_items(*scores);
   });
   const auto one_run = std::make_shared<OneRunArguments>();

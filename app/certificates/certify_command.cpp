@@ -269,8 +269,8 @@ void add_certify_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand("certify", "compute a value and write a certificate of it");
   command->require_subcommand(1);
   command->footer(
-      "Example: plumbline certify delta 'gaussian(sigma=2)^50' --epsilon 1 -o /dev/null");
-  const std::string before = "certify ", after = " -o /dev/null";
+      "Example: plumbline certify delta 'gaussian(sigma=2)^50' --epsilon 1 -o delta.json");
+  const std::string before = "certify ", after = " -o certificate.json";
   const auto finish = [&exit_code](Command* words, std::string* out, const CommonOptions* common,
                                    const std::function<std::vector<Item>()>& items) {
     words->add_option("-o,--output", *out, "certificate file; - is standard output")->required();

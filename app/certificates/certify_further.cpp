@@ -1,4 +1,6 @@
 /// `certify` of quantities that have commands of their own.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <list>
 #include <memory>
@@ -102,7 +104,7 @@ void add_tpr(Command& certify, const FinishCertify& finish) {
       ->expected(1, -1)
       ->delimiter(',');
   add_common_options(*command, a->common, true);
-  command->footer("Example: plumbline certify tpr 'gaussian(sigma=2)' --fpr 1e-3 -o /dev/null");
+  command->footer("Example: plumbline certify tpr 'gaussian(sigma=2)' --fpr 1e-3 -o tpr.json");
   finish(command, a->common, [a] {
     CertifyItem item{certify_request("power", a->common)};
     item.request.mechanism = mechanism_asked(*a);
@@ -120,9 +122,11 @@ void add_tpr(Command& certify, const FinishCertify& finish) {
 
 void add_dpsgd(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<DpsgdArguments>();
-  Command* command = add_dpsgd_words(certify, *a, "certify ", " -o /dev/null");
+  Command* command = add_dpsgd_words(certify, *a, "certify ", " -o run.json");
   finish(command, a->common, [a] {
     const DpsgdRun run = dpsgd_run(*a);
+    fmt::print(stderr, "{}\n", run.assumes);
+    if (!run.note.empty()) fmt::print(stderr, "Note: {}.\n", run.note);
     std::vector<CertifyItem> out;
     for (const DpsgdQuestion& asked : run.questions) {
       CertifyItem item{certify_request(asked.quantity, a->common)};
@@ -158,7 +162,8 @@ void add_gdp(Command& certify, const FinishCertify& finish) {
   const auto refused = std::make_shared<RefusedOptions>();
   refused->flag(*command, "regret", "certify divergence of G_mu and the mechanism");
   add_common_options(*command, a->common, true);
-  command->footer("Example: plumbline certify gdp 'laplace(b=2)^10' --floor 1e-6 -o /dev/null");
+  command->footer(
+      "Example: plumbline certify gdp 'laplace(b=2)^10' --floor 1e-6 -o certificate.json");
   finish(command, a->common, [a, refused] {
     refused->check();
     Query request = certify_request("gdp", a->common);
@@ -216,7 +221,7 @@ void add_selection(Command& certify, const FinishCertify& finish) {
   add_common_options(*command, a->common, true);
   command->footer(
       "Example: plumbline certify selection 'gaussian(sigma=4)' --runs 'geometric(gamma=0.1)' "
-      "--delta 1e-6 -o /dev/null");
+      "--delta 1e-6 -o certificate.json");
   finish(command, a->common, [a] { return selection_items(*a); });
 }
 
@@ -236,7 +241,8 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
   add_list(*command, "delta", a->deltas, "epsilon at these deltas in (0, 1)");
   add_output_options(*command, a->common, 1000, "then the certificate says what is known");
   command->footer(
-      "Example: plumbline certify bounded-range --range 0.1 --runs 100 --delta 1e-6 -o /dev/null");
+      "Example: plumbline certify bounded-range --range 0.1 --runs 100 --delta 1e-6 -o "
+      "certificate.json");
   finish(command, a->common, [a] {
     Query request = certify_request("bounded_range", a->common);
     const std::string runs = read_value("runs", a->runs).text();
@@ -333,7 +339,8 @@ void add_compose_tv(Command& certify, const FinishCertify& finish) {
   refused->flag(*command, "csv", "certificates are JSON");
   add_output_options(*command, a->common, 10000, "then the certificate says what is known");
   command->footer(
-      "Example: plumbline certify compose-tv --epsilon 1 --eta 0.3 --steps 5 --j 1 -o /dev/null");
+      "Example: plumbline certify compose-tv --epsilon 1 --eta 0.3 --steps 5 --j 1 -o "
+      "certificate.json");
   finish(command, a->common, [a, refused] {
     refused->check();
     return composed_items(*a);
@@ -357,7 +364,7 @@ void add_tv_limit(Command& certify, const FinishCertify& finish) {
       ->expected(1, -1)
       ->delimiter(',');
   add_output_options(*command, a->common, 1000, "then the certificate says what is known");
-  command->footer("Example: plumbline certify tv-limit --mu 1 --steps 16 256 -o /dev/null");
+  command->footer("Example: plumbline certify tv-limit --mu 1 --steps 16 256 -o certificate.json");
   finish(command, a->common, [a] {
     Query request = certify_request("tv_limit", a->common);
     request.mechanism = "gaussian(sigma=1,sensitivity=" + read_value("mu", a->mu).text() + ")";
@@ -388,7 +395,7 @@ void add_channel(Command& certify, const FinishCertify& finish) {
   }
   add_output_options(*command, a->common, 1000, "then the certificate says what is known");
   command->footer(
-      "Example: printf '3/4,1/4\\n1/4,3/4\\n' | plumbline certify channel - -o /dev/null");
+      "Example: printf '3/4,1/4\\n1/4,3/4\\n' | plumbline certify channel - -o certificate.json");
   finish(command, a->common, [a, refused] {
     refused->check();
     const Channel given = read_channel(a->file);

@@ -14,6 +14,7 @@
 #include "app/audits/audit_words.hpp"
 #include "app/certificates/certificate_commands.hpp"
 #include "app/running/reports.hpp"
+#include "reference/mechanisms/nearest_name.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/safe_text.hpp"
 #include "verify/base/sha256.hpp"
@@ -26,7 +27,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files;
-  std::string out, checker, title, owner;
+  std::string out, checker, title, owner, fail_on;
   CheckLimits limits;
   bool no_check = false;
 };
@@ -124,6 +125,28 @@ void require_words(const Arguments& arguments) {
   if (arguments.out.empty()) throw std::invalid_argument("--output is missing" + example);
 }
 
+/// Where `audit` was given neither files of certificates nor one of its commands.
+void require_kind(const Arguments& arguments) {
+  static const std::vector<std::string> kinds = {"trials", "scores", "one-run"};
+  const std::string which =
+      "`audit trials` for counts, `audit scores` for scores, `audit one-run` for canaries of one "
+      "training run";
+  if (arguments.files.empty()) throw std::invalid_argument("which attack? " + which);
+  const std::string& word = arguments.files.front();
+  const bool file = word == "-" || word.find_first_of("./") != std::string::npos;
+  if (file || std::filesystem::exists(word)) return;
+  std::string plain = word;
+  for (const char* dash : {"\u2013", "\u2014", "\u2212", "_"}) {
+    const std::string mark = dash;
+    for (size_t at = plain.find(mark); at != std::string::npos; at = plain.find(mark)) {
+      plain.replace(at, mark.size(), "-");
+    }
+  }
+  const std::string meant = nearest_name(plain, kinds);
+  throw std::invalid_argument("'" + word + "' is neither an attack nor a file; " +
+                              (meant.empty() ? which : "did you mean `audit " + meant + "`?"));
+}
+
 int run_audit(const Arguments& arguments) {
   require_words(arguments);
   check_ending(arguments.out);
@@ -155,7 +178,9 @@ int run_audit(const Arguments& arguments) {
   if (const int code = write_statement(arguments.out, page); code != 0) return code;
   say_written(arguments.out, "a statement about " + std::to_string(certificates.size()) +
                                  (certificates.size() == 1 ? " certificate" : " certificates"));
-  return 0;
+  if (!page.refuted) return 0;
+  fmt::print(stderr, "plumbline: note: {}\n", one_line(page.headlines.front()));
+  return arguments.fail_on.empty() ? kAllAsAsked : kWrong;
 }
 
 /// The words of a statement.
@@ -175,6 +200,12 @@ std::shared_ptr<Arguments> add_statement_words(Command* command) {
       "same files, and the statement says which values it confirmed. Any other file holds what "
       "--json of the checker printed before; the statement quotes it and says that it was not "
       "asked here");
+  command
+      ->add_option(
+          "--fail-on", arguments->fail_on,
+          "refuted: exit code 1 where an attack refutes a promise or a claim (otherwise 0, "
+          "and the last line says so)")
+      ->check(one_of({"refuted"}));
   command->add_option("--title", arguments->title, "heading of the statement");
   command->add_option("--owner", arguments->owner,
                       "team, product or model that the statement is for");
@@ -194,14 +225,18 @@ void add_statement_command(Command& app, int& exit_code) {
 
 void add_audit_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand(
-      "audit", "what the results of an attack prove (given certificate files: `statement`)");
+      "audit",
+      "what the results of an attack prove: audit trials, audit scores or audit one-run (given "
+      "certificate files: `statement`)");
   const auto asked = std::make_shared<bool>(false);
   add_audit_trials(*command, *asked, exit_code);
   add_audit_scores(*command, *asked, exit_code);
   add_audit_one_run(*command, *asked, exit_code);
   const auto arguments = add_statement_words(command);
   command->callback([arguments, asked, &exit_code] {
-    if (!*asked) exit_code = run_audit(*arguments);
+    if (*asked) return;
+    require_kind(*arguments);
+    exit_code = run_audit(*arguments);
   });
 }
 

@@ -299,7 +299,8 @@ DpsgdRun dpsgd_run(const DpsgdArguments& given) {
     Watch watch(arguments.common, true);
     sigma = fitting_noise(arguments, target, watch, 1).sigma;
   }
-  return {training_mechanism(arguments, sigma).mechanism, asked_of(arguments)};
+  const TrainingMechanism made = training_mechanism(arguments, sigma);
+  return {made.mechanism, asked_of(arguments), made.assumes, made.note};
 }
 
 namespace {

@@ -114,11 +114,13 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
   if (!value.is_infinite()) explain(request.common, request.profile);
 }
 
-std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::string>& texts) {
+/// `as_attack`: the argument is given as --fpr.
+std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::string>& texts,
+                            bool as_attack) {
   if (quantity.arguments.empty()) return {Real(Rational(0))};
   const ArgumentEntry& argument = quantity.arguments.front();
   if (argument.any_real) return read_reals(argument.name, texts);
-  const std::vector<Rational> points = read_values(argument.name, texts);
+  const std::vector<Rational> points = read_values(as_attack ? "fpr" : argument.name, texts);
   return {points.begin(), points.end()};
 }
 
@@ -129,7 +131,7 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
   const Composition composition = Composition::parse(mechanism_asked(arguments));
   const Direction direction =
       quantity.forward_only() ? Direction::forward : direction_asked(arguments);
-  std::vector<Real> points = points_of(quantity, arguments.at);
+  std::vector<Real> points = points_of(quantity, arguments.at, as_attack);
   Watch watch(common, points.size() == 1);
   PrivacyProfile profile(composition, direction, common.engine);
   const std::string engine = profile.engine_name();

@@ -235,7 +235,14 @@ std::vector<Guide> certificates() {
              "an attack's counts"}}},
           {"check", group, {}, kOfJudging},
           {"bundle", group},
-          {"statement", group}};
+          {"statement",
+           group,
+           {{"statement run.json attack.json -o page.html",
+             "what is promised beside what an attack proves"},
+            {"statement run.json attack.json -o page.html --fail-on refuted",
+             "exit code 1 where a promise is refuted"}},
+           "Where the program was copied elsewhere: plumbline help environment "
+           "(PLUMBLINE_REPORTS)."}};
 }
 
 std::vector<Guide> reports() {
@@ -291,7 +298,7 @@ const std::string& first_screen() {
       "      plumbline check eps.json\n"
       "More: plumbline COMMAND --help; plumbline help TOPIC (numbers, mechanisms, directions, "
       "ranges,\n"
-      "exit-codes, commands)\n";
+      "exit-codes, environment, commands)\n";
   return text;
 }
 

@@ -103,6 +103,19 @@ std::string exit_codes() {
          "An enclosure that is printed is correct, whatever the exit code (but for 4).\n";
 }
 
+std::string environment() {
+  return "  PLUMBLINE_REPORTS   the folder `reports` of Plumbline's sources, of which statement, "
+         "scoreboard,\n"
+         "                      report, site, history and figures make their pages; needed where "
+         "the "
+         "program\n"
+         "                      was copied away from its build folder or installation, as in\n"
+         "                      PLUMBLINE_REPORTS=~/plumbline/reports plumbline statement run.json "
+         "-o "
+         "run.html\n"
+         "  PLUMBLINE_PYTHON    the Python that makes them (python3 unless set); it needs Jinja2\n";
+}
+
 std::string commands() {
   std::string out, group;
   for (const Guide& guide : guides()) {
@@ -125,6 +138,7 @@ const std::vector<HelpTopic>& help_topics() {
       {"mechanisms", "expressions, and all mechanisms with their parameters", mechanisms},
       {"directions", "neighbouring data sets: add, remove, worst, replace", directions},
       {"exit-codes", "what the exit codes say", exit_codes},
+      {"environment", "variables: PLUMBLINE_REPORTS and others", environment},
       {"commands", "all commands by groups, with examples", commands}};
   return all;
 }

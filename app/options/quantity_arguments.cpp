@@ -30,6 +30,14 @@ void add_mechanism_words(Command& command, QuantityArguments& arguments) {
       ->capture_default_str();
 }
 
+void refuse_file(const std::string& place, const std::string& text, const std::string& remedy) {
+  const bool file = text.ends_with(".json") && text.find('(') == std::string::npos;
+  if (!file) return;
+  throw std::invalid_argument(place +
+                              " takes a mechanism, such as gaussian(sigma=2), not a file ('" +
+                              text + "'): `" + remedy);
+}
+
 std::string mechanism_asked(const QuantityArguments& arguments) {
   if (arguments.event.empty() == arguments.mechanism.empty()) {
     throw std::invalid_argument(arguments.event.empty()
@@ -37,7 +45,15 @@ std::string mechanism_asked(const QuantityArguments& arguments) {
                                       "gaussian(sigma=1), or --event FILE"
                                     : "a mechanism and --event were given; write one of them");
   }
-  if (arguments.event.empty()) return arguments.mechanism;
+  if (arguments.event.empty()) {
+    const std::string& text = arguments.mechanism;
+    refuse_file("this command", text,
+                "plumbline check " + text + "` checks certificates, `plumbline statement " + text +
+                    " -o page.html` tells what they say, and `plumbline statement " + text +
+                    " attack.json -o page.html` holds them against an attack's; an event of "
+                    "dp-accounting is read by --event");
+    return text;
+  }
   const std::string text = read_text(arguments.event);
   try {
     return event_expression(text, arguments.relation);

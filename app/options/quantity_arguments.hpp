@@ -19,6 +19,9 @@ struct QuantityArguments {
 
 /// Adds the mechanism, or --event and --relation in its place.
 void add_mechanism_words(Command& command, QuantityArguments& arguments);
+/// Throws std::invalid_argument where a mechanism is expected at that place ("--claim") and the text names a file of
+/// JSON; `remedy` follows an opening backtick.
+void refuse_file(const std::string& place, const std::string& text, const std::string& remedy);
 /// The mechanism, or the one that the event stands for. Throws std::invalid_argument where neither or
 /// both are given.
 std::string mechanism_asked(const QuantityArguments& arguments);

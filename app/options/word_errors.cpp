@@ -106,7 +106,14 @@ const std::vector<std::pair<std::string, std::string>>& other_words() {
       {"relation", "direction"},
       {"out", "output"},
       {"output", "out"},
-      {"file", "output"}};
+      {"file", "output"},
+      {"correct", "right"},
+      {"hits", "right"},
+      {"guessed", "guesses"},
+      {"true-positives", "tp"},
+      {"false-negatives", "fn"},
+      {"false-positives", "fp"},
+      {"true-negatives", "tn"}};
   return all;
 }
 
@@ -126,6 +133,8 @@ std::string option_meant(const CLI::App& command, const std::string& word) {
   for (const auto& [other, name] : other_words()) {
     if (other == word && std::find(known.begin(), known.end(), name) != known.end()) return name;
   }
+  const std::string lower = CLI::detail::to_lower(word);
+  if (std::find(known.begin(), known.end(), lower) != known.end()) return lower;
   return nearest_name(word, known);
 }
 

@@ -145,6 +145,18 @@ class HelpFormatter final : public CLI::Formatter {
   HelpFormatter(std::vector<Guide> guides, std::string first_screen)
       : guides_(std::move(guides)), first_screen_(std::move(first_screen)) {}
 
+  /// Of a command that has some, its commands stand before its options.
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    std::string out = CLI::Formatter::make_help(app, name, mode);
+    if (app->get_parent() == nullptr || mode != CLI::AppFormatMode::Normal) return out;
+    const std::string commands = make_subcommands(app, mode),
+                      head = make_description(app) + make_usage(app, name);
+    const size_t at = commands.empty() ? std::string::npos : out.find(commands);
+    if (at == std::string::npos || !out.starts_with(head)) return out;
+    return out.erase(at, commands.size()).insert(head.size(), commands);
+  }
+
   std::string make_usage(const CLI::App* app, std::string name) const override {
     if (app->get_parent() != nullptr || first_screen_.empty()) {
       return CLI::Formatter::make_usage(app, name);
@@ -346,7 +358,10 @@ std::string unknown_command(const CLI::App& app, const std::string& call, const 
   std::vector<std::string> names;
   for (const CLI::App* sub : subcommands(app)) names.push_back(sub->get_name());
   const bool known = std::find(names.begin(), names.end(), meant) != names.end();
-  const std::string closest = known ? meant : nearest_name(word, names);
+  std::string closest = known ? meant : nearest_name(word, names);
+  for (const std::string& name : names) {  // rero-bound
+    if (closest.empty() && word.starts_with(name + "-")) closest = name;
+  }
   const std::string out = "unknown command '" + word + "'; ", help = "`" + call + " --help`";
   return out + (closest.empty() ? help + " lists what there is"
                                 : "did you mean '" + closest + "'? " + help + " lists all");

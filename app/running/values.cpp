@@ -61,10 +61,12 @@ bool is_digits(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// `1.234`, `60.000.000`: at most three digits, then groups of three, each after `mark`.
+/// `1.234`, `60.000.000`: at most three digits, then groups of three, each after `mark`. `0.914` is a share.
 bool is_grouped(const std::string& text, char mark) {
   const size_t first = text.find(mark);
-  if (first == std::string::npos || first > 3 || !is_digits(text.substr(0, first))) return false;
+  if (first == std::string::npos || first > 3 || text.starts_with('0') ||
+      !is_digits(text.substr(0, first)))
+    return false;
   for (size_t at = first; at != std::string::npos; at = text.find(mark, at + 1)) {
     const size_t next = std::min(text.find(mark, at + 1), text.size());
     if (next - at != 4 || !is_digits(text.substr(at + 1, 3))) return false;
@@ -96,14 +98,18 @@ void check_marks(const std::string& before, const std::string& word) {
   static const std::vector<std::string> counts = {"--tp",      "--fn",       "--fp",
                                                   "--tn",      "--right",    "--canaries",
                                                   "--guesses", "--attempts", "--successes"};
+  // Where a point may be one of a fraction, a comma is none.
+  static const std::vector<std::string> sizes = {"--dataset", "--batch", "--batch-size", "--steps",
+                                                 "--records-per-user"};
   const size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
   const bool joined = equals != std::string::npos;
   const std::string option = joined ? word.substr(0, equals) : before,
                     text = joined ? word.substr(equals + 1) : word;
   const bool several = is_grouped(text, '.') && text.find('.') != text.rfind('.'),
-             count = std::find(counts.begin(), counts.end(), option) != counts.end();
+             count = std::find(counts.begin(), counts.end(), option) != counts.end(),
+             size = std::find(sizes.begin(), sizes.end(), option) != sizes.end();
   for (const char mark : {'.', ','}) {
-    if (is_grouped(text, mark) && (count || (several && mark == '.'))) {
+    if (is_grouped(text, mark) && (count || (several && mark == '.') || (size && mark == ','))) {
       throw std::invalid_argument((option.starts_with("--") ? option + ": " : "") + "'" + text +
                                   "' has marks between thousands; write " + without(text, mark));
     }
@@ -139,6 +145,28 @@ Number only(const std::string& option, const std::string& text, const std::vecto
 
 }  // namespace
 
+namespace {
+
+/// Of an option whose hyphens a text program made a dash of: what to write. Words of a title may begin so.
+void check_dash(const std::string& before, const std::string& word) {
+  static const std::vector<std::string> dashes = {"\u2013", "\u2014", "\u2212"};
+  if (before == "--title" || before == "--owner") return;
+  std::string name = word;
+  const auto begins = [&name](const std::string& dash) { return name.starts_with(dash); };
+  bool dashed = false;
+  for (auto dash = dashes.begin(); dash != dashes.end();) {
+    dash = std::find_if(dashes.begin(), dashes.end(), begins);
+    if (dash != dashes.end()) name.erase(0, dash->size());
+    dashed = dashed || dash != dashes.end();
+  }
+  name.erase(0, std::min(name.find_first_not_of('-'), name.size()));
+  if (!dashed || name.empty() || std::isalpha(static_cast<unsigned char>(name[0])) == 0) return;
+  throw std::invalid_argument("'" + word + "' begins with a dash that is no hyphen; write " +
+                              (name.size() == 1 ? "-" : "--") + name);
+}
+
+}  // namespace
+
 std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   std::vector<std::string> out;
   const std::vector<std::string> words(argv, argv + argc);
@@ -146,6 +174,7 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = without_empty_places(argv[i]);
     if (words.begin() + i < other_program) {
+      check_dash(words[i - 1], words[i]);
       check_marks(words[i - 1], words[i]);
       if (has_decimal_comma(text)) throw std::invalid_argument(comma_remedy(text));
     }
@@ -165,6 +194,16 @@ std::vector<Real> read_reals(const std::string& option, const std::vector<std::s
 
 Rational read_value(const std::string& option, const std::string& text) {
   return only(option, text, read_values(option, {text}));
+}
+
+long read_count(const std::string& option, const std::string& text) {
+  const bool share = text.ends_with('%') || text.starts_with("0.") || text.starts_with("0,") ||
+                     text.starts_with('.');
+  if (share) {
+    throw std::invalid_argument("--" + option + ": a count is needed, not a share, got '" + text +
+                                "'");
+  }
+  return whole_number(option, read_value(option, text), 0);
 }
 
 Real read_real(const std::string& option, const std::string& text) {

@@ -22,6 +22,9 @@ std::vector<Real> read_reals(const std::string& option, const std::vector<std::s
 Rational read_value(const std::string& option, const std::string& text);
 Real read_real(const std::string& option, const std::string& text);
 
+/// A number of things. Throws std::invalid_argument, which says of a share (0.914, 64%) that it is none.
+long read_count(const std::string& option, const std::string& text);
+
 /// A value as an integer from `least` to 10^most. Throws std::invalid_argument, naming the option.
 long whole_number(const std::string& option, const Rational& x, long least, int most = 9);
 

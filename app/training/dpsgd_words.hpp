@@ -26,6 +26,8 @@ struct DpsgdQuestion {
 struct DpsgdRun {
   std::string mechanism;
   std::vector<DpsgdQuestion> questions;
+  std::string assumes{},
+      note{};  ///< sentences, as `dpsgd` prints them; the latter without its full stop
 };
 /// Throws std::invalid_argument, naming the option.
 DpsgdRun dpsgd_run(const DpsgdArguments& arguments);

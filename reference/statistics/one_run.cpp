@@ -199,7 +199,8 @@ void OneRunCounts::check_candidates(const std::vector<long>& candidates) const {
                                 std::to_string(canaries) + "], got " + std::to_string(x));
   }
   if (std::find(candidates.begin(), candidates.end(), guesses) == candidates.end()) {
-    throw std::invalid_argument("the number of guesses is not among those that were possible");
+    throw std::invalid_argument("the number of guesses, " + std::to_string(guesses) +
+                                ", is not among those that were possible");
   }
 }
 

@@ -278,3 +278,102 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   CHECK(unchecked.code == 0);
   CHECK_THAT(unchecked.out, Catch::Contains("NOT CHECKED IN THIS RUN"));
 }
+
+TEST_CASE(
+    "certificates: a statement of a promise and an attack says on the terminal what is refuted",
+    "[certificates][program]") {
+  const Folder folder;
+  const std::string run_file = folder.file("run.json"), attack = folder.file("attack.json"),
+                    page = folder.file("page.md");
+  const Run made =
+      run("certify dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 10 --delta 1e-5 -o " +
+          run_file);
+  REQUIRE(made.code == 0);
+  // What the numbers rest on is said as `dpsgd` says it.
+  CHECK_THAT(made.err, Catch::Contains("Poisson sampling: every record is in every step's batch") &&
+                           Catch::Contains("Note: Opacus takes p = 1/ceil(N/B)"));
+  const Run audited =
+      run("certify audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5 --fpr 0.01 "
+          "--claim-epsilon 1.38 --claim-delta 1e-5 -o " +
+          attack);
+  REQUIRE(audited.code == 0);
+  for (const char* words :
+       {"false positive rate = [", "false negative rate = [", "epsilon(delta=1e-5) = [",
+        "mu (Gaussian DP) = [", "advantage TPR - FPR = [", "TPR(fpr=0.01) = [",
+        "p-value of (1.38, 1e-5)-DP = [", "REFUTED at confidence 0.95: (1.38, 1e-5)-DP\n"}) {
+    CAPTURE(words, audited.out);
+    CHECK_THAT(audited.out, Catch::Contains(words));
+  }
+  const std::string both = "statement " + run_file + " " + attack + " -o " + page;
+  const Run told = run(both);
+  CHECK(told.code == 0);
+  CHECK_THAT(told.err, Catch::Contains("plumbline: note: The promise is that epsilon is at most "
+                                       "1.38 at delta = 0.00001; the attack (trials: 140 of 1000 "
+                                       "members found") &&
+                           Catch::Contains("The promise is refuted.\n"));
+  CHECK(run(both + " --fail-on refuted").code == 1);
+  CHECK(run(both + " --fail-on anything").code == 2);
+  CHECK(run("statement " + run_file + " -o " + page + " --fail-on refuted").code == 0);
+}
+
+TEST_CASE("certificates: a checker that is none is told with a remedy, and without its traceback",
+          "[certificates][program]") {
+  if (std::system("python3 -c 'import json'") != 0) return;
+  const Folder folder;
+  const std::string a = folder.file("a.json"), script = folder.file("none.py");
+  REQUIRE(run("certify tv 'gaussian(sigma=2)' -o " + a).code == 0);
+  const auto with = [&](const std::string& text) {
+    put(script, text);
+    const Run told = run("statement " + a + " --checker " + script + " -o -");
+    CAPTURE(text, told.err);
+    CHECK(told.code == 2);
+    CHECK(told.out.empty());
+    CHECK_THAT(told.err, !Catch::Contains("Traceback"));
+    return told.err;
+  };
+  CHECK_THAT(with("print('{\"digest\":\"x\",\"verdict\":\"not covered\"}')\n"),
+             Catch::Contains("the verdict 'not covered' is none") &&
+                 Catch::Contains("take the checker of this program's own sources"));
+  CHECK_THAT(with("raise StopIteration\n"),
+             Catch::Contains("printed no verdict (exit code 1): StopIteration"));
+  CHECK_THAT(with("raise SystemExit(9)\n"), Catch::Contains("could not be run by python3"));
+}
+
+TEST_CASE("certificates: a digest of another form is one that is none, not a changed file",
+          "[certificates][program]") {
+  const Folder folder;
+  const std::string a = folder.file("a.json");
+  REQUIRE(run("certify tv 'gaussian(sigma=2)' -o " + a).code == 0);
+  const std::string honest = content(a);
+  const std::string digest = Json::parse(honest)["digest"];
+  const auto with = [&](const std::string& other) {
+    std::string text = honest;
+    put(a, text.replace(text.find(digest), digest.size(), other));
+    const Run told = run("check " + a);
+    CHECK(told.code == 2);
+    return told.err;
+  };
+  for (const std::string& other :
+       {digest.substr(7), digest + "0", std::string("sha256:"), "SHA256:" + digest.substr(7)}) {
+    CHECK_THAT(with(other), Catch::Contains("a digest is sha256: and 64 hexadecimal digits"));
+  }
+  std::string changed = digest;
+  changed.back() = changed.back() == '0' ? '1' : '0';
+  CHECK_THAT(with(changed), Catch::Contains("the file was changed after it was written"));
+}
+
+TEST_CASE("certificates: a wrong end is told once", "[certificates][program]") {
+  const Folder folder;
+  const std::string a = folder.file("a.json");
+  REQUIRE(run("certify tv 'gaussian(sigma=2)' -o " + a).code == 0);
+  Json json = Json::parse(content(a));
+  json["upper"] = json["lower"] = "0.1";
+  json["digits"] = "exact";
+  put(a, signed_again(json).dump());
+  const Run told = run("check " + a);
+  CAPTURE(told.out);
+  CHECK(told.code == 1);
+  CHECK_THAT(told.out,
+             Catch::Contains("  WRONG upper end: the certificate says 0.1, which is below "
+                             "all that was derived again\n"));
+}

@@ -122,6 +122,70 @@ TEST_CASE("malformed: near misses are named with what is meant", "[cli][malforme
   });
 }
 
+TEST_CASE("malformed: an attack's words say what is meant", "[cli][malformed]") {
+  const std::string trials = "audit trials --tp 140 --fn 860 --fp 2 --tn 998 ",
+                    run = "audit one-run --canaries 1000 --guesses 700 --delta 1e-5 ",
+                    fixed = run + "--right 640 --guesses-fixed ",
+                    sgd = "dpsgd --sigma 1 --batch 512 --epochs 1 --delta 1e-5 ";
+  require_refused({
+      {run + "--guesses-fixed yes --right 0.914",
+       "--right: a count is needed, not a share, got '0.914'"},
+      {run + "--guesses-fixed yes --right=0.91", "a count is needed, not a share, got '0.91'"},
+      {run + "--guesses-fixed yes --right 64%", "--right: a count is needed, not a share"},
+      {"audit trials --tp 0,140 --fn 860 --fp 2 --tn 998", "--tp: a count is needed, not a share"},
+      {"audit trials --tp .14 --fn 860 --fp 2 --tn 998", "--tp: a count is needed, not a share"},
+      {"audit trials --successes 0.4 --attempts 100 --kappa 0.1", "a count is needed, not a share"},
+      {"certify audit trials --tp 14% --fn 860 --fp 2 --tn 998 -o x.json", "not a share"},
+      {sgd + "--dataset 60,000", "--dataset: '60,000' has marks between thousands; write 60000"},
+      {sgd + "--dataset 60,123", "--dataset: '60,123' has marks between thousands; write 60123"},
+      {"tpr " + kGaussian + " --fpr 1%", "--fpr: not a number: '1%'"},
+      {"tpr run.json --fpr 0.01", "`plumbline statement run.json attack.json -o page.html`"},
+      {trials + "--claim run.json", "`plumbline statement run.json attack.json -o page.html`"},
+      {trials + "--claim run.json", "--claim-epsilon E --claim-delta D"},
+      {trials + "--claim 1.38",
+       "--claim takes a mechanism, such as gaussian(sigma=2), not the "
+       "number 1.38: a promised epsilon is tested by --claim-epsilon E"},
+      {fixed + "yes --claim 1.38", "not the number 1.38"},
+      {fixed + "list=600,800", "the number of guesses, 700, is not among those"},
+      {fixed + "perhaps", "--guesses-fixed is yes, no or list=R1,R2,..., got 'perhaps'"},
+      {"audit", "which attack? `audit trials` for counts"},
+      {"audit onerun", "'onerun' is neither an attack nor a file; did you mean `audit one-run`?"},
+      {"audit one\u2013run", "did you mean `audit one-run`?"},
+      {"audit missing.json -o -", "cannot read 'missing.json': there is no such file"},
+      {"audit certificates -o -", "neither an attack nor a file; `audit trials` for counts"},
+      {"audit trials --TP 140", "unknown option '--TP'; did you mean '--tp'?"},
+      {run + "--correct 640", "unknown option '--correct'; did you mean '--right'?"},
+      {"epsilon " + kGaussian + " \u2013\u2013delta 1e-5",
+       "begins with a dash that is no hyphen; write --delta"},
+      {"epsilon " + kGaussian + " \u2014delta 1e-5", "is no hyphen; write --delta"},
+      {"certify rero-bound", "unknown command 'rero-bound'; did you mean 'rero'?"},
+  });
+  CHECK(plumbline::testing::run(fixed + "Yes").code == 0);
+}
+
+TEST_CASE("malformed: what an audit is asked is read before anything is printed",
+          "[cli][malformed]") {
+  const std::string trials = "audit trials --tp 140 --fn 860 --fp 2 --tn 998 ",
+                    won = "audit trials --successes 40 --attempts 100 --kappa 0.1 ",
+                    run = "audit one-run --canaries 1000 --guesses 700 --right 640 ";
+  for (const auto& [words, complaint] : std::vector<std::pair<std::string, std::string>>{
+           {trials + "--fpr 2", "--fpr must be in [0, 1], got 2"},
+           {trials + "--fpr 0.01,-1", "--fpr must be in [0, 1], got -1"},
+           {trials + "--delta 2", "--delta must be in [0, 1), got 2"},
+           {trials + "--claim 'nonsense(a=1)'", "unknown mechanism 'nonsense'"},
+           {trials + "--claim-epsilon 1", "go together"},
+           {trials + "--family 'gaussian(sigma=1)'", "say what to vary"},
+           {won + "--claim 'nonsense(a=1)'", "unknown mechanism 'nonsense'"},
+           {run + "--claim 'nonsense(a=1)'", "unknown mechanism 'nonsense'"},
+           {run + "--delta 1", "--delta must be in [0, 1), got 1"}}) {
+    const Run told = plumbline::testing::run(words);
+    CAPTURE(words, told.out, told.err);
+    CHECK(told.code == 2);
+    CHECK(told.out.empty());
+    CHECK_THAT(told.err, Catch::Contains(complaint));
+  }
+}
+
 TEST_CASE("malformed: words that are no command", "[cli][malformed][slow]") {
   require_refused({
       {"", "which command? `plumbline --help` lists them"},
@@ -164,7 +228,7 @@ TEST_CASE("malformed: words that are no command", "[cli][malformed][slow]") {
       {"certify epsilon " + kGaussian + " -o -", "--delta is missing"},
       {"check", "files is missing"},
       {"bundle", "files is missing"},
-      {"audit", "files is missing"},
+      {"audit", "which attack? `audit trials` for counts"},
       {"compose-tv", "--epsilon is missing; for example: plumbline compose-tv"},
   });
 }

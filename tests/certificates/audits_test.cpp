@@ -284,9 +284,10 @@ TEST_CASE("audits: the page says what was tested, what is refuted, and both besi
   REQUIRE(page.together.size() == 2);
   CHECK(page.together[0].found == all[0].lower);
   CHECK(page.together[0].promised == all[3].upper);
-  CHECK(page.together[0].words.find("does not contradict gaussian(sigma=1)") == 11);
+  CHECK(page.together[0].words.find(" does not contradict gaussian(sigma=1)") != std::string::npos);
   CHECK(page.together[1].words.find("MORE WAS FOUND THAN IS PROMISED") == 0);
-  CHECK(page.headlines[0].find("MORE WAS FOUND THAN IS PROMISED") != std::string::npos);
+  CHECK(page.headlines[0].find("The promise is refuted.") != std::string::npos);
+  for (const std::string& line : page.how_to_check) CHECK(line.find('`') == std::string::npos);
   // What is not confirmed stands on no page.
   Certificate forged = all[0];
   forged.lower = "9", forged.upper = "9.1";
@@ -306,4 +307,17 @@ TEST_CASE("audit page: headings that would be the same tell their direction",
   CHECK(page.groups[0].part == "direction forward");
   CHECK(page.groups[1].part == "both directions");
   CHECK(page.groups[2].part.empty());
+}
+
+TEST_CASE("audit page: attacks are named apart where there are several", "[certificates][audits]") {
+  const auto asked = [](const std::string& attack) {
+    return certify(about("audited_epsilon", attack, {{"delta", "1e-5"}}));
+  };
+  const std::string second = "trials(tp=30,fn=970,fp=10,tn=990,confidence=0.95,split=0.5)";
+  const AuditPage page =
+      audit_page_of({"a.json", "00", "2026-01-31"}, {asked(kTrials), asked(second)}, {});
+  REQUIRE(page.groups.size() == 2);
+  CHECK(page.groups[0].part == "attack 1");
+  CHECK(page.groups[1].part == "attack 2");
+  CHECK(audit_page_of({"a.json", "00", "2026-01-31"}, {asked(second)}, {}).groups[0].part.empty());
 }

@@ -3,9 +3,12 @@
 
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
+#include "verify/certificates/attack_names.hpp"
 #include "verify/certificates/audit_words.hpp"
+#include "verify/certificates/run_words.hpp"
 
 using namespace plumbline;
+using namespace plumbline::testing;
 
 namespace {
 
@@ -43,16 +46,26 @@ TEST_CASE("headlines: numbers are rounded to the safe side", "[certificates][hea
   std::vector<CheckResult> results;
   for (const Certificate& c : all) results.push_back(confirmed(c));
   const std::vector<std::string> said = headlines(all, results);
-  REQUIRE(said.size() == 4);
+  REQUIRE(said.size() == 5);
   CHECK(said[0].starts_with("epsilon is at most 2.44 at delta = 0.00001. Adding or removing one"));
-  CHECK(said[0].find(
-            "by a factor of at most 11.5 (e^epsilon), and by at most 0.00001 beyond that.") !=
-        std::string::npos);  // e^2.43947... = 11.467
-  CHECK(said[1].find("batches have 512 of every 60000 records on average; about 30 passes") !=
+  CHECK(
+      said[0].find(
+          "by a factor of at most 11.5 (e^epsilon), and by at most 0.00001 (delta) beyond that.") !=
+      std::string::npos);  // e^2.44 = 11.473
+  CHECK(said[1].find("batches have 512 of 60000 records on average; about 30 passes") !=
         std::string::npos);
   CHECK(said[2].find("above 0.224.") != std::string::npos);
   CHECK(said[3].find("at most 0.001 of the non-members finds a share of at most 0.00618") !=
         std::string::npos);
+  CHECK(said[4] ==
+        "Members are records that were in the data, others (non-members) records that were not.");
+}
+
+TEST_CASE("headlines: e^epsilon is that of the epsilon shown", "[certificates][headlines]") {
+  const Certificate c = certificate("epsilon", "1e-5", "15.78271980");
+  const std::string said = headlines({c}, {confirmed(c)})[0];
+  CHECK(said.starts_with("epsilon is at most 15.8 "));
+  CHECK(said.find("at most 7280000 (e^epsilon)") != std::string::npos);  // e^15.8 = 7277332
 }
 
 TEST_CASE("headlines: who is added or removed", "[certificates][headlines]") {
@@ -112,7 +125,9 @@ TEST_CASE("headlines: reconstruction is told of its one direction, the forward p
 }
 
 TEST_CASE("headlines: a run is told only where there is a rate", "[certificates][headlines]") {
-  CHECK(run_words("gaussian(sigma=1)^5").empty());
+  CHECK(run_words("gaussian(sigma=1)").empty());
+  CHECK(run_words("gaussian(sigma=1,p=0.1)^5").empty());
+  CHECK(run_words("laplace(sigma=1)^5").empty());
   CHECK(run_words("subsampled_gaussian(sigma=2476979795053773/2251799813685248,p=1/118)^118")
             .find("(sigma) the double 1.1;") != std::string::npos);
   CHECK(run_words("subsampled_laplace(b=1,p=1/100)^5").empty());
@@ -120,6 +135,145 @@ TEST_CASE("headlines: a run is told only where there is a rate", "[certificates]
   CHECK(run_words("subsampled_gaussian(sigma=1,p=1/0)^5").empty());
   CHECK(run_words(std::string(100000, 'a')).empty());
   CHECK(run_words("subsampled_gaussian(sigma=2,p=1/118)^3540").find("; 30 passes over the data.") !=
+        std::string::npos);
+}
+
+TEST_CASE("headlines: how batches are drawn, of every way that dpsgd takes",
+          "[certificates][headlines]") {
+  const auto says = [](const std::string& typed, const std::string& what) {
+    CAPTURE(typed, run_words(typed));
+    CHECK(run_words(typed).find(what) != std::string::npos);
+  };
+  says("gaussian(sigma=1.1)^10",
+       "each record is in the batches of 10 steps with the noise multiplier (sigma) 1.1, one in "
+       "each pass where batches are shuffled or fixed");
+  says("subsampled_gaussian(sigma=1.1,p=512/60000,group=3)^1172",
+       "each record (a person has at most 3) is in a step's batch with probability 512/60000, "
+       "independently");
+  says("random_allocation(sigma=1.1,t=118)^10",
+       "10 passes of 118 steps with the noise multiplier (sigma) 1.1; in each pass each record is "
+       "in the batch of one step, drawn at random");
+}
+
+namespace {
+
+Certificate about_attack(const std::string& quantity, const std::string& attack,
+                         const NamedTexts& at, const std::string& other = "") {
+  Query out = request(quantity, attack, "", Direction::worst, 6);
+  out.at = at;
+  out.other = other;
+  return certify(out);
+}
+
+constexpr const char* kStrong = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)";
+constexpr const char* kWeak = "trials(tp=30,fn=970,fp=10,tn=990,confidence=0.95,split=0.5)";
+constexpr const char* kPublished =
+    "one_run(canaries=1000,guesses=700,right=640,guesses_fixed=yes,bound=published,confidence=0."
+    "95)";
+constexpr const char* kExchange =
+    "one_run(canaries=1000,guesses=700,right=640,guesses_fixed=yes,bound=exchange,confidence=0.95)";
+
+std::vector<std::string> said_of(const std::vector<Certificate>& all) {
+  std::vector<CheckResult> results;
+  for (const Certificate& c : all) results.push_back(check(c, {}));
+  return headlines(all, results);
+}
+
+long lines_with(const std::vector<std::string>& lines, const std::string& what) {
+  return std::count_if(lines.begin(), lines.end(), [&](const std::string& line) {
+    return line.find(what) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("headlines: promise and attack stand in one sentence, with both numbers",
+          "[certificates][headlines][audits]") {
+  const std::vector<Certificate> all = {
+      certify(request("epsilon", "gaussian(sigma=8/2)", "1e-5")),
+      certify(request("advantage", "gaussian(sigma=8/2)", "")),
+      about_attack("audited_epsilon", kPublished, {{"delta", "1e-5"}}),
+      about_attack("audited_epsilon", kExchange, {{"delta", "1e-5"}}),
+      about_attack("audited_claim", kExchange, {{"epsilon", "1.38"}, {"delta", "1e-5"}}),
+      about_attack("audited_epsilon", kStrong, {{"delta", "1e-5"}}),
+      about_attack("audited_mechanism", kStrong, {}, "gaussian(sigma=8/2)")};
+  const std::vector<std::string> said = said_of(all);
+  for (const std::string& line : said) UNSCOPED_INFO(line);
+  REQUIRE(said.size() >= 8);
+  CHECK(said[0] ==
+        "The promise is that epsilon is at most 0.927 at delta = 0.00001; attack 2 (trials: 140 of "
+        "1000 members found, 2 of 1000 others wrongly suspected) proves that it is at least 2.8, "
+        "at confidence 0.95. The promise is refuted.");
+  CHECK(said[1].find("Attack 2 refutes, at confidence 0.95, that what was attacked is "
+                     "gaussian(sigma=8/2), or anything as private. The p-value, ") == 0);
+  // No promise stands there as a fact, and no sentence twice.
+  CHECK(lines_with(said, "Promised, and refuted: epsilon is at most 0.927") == 1);
+  CHECK(lines_with(said, "Promised of the refuted mechanism: No attack tells members") == 1);
+  for (size_t i = 0; i < said.size(); ++i) {
+    CHECK_FALSE(said[i].starts_with("epsilon is at most"));
+    CHECK_FALSE(said[i].starts_with("No attack"));
+    for (size_t j = 0; j < i; ++j) CHECK(said[i] != said[j]);
+  }
+  CHECK(lines_with(said,
+                   "Attack 1 (one training run: 640 of 700 guesses right, bound published) "
+                   "proves, at confidence 0.95, that epsilon is at least 2.14") == 1);
+  CHECK(lines_with(said,
+                   "refutes, at confidence 0.95, that what was attacked is (1.38, 1e-5)-DP. "
+                   "The p-value, the least probability of error at which these counts "
+                   "refute it, is at most 0.0000248.") +
+            lines_with(said, "is at most 2.48e-5.") ==
+        1);
+  CHECK(lines_with(said, "That what is said of all 2 attacks holds together has confidence 0.9 ") ==
+        1);
+  CHECK(lines_with(said, "in trials a member is a run with the record") == 1);
+}
+
+TEST_CASE("headlines: what is not refuted is promised as it was, and two mechanisms are told apart",
+          "[certificates][headlines][audits]") {
+  const std::vector<std::string> open =
+      said_of({certify(request("epsilon", "gaussian(sigma=4)", "1e-5")),
+               about_attack("audited_epsilon", kWeak, {{"delta", "1e-5"}}),
+               about_attack("audited_claim", kWeak, {{"epsilon", "1"}, {"delta", "1e-5"}})});
+  REQUIRE(open.size() == 4);
+  CHECK(open[0].find("The promise is not refuted. It is not confirmed either") !=
+        std::string::npos);
+  CHECK(open[1].starts_with("epsilon is at most 0.927"));
+  CHECK(open[2].find("The attack does not refute, at confidence 0.95, that what was attacked is "
+                     "(1, 1e-5)-DP (p-value at least ") == 0);
+  const std::vector<std::string> two =
+      said_of({certify(request("epsilon", "gaussian(sigma=4)", "1e-5")),
+               certify(request("epsilon", "gaussian(sigma=1)", "1e-5")),
+               about_attack("audited_epsilon", kStrong, {{"delta", "1e-5"}})});
+  CHECK(two[0].starts_with("The promise of gaussian(sigma=4) is that epsilon"));
+  CHECK(two[1].starts_with("The promise of gaussian(sigma=1) is that epsilon"));
+  CHECK(lines_with(two, "Promised, and refuted: ") == 1);
+  CHECK(two.back().find("in trials") != std::string::npos);
+}
+
+TEST_CASE("headlines: the confidence of several attacks together", "[certificates][headlines]") {
+  const auto attack = [](const std::string& text) {
+    Certificate out;
+    out.quantity = "audited_epsilon";
+    out.mechanism = text;
+    return out;
+  };
+  // Several bounds of one experiment are one attack.
+  const AttackNames one({attack(kPublished), attack(kExchange)});
+  CHECK_FALSE(one.several());
+  CHECK(one.together().empty());
+  CHECK(one.described(kExchange) ==
+        "the attack (one training run: 640 of 700 guesses right, bound exchange)");
+  const AttackNames three({attack(kStrong), attack(kPublished), attack(kExchange), attack(kWeak)});
+  CHECK(three.name(kExchange) == "attack 2");
+  CHECK(three.again(kWeak) == "attack 3");
+  CHECK(three.together().find("all 3 attacks holds together has confidence 0.85 (their "
+                              "probabilities of error, 0.05, 0.05 and 0.05, are added)") !=
+        std::string::npos);
+  const auto with = [&](const std::string& confidence) {
+    std::string text = kWeak;
+    return attack(text.replace(text.find("0.95"), 4, confidence));
+  };
+  CHECK(AttackNames({with("0.4"), with("0.6")}).together().find("nothing is certain") !=
         std::string::npos);
 }
 
@@ -148,7 +302,7 @@ TEST_CASE("headlines: what is not known is said first", "[certificates][headline
   const std::vector<std::string> said = headlines(
       {advantage, epsilon, power}, {confirmed(advantage), confirmed(epsilon), confirmed(power)});
   CAPTURE(said.front());
-  REQUIRE(said.size() == 2);
+  REQUIRE(said.size() == 3);
   CHECK(
       said[0].starts_with("NOT KNOWN: epsilon at delta = 0.00001; the share of members found at "
                           "a false positive rate of 0.001. The digits or the time"));

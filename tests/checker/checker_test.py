@@ -26,6 +26,8 @@ from falsified import checker, false_copies, mended  # noqa: E402
 PROGRAM = os.environ.get("PLUMBLINE_PROGRAM", str(ROOT / "build/app/plumbline"))
 SUBSAMPLED = "subsampled_gaussian(sigma=1,p=0.01)^10000"
 
+COUNTS = ["--tp", "30", "--fn", "70", "--fp", "10", "--tn", "90"]
+
 KINDS = [  # the words after `certify`
     ["delta", SUBSAMPLED, "--epsilon", "1.5", "--digits", "25"],
     ["delta", "gaussian(sigma=2)^3", "--epsilon", "0.3"],
@@ -53,6 +55,13 @@ KINDS = [  # the words after `certify`
     ["calibrate", "laplace(b=?)^10", "--advantage", "0.2"],
     ["calibrate", "randomized_response(epsilon=?)^10", "--alpha", "0.1", "--beta", "0.6"],
     ["divergence", "gaussian(sigma=1)", "laplace(b=1)"],
+    *(["audit", "trials", *COUNTS, "--claim", claim] for claim in (
+        "laplace(b=5)^20", "randomized_response(epsilon=1)", "approximate_dp(epsilon=0.1,delta=1e-6)^20")),
+    ["audit", "trials", "--tp", "140", "--fn", "860", "--fp", "2", "--tn", "998", "--delta", "1e-5",
+     "--claim", "subsampled_gaussian(sigma=1.1,p=512/60000)^1172"],
+    ["audit", "trials", "--successes", "40", "--attempts", "100", "--kappa", "0.1", "--claim", "laplace(b=5)^20"],
+    ["audit", "one-run", "--canaries", "1000", "--guesses", "700", "--right", "640", "--guesses-fixed", "yes",
+     "--delta", "1e-5", "--claim", "laplace(b=5)^20"],
     *(words for kind, words in agreement.KINDS.items() if kind.startswith("audit") and kind != "audit equal-level"),
 ]
 LIMIT_FILE = checker.LIMIT.file
@@ -206,11 +215,11 @@ class Verdicts(unittest.TestCase):
         cut = {"tp": "2", "fn": "0", "fp": "0", "tn": "2"}
         paths = {  # what it says, of each place where an attack is not covered
             "mechanism subsampled_laplace": an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM),
-            "a claim of this mechanism": an_attack(self.TRIALS, "audited_mechanism", **{
-                **self.CLAIM, "other": "subsampled_gaussian(sigma=1.1,p=16/1875)^1172"}),
-            "a claim of a mechanism against one run": an_attack(
-                self.ONE_RUN, "audited_mechanism", {"epsilon": "1"}, other="gaussian(sigma=1)", findings={"refuted": "yes"},
-                written={"mechanism": self.ONE_RUN, "other": "gaussian(sigma=1)", "epsilon": "1"}),
+            "relation=replace of subsampled_gaussian": an_attack(self.TRIALS, "audited_mechanism", **{
+                **self.CLAIM, "other": "subsampled_gaussian(sigma=1,p=0.1,relation=replace)"}),
+            "mechanism skellam": an_attack(
+                self.ONE_RUN, "audited_mechanism", {"epsilon": "1"}, other="skellam(mu=4)", findings={"refuted": "yes"},
+                written={"mechanism": self.ONE_RUN, "other": "skellam(mu=4)", "epsilon": "1"}),
             "scores, and an attack that has none": an_attack(self.TRIALS, "audited_epsilon", delta, options=options,
                                                              findings=cut),
             "none where it has some": an_attack(scores, "audited_epsilon", delta),
@@ -363,6 +372,26 @@ class Agreement(unittest.TestCase):
                 right = refuted == checker.refuted_by(near, attack.g)
                 self.assertEqual(said.verdict(), verdict if right else "refuted", (verdict, refuted))
 
+    def test_claims_of_mechanisms_are_judged_on_both_sides_of_their_p_value(self):
+        """Ends one part in 10^9 away from what was found, of curves that are smooth, piecewise linear, and none."""
+        for other, direction in (("laplace(b=5)^20", "worst"), ("randomized_response(epsilon=1)", "worst"),
+                                 ("subsampled_gaussian(sigma=1,p=0.1)", "reverse"),
+                                 ("gaussian(sigma=3)^4 * randomized_response(epsilon=0.5)^6", "forward")):
+            item = {"quantity": "audited_mechanism", "direction": direction, "other": other,
+                    "mechanism": "trials(tp=37,fn=63,fp=5,tn=95,confidence=0.95,split=0.5)"}
+            a = checker.Attack(item)
+            near = checker.mechanism_p_value(a, checker.ClaimedMechanism(item), lambda p: p[1] - p[0] < p[1] / 10 ** 12)
+            self.assertLess(near[1] - near[0], near[1] / 10 ** 12, (other, direction))
+            gap = near[1] / 10 ** 9
+            for lower, upper, verdict in ((near[0] - gap, near[1] + gap, "confirmed"),
+                                          (near[1] + gap, near[1] + 2 * gap, "refuted"),
+                                          (near[0] - 2 * gap, near[0] - gap, "refuted")):
+                stated = {**item, "lower": checker.decimal(lower, False, 30), "upper": checker.decimal(upper, True, 30),
+                          "findings": {"refuted": checker.refuted_by(near, a.g)}}
+                said = checker.Findings()
+                checker.judge_claim(a, stated, {}, said)
+                self.assertEqual(said.verdict(), verdict, (other, direction, verdict))
+
     def test_one_certificate_that_is_not_covered_or_not_readable_voids_no_bundle(self):
         if not os.access(PROGRAM, os.X_OK):
             self.skipTest(f"no program at {PROGRAM}")
@@ -454,6 +483,15 @@ class Forms(unittest.TestCase):
                     self.assertNotEqual(verdict_of(item), "confirmed", (key, value))
         self.assertEqual(verdict_of(mended({**self.item(), "more": "1"})), "not_a_certificate")
         self.assertEqual(verdict_of({**self.item(), "lower": "0.1"}), "not_a_certificate")
+
+    def test_a_digest_of_another_form_is_told_from_a_changed_file(self):
+        right = self.item()["digest"]
+        for digest, said in ((right[7:], "64 hexadecimal digits"), ("SHA256:" + right[7:], "64 hexadecimal digits"),
+                             (right + "0", "64 hexadecimal digits"), ("sha256:" + "0" * 64, "changed after it was written")):
+            for item in ({**self.item(), "digest": digest},
+                         {"format": "plumbline-bundle", "version": 2, "certificates": [self.item()], "digest": digest}):
+                with self.assertRaisesRegex(checker.Refused, said):
+                    raise checker.certificates_of(item)[0]
 
     def test_hostile_numbers_end_soon(self):
         for text in ("1e999999999", "1e-999999999", "9" * 10 ** 6, "NaN", "Infinity", "0x1p0", "1/0", "--1", "1e", ""):

@@ -5,6 +5,8 @@
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/statistics/attack_text.hpp"
+#include "verify/certificates/attack_names.hpp"
+#include "verify/certificates/audit_words.hpp"
 
 namespace plumbline {
 namespace {
@@ -38,15 +40,29 @@ std::string guesses_words(const AttackText& a) {
   return "nothing of the number of guesses, since delta is 0";
 }
 
+/// Which of two bounds it is, where there are two: with delta above 0.
+std::string bound_words(const AttackText& a) {
+  if (a.word("bound") == "published") {
+    return "Bound: published, which is Theorem 5.2 of Steinke, Nasr and Jagielski (2023), to "
+           "compare "
+           "with others. The bound exchange refutes all that it does, at the same confidence.";
+  }
+  return "Bound: exchange, which is the one to quote: it refutes all that the bound published "
+         "does, "
+         "at the same confidence.";
+}
+
 std::vector<std::string> one_run_words(const AttackText& a) {
   const std::string canaries = a.has("canaries") ? a.word("canaries") + " canaries" : "canaries";
-  return {
+  std::vector<std::string> out = {
       fmt::format(
           "One training run with {}, each of them in the training set by a fair coin of its "
           "own: {} of {} guesses about these coins are right.",
           canaries, a.count("right"), a.count("guesses")),
       "It must be true that the coins are fair and independent, and of the number of guesses: " +
           guesses_words(a) + "."};
+  if (a.has("canaries")) out.push_back(bound_words(a));
+  return out;
 }
 
 std::string rule_words(const AttackText& a) {
@@ -103,22 +119,30 @@ bool is_proved(const Certificate& c, const CheckResult& result) {
 
 std::string argument_value(const Certificate& c) { return c.argument.empty() ? "" : c.at; }
 
-PromisedFound together(const Certificate& found, const Certificate& promised) {
+/// The certificate of the promise was confirmed: what is typed there stands for the same.
+PromisedFound together(const Certificate& found, const Certificate& promised,
+                       const AttackNames& names) {
   PromisedFound out;
   out.quantity = promised.quantity;
   if (!promised.argument.empty()) out.quantity += " at " + promised.argument + " = " + promised.at;
   out.found = found.lower;
   out.promised = promised.upper;
-  const std::string confidence = AttackText::parse(found.mechanism).word("confidence");
+  const std::string confidence = AttackText::parse(found.mechanism).word("confidence"),
+                    mechanism = shown_numbers(promised.written_mechanism.empty()
+                                                  ? promised.mechanism
+                                                  : promised.written_mechanism);
   out.more = Rational::parse(found.lower) > Rational::parse(promised.upper);
   out.words = out.more ? fmt::format(
-                             "MORE WAS FOUND THAN IS PROMISED: at confidence {} what was attacked "
-                             "is not {}, nor anything as private.",
-                             confidence, promised.mechanism)
+                             "MORE WAS FOUND THAN IS PROMISED: by {}, at confidence {} what was "
+                             "attacked is not {}, nor anything as private.",
+                             names.described(found.mechanism), confidence, mechanism)
                        : fmt::format(
-                             "The attack does not contradict {}. It does not confirm it either: "
-                             "what lies between the two numbers is open.",
-                             promised.mechanism);
+                             "{} does not contradict {}. It does not confirm it either: what lies "
+                             "between the two numbers is open.",
+                             names.described(found.mechanism), mechanism);
+  if (out.words[0] == 'a' || out.words[0] == 't') {
+    out.words[0] = static_cast<char>(out.words[0] - 'a' + 'A');
+  }
   return out;
 }
 
@@ -163,6 +187,7 @@ std::vector<std::string> attack_limits() {
 std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& certificates,
                                               const std::vector<CheckResult>& results) {
   std::vector<PromisedFound> out;
+  const AttackNames names(certificates);
   for (size_t i = 0; i < results.size(); ++i) {
     const Certificate& found = certificates[i];
     const FoundOf& of = certified_quantity(found.quantity).found_of;
@@ -172,7 +197,10 @@ std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& ce
       const bool same = promised.quantity == of.quantity && promised.argument == of.argument &&
                         argument_value(promised) == argument_value(found) &&
                         promised.direction == found.direction;
-      if (same && is_proved(promised, results[j])) out.push_back(together(found, promised));
+      if (!same || !is_proved(promised, results[j])) continue;
+      out.push_back(together(found, promised, names));
+      out.back().found_at = i;
+      out.back().promised_at = j;
     }
   }
   return out;

@@ -19,8 +19,9 @@ std::vector<std::string> attack_limits();
 struct PromisedFound {
   std::string quantity;  ///< "epsilon at delta = 1e-05"
   std::string found, promised;
-  std::string words;  ///< what follows
-  bool more = false;  ///< more was found than is promised
+  std::string words;                     ///< what follows
+  bool more = false;                     ///< more was found than is promised
+  size_t found_at = 0, promised_at = 0;  ///< which of the certificates they are
 };
 /// Of certificates that were confirmed, in the same direction and at the same argument: what the attack found at
 /// least beside what the mechanism has at most.

@@ -8,6 +8,7 @@
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/base/shell_word.hpp"
+#include "verify/certificates/attack_names.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/check_text.hpp"
 #include "verify/certificates/headlines.hpp"
@@ -154,13 +155,15 @@ std::vector<std::string> summary_words(const AuditSource& source,
   return out;
 }
 
-/// Headings that would be the same tell their direction.
-void tell_apart(std::vector<AuditGroup>* groups) {
+/// Headings that would be the same tell their direction, and attacks which of several they are.
+void tell_apart(const AttackNames& names, std::vector<AuditGroup>* groups) {
   for (AuditGroup& group : *groups) {
     const auto same = std::count_if(groups->begin(), groups->end(), [&](const AuditGroup& other) {
       return other.mechanism == group.mechanism;
     });
-    if (same > 1) group.part = group.direction;
+    const bool attack = names.several() && !group.attack.empty();
+    if (attack) group.part = names.name(group.attack);
+    if (same > 1) group.part += (attack ? ", " : "") + group.direction;
   }
 }
 
@@ -181,6 +184,7 @@ AuditGroup& group_of(const Certificate& c, const CheckResult* result,
     for (const std::string& line : mechanism_words(other)) fresh.words.push_back("Against " + line);
   }
   fresh.words.push_back(direction_words(c));
+  if (is_attack_text(c.mechanism)) fresh.attack = c.mechanism;
   fresh.direction = c.direction == direction_name(Direction::worst) ? "both directions"
                                                                     : "direction " + c.direction;
   groups->push_back(std::move(fresh));
@@ -188,15 +192,19 @@ AuditGroup& group_of(const Certificate& c, const CheckResult* result,
 }
 
 const char* const kHowToCheck =
-    "The file of certificates is all that is needed; `plumbline certify ... -o FILE` writes such a "
-    "file, in Python `run.certify(\"FILE\")` that of a run of `pl.dpsgd`. The program derives "
+    "The file of certificates is all that is needed; the command \"plumbline certify ... -o FILE\" "
+    "writes such a "
+    "file, in Python run.certify(\"FILE\") that of a run of pl.dpsgd. The program derives "
     "every value again, by "
     "another method where there is one and otherwise by the same method on another path, and "
     "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
     "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
-    "contradicts itself. The last command asks the second checker, one file of Python that comes "
-    "with the program's sources and needs neither it nor its libraries; its exit codes are the "
-    "same, and what it does not cover is not decided.";
+    "contradicts itself. The last command asks the second checker, one file of Python that needs "
+    "neither the program nor its libraries; its exit codes are the same, and what it does not "
+    "cover "
+    "is not decided. checker/plumbline_check.py is where that file stands in the program's "
+    "sources: "
+    "write the place where you have it.";
 
 const std::vector<std::string>& rests_on() {
   static const std::vector<std::string> words = {
@@ -223,6 +231,18 @@ const std::vector<std::string>& does_not_say() {
 
 }  // namespace
 
+namespace {
+
+/// What an attack found that no quantity of a mechanism is held against: of its bounds mu.
+bool is_beside_nothing(const Certificate& c) {
+  if (!is_attack_text(c.mechanism)) return false;
+  const Quantity& quantity = certified_quantity(c.quantity);
+  const bool bound = quantity.words.proved == nullptr && quantity.words.first.empty();
+  return bound && quantity.found_of.quantity.empty();
+}
+
+}  // namespace
+
 AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
                         const std::vector<CheckResult>& results,
                         const std::optional<SecondCheck>& second) {
@@ -243,16 +263,9 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
     group.mechanism = shown_numbers(group.mechanism);
     for (std::string& line : group.words) line = shown_numbers(line);
   }
-  tell_apart(&out.groups);
+  tell_apart(AttackNames(certificates), &out.groups);
   out.together = promised_and_found(certificates, results);
-  std::vector<std::string> refuted;  // before all that is promised
-  for (const PromisedFound& one : out.together) {
-    if (one.more) refuted.push_back(one.quantity + ": " + one.words);
-  }
-  if (!refuted.empty()) {
-    refuted.push_back("Do not rely on what is promised below: the attack refutes it.");
-  }
-  out.headlines.insert(out.headlines.begin(), refuted.begin(), refuted.end());
+  out.refuted = refutes_something(certificates, results);
   out.how_to_check = {kHowToCheck};
   std::string files = shell_word(source.file);
   for (const auto& [file, sha256] : source.further) files += " " + shell_word(file);
@@ -260,6 +273,18 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
                   "python3 checker/plumbline_check.py " + files};
   out.rests_on = rests_on();
   out.does_not_say = does_not_say();
+  const auto is_any = [&](const auto& of) {
+    return std::any_of(certificates.begin(), certificates.end(), of);
+  };
+  if (is_any(is_beside_nothing) &&
+      is_any([](const Certificate& c) { return !is_attack_text(c.mechanism); })) {
+    out.does_not_say.insert(
+        out.does_not_say.begin(),
+        "how the mu of the attack compares with the mechanism's: the attack's is about all levels, "
+        "and a mechanism's is computed for a range of them (plumbline gdp), which no certificate "
+        "of "
+        "an attack is held against;");
+  }
   if (std::any_of(certificates.begin(), certificates.end(),
                   [](const Certificate& c) { return is_attack_text(c.mechanism); })) {
     const std::vector<std::string> more = attack_limits();

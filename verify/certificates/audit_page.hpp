@@ -28,6 +28,7 @@ struct AuditGroup {
   std::vector<std::string> words;  ///< one sentence for each factor, and the direction
   std::vector<AuditRow> rows;
   std::string direction{};  ///< in a word or two
+  std::string attack{};     ///< the certificates' word for it; empty of a mechanism
   std::string
       part{};  ///< what tells it from another group of the same mechanism; empty of one alone
 };
@@ -38,6 +39,7 @@ struct AuditPage {
   std::vector<std::string> summary;
   std::vector<AuditGroup> groups;
   std::vector<PromisedFound> together;    ///< of a mechanism and an attack on it
+  bool refuted = false;                   ///< a promise or a claim
   std::vector<std::string> how_to_check;  ///< sentences; commands apart
   std::vector<std::string> commands;
   std::vector<std::string> rests_on, does_not_say;

@@ -112,7 +112,14 @@ int check_header(CertificateFields& fields, const std::string& format) {
 
 void check_digest(const Json& json, CertificateFields& fields) {
   const std::string stated = fields.text("digest");
-  const std::string found = digest_of(json);
+  const std::string found = digest_of(json), kind = "sha256:";
+  const bool form = stated.starts_with(kind) && stated.size() == found.size() &&
+                    stated.find_first_not_of("0123456789abcdef", kind.size()) == std::string::npos;
+  if (!form) {
+    throw NotACertificate(fields.path("digest"),
+                          "a digest is sha256: and 64 hexadecimal digits in lower case, got '" +
+                              stated.substr(0, 100) + "'");
+  }
   if (stated != found) {
     throw NotACertificate(fields.path("digest"),
                           "the file was changed after it was written (it states " + stated +

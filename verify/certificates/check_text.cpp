@@ -40,6 +40,17 @@ std::string wrong_part(const CheckResult& r, const std::string& field) {
   return field == "lower, upper" ? "both ends" : field;
 }
 
+/// "upper end: the certificate says 1.38, which is below all that was derived again": of an end of the first number,
+/// whose intervals stand above already. Empty of others.
+std::string end_words(const Certificate& c, const CheckResult& r, const Objection& o) {
+  const std::string part = wrong_part(r, o.field);
+  const bool lower = part == "lower end", upper = part == "upper end";
+  const bool shown = o.found.starts_with(interval_text(r.lower, r.upper) + " by ");
+  if (r.lower.empty() || !shown || lower == upper) return "";
+  return fmt::format("{}: the certificate says {}, which is {} all that was derived again", part,
+                     lower ? c.lower : c.upper, lower ? "above" : "below");
+}
+
 std::string confirmed_by(const CheckResult& r, bool ends) {
   if (ends && r.engine.empty()) return r.path;
   return ends ? "judged again, the target is met and missed where it says so"
@@ -154,6 +165,10 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
   }
   for (const Objection& o : r.objections) {
+    if (const std::string end = end_words(c, r, o); !end.empty()) {
+      out += "  WRONG " + end + "\n";
+      continue;
+    }
     const std::string stated = o.stated.empty() ? "" : "the certificate says " + o.stated + "; ";
     out += fmt::format("  WRONG {}: {}{}\n", wrong_part(r, o.field), stated, o.found);
   }

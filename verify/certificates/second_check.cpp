@@ -1,15 +1,19 @@
 #include "verify/certificates/second_check.hpp"
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <vector>
 
+#include "verify/base/safe_text.hpp"
 #include "verify/base/sha256.hpp"
 #include "verify/base/shell_word.hpp"
 #include "verify/certificates/certificate_file.hpp"
@@ -27,15 +31,38 @@ std::string text_at(const nlohmann::json& line, const char* field) {
                                                                        : "";
 }
 
-/// What a command prints, and its exit code; -1 where it did not end by itself.
-std::pair<std::string, int> output_of(const std::string& command) {
-  std::FILE* pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) return {"", -1};
-  std::string out;
+struct Output {
+  std::string text;
+  int code = -1;      ///< where it did not end by itself
+  std::string error;  ///< the last line of standard error: of a traceback what it is about
+};
+
+/// The last line that says something.
+std::string last_line(const std::string& text) {
+  const size_t end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string::npos) return "";
+  const size_t start = text.find_last_of('\n', end);
+  return text.substr(start == std::string::npos ? 0 : start + 1,
+                     end - (start == std::string::npos ? 0 : start + 1) + 1);
+}
+
+/// What a command prints; nothing of it reaches the terminal.
+Output output_of(const std::string& command) {
+  Output out;
+  std::string errors = (std::filesystem::temp_directory_path() / "plumbline-XXXXXX").string();
+  const int file = ::mkstemp(errors.data());
+  if (file < 0) throw std::invalid_argument("cannot make a file in the folder for temporary ones");
+  ::close(file);
+  const auto remove = [](const std::string* name) { std::remove(name->c_str()); };
+  const std::unique_ptr<const std::string, decltype(remove)> gone(&errors, remove);
+  std::FILE* pipe = ::popen((command + " 2>" + shell_word(errors)).c_str(), "r");
+  if (pipe == nullptr) return out;
   char buffer[4096];
-  while (const size_t n = std::fread(buffer, 1, sizeof buffer, pipe)) out.append(buffer, n);
+  while (const size_t n = std::fread(buffer, 1, sizeof buffer, pipe)) out.text.append(buffer, n);
   const int status = ::pclose(pipe);
-  return {out, status != -1 && WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+  if (status != -1 && WIFEXITED(status)) out.code = WEXITSTATUS(status);
+  out.error = one_line(last_line(read_text(errors)));
+  return out;
 }
 
 /// Of all that it says, as its README has it: 4 goes before 1 before 2 before 3.
@@ -66,6 +93,7 @@ std::string SecondCheck::attributed(const Certificate& certificate) const {
 
 SecondCheck read_second_check(const std::string& file, const std::string& text) {
   SecondCheck out{file, sha256(text), false, {}};
+  const bool script = file.ends_with(".py");
   std::istringstream lines(text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -73,8 +101,13 @@ SecondCheck read_second_check(const std::string& file, const std::string& text) 
     const auto json = nlohmann::json::parse(line, nullptr, false);
     const std::string digest = text_at(json, "digest"), verdict = text_at(json, "verdict");
     if (std::find(kVerdicts.begin(), kVerdicts.end(), verdict) == kVerdicts.end()) {
-      throw std::invalid_argument(place +
-                                  "not a line that checker/plumbline_check.py --json prints");
+      throw std::invalid_argument(
+          place + "not a line that checker/plumbline_check.py --json prints" +
+          (verdict.empty() ? "" : " (the verdict '" + one_line(verdict) + "' is none)") + ": " +
+          (script ? "take the checker of this program's own sources, checker/plumbline_check.py of "
+                    "version " PLUMBLINE_VERSION
+                  : "give --checker that script itself, or the lines that `python3 "
+                    "checker/plumbline_check.py --json FILES` printed, whole"));
     }
     if (digest.empty()) {
       throw std::invalid_argument(place + "the checker found no certificate: '" + verdict + "'");
@@ -99,10 +132,16 @@ SecondCheck ask_second_checker(const std::string& script, const std::vector<std:
     }
     command += " " + shell_word(file);
   }
-  const auto [text, code] = output_of(command);
+  const auto [text, code, error] = output_of(command);
+  const std::string why = error.empty() ? "" : ": " + error;
   if (code < 0 || code > 4) {
     throw std::invalid_argument(script + ": could not be run by python3 (exit code " +
-                                std::to_string(code) + ")");
+                                std::to_string(code) + ")" + why);
+  }
+  if (text.empty()) {
+    throw std::invalid_argument(script + ": printed no verdict (exit code " + std::to_string(code) +
+                                ")" + why +
+                                "; is it checker/plumbline_check.py of this program's sources?");
   }
   SecondCheck out = read_second_check(std::filesystem::path(script).filename().string(), text);
   if (code != exit_code_of(out)) {
