@@ -9,6 +9,7 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
+#include "reference/quantities/comparison/refined_comparison.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/quantities/refined/refined.hpp"

@@ -60,17 +60,19 @@ const Quantity* quantity_named(const std::string& name) {
   return nullptr;
 }
 
-const Quantity& required_quantity(const std::string& name) {
-  if (const Quantity* entry = quantity_named(name)) return *entry;
+const Quantity& required_quantity(std::string_view name) {
+  const std::string asked(name);
+  if (const Quantity* entry = quantity_named(asked)) return *entry;
   std::vector<const Quantity*> known;
   for (const Quantity& entry : entries()) known.push_back(&entry);
-  throw std::invalid_argument("unknown quantity '" + name + "'; known: " + names_of(known));
+  throw std::invalid_argument("unknown quantity '" + asked + "'; known: " + names_of(known));
 }
 
-const Quantity& required_profile_quantity(const std::string& name) {
-  const Quantity* entry = quantity_named(name);
+const Quantity& required_profile_quantity(std::string_view name) {
+  const std::string asked(name);
+  const Quantity* entry = quantity_named(asked);
   if (entry != nullptr && entry->of_profile) return *entry;
-  throw std::invalid_argument("unknown quantity '" + name +
+  throw std::invalid_argument("unknown quantity '" + asked +
                               "'; known: " + names_of(profile_quantities()));
 }
 

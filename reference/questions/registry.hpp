@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reference/questions/entry.hpp"
@@ -16,10 +17,10 @@ std::vector<const Quantity*> profile_quantities();
 
 /// Null where there is none of that name.
 const Quantity* quantity_named(const std::string& name);
-/// Throws std::invalid_argument naming the known ones.
-const Quantity& required_quantity(const std::string& name);
+/// Throws std::invalid_argument naming the known ones. (A view: GCC takes what is given for what is returned.)
+const Quantity& required_quantity(std::string_view name);
 /// The same among those of a privacy profile.
-const Quantity& required_profile_quantity(const std::string& name);
+const Quantity& required_profile_quantity(std::string_view name);
 
 /// One more, from then on and for every door. For programs that have quantities of their own; call it before
 /// questions are asked. Throws std::invalid_argument where the name is taken.

@@ -335,12 +335,12 @@ TEST_CASE("numbers: an integer is no fraction", "[cli][numbers][sweep]") {
 
 TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
   const std::set<std::string> words = {
-      "--help",     "--direction",      "--engine",   "--format",  "--json",   "--explain",
-      "--vary",     "--hyperprior",     "--f",        "--out",     "--output", "--shard",
-      "--baseline", "--write-baseline", "--version",  "--fail-on", "--junit",  "--sampling",
-      "--title",    "--owner",          "--checker",  "--merge",   "--event",  "--relation",
-      "--results",  "--history",        "--root",     "--space",   "--goal",   "--name",
-      "--runs",     "--tables",         "--patterns", "--quantity"};
+      "--help",     "--direction",      "--engine",   "--format",   "--json",   "--explain",
+      "--vary",     "--hyperprior",     "--f",        "--out",      "--output", "--shard",
+      "--baseline", "--write-baseline", "--version",  "--fail-on",  "--junit",  "--sampling",
+      "--title",    "--owner",          "--checker",  "--merge",    "--event",  "--relation",
+      "--results",  "--history",        "--root",     "--space",    "--goal",   "--name",
+      "--runs",     "--tables",         "--patterns", "--quantity", "--loader"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta.
   const std::set<std::string> elsewhere = {"--p0", "--p1", "--digits", "--timeout", "--threads"};
   for (const CommandText& command : program_text().subcommands) {

@@ -11,7 +11,7 @@ from typing import Any
 
 class PlumblineError(Exception):
     """The base of all errors of this package. `.records` are the answers that came before it, as
-    `pl.command` gives them; empty where there are none."""
+    `pl.command` gives them, and empty if there were no answers."""
 
     def __init__(self, *words: object, records: list[dict[str, Any]] | None = None) -> None:
         super().__init__(*words)

@@ -17,4 +17,22 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
       effort);
 }
 
+// What is said beside a bound rests on the same functionals: they stay together.
+BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
+                                      Direction direction, const Effort& effort,
+                                      std::function<void(const BerryEsseenBound&)> so_far) {
+  const int all = effort.digits;
+  const Refining<BerryEsseenBound> how{
+      [&](const Effort& step) { return berry_esseen_bound(M, M_tilde, direction, step); },
+      [=](const BerryEsseenBound& found) { return found.certified_bound(all).reached; },
+      [](const BerryEsseenBound& found, int) { return found; },
+      [=](const BerryEsseenBound& before, const BerryEsseenBound& now) {
+        sharper(before.certified_bound(all), now.certified_bound(all));
+        return no_wider(before.bound, now.bound) ? now : before;
+      },
+      std::move(so_far),
+      [=](const BerryEsseenBound& found) { return without_digits(found.certified_bound(all)); }};
+  return refine(how, effort);
+}
+
 }  // namespace plumbline

@@ -1,6 +1,7 @@
-/// A comparison to more digits than its time may allow (quantities/refined.hpp).
+/// Comparisons, and the theorem's bound, to more digits than their time may allow (refined/refined.hpp).
 #pragma once
 
+#include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/refined/refined.hpp"
 
@@ -10,5 +11,10 @@ namespace plumbline {
 FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
                                   const Effort& effort,
                                   std::function<void(const FullComparison&)> so_far = {});
+
+/// The theorem's bound, refined.
+BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
+                                      Direction direction, const Effort& effort,
+                                      std::function<void(const BerryEsseenBound&)> so_far = {});
 
 }  // namespace plumbline

@@ -30,8 +30,6 @@ bool all_reached(Moments m) {
   return true;
 }
 
-bool without_digits(const Certified& value) { return !(value.value.relative_digits() >= kDigit); }
-
 Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
                             std::function<void(const Extended&)> so_far) {
   return {std::move(ask),
@@ -43,6 +41,8 @@ Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
 }
 
 }  // namespace
+
+bool without_digits(const Certified& value) { return !(value.value.relative_digits() >= kDigit); }
 
 bool no_wider(const Ball& before, const Ball& now) {
   if (!now.is_finite()) return false;
@@ -172,24 +172,6 @@ Moments refined_moments(const Composition& composition, bool reverse, const Effo
       },
       std::move(so_far),
       [](const Moments& found) { return !found.infinite() && without_digits(*found.v1); }};
-  return refine(how, effort);
-}
-
-// What is said beside a bound rests on the same functionals: they stay together.
-BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
-                                      Direction direction, const Effort& effort,
-                                      std::function<void(const BerryEsseenBound&)> so_far) {
-  const int all = effort.digits;
-  const Refining<BerryEsseenBound> how{
-      [&](const Effort& step) { return berry_esseen_bound(M, M_tilde, direction, step); },
-      [=](const BerryEsseenBound& found) { return found.certified_bound(all).reached; },
-      [](const BerryEsseenBound& found, int) { return found; },
-      [=](const BerryEsseenBound& before, const BerryEsseenBound& now) {
-        sharper(before.certified_bound(all), now.certified_bound(all));
-        return no_wider(before.bound, now.bound) ? now : before;
-      },
-      std::move(so_far),
-      [=](const BerryEsseenBound& found) { return without_digits(found.certified_bound(all)); }};
   return refine(how, effort);
 }
 

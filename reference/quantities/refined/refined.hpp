@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/refined/gaussian_fit.hpp"
@@ -125,6 +124,9 @@ Found refine_whole(const Refining<Found>& how, const Effort& effort) {
   return refine(tried, effort).found;
 }
 
+/// Whether not even one digit of the value is known.
+bool without_digits(const Certified& value);
+
 /// Whether the second is not the wider one. One that is unbounded says nothing.
 bool no_wider(const Ball& before, const Ball& now);
 /// The same value, reached where it has so many digits.
@@ -157,11 +159,6 @@ Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const 
 /// All moments of a composition, refined.
 Moments refined_moments(const Composition& composition, bool reverse, const Effort& effort,
                         std::function<void(const Moments&)> so_far = {});
-
-/// The theorem's bound, refined.
-BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
-                                      Direction direction, const Effort& effort,
-                                      std::function<void(const BerryEsseenBound&)> so_far = {});
 
 /// The Gaussian mechanism that is as little private, refined.
 GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
+#include "reference/quantities/comparison/refined_comparison.hpp"
 #include "reference/quantities/mint.hpp"
-#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 
