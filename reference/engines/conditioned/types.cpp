@@ -10,7 +10,7 @@
 namespace plumbline::conditioned {
 namespace {
 
-constexpr size_t kMostListed = 3000000;  // points of a list: two seconds, 150 MB
+constexpr size_t kMostListed = 6000000;  // points of a list: ten seconds, half a GB
 static_assert(kMostListed <= kMostSummands);
 constexpr int kMostTypeDigits = 16;
 
@@ -191,12 +191,15 @@ void Types::vary() {
 }
 
 const TypePairs* Types::pairs(double theta, int depth, const Poll& poll) {
+  // Deeper lists do as well, and what was too long less deep is.
   for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
-    if (kept->theta != theta || kept->depth != depth) continue;
+    const bool serves = kept->pairs ? kept->depth >= depth : kept->depth <= depth;
+    if (kept->theta != theta || !serves) continue;
     kept_.splice(kept_.begin(), kept_, kept);
     return kept_.front().pairs.get();
   }
-  constexpr size_t kMostKept = 2;
+  constexpr size_t kMostKept = 4, kMany = 3000000;  // lists, and points
+  kept_.remove_if([](const Kept& x) { return x.pairs && x.pairs->points() > kMany; });
   if (kept_.size() == kMostKept) kept_.pop_back();
   kept_.push_front({theta, depth, make_pairs(composition_, theta, depth, varied_, poll)});
   return kept_.front().pairs.get();
@@ -206,7 +209,7 @@ Enclosure Types::answer(Question question, const Real& t, const Effort& effort) 
   const Bits p{160};
   const double theta = tilt(question, t.approximate());
   Enclosure best{Ball::indeterminate(p), {}};
-  constexpr int kLower[] = {0, 3, 6, 9};  // digits fewer, where lists are too long
+  constexpr int kLower[] = {0, 1, 2, 3, 4, 6, 9};  // digits fewer, where lists are too long
   const int digits = std::min(effort.digits, kMostTypeDigits);
   constexpr int kMargin = 6, kTries = 3;
   for (const int fewer : kLower) {
@@ -220,7 +223,7 @@ Enclosure Types::answer(Question question, const Real& t, const Effort& effort) 
               "lists of two depths");
       if (effort.suffices(best.value) || fewer > 0) return best;
       const double missing = digits - std::max(0.0, best.value.relative_digits());
-      depth += std::max(1, static_cast<int>(std::ceil(missing + 0.5)));
+      depth += std::max(1, static_cast<int>(std::ceil(missing + 0.1)));
     }
     if (best.value.is_finite()) break;
   }
