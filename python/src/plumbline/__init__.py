@@ -10,7 +10,8 @@ from . import _native, audit, plot, strategies
 from .batch import BatchError, batch
 from .checking import Check, check
 from .command import Answers, command, program, statement
-from .enclosure import Enclosure, EnclosureArray
+from .enclosure import Enclosure
+from .enclosure_array import EnclosureArray
 from .errors import (
     BadInput,
     BeyondReach,

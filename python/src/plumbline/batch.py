@@ -21,7 +21,8 @@ from decimal import Decimal
 from typing import Any, NamedTuple, SupportsIndex
 
 from .arguments import is_array, numbers_of, scalar
-from .enclosure import Enclosure, EnclosureArray
+from .enclosure import Enclosure
+from .enclosure_array import EnclosureArray
 from .errors import BadInput, PlumblineError, WrongType
 from .mechanism import Mechanism, arguments_of_quantities, derive, parameter
 from .numbers import exact_text

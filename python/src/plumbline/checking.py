@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .command import Answers, answered
-from .enclosure import Enclosure, EnclosureArray
+from .enclosure import Enclosure
+from .enclosure_array import EnclosureArray
 from .errors import BadInput, WrongType
 
 if TYPE_CHECKING:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, SupportsIndex, overload
+from typing import Any, SupportsIndex
 
-from .arguments import is_array, numbers_of
 from .decimals import Layout, outward
 from .errors import BadInput, Uncertain
 from .numbers import Number, decimal_of, exact, exact_text
@@ -398,121 +397,3 @@ def _common_start(lower: str, upper: str) -> tuple[str, str, str]:
         n += 1
     tail = e + low_tail
     return (low + tail, "", "") if low == high else (low[:n], low[n:] + tail, high[n:] + tail)
-
-
-class EnclosureArray(Sequence[Enclosure]):
-    """Enclosures for an array of arguments, in its shape."""
-
-    def __init__(
-        self, items: Sequence[Enclosure], shape: tuple[int, ...] | None = None, table: Any = None
-    ) -> None:
-        """`table`: the Series or DataFrame of pandas whose index (and columns) they have."""
-        self._items = tuple(items)
-        self.shape = (len(self._items),) if shape is None else shape
-        self._table = table
-
-    @property
-    def index(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The index of the Series or DataFrame that was asked; None of others."""
-        return None if self._table is None else self._table.index
-
-    def to_pandas(self) -> Any:
-        """The enclosures as a Series or DataFrame with the index (and columns) that was asked."""
-        return self._tabled(list(self._items))
-
-    def _tabled(self, values: list[Any]) -> Any:
-        import pandas  # noqa: PLC0415
-
-        if len(self.shape) == 2:
-            width = self.shape[1]
-            rows = [values[i * width : (i + 1) * width] for i in range(self.shape[0])]
-            columns = None if self._table is None else self._table.columns
-            return pandas.DataFrame(rows, index=self.index, columns=columns)
-        return pandas.Series(values, index=self.index, name=getattr(self._table, "name", None))
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    @overload
-    def __getitem__(self, i: SupportsIndex | tuple[SupportsIndex, ...]) -> Enclosure: ...
-    @overload
-    def __getitem__(self, i: slice) -> EnclosureArray: ...
-    def __getitem__(self, i: SupportsIndex | tuple[SupportsIndex, ...] | slice) -> Enclosure | EnclosureArray:
-        """By place, all of them in a row (of a table, row by row), or `a[row, column]`."""
-        if isinstance(i, slice):
-            return EnclosureArray(self._items[i])
-        if not isinstance(i, tuple):
-            return self._items[operator.index(i)]
-        if len(i) != len(self.shape):
-            raise IndexError(f"{len(i)} places of an array of {len(self.shape)} dimensions")
-        at = 0
-        for place, size in zip(map(operator.index, i), self.shape, strict=True):
-            if not -size <= place < size:
-                raise IndexError(f"place {place} of {size}")
-            at = at * size + place % size
-        return self._items[at]
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """An array of NumPy's in its shape, of enclosures; of floats only where each is one double."""
-        import numpy  # noqa: PLC0415
-
-        values = numpy.empty(len(self._items), dtype=object)
-        values[:] = self._items
-        out = values.reshape(self.shape)
-        return out if dtype is None else out.astype(dtype)
-
-    def _compared(self, other: object, compare: Callable[[Any, Any], bool]) -> Any:
-        if is_array(other):
-            flat, shape, _ = (list(other), other.shape, None) if isinstance(other, EnclosureArray) else numbers_of(other)
-            if shape != self.shape:
-                raise BadInput(f"arrays of the shapes {self.shape} and {shape} are not compared")
-        else:
-            flat = [other] * len(self._items)
-        return self._in_shape([compare(x, y) for x, y in zip(self._items, flat, strict=True)], bool)
-
-    def __lt__(self, other: object) -> Any:
-        """Where it is certain, one by one; so for the others."""
-        return self._compared(other, operator.lt)
-
-    def __le__(self, other: object) -> Any:
-        return self._compared(other, operator.le)
-
-    def __gt__(self, other: object) -> Any:
-        return self._compared(other, operator.gt)
-
-    def __ge__(self, other: object) -> Any:
-        return self._compared(other, operator.ge)
-
-    def __iter__(self) -> Iterator[Enclosure]:
-        return iter(self._items)
-
-    def _floats(self, name: str) -> Any:
-        return self._in_shape([getattr(item, name) for item in self._items], float)
-
-    def _in_shape(self, values: list[Any], kind: type) -> Any:
-        if self._table is not None:
-            return self._tabled(values)
-        try:
-            import numpy  # noqa: PLC0415
-        except ImportError:
-            return values
-        return numpy.array(values, dtype=kind).reshape(self.shape)
-
-    @property
-    def lower_float(self) -> Any:
-        """The lower ends as doubles, rounded down: an array of NumPy's, a list without it, a Series or
-        DataFrame where one was asked."""
-        return self._floats("lower_float")
-
-    @property
-    def upper_float(self) -> Any:
-        """The upper ends as doubles, rounded up."""
-        return self._floats("upper_float")
-
-    @property
-    def reached(self) -> bool:
-        """Whether all digits were reached everywhere."""
-        return all(item.reached for item in self._items)
-
-    def __repr__(self) -> str:
-        return f"EnclosureArray({list(self._items)!r}, shape={self.shape!r})"

@@ -16,7 +16,8 @@ from . import _native
 from ._native import ffi, lib
 from .arguments import Array, Scalar, is_array, numbers_of, scalar
 from .command import command
-from .enclosure import Enclosure, EnclosureArray
+from .enclosure import Enclosure
+from .enclosure_array import EnclosureArray
 from .errors import BadInput, WrongType
 from .how import How, shows_options, suggests_names
 from .numbers import Number, as_typed, exact, exact_text

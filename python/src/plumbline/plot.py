@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from .command import HasExpression
-from .enclosure import EnclosureArray
+from .enclosure_array import EnclosureArray
 from .errors import BadInput
 from .mechanism import Mechanism, expression_of
 from .numbers import as_typed

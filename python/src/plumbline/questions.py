@@ -17,7 +17,8 @@ from __future__ import annotations
 from typing import Any, Unpack, overload
 
 from .arguments import Array, Scalar
-from .enclosure import Enclosure, EnclosureArray
+from .enclosure import Enclosure
+from .enclosure_array import EnclosureArray
 from .how import How, shows_options
 
 

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, SupportsIndex, TypeAlias, overload
@@ -14,12 +13,13 @@ from typing import Any, SupportsIndex, TypeAlias, overload
 from . import _native
 from .arguments import Array, Scalar, is_array, numbers_of, scalar
 from .command import Answers, in_python, run, statement
-from .enclosure import Enclosure, EnclosureArray
+from .enclosure import Enclosure
+from .enclosure_array import EnclosureArray
 from .errors import BadInput, OutOfTime, WrongType
 from .how import Direction, suggests_names
 from .loader import loader as described
 from .mechanism import Mechanism
-from .numbers import Number, decimal_of, exact, exact_text, is_float, shown
+from .numbers import decimal_of, exact, exact_text, is_float, shown
 
 
 Count: TypeAlias = SupportsIndex | str  # integers of NumPy, too
@@ -262,26 +262,26 @@ def _count(x: object) -> object:
 @suggests_names
 def dpsgd(
     *,
-    delta: Number,
-    noise_multiplier: Number | None = None,
+    delta: Scalar,
+    noise_multiplier: Scalar | None = None,
     batch: Count | None = None,
     dataset: Count | None = None,
-    epochs: Number | None = None,
-    sample_rate: Number | None = None,
+    epochs: Scalar | None = None,
+    sample_rate: Scalar | None = None,
     steps: Count | None = None,
     sampling: str = "poisson",
     loader: object = None,
     records_per_user: Count | None = None,
-    fpr: Number | Iterable[Number] | None = None,
-    epsilon: Number | None = None,
-    advantage: Number | None = None,
-    tpr: Number | None = None,
-    gamma: Number | None = None,
-    kappa: Number | None = None,
+    fpr: Scalar | Array | None = None,
+    epsilon: Scalar | None = None,
+    advantage: Scalar | None = None,
+    tpr: Scalar | None = None,
+    gamma: Scalar | None = None,
+    kappa: Scalar | None = None,
     direction: Direction = "worst",
     digits: SupportsIndex = 6,
     timeout: float | None = None,
-    sigma: Number | None = None,
+    sigma: Scalar | None = None,
     batch_size: Count | None = None,
     dataset_size: Count | None = None,
 ) -> Training:
