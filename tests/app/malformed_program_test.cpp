@@ -257,19 +257,20 @@ TEST_CASE("malformed: values of options", "[cli][malformed][slow]") {
             {"--format xml", "--format: must be text, json or csv, got 'xml'"},
             {"--format csv --json", "contradict each other; give one of them"},
             {"--threads 0", "--threads: must be an integer from 1 to 1024"}}));
-  require_refused(each("claims /dev/null",
-                       {{"--timeout 0", "--timeout: must be a number of seconds above 0, got '0'"},
-                        {"--timeout -1", "got '-1'"},
-                        {"--timeout nan", "got 'nan'"},
-                        {"--threads 0", "--threads: must be an integer from 1 to 1024"},
-                        {"--line 0", "--line must be an integer in [1, 10^9], got 0"},
-                        {"--line 1.5", "got 1.5"},
-                        {"--line one", "--line: not a number: 'one'"},
-                        {"--fail-on bad", "write gross, material, numerical or any"},
-                        {"--out /proc/nowhere", "choose another --out"},
-                        {"--junit /proc/nowhere/x", "/proc/nowhere/x: cannot be written"},
-                        {"--write-baseline /proc/nowhere/x", "cannot be written"},
-                        {"--baseline /nonexistent", "write it with `claims --write-baseline"}}));
+  require_refused(
+      each("claims /dev/null",
+           {{"--timeout 0", "--timeout: must be a number of seconds above 0, got '0'"},
+            {"--timeout -1", "got '-1'"},
+            {"--timeout nan", "got 'nan'"},
+            {"--threads 0", "--threads: must be an integer from 1 to 1024"},
+            {"--line 0", "--line must be an integer in [1, 10^9], got 0"},
+            {"--line 1.5", "got 1.5"},
+            {"--line one", "--line: not a number: 'one'"},
+            {"--fail-on bad", "write any, last_digits, numerical, material, gross or broken"},
+            {"--out /proc/nowhere", "choose another --out"},
+            {"--junit /proc/nowhere/x", "/proc/nowhere/x: cannot be written"},
+            {"--write-baseline /proc/nowhere/x", "cannot be written"},
+            {"--baseline /nonexistent", "write it with `claims --write-baseline"}}));
   require_refused(each("figure rero-1a", {{"--points 0", "an integer from 2 to 10000, got '0'"},
                                           {"--points many", "got 'many'"},
                                           {"--out /proc/nowhere", "cannot make /proc/nowhere"}}));
