@@ -10,7 +10,8 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "app/training/dpsgd_words.hpp"
-#include "app/training/loader_file.hpp"
+#include "app/training/loader_run.hpp"
+#include "app/training/loader_verdict.hpp"
 #include "app/training/training_mechanism.hpp"
 #include "app/training/training_target.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
@@ -20,28 +21,9 @@
 namespace plumbline {
 namespace {
 
-constexpr int kUsualDigits = 6;
-
 using Arguments = DpsgdArguments;
 
 using Asked = DpsgdQuestion;
-
-std::vector<Asked> asked_of(const Arguments& arguments) {
-  const std::string delta = read_value("delta", arguments.delta).text();
-  std::vector<Asked> out = {{"epsilon", delta, "epsilon at delta = " + shown_number(delta)},
-                            {"advantage", "", "membership advantage, max TPR - FPR"}};
-  for (const Rational& fpr : read_values("fpr", arguments.fprs)) {
-    if (fpr.sign() < 0 || fpr > Rational(1)) {
-      throw std::invalid_argument("fpr must be in [0, 1], got " + fpr.text());
-    }
-    out.push_back({"power", fpr.text(), "TPR at FPR = " + shown_number(fpr.text()), "tpr", "fpr"});
-  }
-  const std::string kappa =
-      arguments.kappa.empty() ? "1e-4" : read_value("kappa", arguments.kappa).text();
-  out.push_back(
-      {"rero", kappa, "ReRo, best attack where chance has kappa = " + shown_number(kappa)});
-  return out;
-}
 
 std::string command_for(const Asked& asked, const Quantity& quantity, const std::string& mechanism,
                         const std::string& direction) {
@@ -171,24 +153,6 @@ void give_beside(const TrainingRequest& request, const Beside& one, const std::s
                    .add("command", command_for(asked, quantity, one.mechanism, common.direction)));
 }
 
-constexpr int kCompared = 25;  // digits
-
-/// The ends of an epsilon, to so many digits, outward; nothing for one that is infinite.
-std::pair<std::optional<Rational>, std::optional<Rational>> ends_of(const Extended& x, int digits) {
-  if (x.is_infinite()) return {};
-  return printed_numbers(*x, digits);
-}
-
-/// "2.44".
-std::string at_least(const Extended& x) {
-  const auto low = ends_of(x, 4).first;
-  return low ? low->text() : "any number";
-}
-std::string at_most(const Extended& x) {
-  const auto high = ends_of(x, 4).second;
-  return high ? high->text() : "nothing finite";
-}
-
 /// What a call for Poisson sampling promises of this loader, and whether that holds.
 void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRun& run,
                 AnswerWriter& answers) {
@@ -198,9 +162,7 @@ void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRu
   std::string which;
   for (const LoaderMember& one : run.members) {
     const Beside next = beside(request, one.mechanism, "what some data sets have", answers);
-    const auto known = best ? ends_of(best->value, kCompared).first : std::nullopt;
-    const auto least = ends_of(next.value, kCompared).first;
-    if (best && !(least && (!known || *known < *least))) continue;
+    if (best && !certainly_more(next.value, best->value)) continue;
     best = next;
     which = one.which;
   }
@@ -213,28 +175,7 @@ void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRu
   const std::string label = "epsilon as an accountant of Poisson sampling has it";
   const Beside call = beside(request, run.told, label, answers);
   give_beside(request, call, "accountant", label, answers);
-  const Extended& told = call.value;
-  std::string verdict;
-  const auto [low, high] = ends_of(told, kCompared);
-  const auto least = member ? ends_of(*member, kCompared).first : std::nullopt;
-  const auto most = ends_of(proved, kCompared).second;
-  const bool holds = most && low && *most <= *low;
-  if (least && high && *high < *least) {
-    verdict = fmt::format(
-        "The accountant of Poisson sampling promises too small an epsilon for this loader: {} at "
-        "most, "
-        "where {}it is at least {} for some data sets (a factor of {:.3g}).",
-        at_most(told), run.about, at_least(*member), (*least / *high).approximate());
-  } else if (holds) {
-    verdict = "What an accountant of Poisson sampling says holds for this loader, too.";
-  } else {
-    verdict = fmt::format(
-        "What an accountant of Poisson sampling says is not proved for this loader: {} is "
-        "promised, "
-        "{} is proved{}.",
-        at_most(told), at_most(proved),
-        member ? " (some data sets have at least " + at_least(*member) + ")" : "");
-  }
+  const std::string verdict = loader_verdict({call.value, proved, member}, run.about);
   answers.give(AnswerBuilder("verdict").add("verdict", verdict).for_people());
 }
 
@@ -251,7 +192,7 @@ int answer_all(const Arguments& arguments, const std::string& sigma, const std::
                           watch,
                           std::move(profile),
                           PrivacyProfile(composition, Direction::forward, common.engine),
-                          asked_of(arguments),
+                          dpsgd_questions(arguments),
                           engine,
                           sigma};
   AnswerBuilder heading("heading");
@@ -273,7 +214,7 @@ int run(const Arguments& given) {
   const Arguments arguments = with_loader(given);
   AnswerWriter answers(format_of(arguments.common.format), kTrainingText);
   const NamedTexts target = training_target(arguments);
-  const size_t questions = asked_of(arguments).size();
+  const size_t questions = dpsgd_questions(arguments).size();
   training_mechanism(arguments, "?");  // what makes no sense is refused before anything is computed
   Watch watch(arguments.common, true);
   if (target.empty()) {
@@ -290,78 +231,6 @@ int run(const Arguments& given) {
 }
 
 }  // namespace
-
-DpsgdRun dpsgd_run(const DpsgdArguments& given) {
-  const DpsgdArguments arguments = with_loader(given);
-  const NamedTexts target = training_target(arguments);
-  std::string sigma = arguments.sigma;
-  if (!target.empty()) {
-    Watch watch(arguments.common, true);
-    sigma = fitting_noise(arguments, target, watch, 1).sigma;
-  }
-  const TrainingMechanism made = training_mechanism(arguments, sigma);
-  return {made.mechanism, asked_of(arguments), made.assumes, made.note};
-}
-
-namespace {
-
-/// In place of --sigma.
-void add_target_words(Command& command, DpsgdArguments& a) {
-  command.add_option("--epsilon", a.epsilon,
-                     "a target in place of --sigma: the least noise with this epsilon at --delta");
-  command.add_option("--advantage", a.advantage, "a target in place of --sigma: this advantage");
-  command.add_option("--tpr", a.tpr,
-                     "a target in place of --sigma: no attack has more than this TPR at --fpr");
-  command.add_option(
-      "--gamma", a.gamma,
-      "a target in place of --sigma: no reconstruction succeeds more often than this, "
-      "where chance has --kappa");
-  command.add_option("--kappa", a.kappa, "success by chance of the reconstruction bound (1e-4)");
-}
-
-}  // namespace
-
-Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::string& before,
-                         const std::string& after) {
-  DpsgdArguments* const a = &arguments;
-  a->common.digits = kUsualDigits;
-  Command* command = app.add_subcommand(
-      "dpsgd", "DP-SGD training: epsilon, advantage, attacks' TPR at low FPR, reconstruction");
-  command->add_option("--noise-multiplier,--sigma", a->sigma,
-                      "noise multiplier: deviation of the noise / clipping norm");
-  command->add_option("--batch-size,--batch", a->batch, "(expected) batch size B");
-  command->add_option("--dataset", a->dataset, "number of records N");
-  command->add_option("--epochs", a->epochs, "passes over the data E");
-  command->add_option("--sampling-rate,--sample-rate", a->rate,
-                      "in place of --batch and --dataset: the probability p of a record in a step");
-  command->add_option("--loader", a->loader,
-                      "in place of --batch, --dataset and --sampling: a JSON file that says how "
-                      "batches are drawn (docs/dp-sgd.md, section 9)");
-  command->add_option("--steps", a->steps, "in place of --epochs: the number of steps");
-  command->add_option("--delta", a->delta, "the delta at which epsilon is wanted")->required();
-  command
-      ->add_option("--records-per-user", a->records,
-                   "records that a user has at most, added or removed together (Poisson sampling)")
-      ->capture_default_str();
-  command
-      ->add_option("--fpr", a->fprs,
-                   "false positive rates at which attacks' TPR is wanted (0.001 and 0.01 unless "
-                   "given), or ranges lo:hi:count:log")
-      ->expected(1, -1)
-      ->delimiter(',');
-  add_target_words(*command, *a);
-  command
-      ->add_option(
-          "--sampling", a->sampling,
-          "how batches are drawn: poisson (p = B/N), poisson-loader (p = 1/ceil(N/B); also "
-          "opacus), fixed-batch (also shuffle) or random-allocation")
-      ->check(one_of(sampling_names()))
-      ->capture_default_str();
-  add_common_options(*command, a->common, true);
-  command->footer("Example: plumbline " + before +
-                  "dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5" + after);
-  return command;
-}
 
 void add_dpsgd_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();

@@ -22,6 +22,9 @@ struct DpsgdQuestion {
   std::string command{}, option{};  ///< an engineer's words; empty: the quantity's own
 };
 
+/// Epsilon, advantage, TPR at each FPR, reconstruction. Throws std::invalid_argument, naming the option.
+std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments);
+
 /// A training run as a mechanism, and the questions about it.
 struct DpsgdRun {
   std::string mechanism;

@@ -1,34 +1,38 @@
-/// What a training run's loader draws, as a file says it, and the pair that this has.
+/// A file that says what a training run's loader draws.
 #pragma once
 
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
-#include <vector>
 
-#include "app/training/dpsgd_words.hpp"
+#include "reference/arithmetic/rational.hpp"
 
 namespace plumbline {
 
-/// A pair that some data sets have, and which.
-struct LoaderMember {
-  std::string mechanism, which;
+/// Every key known and of its kind; functions throw std::invalid_argument, naming the file.
+class LoaderFile {
+ public:
+  explicit LoaderFile(const std::string& path);
+
+  [[noreturn]] void fail(const std::string& why) const;
+  /// Empty where the file has not the key.
+  std::string word(const std::string& name) const;
+  bool flag(const std::string& name) const;
+  bool has(const std::string& name) const { return numbers_.contains(name); }
+  std::optional<Rational> number(const std::string& name) const;
+  /// A whole number of at least 1, which must be there.
+  Rational count(const std::string& name) const;
+  void replace(const std::string& name, const std::string& text, const std::string& instead_of);
+
+ private:
+  void take(const std::string& key, const nlohmann::json& value);
+  [[noreturn]] void unknown(const std::string& key) const;
+
+  std::string path_;
+  std::map<std::string, std::string> words_;
+  std::map<std::string, bool> flags_;
+  std::map<std::string, Rational> numbers_;
 };
-
-struct LoaderRun {
-  std::string mechanism;  ///< proved to be no less private than the run
-  std::string assumes, note{};
-  bool attained = false;  ///< some data sets have it
-  std::vector<LoaderMember>
-      members{};        ///< otherwise pairs that some have, where such are known here
-  std::string about{};  ///< whose neighbours: "of a record exchanged for another "
-  std::string
-      told{};  ///< what an accountant of Poisson sampling is told; empty where that is right
-};
-
-/// The run with `sigma` for its noise multiplier, a number or `?`. Throws std::invalid_argument, naming the
-/// file, where a loader has no pair that is proved here.
-LoaderRun loader_run(const DpsgdArguments& arguments, const std::string& sigma);
-
-/// The arguments with what the file says in their place.
-DpsgdArguments with_loader(const DpsgdArguments& arguments);
 
 }  // namespace plumbline

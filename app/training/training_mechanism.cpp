@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "app/running/values.hpp"
-#include "app/training/loader_file.hpp"
+#include "app/training/loader_run.hpp"
 
 namespace plumbline {
 namespace {

@@ -154,7 +154,7 @@ void check_range(const std::string& quantity, const std::string& argument, const
   const Domain domain = entry == nullptr ? Domain::any : entry->domain;
   const std::string meaning =
       fmt::format("these are the {}s at which {} is asked", argument, quantity);
-  if (range.has_word() && argument != "epsilon") {
+  if (range.has_word() && domain != Domain::any) {
     refuse_space(
         place,
         fmt::format("typical and kink are epsilons, and {}: write {{from = 1e-10, to = 0.01, "

@@ -1,0 +1,141 @@
+#include <fmt/core.h>
+
+#include <vector>
+
+#include "app/training/loader_draws.hpp"
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline::loader {
+namespace {
+
+/// Passes over the data: epochs, or those that the steps begin.
+Rational epochs_of(const LoaderFile& file) {
+  if (file.has("steps")) return ceiling(file.count("steps") / steps_of_an_epoch(file));
+  return file.count("epochs");
+}
+
+/// Pairs that some data sets have where each pass is shuffled, all of them cut to what two data sets show.
+///
+/// One: all other gradients are 0. Where all batches have one size the record's step is one of them, each
+/// as likely: random_allocation.
+///
+/// Two: all other gradients are -1, in one dimension, and the record's is 0 (P) or 1 (Q). Take what the other
+/// records alone would give off each sum, as if all of a batch were others: the record's step has the mean 1
+/// under P and 2 under Q, the others have 0, and which it is does not matter to the event that some step of a
+/// pass is above c, whose probabilities are
+///     a = 1 - F(c)^(t-1) F(c-1),   b = 1 - F(c)^(t-1) F(c-2),   F the distribution function of the noise;
+/// with drop_last the record is left out with probability q, and both are mixed with 1 - F(c)^t. Passes are
+/// independent. Of rounded numbers a' >= a and b' <= b, a' <= b', the pair of (1-a', a') and (1-b', b') is an
+/// image of that of a and b: its point (a', b') lies below the line from (a, b) to (1, 1). So the data sets
+/// have no less than the pair finite(P=[1-a',a'],Q=[1-b',b']) for each pass, whatever c is.
+std::vector<LoaderMember> members_of_shuffles(const Run& run, const Rational& length,
+                                              const Rational& epochs) {
+  if (run.sigma == "?") return {};
+  const LoaderFile& file = run.file;
+  const Rational n = file.count("dataset_size"), batch = file.count("batch_size");
+  std::vector<LoaderMember> out;
+  if ((n / batch).is_integer()) {
+    out.push_back(
+        {power_of("random_allocation(sigma=" + run.sigma + ",t=" + length.text() + ")", epochs),
+         "all other gradients 0"});
+  }
+  const Bits p{192};
+  const Rational sigma = Rational::parse(run.sigma), one(1);
+  const Ball left_out(file.flag("drop_last") ? one - length * batch / n : Rational(0), p);
+  for (int k = 3; k <= 18; ++k) {
+    const Rational c = sigma * Rational(k, 2UL);
+    const auto below = [&](long mean) { return normal_cdf(Ball((c - Rational(mean)) / sigma, p)); };
+    const Ball rest = power(below(0), length - one), kept = Ball::integer(1, p) - left_out;
+    const auto above = [&](long mean) {
+      return Ball::integer(1, p) - rest * (below(mean) * kept + below(0) * left_out);
+    };
+    constexpr int kDigits = 12;
+    const auto a = above(1).decimal_ends(kDigits).second, b = above(2).decimal_ends(kDigits).first;
+    if (!a || !b || a->sign() <= 0 || !(*a < *b) || !(*b < one)) continue;
+    out.push_back(
+        {power_of("finite(P=[" + (one - *a).text() + "," + a->text() + "],Q=[" + (one - *b).text() +
+                      "," + b->text() + "])",
+                  epochs),
+         "all other gradients opposite to it; cut to whether a step is above " + c.text()});
+  }
+  return out;
+}
+
+}  // namespace
+
+LoaderRun in_passes(const Run& run) {
+  const LoaderFile& file = run.file;
+  const Rational length = steps_of_an_epoch(file), epochs = epochs_of(file);
+  const Rational n = file.count("dataset_size"), batch = file.count("batch_size");
+  const bool even = (n / batch).is_integer(), shuffled = run.sampling == "shuffle";
+  const bool straddles = file.flag("repeat_before_batch") && !even && Rational(1) < epochs;
+  LoaderRun out;
+  const std::string order = !shuffled                 ? "always in the same order"
+                            : file.flag("same_order") ? "shuffled once"
+                                                      : "shuffled anew for each pass";
+  out.note = usual_note(run);
+  if (straddles) {
+    const Rational pairs = floor(epochs / Rational(2)), rest = epochs - pairs * Rational(2);
+    out.mechanism = power_of(run.gaussian(",sensitivity=2"), pairs) +
+                    (rest.is_zero() ? "" : " * " + run.gaussian());
+    out.assumes = fmt::format(
+        "The records are repeated and then cut into batches of {}, {}: {} passes, and a batch may "
+        "have "
+        "the end of one pass and the beginning of the next, so the same record twice. Nothing is "
+        "gained "
+        "from shuffling. Neighbours differ in one record, whose gradient counts as zero in one of "
+        "them.",
+        batch.text(), order, epochs.text());
+  } else {
+    out.mechanism = power_of(run.gaussian(), epochs);
+    out.assumes = fmt::format(
+        "Passes over the data: every record is in {} one batch of each of {} passes, {}; what "
+        "shuffling "
+        "gains is not proved here, and not counted. Neighbours differ in one record, whose "
+        "gradient "
+        "counts as zero in one of them.",
+        file.flag("drop_last") && !even ? "at most" : "exactly", epochs.text(), order);
+    if (!shuffled) {
+      out.attained = true;
+    } else if (!file.flag("same_order")) {
+      out.members = members_of_shuffles(run, length, epochs);
+    }
+  }
+  const bool by_length = file.word("framework") == "opacus";
+  const std::string rate = by_length ? "1/" + length.text() : fraction(batch, n);
+  out.told = power_of(run.sampled(rate), length * epochs);
+  return out;
+}
+
+LoaderRun balls_in_bins(const Run& run) {
+  const Rational steps = run.file.count("steps"), cycle = run.file.count("cycle_length");
+  const Rational rounds = ceiling(steps / cycle);
+  const std::string bins = "random_allocation(sigma=" + run.sigma + ",t=" + cycle.text();
+  LoaderRun out;
+  out.note = usual_note(run);
+  out.assumes = fmt::format(
+      "Balls in bins: each record is in one of {} bins, chosen at random by itself, and in every "
+      "step of "
+      "its bin; {} steps, at most {} of a bin. ",
+      cycle.text(), steps.text(), rounds.text());
+  if (rounds == Rational(1)) {
+    out.mechanism = bins + ")";
+    out.attained = steps == cycle;
+  } else {
+    out.assumes += "What the secret of the bin gains over several rounds is not counted. ";
+    out.mechanism = power_of(run.gaussian(), rounds);
+    // With other gradients 0 and the same gradient in each whole round, the sums over these rounds say
+    // all: one round, sqrt(rounds) as far. A shorter way is no less private.
+    const Rational whole = floor(steps / cycle);
+    const auto root = sqrt(Ball(whole, Bits{128})).decimal_ends(9).first;
+    if (root && whole.sign() > 0) {
+      out.members = {{bins + ",sensitivity=" + root->text() + ")",
+                      "all other gradients 0, the same gradient in each round"}};
+    }
+  }
+  out.assumes += "Neighbours differ in one record, added or removed.";
+  out.told = power_of(run.sampled("1/" + cycle.text()), steps);
+  return out;
+}
+
+}  // namespace plumbline::loader

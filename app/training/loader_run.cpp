@@ -1,0 +1,101 @@
+#include "app/training/loader_run.hpp"
+
+#include <map>
+#include <stdexcept>
+
+#include "app/training/loader_draws.hpp"
+
+namespace plumbline {
+namespace {
+
+const std::string kFixedBatch = "fixed_batch";
+
+/// How batches are drawn, where the file does not say it by `sampling`.
+std::string sampling_of(const LoaderFile& file) {
+  if (const std::string said = file.word("sampling"); !said.empty()) return said;
+  static const std::map<std::string, std::string> by_class = {
+      {"DPDataLoader", "poisson"},
+      {"UniformWithReplacementSampler", "poisson"},
+      {"DistributedUniformWithReplacementSampler", "poisson"},
+      {"CyclicPoissonSampling", "poisson"},
+      {"BallsInBinsSampling", "balls_in_bins"},
+      {"RandomAllocationSampling", "random_allocation"},
+      {"BMinSepSampling", "b_min_sep"},
+      {"FixedBatchSampling", kFixedBatch},
+  };
+  const auto known = by_class.find(file.word("class"));
+  const bool again = file.flag("replacement");
+  if (known != by_class.end() && !(again && known->second == kFixedBatch)) return known->second;
+  if (again) return "with_replacement";
+  return file.flag("shuffle") ? "shuffle" : "sequential";
+}
+
+struct SamplingWords {
+  LoaderRun (*of)(const loader::Run&);
+  bool by_steps = false;  ///< epochs do not say how long it is
+};
+
+const SamplingWords& words_of(const LoaderFile& file, const std::string& sampling) {
+  static const std::map<std::string, SamplingWords> all = {
+      {"poisson", {loader::poisson}},
+      {kFixedBatch, {loader::fixed_batch}},
+      {"shuffle", {loader::in_passes}},
+      {"sequential", {loader::in_passes}},
+      {"balls_in_bins", {loader::balls_in_bins, true}},
+      {"random_allocation", {loader::random_allocation, true}},
+      {"b_min_sep", {loader::b_min_sep, true}},
+      {"with_replacement", {loader::with_replacement}},
+      {"weighted", {loader::weighted}},
+  };
+  const auto found = all.find(sampling);
+  if (found != all.end()) return found->second;
+  std::string known;
+  for (const auto& [name, words] : all) known += (known.empty() ? "" : ", ") + name;
+  file.fail("no pair is proved here for the sampling '" + sampling + "'; known: " + known);
+}
+
+void only_loader(const DpsgdArguments& a) {
+  const bool other = !a.batch.empty() || !a.dataset.empty() || !a.rate.empty() ||
+                     a.sampling != DpsgdArguments{}.sampling || a.records != "1";
+  if (other) {
+    throw std::invalid_argument(
+        "--loader says how batches are drawn: leave out --batch, --dataset, --sample-rate, "
+        "--sampling "
+        "and --records-per-user (--epochs or --steps may stand beside it)");
+  }
+  if (!a.steps.empty() && !a.epochs.empty()) {
+    throw std::invalid_argument("give either --steps or --epochs, not both");
+  }
+}
+
+bool has_target(const DpsgdArguments& a) {
+  return !a.epsilon.empty() || !a.advantage.empty() || !a.tpr.empty() || !a.gamma.empty();
+}
+
+}  // namespace
+
+LoaderRun loader_run(const DpsgdArguments& arguments, const std::string& sigma) {
+  only_loader(arguments);
+  LoaderFile file(arguments.loader);
+  file.replace("epochs", arguments.epochs, "steps");
+  file.replace("steps", arguments.steps, "epochs");
+  if (file.has("steps") && file.has("epochs")) file.fail("give either steps or epochs, not both");
+  const std::string sampling = sampling_of(file);
+  const SamplingWords& words = words_of(file, sampling);
+  if (!file.has("steps") && (words.by_steps || !file.has("epochs"))) {
+    file.fail("steps is missing" +
+              std::string(words.by_steps ? "" : " (or epochs; --steps or --epochs do as well)"));
+  }
+  return words.of({file, sigma, sampling});
+}
+
+DpsgdArguments with_loader(const DpsgdArguments& arguments) {
+  if (arguments.loader.empty()) return arguments;
+  DpsgdArguments out = arguments;
+  const LoaderFile file(arguments.loader);
+  const auto noise = file.number("noise_multiplier");
+  if (noise && out.sigma.empty() && !has_target(out)) out.sigma = noise->text();
+  return out;
+}
+
+}  // namespace plumbline

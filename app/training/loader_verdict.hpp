@@ -1,0 +1,24 @@
+/// Whether a call for Poisson sampling holds for a loader.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "reference/quantities/extended.hpp"
+
+namespace plumbline {
+
+/// Epsilons at one delta.
+struct LoaderEpsilons {
+  Extended told;                   ///< what an accountant of Poisson sampling says
+  Extended proved;                 ///< of the loader's pair
+  std::optional<Extended> member;  ///< what some data sets have, where such are known
+};
+
+/// Whether the least that is known of the first is more than that of the second.
+bool certainly_more(const Extended& first, const Extended& second);
+
+/// A sentence; `about` says whose neighbours.
+std::string loader_verdict(const LoaderEpsilons& e, const std::string& about);
+
+}  // namespace plumbline
