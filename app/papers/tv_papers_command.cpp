@@ -92,9 +92,9 @@ SgdRequest request_of(const SgdArguments& arguments) {
   return out;
 }
 
-using Curve = std::vector<Certified>;
-constexpr Curve SgdCurves::*kCurves[] = {&SgdCurves::theorem2, &SgdCurves::kairouz,
-                                         &SgdCurves::truth, &SgdCurves::asymptotic};
+using SgdCurve = std::vector<Certified>;
+constexpr SgdCurve SgdCurves::*kCurves[] = {&SgdCurves::theorem2, &SgdCurves::kairouz,
+                                            &SgdCurves::truth, &SgdCurves::asymptotic};
 
 /// What is certain without a computation.
 SgdCurves certain_curves(size_t points) {

@@ -316,21 +316,21 @@ namespace heuristic {
 
 Sketch sketch(const BatchLaw& law, double c) {
   // Simpson's rule where the weight lies; K - 1 = sum of what a tilt adds, so that it is sharp near 0 and 1.
-  constexpr int kPieces = 600;
+  constexpr int kIntervals = 600;
   const double start = law.mu_approx / 2;
   const double end = std::max({start, c * law.mu_approx, (1 - c) * law.mu_approx}) + 9;
-  const double h = (end - start) / kPieces;
+  const double h = (end - start) / kIntervals;
   double change = 0, own = 0, mirrored = 0, log_top = 0;
   double m[kPowers] = {};
   const auto at = [&](int i) { return start + h * i; };
   const auto log_phi = [](double x) { return -x * x / 2 - 0.918938533204673; };
-  for (int i = 0; i <= kPieces; ++i) {
+  for (int i = 0; i <= kIntervals; ++i) {
     const double l = std::max(0.0, log_ratio(law, at(i)));
     log_top = std::max(log_top, log_phi(at(i)) + std::max(c, 1 - c) * l);
   }
-  for (int i = 0; i <= kPieces; ++i) {
+  for (int i = 0; i <= kIntervals; ++i) {
     const double l = std::max(0.0, log_ratio(law, at(i)));
-    const double w = (i == 0 || i == kPieces ? 1 : i % 2 == 1 ? 4 : 2) * h / 3;
+    const double w = (i == 0 || i == kIntervals ? 1 : i % 2 == 1 ? 4 : 2) * h / 3;
     const double up = w * std::exp(log_phi(at(i)) + c * l - log_top),
                  down = w * std::exp(log_phi(at(i)) + (1 - c) * l - log_top);
     const double phi = w * std::exp(log_phi(at(i)) - log_top);
