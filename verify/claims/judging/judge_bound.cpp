@@ -24,8 +24,9 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     out->says_nothing = true;
     out->reason = claim.quantity + " is never below 0: says nothing";
     if (is_epsilon(claim)) {
-      out->reason = "epsilon, the least number >= 0 with delta(epsilon) <= delta, is never below 0: says "
-                    "nothing (in vectors/ epsilon is the root of the profile, which may be)";
+      out->reason =
+          "epsilon, the least number >= 0 with delta(epsilon) <= delta, is never below 0: says "
+          "nothing (in vectors/ epsilon is the root of the profile, which may be)";
     }
     return;
   }
