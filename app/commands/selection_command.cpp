@@ -196,14 +196,12 @@ void check_subject(const SelectionArguments& arguments) {
         "give either --runs (the best of several runs) or --outcomes (a choice by noisy scores)");
   }
   const bool worst = direction_of(arguments.common.direction) == Direction::worst;
+  const std::string rest = "both orders of the neighbours: leave --direction worst";
   if (arguments.larger_profile && (!worst || arguments.runs.empty())) {
-    throw std::invalid_argument(
-        "--larger-profile is about --runs and both orders of the neighbours: leave --direction "
-        "worst");
+    throw std::invalid_argument("--larger-profile is about --runs and " + rest);
   }
   if (arguments.runs.empty() && !worst) {
-    throw std::invalid_argument(
-        "--outcomes is about both orders of the neighbours: leave --direction worst");
+    throw std::invalid_argument("--outcomes is about " + rest);
   }
 }
 
@@ -228,9 +226,8 @@ void add_selection_command(Command& app, int& exit_code) {
   command->add_option("mechanism", a->mechanism, "mechanism expression of one run")->required();
   command->add_option("--runs", a->runs,
                       "law of the number of runs of which the best is kept: geometric(gamma=), "
-                      "logarithmic(gamma=), "
-                      "negative_binomial(eta=,gamma=), poisson(mu=), binomial(n=,p=), fixed(n=), "
-                      "law(probabilities=[])");
+                      "logarithmic(gamma=), negative_binomial(eta=,gamma=), poisson(mu=), "
+                      "binomial(n=,p=), fixed(n=), law(probabilities=[])");
   command->add_option("--outcomes", a->outcomes,
                       "instead of --runs: the number of outcomes of a choice by noisy scores; the "
                       "mechanism is the noise of one score, at twice the sensitivity");

@@ -25,12 +25,6 @@ bool is_record_header(const std::string& text);
 /// These names. Throws std::invalid_argument.
 std::vector<std::string> record_header(const std::string& text);
 
-/// Throws std::invalid_argument where a column is none of the known names and does not begin with x-: once for
-/// all such columns, with the name that was meant, or that a mechanism's numbers stand in its expression.
-void require_columns(const std::vector<std::string>& header, const std::vector<std::string>& known);
-/// Whether these are the fields of what this program wrote about a value (lower, upper, engine).
-bool is_answer_output(const std::vector<std::string>& fields);
-
 /// The fields of one line; quoted ones may hold commas and doubled quotes, not line breaks. Throws
 /// std::invalid_argument on an open quote.
 std::vector<std::string> csv_fields(const std::string& line);

@@ -7,6 +7,7 @@
 
 #include "reference/mechanisms/nearest_name.hpp"
 #include "reference/questions/ask.hpp"
+#include "verify/base/record_columns.hpp"
 #include "verify/base/record_text.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/judging/selection_claim.hpp"
