@@ -191,9 +191,9 @@ void Choice::offers(Offers* asked) const {
     const bool all = std::all_of(branches_.begin(), branches_.end(), [](const ChoiceBranch& b) {
       return b.mechanism->atoms() != nullptr || b.mechanism->offer<HeavyAtoms>().has_value();
     });
-    return !all ? std::nullopt
-                : std::optional(HeavyAtoms{
-                      [this](double depth, size_t most) { return heavy(depth, most); }});
+    return !all ? std::nullopt : std::optional(HeavyAtoms{[this](double depth, size_t most) {
+      return heavy(depth, most);
+    }});
   });
   asked->give<ThirdMoment>([this] {
     return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange& range, Bits p) {

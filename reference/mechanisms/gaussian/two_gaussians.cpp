@@ -6,7 +6,6 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/functions/noncentral_chi_squared.hpp"
-#include "reference/mechanisms/sampled_tails.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
@@ -14,6 +13,7 @@
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
+#include "reference/mechanisms/sampled_tails.hpp"
 
 namespace plumbline {
 namespace {
