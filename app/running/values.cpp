@@ -99,7 +99,7 @@ void check_marks(const std::string& before, const std::string& word) {
                                                   "--tn",      "--right",    "--canaries",
                                                   "--guesses", "--attempts", "--successes"};
   // Where a point may be one of a fraction, a comma is none.
-  static const std::vector<std::string> sizes = {"--dataset", "--batch", "--batch-size", "--steps",
+  static const std::vector<std::string> sizes = {"--dataset", "--batch", "--batch-size",
                                                  "--records-per-user"};
   const size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
   const bool joined = equals != std::string::npos;

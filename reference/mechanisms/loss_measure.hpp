@@ -58,6 +58,8 @@ class LossMeasure {
   /// decay() would return.
   virtual double log_transform(double c) const = 0;
   virtual double log_decay(double c, double T) const = 0;
+  /// Heuristic: of fewer steps a line integral is so long that other engines are asked first.
+  virtual long steps_of_short_lines() const { return 1; }
 };
 
 }  // namespace plumbline

@@ -217,7 +217,14 @@ std::string refusal(const Composition& composition) {
              : "the transform of countably many losses without a common lattice does not decay";
 }
 
-Estimate estimate(const Composition&) { return {1, "a line integral"}; }
+Estimate estimate(const Composition& composition) {
+  const bool short_line =
+      std::any_of(composition.factors().begin(), composition.factors().end(), [](const Factor& f) {
+        return !(f.count < Rational(measure_of(*f.mechanism).steps_of_short_lines()));
+      });
+  constexpr double kLong = 200;  // more than the lattice
+  return short_line ? Estimate{1, "a line integral"} : Estimate{kLong, "a long line integral"};
+}
 
 std::unique_ptr<Engine> make(const Composition& composition) {
   if (has_period(composition)) return make_periodic(composition);

@@ -193,6 +193,10 @@ Ball WithoutReplacement::decay(double c, double T, Bits p) const {
   return bound_number<"BATCH-DECAY">(best.upper().at(p));
 }
 
+long WithoutReplacement::steps_of_short_lines() const {
+  return static_cast<long>(std::min(40.0, std::ceil(4 / law_.q_approx)));
+}
+
 double WithoutReplacement::log_decay(double c, double T) const {
   const batch::heuristic::Sketch at = sketch(c);
   const double y1 = batch::heuristic::far_start(law_);

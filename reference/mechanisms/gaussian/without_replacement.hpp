@@ -28,6 +28,8 @@ class WithoutReplacement final : public PairWithTransform {
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return sketch(c).log_K; }
   double log_decay(double c, double T) const override;
+  /// A record is out of all batches too often before.
+  long steps_of_short_lines() const override;
 
  private:
   void offers(Offers* asked) const override;
