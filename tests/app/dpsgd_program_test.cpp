@@ -239,10 +239,13 @@ TEST_CASE("docs: the commands of dp-sgd.md give what it shows", "[cli][docs][slo
   std::string command, shown;
   int commands = 0;
   const auto check = [&] {
+    // What needs a file that the page writes first is answers_in_docs_hold's.
+    if (command.find("--loader") != std::string::npos) {
+      command.clear();
+      shown.clear();
+    }
     if (command.empty()) return;
     ++commands;
-    // What needs a file that the page writes first is answers_in_docs_hold's.
-    if (command.find("--loader") != std::string::npos) command = "--version", shown.clear();
     const Run r = run(command);
     CAPTURE(command, r.err);
     CHECK(r.code == 0);

@@ -61,7 +61,10 @@ Real mass_of(const SparseVector& run, const std::vector<Rational>& answers,
   return Real([masses](Bits p) { return (*masses)(p); });
 }
 
-/// What counts as a loss of 0, or as no difference between two.
+/// Outcomes are one outcome where their losses are not certainly apart by this, and so are all where a loss is not
+/// certainly so far from 0: no equality of such numbers can be decided. To see outcomes together is
+/// post-processing, so the pair is what data sets with these answers have of what is seen; it is attained, and
+/// what it refutes is refuted.
 Ball close(Bits p) { return Ball(Rational::parse("1e-30"), p); }
 
 /// Whether the outcome, which is possible with both, has a loss.
@@ -248,17 +251,20 @@ Mechanism above_threshold(const SparseVector& run, const std::vector<Rational>& 
 }
 
 MechanismEntry above_threshold_entry() {
-  return {.name = "above_threshold",
-          .required = {"b_threshold", "b_queries", "answers", "others"},
-          .optional = {"threshold", "cutoff", "redraw", "edges", "seen"},
-          .summary = "sparse vector on two lists of answers: what is seen of each query",
-          .make = make_above_threshold,
-          .lists = {"answers", "others", "edges", "seen"},
-          .words = {"redraw"},
-          .draw = draw_above_threshold,
-          .whole = {"cutoff"},
-          .standing = {PairSide::attained, "two data sets with these answers",
-                       "by these answers; which are the worst is not known here"}};
+  return {
+      .name = "above_threshold",
+      .required = {"b_threshold", "b_queries", "answers", "others"},
+      .optional = {"threshold", "cutoff", "redraw", "edges", "seen"},
+      .summary = "sparse vector on two lists of answers: what is seen of each query",
+      .make = make_above_threshold,
+      .lists = {"answers", "others", "edges", "seen"},
+      .words = {"redraw"},
+      .draw = draw_above_threshold,
+      .whole = {"cutoff"},
+      .standing = {PairSide::attained,
+                   "two data sets with these answers; losses that differ by less than 1e-30 are "
+                   "seen as one",
+                   "by these answers; which are the worst is not known here"}};
 }
 
 }  // namespace plumbline
