@@ -1097,6 +1097,11 @@ class Pair:
         """Equal for equal losses of one factor."""
         return self.gauss, tuple(self.laplace), tuple(self.mixtures), tuple(self.kinds)
 
+    def whole(self):
+        """Equal for equal products, and for no others."""
+        steps = tuple(entry[2] for entry in self.finite)
+        return self.gauss, tuple(self.laplace.items()), tuple(self.mixtures.items()), tuple(self.kinds), steps
+
     @staticmethod
     def need(condition):
         if not condition:
@@ -1644,7 +1649,7 @@ class Line:
                 for table, N in tables:
                     value = value * table[k] ** N
                 values[k] = value if k else value / 2
-        self.sets.append((c, D, n, outside, H, values, bits))
+        self.sets = [*self.sets[-1:], (c, D, n, outside, H, values, bits)]  # no others are asked
         return self.sets[-1]
 
     def sum(self, nodes, x, t):
@@ -1833,6 +1838,29 @@ class Profile:
             masses = [1 - self.pair.mass(side) for side in
                       {"forward": (1 - minus,), "reverse": (minus,), "worst": (0, 1)}[self.direction]]
             return max(low(m) for m in masses), max(high(m) for m in masses)
+
+
+class Profiles:
+    """The last few, with what each has found: certificates come in bundles, several about one mechanism. What a profile
+    keeps are enclosures of numbers of its mechanism; of the certificates that asked for them it keeps nothing."""
+
+    kept, most, uses = {}, 4, 16  # by product and direction: (profile, how often it was asked for), the last one last
+
+    @classmethod
+    def of(cls, factors, direction):
+        profile = Profile(factors, direction)
+        key = profile.pair.whole(), profile.direction
+        before, used = cls.kept.pop(key, (profile, 0))
+        if used < cls.uses:  # memory is bounded
+            profile = before
+        cls.kept[key] = profile, used % cls.uses + 1
+        while len(cls.kept) > cls.most:
+            del cls.kept[next(iter(cls.kept))]
+        return profile
+
+    @classmethod
+    def forget(cls):
+        cls.kept.clear()
 
 
 # ---- 8. Quantities -----------------------------------------------------------------------------------
@@ -2539,7 +2567,7 @@ class ClaimedMechanism:
     """A mechanism that is claimed, by its profile."""
 
     def __init__(self, item):
-        self.profile = Profile(expression(item["other"]), item["direction"])
+        self.profile = Profiles.of(expression(item["other"]), item["direction"])
         self.rough = {}
 
     def delta(self, z, tolerance):
@@ -2795,7 +2823,7 @@ def one_run_mechanism(a, item, epsilon):
         raise Refuted("a claim of a mechanism needs a number of guesses that was fixed, and the bound exchange")
     if item["direction"] != "worst":
         raise Refuted("direction: one run is about both")
-    lo, hi = Profile(expression(item["other"]), "worst").at(Point(t=epsilon), Fraction(1, 10 ** 40))
+    lo, hi = Profiles.of(expression(item["other"]), "worst").at(Point(t=epsilon), Fraction(1, 10 ** 40))
     with precision(256):
         return one_run_law(a, epsilon, lo)[0], one_run_law(a, epsilon, hi)[1]
 
@@ -2877,7 +2905,7 @@ def value_of(item, at):
     quantity, direction = item["quantity"], item["direction"]
     factors = expression(item["mechanism"])
     if quantity == "divergence":
-        first, second = Profile(factors, direction), Profile(expression(item["other"]), direction)
+        first, second = Profiles.of(factors, direction), Profiles.of(expression(item["other"]), direction)
         if first.line or second.line:
             raise NotCovered("the divergence of these mechanisms")
         return lambda tol: divergence(first, second, tol)
@@ -2887,7 +2915,7 @@ def value_of(item, at):
         raise Refuted("direction: rero is of the forward pair")
     if quantity == "tradeoff_inverse":  # f^-1 is the trade-off function of the reversed pair
         direction = {"forward": "reverse", "reverse": "forward", "worst": "worst"}[direction]
-    profile = Profile(factors, direction)
+    profile = Profiles.of(factors, direction)
     if quantity == "delta":
         return lambda tol: profile.at(Point(t=at["epsilon"]), tol)
     if quantity in ("tv", "advantage"):
@@ -2962,8 +2990,8 @@ def judge_prior(item, at, findings):
         prior = at["prior"]
         need = lower - 1000 * (upper - lower) - lower / 10 ** 9 - Fraction(1, 10 ** 30)
         gap = max(upper - lower, Fraction(1, 10 ** 25))
-        one = bayes(Profile(expression(item["mechanism"]), item["direction"]), prior, gap)
-        two = bayes(Profile(expression(item["other"]), item["direction"]), prior, gap)
+        one = bayes(Profiles.of(expression(item["mechanism"]), item["direction"]), prior, gap)
+        two = bayes(Profiles.of(expression(item["other"]), item["direction"]), prior, gap)
         findings.ends["prior"] = "proved" if one[0] - two[1] >= need else \
             "refuted" if one[1] - two[0] < need else "not decided"
 
@@ -2989,7 +3017,7 @@ def side_of(compute, limit, size):
 def judge_epsilon(item, at, findings):
     """delta(eps) falls and is continuous: delta(b) <= D proves epsilon <= b, delta(a) > D proves
     epsilon > a; the strict opposites refute."""
-    profile, D = Profile(expression(item["mechanism"]), item["direction"]), at["delta"]
+    profile, D = Profiles.of(expression(item["mechanism"]), item["direction"]), at["delta"]
     if not 0 < D < 1:
         raise NotCovered("a delta that is not between 0 and 1")
     findings.ends = {"lower": "not decided", "upper": "not decided"}
@@ -3045,7 +3073,7 @@ def judge_calibration(item, at, findings):
         filled = [(n, {k: value if v == "?" else v for k, v in given.items()}, int(value) if steps == "?" else steps)
                   for n, given, steps in factors]
         try:
-            return Profile(filled, "forward" if "gamma" in names else item["direction"])
+            return Profiles.of(filled, "forward" if "gamma" in names else item["direction"])
         except Refused:
             return "nowhere"  # outside the parameter's range
 
@@ -3137,6 +3165,7 @@ def judge(item, seconds):
         return REFUTED, findings
     except (TooHard, OutOfTime, ArithmeticError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
         findings.remark = str(error)[:80] or type(error).__name__  # whatever it was, it proves no more
+        Profiles.forget()  # it may have ended anywhere
         return REFUTED if findings.verdict() == REFUTED else UNCONFIRMED, findings
 
 
@@ -3321,6 +3350,7 @@ def verdict_of(item, seconds):
             raise AssertionError(f"{verdict!r} is no verdict")
         return verdict, findings
     except Exception as error:
+        Profiles.forget()
         return remarked(error)
 
 
@@ -3383,6 +3413,7 @@ def main(arguments):
         return 0
     if not options.files:
         parser.error("no file given")
+    Profiles.forget()
     seen = set()
     results = check_files(options.files, options.seconds, options.json, options.jobs)
     for verdict, line in results:

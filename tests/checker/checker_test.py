@@ -64,6 +64,7 @@ KINDS = [  # the words after `certify`
      "--delta", "1e-5", "--claim", "laplace(b=5)^20"],
     *(words for kind, words in agreement.KINDS.items() if kind.startswith("audit") and kind != "audit equal-level"),
 ]
+ALL = os.environ.get("PLUMBLINE_TEST_MULTIPLIER", "1") != "1"
 LIMIT_FILE = checker.LIMIT.file
 NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["minimax", "gaussian(sigma=1)"],
                ["compare", "gaussian(sigma=1)", "laplace(b=1)"],
@@ -71,7 +72,9 @@ NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["minimax", "gaussian(sigma=1)"
 
 
 def verdict_of(item, seconds=60):
-    """Of a certificate, or of what certificates_of() made of it."""
+    """Of a certificate, or of what certificates_of() made of it; each night as of the first that is judged."""
+    if ALL:
+        checker.Profiles.forget()
     return checker.verdict_of(item if isinstance(item, Exception) else checker.certificates_of(item)[0], seconds)[0]
 
 
@@ -101,7 +104,7 @@ def one_of_each_sort(copies):
 
 def share_of(copies, turn, tried):
     """In the suite those of a sort that was not tried, or two, others for the next certificate; each night all."""
-    if os.environ.get("PLUMBLINE_TEST_MULTIPLIER", "1") != "1":
+    if ALL:
         return copies
     new = [one for one in copies if sort_of(one[0]) not in tried]
     return new or [copies[(2 * turn + i) % len(copies)] for i in range(min(2, len(copies)))]
