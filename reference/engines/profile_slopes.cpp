@@ -50,7 +50,8 @@ Ball under_P(bool above, const Real& t, const std::vector<Rational>& steps,
 
 }  // namespace
 
-// Q(S > t) = delta + e^t P(S > t), Q(S <= t) = 1 - delta - e^t P(S > t).
+// Q(S > t) = delta + e^t P(S > t), Q(S <= t) = 1 - delta - e^t P(S > t) = e^t P(S <= t) - excess: the last
+// does not cancel where it is small.
 Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational>& steps,
                     const ProfileBounds& profile) {
   if (question == Question::P_above) return under_P(true, t, steps, profile);
@@ -58,10 +59,18 @@ Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational
   if (question != Question::Q_above && question != Question::Q_below) {
     throw std::logic_error("not a probability of the loss");
   }
-  const bool above = question == Question::Q_above;
-  const Ball of_profile = profile(above ? Question::delta : Question::one_minus_delta, t);
-  const Ball of_P = exp(t(of_profile.precision())) * under_P(true, t, steps, profile);
-  return above ? of_profile + of_P : of_profile - of_P;
+  const auto part = [&](Question q, bool above) {
+    const Ball of_profile = profile(q, t);
+    const Ball of_P = exp(t(of_profile.precision())) * under_P(above, t, steps, profile);
+    return q == Question::delta    ? of_profile + of_P
+           : q == Question::excess ? of_P - of_profile
+                                   : of_profile - of_P;
+  };
+  if (question == Question::Q_above) return part(Question::delta, true);
+  const Ball small = part(Question::excess, false);
+  const Ball large = part(Question::one_minus_delta, true);
+  if (!small.is_finite() || !large.is_finite()) return small.is_finite() ? small : large;
+  return common(small, large, "a probability by slopes of the excess and of 1 - delta");
 }
 
 }  // namespace plumbline

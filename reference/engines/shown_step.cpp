@@ -1,10 +1,14 @@
 #include "reference/engines/shown_step.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/allocation_largest.hpp"
 #include "reference/engines/allocation_mean.hpp"
+#include "reference/engines/allocation_split.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/profile_slopes.hpp"
 #include "reference/engines/trivial_bounds.hpp"
@@ -60,8 +64,16 @@ Ball above_sum(const Ball& sum, const Ball& here) {
 struct Gaussians {
   Composition shown, hidden;
   Real log_choices;
-  std::optional<OneOfSteps> alone;  ///< the whole composition is this
+  std::optional<OneOfSteps> alone;    ///< the whole composition is this
+  std::optional<SplitProfile> split;  ///< where all of it is random allocation or Gaussian
 };
+
+/// A power of two so far below the loss's deviation that slopes have half the digits of the profile.
+Rational fine_step(const SplitLoss& split, int digits) {
+  const double deviation = std::log2(split.variance.approximate()) / 2;
+  const double bits = (digits + 2) * std::log2(10.0) - deviation;
+  return power(Rational(1, 2), static_cast<int>(std::clamp(bits, 1.0, 1e4)));
+}
 
 class ShownStep final : public Engine {
  public:
@@ -89,15 +101,32 @@ class ShownStep final : public Engine {
     const auto profile = [&](Question q, const Real& at) { return profile_at(q, at, own); };
     const bool tail = question != Question::delta && question != Question::one_minus_delta &&
                       question != Question::excess;
-    // A narrow step where the two thresholds differ by little, a wide one where nothing is left.
-    const std::vector<Rational> steps{Rational(1, 1L << 16), Rational(1, 16L), Rational(2)};
-    const Ball value = tail ? tail_by_slopes(question, t, steps, profile) : profile(question, t);
+    const Ball value = tail ? tail_at(question, t, effort, profile) : profile(question, t);
     ErrorBudget budget;
     budget.discretisation = value.radius();
     return {clipped(question, value, t), budget};
   }
 
  private:
+  Ball tail_at(Question question, const Real& t, const Effort& effort,
+               const ProfileBounds& profile) {
+    Ball fine = Ball::indeterminate(Bits{64});
+    if (known_.split) {
+      Effort own = effort;
+      own.digits = 2 * effort.digits + 5;
+      own.log_enough = Effort{}.log_enough;
+      const auto sharp = [&](Question q, const Real& at) { return profile_at(q, at, own); };
+      const Rational step = fine_step(known_.split->loss(), effort.digits);
+      fine = tail_by_slopes(question, t, {step}, sharp);
+      if (effort.suffices(fine)) return fine;
+    }
+    // A narrow step where the two thresholds differ by little, a wide one where nothing is left.
+    const std::vector<Rational> steps{Rational(1, 1L << 16), Rational(1, 16L), Rational(2)};
+    const Ball coarse = tail_by_slopes(question, t, steps, profile);
+    if (!fine.is_finite() || !coarse.is_finite()) return fine.is_finite() ? fine : coarse;
+    return common(fine, coarse, "a probability by slopes of fine steps and of wide ones");
+  }
+
   Ball profile_at(Question question, const Real& t, const Effort& effort) {
     const Ball here = inner_->answer(question, t, effort).value;
     const Bits p = here.precision();
@@ -108,7 +137,14 @@ class ShownStep final : public Engine {
     Ball out = between_thresholds(here, there);
     const Ball sum = hidden_->answer(question, t, effort).value;
     out = common(out, above_sum(sum, here), "random allocation by sums");
-    if (!known_.alone) return out;
+    if (known_.split) {
+      const Ball split = known_.split->at(question, t, effort);
+      out = common(out, split, "random allocation by the moments of its rest");
+    }
+    if (!known_.alone || effort.suffices(out)) return out;
+    const Ball largest = profile_by_largest(question, t, *known_.alone, p);
+    out = common(out, largest, "random allocation by its largest output");
+    if (effort.suffices(out)) return out;
     const Ball mean = profile_by_normal_mean(question, t, *known_.alone, p);
     return common(out, mean, "random allocation by its mean");
   }
@@ -134,6 +170,22 @@ Estimate estimate(const Composition& composition) {
   return {0.8, "a closed form for each of two thresholds"};
 }
 
+/// None where there is anything else.
+std::optional<SplitProfile> split_of(const Composition& composition) {
+  SplitLoss out{Rational(0), {}};
+  for (const Factor& f : composition.factors()) {
+    const auto steps = f.mechanism->offer<ShownSteps>();
+    const auto mu_squared = steps ? steps->hidden_mu_squared : gaussian_mu_squared(*f.mechanism);
+    if (!mu_squared) return std::nullopt;
+    out.variance = out.variance + *mu_squared * f.count;
+    if (!steps) continue;
+    for (const ShownSteps::Epochs& e : steps->epochs) {
+      out.epochs.push_back({e.mu, e.t, e.count * f.count});
+    }
+  }
+  return SplitProfile(std::move(out));
+}
+
 std::unique_ptr<Engine> make(const Composition& composition) {
   std::vector<Factor> shown, hidden;
   Real log_choices{Rational(0)};
@@ -152,8 +204,8 @@ std::unique_ptr<Engine> make(const Composition& composition) {
       alone = OneOfSteps{gaussian_mu_squared(*steps->gaussian).value(), *steps->one_of};
     }
   }
-  return std::make_unique<ShownStep>(
-      Gaussians{Composition(shown), Composition(hidden), log_choices, alone});
+  return std::make_unique<ShownStep>(Gaussians{Composition(shown), Composition(hidden), log_choices,
+                                               alone, split_of(composition)});
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ void BlockAllocation::offers(Offers* asked) const {
 }
 
 ShownSteps BlockAllocation::shown_steps() const {
-  ShownSteps out{nullptr, Rational(0), Real(Rational(0)), Rational(0)};
+  ShownSteps out{nullptr, Rational(0), Real(Rational(0)), Rational(0), {}};
   for (const Blocks& b : blocks_) {
     out.count = out.count + b.count;
     const auto several = b.epoch->offer<ShownSteps>();
@@ -50,6 +50,9 @@ ShownSteps BlockAllocation::shown_steps() const {
     const ShownSteps& one = *several;
     out.gaussian = one.gaussian;
     out.hidden_mu_squared = out.hidden_mu_squared + one.hidden_mu_squared * b.count;
+    for (const ShownSteps::Epochs& e : one.epochs) {
+      out.epochs.push_back({e.mu, e.t, e.count * b.count});
+    }
     const Rational count = b.count;
     const auto log_one = one.log_choices.log_linear();
     LogLinear all{log_one->offset * count, log_one->logs};

@@ -59,8 +59,12 @@ void RandomAllocation::offers(Offers* asked) const {
 }
 
 ShownSteps RandomAllocation::shown_steps() const {
-  return {std::make_shared<Gaussian>(sigma_, sensitivity_), Rational(1),
-          log_ratio(Real(law_.t), Real(Rational(1))), law_.mu * law_.mu / law_.t, law_.t};
+  return {std::make_shared<Gaussian>(sigma_, sensitivity_),
+          Rational(1),
+          log_ratio(Real(law_.t), Real(Rational(1))),
+          law_.mu * law_.mu / law_.t,
+          {{law_.mu, law_.t, Rational(1)}},
+          law_.t};
 }
 
 Ball RandomAllocation::log_transform_range(const Ball& c) const {

@@ -1,0 +1,42 @@
+/// Random allocation with large sigma, in any product with Gaussians: its loss is that of the Gaussian of
+/// the outputs' means plus a small independent rest of which all moments are known.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "reference/engines/engine.hpp"
+#include "reference/mechanisms/allocation/shown_steps.hpp"
+
+namespace plumbline {
+
+/// A composition of these epochs and Gaussians.
+struct SplitLoss {
+  Rational
+      variance;  ///< of the Gaussian: the sum of mu^2/t over the epochs, mu^2 of other Gaussians
+  std::vector<ShownSteps::Epochs> epochs;
+};
+
+/// Bounds of E (X - 1)^k, k = 0 .. n, of the factor X of BOUND(ALLOCATION-SPLIT).
+std::vector<Ball> moments_of_rest(const SplitLoss& loss, long n, Bits p);
+
+/// delta, one_minus_delta or excess by BOUND(ALLOCATION-SPLIT) with the moments below the n-th, n even and
+/// at least 4. Not clipped. Throws std::logic_error on other questions.
+Ball profile_by_split(Question question, const Real& t, const SplitLoss& loss, long n, Bits p);
+
+/// The same from as many moments as it takes for so many digits, or as still help; they are kept.
+class SplitProfile {
+ public:
+  explicit SplitProfile(SplitLoss loss) : loss_(std::move(loss)) {}
+  const SplitLoss& loss() const { return loss_; }
+  Ball at(Question question, const Real& t, const Effort& effort);
+
+ private:
+  Ball with(long n, Question question, const Real& t, Bits p);
+
+  SplitLoss loss_;
+  std::map<long, std::vector<Ball>> moments_;  ///< by n, to more bits than were ever asked for
+};
+
+}  // namespace plumbline
