@@ -124,17 +124,25 @@ std::vector<Item> items_of(const MomentsArguments& arguments) {
   return out;
 }
 
-Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter& answers,
-                    bool* reached) {
+/// The time left, of which so many certificates have a share, and what to do where one does not come back.
+struct TimeOf {
+  Watch& limit;
+  size_t certificates;
+  std::function<int()> otherwise;
+};
+
+Certificate certify(const Item& item, const CommonOptions& common, const TimeOf& time,
+                    AnswerWriter& answers, bool* reached) {
   const Stopwatch watch;
-  Watch limit(common, false);
-  Effort effort = limit.effort();
+  Watch& limit = time.limit;
+  Effort effort = limit.effort(time.certificates);
   effort.poll = [limit = effort.poll] {
     limit();
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
   const Answer derived = [&] {
-    const Watch::Work work(limit, item.request.quantity + " of " + item.request.mechanism);
+    const Watch::Work work(limit, item.request.quantity + " of " + item.request.mechanism,
+                           time.otherwise);
     return answer(item.request, effort);
   }();
   Certificate out = certificate_of(item.request, derived);
@@ -160,6 +168,13 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
   const InterruptGuard guard;
   std::vector<Certificate> certificates;
   bool all_reached = true;
+  Watch limit(common, false);
+  // Those that are made are written, though the next one does not come back.
+  const auto without_more = [&] {
+    answers.finish();
+    if (!certificates.empty()) write_certificates(certificates, path, true);
+    return kNotReached;
+  };
   for (const Item& item : items) {
     if (InterruptGuard::interrupted()) {
       fmt::print(stderr, "interrupted: {} of {} values are certified\n", certificates.size(),
@@ -168,7 +183,8 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
       break;
     }
     bool reached = true;
-    certificates.push_back(certify(item, common, answers, &reached));
+    const TimeOf time{limit, items.size() - certificates.size(), without_more};
+    certificates.push_back(certify(item, common, time, answers, &reached));
     all_reached = all_reached && reached;
   }
   answers.finish();  // what counts is the first value of each certificate
