@@ -10,6 +10,7 @@ import io
 import json
 import os
 import pathlib
+import py_compile
 import random
 import subprocess
 import sys
@@ -199,9 +200,16 @@ class Verdicts(unittest.TestCase):
                 pathlib.Path(name).write_text(json.dumps(item))
             return quiet_main([*names, "--jobs", "1"])
 
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()  # the checker, compiled once for all that is started
+        cls.addClassCleanup(folder.cleanup)
+        cls.compiled = folder.name
+        py_compile.compile(ROOT / "checker/plumbline_check.py", os.path.join(folder.name, "plumbline_check.pyc"), doraise=True)
+
     def ended(self, words, before="", **options):
         """As a program of its own, whose source has something else in it."""
-        source = f"import sys; sys.path[:0] = [{str(ROOT / 'checker')!r}]\nimport plumbline_check as c\n{before}\n" \
+        source = f"import sys; sys.path[:0] = [{self.compiled!r}]\nimport plumbline_check as c\n{before}\n" \
             f"sys.exit(c.ended({words!r}))"
         return subprocess.run([sys.executable, "-B", "-c", source], capture_output=True, text=True, timeout=600, **options)
 
@@ -284,18 +292,24 @@ class Verdicts(unittest.TestCase):
             self.assertIn("is no verdict", done.stdout)
 
     def test_errors_that_are_not_foreseen_end_with_4(self):
-        for name in ("judge_anything", "judge", "form_of", "certificates_of", "read_json", "check_files", "report"):
-            for error in ("AttributeError", "StopIteration", "OSError"):
-                for jobs in ("1", "2") if name == "judge_anything" else ("1",):
-                    done = self.ended([self.headline(), "--jobs", jobs],
-                                      f"def broken(*more):\n    raise {error}('broken')\nc.{name} = broken")
-                    said = done.stdout + done.stderr
-                    if error == "OSError" and name in ("read_json", "certificates_of", "form_of"):
-                        self.assertEqual(done.returncode, 2)  # a file that cannot be read
-                        continue
-                    self.assertEqual(done.returncode, 4, (name, error, said[-500:]))
-                    self.assertIn("an error in this checker", said)
-                    self.assertNotIn("Traceback", said)
+        two = mended({"format": "plumbline-bundle", "version": 2, "certificates": [self.committed()] * 2})  # found at once
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(two, file)
+            file.flush()
+            for name in ("judge_anything", "judge", "form_of", "certificates_of", "read_json", "check_files", "report"):
+                for error in ("AttributeError", "StopIteration", "OSError"):
+                    for jobs in ("1", "2") if name == "judge_anything" else ("1",):
+                        self.ends_with_4(file.name, name, error, jobs)
+
+    def ends_with_4(self, file, name, error, jobs):
+        done = self.ended([file, "--jobs", jobs], f"def broken(*more):\n    raise {error}('broken')\nc.{name} = broken")
+        said = done.stdout + done.stderr
+        if error == "OSError" and name in ("read_json", "certificates_of", "form_of"):
+            self.assertEqual(done.returncode, 2)  # a file that cannot be read
+            return
+        self.assertEqual(done.returncode, 4, (name, error, said[-500:]))
+        self.assertIn("an error in this checker", said)
+        self.assertNotIn("Traceback", said)
 
     def test_a_self_test_that_fails_and_memory_that_is_none(self):
         fail = "def broken(*more):\n    raise {}\n"
@@ -590,13 +604,17 @@ class Forms(unittest.TestCase):
         self.assertLess(time.process_time() - start, 3)
 
     def test_exit_codes(self):
-        name = sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]
-        self.assertEqual(quiet_main(["--json", name]), 0)
-        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        bundle = json.loads(pathlib.Path(sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]).read_text())
+        bundle["certificates"] = [one for one in bundle["certificates"] if one["quantity"] == "tv"]  # found at once
+        self.assertGreater(len(bundle["certificates"]), 1)
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as good, tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(mended(bundle), good)
+            good.flush()
+            self.assertEqual(quiet_main(["--json", good.name]), 0)
             file.write("[" * 100000)
             file.flush()
             self.assertEqual(quiet_main([file.name]), 2)
-            self.assertEqual(quiet_main([file.name, name]), 2)
+            self.assertEqual(quiet_main([file.name, good.name]), 2)
 
 
 if __name__ == "__main__":
