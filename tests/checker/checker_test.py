@@ -205,7 +205,8 @@ class Verdicts(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()  # the checker, compiled once for all that is started
         cls.addClassCleanup(folder.cleanup)
         cls.compiled = folder.name
-        py_compile.compile(ROOT / "checker/plumbline_check.py", os.path.join(folder.name, "plumbline_check.pyc"), doraise=True)
+        source = ROOT / "checker/plumbline_check.py"
+        py_compile.compile(source, os.path.join(folder.name, source.name + "c"), doraise=True)
 
     def ended(self, words, before="", **options):
         """As a program of its own, whose source has something else in it."""
@@ -292,7 +293,7 @@ class Verdicts(unittest.TestCase):
             self.assertIn("is no verdict", done.stdout)
 
     def test_errors_that_are_not_foreseen_end_with_4(self):
-        two = mended({"format": "plumbline-bundle", "version": 2, "certificates": [self.committed()] * 2})  # found at once
+        two = mended({"format": "plumbline-bundle", "version": 2, "certificates": [self.committed()] * 2})
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             json.dump(two, file)
             file.flush()
@@ -607,7 +608,8 @@ class Forms(unittest.TestCase):
         bundle = json.loads(pathlib.Path(sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]).read_text())
         bundle["certificates"] = [one for one in bundle["certificates"] if one["quantity"] == "tv"]  # found at once
         self.assertGreater(len(bundle["certificates"]), 1)
-        with tempfile.NamedTemporaryFile("w", suffix=".json") as good, tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        new = lambda: tempfile.NamedTemporaryFile("w", suffix=".json")
+        with new() as good, new() as file:
             json.dump(mended(bundle), good)
             good.flush()
             self.assertEqual(quiet_main(["--json", good.name]), 0)
