@@ -153,7 +153,7 @@ TEST_CASE("program: batch ends a question at its limit and answers the others", 
   CHECK(found[1]["reached"] == true);
 }
 
-TEST_CASE("program: batch reads its own answers as their questions", "[cli][batch]") {
+TEST_CASE("program: batch reads its own answers as their questions", "[cli][batch][slow]") {
   const testing::Folder folder;
   const std::string asked =
       folder

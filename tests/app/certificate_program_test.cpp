@@ -281,7 +281,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
 
 TEST_CASE(
     "certificates: a statement of a promise and an attack says on the terminal what is refuted",
-    "[certificates][program]") {
+    "[certificates][program][slow]") {
   const Folder folder;
   const std::string run_file = folder.file("run.json"), attack = folder.file("attack.json"),
                     page = folder.file("page.md");

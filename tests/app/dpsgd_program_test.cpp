@@ -118,7 +118,7 @@ TEST_CASE("dpsgd: rate with epochs, batches with steps, and samplings by other n
   CHECK(answers[0]["sampling"] == "poisson-loader");
 }
 
-TEST_CASE("dpsgd: the noise found for a target meets it", "[cli][dpsgd]") {
+TEST_CASE("dpsgd: the noise found for a target meets it", "[cli][dpsgd][slow]") {
   const std::string rest = " --batch-size 1000 --dataset 10000 --epochs 1 --delta 1e-5 --digits 4";
   const auto found = [&](const std::string& target, size_t which, const Rational& bound) {
     CAPTURE(target);

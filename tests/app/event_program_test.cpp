@@ -70,7 +70,7 @@ TEST_CASE("events: certificates and methods that are judged take them, too", "[c
 }
 
 TEST_CASE("events: whether the event has the pair whose values are printed is said",
-          "[cli][events]") {
+          "[cli][events][slow]") {
   const std::string batch =
       R"(["SampledWithoutReplacementDpEvent", 1000, 10, ["GaussianDpEvent", 2.0]])";
   const EventFile one(batch), several(R"(["SelfComposedDpEvent", )" + batch + ", 3]"),

@@ -239,7 +239,7 @@ TEST_CASE("formats: lists, checks and certificates in text, JSON and CSV", "[cli
 }
 
 TEST_CASE("formats: CSV of more rows than stay in memory, of which late ones bring columns",
-          "[cli][formats]") {
+          "[cli][formats][slow]") {
   constexpr long kRows = 12000;  // some 7 MB
   std::FILE* const to = std::tmpfile();
   REQUIRE(to != nullptr);

@@ -119,7 +119,7 @@ TEST_CASE("compare: who is better where, in words", "[cli][compare]") {
   CHECK(none.out.find("is better") == std::string::npos);
 }
 
-TEST_CASE("plot: pictures of curves", "[cli][plot]") {
+TEST_CASE("plot: pictures of curves", "[cli][plot][slow]") {
   if (std::system(
           "command -v gnuplot > /dev/null && /usr/bin/python3 -c 'import jinja2, markdown_it'") !=
       0) {

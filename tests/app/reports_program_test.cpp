@@ -10,7 +10,7 @@ namespace {
 
 using namespace testing;
 
-TEST_CASE("reports: a claim is a page, a night, and a site", "[reports][program]") {
+TEST_CASE("reports: a claim is a page, a night, and a site", "[reports][program][slow]") {
   const Folder folder;
   const std::string claims = folder
                                  .write("claims.jsonl",

@@ -148,7 +148,7 @@ TEST_CASE("certificates: an interval moved by its width is refuted", "[certifica
 }
 
 TEST_CASE("certificates: wide but correct is accepted, with a budget that says why",
-          "[certificates]") {
+          "[certificates][slow]") {
   Certificate wide = certify(request("delta", "gaussian(sigma=10)^50", "0.5", Direction::worst, 2));
   const Rational middle = number(wide.lower);
   wide.lower = (middle * number("0.999")).text();

@@ -105,7 +105,7 @@ TEST_CASE("promises: the worst pair decides, wherever it stands", "[claims][prom
 }
 
 TEST_CASE("promises: those that are recorded can be read, and say what they rest on",
-          "[claims][promises][standing]") {
+          "[claims][promises][standing][slow]") {
   const fs::path folder = fs::path(testing::kSourceFolder) / "cases/libraries";
   const BasisTable table = read_promises(folder / "promises.toml");
   std::set<std::string> used;

@@ -258,7 +258,7 @@ TEST_CASE("claims: a record for pages has its words", "[claims][run]") {
   CHECK_FALSE(shown.contains("installations"));
 }
 
-TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][run]") {
+TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][run][slow]") {
   const auto judged = [](const std::string& file, const std::set<long>& lines) {
     ClaimsOptions options;
     options.files = {std::string(plumbline::testing::kSourceFolder) + "/cases/accountants/" + file};

@@ -241,7 +241,7 @@ TEST_CASE("integer gaussians: an irrational threshold", "[engines][integer-gauss
 }
 
 TEST_CASE("integer gaussians: more digits than lists would hold take the longest that do",
-          "[engines][integer-gaussians]") {
+          "[engines][integer-gaussians][slow]") {
   const std::string six =
       "discrete_gaussian(sigma2=3) * discrete_gaussian(sigma2=4.1) * discrete_gaussian(sigma2=5.3)"
       " * discrete_gaussian(sigma2=7.7) * discrete_gaussian(sigma2=9.1)"

@@ -78,7 +78,7 @@ TEST_CASE("shown step: sharp where next to nothing is private", "[engines][shown
 }
 
 TEST_CASE("shown step: trade-off functions where the threshold is far out",
-          "[engines][shown_step][quantities]") {
+          "[engines][shown_step][quantities][slow]") {
   // Nothing is known of where the losses lie but by asking: no threshold is infinite.
   const Composition composition = Composition::parse("random_allocation(sigma=0.01,t=10)");
   PrivacyProfile gaussian(Composition::parse("gaussian(sigma=0.01)"), Direction::forward);

@@ -189,7 +189,7 @@ TEST_CASE("types: auto has fifteen digits of fifteen steps, and varied lists agr
 }
 
 TEST_CASE("types: few digits of many steps, and no sums where the machine rounds otherwise",
-          "[engines][conditioned]") {
+          "[engines][conditioned][slow]") {
   const Composition composition = Composition::parse("skellam(mu=3)^30");
   const Number one(Rational(1));
   conditioned::Types few(composition), more(composition);

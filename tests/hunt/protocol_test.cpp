@@ -253,7 +253,7 @@ TEST_CASE("hunt: its seconds bound all of it, and nothing found is lost", "[hunt
 }
 
 TEST_CASE("hunt: an accountant that always hangs, or never starts, is found and given up",
-          "[hunt]") {
+          "[hunt][slow]") {
   HuntOptions options = of_laplace(1000);
   options.shrink_settings = 2;
   const auto children = child_processes({"/bin/sleep", "100"}, "", 0.05, 0.1);

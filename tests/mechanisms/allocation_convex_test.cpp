@@ -57,7 +57,7 @@ TEST_CASE("allocation convex: exact at 0 and 1, and one range across them",
 }
 
 TEST_CASE("allocation convex: Renyi divergences of any order are bounded",
-          "[quantities][allocation][ALLOCATION-CONVEX]") {
+          "[quantities][allocation][ALLOCATION-CONVEX][slow]") {
   struct Case {
     const char *text, *order;
     double mu, t;

@@ -20,7 +20,7 @@ Ball large(const std::string& mu, long t, const std::string& c) {
 }  // namespace
 
 TEST_CASE("allocation: large orders meet exact moments and the quadrature",
-          "[mechanisms][allocation][ALLOCATION-LARGE]") {
+          "[mechanisms][allocation][ALLOCATION-LARGE][slow]") {
   // E[(Y_1 + Y_2)^3]/8 = (2 e^{3 mu^2} + 6 e^{mu^2})/8.
   for (const char* mu : {"0.3", "1", "1.7"}) {
     const Ball mu2 = square(ball(mu));

@@ -125,7 +125,7 @@ LossTails tails_of(const std::string& text, const Rational& t, Bits p) {
 }  // namespace
 
 TEST_CASE("two gaussians: tails are those of integrals along the shift, in 1 to 3 dimensions",
-          "[mechanisms][two_gaussians][SCALES-LOSS][NONCENTRAL-TAIL][GAMMA-TAIL]") {
+          "[mechanisms][two_gaussians][SCALES-LOSS][NONCENTRAL-TAIL][GAMMA-TAIL][slow]") {
   Random random(1701);
   for (int i = 0; i < iterations(18); ++i) {
     const Pair pair = random_pair(random, 1 + i % 3);
@@ -142,7 +142,7 @@ TEST_CASE("two gaussians: tails are those of integrals along the shift, in 1 to 
 }
 
 TEST_CASE("two gaussians: delta of more dimensions, against the same integrals",
-          "[mechanisms][two_gaussians][SCALES-LOSS][NONCENTRAL-TAIL][GAMMA-TAIL]") {
+          "[mechanisms][two_gaussians][SCALES-LOSS][NONCENTRAL-TAIL][GAMMA-TAIL][slow]") {
   const Pair pairs[] = {{"1", "1.25", "0.5", 12}, {"2", "1.8", "1", 31}, {"1", "0.98", "0.7", 90}};
   for (const Pair& pair : pairs) {
     for (const char* epsilon : {"0.25", "2"}) {

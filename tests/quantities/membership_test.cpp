@@ -271,7 +271,7 @@ TEST_CASE("lemmas 3 to 5: distances to the extremes, with and without symmetry",
   CHECK(sum.relative_digits() >= 14);
 }
 
-TEST_CASE("divergence is the Levy distance of the curves", "[quantities][divergence][CELL]") {
+TEST_CASE("divergence is the Levy distance of the curves", "[quantities][divergence][CELL][slow]") {
   // F(x) = f(1 - x); inf{k : F(x - k) - k <= F~(x) <= F(x + k) + k}, bisected on a grid of doubles.
   const auto phi = [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); };
   const auto quantile = [&](double a) {

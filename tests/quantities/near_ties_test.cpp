@@ -106,7 +106,7 @@ TEST_CASE(
 }
 
 TEST_CASE("trade-off of rare levels where losses sum up to 0 exactly, of no known form",
-          "[quantities][tradeoff][WORST-CURVE]") {
+          "[quantities][tradeoff][WORST-CURVE][slow]") {
   // The tails at 0 take the sign of such sums, which no engine tells; that the level is not there is
   // seen without them.
   for (const char* level : {"1e-20", "0.99999"}) {

@@ -360,7 +360,7 @@ class DenseSearch {
 }  // namespace
 
 TEST_CASE("noisy choice: where much of the noise's loss is infinite, as good as a dense search",
-          "[quantities][selection][NOISY-CHOICE]") {
+          "[quantities][selection][NOISY-CHOICE][slow]") {
   struct Case {
     int a, b, outcomes;
   };

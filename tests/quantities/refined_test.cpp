@@ -121,7 +121,7 @@ TEST_CASE("refined: a divergence, a calibration, a fit and a comparison keep wha
 
 TEST_CASE(
     "refined: the last part of a limit of time gives a few digits where nothing else was found",
-    "[quantities][refined]") {
+    "[quantities][refined][slow]") {
   constexpr double kSeconds = 0.3;
   const Rational number(1, 3);
   const auto with = [&](int few) {  // up to so many are had at once, more never

@@ -61,7 +61,7 @@ TEST_CASE("epsilon: down to delta = 1e-300", "[epsilon][quantities]") {
 }
 
 TEST_CASE("epsilon: few digits from the saddle point are those of many digits",
-          "[epsilon][quantities]") {
+          "[epsilon][quantities][slow]") {
   for (const char* mechanism :
        {"subsampled_gaussian(sigma=1,p=0.01)^10000", "subsampled_gaussian(sigma=0.7,p=0.001)^500",
         "subsampled_gaussian(sigma=2,p=0.2)^30", "gaussian(sigma=30)^100 * laplace(b=20)^40"}) {

@@ -85,7 +85,7 @@ std::vector<double> drawn(Random& random, long n, double shift) {
 }  // namespace
 
 TEST_CASE("equal level: a bound of the level, against a recursion in binomial numbers",
-          "[statistics][SCORE-EQUAL]") {
+          "[statistics][SCORE-EQUAL][slow]") {
   for (const long n : {1L, 2L, 3L, 8L, 17L, 30L}) {
     for (const char* local : {"0.2", "0.01", "0.0003"}) {
       CAPTURE(n, local);
@@ -100,7 +100,7 @@ TEST_CASE("equal level: a bound of the level, against a recursion in binomial nu
   CHECK(number_of(equal_level_bound(1, number("0.03"), no_poll)) >= 0.03 * (1 - 1e-7));
 }
 
-TEST_CASE("equal level: local levels use what they may", "[statistics][SCORE-EQUAL]") {
+TEST_CASE("equal level: local levels use what they may", "[statistics][SCORE-EQUAL][slow]") {
   for (const long n : {2L, 20L, 40L}) {
     CAPTURE(n);
     const Rational local = equal_local_level(n, number("0.025"), no_poll);

@@ -174,7 +174,7 @@ TEST_CASE("toys: on the command line", "[structure][app]") {
   CHECK(plumbline_says({"list", "engines"}).out.find("hoeffding") != std::string::npos);
 }
 
-TEST_CASE("toys: in certificates", "[structure][certificates]") {
+TEST_CASE("toys: in certificates", "[structure][certificates][slow]") {
   register_toys();
   const Folder folder;
   const std::string file = folder.file("toy.json");
