@@ -94,7 +94,7 @@ class Vector:
     def underflows(self, value: float, kind: str) -> bool:
         """Whether the answer is an upper bound of 0 on a number above 0 that no positive double is below:
         the double nearest to it, and yet no bound. Neither sound nor a fault of the accounting."""
-        return kind == "upper" and value == 0 and self.upper_double <= SMALLEST and 0 < self.lower
+        return kind == "upper" and value == 0 and self.upper_double <= SMALLEST and 0 < self._ends_beside(0.0)[0]
 
     def is_sound(self, value: float, kind: str, slack: float = 0.0) -> bool:
         """Whether an upper or lower bound certainly is one, or an estimate lies within `slack` of the
@@ -103,31 +103,42 @@ class Vector:
             raise ValueError(f"kind: {unknown_word(kind, KINDS)}")
         if math.isnan(value):
             return False
-        if math.isinf(value) or isinstance(self.lower, float) or isinstance(self.upper, float):
-            return value >= self.lower if kind == "upper" else value <= self.upper
+        lower, upper = self._ends_beside(value)
+        if math.isinf(value) or isinstance(lower, float) or isinstance(upper, float):
+            return value >= lower if kind == "upper" else value <= upper
         x = Fraction(value)
-        room = Fraction(slack) * max(abs(self.lower), abs(self.upper))
+        room = Fraction(slack) * max(abs(lower), abs(upper))
         if kind == "upper":
-            return x >= self.lower - room
+            return x >= lower - room
         if kind == "lower":
-            return x <= self.upper + room
-        return self.lower - room <= x <= self.upper + room
+            return x <= upper + room
+        return lower - room <= x <= upper + room
 
     def digits(self, value: float) -> float:
         """How many digits are right: -log10 of the relative error, 0 to 17."""
         if math.isnan(value):
             return 0.0
-        if isinstance(self.lower, float) or isinstance(self.upper, float) or math.isinf(value):
+        lower, upper = self._ends_beside(value)
+        if isinstance(lower, float) or isinstance(upper, float) or math.isinf(value):
             return 17.0 if value == self.lower_double else 0.0
         x = Fraction(value)
-        if self.lower <= x <= self.upper:
+        if lower <= x <= upper:
             return 17.0
-        error = max(abs(x - self.lower), abs(x - self.upper))
-        scale = max(abs(self.lower), abs(self.upper))
+        error = max(abs(x - lower), abs(x - upper))
+        scale = max(abs(lower), abs(upper))
         if scale == 0:
             return 0.0
         ratio = error / scale
         return 0.0 if ratio >= 1 else min(17.0, math.log10(ratio.denominator) - math.log10(ratio.numerator))
+
+    def _ends_beside(self, value: float) -> tuple[Fraction | float, Fraction | float]:
+        """Both ends, exactly. Beside 0 both may be multiplied by one power of ten, which changes no sign and no
+        ratio of what is compared: ends of a million digits are so of twenty."""
+        (a, _, i), (b, _, j) = (text.lower().partition("e") for text in (self.lower_text, self.upper_text))
+        if value == 0 and i and j and max(int(i), int(j)) < -400:
+            shift = max(int(i), int(j))
+            return Fraction(f"{a}e{int(i) - shift}"), Fraction(f"{b}e{int(j) - shift}")
+        return self.lower, self.upper
 
 
 @functools.lru_cache(maxsize=1024)
