@@ -24,6 +24,7 @@
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/matrix/correlated_gaussian.hpp"
 #include "reference/mechanisms/shuffled/shuffled_clones.hpp"
+#include "reference/mechanisms/shuffled/shuffled_krr.hpp"
 #include "reference/mechanisms/shuffled/shuffled_rr.hpp"
 
 namespace plumbline {
@@ -49,6 +50,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(above_threshold_entry());
   out.push_back(correlated_gaussian_entry());
   out.push_back(shuffled_rr_entry());
+  out.push_back(shuffled_krr_entry());
   out.push_back(shuffled_clones_entry());
   out.push_back(subsampled_entry());
   out.push_back(choice_entry());

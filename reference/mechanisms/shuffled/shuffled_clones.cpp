@@ -10,23 +10,19 @@
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
+#include "reference/mechanisms/shuffled/deep_tails.hpp"
 #include "reference/mechanisms/shuffled/response_sums.hpp"
 #include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
 
 namespace plumbline {
 namespace {
 
-LossTails unknown(Bits p) {
-  const Ball anything = Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p);
-  return {anything, anything, anything, anything};
-}
-
 /// Where the loss is above t: more than share * N of the N answers that are clones or the user's own.
 class Threshold {
  public:
   Threshold(const Real& t, const RandomizedBit& answer) : share_(answer.keep.precision()) {
     const Bits p = answer.keep.precision();
-    if (t.is_known_as(Rational(0))) {
+    if (is_zero(t, p)) {
       share_ = Ball(Rational(1, 2UL), p);
     } else {
       const Ball odds = exp(t(p));
@@ -153,12 +149,12 @@ CloneWindow ShuffledClones::window(double depth) const {
 //             Given c the masses are keep B(x) + flip B(x-1) and exchanged, B of Bin(c, 1/2), B(x-1)/B(x) =
 //             x/(N-x): e^L = (keep x + flip (N-x))/(flip x + keep (N-x)).
 // Source.     Feldman, McMillan, Talwar 2012.12803, Theorem 3.1.
-LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t, Bits p) const {
+WindowTails ShuffledClones::inside(const CloneWindow& window, const Real& t, Bits p) const {
   const RandomizedBit answer = RandomizedBit::of(epsilon0_, p);
   const Threshold threshold(t, answer);
   for (const long c : {window.first, window.last}) {
     const auto low = threshold.floor_of(c + 1);
-    if (!low || *low < 0 || *low > c) return unknown(p);
+    if (!low || *low < 0 || *low > c) return WindowTails::unknown(p);
   }
   bool decided = true;
   const auto up = [&](long c) {
@@ -170,28 +166,29 @@ LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t,
   const Binomial clones{users_ - 1, q, -expm1(-Ball(epsilon0_, p))};
   const TwoSums above = sums(clones, window, answer, up);
   const TwoSums below = sums(clones, window, answer, [&](long c) { return c + 2 - up(c); });
-  if (!decided) return unknown(p);
+  if (!decided) return WindowTails::unknown(p);
   const Ball outside =
       bound<"SHUFFLED-CLONES">(Ball::zero_to(UpperBound::of(clones.bound_at_most(window.first - 1) +
                                                             clones.bound_at_least(window.last + 1)),
                                              p));
-  return {above.flip + outside, below.keep + outside, above.keep + outside, below.flip + outside};
+  return {{above.flip, below.keep, above.keep, below.flip}, outside};
+}
+
+LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t, Bits p) const {
+  return inside(window, t, p).all();
 }
 
 LossTails ShuffledClones::tails(const Real& t, Bits asked) const {
-  // Tails below 2^-1000 are enclosed from 0 on: what is asked more precisely is no sharper.
-  constexpr long kMostBits = 4096, kMostClones = 20000000, kMostAsked = 1024;
-  const Bits p{std::min(asked.n, kMostAsked)};
-  const Ball zero(p), one = Ball::integer(1, p);
-  const Ball at = t(p), end(epsilon0_, p);
+  constexpr long kMostClones = 20000000;
+  const Ball zero(asked), one = Ball::integer(1, asked);
+  const Ball at = t(asked), end(epsilon0_, asked);
   if (certainly_at_most(end, at)) return {zero, one, zero, one};
   if (certainly_less(at, -end)) return {one, zero, one, zero};
-  const CloneWindow reach = window(static_cast<double>(p.n) + 64);
-  if (reach.last - reach.first > kMostClones) return unknown(p);
-  for (Bits work = p + 64;; work = Bits{2 * work.n}) {
-    const LossTails out = tails_within(reach, t, work);
-    if (out.P_above.relative_digits() > 0 || work.n > kMostBits) return out;
-  }
+  return deep_tails(asked, [&](double depth, Bits work) {
+    const CloneWindow reach = window(depth);
+    if (reach.last - reach.first > kMostClones) return WindowTails::unknown(work);
+    return inside(reach, t, work);
+  });
 }
 
 MechanismEntry shuffled_clones_entry() {

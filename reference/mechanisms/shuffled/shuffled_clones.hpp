@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/shuffled/deep_tails.hpp"
 
 namespace plumbline {
 
@@ -25,6 +26,7 @@ class ShuffledClones final : public DominatingPair {
 
  private:
   void offers(Offers* asked) const override;
+  WindowTails inside(const CloneWindow& window, const Real& t, Bits p) const;
   CloneWindow window(double depth) const;
 
   Rational epsilon0_;

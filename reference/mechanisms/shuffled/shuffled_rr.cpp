@@ -6,13 +6,16 @@
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/shuffled/response_tails.hpp"
+#include "reference/mechanisms/shuffled/searched_response.hpp"
 #include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
 #include "reference/mechanisms/shuffled/worst_response.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr long kMostWorst = 120;  ///< users whose worst data set is searched
+constexpr long kMostWorst = 120;  ///< users whose worst data sets are vertices of one hull
+constexpr long kMostSearched =
+    1000000;                      ///< users whose worst data set is searched for each threshold
 constexpr long kMostAtoms = 400;  ///< users of whom each number of ones is an atom
 
 std::optional<long> ones_among(const Parameters& q, long others) {
@@ -28,9 +31,8 @@ std::optional<long> ones_among(const Parameters& q, long others) {
 Mechanism make_shuffled_rr(const Parameters& q) {
   const auto k = q.find("k");
   if (k != q.end() && !(k->second == Rational(2))) {
-    throw std::invalid_argument(
-        "shuffled_rr is proved for k = 2, got " + k->second.text() +
-        "; shuffled_clones(epsilon0=,n=) bounds answers of any kind from above");
+    throw std::invalid_argument("shuffled_rr is proved for k = 2, got " + k->second.text() +
+                                "; shuffled_krr(epsilon0=,n=,k=) bounds more values from above");
   }
   const long users = shuffled_users(q);
   return shuffled_rr(shuffled_epsilon(q), users, ones_among(q, users - 1));
@@ -45,7 +47,7 @@ Mechanism make_shuffled_rr(const Parameters& q) {
 std::optional<ParameterOrder> order_of_shuffled_rr(const std::string& parameter,
                                                    const Parameters& others) {
   const auto ones = others.find("ones");
-  if (ones == others.end()) return order_of_shuffled(parameter, 1, kMostWorst);
+  if (ones == others.end()) return order_of_shuffled(parameter, 1, kMostSearched);
   return order_of_shuffled(parameter, static_cast<long>(ones->second.approximate()) + 1, 0);
 }
 
@@ -62,11 +64,15 @@ Mechanism shuffled_rr(const Rational& epsilon0, long users, std::optional<long> 
   if (ones) name += ",ones=" + std::to_string(*ones);
   name += ")";
   if (users == 1) return randomized_response(epsilon0, Rational(2));
-  if (!ones && users > kMostWorst) {
+  if (!ones && users > kMostSearched) {
     throw std::invalid_argument(
-        "the worst data set is searched for n up to " + std::to_string(kMostWorst) +
-        ", got n = " + std::to_string(users) + "; say how many of the others hold a one: ones=" +
-        std::to_string(users - 1) + " (all), or ask for shuffled_clones, an upper bound");
+        "the worst data set is searched for n up to " + std::to_string(kMostSearched) +
+        ", got n = " + std::to_string(users) +
+        "; say how many of the others hold a one: ones=" + std::to_string(users - 1) +
+        " (all), or ask for shuffled_krr(epsilon0=,n=,k=2), an upper bound");
+  }
+  if (!ones && users > kMostWorst) {
+    return std::make_shared<SearchedResponse>(epsilon0, users, name);
   }
   if (!ones) return worst_response(epsilon0, users, name);
   const ResponseSums others{epsilon0, *ones, users - 1 - *ones};
@@ -90,7 +96,7 @@ MechanismEntry shuffled_rr_entry() {
           .standing = {PairSide::each_point,
                        "one user's bit exchanged; with ones, where so many others hold a one",
                        "the number of ones is all that is seen; the worst is a convex hull "
-                       "(SHUFFLED-WORST)",
+                       "(SHUFFLED-WORST, SHUFFLED-SEARCH)",
                        {"ones"}}};
 }
 

@@ -1,0 +1,225 @@
+#include "reference/mechanisms/shuffled/blanket_response.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/integer/binomial.hpp"
+#include "reference/mechanisms/rough_loss.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kBinary = 30;  ///< binary places: times 10^8 they are below 2^57
+
+std::optional<long> binary_places(const Ball& x) {
+  const Ball scaled = x * Ball(power(Rational(2), kBinary), x.precision());
+  const Ball limit(power(Rational(2), kBinary + 3), x.precision());
+  if (!certainly_less(abs(scaled), limit)) return std::nullopt;
+  const auto found = certain_floor(scaled.lower());
+  if (!found) return std::nullopt;
+  return static_cast<long>(found->approximate());
+}
+
+/// first .. last around count * rate, all but 2^-depth or so of a binomial's numbers.
+CloneWindow around(long count, double rate, double depth) {
+  const double n = static_cast<double>(count), lift = depth * kLn2;
+  const double reach = std::sqrt(2 * lift * n * rate * (1 - rate)) + lift / 3 + 4;
+  return {std::max(0L, saturated(n * rate - reach)), std::min(count, saturated(n * rate + reach))};
+}
+
+/// One number of answers T, and how likely it is.
+struct Batch {
+  long answers;
+  Ball weight;
+};
+
+/// The numbers of uniform answers in a window, in multiples of `grain`, and one more each.
+std::vector<Batch> batches_of(const Binomial& uniform, const CloneWindow& window, long grain) {
+  std::vector<Batch> out;
+  Ball mass = uniform.mass(window.first);
+  for (long m = window.first; m <= window.last; ++m) {
+    const long kept = m / grain * grain + 1;
+    if (out.empty() || out.back().answers != kept) {
+      out.push_back({kept, mass});
+    } else {
+      out.back().weight += mass;
+    }
+    if (m < window.last) mass = mass * uniform.r / uniform.s * (uniform.count - m) / (m + 1);
+  }
+  return out;
+}
+
+/// P(Bin <= first - 1) + P(Bin >= last + 1), or more.
+Ball left_out(const Binomial& law, const CloneWindow& window) {
+  return law.bound_at_most(window.first - 1) + law.bound_at_least(window.last + 1);
+}
+
+/// Sums over how many of T answers are 0 or 1, and over how many of these are 1.
+class BatchSums {
+ public:
+  BatchSums(const Ball& lead, long values, const BlanketThreshold& threshold)
+      : lead_(lead),
+        rate_(Rational(2) / Rational(values), lead.precision()),
+        values_(values),
+        threshold_(&threshold) {}
+
+  /// Nothing where a threshold is undecided.
+  std::optional<LossTails> of(long T, const CloneWindow& window) const;
+
+ private:
+  Binomial law(long T) const { return {T, rate_, Ball::integer(1, rate_.precision()) - rate_}; }
+
+  Ball lead_, rate_;  ///< e^epsilon0 - 1, 2/k
+  long values_;
+  const BlanketThreshold* threshold_;
+};
+
+std::optional<LossTails> BatchSums::of(long T, const CloneWindow& window) const {
+  const Bits p = lead_.precision();
+  const Ball half(Rational(1, 2UL), p), share = lead_ / T;
+  const Poll no_poll = [] {};
+  const double digits = static_cast<double>(p.n) * 0.31;
+  BinomialWalk above(half, half, digits, no_poll), below(half, half, digits, no_poll);
+  const Binomial seen = law(T);
+  LossTails out{Ball(p), Ball(p), Ball(p), Ball(p)};
+  Ball weight = values_ == 2 ? Ball::integer(1, p) : seen.mass(window.last);
+  for (long N = window.last; N >= window.first; --N) {
+    const auto least = threshold_->floor_of(T, N);
+    if (!least) return std::nullopt;
+    const long up = std::clamp(*least + 1, -1L, N + 2), down = N - up + 1;
+    above.move(N, up);
+    below.move(N, down);
+    const Ball mean = share * N / 2 + 1;
+    const auto add = [&](const BinomialWalk& walk, long from, Ball* more, Ball* less) {
+      const Ball level = walk.tail() * mean;
+      const Ball tilt = share * walk.mass() * std::max(from, 0L) / 2;
+      *more += weight * (level + tilt);
+      *less += weight * (level - tilt);
+    };
+    add(above, up, &out.Q_above, &out.P_above);
+    add(below, down, &out.P_below, &out.Q_below);
+    if (N > window.first) weight = weight * seen.s / seen.r * N / (T - N + 1);
+  }
+  const Ball scale = Ball::integer(values_, p) / (lead_ + values_);
+  for (Ball* x : {&out.P_above, &out.P_below, &out.Q_above, &out.Q_below}) *x = *x * scale;
+  return out;
+}
+
+}  // namespace
+
+BlanketThreshold::BlanketThreshold(const Real& t, const Rational& epsilon0, Bits p)
+    : middle_(is_zero(t, p)), share_(p), offset_(p) {
+  if (middle_) return;
+  const Ball odds = exp(t(p));
+  share_ = odds / (odds + 1);
+  offset_ = expm1(t(p)) / ((odds + 1) * expm1(Ball(epsilon0, p)));
+  share_low_ = binary_places(share_);
+  offset_low_ = binary_places(offset_);
+  // Wider than the ball by one unit of the last place.
+  if (share_low_) share_high_ = *share_low_ + 2;
+  if (offset_low_) offset_high_ = *offset_low_ + 2;
+  const Ball unit(Rational(1, 1UL << kBinary), p);
+  if (!certainly_less(share_ - share_.lower(), unit)) share_low_.reset();
+  if (!certainly_less(offset_ - offset_.lower(), unit)) offset_low_.reset();
+}
+
+std::optional<long> BlanketThreshold::floor_of(long T, long N) const {
+  if (middle_) return N / 2;
+  if (share_low_ && offset_low_) {
+    const long a = (*share_low_ * N + *offset_low_ * T) >> kBinary;
+    const long b = (*share_high_ * N + *offset_high_ * T) >> kBinary;
+    if (a == b) return a;
+  }
+  const auto found = certain_floor(share_ * N + offset_ * T);
+  if (!found) return std::nullopt;
+  return static_cast<long>(found->approximate());
+}
+
+BlanketResponse::BlanketResponse(Rational epsilon0, long users, long values, std::string expression,
+                                 long grain)
+    : epsilon0_(std::move(epsilon0)),
+      users_(users),
+      values_(values),
+      expression_(std::move(expression)),
+      uniform_(static_cast<double>(values) /
+               (std::expm1(epsilon0_.approximate()) + static_cast<double>(values))),
+      grain_(grain) {
+  if (grain_ > 0) return;
+  constexpr double kAffordable = 200;  // steps of the walks, over some hundreds
+  const double n = static_cast<double>(users), k = static_cast<double>(values);
+  const double spread = std::sqrt(n * uniform_ * (1 - uniform_) * n * uniform_ * 2 / k);
+  grain_ = std::max(1L, saturated(spread / kAffordable));
+}
+
+void BlanketResponse::offers(Offers* asked) const {
+  asked->give<RoughLoss>([this] {
+    const double lead = std::expm1(epsilon0_.approximate()), k = static_cast<double>(values_);
+    const double answers = static_cast<double>(users_ - 1) * uniform_ + 1;
+    const double variance = std::min(lead * lead * 2 / k / answers, lead * lead);
+    return RoughLoss{{-variance / 2, variance / 2}, {variance, variance}};
+  });
+}
+
+// BOUND(SHUFFLED-BLANKET)
+// Statement.  n users of k-ary randomized response, D = e^epsilon0 - 1, one of them with the value 0 (P)
+//             or 1 (Q). Whatever the others hold, and for any g >= 1, the shuffled answers are dominated by
+//             the counts of T = g floor(M/g) + 1 answers, M of Bin(n-1, k/(D+k)): T - 1 of them uniform, one
+//             the user's. With N of them 0 or 1, x of these 1, the masses are
+//
+//                 Bin(T, 2/k)(N) Bin(N, 1/2)(x) (1 + D c/T) k/(D+k),    c = N - x (P), c = x (Q),
+//
+//             the loss is above t where x > (e^t N + T (e^t - 1)/D)/(1 + e^t), and
+//
+//                 sum_{x >= a} x Bin(N, 1/2)(x) = N/2 sum_{x >= a} Bin(N, 1/2)(x) + a/2 Bin(N, 1/2)(a).
+//
+//             Leaving out M outside a window, and for each M numbers N outside first .. last, loses at most
+//             P(M outside) + P(Bin(T-1, 2/k) < first) + P(Bin(T-1, 2/k) >= last), averaged over M.
+// Needs.      The law of M and N beyond the windows: BINOMIAL-TAIL. a >= 0 in the identity (0 serves
+//             below, where the sum is the mean).
+// Proof.      An answer is the value held with probability D/(D+k) and uniform otherwise. Who is told which
+//             of the others' answers are not uniform takes them away: they do not depend on the record.
+//             Adding uniform answers, as many as are needed, to fewer is drawing. A uniform answer added to
+//             T - 1 others gives Mult_T(c); with the user's law p(v) = 1/(D+k), and e^epsilon0/(D+k) at his
+//             value, the sum over his answer v of p(v) Mult_{T-1}(c - e_v) is Mult_T(c) (k/T) sum_v p(v) c_v.
+//             Values from 2 on count only by their sum. e^L = (T + D x)/(T + D (N-x)). The identity: x
+//             Bin(N)(x) = N/2 Bin(N-1)(x-1), and P(Bin(N-1) >= a-1) = P(Bin(N) >= a) + Bin(N-1)(a-1)/2 with
+//             Bin(N-1)(a-1) = (2a/N) Bin(N)(a). N is at least the others' and at most one more.
+// Source.     Balle, Bell, Gascon, Nissim 1903.02837 (the blanket).
+WindowTails BlanketResponse::inside(double depth, const Real& t, Bits p) const {
+  const Ball lead = expm1(Ball(epsilon0_, p)), all = lead + values_;
+  const BlanketThreshold threshold(t, epsilon0_, p);
+  const Binomial uniform{users_ - 1, Ball::integer(values_, p) / all, lead / all};
+  const CloneWindow outer = around(users_ - 1, uniform_, depth);
+  const double rate = 2 / static_cast<double>(values_);
+  const BatchSums sums(lead, values_, threshold);
+  const Ball two_of(Rational(2) / Rational(values_), p);
+  LossTails out{Ball(p), Ball(p), Ball(p), Ball(p)};
+  Ball outside = left_out(uniform, outer);
+  for (const Batch& batch : batches_of(uniform, outer, grain_)) {
+    const CloneWindow window = values_ == 2 ? CloneWindow{batch.answers, batch.answers}
+                                            : around(batch.answers, rate, depth);
+    const auto found = sums.of(batch.answers, window);
+    if (!found) return WindowTails::unknown(p);
+    out.P_above += batch.weight * found->P_above;
+    out.P_below += batch.weight * found->P_below;
+    out.Q_above += batch.weight * found->Q_above;
+    out.Q_below += batch.weight * found->Q_below;
+    if (values_ == 2) continue;
+    const Binomial others{batch.answers - 1, two_of, Ball::integer(1, p) - two_of};
+    const long last = window.last == batch.answers ? batch.answers : window.last - 1;
+    outside += batch.weight * left_out(others, {window.first, last});
+  }
+  return {out, bound<"SHUFFLED-BLANKET">(Ball::zero_to(UpperBound::of(outside), p))};
+}
+
+LossTails BlanketResponse::tails(const Real& t, Bits p) const {
+  const Ball zero(p), one = Ball::integer(1, p);
+  const Ball at = t(p), end(epsilon0_, p);
+  if (certainly_at_most(end, at)) return {zero, one, zero, one};
+  if (certainly_less(at, -end)) return {one, zero, one, zero};
+  return deep_tails(p, [&](double depth, Bits work) { return inside(depth, t, work); });
+}
+
+}  // namespace plumbline

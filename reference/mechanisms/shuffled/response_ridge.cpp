@@ -1,0 +1,184 @@
+#include "reference/mechanisms/shuffled/response_ridge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/integer/binomial.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The law of the ones of N users at a number s: w(s), and w(s-1)/w(s).
+struct Place {
+  long s;
+  Ball mass, ratio;
+};
+
+/// A candidate and what its delta is above (below) that of the walk's beginning.
+struct Found {
+  ResponsePeak peak;
+  Ball gain;
+};
+
+/// One of two walks over the number of ones: up from none, or down from all, to the middle.
+class RidgeWalk {
+ public:
+  RidgeWalk(const RandomizedBit& answer, const Ball& odds, long users, bool up);
+
+  /// Everything that may be the largest; nothing where a sign is open.
+  std::optional<std::vector<Found>> run();
+
+ private:
+  bool settle();
+  void exchange();
+  Ball ratio_above() const;
+  Ball ratio_below() const;
+  bool rises(const Ball& ratio) const { return certainly_at_most(low_ * ratio, high_); }
+  void visit(const ResponsePeak& peak);
+
+  Ball a_, b_;       ///< keep and flip
+  Ball low_, high_;  ///< A = keep - x flip, B = x keep - flip
+  long N_;           ///< users whose law is walked: all but two
+  bool up_;
+  long ones_;
+  Place at_;
+  Ball above_;  ///< w(s)/w(s+1)
+  Ball gain_;
+  std::vector<Found> found_;
+  Ball best_;
+};
+
+RidgeWalk::RidgeWalk(const RandomizedBit& answer, const Ball& odds, long users, bool up)
+    : a_(answer.keep),
+      b_(answer.flip),
+      low_(answer.keep - odds * answer.flip),
+      high_(odds * answer.keep - answer.flip),
+      N_(users - 2),
+      up_(up),
+      ones_(up ? 0 : users - 2),
+      at_{0, answer.keep, answer.keep},
+      above_(answer.keep),
+      gain_(answer.keep.precision()),
+      best_(answer.keep.precision()) {
+  const Ball &one = up ? b_ : a_, &none = up ? a_ : b_;
+  const double tilted = (one * high_ / (none * low_ + one * high_)).approximate();
+  at_.s = std::clamp(static_cast<long>(tilted * static_cast<double>(N_ + 1)), 0L, N_);
+  at_.mass = Binomial{N_, one, none}.mass(at_.s);
+  at_.ratio = none * at_.s / (one * (N_ - at_.s + 1));
+}
+
+/// w(s)/w(s+1) and w(s-2)/w(s-1), by the recurrence of SHUFFLED-SUM.
+Ball RidgeWalk::ratio_above() const {
+  const Ball a2 = square(a_), b2 = square(b_), ab = a_ * b_;
+  const Ball level = a2 * ones_ + b2 * (N_ - ones_) - (a2 + b2) * at_.s;
+  return ab * (at_.s + 1) / (level + ab * (N_ - at_.s + 1) * at_.ratio);
+}
+
+Ball RidgeWalk::ratio_below() const {
+  const Ball a2 = square(a_), b2 = square(b_), ab = a_ * b_;
+  const Ball level = a2 * ones_ + b2 * (N_ - ones_) - (a2 + b2) * (at_.s - 1);
+  return (ab * at_.s / at_.ratio - level) / (ab * (N_ - at_.s + 2));
+}
+
+/// Moves to the s with w(s-1)/w(s) <= B/A < w(s)/w(s+1).
+bool RidgeWalk::settle() {
+  while (at_.s > 0 && !rises(at_.ratio)) {
+    if (!certainly_less(high_, low_ * at_.ratio)) return false;
+    const Ball next = at_.s > 1 ? ratio_below() : Ball(a_.precision());
+    at_.mass = at_.mass * at_.ratio;
+    at_.ratio = next;
+    --at_.s;
+  }
+  while (at_.s < N_) {
+    above_ = ratio_above();
+    if (!rises(above_)) return certainly_less(high_, low_ * above_);
+    at_.mass = at_.mass / above_;
+    at_.ratio = above_;
+    ++at_.s;
+  }
+  return true;
+}
+
+/// One of the users who hold a zero (a one) has the other value from now on.
+void RidgeWalk::exchange() {
+  const Ball &p = up_ ? a_ : b_, &q = up_ ? b_ : a_;
+  const long count = up_ ? N_ - ones_ : ones_, left = N_ + 1 - at_.s;
+  const Ball e = (p * left * at_.ratio - q * at_.s) / count + q;
+  at_.mass = at_.mass * e / p;
+  if (at_.s > 0) {
+    const Ball moved = Ball::integer(count - left, p.precision()) / left;
+    at_.ratio = p / q * (moved + q * (N_ + 1 - count) / (e * left));
+  }
+  ones_ += up_ ? 1 : -1;
+}
+
+void RidgeWalk::visit(const ResponsePeak& peak) {
+  if (!found_.empty() && proved<"SHUFFLED-RIDGE">(certainly_less(gain_, best_))) return;
+  found_.push_back({peak, gain_});
+  best_ = max(best_, gain_.lower());
+  constexpr size_t kMany = 64;
+  if (found_.size() < kMany) return;
+  std::erase_if(found_, [&](const Found& x) { return certainly_less(x.gain, best_); });
+}
+
+std::optional<std::vector<Found>> RidgeWalk::run() {
+  const Ball zero(a_.precision());
+  const long middle = N_ / 2;
+  for (bool first = true;; first = false) {
+    if (!settle()) return std::nullopt;
+    if (first) visit({up_ ? ones_ : ones_ + 1, at_.s + 1});
+    const Ball u = at_.mass * (high_ - low_ * at_.ratio);
+    const Ball v = at_.mass * (at_.s < N_ ? low_ - high_ / above_ : low_);
+    const Ball step = max(a_ * u - b_ * v, zero) - max(b_ * u - a_ * v, zero) - (a_ - b_) * u;
+    gain_ = up_ ? gain_ + step : gain_ - step;
+    visit({up_ ? ones_ + 1 : ones_, at_.s + 1});
+    if (ones_ == (up_ ? middle : middle + 1)) break;
+    exchange();
+  }
+  std::erase_if(found_, [&](const Found& x) { return certainly_less(x.gain, best_); });
+  return found_;
+}
+
+}  // namespace
+
+// BOUND(SHUFFLED-RIDGE)
+// Statement.  With m of the other n - 1 users holding a one, a = keep, b = flip, x = e^t, A = a - x b > 0
+//             and B = x a - b, the test "at least y ones" has at m
+//
+//                 D(m,y) = Q - x P = A w_m(y-1) - (x-1) P(W_m >= y).
+//
+//             Let v_m be the law of the ones of n - 2 users of whom m hold one, g_m(y) = B v_m(y) - A v_m(y-1),
+//             and s a number with g_m(s) >= 0 >= g_m(s+1). Then max_y D(m,y) and max_y D(m+1,y) are both attained
+//             at s+1 or s+2, and with u = g_m(s), v = -g_m(s+1)
+//
+//                 max D(m+1,.) - max D(m,.) = max(a u - b v, 0) - max(b u - a v, 0) - (a - b) u.
+//
+//             Where one of k users that hold a zero holds a one from now on, and r = v(s-1)/v(s), M = n-1-s,
+//
+//                 v'(s)/v(s) = e/a,  r' = (a/b) ((k-M)/M + b (n-1-k)/(M e)),  e = (a M r - b s)/k + b,
+//
+//             and with a and b exchanged where one of k users that hold a one holds a zero.
+// Needs.      The signs of g_m(s) and g_m(s+1), by certain comparisons: a walk without them says nothing.
+// Proof.      D(m,y+1) - D(m,y) = B w_m(y) - A w_m(y-1). w_m is v_m and one user who holds a zero, w_{m+1} v_m
+//             and one who holds a one: the increments are a g(y) + b g(y-1), and b g(y) + a g(y-1). As v_m is
+//             log-concave v_m(y-1)/v_m(y) increases, so g_m is >= 0 up to s and <= 0 from s+1 on: both
+//             increments are >= 0 for y <= s, <= 0 for y >= s+2, which is the first claim. At y = s+1 they are
+//             b u - a v and a u - b v. D(m+1,s+1) - D(m,s+1): w_{m+1} - w_m = (a-b)(v_m(.-1) - v_m), so it is
+//             (a-b)(A (v_m(s-1) - v_m(s)) - (x-1) v_m(s)) = -(a-b) u, as A + x - 1 = B. For the last claim let
+//             f be the law without the user: v = a f + b f(.-1), v' = b f + a f(.-1), and by the recurrence
+//             of SHUFFLED-SUM for f at s, of which f(s), f(s-1), f(s-2) are eliminated, k (a-b) f(s-1) = a M
+//             v(s-1) - b s v(s).
+// Source.     Elementary.
+std::vector<ResponsePeak> worst_peaks(const RandomizedBit& answer, const Ball& odds, long users) {
+  std::vector<ResponsePeak> out;
+  for (const bool up : {true, false}) {
+    const auto found = RidgeWalk(answer, odds, users, up).run();
+    if (!found) return {};
+    for (const Found& x : *found) out.push_back(x.peak);
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,15 @@
+/// k-ary randomized response of n users, shuffled.
+#pragma once
+
+#include "reference/mechanisms/mechanism_entry.hpp"
+
+namespace plumbline {
+
+/// Of the data set where all others hold the same third value, exact. Throws std::invalid_argument where
+/// there are too many users.
+Mechanism third_value_response(const Rational& epsilon0, long users, long values,
+                               const std::string& expression);
+
+MechanismEntry shuffled_krr_entry();
+
+}  // namespace plumbline

@@ -1,0 +1,70 @@
+/// The worst data set of many users, and tails far out.
+#include "reference/mechanisms/shuffled/searched_response.hpp"
+#include "reference/mechanisms/shuffled/shuffled_clones.hpp"
+#include "reference/mechanisms/shuffled/worst_response.hpp"
+#include "tests/mechanisms/pair_checks.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+const Bits kBits{192};
+
+std::string searched(const std::string& epsilon0, long n) {
+  return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ")";
+}
+
+}  // namespace
+
+TEST_CASE("shuffled_rr: the worst at each threshold is a point of the hull of all data sets",
+          "[mechanisms][shuffled][SHUFFLED-RIDGE][SHUFFLED-SEARCH]") {
+  for (const long n : {3L, 4L, 7L, 20L, 41L}) {
+    for (const char* epsilon0 : {"0.2", "1", "3"}) {
+      const Mechanism hull = worst_response(number(epsilon0), n, "hull");
+      const SearchedResponse search(number(epsilon0), n, "search");
+      for (const char* text : {"-2", "-0.3", "-0.01", "0", "0.01", "0.05", "0.17", "0.8", "2.9"}) {
+        CAPTURE(n, epsilon0, text);
+        const Real t(number(text));
+        const LossTails truth = hull->tails(t, kBits), found = search.tails(t, kBits);
+        for (const auto part :
+             {&LossTails::P_above, &LossTails::P_below, &LossTails::Q_above, &LossTails::Q_below}) {
+          CHECK(overlaps(truth.*part, found.*part));
+          CHECK((found.*part).relative_digits() >= 40);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("shuffled_rr: the worst of some hundreds of users, and of many",
+          "[mechanisms][shuffled]") {
+  // By mpmath, over all data sets; the worst has 120, 139, 71, 129 and 118 ones.
+  check_value(forward_delta(searched("1", 121), "0.1"), "0.008275104509651756466778049", 20);
+  check_value(forward_delta(searched("1", 140), "0.3"), "0.00002978656831925267648728212", 20);
+  check_value(forward_delta(searched("0.3", 150), "0"), "0.009825768554279196027398281", 20);
+  check_value(forward_delta(searched("2.5", 130), "0.5"), "0.01241585315535590276297784", 20);
+  check_value(forward_delta(searched("0.1", 125), "0.01"), "0.0006040446091586430336198601", 20);
+  const Ball all_ones = forward_delta("shuffled_rr(epsilon0=1,n=10000,ones=9999)", "0.05");
+  const Ball worst = forward_delta(searched("1", 10000), "0.05");
+  CHECK(certainly_less(all_ones, worst));
+  CHECK(worst.relative_digits() >= 15);
+}
+
+TEST_CASE("shuffled_rr: without a certain sign nothing is left to be the worst",
+          "[mechanisms][shuffled]") {
+  const Bits few{12};
+  const Ball x = widen(Ball::integer(1, few), UpperBound::of(ball("0.2")));
+  CHECK(worst_peaks(RandomizedBit::of(number("1"), few), x, 50).empty());
+}
+
+TEST_CASE("shuffled_clones: tails far out, and at an exact zero", "[mechanisms][shuffled]") {
+  // By mpmath, over all numbers of clones.
+  check_value(forward_delta("shuffled_clones(epsilon0=1,n=10000)", "0.8"),
+              "2.852885264812826972305017e-559", 20);
+  const ShuffledClones pair(number("1"), 1000);
+  const LossTails known = pair.tails(Real(Rational(0)), Bits{64});
+  const LossTails exact = pair.tails(Real::exactly(Ball(Bits{64})), Bits{64});
+  CHECK(overlaps(known.Q_above, exact.Q_above));
+  CHECK(exact.Q_above.relative_digits() >= 14);
+}
