@@ -213,8 +213,8 @@ class RootSearch {
   /// Few digits, from where the saddle-point approximation says: one line, and its slope. Nothing where that
   /// does not lead there at once.
   std::optional<Certified> by_secants() {
-    constexpr int kSteps = 5;
-    constexpr double kMostDeviations = 12, kNear = 0.5, kLargest = 0.1;
+    constexpr int kSteps = 12;
+    constexpr double kMostDeviations = 60, kNear = 0.5, kLargest = 0.1;
     if (search_.coarse() || effort_.digits > kFewDigits || D_.approximate() > kLargest) return {};
     const double log_D = Ball(D_, Bits{64}).log_approximate();
     const auto place = saddle_epsilon(profile_, log_D);
@@ -225,8 +225,8 @@ class RootSearch {
     most_ = effort_.digits;
     double x = place->epsilon, h = search_.rough_height(x, kEnoughOfSmall);
     const double least = std::pow(10.0, -most_) / 4;
-    for (int i = 0; i < kSteps && std::fabs(h) < kNear; ++i) {
-      const double step = -h / slope_;
+    for (int i = 0; i < kSteps && std::isfinite(h) && !search_.expired(); ++i) {
+      const double step = std::clamp(-h / slope_, -x / 2, x);
       if (std::fabs(step) < least * std::fabs(x)) break;
       const double next = search_.rough_height(x + step, kEnoughOfSmall);
       const double secant = (next - h) / step;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -20,6 +22,13 @@ struct TiltedLoss {
   double log_K, mean, variance;
 };
 TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
+  if (factors.size() == 1) {
+    if (const auto known = factors.front().mechanism->offer<mixture::MachineMixture>()) {
+      const auto at = mixture::heuristic::sketch(known->law, c);
+      const double N = factors.front().count.approximate();
+      return {N * at.log_K, N * at.mean, N * at.variance};
+    }
+  }
   // The tilted laws of one and many steps have about one scale beside the distance to the poles.
   const double h = 1e-3 * std::min(std::fabs(c), std::fabs(c - 1));
   const auto at = [&](double x) {

@@ -10,6 +10,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/finite/finite.hpp"
+#include "reference/engines/fourier/machine_lines.hpp"
 #include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
@@ -33,12 +34,16 @@ std::unique_ptr<fourier::Transform> whole_transform(const Composition& compositi
 class Fourier final : public Engine {
  public:
   explicit Fourier(const Composition& composition)
-      : composition_(composition), whole_(whole_transform(composition_)), split_(composition_) {}
+      : composition_(composition),
+        whole_(whole_transform(composition_)),
+        split_(composition_),
+        machine_(std::in_place, composition_) {}
 
   std::string name() const override { return "fourier"; }
 
   std::string explain() const override {
     if (by_split_) return "fourier: " + split_.explain();
+    if (by_machine()) return explained(machine_->last()->contour());
     if (whole_.lines() == 0) return "fourier: no line computed";
     std::ostringstream out;
     const fourier::Contour& c = whole_.last();
@@ -49,6 +54,8 @@ class Fourier final : public Engine {
 
   NamedTexts parameters() const override {
     if (by_split_) return {{"method", "sum of parts"}, {"parts", split_.explain()}};
+    if (by_machine())
+      return {{"method", "line in doubles"}, {"c", exact_text(machine_->last()->contour().c)}};
     if (whole_.lines() == 0) return {{"method", "no line needed"}};
     const fourier::Contour& c = whole_.last();
     return {{"method", "line"},
@@ -65,18 +72,35 @@ class Fourier final : public Engine {
   bool vary() override {
     whole_.vary();
     split_.vary();
+    machine_.reset();
     return true;
   }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 32;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
+    if (machine_) {
+      if (auto quick = machine_->answer(question, t, effort)) {
+        quick->value = clipped(question, quick->value, t);
+        return *quick;
+      }
+    }
     Enclosure found = search(question, t, effort);
     found.value = clipped(question, found.value, t);
     return found;
   }
 
  private:
+  /// Whether lines in doubles have done so far.
+  bool by_machine() const { return machine_ && machine_->last() != nullptr && whole_.lines() == 0; }
+
+  static std::string explained(const fourier::MachineContour& c) {
+    std::ostringstream out;
+    out << "fourier: lines in doubles; last Re s = " << c.c << ", " << c.last + 1
+        << " nodes of step " << c.step;
+    return out.str();
+  }
+
   Enclosure search(Question question, const Real& t, const Effort& effort) {
     if (fourier::kernel_of(question) != fourier::Kernel::profile && !has_density()) {
       return tail_by_slopes(question, t, effort);
@@ -198,6 +222,7 @@ class Fourier final : public Engine {
   Composition composition_;
   fourier::LineCache whole_;
   fourier::ScaleSplit split_;
+  std::optional<fourier::MachineLines> machine_;  ///< none where other paths are wanted
   std::optional<bool> has_density_;
   bool by_split_ = false;  ///< what the last answer took
 };

@@ -6,6 +6,7 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
+#include "reference/mechanisms/gaussian/mixture_machine.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
 #include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/noise_law.hpp"
@@ -97,6 +98,7 @@ Ball SubsampledGaussian::transform(double c, Bits p) const {
 void SubsampledGaussian::offers(Offers* asked) const {
   asked->give<NoiseLaw>([this] { return mixture_noise(law_.mu * law_.mu, law_.p); });
   asked->give<HiddenCoin>([this] { return coin(); });
+  asked->give<mixture::MachineMixture>([this] { return mixture::MachineMixture{law_}; });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string&) -> Mechanism {
       if (!p.rational()) return nullptr;

@@ -1,0 +1,171 @@
+/// Choosing a line in doubles. Nothing here enters a bound.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/fourier/machine_line.hpp"
+#include "reference/engines/line_search.hpp"
+
+namespace plumbline::fourier {
+namespace {
+
+constexpr double kMostNodes = 6000;
+
+class MachineChooser {
+ public:
+  MachineChooser(const mixture::MixtureLaw& law, const MachineAim& aim)
+      : law_(law),
+        aim_(aim),
+        N_(std::exp(aim.log_count)),
+        upward_(aim.question == Question::delta) {}
+
+  std::optional<MachineContour> run() {
+    if (!saddle()) return std::nullopt;
+    const double log_value =
+        log_K_ + aim_.t * (1 - c_) - std::log(c_ * (c_ - 1)) - std::log(2 * M_PI * variance_) / 2;
+    log_error_ = log_value - aim_.digits * kLn10;
+    if (log_value < aim_.log_enough - 2) {
+      log_error_ = std::max(log_error_, aim_.log_enough - 3);
+      nearer();
+    }
+    depth_ = std::max(log_value - log_error_, 3.0);
+    MachineContour out;
+    out.c = c_;
+    double period = std::max(side(true, &out.right), side(false, &out.left));
+    if (!(period < HUGE_VAL)) return std::nullopt;
+    out.step = round_down(2 * M_PI / period);
+    const double low = std::min(out.left, c_), high = std::max(out.right, c_);
+    // The side across a pole needs few digits.
+    out.grid = mixture::heuristic::machine_grid(law_, upward_ ? std::max(low, 0.0) : low, high,
+                                                aim_.log_count);
+    const auto rule = mixture::MachineRule::kept(law_, out.grid);
+    if (!rule || !(out.step > 0) || !end(mixture::MachineOrder(rule, c_), &out))
+      return std::nullopt;
+    return out;
+  }
+
+ private:
+  /// The order where the integrand is least on the real line beyond the poles.
+  bool saddle() {
+    const auto order = [&](double x) { return upward_ ? 1 + std::exp(x) : -std::exp(x); };
+    double low = -12, high = 14, x = start(order);
+    constexpr int kSteps = 60;
+    for (int i = 0; i < kSteps; ++i) {
+      if (!(x > low && x < high)) x = (low + high) / 2;
+      c_ = order(x);
+      const auto at = mixture::heuristic::sketch(law_, c_);
+      const double slope = N_ * at.mean - aim_.t - 1 / c_ - 1 / (c_ - 1);
+      variance_ = N_ * at.variance + 1 / (c_ * c_) + 1 / ((c_ - 1) * (c_ - 1));
+      log_K_ = N_ * at.log_K;
+      if (!std::isfinite(slope) || !std::isfinite(log_K_)) return false;
+      // Outward from the pole the slope grows to the right, falls to the left.
+      const double out = upward_ ? slope : -slope, distance = std::fabs(c_ - (upward_ ? 1 : 0));
+      (out > 0 ? high : low) = x;
+      const double step = out / (variance_ * distance);
+      if (std::fabs(out) < 0.02 * std::sqrt(variance_) || high - low < 1e-3) break;
+      x -= std::clamp(step, -2.0, 2.0);
+    }
+    c_ = short_double(c_);
+    return c_ != 0 && c_ != 1;
+  }
+
+  /// Where the answer is small enough, nearer to the pole than the saddle, if that is small enough there, too:
+  /// far tilts are costly.
+  void nearer() {
+    const double pole = upward_ ? 1 : 0;
+    for (int i = 0; i < 40; ++i) {
+      const double x = short_double(pole + (c_ - pole) / 1.5);
+      const auto at = mixture::heuristic::sketch(law_, x);
+      const double top = N_ * at.log_K + aim_.t * (1 - x) - std::log(x * (x - 1));
+      if (!(top < log_error_ - 1) || x == pole) return;
+      c_ = x;
+      log_K_ = N_ * at.log_K;
+      variance_ = N_ * at.variance + 1 / (x * x) + 1 / ((x - 1) * (x - 1));
+    }
+  }
+
+  /// As if the loss were normal.
+  template <class Order>
+  double start(const Order&) {
+    const auto at = mixture::heuristic::sketch(law_, upward_ ? 1 : 0);
+    const double far = (aim_.t - N_ * at.mean) * (upward_ ? 1 : -1), V = N_ * at.variance;
+    const double x = (far + std::sqrt(far * far + 4 * V)) / (2 * V);
+    return std::log(std::clamp(x, 1e-5, 1e6));
+  }
+
+  /// log of what ALIAS-SIDES has at x, without the last factor.
+  double log_alias(double x) const {
+    const double log_K = mixture::heuristic::sketch(law_, x).log_K * N_;
+    return log_chernoff_constant(Kernel::profile, x) + log_K + aim_.t * (1 - x);
+  }
+
+  /// The shortest period for the aliases of one side, and where they are bounded for it.
+  double side(bool to_right, double* at) const {
+    const double reach = std::sqrt(2 * depth_ / variance_);
+    double best = HUGE_VAL;
+    for (const double share : {1.0, 0.6, 1.6, 0.35, 2.5, 0.2, 0.1}) {
+      double x = short_double(to_right ? c_ + share * reach : c_ - share * reach);
+      // Across the nearest pole, not far.
+      if (upward_ && !to_right && x < 1) x = std::max(x, 0.25);
+      if (!upward_ && to_right && x > 0) x = std::min(x, 0.75);
+      const double distance = std::fabs(x - c_);
+      if (x == 0 || x == 1 || !(distance > 0) || (x > c_) != to_right) continue;
+      const double period = std::max(log_alias(x) - log_error_ + 1.5, 1.0) / distance;
+      if (!(period < best)) continue;
+      best = period;
+      *at = x;
+    }
+    return best;
+  }
+
+  /// How far the line goes, by DECAY-MULTIPLE.
+  bool end(const mixture::MachineOrder& at, MachineContour* out) const {
+    if (!std::isfinite(at.error()) || !(at.value() > 0)) return false;
+    // b at places of geometric distance.
+    constexpr double kApart = 1.15;
+    constexpr int kPlaces = 60;
+    std::vector<std::pair<double, double>> places;
+    const double unit = 0.5 / at.mean_angle(), lost = 2 * at.error() / at.value();
+    for (int i = 0; i < kPlaces; ++i) {
+      const double Y = unit * std::pow(kApart, i), b = at.rough_far(Y) + lost;
+      places.emplace_back(Y, b);
+      if (b < 1e-3) break;
+    }
+    double T = std::sqrt(2 * depth_ / variance_);
+    for (int round = 0; round < 3; ++round) {
+      const double needed = log_K_ + aim_.t * (1 - c_) - std::log(M_PI * T) - log_error_ + 0.5;
+      // 1 - |phi|^2 at the end of the line.
+      const double loss = -std::expm1(-2 * std::max(needed, 0.5) / N_);
+      double best = HUGE_VAL;
+      for (const auto& [Y, b] : places) {
+        const double m = std::floor(std::sqrt(std::max(1 - b * b, 0.0) / loss));
+        if (!(m >= 1 && Y / m < best)) continue;
+        best = Y / m;
+        out->far = Y;
+        out->multiple = saturated(m);
+      }
+      T = best;
+    }
+    const double nodes = std::ceil(T / out->step);
+    if (!(nodes < kMostNodes)) return false;
+    out->last = std::max(2L, saturated(nodes));
+    return true;
+  }
+
+  const mixture::MixtureLaw& law_;
+  const MachineAim& aim_;
+  double N_;
+  bool upward_;
+  double c_ = 0, variance_ = 1, log_K_ = 0, log_error_ = 0, depth_ = 1;
+};
+
+}  // namespace
+
+std::optional<MachineContour> choose_machine_contour(const mixture::MixtureLaw& law,
+                                                     const MachineAim& aim) {
+  return MachineChooser(law, aim).run();
+}
+
+}  // namespace plumbline::fourier

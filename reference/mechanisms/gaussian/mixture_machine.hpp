@@ -1,0 +1,91 @@
+/// K(s) of a Gaussian mixture without window in doubles, for answers of few digits: the trapezoid rule of
+/// MIXTURE-LINE, and what doubles lose in it proved. Thousands of values take less time than one does in balls
+/// of arb.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reference/arithmetic/functions/machine_exp.hpp"
+#include "reference/mechanisms/gaussian/mixture.hpp"
+
+namespace plumbline::mixture {
+
+/// A pair offers this where it is the law, without a window.
+struct MachineMixture {
+  MixtureLaw law;
+};
+
+/// Nodes t_j + ia with log w there. Never changes once it is made.
+class MachineRule {
+ public:
+  /// Nothing where a number is beyond what doubles do, or the machine does not round to nearest.
+  static std::shared_ptr<const MachineRule> make(const MixtureLaw& law, const Grid& grid);
+  /// The same, of those that the calling thread made last.
+  static std::shared_ptr<const MachineRule> kept(const MixtureLaw& law, const Grid& grid);
+
+  const MixtureLaw& law() const { return law_; }
+  const Grid& grid() const { return grid_; }
+  size_t size() const { return re_.size(); }
+
+ private:
+  friend class MachineOrder;
+  MachineRule(MixtureLaw law, const Grid& grid) : law_(std::move(law)), grid_(grid) {}
+  bool fill();
+
+  MixtureLaw law_;
+  Grid grid_;
+  std::vector<double> growth_, turn_;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
+  std::vector<double> re_, im_, off_;  ///< log w(t + ia), and how far it is off at most
+};
+
+/// The rule at one order c: K(c + iy), y >= 0.
+class MachineOrder {
+ public:
+  MachineOrder(std::shared_ptr<const MachineRule> rule, double c);
+
+  double order() const { return c_; }
+  /// |K(c) - value()| <= error(), which is infinite where nothing is known.
+  double value() const { return value_; }
+  double error() const { return error_; }
+  Ball ball(Bits p) const;
+
+  /// K(c + i k D) for k = 0, .., count - 1, each off by base + k slope at most.
+  struct Line {
+    std::vector<MachineComplex> values;
+    double base, slope;
+  };
+  Line line(double D, size_t count) const;
+
+  /// Not below |K(c + iy)| for any y >= Y > 0.
+  double far(double Y) const;
+  /// About that, as a share of K(c); bounds nothing.
+  double rough_far(double Y) const;
+  /// The mean of arg w: where far() begins to fall. Bounds nothing.
+  double mean_angle() const;
+
+ private:
+  void sum_up();
+
+  std::shared_ptr<const MachineRule> rule_;
+  double c_;
+  std::vector<double> re_, im_, size_,
+      off_;                      ///< weights w^c e^{-u^2/2}, their sizes, shares they are off by
+  double scale_ = 0;             ///< h/sqrt(2 pi), within 2u
+  double total_ = 0, lost_ = 0;  ///< of the sizes; of sizes times shares
+  double value_ = 0, error_ = 0, rounding_ = 0, quadrature_ = 0;
+};
+
+/// Doubles that choose, and bound nothing.
+namespace heuristic {
+struct Sketch {
+  double log_K, mean, variance;  ///< of the loss, tilted
+};
+Sketch sketch(const MixtureLaw& law, double c);
+/// Nodes for the orders from low to high, all on one side of 1 or of 0, that are sharp enough for e^log_count
+/// steps. The same for many orders.
+Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count);
+}  // namespace heuristic
+
+}  // namespace plumbline::mixture

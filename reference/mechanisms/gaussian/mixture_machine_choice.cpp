@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/mechanisms/gaussian/mixture_table.hpp"
+
+namespace plumbline::mixture::heuristic {
+
+Sketch sketch(const MixtureLaw& law, double c) {
+  const TableFor table(law, c);
+  if (!table.possible()) return {kInf, 0, 1};
+  const size_t n = table->size();
+  double peak = -kInf;
+  for (size_t i = 0; i < n; ++i) peak = std::max(peak, table->log_phi[i] + c * table->l[i]);
+  double sum = 0, first = 0, second = 0;
+  constexpr double kLeast = -40;
+  for (size_t i = 0; i < n; ++i) {
+    const double size = table->log_phi[i] + c * table->l[i] - peak;
+    if (size < kLeast) continue;
+    const double weight = machine_exp(size), l = table->l[i];
+    sum += weight;
+    first += weight * l;
+    second += weight * l * l;
+  }
+  const double mean = first / sum;
+  return {peak + std::log(sum), mean, std::max(second / sum - mean * mean, 1e-300)};
+}
+
+namespace {
+
+/// log of what is left out right of t, as MACHINE-OMITTED has it.
+double log_omitted(const MixtureLaw& law, double c, double t) {
+  const double mu = law.mu_approx, beyond = t - c * mu;
+  return c * (log_ratio(law, t) - z_of(law, t) + (c - 1) * mu * mu / 2) - beyond * beyond / 2;
+}
+
+/// The shift and step of fewest nodes whose sizes are not far above K(c).
+void choose_lines(const MixtureLaw& law, double low, double depth, Grid* grid) {
+  for (const double a : {0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.25, 1.6}) {
+    const double angle = 2 * a * law.mu_approx;
+    if (angle > 0.95 * M_PI) break;
+    double log_M = 0;
+    if (low < 0) {
+      log_M = low * std::log(std::cos(angle / 2));
+      if (angle < 0.49 * M_PI) log_M = std::min(log_M, low * std::log1p(-law.p_approx));
+    }
+    const double h = 2 * M_PI * a / (depth + std::log1p(std::exp(2 * a * a + log_M)));
+    if (!(h > grid->step)) continue;
+    grid->step = rounded_down(h, 20);
+    grid->shift = a;
+  }
+}
+
+}  // namespace
+
+Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count) {
+  Grid grid;
+  const double depth = 28 + 4 * std::ceil(std::max(0.0, log_count) / 4);
+  choose_lines(law, low, depth, &grid);
+  if (!(grid.step > 0)) return grid;
+  const double needed = depth + grid.shift * grid.shift / 2;
+  double right = std::sqrt(2 * needed), left = right;
+  if (low < 0) left = right = std::sqrt(2 * (needed + low * std::log1p(-law.p_approx)));
+  if (high > 0) {
+    const double goal = sketch(law, high).log_K - needed;
+    double t = std::ceil(std::max(0.0, high * law.mu_approx));
+    constexpr int kMostSteps = 400;
+    for (int i = 0; i < kMostSteps && log_omitted(law, high, t) > goal; ++i) t += 0.5;
+    right = std::max(right, t);
+  }
+  // Whole numbers, so that neighbours have the same nodes.
+  grid.first = saturated(std::floor(-std::ceil(left) / grid.step)) - 1;
+  grid.last = saturated(std::ceil(std::ceil(right) / grid.step)) + 1;
+  return grid;
+}
+
+}  // namespace plumbline::mixture::heuristic

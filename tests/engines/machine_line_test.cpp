@@ -1,0 +1,178 @@
+/// Lines in doubles beside lines in balls.
+#include "reference/engines/fourier/machine_line.hpp"
+
+#include "reference/engines/fourier/machine_lines.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using fourier::MachineAim;
+using fourier::MachineContour;
+using fourier::MachineLine;
+
+namespace {
+
+constexpr Bits kBits{192};
+
+struct Setting {
+  std::string sigma, p;
+  unsigned long N;
+  double t;  ///< > 0; of the excess, its negative
+  Question question;
+
+  Composition composition() const {
+    return Composition::parse("subsampled_gaussian(sigma=" + sigma + ",p=" + p + ")^" +
+                              std::to_string(N));
+  }
+  mixture::MixtureLaw law() const {
+    return composition().factors().front().mechanism->offer<mixture::MachineMixture>()->law;
+  }
+  Real place() const { return Real(Rational::from_binary64(question == Question::delta ? t : -t)); }
+  Ball truth() const {
+    PrivacyProfile profile(composition(), Direction::forward, "fourier");
+    Effort effort;
+    effort.digits = 24;
+    return profile.engine().answer(question, place(), effort).value;
+  }
+  std::optional<MachineContour> contour(double digits) const {
+    return fourier::choose_machine_contour(
+        law(), {question, question == Question::delta ? t : -t, digits, -1e300,
+                std::log(static_cast<double>(N))});
+  }
+};
+
+Setting random_setting(testing::Random& random) {
+  Setting s;
+  const double sigma = random.log_uniform(0.8, 4), p = random.log_uniform(0.005, 0.2);
+  s.sigma = testing::Random::text(sigma);
+  s.p = testing::Random::text(p);
+  s.N = static_cast<unsigned long>(random.log_uniform(300, 30000));
+  s.t = random.uniform(0.5, 4) * p / sigma * std::sqrt(static_cast<double>(s.N));
+  s.question = random.integer(0, 1) == 0 ? Question::delta : Question::excess;
+  return s;
+}
+
+}  // namespace
+
+TEST_CASE("machine lines: delta and the excess, sharp", "[engines][MACHINE-LINE]") {
+  testing::Random random(21);
+  int lines = 0;
+  for (int i = 0; i < testing::iterations(25); ++i) {
+    const Setting s = random_setting(random);
+    CAPTURE(s.sigma, s.p, s.N, s.t, static_cast<int>(s.question));
+    const auto contour = s.contour(14);
+    if (!contour) continue;
+    ++lines;
+    const MachineLine line(s.law(), s.N, *contour);
+    const Ball found = line.answer(s.question, s.place()).value, truth = s.truth();
+    CAPTURE(found.decimal_bounds(20).first, found.decimal_bounds(20).second);
+    CAPTURE(truth.decimal_bounds(20).first, truth.decimal_bounds(20).second);
+    CHECK(found.contains(truth));
+    CHECK(found.relative_digits() > 7);
+  }
+  CHECK(lines >= 15);
+}
+
+TEST_CASE("machine lines: away from the place they were made for", "[engines]") {
+  testing::Random random(22);
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    Setting s = random_setting(random);
+    const auto contour = s.contour(9);
+    if (!contour) continue;
+    const MachineLine line(s.law(), s.N, *contour);
+    for (const double factor : {0.7, 0.95, 1.02, 1.5}) {
+      Setting other = s;
+      other.t = s.t * factor;
+      CAPTURE(s.sigma, s.p, s.N, s.t, factor, static_cast<int>(s.question));
+      CHECK(overlaps(line.answer(s.question, other.place()).value, other.truth()));
+    }
+    // Not a double.
+    const Real third(Rational(1, 3));
+    const Real at = s.question == Question::delta ? third : -third;
+    PrivacyProfile profile(s.composition(), Direction::forward, "fourier");
+    Effort effort;
+    effort.digits = 20;
+    CHECK(overlaps(line.answer(s.question, at).value,
+                   profile.engine().answer(s.question, at, effort).value));
+  }
+}
+
+TEST_CASE("machine lines: what is left out is seen where a line is short",
+          "[engines][DECAY-MULTIPLE]") {
+  testing::Random random(23);
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const Setting s = random_setting(random);
+    auto contour = s.contour(10);
+    if (!contour) continue;
+    contour->last = std::max(1L, contour->last / 3);
+    while (contour->far / static_cast<double>(contour->multiple) >
+           contour->step * static_cast<double>(contour->last + 1)) {
+      ++contour->multiple;
+    }
+    CAPTURE(s.sigma, s.p, s.N, s.t, static_cast<int>(s.question));
+    const MachineLine line(s.law(), s.N, *contour);
+    CHECK(overlaps(line.answer(s.question, s.place()).value, s.truth()));
+  }
+}
+
+TEST_CASE("machine lines: the decay of a normal loss from that of its multiple",
+          "[engines][DECAY-MULTIPLE]") {
+  // phi(y) = e^{-y^2/2}
+  for (const long m : {1L, 2L, 3L, 7L}) {
+    for (const unsigned long N : {1UL, 5UL, 40UL}) {
+      for (const double Y : {0.2, 0.7, 1.5}) {
+        const Ball y = exact(Y, kBits), b = exp(-square(y) / 2);
+        const Ball truth = exp(-square(y / m) * static_cast<long>(N) / 2);
+        const Ball found = fourier::decay_of_multiple(b, m, N);
+        CAPTURE(m, N, Y);
+        CHECK(certainly_at_most(truth * exact(1 - 1e-12, kBits), found));
+        if (m == 1 || Y < 1) CHECK(certainly_less(found, truth * 9));
+      }
+    }
+  }
+}
+
+TEST_CASE("machine lines: contours that are none give nothing", "[engines]") {
+  const Setting s{"1", "0.01", 1000, 1.5, Question::delta};
+  const MachineContour good = *s.contour(9);
+  const auto digits = [&](const MachineContour& contour) {
+    return MachineLine(s.law(), s.N, contour).answer(s.question, s.place()).value.relative_digits();
+  };
+  CHECK(digits(good) > 7);
+  MachineContour bad = good;
+  bad.far *= 1.5;  // begins beyond the line's end
+  CHECK_FALSE(digits(bad) > 0);
+  bad = good;
+  bad.c = 0.5;
+  CHECK_FALSE(digits(bad) > 0);
+  bad = good;
+  bad.right = 1.5;  // not right of c
+  CHECK_FALSE(digits(bad) > 0);
+  bad = good;
+  bad.step = 0;
+  CHECK_FALSE(digits(bad) > 0);
+}
+
+TEST_CASE("machine lines: asked for few digits of many equal steps alone", "[engines]") {
+  const auto answered = [](const std::string& mechanism, int digits, Question question) {
+    Effort effort;
+    effort.digits = digits;
+    fourier::MachineLines lines(Composition::parse(mechanism));
+    return lines.answer(question, Real(Rational(3, 2)), effort).has_value();
+  };
+  const std::string many = "subsampled_gaussian(sigma=1,p=0.01)^1000";
+  CHECK(answered(many, 6, Question::delta));
+  CHECK_FALSE(answered(many, 20, Question::delta));
+  CHECK_FALSE(answered(many, 6, Question::P_above));
+  CHECK_FALSE(answered("laplace(b=1)^1000", 6, Question::delta));
+  CHECK_FALSE(answered(many + " * gaussian(sigma=50)", 6, Question::delta));
+  // Other paths, where they are wanted, are lines in balls.
+  PrivacyProfile profile(Composition::parse(many), Direction::forward, "fourier");
+  Effort effort;
+  effort.digits = 6;
+  profile.delta(Real(Rational(3, 2)), effort);
+  CHECK(profile.explain().find("doubles") != std::string::npos);
+  CHECK(profile.engine().vary());
+  profile.delta(Real(Rational(3, 2)), effort);
+  CHECK(profile.explain().find("doubles") == std::string::npos);
+}
