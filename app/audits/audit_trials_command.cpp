@@ -126,6 +126,7 @@ void answer_reconstruction(const TrialArguments& a, AnswerWriter& answers) {
 }
 
 int run_trials(const TrialArguments& a) {
+  check_family(a.audit.family);
   const bool trials = counts_trials(a);
   return guarded(format_of(a.audit.common.format), audit_text(), [&](AnswerWriter& answers) {
     trials ? answer_trials(a, answers) : answer_reconstruction(a, answers);

@@ -52,7 +52,8 @@ void add_audit_options(Command& command, AuditArguments& a, bool with_split) {
         ->expected(1, -1)
         ->delimiter(',');
     command.add_option("--family", a.family,
-                       "mechanism with one parameter written ?: find which values are refuted");
+                       "mechanism with one parameter written ?, gaussian(sigma=?) say: find which "
+                       "values are refuted; ? alone lists the mechanisms");
   }
   command.add_option("--claim", a.claim, "test this claim: a mechanism expression");
   command.add_option("--claim-epsilon", a.claim_epsilon,
@@ -108,7 +109,7 @@ void check_audit_words(const AuditArguments& a) {
   }
   check_claim_words(a);
   if (!a.claim.empty()) claimed_mechanism(a.claim);
-  if (!a.family.empty()) Family(a.family, "");
+  check_family(a.family);
 }
 
 std::optional<AuditClaim> audit_claim(const AuditArguments& a) {

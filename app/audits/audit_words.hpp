@@ -26,6 +26,9 @@ std::vector<Rational> audited_deltas(const AuditArguments& arguments);
 
 /// Throws std::invalid_argument where a number, a claim or a family makes no sense: before anything is printed.
 void check_audit_words(const AuditArguments& arguments);
+/// One parameter of the mechanism is written ?; nothing where there is none. Throws std::invalid_argument,
+/// which lists the mechanisms where none is named.
+void check_family(const std::string& family);
 
 /// The claim as people and records say it, and as the curve it stands for.
 struct AuditClaim {

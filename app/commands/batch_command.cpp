@@ -14,6 +14,7 @@
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/base/safe_text.hpp"
+#include "verify/batch/attack_words.hpp"
 #include "verify/batch/batch.hpp"
 
 namespace plumbline {
@@ -30,13 +31,15 @@ const TextLayout kBatchText = {
     {"infinite", "{line}  {subject}\n{name} = infinite: {why}\n"},
 };
 
-/// "epsilon(delta=1e-5)".
-std::string called(const Query& question) {
+/// "epsilon(delta=1e-5)", and a power as it was asked for: "tpr(fpr=1e-3)".
+std::string called(const QuestionLine& line) {
+  const Query& question = *line.question;
+  const std::string quantity = line.as_attack ? "tpr" : question.quantity;
   std::string arguments;
   for (const auto& [name, text] : question.at) {
-    arguments += (arguments.empty() ? "" : ",") + name + "=" + text;
+    arguments += (arguments.empty() ? "" : ",") + (line.as_attack ? "fpr" : name) + "=" + text;
   }
-  return arguments.empty() ? question.quantity : question.quantity + "(" + arguments + ")";
+  return arguments.empty() ? quantity : quantity + "(" + arguments + ")";
 }
 
 AnswerBuilder numbered(const std::string& kind, const QuestionLine& line) {
@@ -63,7 +66,7 @@ AnswerRecord answered(const AnsweredLine& what) {
   const Query& question = *what.line.question;
   const Answer& found = *what.answer;
   AnswerBuilder out = numbered(is_infinite(found) ? "infinite" : "value", what.line);
-  out.aside("name", called(question)).add("quantity", question.quantity);
+  out.aside("name", called(what.line)).add("quantity", question.quantity);
   if (!what.subject.empty()) out.add("mechanism", what.subject);
   if (!question.other.empty()) out.add("other", question.other);
   out.add("direction", direction_name(question.direction)).add("at", text_fields(question.at));
@@ -81,8 +84,8 @@ AnswerRecord answered(const AnsweredLine& what) {
 }
 
 /// What is wrong with a line stands in its place among the answers of programs, too.
-AnswerRecord failed(const AnsweredLine& what) {
-  return numbered("failed", what.line).add("error", what.failed).reached(!what.out_of_time);
+AnswerRecord failed(const AnsweredLine& what, const std::string& why) {
+  return numbered("failed", what.line).add("error", why).reached(!what.out_of_time);
 }
 
 class BatchAnswers {
@@ -94,10 +97,11 @@ class BatchAnswers {
     if (what.answer) return answers_.give(answered(what));
     const std::string place =
         what.line.line > 0 ? file_ + ":" + std::to_string(what.line.line) : file_;
-    fmt::print(stderr, "{}: {}\n", one_line(place), what.failed);
+    const std::string why = what.line.as_attack ? as_attack(what.failed) : what.failed;
+    fmt::print(stderr, "{}: {}\n", one_line(place), why);
     contradiction_ = contradiction_ || what.contradiction;
     refused_ = refused_ || !(what.out_of_time || what.contradiction);
-    answers_.give(failed(what));
+    answers_.give(failed(what, why));
   }
 
   int finish(const BatchRun& run) {
@@ -157,6 +161,12 @@ void add_batch_command(Command& app, int& exit_code) {
   command->footer(
       "Example: echo '{\"quantity\":\"epsilon\",\"mechanism\":\"gaussian(sigma=1)^10\","
       "\"delta\":\"1e-5\"}' | plumbline batch -\n"
+      "More examples:\n"
+      "  echo '{\"quantity\":\"tpr\",\"mechanism\":\"gaussian(sigma=2)^20\",\"fpr\":\"1e-3\"}' | "
+      "plumbline batch - --json\n"
+      "      the largest TPR of a membership attack; its answer is a power at alpha\n"
+      "  plumbline batch questions.csv --quantity epsilon --direction add_remove --format csv\n"
+      "      columns such as mechanism,delta,digits; a row for each answer\n"
       "Exit codes: 0 all as asked, 2 a line cannot be read or makes no sense (the others are "
       "answered), 3 not reached,\n4 certified values contradict each other (a defect of the "
       "program).");

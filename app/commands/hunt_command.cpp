@@ -243,8 +243,11 @@ void add_search_words(Command* command, const std::shared_ptr<Arguments>& argume
 /// How much of it.
 void add_counts(Command* command, const std::shared_ptr<Arguments>& arguments) {
   command
-      ->add_option("--questions", arguments->questions,
-                   "most questions, with those to simplify finds (default: 2000 without --seconds)")
+      ->add_option(
+          "--questions", arguments->questions,
+          "most questions, with those to simplify finds (default: 2000 without --seconds); a "
+          "setting's neighbours are asked with it, and the last find is still made "
+          "simpler, so that a hunt may end some questions later")
       ->check(in_range(1, 1000000000));
   command
       ->add_option("--budget,--seconds", arguments->seconds,

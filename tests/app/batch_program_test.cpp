@@ -72,6 +72,49 @@ TEST_CASE("program: batch answers any mix in order, and goes on after a bad line
   CHECK(Json::parse(sigma.out)["upper"] == found[3]["upper"]);
 }
 
+TEST_CASE("program: batch reads an attacker's words", "[cli][batch]") {
+  const std::string lines =
+      R"_({"quantity":"tpr","mechanism":"gaussian(sigma=2)","fpr":"1e-3","id":1})_"
+      "\n"
+      R"_({"mechanism":"gaussian(sigma=2)","at":{"fpr":0.5}})_"
+      "\n"
+      R"_({"quantity":"calibrate","mechanism":"gaussian(sigma=?)","tpr":"0.02","fpr":"0.01"})_"
+      "\n"
+      R"_({"quantity":"tpr","mechanism":"gaussian(sigma=2)","fpr":"2"})_"
+      "\n"
+      R"_({"quantity":"tpr","mechanism":"gaussian(sigma=2)"})_"
+      "\n"
+      R"_({"quantity":"tpr","mechanism":"gaussian(sigma=2)","fpr":"0.1","alpha":"0.1"})_"
+      "\n"
+      R"_({"quantity":"calibrate","mechanism":"gaussian(sigma=?)","tpr":"0.01","fpr":"0.02"})_"
+      "\n"
+      R"_({"quantity":"calibrate","mechanism":"gaussian(sigma=?)","fpr":"0.02"})_"
+      "\n";
+  const testing::Folder folder;
+  const std::string file = folder.write("rates.jsonl", lines).string();
+  const Run all = run("batch " + file + " --quantity tpr --json --digits 10");
+  CHECK(all.code == 2);
+  const std::vector<Json> found = answers_of(all);
+  REQUIRE(found.size() == 8);
+  const auto lower = [](const std::string& command) {
+    return Json::parse(run(command + " --json --digits 10").out)["lower"];
+  };
+  CHECK(found[0]["quantity"] == "power");
+  CHECK(found[0]["at"]["alpha"] == "1e-3");
+  CHECK(found[0]["lower"] == lower("tpr 'gaussian(sigma=2)' --fpr 1e-3"));
+  CHECK(found[1]["lower"] == lower("tpr 'gaussian(sigma=2)' --fpr 0.5"));
+  CHECK(found[2]["lower"] == lower("calibrate 'gaussian(sigma=?)' --tpr 0.02 --fpr 0.01"));
+  CHECK(found[3]["error"] == "fpr must be in [0, 1], got 2");
+  CHECK(found[4]["error"] == "tpr needs fpr, the false positive rate, 1e-3 say");
+  CHECK(found[5]["error"] == "fpr: is alpha in other words; give one of them");
+  CHECK_THAT(found[6]["error"].get<std::string>(), Catch::Contains("must be in (fpr, 1)"));
+  CHECK(found[7]["error"] == "a target needs tpr and fpr together");
+  const std::string csv =
+      folder.write("rates.csv", "mechanism,fpr\ngaussian(sigma=2),1e-3\n").string();
+  CHECK(run("batch " + csv + " --quantity tpr").out.find("tpr(fpr=1e-3) = [0.00479") !=
+        std::string::npos);
+}
+
 TEST_CASE("program: batch gives the same whatever the threads", "[cli][batch]") {
   std::string lines;
   for (const char* mechanism :

@@ -175,6 +175,8 @@ TEST_CASE("malformed: what an audit is asked is read before anything is printed"
            {trials + "--claim 'nonsense(a=1)'", "unknown mechanism 'nonsense'"},
            {trials + "--claim-epsilon 1", "go together"},
            {trials + "--family 'gaussian(sigma=1)'", "say what to vary"},
+           {"audit trials --family '?'", "known: gaussian, laplace, "},
+           {trials + "--family 'foo(sigma=?)'", "known: gaussian, laplace, "},
            {won + "--claim 'nonsense(a=1)'", "unknown mechanism 'nonsense'"},
            {run + "--claim 'nonsense(a=1)'", "unknown mechanism 'nonsense'"},
            {run + "--delta 1", "--delta must be in [0, 1), got 1"}}) {

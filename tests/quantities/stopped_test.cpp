@@ -1,7 +1,10 @@
 /// Quantities, calibrations and comparisons that were stopped: what they give holds, and what is asked
 /// of the same object afterwards is answered as by a fresh one.
+#include <ctime>
+
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/stops.hpp"
 
 using namespace plumbline;
@@ -28,7 +31,47 @@ void meets(const Ask& ask, const Ball& truth) {
   }
 }
 
+/// Of this thread.
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// The longest processor time between two polls of what is stopped after a second of it.
+template <class Ask>
+double longest_silence(const Ask& ask) {
+  const double start = processor_seconds();
+  double last = start, longest = 0;
+  const auto look = [&] {
+    const double now = processor_seconds();
+    longest = std::max(longest, now - last);
+    last = now;
+    return now - start > 1;
+  };
+  try {
+    ask(Poll([&] {
+      if (look()) throw Interrupted{};
+    }));
+  } catch (const Interrupted&) {
+  }
+  look();
+  return longest;
+}
+
 }  // namespace
+
+TEST_CASE("stopped: slow questions look at their limit", "[quantities][stops]") {
+  const PrivacyTarget target{PrivacyTarget::Measure::delta, number("1"), Rational::parse("1e-5")};
+  CHECK(longest_silence([&](const Poll& poll) {
+          calibrate(Family("skellam(mu=?)^20", ""), target, Direction::worst, "auto",
+                    Effort{15, poll});
+        }) < 1);
+  CHECK(longest_silence([&](const Poll& poll) {
+          PrivacyProfile asked = profile("subsampled_laplace(b=0.5,p=0.1)^30");
+          tradeoff(asked, Rational(1, 1000), Effort{15, poll});
+        }) < 1);
+}
 
 TEST_CASE("stopped: a profile that was stopped answers every quantity as a fresh one",
           "[quantities][stops][slow]") {

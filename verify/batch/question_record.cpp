@@ -87,7 +87,8 @@ Direction direction_in(const std::string& field, const Json& value) {
 const Quantity& quantity_in(const Json& record, const Query& usual) {
   std::string name = usual.quantity;
   if (record.contains("quantity")) name = text_in("quantity", record["quantity"]);
-  if (name.empty()) refuse("quantity", "missing; write epsilon, delta, tradeoff, calibrate, ...");
+  if (name.empty())
+    refuse("quantity", "missing; write epsilon, delta, tpr, tradeoff, calibrate, ...");
   std::replace(name.begin(), name.end(), '-', '_');
   try {
     return required_quantity(name);
@@ -132,8 +133,9 @@ bool is_of_question(const std::string& field, const Quantity& entry) {
 /// Of all questions.
 const std::vector<std::string>& question_fields() {
   static const std::vector<std::string> fields = [] {
-    std::vector<std::string> out = {"id",     "quantity", "mechanism", "other",  "direction",
-                                    "digits", "engine",   "at",        "options"};
+    std::vector<std::string> out = {"id",        "quantity", "mechanism", "other",
+                                    "direction", "digits",   "engine",    "at",
+                                    "options",   "tpr",      "fpr"};
     for (const Quantity& quantity : all_quantities()) {
       for (const ArgumentEntry& one : quantity.arguments) out.push_back(one.name);
       for (const auto& choice : quantity.choices)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "verify/base/safe_text.hpp"
+#include "verify/batch/attack_words.hpp"
 
 namespace plumbline {
 
@@ -55,12 +56,13 @@ QuestionLine QuestionSource::give_up(const std::string& why) {
 QuestionLine QuestionSource::read(const std::string& text) {
   QuestionLine out{.line = line_};
   try {
-    const nlohmann::json record = header_.empty() ? parse_record_json(text, question_words())
-                                                  : csv_record(header_, text, question_words());
+    nlohmann::json record = header_.empty() ? parse_record_json(text, question_words())
+                                            : csv_record(header_, text, question_words());
     constexpr auto replace = nlohmann::json::error_handler_t::replace;
     if (record.is_object() && record.contains("id")) {
       out.id = record["id"].dump(-1, ' ', false, replace);
     }
+    out.as_attack = read_rates(&record, usual_);
     out.question = question_of(record, usual_);
   } catch (const std::invalid_argument& e) {
     out.broken = one_line(e.what());

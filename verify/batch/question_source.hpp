@@ -15,8 +15,9 @@ namespace plumbline {
 struct QuestionLine {
   long line = 0;  ///< from 1; 0 for a file that cannot be read
   std::optional<Query> question{};
-  std::string id{};      ///< JSON that the line calls itself by; empty where it does not
-  std::string broken{};  ///< where there is no question
+  std::string id{};        ///< JSON that the line calls itself by; empty where it does not
+  std::string broken{};    ///< where there is no question
+  bool as_attack = false;  ///< asked in an attacker's words: power and alpha as tpr and fpr
 };
 
 /// JSON Lines and CSV are told apart by the first line: a CSV file begins with its column names.

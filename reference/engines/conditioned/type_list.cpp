@@ -98,21 +98,24 @@ void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, cons
   to->starts.push_back(to->points.size());
   const MachineMass P = powers.P[n], Q = powers.Q[n];
   const std::int64_t shift = atom.place * static_cast<std::int64_t>(n);
+  bool large = std::min(P, Q) >= kLeastMass;
   for (const TypePoint& x : points_[source.index]) {
     if (x.weight * factor < least) {
       dropped_ += x.weight * factor;
       continue;
     }
-    to->points.push_back(
-        {x.place + shift, std::max(x.weight * weight * kUpwards, kTiny), x.P * P, x.Q * Q});
-    const TypePoint& now = to->points.back();
-    if (!(std::min({P, Q, now.P, now.Q}) >= kLeastMass)) too_small_ = true;
+    const TypePoint& now = to->points.emplace_back(TypePoint{
+        x.place + shift, std::max(x.weight * weight * kUpwards, kTiny), x.P * P, x.Q * Q});
+    large = large && now.P >= kLeastMass && now.Q >= kLeastMass;
   }
+  // Also where no point was kept, which cannot be: the heaviest is.
+  if (!large) too_small_ = true;
 }
 
 /// Sorts, and makes one point of those at nearly one place: how many, at most.
 long TypeList::merge(Runs* runs, const Poll& poll) const {
-  std::vector<TypePoint> other(runs->points.size());
+  std::vector<TypePoint>& other = runs->other;
+  other.resize(runs->points.size());
   while (runs->starts.size() > 1) {
     poll();
     std::vector<size_t> starts;
@@ -171,8 +174,10 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
   size_ = 0;
   long longest = 0;
   // Downwards: what has had its turn is needed no more.
+  Runs runs;  // keeps its memory from index to index
   for (size_t index = points_.size(); index-- > 0;) {
-    Runs runs;
+    runs.points.clear();
+    runs.starts.clear();
     for (size_t n = 0; n <= from[index].steps; ++n) {
       const Source& source = from[index - n * stride];
       if (points_[source.index].empty()) continue;

@@ -37,7 +37,7 @@ class TypeList {
 
  private:
   struct Runs {
-    std::vector<TypePoint> points;
+    std::vector<TypePoint> points, other;  ///< `other`: room to merge
     std::vector<size_t> starts;
   };
   struct Powers {

@@ -460,6 +460,13 @@ LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size
 }
 
 double IntegerNoise::log_transform(double c) const {
+  // A long law is nearly normal, and its table takes seconds.
+  constexpr double kLong = 5000;
+  const double one = static_cast<double>(tables_->D()) / tables_->law().deviation();
+  const double rate = tables_->mixed() ? tables_->rate().approximate() : 1;
+  if (tables_->law().deviation() > kLong && std::fabs(c) * one < 1) {
+    return c * (c - 1) / 2 * rate * rate * one * one;
+  }
   const Ball K = transform(c, Bits{80});
   return certainly_positive(K) ? log(K).approximate() : kInf;
 }

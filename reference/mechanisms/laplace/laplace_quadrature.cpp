@@ -126,6 +126,7 @@ struct Cover {
   };
   std::vector<RuledPanel> panels;
   UpperBound error[5];
+  Poll poll = [] {};  ///< may throw
 };
 
 /// The error of one panel joins: LAPLACE-PATH's, and LAPLACE-MOMENTS' with the powers of log w.
@@ -142,6 +143,7 @@ void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
 void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance,
                  size_t most_points, const Panel& panel, int depth, Cover* cover) {
   constexpr double kRhos[] = {2, 3, 4, 6, 10, 20, 50};
+  cover->poll();
   const double log_half = std::log(panel.half());
   const Ball half = exact(panel.half(), kBoundBits);
   const Size inside = size_on(law, c, Y, box_around(panel, 1));
@@ -193,12 +195,15 @@ double height_of_path(double mu, double c) {
   return std::ldexp(std::floor(mantissa * 1024) / 1024, e);
 }
 
-Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p) {
+Cover cover_path(
+    const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
+    const Poll& poll = [] {}) {
   // Along the interval unless w^{iy} turns often before w^c has died out.
   constexpr double kFewTurns = 40, kFewPerDecay = 20;
   const double range = std::log1p(law.p_approx * std::expm1(law.mu_approx)) -
                        std::log1p(law.p_approx * std::expm1(-law.mu_approx));
   Cover cover;
+  cover.poll = poll;
   if (!(law.mu.sign() > 0 && law.p.sign() > 0 && law.p < Rational(1) && std::isfinite(c) &&
         Y >= 0)) {
     for (UpperBound& e : cover.error) e = UpperBound::infinite();
@@ -231,7 +236,8 @@ void for_each_node(const LaplaceLaw& law, double c, const Cover& cover, Bits p, 
   const Ball mu(law.mu, p), cc = exact(c, p);
   const ComplexBall scale(mu / 2), q(rest(law, p)), rate(Ball(law.p, p));
   for (const Cover::RuledPanel& ruled : cover.panels) {
-    const auto rule = gauss_legendre(ruled.points, p);
+    cover.poll();
+    const auto rule = gauss_legendre(ruled.points, p, cover.poll);
     const Panel& o = ruled.panel;
     const ComplexBall start(exact(o.re0, p), exact(o.im0, p));
     const ComplexBall end(exact(o.re1, p), exact(o.im1, p));
@@ -253,8 +259,9 @@ Ball log_ratio(const LaplaceLaw& law, const Ball& x) {
   return log1p(Ball(law.p, p) * expm1(Ball(law.mu, p) * (x * 2 - 1)));
 }
 
-Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p) {
-  const Cover cover = cover_path(law, c, Y, log_tolerance, p);
+Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
+          const Poll& poll) {
+  const Cover cover = cover_path(law, c, Y, log_tolerance, p, poll);
   const Bits work = p + exponent_bits(law, c, Y);
   size_t count = 0;
   for (const Cover::RuledPanel& ruled : cover.panels) count += ruled.points;

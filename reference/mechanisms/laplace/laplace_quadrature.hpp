@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/arithmetic/vectors/complex_vector.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 
 namespace plumbline::laplace {
@@ -31,8 +32,9 @@ struct Rule {
 };
 
 /// Its error (BOUND(LAPLACE-PATH) in the .cpp) is about e^log_tolerance, as small as the panels
-/// allow; infinite if c or Y is not finite or Y < 0.
-Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p);
+/// allow; infinite if c or Y is not finite or Y < 0. `poll` may throw.
+Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
+          const Poll& poll);
 
 /// A(c) = (e^{c a} + e^{-mu + c b})/2, a and b the lowest and highest loss. C(c) <= mu A(c).
 Ball atoms(const LaplaceLaw& law, double c, Bits p);

@@ -453,7 +453,7 @@ ComplexVector SubsampledExpansion::transforms(double c, double Y, const Segment&
     return nothing;
   }
   if (line_.c != c || line_.Y != Y || line_.bits != p.n || line_.log_tolerance != log_tolerance) {
-    line_ = {c, Y, log_tolerance, p.n, laplace::rule(law_, c, Y, log_tolerance, p)};
+    line_ = {c, Y, log_tolerance, p.n, laplace::rule(law_, c, Y, log_tolerance, p, poll)};
     line_table_.length = -1;
   }
   const laplace::Rule& r = line_.rule;

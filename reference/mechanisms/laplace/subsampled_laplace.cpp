@@ -104,7 +104,7 @@ LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t 
   }
   const double log_K = laplace::heuristic::log_transform(law_, c);
   const laplace::Rule rule =
-      laplace::rule(law_, c, Y, log_K - static_cast<double>(p.n) * kLn2 - 3, p);
+      laplace::rule(law_, c, Y, log_K - static_cast<double>(p.n) * kLn2 - 3, p, poll);
   poll();
   // The atoms are two more nodes.
   const size_t n = rule.weights.size();

@@ -13,7 +13,7 @@ double gaussian_deviation(const PrivacyTarget& target, Direction direction, cons
 
 /// Where the loss of the family first has that deviation, coming from the private end (at small
 /// noise rare losses may hide it again).
-double start(const Family& family, const Range& range, double deviation);
+double start(const Family& family, const Range& range, double deviation, const Poll& poll);
 
 /// Two values on either side, or very close, with their heights.
 struct HeightPair {
