@@ -161,12 +161,6 @@ void add_batch_command(Command& app, int& exit_code) {
   command->footer(
       "Example: echo '{\"quantity\":\"epsilon\",\"mechanism\":\"gaussian(sigma=1)^10\","
       "\"delta\":\"1e-5\"}' | plumbline batch -\n"
-      "More examples:\n"
-      "  echo '{\"quantity\":\"tpr\",\"mechanism\":\"gaussian(sigma=2)^20\",\"fpr\":\"1e-3\"}' | "
-      "plumbline batch - --json\n"
-      "      the largest TPR of a membership attack; its answer is a power at alpha\n"
-      "  plumbline batch questions.csv --quantity epsilon --direction add_remove --format csv\n"
-      "      columns such as mechanism,delta,digits; a row for each answer\n"
       "Exit codes: 0 all as asked, 2 a line cannot be read or makes no sense (the others are "
       "answered), 3 not reached,\n4 certified values contradict each other (a defect of the "
       "program).");

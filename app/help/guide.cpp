@@ -141,7 +141,8 @@ std::vector<Guide> more_values() {
       {"batch",
        group,
        {{"batch questions.csv --quantity epsilon --digits 6 --format csv",
-         "a sweep, one row for each line"}},
+         "a sweep, one row for each line"},
+        {"batch rates.csv --quantity tpr", "TPR of attacks: columns mechanism,fpr"}},
        "Which one: batch answers a file of questions, any mix of them; each quantity's own command "
        "several\narguments of one mechanism."},
   };
