@@ -1,4 +1,6 @@
 /// The worst data set of many users, and tails far out.
+#include <tuple>
+
 #include "reference/mechanisms/shuffled/searched_response.hpp"
 #include "reference/mechanisms/shuffled/shuffled_clones.hpp"
 #include "reference/mechanisms/shuffled/worst_response.hpp"
@@ -67,4 +69,32 @@ TEST_CASE("shuffled_clones: tails far out, and at an exact zero", "[mechanisms][
   const LossTails exact = pair.tails(Real::exactly(Ball(Bits{64})), Bits{64});
   CHECK(overlaps(known.Q_above, exact.Q_above));
   CHECK(exact.Q_above.relative_digits() >= 14);
+}
+
+TEST_CASE("shuffled_clones: a table of all outcomes has what the sums over clones have",
+          "[mechanisms][shuffled][CLONE-TABLE]") {
+  for (const auto& [n, first, last] :
+       {std::tuple{30L, 0L, 29L}, {30L, 9L, 13L}, {200L, 40L, 110L}}) {
+    const ShuffledClones pair(number("1"), n);
+    const auto table = CloneTable::make(number("1"), n, {first, last});
+    REQUIRE(table != nullptr);
+    const Ball one = Ball::integer(1, kBits);
+    for (const char* text : {"-0.4", "-0.02", "0.01", "0.2", "0.7"}) {
+      CAPTURE(n, first, text);
+      const RandomizedBit answer = RandomizedBit::of(number("1"), kBits);
+      const Ball odds = exp(ball(text)).at(kBits);
+      const Ball share =
+          (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
+      const LossTails truth = pair.tails(Real(number(text)), kBits);
+      const auto found = table->above(share);
+      REQUIRE(found);
+      CHECK(overlaps(found->P_above, truth.P_above));
+      CHECK(overlaps(found->P_below, truth.P_below));
+      CHECK(overlaps(found->Q_above, truth.Q_above));
+      CHECK(overlaps(found->Q_below, truth.Q_below));
+      CHECK(overlaps(found->P_above + found->P_below, one));
+      if (first == 0) CHECK(found->Q_above.relative_digits() >= 4);
+    }
+    CHECK_FALSE(table->above(widen(ball("0.5"), UpperBound::of(ball("0.01")))));
+  }
 }

@@ -183,6 +183,8 @@ TOOLS = {"google-dp-accounting": of_google, "jax-privacy-accounting": of_jax,
          "private-transformers": of_manager, "dp-accelerator": lambda claim: "dp-accelerator",
          "pytorch-dp": lambda claim: "pytorch-dp", "deepee": lambda claim: "deepee-rdp",
          "tensorflow-privacy": lambda claim: "tensorflow-privacy",
+         "ml-shuffling-amplification": lambda claim: "clones-" + claim["method"],
+         "PrivacyAmplification": lambda claim: "variation-ratio-" + claim["mechanism"].split("(")[0],
          "smartnoise-sql": lambda claim: "smartnoise-" + claim["method"].lower()}
 
 

@@ -17,17 +17,18 @@
 namespace plumbline {
 namespace {
 
-/// Where the loss is above t: more than share * N of the N answers that are clones or the user's own.
+/// Where the loss is above t: more than this share of the answers that are clones or the user's own.
+Ball share_above(const Real& t, const RandomizedBit& answer) {
+  const Bits p = answer.keep.precision();
+  if (is_zero(t, p)) return Ball(Rational(1, 2UL), p);
+  const Ball odds = exp(t(p));
+  return (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
+}
+
 class Threshold {
  public:
-  Threshold(const Real& t, const RandomizedBit& answer) : share_(answer.keep.precision()) {
+  Threshold(const Real& t, const RandomizedBit& answer) : share_(share_above(t, answer)) {
     const Bits p = answer.keep.precision();
-    if (is_zero(t, p)) {
-      share_ = Ball(Rational(1, 2UL), p);
-    } else {
-      const Ball odds = exp(t(p));
-      share_ = (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
-    }
     const Ball scaled = share_ * Ball(power(Rational(2), kFraction), p);
     low_ = whole(scaled.lower());
     high_ = whole(scaled.upper());
@@ -178,12 +179,27 @@ LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t,
   return inside(window, t, p).all();
 }
 
+std::optional<LossTails> ShuffledClones::by_table(const Real& t, Bits p) const {
+  constexpr int kEnough = 40;
+  constexpr long kMostBits = 160;
+  constexpr double kDepth = 160;
+  if (p.n > kMostBits) return std::nullopt;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (++asked_ < kEnough) return std::nullopt;
+    if (asked_ == kEnough) table_ = CloneTable::make(epsilon0_, users_, window(kDepth));
+    if (table_ == nullptr) return std::nullopt;
+  }
+  return table_->above(share_above(t, RandomizedBit::of(epsilon0_, p + 64)));
+}
+
 LossTails ShuffledClones::tails(const Real& t, Bits asked) const {
   constexpr long kMostClones = 20000000;
   const Ball zero(asked), one = Ball::integer(1, asked);
   const Ball at = t(asked), end(epsilon0_, asked);
   if (certainly_at_most(end, at)) return {zero, one, zero, one};
   if (certainly_less(at, -end)) return {one, zero, one, zero};
+  if (const auto known = by_table(t, asked)) return *known;
   return deep_tails(asked, [&](double depth, Bits work) {
     const CloneWindow reach = window(depth);
     if (reach.last - reach.first > kMostClones) return WindowTails::unknown(work);

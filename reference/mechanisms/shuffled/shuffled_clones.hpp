@@ -1,15 +1,12 @@
 /// Answers of n users to any local randomizer, shuffled: an upper bound by clones of one user.
 #pragma once
 
+#include <mutex>
+
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/shuffled/deep_tails.hpp"
+#include "reference/mechanisms/shuffled/clone_table.hpp"
 
 namespace plumbline {
-
-/// Numbers of clones first .. last: what the sums over them take in, the rest bounded.
-struct CloneWindow {
-  long first, last;
-};
 
 /// The pair, and its tails from a given window.
 class ShuffledClones final : public DominatingPair {
@@ -28,10 +25,15 @@ class ShuffledClones final : public DominatingPair {
   void offers(Offers* asked) const override;
   WindowTails inside(const CloneWindow& window, const Real& t, Bits p) const;
   CloneWindow window(double depth) const;
+  /// From a table, which is made when tails have been asked for some times; good to 2^-160 or so.
+  std::optional<LossTails> by_table(const Real& t, Bits p) const;
 
   Rational epsilon0_;
   long users_;
   std::string expression_;
+  mutable std::mutex mutex_;
+  mutable int asked_ = 0;
+  mutable std::shared_ptr<const CloneTable> table_;
 };
 
 MechanismEntry shuffled_clones_entry();
