@@ -296,7 +296,8 @@ class RootSearch {
     for (int i = 0; i < 4 && !effort_.expired(); ++i) {
       const Ball w = exp(Ball::from_binary64(size - (most_ - i) * kLn10 - 1.2, p_)).midpoint();
       const double log_need = w.log_approximate() + std::log(std::fabs(slope_));
-      const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + 2, 6.0, most_digits));
+      const double room = effort_.digits <= kFewDigits ? 1 : 2;
+      const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + room, 6.0, most_digits));
       search_.height((x_ - w).midpoint(), digits);
       search_.height((x_ + w).midpoint(), digits);
       if (!search_.lo() || !search_.hi()) continue;

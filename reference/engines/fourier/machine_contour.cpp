@@ -26,13 +26,15 @@ class MachineChooser {
     const double log_value =
         log_K_ + aim_.t * (1 - c_) - std::log(c_ * (c_ - 1)) - std::log(2 * M_PI * variance_) / 2;
     log_error_ = log_value - aim_.digits * kLn10;
-    if (log_value < aim_.log_enough - 2) {
+    const bool small = log_value < aim_.log_enough - 2;
+    if (small) {
       log_error_ = std::max(log_error_, aim_.log_enough - 3);
       nearer();
     }
     depth_ = std::max(log_value - log_error_, 3.0);
     MachineContour out;
     out.c = c_;
+    out.small = small;
     double period = std::max(side(true, &out.right), side(false, &out.left));
     if (!(period < HUGE_VAL)) return std::nullopt;
     out.step = round_down(2 * M_PI / period);

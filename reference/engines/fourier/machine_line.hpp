@@ -19,6 +19,7 @@ struct MachineContour {
   double far = 0;                     ///< Y of DECAY-MULTIPLE
   long multiple = 1;                  ///< its m
   mixture::Grid grid{};
+  bool small = false;  ///< made to show that the answer is small, and for no digits of it
 };
 
 /// What to choose a contour for: an error of e^log_error at t.

@@ -31,35 +31,54 @@ std::optional<Enclosure> MachineLines::answer(Question question, const Real& t,
   if (!law_ || !asked || effort.digits > kMostDigits || effort.expired()) return std::nullopt;
   const double near = t.approximate();
   if (!std::isfinite(near)) return std::nullopt;
-  if (auto found = from_kept(question, t, near, effort)) return found;
-  // Some room, so that the line does for its neighbourhood.
-  constexpr double kRoom = 3.5;
-  const MachineAim aim{question, near, effort.digits + kRoom, effort.log_enough,
+  if (const Kept* kept = kept_for(question, near, effort)) {
+    Enclosure out = kept->line.answer(question, t);
+    if (effort.suffices(out.value)) return out;
+    // Made for more digits, and here: doubles have no more.
+    if (distance(*kept, near) < 0.5) return std::nullopt;
+  }
+  if (is_hopeless(question, near)) return std::nullopt;
+  // Some room, so that the line does for its neighbourhood and for a bracket around what is found.
+  constexpr double kRoom = 2, kFewest = 11;
+  const MachineAim aim{question, near, std::max(effort.digits + kRoom, kFewest), effort.log_enough,
                        std::log(static_cast<double>(count_))};
   const auto contour = choose_machine_contour(*law_, aim);
-  if (!contour) return std::nullopt;
-  lines_.push_front({question, near, aim.digits, MachineLine(*law_, count_, *contour)});
+  if (!contour) {
+    hopeless_ = {question, near};
+    return std::nullopt;
+  }
+  const double enough = contour->small ? effort.log_enough : Effort{}.log_enough;
+  lines_.push_front({question, near, enough, MachineLine(*law_, count_, *contour)});
   if (lines_.size() > kMostLines) lines_.pop_back();
   Enclosure out = lines_.front().line.answer(question, t);
   return effort.suffices(out.value) ? std::optional(out) : std::nullopt;
 }
 
-/// From the nearest line, where it can be expected to do.
-std::optional<Enclosure> MachineLines::from_kept(Question question, const Real& t, double near,
+/// In logarithms of the answer, about.
+double MachineLines::distance(const Kept& kept, double t) {
+  return std::fabs(kept.t - t) * (1 + std::fabs(kept.line.contour().c));
+}
+
+bool MachineLines::is_hopeless(Question question, double t) const {
+  constexpr double kNear = 0.3;
+  return hopeless_ && hopeless_->first == question &&
+         std::fabs(hopeless_->second - t) < kNear * std::fabs(t);
+}
+
+/// The nearest line that can be expected to do.
+const MachineLines::Kept* MachineLines::kept_for(Question question, double t,
                                                  const Effort& effort) {
+  constexpr double kFar = 4;
   auto best = lines_.end();
   for (auto it = lines_.begin(); it != lines_.end(); ++it) {
-    const double distance = std::fabs(it->t - near) * (1 + std::fabs(it->line.contour().c));
-    constexpr double kFar = 4;  // in logarithms of the answer
-    const bool fits =
-        it->question == question && it->digits >= effort.digits + 1 && distance < kFar;
+    const bool fits = it->question == question && it->log_enough <= effort.log_enough + 1 &&
+                      distance(*it, t) < kFar;
     if (!fits) continue;
-    if (best == lines_.end() || std::fabs(it->t - near) < std::fabs(best->t - near)) best = it;
+    if (best == lines_.end() || std::fabs(it->t - t) < std::fabs(best->t - t)) best = it;
   }
-  if (best == lines_.end()) return std::nullopt;
+  if (best == lines_.end()) return nullptr;
   lines_.splice(lines_.begin(), lines_, best);
-  Enclosure out = lines_.front().line.answer(question, t);
-  return effort.suffices(out.value) ? std::optional(out) : std::nullopt;
+  return &lines_.front();
 }
 
 }  // namespace plumbline::fourier

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <list>
+#include <utility>
 
 #include "reference/composition/composition.hpp"
 #include "reference/engines/fourier/machine_line.hpp"
@@ -21,15 +22,18 @@ class MachineLines {
  private:
   struct Kept {
     Question question;
-    double t, digits;  ///< what it was made for
+    double t, log_enough;  ///< what it was made for
     MachineLine line;
   };
-  std::optional<Enclosure> from_kept(Question question, const Real& t, double near,
-                                     const Effort& effort);
+  static double distance(const Kept& kept, double t);
+  bool is_hopeless(Question question, double t) const;
+  const Kept* kept_for(Question question, double t, const Effort& effort);
 
   std::optional<mixture::MixtureLaw> law_;
   unsigned long count_ = 0;
   std::list<Kept> lines_;  ///< the one asked last first
+  std::optional<std::pair<Question, double>>
+      hopeless_;  ///< where no short line was found, the last time
 };
 
 }  // namespace plumbline::fourier

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/machine_mass.hpp"
@@ -106,13 +107,12 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
                    [&] { return make(law, grid); });
 }
 
-// log w(t + ia) in doubles: e^z at the nodes is a geometric sequence: with v = kMassShare its i-th member, from two numbers
-// within 2v, is within (3i + 3)v, and as a double u more. p cos(a mu), p sin(a mu) and 1 - p are
-// within 2u, and 0 < a mu < pi/2, so that nothing cancels in w: both its parts are within
-// 7u + (3i + 3)v. For any l, log w = l + log(1 + d) with 1 + d = w e^{-l}; machine_exp and
-// machine_turn are within 8u, the product of the two, that with w, and taking 1 away lose at most
-// 6u: d is known within 32u + (3i + 3)v (1.01 for the squares), and |log(1 + d)| <= 1.01 |d| for
-// |d| <= 0.01. It is the principal value, as Im l lies in (-1, 3).
+// log w(t + ia) in doubles: e^z at the nodes is a geometric sequence: with v = kMassShare its i-th member, from
+// two numbers within 2v, is within (3i + 3)v, and as a double u more. p cos(a mu), p sin(a mu) and 1 - p are within
+// 2u, and 0 < a mu < pi/2, so that nothing cancels in w: both its parts are within 7u + (3i + 3)v. For any l,
+// log w = l + log(1 + d) with 1 + d = w e^{-l}; machine_exp and machine_turn are within 8u, the product of the two,
+// that with w, and taking 1 away lose at most 6u: d is known within 32u + (3i + 3)v (1.01 for the squares), and
+// |log(1 + d)| <= 1.01 |d| for |d| <= 0.01. It is the principal value, as Im l lies in (-1, 3).
 bool MachineRule::fill() {
   const Ball mu(law_.mu, kFine), rate(law_.p, kFine), h = exact(grid_.step, kFine);
   const double a = grid_.shift;
@@ -174,10 +174,11 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //                 |K(c) - value| <= E = (e K + o) + r,   r = 1.06 (h/sqrt(2 pi)) (F + 2 (n + 6) u S) + 2^-900,
 //
 //             e the rule's discretisation as a share of K = K(c) <= (value + o + r)/(1 - e), o the nodes left
-//             out. On the line, where every 16th factor e^{ikD l_j} is computed anew and the others are products
-//             of e^{iD l_j}, |K(c + ikD) - v_k| <= E + b + k s with b = 1.06 (h/sqrt(2 pi)) 17 (16 + 8) u S,
+//             out. On the line, where every m-th factor e^{ikD l_j} is computed anew (m = 16 to 64) and the others
+//             are products of e^{iD l_j}, |K(c + ikD) - v_k| <= E + b + k s with
+//             b = 1.06 (h/sqrt(2 pi)) (m + 1) (16 + 8) u S,
 //             s = 1.06 (h/sqrt(2 pi)) sum g_j |W_j|, g_j = 1.02 D (5u (|re l_j| + |im l_j|) + off_j), as long
-//             as k g_j + 17 (16 + 8) u <= 1/100. For y >= Y,
+//             as k g_j + (m + 1) (16 + 8) u <= 1/100. For y >= Y,
 //
 //                 |K(c+iy)| <= (e K + o) + (1 + 2^-20) (h/sqrt(2 pi)) sum_j |W_j| e^{-Y im l_j} (1 + f_j + ..).
 //
@@ -191,9 +192,9 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             From the true W_j to the computed ones sizes change by f_j at most: 1.02 of the 1.06.
 //             The line: a factor e^{ikD l_j}, of size at most 1 as im l_j >= 0, is off by k D off_j for l_j, by
 //             3u k D (|re l_j| + |im l_j|) for its two exponents, and by elementary_share() for each function
-//             and u for their product; its product with the weight by 3u. 15 more products with e^{iD l_j}
-//             are off by as much each, and by 3u: of k = 16q + r the 16q D parts and the r D parts make up
-//             k g_j, and the rest is at most 17 (16 + 4 + 3) u. MIXTURE-LINE bounds the rule for all y >= 0 alike.
+//             and u for their product; its product with the weight by 3u. m - 1 more products with e^{iD l_j}
+//             are off by as much each, and by 3u: of k = m q + r the m q D parts and the r D parts make up
+//             k g_j, and the rest is at most (m + 1) (16 + 4 + 3) u. MIXTURE-LINE bounds the rule for all y >= 0 alike.
 //             Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im l_j > 0.
 // Slack.      Roundings count as if all had one sign.
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
@@ -233,21 +234,49 @@ struct Four {
 };
 
 /// So many steps by products, then anew: each loses more than a function does.
-constexpr size_t kSteps = 16;
+size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 64); }
+
+// The same operations in the same order whatever the machine has: no fused ones.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
+#define PLUMBLINE_LANES __attribute__((target_clones("avx2", "default")))
+#else
+#define PLUMBLINE_LANES
+#endif
 
 /// Adds sum_j at_j turn_j^k, k = 0, 1, .., to what lies there.
-void add_powers(Four at, const Four& turn, Four* sums, size_t count) {
+PLUMBLINE_LANES void add_powers(const Four& from, const Four& turn, Four* sums, size_t count) {
+#ifdef __GNUC__
+  using Lanes = double __attribute__((vector_size(Four::kSize * sizeof(double))));
+  const auto load = [](const double* x, Lanes* out) { std::memcpy(out, x, sizeof(Lanes)); };
+  Lanes re, im, turn_re, turn_im;
+  load(from.re, &re);
+  load(from.im, &im);
+  load(turn.re, &turn_re);
+  load(turn.im, &turn_im);
   for (size_t k = 0; k < count; ++k) {
-    Four& sum = sums[k];
-    Four next;
-    for (size_t i = 0; i < Four::kSize; ++i) {
-      sum.re[i] += at.re[i];
-      sum.im[i] += at.im[i];
-      next.re[i] = at.re[i] * turn.re[i] - at.im[i] * turn.im[i];
-      next.im[i] = at.re[i] * turn.im[i] + at.im[i] * turn.re[i];
-    }
-    at = next;
+    Lanes sum_re, sum_im;
+    load(sums[k].re, &sum_re);
+    load(sums[k].im, &sum_im);
+    sum_re += re;
+    sum_im += im;
+    std::memcpy(sums[k].re, &sum_re, sizeof(Lanes));
+    std::memcpy(sums[k].im, &sum_im, sizeof(Lanes));
+    const Lanes next = re * turn_re - im * turn_im;
+    im = re * turn_im + im * turn_re;
+    re = next;
   }
+#else
+  Four at = from;
+  for (size_t k = 0; k < count; ++k) {
+    for (size_t i = 0; i < Four::kSize; ++i) {
+      sums[k].re[i] += at.re[i];
+      sums[k].im[i] += at.im[i];
+      const double next = at.re[i] * turn.re[i] - at.im[i] * turn.im[i];
+      at.im[i] = at.re[i] * turn.im[i] + at.im[i] * turn.re[i];
+      at.re[i] = next;
+    }
+  }
+#endif
 }
 
 }  // namespace
@@ -265,6 +294,7 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
     out->re[j % Four::kSize] = v.re;
     out->im[j % Four::kSize] = v.im;
   };
+  const size_t steps = steps_at_once(count);
   double slope = 0, worst = 0;
   std::vector<Four> sums(count);
   for (size_t first = 0; first < n; first += Four::kSize) {
@@ -277,17 +307,18 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
       slope += size_[j] * g;
       worst = std::max(worst, g);
     }
-    for (size_t k = 0; k < count; k += kSteps) {
+    for (size_t k = 0; k < count; k += steps) {
       Four at;
       for (size_t j = first; j < end; ++j) put(j, static_cast<double>(k) * D, true, &at);
-      add_powers(at, turn, &sums[k], std::min(kSteps, count - k));
+      add_powers(at, turn, &sums[k], std::min(steps, count - k));
     }
   }
   const double per_value = kMachineUp * 1.06 * scale_;
-  const double products = static_cast<double>(kSteps + 1) * each * total_;
+  const double products = static_cast<double>(steps + 1) * each * total_;
   Line out{std::vector<MachineComplex>(count), kMachineUp * (error_ + per_value * products),
            per_value * slope};
-  const bool sharp = worst * static_cast<double>(count) + (kSteps + 1) * each <= kSmall;
+  const bool sharp =
+      worst * static_cast<double>(count) + static_cast<double>(steps + 1) * each <= kSmall;
   if (!sharp || !std::isfinite(slope)) out.base = HUGE_VAL;
   for (size_t k = 0; k < count; ++k) {
     const Four& s = sums[k];

@@ -7,8 +7,18 @@
 
 namespace plumbline::mixture::heuristic {
 
+namespace {
+
+/// A power of two farther out: searches ask at many tilts, and one table does for all up to its own.
+double far_tilt(double c) {
+  if (c >= 0 && c <= 1) return 1;
+  return std::copysign(std::exp2(std::max(-1.0, std::ceil(std::log2(std::fabs(c))))), c);
+}
+
+}  // namespace
+
 Sketch sketch(const MixtureLaw& law, double c) {
-  const TableFor table(law, c);
+  const TableFor table(law, far_tilt(c));
   if (!table.possible()) return {kInf, 0, 1};
   const size_t n = table->size();
   double peak = -kInf;
