@@ -125,7 +125,7 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
       {"returns", "discrete_gaussian(sigma2=3)*discrete_gaussian(sigma2=4.1)"},
       {"lattice", "laplace(b=1)^2"},
       {"auto", "subsampled(discrete_gaussian(sigma=3),p=0.1)^3"},
-      {"auto", "skellam(mu=3)^4"},
+      {"auto", "skellam(mu=1)^4"},
       {"auto", "truncated_subsampled_gaussian(sigma=1,p=0.1,n=100,batch=12)^2"}};
   Random random(2);
   std::set<std::string> seen;
