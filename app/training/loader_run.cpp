@@ -10,10 +10,9 @@ namespace {
 
 const std::string kFixedBatch = "fixed_batch";
 
-/// How batches are drawn, where the file does not say it by `sampling`.
-std::string sampling_of(const LoaderFile& file) {
-  if (const std::string said = file.word("sampling"); !said.empty()) return said;
-  static const std::map<std::string, std::string> by_class = {
+/// What the classes draw that are known here; torch's and tf.data's own do not say it.
+const std::map<std::string, std::string>& by_class() {
+  static const std::map<std::string, std::string> all = {
       {"DPDataLoader", "poisson"},
       {"UniformWithReplacementSampler", "poisson"},
       {"DistributedUniformWithReplacementSampler", "poisson"},
@@ -22,12 +21,38 @@ std::string sampling_of(const LoaderFile& file) {
       {"RandomAllocationSampling", "random_allocation"},
       {"BMinSepSampling", "b_min_sep"},
       {"FixedBatchSampling", kFixedBatch},
+      {"WeightedRandomSampler", "weighted"},
+      {"RandomSampler", "shuffle"},
+      {"SequentialSampler", "sequential"},
+      {"DataLoader", ""},
+      {"tf.data", ""},
+      {"", ""},
   };
-  const auto known = by_class.find(file.word("class"));
-  const bool again = file.flag("replacement");
-  if (known != by_class.end() && !(again && known->second == kFixedBatch)) return known->second;
-  if (again) return "with_replacement";
-  return file.flag("shuffle") ? "shuffle" : "sequential";
+  return all;
+}
+
+/// How batches are drawn: by `sampling`, the class and the flags, which must agree.
+std::string sampling_of(const LoaderFile& file) {
+  const std::string said = file.word("sampling"), name = file.word("class");
+  const bool again = file.flag("replacement"), shuffled = file.flag("shuffle");
+  const auto known = by_class().find(name);
+  if (known == by_class().end() && said.empty()) {
+    file.fail("the class '" + name + "' is not known here: say by \"sampling\" what it draws");
+  }
+  const std::string of_class = known == by_class().end() ? "" : known->second;
+  const std::string drawn = !said.empty() ? said : of_class;
+  const auto differ = [&](const std::string& what) {
+    file.fail(what + " and sampling '" + drawn + "' contradict each other");
+  };
+  if (drawn == "with_replacement" || drawn == "weighted") return drawn;
+  if (again) {
+    if (drawn != kFixedBatch && drawn != "shuffle" && !drawn.empty()) differ("replacement");
+    return "with_replacement";
+  }
+  if (drawn.empty()) return shuffled ? "shuffle" : "sequential";
+  if (!of_class.empty() && of_class != drawn) differ("the class " + name);
+  if (shuffled && drawn != "shuffle") differ("shuffle");
+  return drawn;
 }
 
 struct SamplingWords {

@@ -398,6 +398,24 @@ TEST_CASE("dpsgd: a loader without a proved pair is refused, and a file that say
   CHECK_THAT(refused("{\"sampling\": \"weighted\", " + sizes + "}"), Contains("by weights"));
   CHECK_THAT(refused("{\"sampling\": \"mine\", " + sizes + "}"),
              Contains("no pair is proved here"));
+  // What is not known is not taken for passes, and what contradicts itself for nothing.
+  CHECK_THAT(refused("{\"class\": \"WeightedRandomSampler\", " + sizes + "}"),
+             Contains("by weights"));
+  CHECK_THAT(refused("{\"class\": \"Mine\", \"shuffle\": true, " + sizes + "}"),
+             Contains("class 'Mine' is not known here"));
+  for (const char* both : {R"("class": "DataLoader", "shuffle": true, "sampling": "poisson")",
+                           R"("class": "DPDataLoader", "sampling": "shuffle")",
+                           R"("class": "DPDataLoader", "shuffle": true)",
+                           R"("class": "DPDataLoader", "replacement": true)",
+                           R"("class": "FixedBatchSampling", "sampling": "poisson")"}) {
+    CAPTURE(both);
+    CHECK_THAT(refused("{" + std::string(both) + ", " + sizes + "}"),
+               Contains("contradict each other"));
+  }
+  CHECK_THAT(refused(R"({"class": "FixedBatchSampling", "sampling": "fixed_batch",)"
+                     R"("replacement": true, )" +
+                     sizes + "}"),
+             Contains("with replacement"));
   CHECK_THAT(refused("{\"sampling\": \"poisson\", \"normalisation\": \"actual\", " + sizes + "}"),
              Contains("section 10"));
   CHECK_THAT(refused("{\"shufle\": true}"), Contains("did you mean 'shuffle'?"));
