@@ -5,77 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline {
 namespace {
-
-/// Makes "1.50e-01" readable: positional for moderate exponents, otherwise d.ddde-11. Only moves
-/// the point, so the number stays the same.
-std::string tidy(const std::string& scientific) {
-  const size_t e = scientific.find('e');
-  if (e == std::string::npos) return scientific;  // inf, nan
-  const long exponent = std::stol(scientific.substr(e + 1));
-  std::string mantissa = scientific.substr(0, e);
-  const bool negative = mantissa.front() == '-';
-  if (negative) mantissa.erase(0, 1);
-  std::string digits;
-  for (char c : mantissa) {
-    if (c != '.') digits += c;
-  }
-  std::string out;
-  const long count = static_cast<long>(digits.size());
-  if (exponent >= 0 && exponent < std::max(count, 7L)) {
-    if (exponent + 1 > count) digits.append(static_cast<size_t>(exponent + 1 - count), '0');
-    out = digits.substr(0, static_cast<size_t>(exponent) + 1);
-    if (exponent + 1 < count) out += "." + digits.substr(static_cast<size_t>(exponent) + 1);
-  } else if (exponent < 0 && exponent >= -5) {
-    out = "0." + std::string(static_cast<size_t>(-exponent - 1), '0') + digits;
-  } else {
-    out = digits.substr(0, 1);
-    if (count > 1) out += "." + digits.substr(1);
-    out += "e" + std::to_string(exponent);
-  }
-  return negative ? "-" + out : out;
-}
-
-/// x rounded in the given direction to `digits` significant decimal digits.
-std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
-  if (arf_is_zero(x)) return "0";
-  if (arf_is_pos_inf(x)) return "inf";
-  if (arf_is_neg_inf(x)) return "-inf";
-  if (arf_is_nan(x)) return direction == MPFR_RNDD ? "-inf" : "inf";
-  mpfr_t y;
-  mpfr_init2(y, std::max<mpfr_prec_t>(arf_bits(x), 2));  // exact unless the exponent overflows
-  arf_get_mpfr(y, x, direction);
-  char* s = nullptr;
-  mpfr_asprintf(&s, direction == MPFR_RNDD ? "%.*RDe" : "%.*RUe", digits - 1, y);
-  std::string out(s);
-  mpfr_free_str(s);
-  mpfr_clear(y);
-  return tidy(out);
-}
-
-/// Exactly x, where that is finite and of at most a hundred thousand digits on either side of the
-/// point.
-std::optional<Rational> rational_of(const arf_t x) {
-  constexpr slong kMostBits = 332192;  // 10^100000
-  if (arf_is_zero(x)) return Rational(0);
-  if (!arf_is_finite(x)) return std::nullopt;
-  const slong bits = arf_abs_bound_lt_2exp_si(x);
-  if (bits > kMostBits || bits < -kMostBits) return std::nullopt;
-  fmpz_t mantissa, exponent;
-  fmpz_init(mantissa);
-  fmpz_init(exponent);
-  arf_get_fmpz_2exp(mantissa, exponent, x);
-  Rational out = Rational::dyadic(mantissa, fmpz_get_si(exponent));
-  fmpz_clear(mantissa);
-  fmpz_clear(exponent);
-  return out;
-}
 
 double log_of(const arf_t x) {
   if (arf_is_zero(x)) return -std::numeric_limits<double>::infinity();
@@ -200,47 +135,6 @@ double Ball::relative_digits() const {
 double Ball::approximate() const { return arf_get_d(arb_midref(b_), ARF_RND_NEAR); }
 double Ball::log_approximate() const { return log_of(arb_midref(b_)); }
 
-namespace {
-
-/// The ends of a ball, rounded outward to more bits than it has.
-struct ArfEnds {
-  explicit ArfEnds(const Ball& x) {
-    arf_init(lower);
-    arf_init(upper);
-    const slong exact_enough = std::max<slong>(x.precision().n, 53) + 64;
-    arb_get_lbound_arf(lower, x.raw(), exact_enough);
-    arb_get_ubound_arf(upper, x.raw(), exact_enough);
-  }
-  ArfEnds(const ArfEnds&) = delete;
-  ArfEnds& operator=(const ArfEnds&) = delete;
-  ~ArfEnds() {
-    arf_clear(lower);
-    arf_clear(upper);
-  }
-  arf_t lower, upper;
-};
-
-}  // namespace
-
-std::pair<std::string, std::string> Ball::decimal_bounds(int digits) const {
-  const ArfEnds ends(*this);
-  return {decimal(ends.lower, digits, MPFR_RNDD), decimal(ends.upper, digits, MPFR_RNDU)};
-}
-
-std::pair<std::optional<Rational>, std::optional<Rational>> Ball::decimal_ends(int digits) const {
-  const ArfEnds ends(*this);
-  std::optional<Rational> lower = rational_of(ends.lower), upper = rational_of(ends.upper);
-  if (lower) lower = decimal_below(*lower, digits);
-  if (upper) upper = decimal_above(*upper, digits);
-  return {lower, upper};
-}
-
-Rational decimal_near(const Ball& x, int digits) {
-  const std::optional<Rational> out = x.midpoint().decimal_ends(digits).first;
-  if (!out) throw std::invalid_argument("no decimal is near a number that is infinite or unknown");
-  return *out;
-}
-
 Ball operator+(const Ball& a, const Ball& b) { return apply(arb_add, a, b); }
 Ball operator-(const Ball& a, const Ball& b) { return apply(arb_sub, a, b); }
 Ball operator*(const Ball& a, const Ball& b) { return apply(arb_mul, a, b); }
@@ -316,62 +210,6 @@ Ball widen(const Ball& a, const UpperBound& e) {
   Ball r(a);
   arb_add_error_mag(r.b_, e.raw());
   return r;
-}
-
-Ball normal_density(const Ball& x) {
-  const Ball two_pi = Ball::pi(x.precision()) * 2;
-  return exp(-(square(x) / 2)) / sqrt(two_pi);
-}
-
-Ball normal_survival(const Ball& x) { return erfc(x / sqrt(Ball::integer(2, x.precision()))) / 2; }
-
-Ball normal_cdf(const Ball& x) { return normal_survival(-x); }
-
-// BOUND(NORMAL-QUANTILE)
-// Statement.  If Phi(lo) <= q <= Phi(hi) for all q of the ball p, the quantiles of all of them lie
-//             in [lo, hi]. And Phi^{-1}(q) = -Phi^{-1}(1 - q).
-// Needs.      0 < q < 1, Phi(lo) <= q and q <= Phi(hi) for all q of p: checked here (indeterminate
-//             otherwise).
-// Proof.      Phi is increasing and continuous, from 0 to 1, and Phi(-x) = 1 - Phi(x). How lo and
-//             hi are found, by Newton's method on log Phi, does not matter.
-// Source.     Elementary.
-Ball normal_quantile(const Ball& p) {
-  const Bits bits = p.precision();
-  const Ball half = Ball(Rational(1, 2), bits);
-  if (!certainly_positive(p) || !certainly_less(p, Ball::integer(1, bits))) {
-    return Ball::indeterminate(bits);
-  }
-  if (!certainly_at_most(p, half)) {
-    if (certainly_less(half, p)) return -normal_quantile(Ball::integer(1, bits + 64) - p).at(bits);
-  }
-  const Ball target = p.midpoint();
-  // Start from the tail asymptotics, then Newton on log Phi, which is concave: it converges.
-  double start = 0.0;
-  const double log_p = target.log_approximate();
-  if (log_p < -2) start = -std::sqrt(std::max(0.0, -2 * log_p - std::log(4 * M_PI * -log_p)));
-  Ball x = Ball::from_binary64(start, bits);
-  for (int i = 0; i < 80; ++i) {
-    const Ball value = normal_cdf(x);
-    const Ball step = (log(value) - log(target)) * value / normal_density(x);
-    x = (x - step).midpoint();
-    if (!x.is_finite()) return Ball::indeterminate(bits);
-    if (step.is_exactly_zero() || step.log_approximate() < -0.65 * static_cast<double>(bits.n) +
-                                                               std::max(0.0, x.log_approximate())) {
-      break;
-    }
-  }
-  const Ball slope = normal_density(x);
-  Ball slack = (p - normal_cdf(x)) / slope;
-  Ball reach = slack.magnitude().ball(bits) * 2 +
-               exp(Ball::from_binary64(-0.69 * static_cast<double>(bits.n - 8), bits));
-  for (int i = 0; i < 200; ++i) {
-    const Ball lo = (x - reach).lower(), hi = (x + reach).upper();
-    if (certainly_at_most(normal_cdf(lo), p) && certainly_at_most(p, normal_cdf(hi))) {
-      return bound<"NORMAL-QUANTILE">(Ball::hull(lo, hi));
-    }
-    reach = reach * 2;
-  }
-  return Ball::indeterminate(bits);
 }
 
 }  // namespace plumbline

@@ -1,0 +1,116 @@
+/// The ends of a ball as decimals, rounded outward.
+#include <mpfr.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/bound.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Makes "1.50e-01" readable: positional for moderate exponents, otherwise d.ddde-11. Only moves
+/// the point, so the number stays the same.
+std::string tidy(const std::string& scientific) {
+  const size_t e = scientific.find('e');
+  if (e == std::string::npos) return scientific;  // inf, nan
+  const long exponent = std::stol(scientific.substr(e + 1));
+  std::string mantissa = scientific.substr(0, e);
+  const bool negative = mantissa.front() == '-';
+  if (negative) mantissa.erase(0, 1);
+  std::string digits;
+  for (char c : mantissa) {
+    if (c != '.') digits += c;
+  }
+  std::string out;
+  const long count = static_cast<long>(digits.size());
+  if (exponent >= 0 && exponent < std::max(count, 7L)) {
+    if (exponent + 1 > count) digits.append(static_cast<size_t>(exponent + 1 - count), '0');
+    out = digits.substr(0, static_cast<size_t>(exponent) + 1);
+    if (exponent + 1 < count) out += "." + digits.substr(static_cast<size_t>(exponent) + 1);
+  } else if (exponent < 0 && exponent >= -5) {
+    out = "0." + std::string(static_cast<size_t>(-exponent - 1), '0') + digits;
+  } else {
+    out = digits.substr(0, 1);
+    if (count > 1) out += "." + digits.substr(1);
+    out += "e" + std::to_string(exponent);
+  }
+  return negative ? "-" + out : out;
+}
+
+/// x rounded in the given direction to `digits` significant decimal digits.
+std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
+  if (arf_is_zero(x)) return "0";
+  if (arf_is_pos_inf(x)) return "inf";
+  if (arf_is_neg_inf(x)) return "-inf";
+  if (arf_is_nan(x)) return direction == MPFR_RNDD ? "-inf" : "inf";
+  mpfr_t y;
+  mpfr_init2(y, std::max<mpfr_prec_t>(arf_bits(x), 2));  // exact unless the exponent overflows
+  arf_get_mpfr(y, x, direction);
+  char* s = nullptr;
+  mpfr_asprintf(&s, direction == MPFR_RNDD ? "%.*RDe" : "%.*RUe", digits - 1, y);
+  std::string out(s);
+  mpfr_free_str(s);
+  mpfr_clear(y);
+  return tidy(out);
+}
+
+/// Exactly x, where that is finite and of at most a hundred thousand digits on either side of the
+/// point.
+std::optional<Rational> rational_of(const arf_t x) {
+  constexpr slong kMostBits = 332192;  // 10^100000
+  if (arf_is_zero(x)) return Rational(0);
+  if (!arf_is_finite(x)) return std::nullopt;
+  const slong bits = arf_abs_bound_lt_2exp_si(x);
+  if (bits > kMostBits || bits < -kMostBits) return std::nullopt;
+  fmpz_t mantissa, exponent;
+  fmpz_init(mantissa);
+  fmpz_init(exponent);
+  arf_get_fmpz_2exp(mantissa, exponent, x);
+  Rational out = Rational::dyadic(mantissa, fmpz_get_si(exponent));
+  fmpz_clear(mantissa);
+  fmpz_clear(exponent);
+  return out;
+}
+
+/// The ends of a ball, rounded outward to more bits than it has.
+struct ArfEnds {
+  explicit ArfEnds(const Ball& x) {
+    arf_init(lower);
+    arf_init(upper);
+    const slong exact_enough = std::max<slong>(x.precision().n, 53) + 64;
+    arb_get_lbound_arf(lower, x.raw(), exact_enough);
+    arb_get_ubound_arf(upper, x.raw(), exact_enough);
+  }
+  ArfEnds(const ArfEnds&) = delete;
+  ArfEnds& operator=(const ArfEnds&) = delete;
+  ~ArfEnds() {
+    arf_clear(lower);
+    arf_clear(upper);
+  }
+  arf_t lower, upper;
+};
+
+}  // namespace
+
+std::pair<std::string, std::string> Ball::decimal_bounds(int digits) const {
+  const ArfEnds ends(*this);
+  return {decimal(ends.lower, digits, MPFR_RNDD), decimal(ends.upper, digits, MPFR_RNDU)};
+}
+
+std::pair<std::optional<Rational>, std::optional<Rational>> Ball::decimal_ends(int digits) const {
+  const ArfEnds ends(*this);
+  std::optional<Rational> lower = rational_of(ends.lower), upper = rational_of(ends.upper);
+  if (lower) lower = decimal_below(*lower, digits);
+  if (upper) upper = decimal_above(*upper, digits);
+  return {lower, upper};
+}
+
+Rational decimal_near(const Ball& x, int digits) {
+  const std::optional<Rational> out = x.midpoint().decimal_ends(digits).first;
+  if (!out) throw std::invalid_argument("no decimal is near a number that is infinite or unknown");
+  return *out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,76 @@
+/// The normal distribution.
+#include <mpfr.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/bound.hpp"
+
+namespace plumbline {
+
+Ball normal_density(const Ball& x) {
+  const Ball two_pi = Ball::pi(x.precision()) * 2;
+  return exp(-(square(x) / 2)) / sqrt(two_pi);
+}
+
+Ball normal_survival(const Ball& x) { return erfc(x / sqrt(Ball::integer(2, x.precision()))) / 2; }
+
+Ball normal_cdf(const Ball& x) { return normal_survival(-x); }
+
+namespace {
+
+/// Heuristic: from the tail asymptotics, then Newton on log Phi, which is concave: it converges. Not finite where it
+/// does not.
+Ball quantile_near(const Ball& target) {
+  const Bits bits = target.precision();
+  double start = 0.0;
+  const double log_p = target.log_approximate();
+  if (log_p < -2) start = -std::sqrt(std::max(0.0, -2 * log_p - std::log(4 * M_PI * -log_p)));
+  Ball x = Ball::from_binary64(start, bits);
+  for (int i = 0; i < 80; ++i) {
+    const Ball value = normal_cdf(x);
+    const Ball step = (log(value) - log(target)) * value / normal_density(x);
+    x = (x - step).midpoint();
+    if (!x.is_finite()) return x;
+    if (step.is_exactly_zero() || step.log_approximate() < -0.65 * static_cast<double>(bits.n) +
+                                                               std::max(0.0, x.log_approximate())) {
+      break;
+    }
+  }
+  return x;
+}
+
+}  // namespace
+
+// BOUND(NORMAL-QUANTILE)
+// Statement.  If Phi(lo) <= q <= Phi(hi) for all q of the ball p, the quantiles of all of them lie
+//             in [lo, hi]. And Phi^{-1}(q) = -Phi^{-1}(1 - q).
+// Needs.      0 < q < 1, Phi(lo) <= q and q <= Phi(hi) for all q of p: checked here (indeterminate
+//             otherwise).
+// Proof.      Phi is increasing and continuous, from 0 to 1, and Phi(-x) = 1 - Phi(x). How lo and
+//             hi are found, by Newton's method on log Phi, does not matter.
+// Source.     Elementary.
+Ball normal_quantile(const Ball& p) {
+  const Bits bits = p.precision();
+  const Ball half = Ball(Rational(1, 2), bits);
+  if (!certainly_positive(p) || !certainly_less(p, Ball::integer(1, bits))) {
+    return Ball::indeterminate(bits);
+  }
+  if (certainly_less(half, p)) return -normal_quantile(Ball::integer(1, bits + 64) - p).at(bits);
+  const Ball x = quantile_near(p.midpoint());
+  if (!x.is_finite()) return Ball::indeterminate(bits);
+  const Ball slack = (p - normal_cdf(x)) / normal_density(x);
+  Ball reach = slack.magnitude().ball(bits) * 2 +
+               exp(Ball::from_binary64(-0.69 * static_cast<double>(bits.n - 8), bits));
+  for (int i = 0; i < 200; ++i) {
+    const Ball lo = (x - reach).lower(), hi = (x + reach).upper();
+    if (certainly_at_most(normal_cdf(lo), p) && certainly_at_most(p, normal_cdf(hi))) {
+      return bound<"NORMAL-QUANTILE">(Ball::hull(lo, hi));
+    }
+    reach = reach * 2;
+  }
+  return Ball::indeterminate(bits);
+}
+
+}  // namespace plumbline
