@@ -1,14 +1,12 @@
 #include "reference/mechanisms/combined/choice.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/combined/subsampled.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
-#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 
 namespace plumbline {
@@ -46,40 +44,6 @@ std::optional<Real> extreme(const std::vector<ChoiceBranch>& branches, bool larg
     for (const Real& x : ends) best = largest ? max(best, x(p)) : min(best, x(p));
     return best;
   });
-}
-
-/// Whether the two differ in their weight alone.
-bool same_losses(const ChoiceBranch& a, const ChoiceBranch& b) {
-  return a.mechanism->identity() == b.mechanism->identity() && !a.Q_weight && !b.Q_weight &&
-         a.P_weight.rational() && b.P_weight.rational();
-}
-
-std::string weight_text(const Real& x, const std::string& otherwise) {
-  return x.rational() ? x.rational()->text() : otherwise;
-}
-
-/// The points of all branches; nothing if one has none.
-std::optional<std::vector<LossAtom>> points_of(const std::vector<ChoiceBranch>& branches) {
-  std::vector<LossAtom> out;
-  for (const ChoiceBranch& b : branches) {
-    const auto* points = b.mechanism->atoms();
-    if (points == nullptr) return std::nullopt;
-    for (const LossAtom& x : *points) out.push_back({b.P_weight * x.mass, x.loss + b.shift()});
-  }
-  return out;
-}
-
-std::string identity_of(const std::vector<ChoiceBranch>& branches, const std::string& expression) {
-  std::vector<std::string> parts;
-  for (const ChoiceBranch& b : branches) {
-    parts.push_back(weight_text(b.P_weight, expression) +
-                    (b.Q_weight ? "/" + weight_text(*b.Q_weight, expression) : std::string()) +
-                    " of " + b.mechanism->identity());
-  }
-  std::sort(parts.begin(), parts.end());
-  std::string out = "choice (";
-  for (const std::string& part : parts) out += part + "; ";
-  return out + ")";
 }
 
 }  // namespace
@@ -252,121 +216,6 @@ ComplexVector Choice::transform_on_segment(double c, const Ball& start, const Ba
     }
   }
   return out;
-}
-
-namespace {
-
-/// Of branches whose weights sum to 1 under either measure.
-Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string& expression,
-                   const std::optional<LossPieces>& pieces) {
-  if (branches.size() == 1) return branches.front().mechanism;
-  const std::string identity = identity_of(branches, expression);
-  if (const auto points = points_of(branches)) {
-    try {
-      return std::make_shared<FinitePair>(*points, expression, identity);
-    } catch (const std::invalid_argument&) {  // equal losses of no known form: left apart
-    }
-  }
-  return std::make_shared<Choice>(branches, expression, identity, pieces);
-}
-
-}  // namespace
-
-/// Branches of the same losses are one.
-std::vector<ChoiceBranch> without_repeats(const std::vector<ChoiceBranch>& branches) {
-  std::vector<ChoiceBranch> merged;
-  for (const ChoiceBranch& b : branches) {
-    if (b.P_weight.is_known_as(Rational(0))) continue;
-    const auto same = std::find_if(merged.begin(), merged.end(),
-                                   [&](const ChoiceBranch& a) { return same_losses(a, b); });
-    if (same == merged.end()) {
-      merged.push_back(b);
-    } else {
-      same->P_weight = same->P_weight + b.P_weight;
-    }
-  }
-  return merged;
-}
-
-Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
-                   const std::optional<Real>& Q_given, const std::string& expression,
-                   std::optional<LossPieces> pieces) {
-  const Real Q_finite = Q_given.value_or(P_finite);
-  const std::vector<ChoiceBranch> merged = without_repeats(branches);
-  const bool whole = P_finite.is_known_as(kOne) && Q_finite.is_known_as(kOne);
-  if (merged.empty()) {
-    return std::make_shared<PairWithInfinities>(InfiniteLosses{Rational(0), Rational(0), nullptr},
-                                                expression, "blatantly_non_private");
-  }
-  const Mechanism inner = together(merged, expression, pieces);
-  if (whole) return inner;
-  return std::make_shared<PairWithInfinities>(
-      InfiniteLosses{P_finite, Q_finite, inner, !Q_given.has_value()}, expression,
-      inner->identity() + " finite=" + weight_text(P_finite, expression) + "," +
-          weight_text(Q_finite, expression));
-}
-
-namespace {
-
-/// Whether the loss is finite with one probability under both measures.
-bool is_even(const DominatingPair& pair) {
-  const auto infinite = pair.offer<InfiniteLosses>();
-  return !infinite || infinite->even;
-}
-
-Mechanism make_choice(const Parameters& q) {
-  Rational sum(0);
-  std::string expression = "choice(";
-  Real P_finite{Rational(0)}, Q_finite{Rational(0)};
-  bool even = true;
-  for (const InnerMechanism& x : q.inner) {
-    if (x.weight.sign() <= 0) {
-      throw std::invalid_argument("a weight must be greater than 0, got " + x.weight.text());
-    }
-    sum = sum + x.weight;
-    expression +=
-        (expression.back() == '(' ? "" : ",") + x.weight.text() + ":" + x.mechanism->expression();
-    const auto infinite = x.mechanism->offer<InfiniteLosses>();
-    P_finite = P_finite + Real(x.weight) * (infinite ? infinite->P_finite : Real(kOne));
-    Q_finite = Q_finite + Real(x.weight) * (infinite ? infinite->Q_finite : Real(kOne));
-    even = even && is_even(*x.mechanism);
-  }
-  if (!(sum == kOne)) {
-    throw std::invalid_argument("the weights sum to " + sum.text() +
-                                ", not to 1; write exact numbers such as 1/3");
-  }
-  std::vector<ChoiceBranch> branches;
-  for (const InnerMechanism& x : q.inner) {
-    const auto infinite = x.mechanism->offer<InfiniteLosses>();
-    if (infinite && infinite->conditional == nullptr) continue;
-    const Real b = infinite ? infinite->P_finite : Real(kOne);
-    const Real a = infinite ? infinite->Q_finite : Real(kOne);
-    const Real u = Real(x.weight) * b / P_finite, v = Real(x.weight) * a / Q_finite;
-    const bool same = even || (u.rational() && v.rational() && *u.rational() == *v.rational());
-    branches.push_back({u, same ? std::nullopt : std::optional(v),
-                        infinite ? infinite->conditional : x.mechanism});
-  }
-  return combined(branches, P_finite, even ? std::nullopt : std::optional(Q_finite),
-                  expression + ")");
-}
-
-std::string draw_choice(ParameterDraw& draw) {
-  const std::string first = draw.log_uniform(0.5, 9);
-  return "choice(1/3:gaussian(sigma=" + first + "),2/3:gaussian(sigma=" + draw.log_uniform(0.5, 9) +
-         "))";
-}
-
-}  // namespace
-
-MechanismEntry choice_entry() {
-  return {.name = "choice",
-          .required = {},
-          .optional = {},
-          .summary = "one of several, picked with known probabilities, the pick seen",
-          .make = make_choice,
-          .inner = InnerKind::weighted,
-          .draw = draw_choice,
-          .standing = {PairSide::inner, "as inside", "the pick is seen"}};
 }
 
 }  // namespace plumbline

@@ -1,6 +1,5 @@
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -13,11 +12,6 @@ namespace plumbline {
 namespace {
 
 LogLinear loss_at(const Rational& x) { return {x, {}}; }
-
-Mechanism zero_loss(const std::string& expression) {
-  return std::make_shared<FinitePair>(std::vector<LossAtom>{{Real(kOne), loss_at(kZero)}},
-                                      expression, "perfectly_private");
-}
 
 void check(bool fine, const std::string& name, const std::string& range, const Rational& value) {
   if (!fine) throw std::invalid_argument(name + " must be " + range + ", got " + value.text());
@@ -63,27 +57,6 @@ Mechanism with_infinities(const Mechanism& inner, const Rational& delta,
   }
   return std::make_shared<PairWithInfinities>(InfiniteLosses{rest, rest, inner}, expression,
                                               inner->identity() + " infinite=" + delta.text());
-}
-
-std::string list_text(const std::vector<Rational>& values) {
-  std::string out = "[";
-  for (const Rational& x : values) out += (out.size() > 1 ? "," : "") + x.text();
-  return out + "]";
-}
-
-void check_distribution(const std::string& name, const std::vector<Rational>& values) {
-  Rational sum(0);
-  for (const Rational& x : values) {
-    if (x.sign() < 0) {
-      throw std::invalid_argument(name + " has the negative probability " + x.text() +
-                                  "; probabilities are at least 0");
-    }
-    sum = sum + x;
-  }
-  if (!(sum == kOne)) {
-    throw std::invalid_argument(name + " sums to " + sum.text() +
-                                ", not to 1; write exact numbers such as 1/3");
-  }
 }
 
 }  // namespace
@@ -144,6 +117,40 @@ Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
   return with_infinities(inner, delta, name + ")");
 }
 
+namespace {
+
+/// Whether a number is positive; it is not 0, so that some precision decides it.
+bool is_positive(const std::function<Ball(Bits)>& x) {
+  constexpr long kMostBits = 1L << 16;
+  for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
+    const Ball at = x(p);
+    if (certainly_positive(at)) return true;
+    if (certainly_negative(at)) return false;
+  }
+  return false;
+}
+
+/// Of total variation at most eta < 1 where the loss is finite: 1 - ratio / tanh(epsilon/2) at L = 0.
+Split ends_and_middle(const Rational& epsilon, const Rational& ratio) {
+  const auto ends = [epsilon, ratio](Bits p) {
+    const Ball x = Ball(epsilon, p + 16);
+    return (Ball(ratio, p + 16) * (exp(x) + 1) / expm1(x)).at(p);
+  };
+  // It cancels where eta is near its largest value: as many more bits as that takes.
+  const auto middle = [ends](Bits p) {
+    const auto at = [&](Bits bits) { return Ball::integer(1, bits) - ends(bits); };
+    Ball best = at(p);
+    for (Bits wide = p + 64; wide.n < 4 * p.n + 4096; wide = Bits{2 * wide.n}) {
+      if (best.relative_digits() * 3.3 >= static_cast<double>(p.n) - 4) break;
+      best = at(wide).at(p);
+    }
+    return best;
+  };
+  return {ends, middle};
+}
+
+}  // namespace
+
 Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, const Rational& eta) {
   check_epsilon(epsilon);
   check_probability("delta", delta);
@@ -153,37 +160,18 @@ Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, con
     throw std::invalid_argument("eta must be in [delta, 1], got " + eta.text());
   }
   if (delta == kOne || eta == delta) return with_infinities(zero_loss(name), delta, name);
-  // alpha = 1 - ratio / tanh(eps/2), which is not 0 for rationals: decided at some precision.
   const Rational ratio = (eta - delta) / (kOne - delta);
-  const auto ends = [epsilon, ratio](Bits p) {
-    const Ball x = Ball(epsilon, p + 16);
-    return (Ball(ratio, p + 16) * (exp(x) + 1) / expm1(x)).at(p);
-  };
-  const auto middle_at = [ends](Bits p) { return Ball::integer(1, p) - ends(p); };
-  constexpr long kMostBits = 1L << 16;
-  bool positive = false, negative = epsilon.is_zero();
-  for (Bits p{128}; p.n <= kMostBits && !positive && !negative; p = Bits{2 * p.n}) {
-    const Ball middle = middle_at(p);
-    positive = certainly_positive(middle);
-    negative = certainly_negative(middle);
-  }
-  if (!positive) {
+  const Split split = ends_and_middle(epsilon, ratio);
+  // alpha = 1 - ratio / tanh(eps/2), which is not 0 for rationals.
+  const auto alpha = [&](Bits p) { return Ball::integer(1, p) - split.ends(p); };
+  if (epsilon.is_zero() || !is_positive(alpha)) {
     throw std::invalid_argument(
         "eta must be at most delta + (1-delta) (e^epsilon-1)/(e^epsilon+1), the largest total "
         "variation of an (epsilon,delta)-DP pair, got " +
         eta.text() + "; without a bound on it use approximate_dp");
   }
-  // It cancels where eta is near its largest value: as many more bits as that takes.
-  const auto middle = [middle_at](Bits p) {
-    Ball best = middle_at(p);
-    for (Bits wide = p + 64; wide.n < 4 * p.n + 4096; wide = Bits{2 * wide.n}) {
-      if (best.relative_digits() * 3.3 >= static_cast<double>(p.n) - 4) break;
-      best = middle_at(wide).at(p);
-    }
-    return best;
-  };
   const Mechanism inner =
-      three_atoms(epsilon, Split{ends, middle}, name,
+      three_atoms(epsilon, split, name,
                   "total_variation_dp epsilon=" + epsilon.text() + " ratio=" + ratio.text());
   return with_infinities(inner, delta, name);
 }
@@ -246,59 +234,6 @@ Mechanism uniform(const Rational& width, const Rational& sensitivity) {
   const std::string name = "uniform(width=" + width.text() + sensitivity_text(sensitivity) + ")";
   const Rational delta = sensitivity < width ? sensitivity / width : kOne;
   return with_infinities(zero_loss(name), delta, name);
-}
-
-Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q) {
-  if (P.empty() || P.size() != Q.size()) {
-    throw std::invalid_argument("P and Q need the same positive number of probabilities, got " +
-                                std::to_string(P.size()) + " and " + std::to_string(Q.size()));
-  }
-  check_distribution("P", P);
-  check_distribution("Q", Q);
-  const std::string name = "finite(P=" + list_text(P) + ",Q=" + list_text(Q) + ")";
-  Rational P_finite(0), Q_finite(0);
-  std::vector<std::pair<Rational, Rational>> merged;  // ratio Q/P, P-mass
-  for (size_t i = 0; i < P.size(); ++i) {
-    if (P[i].is_zero() || Q[i].is_zero()) continue;
-    P_finite = P_finite + P[i];
-    Q_finite = Q_finite + Q[i];
-    merged.emplace_back(Q[i] / P[i], P[i]);
-  }
-  if (P_finite.is_zero()) {
-    return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, name,
-                                                "blatantly_non_private");
-  }
-  std::sort(merged.begin(), merged.end());
-  std::vector<Rational> P_rest, Q_rest;
-  Rational last(0);
-  for (const auto& [ratio, mass] : merged) {
-    const Rational under_P = mass / P_finite, under_Q = mass * ratio / Q_finite;
-    if (!P_rest.empty() && ratio == last) {
-      P_rest.back() = P_rest.back() + under_P;
-      Q_rest.back() = Q_rest.back() + under_Q;
-    } else {
-      P_rest.push_back(under_P);
-      Q_rest.push_back(under_Q);
-    }
-    last = ratio;
-  }
-  const bool whole = P_finite == kOne && Q_finite == kOne;
-  const std::string canonical = "finite(P=" + list_text(P_rest) + ",Q=" + list_text(Q_rest) + ")";
-  const std::string inner_name = whole ? name : canonical;
-  std::vector<LossAtom> atoms;
-  for (size_t i = 0; i < P_rest.size(); ++i) {
-    const Rational ratio = Q_rest[i] / P_rest[i];
-    const bool zero = ratio == kOne;
-    atoms.push_back({Real(P_rest[i]),
-                     zero ? loss_at(kZero) : LogLinear{kZero, {LogLinear::Term{ratio, kOne}}}});
-  }
-  const Mechanism inner = atoms.size() == 1
-                              ? zero_loss(inner_name)
-                              : std::make_shared<FinitePair>(atoms, inner_name, canonical);
-  if (whole) return inner;
-  return std::make_shared<PairWithInfinities>(
-      InfiniteLosses{P_finite, Q_finite, inner}, name,
-      inner->identity() + " finite=" + P_finite.text() + "," + Q_finite.text());
 }
 
 }  // namespace plumbline

@@ -189,4 +189,10 @@ double FinitePair::log_transform(double c) const {
   return reach < 1 ? std::log1p(sum) : top + std::log(sum);
 }
 
+Mechanism zero_loss(const std::string& expression) {
+  return std::make_shared<FinitePair>(
+      std::vector<LossAtom>{{Real(Rational(1)), LogLinear{Rational(0), {}}}}, expression,
+      "perfectly_private");
+}
+
 }  // namespace plumbline

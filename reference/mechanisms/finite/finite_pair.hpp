@@ -40,4 +40,7 @@ class FinitePair final : public PairWithTransform {
   std::vector<double> log_mass_, loss_;  // heuristics
 };
 
+/// L = 0.
+Mechanism zero_loss(const std::string& expression);
+
 }  // namespace plumbline

@@ -24,6 +24,10 @@ inline Ball highest_loss(const LaplaceLaw& law, Bits p) {
   return log_ratio(law, Ball::integer(1, p));
 }
 
+/// q = 1 - p, and p e^z at real x.
+inline Ball unsampled(const LaplaceLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
+Ball shifted_part(const LaplaceLaw& law, const Ball& x);
+
 /// C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`, with
 /// e^{c log_ratio} already in the weight: only e^{iy log_ratio} is left to multiply.
 struct Rule {

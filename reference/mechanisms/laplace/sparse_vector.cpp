@@ -4,31 +4,18 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/laplace/query_factor.hpp"
 
 namespace plumbline {
 namespace {
 
+using sparse::Factor;
+using sparse::Piece;
+using sparse::pieces_between;
+using sparse::QueryFactor;
+using sparse::Seen;
+
 const Rational kHalf(1, 2);
-
-/// One query and what was seen of it.
-struct Seen {
-  Rational answer;
-  long what;
-};
-
-/// Between two neighbouring breaks; without a limit where it has none. `base` is where y = 0.
-struct Piece {
-  std::optional<Rational> from, to;
-  const Rational& base() const { return from ? *from : *to; }
-  /// All of it is at x or beyond.
-  bool is_beyond(const Rational& x) const { return from && x <= *from; }
-};
-
-/// fixed + moving e^(sign y/b) on a piece.
-struct Factor {
-  Ball fixed, moving;
-  int sign;
-};
 
 /// Sum of coefficients[k + reach] e^(k y/b), k = -reach .. reach.
 struct Exponentials {
@@ -46,76 +33,6 @@ struct Exponentials {
   }
 };
 
-/// The factor of one query as a function of where the noisy threshold is.
-class QueryFactor {
- public:
-  QueryFactor(const SparseVector& run, const Seen& seen, Bits p) : run_(run), seen_(seen), p_(p) {}
-
-  /// Nothing where it is 0 on all of the piece.
-  std::optional<Factor> on(const Piece& piece) const {
-    if (run_.b_queries.is_zero()) return without_noise(piece);
-    if (seen_.what == 0) return distribution(piece);
-    if (const auto high = upper(); high && piece.is_beyond(*high)) return std::nullopt;
-    const Ball top = upper() ? below(*upper()) : Ball::integer(1, p_);
-    if (const auto low = lower(); low && !piece.is_beyond(*low)) {
-      return Factor{top - below(*low), Ball(p_), 1};
-    }
-    const Factor rest = distribution(piece);
-    return Factor{top - rest.fixed, -rest.moving, rest.sign};
-  }
-
-  std::vector<Rational> breaks() const {
-    std::vector<Rational> out{seen_.answer};
-    if (seen_.what > 0) {
-      for (const auto& edge : {lower(), upper()}) {
-        if (edge) out.push_back(*edge);
-      }
-    }
-    return out;
-  }
-
- private:
-  /// The interval that was seen.
-  std::optional<Rational> lower() const {
-    const auto i = static_cast<size_t>(seen_.what);
-    return run_.edges.empty() || i < 2 ? std::nullopt : std::optional(run_.edges[i - 2]);
-  }
-  std::optional<Rational> upper() const {
-    const auto i = static_cast<size_t>(seen_.what);
-    return i > run_.edges.size() || run_.edges.empty() ? std::nullopt
-                                                       : std::optional(run_.edges[i - 1]);
-  }
-
-  std::optional<Factor> without_noise(const Piece& piece) const {
-    const bool is_below = piece.is_beyond(seen_.answer);
-    bool fits = is_below == (seen_.what == 0);
-    if (seen_.what > 0) {
-      fits =
-          fits && !(lower() && seen_.answer < *lower()) && !(upper() && *upper() <= seen_.answer);
-    }
-    return fits ? std::optional(Factor{Ball::integer(1, p_), Ball(p_), 1}) : std::nullopt;
-  }
-
-  /// P(answer + noise < x).
-  Ball below(const Rational& x) const {
-    const Rational far = (x - seen_.answer) / run_.b_queries;
-    if (far.sign() < 0) return exp(Ball(far, p_)) / 2;
-    return Ball::integer(1, p_) - exp(Ball(-far, p_)) / 2;
-  }
-  /// The same along a piece.
-  Factor distribution(const Piece& piece) const {
-    const Rational far = (piece.base() - seen_.answer) / run_.b_queries;
-    if (piece.is_beyond(seen_.answer)) {
-      return {Ball::integer(1, p_), -(exp(Ball(-far, p_)) / 2), -1};
-    }
-    return {Ball(p_), exp(Ball(far, p_)) / 2, 1};
-  }
-
-  const SparseVector& run_;
-  const Seen& seen_;
-  Bits p_;
-};
-
 /// The integral of e^(rate y) over a piece from its base.
 Ball integral(const Piece& piece, const Rational& rate, Bits p) {
   if (!piece.from) return Ball(kOne / rate, p);  // to 0 from below, rate > 0
@@ -123,15 +40,6 @@ Ball integral(const Piece& piece, const Rational& rate, Bits p) {
   const Rational width = *piece.to - *piece.from;
   if (rate.is_zero()) return Ball(width, p);
   return expm1(Ball(rate * width, p)) / Ball(rate, p);
-}
-
-std::vector<Piece> pieces_between(std::vector<Rational> breaks) {
-  std::sort(breaks.begin(), breaks.end());
-  breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
-  std::vector<Piece> out{{std::nullopt, breaks.front()}};
-  for (size_t i = 0; i + 1 < breaks.size(); ++i) out.push_back({breaks[i], breaks[i + 1]});
-  out.push_back({breaks.back(), std::nullopt});
-  return out;
 }
 
 // BOUND(ABOVE-THRESHOLD)

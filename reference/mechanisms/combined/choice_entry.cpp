@@ -1,0 +1,91 @@
+/// `choice` in the registry: from weighted mechanisms.
+#include <stdexcept>
+
+#include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Whether the loss is finite with one probability under both measures.
+bool is_even(const DominatingPair& pair) {
+  const auto infinite = pair.offer<InfiniteLosses>();
+  return !infinite || infinite->even;
+}
+
+/// The branches' weights are positive and sum to 1.
+void check_weights(const std::vector<InnerMechanism>& inner) {
+  Rational sum(0);
+  for (const InnerMechanism& x : inner) {
+    if (x.weight.sign() <= 0) {
+      throw std::invalid_argument("a weight must be greater than 0, got " + x.weight.text());
+    }
+    sum = sum + x.weight;
+  }
+  if (!(sum == kOne)) {
+    throw std::invalid_argument("the weights sum to " + sum.text() +
+                                ", not to 1; write exact numbers such as 1/3");
+  }
+}
+
+/// Of a pick that is seen: P' and Q' of the whole where the loss is finite, and whether all branches are even.
+struct FiniteParts {
+  Real P{Rational(0)}, Q{Rational(0)};
+  bool even = true;
+};
+
+FiniteParts finite_parts(const std::vector<InnerMechanism>& inner) {
+  FiniteParts out;
+  for (const InnerMechanism& x : inner) {
+    const auto infinite = x.mechanism->offer<InfiniteLosses>();
+    out.P = out.P + Real(x.weight) * (infinite ? infinite->P_finite : Real(kOne));
+    out.Q = out.Q + Real(x.weight) * (infinite ? infinite->Q_finite : Real(kOne));
+    out.even = out.even && is_even(*x.mechanism);
+  }
+  return out;
+}
+
+Mechanism make_choice(const Parameters& q) {
+  check_weights(q.inner);
+  const FiniteParts finite = finite_parts(q.inner);
+  std::string expression = "choice(";
+  std::vector<ChoiceBranch> branches;
+  for (const InnerMechanism& x : q.inner) {
+    expression +=
+        (expression.back() == '(' ? "" : ",") + x.weight.text() + ":" + x.mechanism->expression();
+    const auto infinite = x.mechanism->offer<InfiniteLosses>();
+    if (infinite && infinite->conditional == nullptr) continue;
+    const Real b = infinite ? infinite->P_finite : Real(kOne);
+    const Real a = infinite ? infinite->Q_finite : Real(kOne);
+    const Real u = Real(x.weight) * b / finite.P, v = Real(x.weight) * a / finite.Q;
+    const bool same =
+        finite.even || (u.rational() && v.rational() && *u.rational() == *v.rational());
+    branches.push_back({u, same ? std::nullopt : std::optional(v),
+                        infinite ? infinite->conditional : x.mechanism});
+  }
+  return combined(branches, finite.P, finite.even ? std::nullopt : std::optional(finite.Q),
+                  expression + ")");
+}
+
+std::string draw_choice(ParameterDraw& draw) {
+  const std::string first = draw.log_uniform(0.5, 9);
+  return "choice(1/3:gaussian(sigma=" + first + "),2/3:gaussian(sigma=" + draw.log_uniform(0.5, 9) +
+         "))";
+}
+
+}  // namespace
+
+MechanismEntry choice_entry() {
+  return {.name = "choice",
+          .required = {},
+          .optional = {},
+          .summary = "one of several, picked with known probabilities, the pick seen",
+          .make = make_choice,
+          .inner = InnerKind::weighted,
+          .draw = draw_choice,
+          .standing = {PairSide::inner, "as inside", "the pick is seen"}};
+}
+
+}  // namespace plumbline

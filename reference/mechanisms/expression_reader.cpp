@@ -1,0 +1,208 @@
+#include "reference/mechanisms/expression_reader.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/registry.hpp"
+
+namespace plumbline {
+namespace {
+
+bool is_number(const std::string& text) {
+  try {
+    Rational::parse(text);
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+std::vector<WrittenFactor> ExpressionReader::product() {
+  if (at_end()) fail("empty mechanism expression; write for example gaussian(sigma=1)");
+  std::vector<WrittenFactor> factors = terms(0);
+  if (!at_end()) fail("unexpected '" + letter() + "'; expected '^', '*' or the end");
+  return factors;
+}
+
+std::vector<Factor> ExpressionReader::made() {
+  std::vector<Factor> out;
+  for (const WrittenFactor& f : product()) out.push_back({mechanisms_[out.size()], f.count});
+  return out;
+}
+
+std::vector<WrittenFactor> ExpressionReader::terms(int depth) {
+  std::vector<WrittenFactor> out;
+  do {
+    for (WrittenFactor& factor : term(depth)) out.push_back(std::move(factor));
+  } while (take('*'));
+  return out;
+}
+
+std::vector<WrittenFactor> ExpressionReader::term(int depth) {
+  constexpr int kDeepest = 50;
+  std::vector<WrittenFactor> out;
+  if (take('(')) {
+    if (depth == kDeepest) fail("parentheses are nested too deeply");
+    out = terms(depth + 1);
+    if (!take(')')) fail("expected '^', '*' or ')'");
+  } else {
+    out.push_back(mechanism());
+  }
+  if (take('^') || take_twice('*')) raise(&out);
+  return out;
+}
+
+void ExpressionReader::raise(std::vector<WrittenFactor>* factors) {
+  const std::string number = token("*)");
+  if (may_be_open_ && number == "?") {
+    for (WrittenFactor& factor : *factors) {
+      if (factor.is_open("N") || !(factor.count == Rational(1))) {
+        fail("of an open power every mechanism in the parentheses is run once; give it a number");
+      }
+      factor.open.emplace_back("N");
+    }
+    return;
+  }
+  const Rational n = count(number);
+  for (WrittenFactor& factor : *factors) {
+    if (factor.is_open("N")) fail("a power of an open power; give one of them a number");
+    factor.count = factor.count * n;
+  }
+}
+
+Rational ExpressionReader::count(const std::string& number) {
+  Rational n;
+  try {
+    n = Rational::parse(number);
+  } catch (const std::invalid_argument&) {
+    fail("the power '" + number + "' is not a number; N must be a positive integer");
+  }
+  if (!n.is_integer() || n.sign() <= 0) {
+    fail("N must be a positive integer, got " + number);
+  }
+  return n;
+}
+
+WrittenFactor ExpressionReader::mechanism() {
+  skip_space();
+  const size_t start = place();
+  const std::string name = word();
+  const MechanismEntry& entry = find(name, start);
+  if (!take('(')) fail("expected '(' after " + name + how_to_write(entry));
+  WrittenFactor out{&entry, {}, {}};
+  if (!take(')')) read_inside(name, &out);
+  try {
+    out.check_names();
+  } catch (const std::invalid_argument& e) {
+    fail(e.what());
+  }
+  if (!out.open.empty()) return out;
+  try {
+    mechanisms_.push_back(entry.make(out.parameters));
+  } catch (const std::invalid_argument& e) {
+    fail(name + ": " + e.what());
+  }
+  return out;
+}
+
+void ExpressionReader::read_inside(const std::string& name, WrittenFactor* factor) {
+  const MechanismEntry& entry = *factor->entry;
+  do {
+    if (expects_inner(entry, *factor)) {
+      read_inner(entry, factor);
+    } else {
+      read_parameter(entry, factor);
+    }
+  } while (take(','));
+  if (!take(')')) fail("expected ',' or ')' in the parameters of " + name);
+}
+
+bool ExpressionReader::expects_inner(const MechanismEntry& entry, const WrittenFactor& factor) {
+  return entry.inner == InnerKind::weighted ||
+         (entry.inner == InnerKind::one && factor.parameters.inner.empty() &&
+          factor.parameters.empty() && factor.open.empty());
+}
+
+void ExpressionReader::read_inner(const MechanismEntry& entry, WrittenFactor* factor) {
+  constexpr int kDeepest = 16;
+  Rational weight(1);
+  if (entry.inner == InnerKind::weighted) {
+    weight = number("a weight of " + entry.name, ":,)");
+    if (!take(':')) fail("expected ':' after a weight; write " + written_keys(entry));
+  }
+  if (++depth_ > kDeepest) fail("mechanisms are nested too deeply");
+  const WrittenFactor inner = mechanism();
+  --depth_;
+  if (!inner.open.empty()) {
+    fail("a mechanism inside " + entry.name + " cannot have an open parameter");
+  }
+  skip_space();
+  if (is_at('^') || is_at('*')) {
+    fail("inside " + entry.name + " stands a single mechanism, no composition");
+  }
+  factor->parameters.inner.push_back({weight, mechanisms_.back()});
+  mechanisms_.pop_back();
+}
+
+void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {
+  Parameters* const parameters = &factor->parameters;
+  skip_space();
+  const size_t start = place();
+  const std::string key = own_name(entry, parameter_name());
+  if (!has_parameter(entry, key)) {
+    back_to(start);
+    const bool digits = key.find_first_not_of("0123456789") == std::string::npos;
+    if (!key.empty() && digits && !parameters->empty())
+      fail("'" + key + "' has no name; write decimals with a point");
+    if (is_number(key)) fail("the number " + key + " has no name" + how_to_write(entry));
+    fail(no_parameter(entry, key));
+  }
+  if (!take('=')) fail("expected '=' after " + key);
+  if (is_given(*factor, key)) fail(key + " is given twice");
+  if (may_be_open_ && take('?')) {
+    factor->open.push_back(key);
+  } else if (contains_name(entry.lists, key)) {
+    parameters->lists.emplace(key, list(key));
+  } else if (contains_name(entry.words, key)) {
+    parameters->words.emplace(key, token(",)"));
+  } else {
+    parameters->emplace(key, number(key, ",)"));
+  }
+}
+
+Rational ExpressionReader::number(const std::string& key, std::string_view stops) {
+  skip_space();
+  const size_t start = place();
+  if (is_at('[')) fail(key + " is a single number, not a list");
+  const std::string value = token(stops);
+  try {
+    return Rational::parse(value);
+  } catch (const std::invalid_argument& e) {
+    back_to(start);
+    fail(key + ": " + e.what());
+  }
+}
+
+std::vector<Rational> ExpressionReader::list(const std::string& key) {
+  if (!take('[')) fail(key + " is a list; write " + key + "=[1/4,3/4]");
+  std::vector<Rational> values;
+  do {
+    values.push_back(number(key, ",])"));
+  } while (take(','));
+  if (!take(']')) fail("expected ',' or ']' in the list " + key);
+  return values;
+}
+
+const MechanismEntry& ExpressionReader::find(const std::string& name, size_t start) {
+  if (const MechanismEntry* entry = entry_called(name)) return *entry;
+  std::vector<std::string> names;
+  for (const MechanismEntry& entry : mechanism_registry()) names.push_back(entry.name);
+  back_to(start);
+  if (name.empty()) fail("a mechanism is missing; write for example gaussian(sigma=1)");
+  fail(unknown_mechanism(name, names));
+}
+
+}  // namespace plumbline

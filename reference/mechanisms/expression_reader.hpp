@@ -1,0 +1,52 @@
+/// The reader of mechanism expressions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/expression_scan.hpp"
+
+namespace plumbline {
+
+/// Reads a product of mechanisms as it is written. Throws std::invalid_argument with one line that says where and what
+/// to write instead.
+class ExpressionReader : private ExpressionScan {
+ public:
+  ExpressionReader(std::string_view text, bool may_be_open)
+      : ExpressionScan(text), may_be_open_(may_be_open) {}
+
+  std::vector<WrittenFactor> product();
+
+  /// Those of a product without open parameters.
+  std::vector<Factor> made();
+
+ private:
+  /// Up to where no `*` follows.
+  std::vector<WrittenFactor> terms(int depth);
+
+  /// A mechanism or a product in parentheses, with a power or without.
+  std::vector<WrittenFactor> term(int depth);
+
+  /// (A^a * B^b)^N is A^(a N) * B^(b N).
+  void raise(std::vector<WrittenFactor>* factors);
+  Rational count(const std::string& number);
+  WrittenFactor mechanism();
+  /// What stands in the parentheses of a mechanism of that name, and the closing one.
+  void read_inside(const std::string& name, WrittenFactor* factor);
+
+  /// All weighted mechanisms there are; a single one comes first.
+  static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor);
+  void read_inner(const MechanismEntry& entry, WrittenFactor* factor);
+  void read_parameter(const MechanismEntry& entry, WrittenFactor* factor);
+  Rational number(const std::string& key, std::string_view stops);
+  std::vector<Rational> list(const std::string& key);
+  const MechanismEntry& find(const std::string& name, size_t start);
+
+  bool may_be_open_;
+  int depth_ = 0;                      ///< of mechanisms inside one another
+  std::vector<Mechanism> mechanisms_;  ///< of the factors read so far, unless one is open
+};
+
+}  // namespace plumbline

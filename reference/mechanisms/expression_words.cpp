@@ -1,0 +1,104 @@
+#include "reference/mechanisms/expression_words.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "reference/mechanisms/nearest_name.hpp"
+#include "reference/mechanisms/registry.hpp"
+
+namespace plumbline {
+
+bool contains_name(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool has_parameter(const MechanismEntry& entry, const std::string& key) {
+  return contains_name(entry.required, key) || contains_name(entry.optional, key);
+}
+
+bool is_given(const WrittenFactor& factor, const std::string& key) {
+  const Parameters& q = factor.parameters;
+  return q.count(key) + q.lists.count(key) + q.words.count(key) > 0 || factor.is_open(key);
+}
+
+std::string square_of(const std::string& key) { return key + "2"; }
+
+namespace {
+
+bool is_square(const MechanismEntry& entry, const std::string& key) {
+  return std::any_of(entry.required.begin(), entry.required.end(),
+                     [&](const std::string& root) { return key == square_of(root); });
+}
+
+}  // namespace
+
+std::string written_keys(const MechanismEntry& entry) {
+  if (entry.inner == InnerKind::weighted) {
+    return entry.name + "(1/2: gaussian(sigma=1), 1/2: laplace(b=1))";
+  }
+  std::string out = entry.inner == InnerKind::one ? "a mechanism" : "";
+  for (const std::string& key : entry.required) {
+    const bool either = has_parameter(entry, square_of(key));
+    out += (out.empty() ? "" : ", ") + key + (either ? " or " + square_of(key) : std::string());
+  }
+  for (const std::string& key : entry.optional) {
+    if (!is_square(entry, key)) out += ", " + key + " (optional)";
+  }
+  return out;
+}
+
+std::string how_to_write(const MechanismEntry& entry) {
+  if (entry.inner == InnerKind::weighted) return "; write " + written_keys(entry);
+  std::string inside = entry.inner == InnerKind::one ? "gaussian(sigma=1)" : "";
+  for (const std::string& key : entry.required) {
+    inside +=
+        (inside.empty() ? "" : ", ") + key + (contains_name(entry.lists, key) ? "=[...]" : "=...");
+  }
+  return "; write " + entry.name + "(" + inside + ")";
+}
+
+std::string no_parameter(const MechanismEntry& entry, const std::string& key) {
+  std::vector<std::string> names = entry.required;
+  names.insert(names.end(), entry.optional.begin(), entry.optional.end());
+  const std::string meant = key.size() > 2 ? nearest_name(key, names) : "";
+  return entry.name + " has no parameter '" + key + "'; " +
+         (meant.empty() ? "" : "did you mean '" + meant + "'? ") + "its parameters are " +
+         written_keys(entry);
+}
+
+std::string own_name(const MechanismEntry& entry, const std::string& key) {
+  static const std::vector<std::pair<std::string, std::string>> others = {
+      {"scale", "b"}, {"sampling_rate", "p"}, {"sample_rate", "p"}, {"noise_multiplier", "sigma"}};
+  if (has_parameter(entry, key)) return key;
+  for (const auto& [theirs, ours] : others) {
+    if (theirs == key && has_parameter(entry, ours)) return ours;
+  }
+  for (const RecordedForm& form : entry.recorded) {
+    for (const RecordedForm::Field& field : form.fields) {
+      if (field.theirs == key && has_parameter(entry, field.ours)) return field.ours;
+    }
+  }
+  return key;
+}
+
+const MechanismEntry* entry_called(const std::string& name) {
+  if (const MechanismEntry* entry = mechanism_named(name)) return entry;
+  const auto recorded = mechanism_recorded_as(name);
+  const bool same = recorded && recorded->form.expression == nullptr &&
+                    recorded->form.runs == RecordedForm::Runs::plain;
+  return same ? &recorded->entry : nullptr;
+}
+
+std::string unknown_mechanism(const std::string& name, const std::vector<std::string>& names) {
+  if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) {
+    return "'" + name + "' is no mechanism; for " + name + " of one write gaussian(sigma=1)^" +
+           name;
+  }
+  const std::string out = "unknown mechanism '" + name + "'; ", meant = nearest_name(name, names);
+  if (!meant.empty()) return out + "did you mean '" + meant + "'?";
+  std::string known;
+  for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;
+  return out + "known: " + known;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,115 @@
+/// The transform of noise on the integers: a sum over a table, and what is beyond it.
+#include <cmath>
+#include <limits>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/integer/integer_noise.hpp"
+#include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/third_moment.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) const {
+  const Bits p = table.P.front().precision();
+  const Ball one = Ball::integer(1, p), cc = exact(c, p);
+  const IntegerLaw& law = tables_->law();
+  UpperBound sum;
+  const auto add = [&](size_t i, const Ball& ratio, const Ball& growth, double power) {
+    const Ball q = power > 0 ? ratio * exp(exact(power, p) * log(growth)) : ratio;
+    const Ball size = table.P[i] * exp(cc * table.loss[i]);
+    const bool falls = certainly_less(q, one);
+    sum = sum + (falls ? UpperBound::of(size * q / (one - q)) : UpperBound::infinite());
+  };
+  const long D = tables_->D();
+  if (!table.whole_left) {
+    const Ball growth = c < 0 && law.twice_centre()
+                            ? law.growth(*law.twice_centre() + D - table.first, D, p)
+                            : Ball::indeterminate(p);
+    add(0, table.ratio_left, growth, -c);
+  }
+  if (!table.whole_right) {
+    const Ball growth = c > 0 ? law.growth(table.last, D, p) : Ball::indeterminate(p);
+    add(table.size() - 1, table.ratio_right, growth, c);
+  }
+  return bound<"INTEGER-TAIL">(sum);
+}
+
+Ball IntegerNoise::transform(double c, Bits p) const {
+  const auto table = tables_->table(p + 32, tables_->depth_for(c, static_cast<double>(p.n) + 16));
+  if (table == nullptr) return Ball::indeterminate(p);
+  const Ball cc = exact(c, p + 32);
+  Ball sum(p);
+  for (size_t i = 0; i < table->size(); ++i) sum += table->P[i] * exp(cc * table->loss[i]);
+  const UpperBound rest = beyond(*table, c);
+  if (!rest.is_finite()) return Ball::indeterminate(p);
+  return (sum + Ball::zero_to(rest, p)).at(p);
+}
+
+LineValues IntegerNoise::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                           const Poll& poll) const {
+  return values(c, Ball(p), D, count, p, poll);
+}
+
+ComplexVector IntegerNoise::transform_on_segment(double c, const Ball& start, const Ball& D,
+                                                 size_t count, Bits p, const Poll& poll) const {
+  return values(c, start, D, count, p, poll).values;
+}
+
+LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
+                                const Poll& poll) const {
+  // Tables are kept by their bits: few of them.
+  constexpr long kGrain = 64;
+  const Bits rounded{(p.n + 32 + kGrain - 1) / kGrain * kGrain};
+  const auto table = tables_->table(rounded, tables_->depth_for(c, static_cast<double>(p.n) + 16));
+  LineValues out{ComplexVector(count, p), UpperBound::infinite()};
+  if (table != nullptr) {
+    const Bits work = p + 32;
+    const Ball cc = exact(c, work), zero(work);
+    ComplexVector weights(table->size(), work), nodes(table->size(), work);
+    for (size_t i = 0; i < table->size(); ++i) {
+      const Ball& loss = table->loss[i];
+      const ComplexBall turn = exp(ComplexBall(zero, start.at(work) * loss));
+      weights.set(i, turn * (table->P[i] * exp(cc * loss)));
+      nodes.set(i, ComplexBall(loss, zero));
+    }
+    out = {exponential_sums(weights, nodes, D, count, work, poll), beyond(*table, c)};
+  }
+  out.values.widen_all(out.quadrature_error);
+  return out;
+}
+
+double IntegerNoise::log_transform(double c) const {
+  // A long law is nearly normal, and its table takes seconds.
+  constexpr double kLong = 5000;
+  const double one = static_cast<double>(tables_->D()) / tables_->law().deviation();
+  const double rate = tables_->mixed() ? tables_->rate().approximate() : 1;
+  if (tables_->law().deviation() > kLong && std::fabs(c) * one < 1) {
+    return c * (c - 1) / 2 * rate * rate * one * one;
+  }
+  const Ball K = transform(c, Bits{80});
+  return certainly_positive(K) ? log(K).approximate() : kInf;
+}
+
+Ball IntegerNoise::third_moment(int tilt, const Ball& t, Bits p) const {
+  const double bits = static_cast<double>(p.n) + 64;
+  const auto table = tables_->table(p + 16, tables_->depth_for(tilt, bits));
+  if (table == nullptr) return Ball::indeterminate(p);
+  if (!table->whole_left && !certainly_at_most(table->loss.front(), t)) {
+    return Ball::indeterminate(p);
+  }
+  Ball sum(p);
+  for (size_t i = 0; i < table->size(); ++i) {
+    sum += third_moment::positive_cube(table->loss[i] - t) * (tilt == 0 ? table->P : table->Q)[i];
+  }
+  if (table->whole_right) return sum;
+  return widen(sum, third_moment::tail(*this, tilt, t, table->loss.back()));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,34 @@
+/// The path of the x-plane from 0 to 1 on which the continuous part of the subsampled Laplace pair is integrated,
+/// in panels with the sizes and the errors of their rules.
+#pragma once
+
+#include <vector>
+
+#include "reference/mechanisms/laplace/laplace_quadrature.hpp"
+
+namespace plumbline::laplace {
+
+/// A straight panel between two points of the x-plane, parallel to an axis; exact doubles.
+struct Panel {
+  double re0, im0, re1, im1;
+  double half() const { return (std::fabs(re1 - re0) + std::fabs(im1 - im0)) / 2; }
+};
+
+/// Panels with their rules' sizes and the errors of the rule for (log w)^k w^{c+iy}.
+struct Cover {
+  struct RuledPanel {
+    Panel panel;
+    size_t points;
+  };
+  std::vector<RuledPanel> panels;
+  UpperBound error[5];
+  Poll poll = [] {};  ///< may throw
+};
+
+/// The errors are about e^log_tolerance, as small as the panels allow: BOUND(LAPLACE-PATH) in the .cpp; infinite if
+/// c or Y is not finite or Y < 0.
+Cover cover_path(
+    const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
+    const Poll& poll = [] {});
+
+}  // namespace plumbline::laplace

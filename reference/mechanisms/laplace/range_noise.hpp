@@ -1,0 +1,13 @@
+/// A mechanism of bounded range's worst pair as noise on an interval.
+#pragma once
+
+#include <memory>
+
+#include "reference/mechanisms/noise_law.hpp"
+
+namespace plumbline {
+
+/// L = epsilon (2u - 1), 0 < u < 1, epsilon > 0.
+std::shared_ptr<const NoiseLaw> range_noise(const Rational& epsilon);
+
+}  // namespace plumbline

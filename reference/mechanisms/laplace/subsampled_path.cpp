@@ -1,0 +1,236 @@
+/// The integrals up from the ends of the losses: panels, their rules, and what these leave out.
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/endpoint_expansion.hpp"
+#include "reference/mechanisms/laplace/subsampled_expansion.hpp"
+
+namespace plumbline {
+
+double SubsampledExpansion::rough_log_integrand(Endpoint endpoint, const Panel& panel, double rho,
+                                                double bottom, double top, double reach) const {
+  const double along = (rho + 1 / rho) / 2, across = (rho - 1 / rho) / 2;
+  const double middle = panel.middle() * 2 * M_PI, half = (panel.right - panel.left) * M_PI;
+  const double y1 = middle - half * along, y2 = middle + half * along, e = half * across;
+  const double at = distance_[index(endpoint)], x1 = at - e;
+  const double above = std::max(0.0, std::expm1(x1));
+  double sine = 0;
+  if (y1 >= 0 && y2 <= 2 * M_PI) {
+    sine = std::min(std::pow(std::sin(y1 / 2), 2), std::pow(std::sin(y2 / 2), 2));
+  }
+  const double D = above * above + 4 * std::exp(x1) * sine;
+  if (!(D > 0)) return 1e300;
+  return scale_.log_approximate() + at + e - 0.75 * std::log(D) - (y1 >= 0 ? bottom : top) * y1 +
+         reach * e;
+}
+
+// BOUND(EDGE-PATH)
+// Statement.  Of the subsampled Laplace pair, q = 1 - p, 0 < p < 1, let g(l) =
+//             (e^{-mu/2}/4) sqrt(p) e^l (e^l - q)^{-3/2} be the density of the loss on [a, b], a > log q,
+//             and C(s) = int_a^b g(l) e^{sl} dl. At an end l, a or b, let height = l - log q > 0 and
+//             I_l(s) = int_0^inf g(l + ih) e^{ish} dh for Im s > 0, g continued along the path from h = 0.
+//             Then C(s) = e^{sa} E_a(s) + e^{sb} E_b(s) with E_a = i I_a and E_b = -i I_b.
+//             (a) A panel is an interval of h >= 0. Let the ellipse of GAUSS-ELLIPSE, scaled to it, lie in
+//             y1 <= Re h <= y2, |Im h| <= e. Where EDGE-DENSITY has D > 0 there, at H = height + ih,
+//             g(l + ih) e^{ish} is analytic in the ellipse and at most EDGE-DENSITY's bound times
+//             e^{|Re s| e - y1 Im s} in modulus. So the panel's Gauss rule errs by its half length times
+//             GAUSS-ELLIPSE with that for M; and a panel that is left out weighs at most its length times
+//             that bound with e = 0, y1 and y2 its ends.
+//             (b) The integral from h1 on is at most g(l) e^{-h1 Im s}/Im s in modulus.
+//             (c) I_l(s) = (int_0^{2 pi} g(l + ih) e^{ish} dh) / (1 + e^{2 pi i s}), and the divisor is at
+//             least 1 - e^{-2 pi Im s} > 0 in modulus.
+// Needs.      Im s > 0 at all nodes: checked in values (indeterminate otherwise). EDGE-DENSITY's: D
+//             > 0 there.
+// Proof.      g is analytic in the half strip a <= Re l <= b, Im l >= 0, as e^l = q only at Re l = log q < a;
+//             and |g(l + ih)| <= g(l) for real h (EDGE-SIZE), so that the side of the strip at the height y
+//             weighs at most e^{-y Im s} times a constant, and Cauchy's theorem gives C. In the ellipse
+//             l + ih = height + log q - Im h + i Re h, |Re(l + ih) - l| <= e, and |e^{ish}| = e^{-Re s Im h
+//             - Im s Re h}. For (c), with H = height + ih, g is proportional to e^H (e^H - 1)^{-3/2}, and
+//             |e^H| = e^{height} > 1: e^H runs once around 1 as h grows by 2 pi, so that g(l + i(h + 2 pi)) =
+//             -g(l + ih), and I is a geometric series of ratio -e^{2 pi i s}, of modulus below 1.
+// Source.     This project's.
+Ball SubsampledExpansion::panel_bound(Endpoint endpoint, const Panel& panel, double rho,
+                                      const Region& s) const {
+  const Bits p = kBits;
+  const Ball r = exact(rho, p), one = Ball::integer(1, p), turn = Ball::pi(p) * 2;
+  const Ball along = (r + one / r) / 2, across = (r - one / r) / 2;
+  const Ball half = turn * (exact(panel.right, p) - exact(panel.left, p)) / 2;
+  const Ball middle = turn * (exact(panel.right, p) + exact(panel.left, p)) / 2;
+  const Ball y1 = middle - half * along, y2 = middle + half * along, e = (half * across).upper();
+  const Ball growth = max(-(s.bottom * y1), -(s.top * y1)) + s.reach * e;
+  return size(endpoint, e, y1, y2) * exp(growth) * half;
+}
+
+void SubsampledExpansion::cover(Endpoint endpoint, const Panel& panel, const Rough& rough,
+                                const Region& s, int depth, std::vector<Panel>* panels,
+                                UpperBound* error) const {
+  constexpr double kRhos[] = {2, 2.6, 3.4, 4.5, 6, 9, 15, 30};
+  constexpr int kDeepest = 80;
+  const double log_half = std::log((panel.right - panel.left) * M_PI);
+  const auto rough_size = [&](double rho) {
+    return log_half +
+           rough_log_integrand(endpoint, panel, rho, rough.bottom, rough.top, rough.reach);
+  };
+  if (rough_size(1) + 2 < rough.log_tolerance) {
+    *error = *error +
+             plumbline::bound<"EDGE-PATH">(UpperBound::of(panel_bound(endpoint, panel, 1, s) * 2));
+    return;
+  }
+  double best = 1e300, best_rho = 2;
+  for (const double rho : kRhos) {
+    const double points = gauss_size(rho, rough_size(rho), rough.log_tolerance);
+    if (points < best) {
+      best = points;
+      best_rho = rho;
+    }
+  }
+  if (best > static_cast<double>(rough.points) && depth < kDeepest) {
+    const double middle = panel.middle();
+    cover(endpoint, {panel.left, middle}, rough, s, depth + 1, panels, error);
+    cover(endpoint, {middle, panel.right}, rough, s, depth + 1, panels, error);
+    return;
+  }
+  panels->push_back(panel);
+  *error = *error + plumbline::bound<"EDGE-PATH">(UpperBound::of(gauss_error(
+                        rough.points, best_rho, panel_bound(endpoint, panel, best_rho, s))));
+}
+
+const ComplexVector& SubsampledExpansion::weighted(Endpoint endpoint, const Panel& panel,
+                                                   size_t points, Bits p, const Poll& poll) {
+  const auto key = std::make_tuple(index(endpoint), panel.left, panel.right, points, p.n);
+  const auto found = weighted_.find(key);
+  if (found != weighted_.end()) return found->second;
+  constexpr size_t kMostKept = 2000;
+  if (weighted_.size() > kMostKept) weighted_.clear();
+  const auto rule = gauss_legendre(points, p, poll);
+  const Ball turn = Ball::pi(p) * 2, at = height(endpoint, p), left = exact(panel.left, p);
+  const Ball half = (exact(panel.right, p) - left) / 2, factor = scale(p) * turn * half;
+  const ComplexBall two(Ball::integer(2, p)), one(Ball::integer(1, p));
+  const ComplexBall minus_three_quarters(Ball(Rational(-3, 4), p));
+  ComplexVector out(points, p);
+  for (size_t k = 0; k < points; ++k) {
+    if (k % kPolled == 0) poll();
+    const Ball y = turn * (left + half * (rule->nodes[k] + 1));
+    const ComplexBall h(at, y);
+    // e^h (e^h - 1)^{-3/2} = e^{h/4} (2 sinh(h/2))^{-3/2}, continuous on 0 <= y <= 2 pi, where
+    // sinh(h/2) stays right of or above 0: e^{h/4} = (e^h)^{1/4} continued.
+    const Ball quarter(Rational(1, 4), p), a_half(Rational(1, 2), p);
+    const ComplexBall g = exp(h * quarter - log(h * sinhc(h * a_half)) * Ball(Rational(3, 2), p));
+    out.set(k, g * (factor * rule->weights[k]));
+  }
+  return weighted_.emplace(key, std::move(out)).first->second;
+}
+
+/// e^{i s h} at s = centre + half x, h = middle + eta x' has four factors; the mixed one is shared by
+/// panels with the same product of lengths (exact: that of h is a power of two).
+const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment& at,
+                                                                   const GaussRule& rule,
+                                                                   const Panel& panel,
+                                                                   size_t points, Bits p,
+                                                                   const Poll& poll) {
+  const double length = exact_length(at);
+  const auto key = std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy,
+                                   rules_.index(rule), points, p.n);
+  const bool kept = !std::isnan(length);  // a length that is no exact double is no key
+  if (const auto found = turns_.find(key); kept && found != turns_.end()) return found->second;
+  constexpr size_t kMostEntries = 200000;
+  if (kept && turns_.size() * points * rule.nodes.size() > kMostEntries) turns_.clear();
+  std::vector<ComplexVector> out;
+  const auto inner = gauss_legendre(points, p, poll);
+  const ComplexBall iv = ComplexBall(Ball(p), Ball::integer(1, p)) * at.half(p);
+  const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
+  for (const Ball& x : rule.nodes) {
+    ComplexVector row(points, p);
+    const ComplexBall rate = iv * (eta * x);
+    poll();
+    for (size_t k = 0; k < points; ++k) row.set(k, exp(rate * inner->nodes[k]));
+    out.push_back(std::move(row));
+  }
+  if (kept) return turns_.emplace(key, std::move(out)).first->second;
+  return unkept_ = std::move(out);
+}
+
+/// A panel's part of int g(l + ih) e^{ish} dh at the nodes of the segment.
+void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const GaussRule& rule,
+                                    const Panel& panel, size_t points, Bits p, const Poll& poll,
+                                    ComplexVector* out) {
+  const ComplexVector& W = weighted(endpoint, panel, points, p, poll);
+  const std::vector<ComplexVector>& rows = mixed_turns(at, rule, panel, points, p, poll);
+  const auto inner = gauss_legendre(points, p, poll);
+  const ComplexBall i(Ball(p), Ball::integer(1, p));
+  const ComplexBall is = i * at.centre(p), iv = i * at.half(p);
+  const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
+  const Ball middle = Ball::pi(p) * (exact(panel.right, p) + exact(panel.left, p));
+  const ComplexBall along = is * eta;
+  ComplexVector turned(points, p), terms(W);
+  for (size_t k = 0; k < points; ++k) turned.set(k, exp(along * inner->nodes[k]));
+  poll();
+  terms.multiply(turned);
+  const ComplexBall base = is * middle, shift = iv * middle;
+  for (size_t m = 0; m < out->size(); ++m) {
+    if (m % kPolled == 0) poll();
+    const ComplexBall factor = exp(base + shift * rule.nodes[m]);
+    out->set(m, (*out)[m] + factor * dot(terms, rows[m]));
+  }
+}
+
+/// How far h goes for the tolerance, in turns of 2 pi; 1 where it is the whole turn, and all others
+/// follow from it.
+SubsampledExpansion::Reach SubsampledExpansion::reach_of(Endpoint endpoint, const Region& region,
+                                                         double log_tolerance) const {
+  const Bits b = kBits;
+  const double m = region.bottom.approximate();
+  const double need =
+      std::max(1.0, density(endpoint).log_approximate() - std::log(m) - log_tolerance + 2) / m;
+  Reach out;
+  out.whole = !(need < 2 * M_PI);
+  if (out.whole) return out;
+  out.end = std::exp2(std::ceil(std::log2(need / (2 * M_PI))));
+  const Ball turn = Ball::pi(b) * 2;
+  out.error = plumbline::bound<"EDGE-PATH">(UpperBound::of(
+      density(endpoint) * exp(-(region.bottom * turn * exact(out.end, b))) / region.bottom));
+  return out;
+}
+
+ComplexVector SubsampledExpansion::values(Endpoint endpoint, const Segment& at,
+                                          const GaussRule& rule, double log_tolerance, Bits p,
+                                          const Poll& poll) {
+  const Bits b = kBits;
+  const ComplexBall centre = at.centre(p), half_way = at.half(p);
+  const Ball re = abs(half_way.real()), im = abs(half_way.imag());
+  const Ball bottom = (centre.imag() - im).at(b).lower(), top = (centre.imag() + im).at(b);
+  const Region region{bottom, top.upper(), (abs(centre.real()) + re).at(b).upper()};
+  ComplexVector out(rule.nodes.size(), p);
+  if (!certainly_positive(bottom)) {
+    for (size_t k = 0; k < out.size(); ++k) out.set(k, ComplexBall(Ball::indeterminate(p)));
+    return out;
+  }
+  // As many points as a rule for this tolerance wants at rho = 3 or so.
+  const double log_density = density(endpoint).log_approximate();
+  const double depth =
+      std::max(10.0, -log_tolerance + (std::isfinite(log_density) ? log_density : 0.0));
+  const size_t points = std::clamp<size_t>(static_cast<size_t>(depth / 2.4), 8, 400) / 4 * 4 + 4;
+  const Rough rough{bottom.approximate(), region.top.approximate(), region.reach.approximate(),
+                    log_tolerance, points};
+  Reach reach = reach_of(endpoint, region, log_tolerance);
+  std::vector<Panel> panels;
+  cover(endpoint, {0, reach.end}, rough, region, 0, &panels, &reach.error);
+  for (const Panel& panel : panels) add_panel(endpoint, at, rule, panel, points, p, poll, &out);
+  const ComplexBall i(Ball(p), Ball::integer(1, p)), one(Ball::integer(1, p));
+  const ComplexBall sign = endpoint == Endpoint::low ? i : -i;
+  UpperBound shrink = UpperBound::of(Ball::integer(1, b));
+  if (reach.whole) {
+    // |1/(1 + e^{2 pi i s})| <= 1/(1 - e^{-2 pi m}).
+    shrink = UpperBound::of(-(Ball::integer(1, b) / expm1(-(Ball::pi(b) * 2 * bottom))));
+  }
+  for (size_t k = 0; k < out.size(); ++k) {
+    ComplexBall value = out[k] * sign;
+    if (reach.whole) value = value / (one + exp(i * at.node(rule.nodes[k]) * (Ball::pi(p) * 2)));
+    out.set(k, widen(value, reach.error * shrink));
+  }
+  return out;
+}
+
+}  // namespace plumbline
