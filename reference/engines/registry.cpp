@@ -8,7 +8,7 @@
 #include "reference/engines/disclosed.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
-#include "reference/engines/integer_gaussians.hpp"
+#include "reference/engines/integer_gaussians/integer_gaussians.hpp"
 #include "reference/engines/knots/knots.hpp"
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"

@@ -1,9 +1,10 @@
 /// Products of discrete Gaussians on several lattices: against plain sums, other engines and windows so
 /// narrow that what is left out is seen.
-#include "reference/engines/integer_gaussians.hpp"
+#include "reference/engines/integer_gaussians/integer_gaussians.hpp"
 
 #include <cmath>
 
+#include "reference/engines/integer_gaussians/gaussian_lattices.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"

@@ -1,13 +1,12 @@
-/// Engine "integer_gaussians": products of discrete Gaussians whose losses have no common lattice, or
-/// one that is too fine. The law of each lattice is tabulated, and the last of them is summed over
-/// beforehand: what is left is one short sum.
+/// Sums of discrete Gaussians on several lattices: a table of each lattice's law, and their product
+/// summed directly or by two lists of points.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 
+#include "reference/arithmetic/real.hpp"
 #include "reference/arithmetic/running/kept.hpp"
-#include "reference/engines/engine.hpp"
 #include "reference/engines/half_sums.hpp"
 
 namespace plumbline {
@@ -20,6 +19,8 @@ class GaussianLattices {
     Rational variance, spacing;
     long count;
   };
+  static constexpr double kMostPoints = 4e5;  ///< of a list
+
   explicit GaussianLattices(std::vector<Group> groups);
 
   /// P(U > u) if `strict`, else P(U >= u), up to about 2^-depth. By one sum, or by two lists of
@@ -77,8 +78,5 @@ class GaussianLattices {
   Kept<Key, Halves> halves_;  ///< of the laws of the same key, where they were asked for
   double pruned_ = 12;
 };
-
-/// For the registry.
-EngineEntry integer_gaussians_entry();
 
 }  // namespace plumbline

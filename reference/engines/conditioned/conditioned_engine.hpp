@@ -1,0 +1,76 @@
+/// The sum over the losses of the steps of countably many, of what the other steps answer given these.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reference/engines/conditioned/conditioned_parts.hpp"
+#include "reference/engines/conditioned/discrete_law.hpp"
+#include "reference/engines/conditioned/halves.hpp"
+#include "reference/engines/conditioned/tilted_law.hpp"
+#include "reference/engines/conditioned/types.hpp"
+#include "reference/engines/engine.hpp"
+
+namespace plumbline::conditioned {
+
+/// The engine.
+class Conditioned final : public Engine {
+ public:
+  Conditioned(const Composition& composition, Parted parts);
+
+  std::string name() const override { return "conditioned"; }
+  std::string explain() const override;
+  NamedTexts parameters() const override;
+  /// Other masses: of more points, with more bits.
+  bool vary() override;
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override;
+
+ private:
+  /// With ever smaller masses, until the answer is as sharp as asked.
+  void answer_deeper(Question question, const Real& t, const Effort& effort, Enclosure* best);
+
+  /// Whether a small answer was found as sharp as asked, by a tilt.
+  bool answer_far_out(Question question, const Real& t, const Effort& effort, Enclosure* best);
+
+  bool have_tilted(double c, double digits, Bits p, const Poll& poll);
+
+  /// Whether there is a law of at least so many digits; its points of largest masses first.
+  bool have_law(double digits, Bits p, const Poll& poll);
+
+  /// Whether there was a law to sum over.
+  bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
+                Enclosure* out);
+
+  void sum_over_law(Question question, const Real& t, const Effort& effort, Bits p, Enclosure* out);
+
+  bool halves_at_depth(Question question, const Real& t, const Effort& effort, double digits,
+                       Bits p, Enclosure* out);
+
+  /// Heuristic: relative digits of a term of at most `most` where `have` is already there.
+  double digits_needed(int digits, const Ball& most, const Ball& have) const;
+
+  /// Of a point where nothing is left: its loss is only looked at where the masses do not tell.
+  static Ball alone(Question question, const DiscreteLaw::Point& x, const Real& t, const Ball& k,
+                    Bits p);
+
+  Enclosure term_at(Question question, const Real& u, const Ball& weight, double digits,
+                    const Effort& effort, Bits p);
+
+  static void add(ErrorBudget* total, const ErrorBudget& one, const UpperBound& weight);
+
+  Composition composition_;
+  Parted parts_;
+  std::unique_ptr<Engine> inner_;  ///< null where nothing is left
+  std::optional<DiscreteLaw> law_;
+  std::optional<Halves> halves_;
+  std::unique_ptr<Types> types_;  ///< null where nothing can be listed
+  std::optional<TiltedLaw> tilted_;
+  bool by_halves_ = false;
+  bool far_ = false;  ///< the last answer is the tilted law's
+  double law_digits_ = 0, tilted_digits_ = 0;
+  bool varied_ = false;
+};
+
+}  // namespace plumbline::conditioned

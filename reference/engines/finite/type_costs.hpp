@@ -1,0 +1,31 @@
+/// What a sum over types would cost, in doubles: they choose, and enter no bound.
+#pragma once
+
+#include <vector>
+
+#include "reference/engines/finite/finite_law.hpp"
+
+namespace plumbline::finite_sums {
+
+/// Work and number of atoms, as logarithms.
+struct Cost {
+  double work, atoms;
+};
+
+/// The law of n steps: by its types, or from the law of n/2 steps.
+struct PartPlan {
+  Cost cost;
+  bool by_types;
+};
+PartPlan part_plan(const Power& part, const std::vector<double>& masses, long n, double digits);
+std::vector<double> rough_masses(const Tilted& tilt);
+
+/// The parts in two groups of roughly equal size.
+struct Halves {
+  std::vector<Power> first, second;
+  Cost cost{0, 0};
+};
+/// One part may be cut in two, where that is cheaper.
+Halves halves(const Tail& tail, double c);
+
+}  // namespace plumbline::finite_sums

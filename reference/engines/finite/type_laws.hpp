@@ -1,0 +1,25 @@
+/// Laws of sums as lists of atoms: of the types of n steps, and of sums of two.
+#pragma once
+
+#include <vector>
+
+#include "reference/engines/finite/finite_law.hpp"
+
+namespace plumbline::finite_sums {
+
+struct Atom {
+  Ball value, mass;
+  Coordinates key;
+};
+using Atoms = std::vector<Atom>;
+
+/// The types of n steps of one part: counts within their ranges that sum to n.
+Atoms law_of_types(const Power& part, const std::vector<CountRange>& ranges, Bits p,
+                   const Poll& poll);
+
+Atoms product(const Atoms& a, const Atoms& b, const Poll& poll);
+
+/// Increasing in value; false if the precision does not tell two values apart.
+bool sort_by_value(Atoms* atoms);
+
+}  // namespace plumbline::finite_sums

@@ -1,0 +1,226 @@
+/// A law on half of its nodes, larger or smaller in convex order.
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/engines/lattice/lattice_measure.hpp"
+
+namespace plumbline::lattice {
+namespace {
+
+constexpr size_t kPolled = 4096;  // nodes between two polls
+
+/// Powers of e^(step) that a coarsening needs, as integers times 2^-bits: none too small, and none
+/// too large by two units or more (if `valid`).
+struct Constants {
+  long bits;
+  bool valid = true;
+  Integer left, right;            ///< shares of a node in the middle of a cell
+  Integer gap_right, gap_left;    ///< deviation of such a node, seen from either end
+  Integer centre, before, after;  ///< what one unit of deviation does to its own node and to
+                                  ///< the next and the previous one
+};
+
+Constants constants(const Rational& step, const Frame& frame) {
+  const Bits p = frame.p + 64;
+  const Ball h(step, p), theta = Ball::from_binary64(frame.theta, p);
+  const Ball rise = exp(h), tilt = exp(theta * h), one = Ball::integer(1, p);
+  Constants c;
+  c.bits = frame.scale + 8;
+  const auto fixed = [&](const Ball& x) {
+    const Integer n = Integer::floor_of_midpoint(x.upper(), c.bits) + Integer(1);
+    c.valid = c.valid && x.is_finite() &&
+              certainly_less(n.scaled(c.bits, p) - x, Integer(2).scaled(c.bits, p));
+    return n;
+  };
+  c.left = fixed(rise / (rise + 1) / tilt);
+  c.right = fixed(one / (rise + 1) * tilt);
+  c.gap_right = fixed(bound_number<"LATTICE-COARSE">(one / tilt / (rise + 1)));
+  c.gap_left = fixed(bound_number<"LATTICE-COARSE">(tilt / rise / (rise + 1)));
+  c.centre = fixed(square(rise) + 1);
+  c.before = fixed(square(tilt));
+  c.after = fixed(square(rise / tilt));
+  return c;
+}
+
+/// Where the line of a cell touches C_b: at the middle, or at an end where a line through the
+/// middle would leave less than the measure's own support allows (heuristic; every choice is
+/// valid).
+enum class Touch { middle, left, right };
+
+/// For cells [2i, 2i+2] around the odd nodes. What is owed at a node must not exceed E(x - X)_+ to
+/// its left nor E(X - x)_+ to its right, or the new measure would need negative mass at the ends.
+std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step, double theta) {
+  const double h = step.approximate(), tilt = std::exp(theta * h);
+  const double rise = std::expm1(h), fall = -std::expm1(-h);
+  const size_t n = mass.size();
+  std::vector<double> from_left(n, 0.0), from_right(n, 0.0);
+  double sum = 0;
+  for (size_t j = 0; j + 1 < n; ++j) {
+    from_left[j + 1] = tilt * (from_left[j] * (1 - fall) + fall * (sum + mass[j]));
+    sum = tilt * (sum + mass[j]);
+  }
+  sum = 0;
+  for (size_t j = n - 1; j > 0; --j) {
+    from_right[j - 1] = (from_right[j] * (1 + rise) + rise * (sum + mass[j])) / tilt;
+    sum = (sum + mass[j]) / tilt;
+  }
+  std::vector<Touch> out((n - 1) / 2, Touch::middle);
+  for (size_t i = 0; i < out.size(); ++i) {
+    const double half = mass[2 * i + 1] / 2;
+    if (half * rise / tilt > from_left[2 * i]) {
+      out[i] = Touch::left;
+    } else if (half * fall * tilt > from_right[2 * i + 2]) {
+      out[i] = Touch::right;
+    }
+  }
+  out.front() = Touch::left;
+  out.back() = Touch::right;
+  return out;
+}
+
+size_t largest_mass(const IntegerVector& masses) {
+  size_t largest = 0;
+  Integer top(-1);
+  for (size_t j = 0; j < masses.size(); ++j) {
+    const Integer here = masses.get(j);
+    if (top < here) {
+      top = here;
+      largest = j;
+    }
+  }
+  return largest;
+}
+
+/// Of 2m - 1 nodes, of which the first `pad` have no mass.
+std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t m, double theta) {
+  std::vector<double> approximate(2 * m - 1, 0.0);
+  for (size_t j = 0; j < measure.masses.size(); ++j) {
+    approximate[j + pad] = measure.masses.get(j).approximate();
+  }
+  return touches(approximate, measure.step, theta);
+}
+
+/// What LATTICE-COARSE needs of the step and of all masses together.
+bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
+  const Ball h(measure.step, frame.p), half(Rational(1, 2), frame.p);
+  return certainly_less(measure.masses.sum().scaled(frame.scale + 4, frame.p),
+                        Ball::integer(1, frame.p)) &&
+         certainly_less(h, half) &&
+         certainly_less(abs(h * Ball::from_binary64(frame.theta, frame.p)), half);
+}
+
+}  // namespace
+
+namespace {
+
+/// The masses of a law, of which the first `pad` of the nodes counted here have none.
+struct FineMasses {
+  const LatticeMeasure& measure;
+  size_t pad, m;  ///< m nodes are kept
+
+  Integer operator()(size_t fine) const {
+    return fine < pad || fine - pad >= measure.masses.size() ? Integer()
+                                                             : measure.masses.get(fine - pad);
+  }
+  Integer before(size_t i) const { return i == 0 ? Integer() : (*this)(2 * i - 1); }
+  Integer after(size_t i) const { return i + 1 == m ? Integer() : (*this)(2 * i + 1); }
+};
+
+/// The e_i, from both cells of each node.
+std::vector<Integer> gaps(const FineMasses& mass, const Constants& c, double theta,
+                          const Poll& poll) {
+  const std::vector<Touch> touch = touches_of(mass.measure, mass.pad, mass.m, theta);
+  // share 0, 1/2 or 1 of a deviation, rounded up
+  const auto share = [&](const Integer& product, Touch all, Touch none, Touch which) {
+    if (which == none) return Integer();
+    return ceil_shift(product, which == all ? c.bits : c.bits + 1);
+  };
+  std::vector<Integer> out(mass.m);
+  for (size_t i = 1; i + 1 < mass.m; ++i) {
+    if (i % kPolled == 0) poll();
+    const Integer from_right =
+        share(mass.after(i) * c.gap_right, Touch::right, Touch::left, touch[i]);
+    const Integer from_left =
+        share(mass.before(i) * c.gap_left, Touch::left, Touch::right, touch[i - 1]);
+    out[i] = from_right < from_left ? from_left : from_right;
+  }
+  return out;
+}
+
+/// From the upper measure to the lower one.
+void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<Integer>* masses) {
+  std::vector<Integer>& y = *masses;
+  for (size_t i = 0; i < y.size(); ++i) {
+    y[i] += floor_shift(gap[i] * c.centre, c.bits);
+    if (i > 0) y[i] -= floor_shift(gap[i - 1] * c.before, c.bits);
+    if (i + 1 < y.size()) y[i] -= floor_shift(gap[i + 1] * c.after, c.bits);
+  }
+}
+
+}  // namespace
+
+// BOUND(LATTICE-COARSE)
+// Statement.  Let b >= 0 have nodes x_j = e^{o + jh}, 0 <= j <= 2M, with masses b_j; H = 2h, D_i =
+//             x_{2i+2} - x_{2i}; keep the even nodes, i = 0 .. M. Upper: moving every b_{2i+1} to
+//             both neighbours, keeping P- and Q-mass, gives u >= b. Lower: on the cell of the odd
+//             node 2i+1 let a share r_i of b_{2i+1} count for the left end and the rest for the
+//             right end,
+//                 a_i     = r_i       b_{2i+1} (x_{2i+1} - x_{2i}),
+//                 c_{i+1} = (1 - r_i) b_{2i+1} (x_{2i+2} - x_{2i+1}),
+//             with any 0 <= r_i <= 1 but r_0 = 0 in the first cell and r_{M-1} = 1 in the last. Let
+//             d_0 = d_M = 0 and d_i >= max(a_i, c_i) between. Then y <= b for the (possibly signed)
+//                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
+//             In units of x^theta dP and with e_i = x_{2i}^theta d_i / (x_{2i} (e^H - 1)):
+//                 y_i = u_i + e_i (1 + e^H) - e_{i-1} e^{theta H} - e_{i+1} e^{(1-theta) H},
+//             and every mass stored is off by less than 8 units.
+// Needs.      (a) M >= 2, so that the first cell is not the last: checked here, as
+//             kFewestToCoarsen. (b) The masses sum to less than 2^4, h < 1/2 and |theta| h < 1/2;
+//             the constants are off by less than two units of 2^-(scale+8): checked here, else the
+//             error is indeterminate. (c) b >= 0: the caller (LATTICE-ORDER).
+// Proof.      Upper: C_u is the interpolation of the convex C_b at the even nodes. Lower: y is the
+//             measure with C_y = C_b - d at even nodes and linear between; as u has C_u = C_b
+//             there, the second differences give the formula. On the cell [x_{2i}, x_{2i+2}] take
+//             the line that touches C_b at x_{2i+1} with the slope -P(x > x_{2i+1}) - (1 - r_i)
+//             b_{2i+1}, which lies between the two one-sided slopes: it is below C_b, and C_b minus
+//             the line is a_i at the left end and c_{i+1} at the right end. C_b - d is at most the
+//             line at both ends, so its chord is below the line, which is below C_b. Outside the
+//             nodes C_y = C_b as d_0 = d_M = 0, hence the same P- and Q-mass. Rounding: an e_i
+//             rounded up is a d_i as good as any, for which the formula holds exactly. Each mass
+//             then has at most 4 rounded products (less than 4 units) and 5 constants off by less
+//             than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4) units
+//             (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in all.
+// Source.     This project's; the upper half is the usual "connect the dots".
+LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, const Poll& poll) {
+  const size_t n = measure.masses.size();
+  if (n < kFewestToCoarsen) throw std::logic_error("a law of so few nodes cannot be coarsened");
+  // Keep the parity of the largest mass: an atom stays where it is.
+  const size_t pad = largest_mass(measure.masses) % 2;  // a zero node in front
+  const size_t m = (n + pad) / 2 + 1;
+  const FineMasses mass{measure, pad, m};
+  const Constants c = constants(measure.step, frame);
+  std::vector<Integer> y(m);
+  for (size_t i = 0; i < m; ++i) {
+    if (i % kPolled == 0) poll();
+    y[i] = mass(2 * i) + floor_shift(mass.after(i) * c.left + mass.before(i) * c.right, c.bits);
+  }
+  LatticeMeasure out{measure.origin - measure.step * Rational(static_cast<long>(pad)),
+                     measure.step * Rational(2), IntegerVector(m), measure.error,
+                     measure.exact_mass};
+  Ball added = bound_number<"LATTICE-COARSE">(frame.units(8 * static_cast<long>(m)));
+  if (!c.valid || !fine_enough(measure, frame)) {
+    added = Ball::indeterminate(frame.p);  // the constants are too coarse
+  }
+  if (frame.order == ConvexOrder::lower) {
+    take_gaps(gaps(mass, c, frame.theta, poll), c, &y);
+    std::vector<long> at(m);
+    std::iota(at.begin(), at.end(), 0L);
+    added += repair(at, y, out.step, frame, poll);
+  }
+  for (size_t i = 0; i < m; ++i) out.masses.set(i, y[i]);
+  out.error = (out.error + added).upper();
+  return out;
+}
+
+}  // namespace plumbline::lattice

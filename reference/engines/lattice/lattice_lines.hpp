@@ -1,0 +1,33 @@
+/// What a line costs that touches C_X in a cell of LATTICE-STEP (lattice_step.cpp).
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "reference/engines/lattice/lattice_step.hpp"
+
+namespace plumbline::lattice {
+
+/// Upper bounds of what a line loses against C_X at the two ends of its cell.
+struct Deviation {
+  Ball left, right;
+};
+
+/// Of the line that touches between two parts of the cell from x to z.
+Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
+                    const IntervalMass& high);
+
+/// A cell's P-mass, and what lines lose that touch at its middle and at its ends.
+struct Lines {
+  Ball P;
+  Deviation middle, whole;  ///< whole: touching at the other end
+};
+
+/// d_i of LATTICE-STEP. Lines touch in the middle, except at the left end in the first cell, at the
+/// right end in the last (there is no d_0 and no d_m to owe anything), and where the middle would
+/// owe more at a node than E(x - X)_+ or E(X - x)_+ there allows (an atom at the end of the
+/// support, say).
+void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
+          const std::function<Deviation(size_t)>& at_right_end, std::vector<Ball>& d);
+
+}  // namespace plumbline::lattice

@@ -1,0 +1,112 @@
+/// Negative masses of a lattice law are shared between their neighbours.
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/engines/lattice/lattice_measure.hpp"
+
+namespace plumbline::lattice {
+namespace {
+
+constexpr size_t kPolled = 4096;  // nodes between two polls
+
+/// Works on masses from left to right.
+class Repair {
+ public:
+  Repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
+         const Frame& frame)
+      : at_(at),
+        y_(y),
+        step_(step, frame.p),
+        frame_(frame),
+        theta_(Ball::from_binary64(frame.theta, frame.p)),
+        lost_(frame.p),
+        before_(y.size()) {}
+
+  void spread_all(const Poll& poll) {
+    size_t previous = 0;
+    for (size_t next = 1; next + 1 < y_.size(); ++next) {
+      if (next % kPolled == 0) poll();
+      before_[next] = previous;
+      size_t i = next;
+      while (i > 0 && y_[i].sign() < 0) {
+        if (Integer(-kNoise) <= y_[i]) {
+          give_up(i);
+          break;
+        }
+        spread(i, before_[i], next + 1);
+        i = before_[i];
+      }
+      previous = i;
+    }
+  }
+  void give_up_rest() {
+    for (size_t i = 0; i < y_.size(); ++i) {
+      if (y_[i].sign() < 0) give_up(i);
+    }
+  }
+  const Ball& lost() const { return lost_; }
+
+ private:
+  static constexpr long kNoise = 64;  ///< units: not worth moving
+
+  void give_up(size_t i) {
+    lost_ += (-y_[i]).scaled(frame_.scale, frame_.p);
+    y_[i] = Integer();
+  }
+
+  /// To a node on each side.
+  void spread(size_t i, size_t l, size_t r) {
+    const Ball down = step_ * (at_[i] - at_[l]), up = step_ * (at_[r] - at_[i]);
+    const Ball rise = expm1(up), fall = -expm1(-down);
+    const Ball owed = y_[i].scaled(frame_.scale, frame_.p);
+    const Ball to_left = owed * rise / (rise + fall) * exp(-(theta_ * down));
+    const Ball to_right = owed * fall / (rise + fall) * exp(theta_ * up);
+    for (const auto& [node, share] : {std::pair<size_t, const Ball&>(l, to_left),
+                                      std::pair<size_t, const Ball&>(r, to_right)}) {
+      y_[node] += Integer::floor_of_midpoint(share, frame_.scale);
+      lost_ += share.radius().ball(frame_.p) + frame_.units(1);
+    }
+    y_[i] = Integer();
+  }
+
+  const std::vector<long>& at_;
+  std::vector<Integer>& y_;
+  Ball step_;
+  const Frame& frame_;
+  Ball theta_, lost_;
+  std::vector<size_t> before_;  ///< the node to the left that is not passed
+};
+
+}  // namespace
+
+// BOUND(LATTICE-REPAIR)
+// Statement.  Let y be a signed measure on nodes. Lower: replacing y_i < 0 by y_i shared between
+//             one node on each side, keeping P- and Q-mass, gives a measure that is <= y. Either
+//             order: what is simply set to 0, and the rounding of the shares, is a change r of y,
+//             and int x^theta d|r| an error in the sense of LATTICE-ORDER. The value returned
+//             bounds it.
+// Needs.      (a) `at` is increasing, as long as y: checked here. (b) The order: a spread would
+//             make an upper measure too small, so that there it sets to 0 alone (what discretise()
+//             hands over there is at least 0 but for rounding).
+// Proof.      y' = y + |y_i| (unit at the node - its spread). The spread is larger in convex order
+//             than the unit, so that C_{y'} <= C_y, with the same P- and Q-mass. A mass at the
+//             distance -v or w (both > 0) that keeps both is, of 1, in the left node (e^w - 1) /
+//             (e^w - e^{-v}) and in the right node the rest; its tilted mass changes by e^{-theta
+//             v} and e^{theta w}. A share rounded down is off by less than a unit plus its radius.
+//             Moving may make a node negative that was passed: it is looked at again at once, and
+//             the last loop leaves nothing negative.
+// Source.     Elementary; doing it from left to right is the lower convex hull of C_y.
+Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
+            const Frame& frame, const Poll& poll) {
+  if (at.size() != y.size() ||
+      std::adjacent_find(at.begin(), at.end(), std::greater_equal<>()) != at.end()) {
+    throw std::logic_error("masses to repair need increasing nodes, one each");
+  }
+  Repair work(at, y, step, frame);
+  if (frame.order == ConvexOrder::lower) work.spread_all(poll);
+  work.give_up_rest();
+  return bound_number<"LATTICE-REPAIR">(work.lost());
+}
+
+}  // namespace plumbline::lattice
