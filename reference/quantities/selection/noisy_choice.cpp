@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <queue>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -40,8 +39,6 @@
 namespace plumbline {
 namespace {
 
-constexpr double kNone = -HUGE_VAL, kNever = HUGE_VAL;
-
 /// A whole number below 2^53, exactly.
 Ball whole(double n, Bits p) { return Ball::from_binary64(n, p); }
 
@@ -51,15 +48,6 @@ double read_outcomes(const Rational& outcomes) {
                                 outcomes.text());
   }
   return outcomes.approximate();
-}
-
-/// Where to cut: in the middle of the logarithms on the side that is wider by them.
-double cut_of(double first, double last, double outcomes) {
-  const double from_end = outcomes - last, from_start = outcomes - first;
-  const double middle = last / first > from_start / from_end
-                            ? std::floor(std::sqrt(first * last))
-                            : outcomes - std::ceil(std::sqrt(from_start * from_end));
-  return std::clamp(middle, first, last - 1);
 }
 
 }  // namespace
@@ -147,82 +135,6 @@ Ball NoisyChoice::certain_limit(const ThresholdLine& line, double first, double 
   return min(Ball::integer(1, bits_), min(sum, rest));
 }
 
-/// The lower hull of all limits, at epsilon: by the best two thresholds, one on each side, or by one
-/// before.
-NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLine& here,
-                                    const Thresholds& thresholds) const {
-  struct Corner {
-    double odds, height, at;
-  };
-  std::vector<Corner> hull;
-  const auto add = [&](const Corner& next) {
-    while (hull.size() >= 2) {
-      const Corner &a = hull[hull.size() - 2], &b = hull.back();
-      if ((b.height - a.height) * (next.odds - a.odds) <
-          (next.height - a.height) * (b.odds - a.odds)) {
-        break;
-      }
-      hull.pop_back();
-    }
-    hull.push_back(next);
-  };
-  const double at_here = std::log(here.near_odds);
-  Cell out{first, last, limit(here, first, last), at_here, at_here};
-  add({0, 1, kNone});
-  for (const auto& [t, line] : thresholds) add({line->near_odds, limit(*line, first, last), t});
-  for (size_t i = 0; i < hull.size() && hull[i].odds < here.near_odds; ++i) {
-    if (hull[i].height < out.value) out = {first, last, hull[i].height, hull[i].at, kNever};
-  }
-  for (size_t i = 1; i < hull.size(); ++i) {
-    const Corner &a = hull[i - 1], &b = hull[i];
-    if (!(a.odds < here.near_odds && here.near_odds < b.odds)) continue;
-    const double share = (b.odds - here.near_odds) / (b.odds - a.odds);
-    const double value = share * a.height + (1 - share) * b.height;
-    if (value < out.value) out = {first, last, value, a.at, b.at};
-  }
-  return out;
-}
-
-/// Cells that cover all k, narrow where the largest value is.
-std::vector<NoisyChoice::Cell> NoisyChoice::search(const ThresholdLine& here,
-                                                   const Thresholds& thresholds) const {
-  constexpr int kMostCuts = 400;
-  constexpr double kEnough = 1 + 1e-6;
-  std::priority_queue<Cell> cells;
-  cells.push(cell(1, outcomes_ - 1, here, thresholds));
-  double best = 0;
-  for (int i = 0; i < kMostCuts; ++i) {
-    const Cell top = cells.top();
-    if (top.first == top.last || top.value <= best * kEnough) break;
-    cells.pop();
-    const double middle = cut_of(top.first, top.last, outcomes_);
-    best = std::max(best, cell(middle, middle, here, thresholds).value);
-    cells.push(cell(top.first, middle, here, thresholds));
-    cells.push(cell(middle + 1, top.last, here, thresholds));
-  }
-  std::vector<Cell> out;
-  for (; !cells.empty(); cells.pop()) out.push_back(cells.top());
-  return out;
-}
-
-Ball NoisyChoice::certify(const Cell& cell, const ThresholdLine& here) {
-  const Ball direct = certain_limit(here, cell.first, cell.last);
-  if (cell.left == cell.right) return direct;
-  const bool everything = cell.left == kNone;
-  const Ball left_odds = everything ? Ball(bits_) : line(cell.left).odds;
-  const Ball left =
-      everything ? Ball::integer(1, bits_) : certain_limit(line(cell.left), cell.first, cell.last);
-  // Doubles chose thresholds that may be those of epsilon itself.
-  if (!certainly_less(left_odds, here.odds)) return direct;
-  if (cell.right == kNever) return min(direct, left);
-  const ThresholdLine& right = line(cell.right);
-  if (!certainly_less(here.odds, right.odds)) return min(direct, left);
-  const Ball share = (right.odds - here.odds) / (right.odds - left_odds);
-  const Ball chord = share * left + (Ball::integer(1, bits_) - share) *
-                                        certain_limit(right, cell.first, cell.last);
-  return min(direct, min(left, chord));
-}
-
 bool NoisyChoice::beyond_losses(const Ball& epsilon) const {
   return largest_loss_ && certainly_at_most(*largest_loss_, epsilon);
 }
@@ -249,70 +161,6 @@ Ball NoisyChoice::bound(const Real& epsilon) {
   Ball out(bits_);
   for (const Cell& cell : search(here, thresholds_for(here))) out = max(out, certify(cell, here));
   return bound_number<"NOISY-CHOICE">(out);
-}
-
-// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is
-// symmetric), k + r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k
-// outcomes have probabilities x/k and y/k at the two neighbours, and r have (1-x)/r and (1-y)/r. An
-// outcome with q >= p satisfies q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (or, the same,
-// q <= 1 - f(p)), and p - e^t q <= D(t) because f(1 - p) <= p <= q. So all of them are within D, and
-// the k have x - e^epsilon y together.
-std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
-  constexpr int kDigits = 15;
-  constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
-  const ThresholdLine here = line_at(epsilon);
-  Thresholds thresholds = thresholds_for(here);
-  const double k = search(here, thresholds).front().last, r = outcomes_ - k;
-  // Where one outcome alone decides, thresholds around epsilon matter.
-  for (double far = kNearest; far < kFarthest; far *= 2) {
-    for (const double t : {epsilon.approximate() - far, epsilon.approximate() + far}) {
-      thresholds[t] = &line(t);
-    }
-  }
-  const double share = good_share(k, here, thresholds);
-  const Rational one(1), K = Rational::from_binary64(k), R = Rational::from_binary64(r);
-  const Rational x =
-      share > kTiny ? decimal_below(Rational::from_binary64(share), kDigits) : Rational(0);
-  const Ball X(x, bits_), zero(bits_);
-  const Ball first = Ball(K, bits_) * tradeoff(profile_, one - x / K, effort_).value.at(bits_);
-  const Ball second =
-      Ball::integer(1, bits_) -
-      Ball(R, bits_) * reconstruction(profile_, (one - x) / R, effort_).value.at(bits_);
-  return {X, max(zero, max(first, second))};
-}
-
-/// The x of the largest x - e^epsilon y, roughly, with finer thresholds where y is decided.
-double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& thresholds) {
-  constexpr int kRounds = 6, kSteps = 80;
-  struct Least {
-    double y, at;
-  };
-  const auto least = [&](double x) {
-    Least out{0, kNone};
-    for (const auto& [t, line] : thresholds) {
-      const double y = (x - limit(*line, k, k)) / line->near_odds;
-      if (y > out.y) out = {y, t};
-    }
-    return out;
-  };
-  const auto gain = [&](double x) { return x - here.near_odds * least(x).y; };
-  double low = 0;
-  for (int round = 0; round < kRounds; ++round) {
-    double high = 1;
-    low = 0;
-    for (int i = 0; i < kSteps; ++i) {  // the gain is concave
-      const double a = low + (high - low) / 3, b = high - (high - low) / 3;
-      if (gain(a) < gain(b)) {
-        low = a;
-      } else {
-        high = b;
-      }
-    }
-    // At the corner: the thresholds that decide just before and just after it.
-    refine(thresholds, least(low * (1 - 1e-7)).at);
-    refine(thresholds, least(low * (1 + 1e-7)).at);
-  }
-  return low;
 }
 
 SelectedValue NoisyChoice::delta(const Real& epsilon) {
@@ -349,24 +197,6 @@ SelectedValue NoisyChoice::epsilon(const Rational& delta) {
   Ball most = root.value_or(largest_loss_.value_or(Ball::indeterminate(bits_)));
   if (root && largest_loss_) most = min(most, *largest_loss_);
   return {value(most), value(root ? attained_epsilon(delta, *root) : Ball(bits_))};
-}
-
-/// At least what the noise itself needs, and what the event does that is good where the bound is met.
-Ball NoisyChoice::attained_epsilon(const Rational& delta, const Ball& start) {
-  constexpr int kSteps = 3;
-  const Ball zero(bits_);
-  const Extended alone = plumbline::epsilon(profile_, delta, effort_);
-  Ball best = alone && alone->value.is_finite() ? max(alone->value.at(bits_), zero) : zero;
-  if (outcomes_ <= 2) return best;
-  Ball at = start;
-  for (int i = 0; i < kSteps; ++i) {
-    const auto [x, y] = good_event(Real::exactly(max(at, zero).midpoint()));
-    const Ball left = x - Ball(delta, bits_);
-    if (!certainly_positive(left) || !certainly_positive(y) || !certainly_at_most(y, x)) break;
-    at = log(left / y);
-    if (certainly_positive(at)) best = max(best, at);
-  }
-  return best;
 }
 
 SelectedValue NoisyChoice::renyi(const Rational&) {

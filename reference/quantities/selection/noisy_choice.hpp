@@ -2,6 +2,7 @@
 /// that decides about one of them.
 #pragma once
 
+#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
@@ -43,6 +44,7 @@ class NoisyChoice final : public SelectionBounds {
     double left, right;
     bool operator<(const Cell& other) const { return value < other.value; }
   };
+  static constexpr double kNone = -HUGE_VAL, kNever = HUGE_VAL;
   /// The thresholds that a question looks at; it begins with those of base_, so that no answer depends
   /// on the questions before.
   using Thresholds = std::map<double, const ThresholdLine*>;

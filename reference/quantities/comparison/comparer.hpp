@@ -1,0 +1,112 @@
+/// How two privacy profiles are compared: certified samples, and on the cells between them convexity.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "reference/quantities/comparison/comparison.hpp"
+#include "reference/quantities/tradeoff/threshold_bracket.hpp"
+
+namespace plumbline {
+
+/// Both profiles at an epsilon: delta for epsilon >= 0, the excess delta - 1 + e^epsilon below.
+/// Both are convex in x = e^epsilon and have relative accuracy of their own where they are small.
+struct ComparedSample {
+  Ball x, first, second;
+  int sign = 0;  ///< of first - second, 0 if not decided
+};
+
+/// Samples both profiles until it is known on every cell between two samples which is the larger.
+class Comparer {
+ public:
+  static constexpr int kMarginDigits = 30;
+
+  Comparer(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
+
+  Comparison run();
+
+ private:
+  /// The same loss under two names.
+  Comparison identical() const;
+
+  using Samples = std::map<Rational, ComparedSample>;
+  using Order = ComparedRange::Order;
+
+  Enclosure ask(PrivacyProfile& profile, const Rational& epsilon, int digits);
+
+  Samples::iterator sample(const Rational& epsilon);
+
+  /// Whether both profiles are within the margin of their limits.
+  bool at_limit(const Rational& epsilon);
+
+  void find_ends();
+
+  /// Slope of a profile in x over [a, b], in the form used on the side of `cell`.
+  Ball slope(Samples::const_iterator a, Ball ComparedSample::*f, int cell_side) const;
+
+  struct Slopes {
+    Ball least, most;
+  };
+  /// Bounds of a profile's slope on the cell at a, from the neighbouring cells or, at the ends,
+  /// from -1 <= delta' <= 0 <= excess' <= 1.
+  Slopes slopes(Samples::const_iterator a, Ball ComparedSample::*f) const;
+
+  Ball upper(Samples::const_iterator a, Ball ComparedSample::*f, Ball ComparedSample::*g) const;
+
+  bool one_crossing(Samples::const_iterator a) const;
+
+  struct JudgedCell {
+    Order kind = Order::undecided;
+    UpperBound gap;
+  };
+
+  /// What is known of the cell at a; nothing where halves of it would tell more.
+  std::optional<JudgedCell> judged(Samples::const_iterator a);
+
+  void examine(const Rational& left);
+
+  /// Whether splitting would show the widths of the samples only.
+  static bool blurred(const ComparedSample& s, const ComparedSample& r, const UpperBound& gap);
+  static Rational finest() { return power(Rational(1, 2), 104); }
+
+  /// The sign of the difference at t, and roughly its size, positive left of the single change in the cell.
+  ThresholdBracket::Height height(Samples::const_iterator a, const Ball& t, int digits);
+
+  /// The single sign change in a cell, to the digits asked.
+  Ball refine(Samples::const_iterator a);
+
+  static Order sign_kind(int sign) { return sign > 0 ? Order::first_larger : Order::second_larger; }
+
+  /// Joined to the last range where both say the same; left out where it is empty.
+  static void append(const ComparedRange& range, std::vector<ComparedRange>* ranges);
+
+  Comparison assemble();
+
+  /// delta(-t) = 1 - e^-t + e^-t delta(t) for symmetrised profiles: the same signs at -t.
+  static void mirror(std::vector<ComparedRange>* ranges);
+
+  /// Signs that D may have somewhere, and those that it certainly has.
+  struct Signs {
+    bool plus = false, minus = false, certain_plus = false, certain_minus = false;
+  };
+
+  void judge_ends(Order last_kind, Comparison* out, Signs* signs);
+
+  /// A range D >= 0 may be D = 0 throughout: the samples tell.
+  Signs signs() const;
+
+  void judge(const std::vector<ComparedRange>& ranges, Comparison* out);
+
+  PrivacyProfile& first_;
+  PrivacyProfile& second_;
+  Effort effort_;
+  bool mirrored_;
+  Bits bits_{320};
+  Ball margin_;
+  Samples samples_;
+  std::map<Rational, JudgedCell> cells_;
+  std::vector<Rational> work_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,93 @@
+/// What a mechanism of the class attains: an event of outcomes that are all within D.
+#include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/selection/bound_root.hpp"
+#include "reference/quantities/selection/noisy_choice.hpp"
+#include "reference/quantities/selection/rank_weights.hpp"
+
+namespace plumbline {
+
+// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is
+// symmetric), k + r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k
+// outcomes have probabilities x/k and y/k at the two neighbours, and r have (1-x)/r and (1-y)/r. An
+// outcome with q >= p satisfies q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (or, the same,
+// q <= 1 - f(p)), and p - e^t q <= D(t) because f(1 - p) <= p <= q. So all of them are within D, and
+// the k have x - e^epsilon y together.
+std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
+  constexpr int kDigits = 15;
+  constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
+  const ThresholdLine here = line_at(epsilon);
+  Thresholds thresholds = thresholds_for(here);
+  const double k = search(here, thresholds).front().last, r = outcomes_ - k;
+  // Where one outcome alone decides, thresholds around epsilon matter.
+  for (double far = kNearest; far < kFarthest; far *= 2) {
+    for (const double t : {epsilon.approximate() - far, epsilon.approximate() + far}) {
+      thresholds[t] = &line(t);
+    }
+  }
+  const double share = good_share(k, here, thresholds);
+  const Rational one(1), K = Rational::from_binary64(k), R = Rational::from_binary64(r);
+  const Rational x =
+      share > kTiny ? decimal_below(Rational::from_binary64(share), kDigits) : Rational(0);
+  const Ball X(x, bits_), zero(bits_);
+  const Ball first = Ball(K, bits_) * tradeoff(profile_, one - x / K, effort_).value.at(bits_);
+  const Ball second =
+      Ball::integer(1, bits_) -
+      Ball(R, bits_) * reconstruction(profile_, (one - x) / R, effort_).value.at(bits_);
+  return {X, max(zero, max(first, second))};
+}
+
+/// The x of the largest x - e^epsilon y, roughly, with finer thresholds where y is decided.
+double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& thresholds) {
+  constexpr int kRounds = 6, kSteps = 80;
+  struct Least {
+    double y, at;
+  };
+  const auto least = [&](double x) {
+    Least out{0, kNone};
+    for (const auto& [t, line] : thresholds) {
+      const double y = (x - limit(*line, k, k)) / line->near_odds;
+      if (y > out.y) out = {y, t};
+    }
+    return out;
+  };
+  const auto gain = [&](double x) { return x - here.near_odds * least(x).y; };
+  double low = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    double high = 1;
+    low = 0;
+    for (int i = 0; i < kSteps; ++i) {  // the gain is concave
+      const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+      if (gain(a) < gain(b)) {
+        low = a;
+      } else {
+        high = b;
+      }
+    }
+    // At the corner: the thresholds that decide just before and just after it.
+    refine(thresholds, least(low * (1 - 1e-7)).at);
+    refine(thresholds, least(low * (1 + 1e-7)).at);
+  }
+  return low;
+}
+
+/// At least what the noise itself needs, and what the event does that is good where the bound is met.
+Ball NoisyChoice::attained_epsilon(const Rational& delta, const Ball& start) {
+  constexpr int kSteps = 3;
+  const Ball zero(bits_);
+  const Extended alone = plumbline::epsilon(profile_, delta, effort_);
+  Ball best = alone && alone->value.is_finite() ? max(alone->value.at(bits_), zero) : zero;
+  if (outcomes_ <= 2) return best;
+  Ball at = start;
+  for (int i = 0; i < kSteps; ++i) {
+    const auto [x, y] = good_event(Real::exactly(max(at, zero).midpoint()));
+    const Ball left = x - Ball(delta, bits_);
+    if (!certainly_positive(left) || !certainly_positive(y) || !certainly_at_most(y, x)) break;
+    at = log(left / y);
+    if (certainly_positive(at)) best = max(best, at);
+  }
+  return best;
+}
+
+}  // namespace plumbline

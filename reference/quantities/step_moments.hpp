@@ -1,0 +1,44 @@
+/// What moments of losses are read from: the cumulants and functionals of single steps.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "reference/mechanisms/loss_measure.hpp"
+#include "reference/quantities/moments.hpp"
+
+namespace plumbline::step_moments {
+
+constexpr long kMostBits = 1L << 14;
+inline Bits first_bits(int digits) { return bits_for_digits(digits) + 64; }
+
+/// A step as seen under one of its measures: a pair of finite losses, and what is added to its
+/// loss.
+struct Finite {
+  Mechanism owner;
+  const DominatingPair* pair;
+  Real added{Rational(0)};
+
+  Ball shift(Bits p) const { return added(p); }
+};
+
+/// Nothing if the loss is infinite with positive probability under the measure. Given that it is
+/// finite, L = L' + log(Q_finite/P_finite).
+std::optional<Finite> finite_under(const DominatingPair& pair, int tilt);
+
+/// What moments are read from, unless they are known otherwise. Throws std::invalid_argument where the pair has none.
+const LossMeasure& needed_transform(const DominatingPair& pair);
+
+/// Cumulants of one step. Of the Gaussian pair they are known.
+std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const Poll& poll);
+StepFunctionals functionals(const Finite& step, int tilt, Bits p, const Poll& poll);
+
+/// x, of which the number is at least 0 by definition. Throws Contradiction.
+const Ball& nonnegative(const Ball& x, const char* what);
+/// A cumulant may be zero: then it counts as known when it is small against its scale.
+bool known(const Ball& x, double log_scale, int digits);
+/// The answer, which counts as sharp enough if `reached`, too.
+Certified value(const Ball& x, const std::string& engine, int digits, bool reached);
+
+}  // namespace plumbline::step_moments
