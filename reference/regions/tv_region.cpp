@@ -1,26 +1,70 @@
 #include "reference/regions/tv_region.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/mint.hpp"
+#include "reference/regions/tv_region_values.hpp"
 
 namespace plumbline {
 namespace {
 
-/// A probability.
-Certified value(const Ball& x, int digits) {
-  require_within(x, kZero, kOne, "delta of a composition");
-  return within(certified({x, {}}, "theorem2", digits), kZero, kOne);
+/// The value of the supporting lines at some alphas, as far as they are known.
+struct TradeoffLines {
+  std::vector<Ball> levels, best;
+  std::vector<long> steep_from;  ///< from this j on the steep lines are negative at alpha
+
+  void take(const RegionPoint& point, const Ball& finite) {
+    const Ball one = Ball::integer(1, finite.precision());
+    const Ball height = finite * (one - point.delta), slope = one / point.slope;
+    for (size_t i = 0; i < levels.size(); ++i) {
+      best[i] = max(best[i], point.slope * (height - levels[i]));
+      if (point.j < steep_from[i]) best[i] = max(best[i], height - slope * levels[i]);
+    }
+  }
+};
+
+TradeoffLines tradeoff_lines(const ComposedTv& composed, const std::vector<Rational>& alphas,
+                             Bits p) {
+  TradeoffLines out;
+  for (const Rational& alpha : alphas) {
+    if (alpha.sign() < 0 || alpha > kOne) {
+      throw std::invalid_argument("alpha must be in [0, 1], got " + alpha.text());
+    }
+    out.levels.emplace_back(alpha, p);
+    out.best.emplace_back(p);
+    out.steep_from.push_back(composed.reach() + 1);
+    if (alpha.is_zero()) continue;
+    const long j = composed.near(-out.levels.back().log_approximate()) + 2;
+    if (j > composed.reach()) continue;
+    if (certainly_less(Ball::integer(1, p), exp(composed.epsilon(j, p)) * out.levels.back())) {
+      out.steep_from.back() = j;
+    }
+  }
+  return out;
 }
 
-Certified unknown(int digits) {
-  return value(Ball::zero_to(UpperBound::of(Ball::integer(1, Bits{64})), Bits{64}), digits);
-}
+/// The deltas at some j, met on a walk down.
+class SoughtJs {
+ public:
+  explicit SoughtJs(const std::vector<long>& js) : js_(js), order_(js.size()) {
+    for (size_t i = 0; i < order_.size(); ++i) order_[i] = i;
+    std::sort(order_.begin(), order_.end(), [&](size_t a, size_t b) { return js_[a] > js_[b]; });
+  }
+  bool are_from(long j) const { return next_ < order_.size() && js_[order_[next_]] >= j; }
+  /// All of this j or a larger one that were not met before.
+  void give(long j, const Certified& delta, std::vector<Certified>* out) {
+    for (; are_from(j); ++next_) (*out)[order_[next_]] = delta;
+  }
+
+ private:
+  const std::vector<long>& js_;
+  std::vector<size_t> order_;
+  size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -45,235 +89,34 @@ Certified unknown(int digits) {
 RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
                              const std::vector<Rational>& alphas, const Effort& effort) {
   const int digits = effort.digits;
-  RegionAnswers out{{}, unknown(digits), {}};
-  out.deltas.assign(js.size(), unknown(digits));
-  out.tradeoff.assign(alphas.size(), unknown(digits));
+  const Certified unknown = unknown_region_value(digits);
+  RegionAnswers out{std::vector<Certified>(js.size(), unknown), unknown,
+                    std::vector<Certified>(alphas.size(), unknown)};
   const Bits p = composed.bits(digits);
   const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p);
-  std::vector<Ball> levels, best(alphas.size(), Ball(p));
-  // From this j on the steep lines are negative at alpha.
-  std::vector<long> steep_from;
-  for (const Rational& alpha : alphas) {
-    if (alpha.sign() < 0 || alpha > kOne) {
-      throw std::invalid_argument("alpha must be in [0, 1], got " + alpha.text());
-    }
-    levels.emplace_back(alpha, p);
-    steep_from.push_back(composed.reach() + 1);
-    if (alpha.is_zero()) continue;
-    const long j = composed.near(-levels.back().log_approximate()) + 2;
-    if (j > composed.reach()) continue;
-    if (certainly_less(Ball::integer(1, p), exp(composed.epsilon(j, p)) * levels.back())) {
-      steep_from.back() = j;
-    }
-  }
-  std::vector<size_t> order(js.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return js[a] > js[b]; });
-  size_t next = 0;
-  for (; next < order.size() && js[order[next]] > composed.reach(); ++next) {
-    out.deltas[order[next]] = value(infinite, digits);  // no finite loss is as large
-  }
+  TradeoffLines lines = tradeoff_lines(composed, alphas, p);
+  SoughtJs sought(js);
+  // No finite loss is as large.
+  sought.give(composed.reach() + 1, region_value(infinite, digits), &out.deltas);
   try {
     composed.visit(effort, [&](const RegionPoint& point) {
-      for (; next < order.size() && js[order[next]] == point.j; ++next) {
-        out.deltas[order[next]] = value(infinite + finite * point.delta, digits);
+      if (point.j == 0 || sought.are_from(point.j)) {
+        const Certified here = region_value(infinite + finite * point.delta, digits);
+        sought.give(point.j, here, &out.deltas);
+        if (point.j == 0) out.total_variation = here;
       }
-      if (point.j == 0) out.total_variation = value(infinite + finite * point.delta, digits);
-      if (levels.empty()) return;
-      const Ball height = finite * (Ball::integer(1, p) - point.delta);
-      const Ball slope = Ball::integer(1, p) / point.slope;
-      for (size_t i = 0; i < levels.size(); ++i) {
-        best[i] = max(best[i], point.slope * (height - levels[i]));
-        if (point.j < steep_from[i]) best[i] = max(best[i], height - slope * levels[i]);
-      }
+      if (!alphas.empty()) lines.take(point, finite);
     });
   } catch (const Interrupted&) {
     return out;
   }
   for (size_t i = 0; i < alphas.size(); ++i) {
     // Exactly 0 from type I error F on, which a ball cannot tell from tiny.
-    const Ball f = bound<"TV-LINES">(best[i]);
+    const Ball f = bound<"TV-LINES">(lines.best[i]);
     require_within(f, kZero, kOne, "a composed trade-off function");
     out.tradeoff[i] = within(certified({f, {}}, "theorem2", digits, true), kZero, kOne);
   }
   return out;
-}
-
-namespace {
-
-/// Whether t is exactly the epsilon of the kink, where both are known exactly. (A kink that stands
-/// for several losses is no such number, except kink 0, whose delta is that of 0 as well.)
-bool equal(const ComposedTv& composed, long j, const Real& t) {
-  const auto exact = composed.exact_epsilon(j);
-  if (exact && t.rational()) return *exact == *t.rational();
-  const auto ratio = TvSteps{t, Real(kZero), std::nullopt, 1}.exact_ratio();
-  if (!ratio) return false;
-  const auto own = composed.exact_ratio(j);
-  return own && *own == *ratio;
-}
-
-}  // namespace
-
-namespace {
-
-/// An epsilon whose delta is looked for among kinks.
-struct SoughtDelta {
-  Ball t;
-  const Real* exact;
-  bool settled = false;
-  std::optional<Ball> delta, off;  // at the highest kink that t may be: delta, how far t is off
-};
-
-std::vector<SoughtDelta> sought_deltas(const std::vector<Real>& epsilons, Bits p) {
-  std::vector<SoughtDelta> out;
-  for (const Real& epsilon : epsilons) {
-    const Ball t = epsilon(p);
-    if (certainly_negative(t)) {
-      throw std::invalid_argument(
-          "epsilon must be at least 0, got " +
-          (epsilon.rational() ? epsilon.rational()->text() : t.decimal_bounds(10).first));
-    }
-    out.push_back({t, &epsilon, false, std::nullopt, std::nullopt});
-  }
-  return out;
-}
-
-}  // namespace
-
-// BOUND(TV-BETWEEN)
-// Statement.  Let r be a kink, r' > r the next, r <= t <= r'. Then
-//                 delta(t) = x delta(r') + (1-x) Q(S > r),   x = e^(t-r');
-//             beyond the last kink it is 0. Where a kink stands for several losses, t is above all
-//             of the lower one's and below all of the upper one's: then the first line holds with r
-//             and r' the largest of them, evaluated with e^t times the interval of e^-r' for both
-//             x. For s, t >= r, r a kink or 0,
-//                 |delta(t) - delta(s)| <= |t - s| Q(S > r) <= |t - s|.
-// Needs.      t >= 0: checked here (std::invalid_argument). t certainly between the kinks of the
-//             first line, or beyond the last: checked here; where t may be a kink, the last line is
-//             used, with s the largest loss of the highest such kink and r certainly below both.
-// Proof.      The losses above r are those of the kink r' and those above it. For the latter
-//                 1 - e^(t-s) = x (1 - e^(r'-s)) + (1-x),   x = e^(t-r'),
-//             and for a loss s of the kink it is 1-x with x = e^(t-s): every x is in the interval.
-//             The slope of delta at u is -e^u P(S > u), which is between -Q(S > u) and 0.
-// Source.     Elementary.
-std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
-                                     const Effort& effort) {
-  const int digits = effort.digits;
-  const Bits p = composed.bits(digits) + 32;
-  const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p),
-             one = Ball::integer(1, p);
-  std::vector<SoughtDelta> sought = sought_deltas(epsilons, p);
-  std::vector<Certified> out(epsilons.size(), unknown(digits));
-  const auto settle = [&](size_t i, const Ball& delta) {
-    out[i] = value(infinite + finite * delta, digits);
-    sought[i].settled = true;
-  };
-  // Near a kink: t and it are above another with Q beyond.
-  const auto settle_near = [&](size_t i, const Ball& Q) {
-    const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*sought[i].off * Q));
-    settle(i, widen(*sought[i].delta, off));
-  };
-  std::optional<Ball> above, above_delta;  // the kink before: its epsilon and delta
-  try {
-    composed.visit(effort, [&](const RegionPoint& point) {
-      for (size_t i = 0; i < sought.size(); ++i) {
-        SoughtDelta& q = sought[i];
-        if (q.settled || certainly_less(q.t, point.epsilon)) continue;
-        const bool beyond = certainly_less(point.epsilon, q.t);
-        if (!beyond && equal(composed, point.j, *q.exact)) {
-          settle(i, point.delta);
-        } else if (!beyond) {
-          if (q.delta) continue;
-          q.delta = point.delta;
-          q.off = abs(q.t - point.epsilon).upper();
-        } else if (q.delta) {
-          settle_near(i, point.Q_above);
-        } else if (!above) {
-          settle(i, Ball(p));
-        } else {
-          const Ball back = q.t - *above;
-          settle(i, bound<"TV-BETWEEN">(exp(back) * *above_delta - expm1(back) * point.Q_above));
-        }
-      }
-      above = point.epsilon;
-      above_delta = point.delta;
-    });
-  } catch (const Interrupted&) {
-    return out;
-  }
-  for (size_t i = 0; i < sought.size(); ++i) {
-    if (!sought[i].settled && sought[i].delta) settle_near(i, one);
-  }
-  return out;
-}
-
-// BOUND(TV-EPSILON)
-// Statement.  Let F = (1-delta)^k, d = (D - (1-F))/F >= 0 and t* the smallest t >= 0 with
-//             delta(t) <= d. If delta(r) >= d at a kink r and delta(r') <= d at the next, then
-//                 t* = log((Q(S > r) - d)/P(S > r)),   r <= t* <= r';
-//             if delta(0) <= d then t* = 0. Where r' stands for several losses, the right side and
-//             t* are both in the interval of r', if they differ.
-// Needs.      F > 0 and D >= 1-F: checked here. Which kink r is: checked here, for every kink that
-//             may be it; if delta(r) is as good as d, the intervals of several are joined.
-// Proof.      The composition is (t, (1-F) + F delta(t))-DP and no better. Between r and r'
-//                 delta(t) = Q(S > r) - e^t P(S > r)
-//             (the losses above t are those above r), which decreases strictly where P(S > r) > 0;
-//             solve it for t. Beyond the smallest loss of the kink r' the right side is smaller
-//             than delta(t), terms that are negative being counted; up to it the two agree. So its
-//             zero t is t* if that is at most this loss; otherwise both are above it, and at most
-//             the largest one, where delta <= d.
-// Source.     Elementary.
-Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort) {
-  if (D.sign() < 0 || D > kOne) {
-    throw std::invalid_argument("delta must be in [0, 1], got " + D.text());
-  }
-  const int digits = effort.digits;
-  const Bits p = composed.bits(digits) + 32;
-  const std::optional<Rational> mass = composed.exact_infinite_mass();
-  const Ball finite = composed.finite_mass(p), zero(p);
-  const Ball above_mass = mass ? Ball(D - *mass, p) : Ball(D, p) - composed.infinite_mass(p);
-  if (certainly_negative(above_mass)) return no_region_epsilon(D);
-  const auto answer = [digits](const Ball& x) {
-    return limited(certified({x, {}}, "theorem2", digits, true), kZero);
-  };
-  if (finite.is_exactly_zero() || D == kOne) return answer(zero);
-  if (!above_mass.is_exactly_zero() && !certainly_positive(above_mass)) {
-    return answer(Ball::indeterminate(p));
-  }
-  const Ball d = above_mass / finite;
-  // Walking down: while delta <= d, t* is at most the kink. At the first one where that is not
-  // certain t* is above it or, delta being as good as d, below: then the next kinks tell.
-  Ball last = composed.epsilon(composed.reach(), p);
-  std::optional<Ball> found;
-  bool done = false;
-  try {
-    composed.visit(effort, [&](const RegionPoint& point) {
-      if (done) return;
-      const Ball& r = point.epsilon;
-      const bool low_enough = certainly_at_most(point.delta, d);
-      if (!low_enough) {
-        // The one kink that r certainly is has its t* above it; else t may be anywhere.
-        const bool certain = certainly_less(d, point.delta) && !found;
-        const Ball t = bound<"TV-EPSILON">(log((point.Q_above - d) / point.P_above));
-        Ball here = Ball::hull(r, last);
-        if (t.is_finite())
-          here = certain ? common(t, here, "epsilon of a region") : min(max(t, r), last);
-        if (overlaps(here, last)) here = Ball::hull(here, last);
-        found = found ? Ball::hull(*found, here) : here;
-      }
-      last = r;
-      done = certainly_less(d, point.delta);
-      if (point.j > 0 || done) return;
-      found = found && !low_enough ? Ball::hull(*found, zero) : zero;
-    });
-  } catch (const Interrupted&) {
-    return answer(Ball::hull(zero, composed.epsilon(composed.reach(), p)));
-  }
-  return answer(found.value_or(zero));
-}
-
-Extended no_region_epsilon(const Rational& D) {
-  return Extended::infinity("no epsilon: the mass of infinite loss is above delta = " + D.text());
 }
 
 // BOUND(TV-AREA)

@@ -1,0 +1,140 @@
+/// The deltas of a region at any epsilons, between the kinks as well.
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/regions/tv_region.hpp"
+#include "reference/regions/tv_region_values.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Whether t is exactly the epsilon of the kink, where both are known exactly. (A kink that stands
+/// for several losses is no such number, except kink 0, whose delta is that of 0 as well.)
+bool equal(const ComposedTv& composed, long j, const Real& t) {
+  const auto exact = composed.exact_epsilon(j);
+  if (exact && t.rational()) return *exact == *t.rational();
+  const auto ratio = TvSteps{t, Real(kZero), std::nullopt, 1}.exact_ratio();
+  if (!ratio) return false;
+  const auto own = composed.exact_ratio(j);
+  return own && *own == *ratio;
+}
+
+/// An epsilon whose delta is looked for among kinks.
+struct SoughtDelta {
+  Ball t;
+  const Real* exact;
+  bool settled = false;
+  std::optional<Ball> delta, off;  // at the highest kink that t may be: delta, how far t is off
+};
+
+std::vector<SoughtDelta> sought_deltas(const std::vector<Real>& epsilons, Bits p) {
+  std::vector<SoughtDelta> out;
+  for (const Real& epsilon : epsilons) {
+    const Ball t = epsilon(p);
+    if (certainly_negative(t)) {
+      throw std::invalid_argument(
+          "epsilon must be at least 0, got " +
+          (epsilon.rational() ? epsilon.rational()->text() : t.decimal_bounds(10).first));
+    }
+    out.push_back({t, &epsilon, false, std::nullopt, std::nullopt});
+  }
+  return out;
+}
+
+/// Looks for the deltas on a walk down the kinks.
+class DeltaSearch {
+ public:
+  DeltaSearch(const ComposedTv& composed, const std::vector<Real>& epsilons, int digits)
+      : composed_(composed),
+        digits_(digits),
+        p_(composed.bits(digits) + 32),
+        finite_(composed.finite_mass(p_)),
+        infinite_(composed.infinite_mass(p_)),
+        sought_(sought_deltas(epsilons, p_)),
+        found_(epsilons.size(), unknown_region_value(digits)) {}
+
+  void take(const RegionPoint& point);
+  /// Where there was no kink below to tell Q beyond.
+  void settle_rest() {
+    for (size_t i = 0; i < sought_.size(); ++i) {
+      if (!sought_[i].settled && sought_[i].delta) settle_near(i, Ball::integer(1, p_));
+    }
+  }
+  const std::vector<Certified>& found() const { return found_; }
+
+ private:
+  void settle(size_t i, const Ball& delta) {
+    found_[i] = region_value(infinite_ + finite_ * delta, digits_);
+    sought_[i].settled = true;
+  }
+  /// Near a kink: t and it are above another with Q beyond.
+  void settle_near(size_t i, const Ball& Q) {
+    const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*sought_[i].off * Q));
+    settle(i, widen(*sought_[i].delta, off));
+  }
+
+  const ComposedTv& composed_;
+  int digits_;
+  Bits p_;
+  Ball finite_, infinite_;
+  std::vector<SoughtDelta> sought_;
+  std::vector<Certified> found_;
+  std::optional<Ball> above_, above_delta_;  // the kink before: its epsilon and delta
+};
+
+// BOUND(TV-BETWEEN)
+// Statement.  Let r be a kink, r' > r the next, r <= t <= r'. Then
+//                 delta(t) = x delta(r') + (1-x) Q(S > r),   x = e^(t-r');
+//             beyond the last kink it is 0. Where a kink stands for several losses, t is above all
+//             of the lower one's and below all of the upper one's: then the first line holds with r
+//             and r' the largest of them, evaluated with e^t times the interval of e^-r' for both
+//             x. For s, t >= r, r a kink or 0,
+//                 |delta(t) - delta(s)| <= |t - s| Q(S > r) <= |t - s|.
+// Needs.      t >= 0: checked here (std::invalid_argument). t certainly between the kinks of the
+//             first line, or beyond the last: checked here; where t may be a kink, the last line is
+//             used, with s the largest loss of the highest such kink and r certainly below both.
+// Proof.      The losses above r are those of the kink r' and those above it. For the latter
+//                 1 - e^(t-s) = x (1 - e^(r'-s)) + (1-x),   x = e^(t-r'),
+//             and for a loss s of the kink it is 1-x with x = e^(t-s): every x is in the interval.
+//             The slope of delta at u is -e^u P(S > u), which is between -Q(S > u) and 0.
+// Source.     Elementary.
+void DeltaSearch::take(const RegionPoint& point) {
+  for (size_t i = 0; i < sought_.size(); ++i) {
+    SoughtDelta& q = sought_[i];
+    if (q.settled || certainly_less(q.t, point.epsilon)) continue;
+    const bool beyond = certainly_less(point.epsilon, q.t);
+    if (!beyond && equal(composed_, point.j, *q.exact)) {
+      settle(i, point.delta);
+    } else if (!beyond) {
+      if (q.delta) continue;
+      q.delta = point.delta;
+      q.off = abs(q.t - point.epsilon).upper();
+    } else if (q.delta) {
+      settle_near(i, point.Q_above);
+    } else if (!above_) {
+      settle(i, Ball(p_));
+    } else {
+      const Ball back = q.t - *above_;
+      settle(i, bound<"TV-BETWEEN">(exp(back) * *above_delta_ - expm1(back) * point.Q_above));
+    }
+  }
+  above_ = point.epsilon;
+  above_delta_ = point.delta;
+}
+
+}  // namespace
+
+std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
+                                     const Effort& effort) {
+  DeltaSearch search(composed, epsilons, effort.digits);
+  try {
+    composed.visit(effort, [&](const RegionPoint& point) { search.take(point); });
+    search.settle_rest();
+  } catch (const Interrupted&) {
+  }
+  return search.found();
+}
+
+}  // namespace plumbline

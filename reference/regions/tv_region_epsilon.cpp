@@ -1,0 +1,92 @@
+/// The epsilon of a region at a given delta.
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/regions/tv_region.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Looks for t* on a walk down. While delta <= d, t* is at most the kink. At the first one where that is not certain
+/// t* is above it or, delta being as good as d, below: then the next kinks tell.
+struct EpsilonSearch {
+  Ball d, last;
+  std::optional<Ball> found = std::nullopt;
+  bool done = false;
+
+  void take(const RegionPoint& point);
+};
+
+// BOUND(TV-EPSILON)
+// Statement.  Let F = (1-delta)^k, d = (D - (1-F))/F >= 0 and t* the smallest t >= 0 with
+//             delta(t) <= d. If delta(r) >= d at a kink r and delta(r') <= d at the next, then
+//                 t* = log((Q(S > r) - d)/P(S > r)),   r <= t* <= r';
+//             if delta(0) <= d then t* = 0. Where r' stands for several losses, the right side and
+//             t* are both in the interval of r', if they differ.
+// Needs.      F > 0 and D >= 1-F: checked here. Which kink r is: checked here, for every kink that
+//             may be it; if delta(r) is as good as d, the intervals of several are joined.
+// Proof.      The composition is (t, (1-F) + F delta(t))-DP and no better. Between r and r'
+//                 delta(t) = Q(S > r) - e^t P(S > r)
+//             (the losses above t are those above r), which decreases strictly where P(S > r) > 0;
+//             solve it for t. Beyond the smallest loss of the kink r' the right side is smaller
+//             than delta(t), terms that are negative being counted; up to it the two agree. So its
+//             zero t is t* if that is at most this loss; otherwise both are above it, and at most
+//             the largest one, where delta <= d.
+// Source.     Elementary.
+void EpsilonSearch::take(const RegionPoint& point) {
+  if (done) return;
+  const Ball& r = point.epsilon;
+  const bool low_enough = certainly_at_most(point.delta, d);
+  if (!low_enough) {
+    // The one kink that r certainly is has its t* above it; else t may be anywhere.
+    const bool certain = certainly_less(d, point.delta) && !found;
+    const Ball t = bound<"TV-EPSILON">(log((point.Q_above - d) / point.P_above));
+    Ball here = Ball::hull(r, last);
+    if (t.is_finite())
+      here = certain ? common(t, here, "epsilon of a region") : min(max(t, r), last);
+    if (overlaps(here, last)) here = Ball::hull(here, last);
+    found = found ? Ball::hull(*found, here) : here;
+  }
+  last = r;
+  done = certainly_less(d, point.delta);
+  if (point.j > 0 || done) return;
+  const Ball zero(d.precision());
+  found = found && !low_enough ? Ball::hull(*found, zero) : zero;
+}
+
+}  // namespace
+
+Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort) {
+  if (D.sign() < 0 || D > kOne) {
+    throw std::invalid_argument("delta must be in [0, 1], got " + D.text());
+  }
+  const int digits = effort.digits;
+  const Bits p = composed.bits(digits) + 32;
+  const std::optional<Rational> mass = composed.exact_infinite_mass();
+  const Ball finite = composed.finite_mass(p), zero(p);
+  const Ball above_mass = mass ? Ball(D - *mass, p) : Ball(D, p) - composed.infinite_mass(p);
+  if (certainly_negative(above_mass)) return no_region_epsilon(D);
+  const auto answer = [digits](const Ball& x) {
+    return limited(certified({x, {}}, "theorem2", digits, true), kZero);
+  };
+  if (finite.is_exactly_zero() || D == kOne) return answer(zero);
+  if (!above_mass.is_exactly_zero() && !certainly_positive(above_mass)) {
+    return answer(Ball::indeterminate(p));
+  }
+  EpsilonSearch search{above_mass / finite, composed.epsilon(composed.reach(), p)};
+  try {
+    composed.visit(effort, [&](const RegionPoint& point) { search.take(point); });
+  } catch (const Interrupted&) {
+    return answer(Ball::hull(zero, composed.epsilon(composed.reach(), p)));
+  }
+  return answer(search.found.value_or(zero));
+}
+
+Extended no_region_epsilon(const Rational& D) {
+  return Extended::infinity("no epsilon: the mass of infinite loss is above delta = " + D.text());
+}
+
+}  // namespace plumbline

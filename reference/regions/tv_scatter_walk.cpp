@@ -1,0 +1,102 @@
+/// The walk over a region whose losses have no lattice.
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/ball_polynomial.hpp"
+#include "reference/regions/composed_tv.hpp"
+#include "reference/regions/tv_law.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Of one axis, n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, n e_i.
+struct AxisTable {
+  std::vector<Ball> mass, level, loss;
+};
+
+AxisTable axis_table(const TvAxis& axis, const std::vector<TvSteps>& steps, Bits p,
+                     const Poll& poll) {
+  long low = 0;
+  std::vector<Ball> law{Ball::integer(1, p)};
+  for (const size_t kind : axis.kinds) {
+    const Stretch more = stretch(steps[kind], 1, -INFINITY, p, poll);
+    law = law.size() == 1 ? more.masses : polynomial_product(law, more.masses, p);
+    low += more.low;
+  }
+  const Ball e = axis.epsilon(p), zero(p);
+  AxisTable table;
+  for (long n = -axis.count; n <= axis.count; ++n) {
+    const long at = n - low;
+    const bool inside = at >= 0 && at < static_cast<long>(law.size());
+    table.mass.push_back(inside ? law[static_cast<size_t>(at)] : zero);
+    table.loss.push_back(e * n);
+    table.level.push_back(exp(-table.loss.back()));
+  }
+  return table;
+}
+
+/// Intervals of e^-s and s over the losses of a kink, and its masses.
+struct ScatterKink {
+  Ball levels, losses, Q, P;
+};
+
+ScatterKink kink_at(const TvScatter& scatter, const std::vector<AxisTable>& tables, long i,
+                    Bits p) {
+  const Ball zero(p), one = Ball::integer(1, p);
+  ScatterKink out{zero, zero, zero, zero};
+  const auto [first, last] = scatter.atoms(i);
+  for (size_t atom = first; atom < last; ++atom) {
+    Ball mass = one, level = one, loss = zero;
+    const std::vector<size_t> places = scatter.places(atom);
+    for (size_t kind = 0; kind < places.size(); ++kind) {
+      mass = mass * tables[kind].mass[places[kind]];
+      level = level * tables[kind].level[places[kind]];
+      loss += tables[kind].loss[places[kind]];
+    }
+    out.levels = atom == first ? level : Ball::hull(out.levels, level);
+    out.losses = atom == first ? loss : Ball::hull(out.losses, loss);
+    out.Q += mass;
+    out.P += mass * level;
+  }
+  return out;
+}
+
+}  // namespace
+
+// BOUND(TV-SCATTER)
+// Statement.  Let K_0, K_1, ... be sets of losses, each above all before, K_0 containing 0, that
+//             together hold all losses >= 0; r_i = max K_i, m_i = Q(S in K_i). With L_i an interval
+//             that contains e^-s for all s in K_i, and x in L_i/L_{i-1} meaning any such:
+//                 delta(r_{i-1}) is in x delta(r_i) + (1-x) Q(S > r_{i-1}),
+//             evaluated with L_i/L_{i-1} for both x;
+//                 Q(S > r_{i-1}) = Q(S > r_i) + m_i;
+//                 P(S > r_{i-1}) is P(S > r_i) + sum over s in K_i of e^-s Q(S = s).
+//             And delta(t) is in delta(r_0) + [0, r_0] for t in [0, r_0].
+// Needs.      The K_i in order, with 0 in K_0: by TV-KINKS.
+// Proof.      delta(t) = E_Q[(1 - e^(t-S))_+]. The losses above r_{i-1} are those above r_i, for
+//             which
+//                 1 - e^(r_{i-1}-s) = x (1 - e^(r_i-s)) + (1-x),   x = e^(r_{i-1}-r_i),
+//             and those in K_i, where it is 1-x with x = e^(r_{i-1}-s); every such x is in
+//             L_i/L_{i-1}. The slope of delta is -e^t P(S > t), at least -Q(S > t) >= -1.
+// Source.     Elementary.
+void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const {
+  const Ball zero(p), one = Ball::integer(1, p);
+  std::vector<AxisTable> tables;
+  for (const TvAxis& axis : scatter_->axes()) {
+    tables.push_back(axis_table(axis, steps_, p, effort.poll));
+  }
+  Ball delta(p), P(p), Q(p);
+  ScatterKink now = kink_at(*scatter_, tables, reach(), p);
+  for (long i = reach(); i > 0; --i) {
+    effort.poll();
+    visitor({i, delta, P, Q, now.levels, now.losses});
+    const ScatterKink next = kink_at(*scatter_, tables, i - 1, p);
+    const Ball x = bound<"TV-SCATTER">(now.levels / next.levels);
+    Q += now.Q;
+    P += now.P;
+    delta = x * delta + (one - x) * Q;
+    now = next;
+  }
+  const UpperBound spread = bound<"TV-SCATTER">(UpperBound::of(max(now.losses, zero).upper()));
+  visitor({0, delta + Ball::zero_to(spread, p), P, Q, now.levels, now.losses});
+}
+
+}  // namespace plumbline
