@@ -9,78 +9,16 @@
 #include <stdexcept>
 
 #include "reference/channels/blanks.hpp"
+#include "reference/statistics/attack_kinds.hpp"
 
 namespace plumbline {
 namespace {
 
-/// How the text of a word is read.
-enum class Form { count, unit, word, score, scores, counts };
-
-struct WordEntry {
-  std::string name;
-  Form form;
-  std::vector<std::string> among{};  ///< of a word
-  /// It stands there if and only if that word has that text (has another one: `other`); always where empty.
-  std::string with{}, having{};
-  bool other = false;
-};
-
-struct KindEntry {
-  AttackKind kind;
-  std::string name;
-  std::vector<WordEntry> words;
-};
-
-const std::vector<KindEntry>& kinds() {
-  const WordEntry confidence{"confidence", Form::unit}, split{"split", Form::unit};
-  static const std::vector<KindEntry> all = {
-      {AttackKind::trials,
-       "trials",
-       {{"tp", Form::count},
-        {"fn", Form::count},
-        {"fp", Form::count},
-        {"tn", Form::count},
-        confidence,
-        split}},
-      {AttackKind::reconstruction,
-       "reconstruction",
-       {{"successes", Form::count}, {"attempts", Form::count}, {"kappa", Form::unit}, confidence}},
-      {AttackKind::one_run,
-       "one_run",
-       {{"canaries", Form::count, {}, "guesses_fixed", "no", true},
-        {"guesses", Form::count},
-        {"right", Form::count},
-        {"guesses_fixed", Form::word, {"yes", "no", "list"}},
-        {"list", Form::counts, {}, "guesses_fixed", "list"},
-        {"bound", Form::word, {"exchange", "published"}},
-        confidence}},
-      {AttackKind::scores,
-       "scores",
-       {{"members", Form::count},
-        {"others", Form::count},
-        {"member_scores", Form::word, {"high", "low"}},
-        {"rule", Form::word, {"explicit", "split", "bonferroni", "all-cuts", "dkw", "equal-level"}},
-        {"list", Form::scores, {}, "rule", "bonferroni"},
-        {"seed", Form::count, {}, "rule", "split"},
-        {"threshold", Form::score},
-        {"local_alpha", Form::unit, {}, "rule", "equal-level"},
-        {"local_beta", Form::unit, {}, "rule", "equal-level"},
-        confidence,
-        split}}};
-  return all;
-}
-
-const KindEntry& entry_of(AttackKind kind) {
-  return *std::find_if(kinds().begin(), kinds().end(),
-                       [kind](const KindEntry& one) { return one.kind == kind; });
-}
-
-const KindEntry* entry_named(const std::string& name) {
-  for (const KindEntry& one : kinds()) {
-    if (one.name == name) return &one;
-  }
-  return nullptr;
-}
+using attack_kinds::entry_named;
+using attack_kinds::entry_of;
+using attack_kinds::Form;
+using attack_kinds::KindEntry;
+using attack_kinds::WordEntry;
 
 [[noreturn]] void fail(const std::string& what) {
   throw std::invalid_argument("not the text of an attack: " + what);
