@@ -11,31 +11,23 @@
 #include "verify/base/record_text.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/judging/selection_claim.hpp"
-#include "verify/claims/numbers.hpp"
 #include "verify/claims/promise_record.hpp"
 #include "verify/claims/reading/adjacency.hpp"
+#include "verify/claims/reading/claim_answer.hpp"
+#include "verify/claims/reading/claim_arguments.hpp"
+#include "verify/claims/reading/claim_text.hpp"
 #include "verify/claims/reading/event_record.hpp"
 
 namespace plumbline {
 namespace {
 
+using claim_json::check_arguments;
+using claim_json::fail;
+using claim_json::read_answer;
+using claim_json::read_arguments;
+using claim_json::required_text;
+using claim_json::text_field;
 using Json = nlohmann::json;
-
-[[noreturn]] void fail(const std::string& field, const std::string& what) {
-  throw std::invalid_argument(field + ": " + what);
-}
-
-std::string text_field(const Json& object, const std::string& key, const std::string& otherwise) {
-  if (!object.contains(key) || object[key].is_null()) return otherwise;
-  if (!object[key].is_string()) fail(key, "must be a string, got " + object[key].dump());
-  return object[key].get<std::string>();
-}
-
-std::string required_text(const Json& object, const std::string& key, const std::string& remedy) {
-  const std::string text = text_field(object, key, "");
-  if (text.empty()) fail(key, "missing; " + remedy);
-  return text;
-}
 
 ClaimKind read_kind(const Json& object) {
   const std::string kind = required_text(object, "kind", "write upper, lower or estimate");
@@ -61,79 +53,6 @@ void require_known_fields(const Json& object) {
                             : "unknown field; write " + meant);
   }
 }
-
-// ---- quantities and their arguments ------------------------------------------------------------
-
-/// "epsilon and delta, or advantage": of the choices those that accountants have names for.
-std::string choices_text(const ClaimedQuantity& name) {
-  std::string out;
-  for (const std::vector<std::string>& choice : name.quantity->choices) {
-    std::string names;
-    for (const std::string& one : choice) {
-      if (!name.arguments.contains(one)) names.clear();
-      if (!name.arguments.contains(one)) break;
-      names += (names.empty() ? "" : " and ") + one;
-    }
-    if (!names.empty()) out += (out.empty() ? "" : ", or ") + names;
-  }
-  return out;
-}
-
-/// Throws std::invalid_argument where the numbers are not those of the quantity.
-void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
-  if (name.quantity->choices.empty()) {
-    const bool missing = claim.at.empty() && !name.arguments.empty();
-    if (missing) fail("at", "missing " + name.arguments.begin()->first);
-    return;
-  }
-  std::vector<std::string> given;
-  for (const NamedNumber& one : claim.at) given.push_back(one.name);
-  try {
-    chosen_arguments(*name.quantity, given);
-  } catch (const std::invalid_argument&) {
-    fail("at", claim.quantity + " needs " + choices_text(name));
-  }
-}
-
-void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* claim) {
-  const Json at = object.contains("at") ? object["at"] : Json::object();
-  if (!at.is_object()) fail("at", "must be an object such as {\"delta\":\"1e-5\"}");
-  for (const auto& [key, value] : at.items()) {
-    const auto known = name.arguments.find(key);
-    if (known == name.arguments.end()) fail("at", claim->quantity + " takes no '" + key + "'");
-    try {
-      claim->at.push_back({known->second, read_exact_real(value)});
-      const ArgumentEntry* ours = name.quantity->find_argument(known->second);
-      if (ours == nullptr || !ours->any_real) claim->at.back().number.value.as_rational();
-    } catch (const std::invalid_argument& e) {
-      fail("at." + key, e.what());
-    }
-  }
-  require_arguments(name, *claim);
-}
-
-void check_domain(Domain domain, const NamedNumber& given) {
-  if (domain == Domain::any) return;
-  const Rational& x = given.number.value.as_rational();
-  const Rational zero(0), one(1);
-  const auto require = [&](bool holds, const std::string& where) {
-    if (!holds) fail("at." + given.name, "must be " + where + ", got " + given.number.text);
-  };
-  if (domain == Domain::level) require(zero <= x && x <= one, "in [0, 1]");
-  if (domain == Domain::inner) require(zero < x && x < one, "in (0, 1)");
-  if (domain == Domain::positive) require(zero < x, "greater than 0");
-}
-
-/// What the quantity requires of its arguments, whatever the mechanism.
-void check_arguments(const Quantity& quantity, const Claim& claim) {
-  for (const NamedNumber& given : claim.at) {
-    if (const ArgumentEntry* entry = quantity.find_argument(given.name)) {
-      check_domain(entry->domain, given);
-    }
-  }
-}
-
-// ---- the mechanism and its direction -----------------------------------------------------------
 
 /// Of dp-accounting, with that library's words for neighbours.
 NamedMechanism name_event(const Json& object, Relation relation) {
@@ -200,64 +119,6 @@ void read_pair(const Json& object, Claim* claim) {
     claim->mechanism = selection_text(*claim->selected);
   }
   claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
-}
-
-// ---- the answer --------------------------------------------------------------------------------
-
-/// The size of an error.
-Rational not_negative(const ExactNumber& x) {
-  if (x.value.sign() >= 0) return x.value;
-  throw std::invalid_argument("must be 0 or greater, got " + x.text);
-}
-
-/// `0.001` is absolute; `1e-3 relative` says what it is.
-void read_tolerance(const Json& tolerance, StatedError* stated) {
-  constexpr std::string_view kRelative = " relative";
-  try {
-    if (tolerance.is_string()) {
-      const std::string text = tolerance.get<std::string>();
-      if (text.size() > kRelative.size() && text.ends_with(kRelative)) {
-        const std::string number = text.substr(0, text.size() - kRelative.size());
-        stated->relative = not_negative({Rational::parse(number), number});
-        return;
-      }
-    }
-    stated->absolute = not_negative(read_exact_number(tolerance));
-  } catch (const std::invalid_argument& e) {
-    fail("tolerance", e.what());
-  }
-}
-
-void read_answer(const Json& object, Claim* claim) {
-  claim->failure = text_field(object, "error", "");
-  if (!object.contains("value") && claim->failure.empty()) {
-    fail("value", "missing, and no error is given instead");
-  }
-  try {
-    if (object.contains("value")) claim->value = read_claimed_value(object["value"]);
-  } catch (const std::invalid_argument& e) {
-    fail("value", e.what());
-  }
-  if (object.contains("seconds") && !object["seconds"].is_null()) {
-    try {
-      claim->seconds = read_exact_real(object["seconds"]).value.approximate();
-    } catch (const std::invalid_argument& e) {
-      fail("seconds", e.what());
-    }
-  }
-  if (object.contains("tolerance")) read_tolerance(object["tolerance"], &claim->stated);
-  if (!object.contains("options") || !object["options"].is_object()) return;
-  const Json& options = object["options"];
-  claim->options = options.empty() ? "" : options.dump();
-  for (const auto& [key, error] : {std::pair{"eps_error", &claim->stated.epsilon},
-                                   std::pair{"delta_error", &claim->stated.delta}}) {
-    if (!options.contains(key)) continue;
-    try {
-      *error = not_negative(read_exact_number(options[key]));
-    } catch (const std::invalid_argument& e) {
-      fail(std::string("options.") + key, e.what());
-    }
-  }
 }
 
 }  // namespace

@@ -2,89 +2,18 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <stdexcept>
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
 #include "verify/claims/numbers.hpp"
+#include "verify/claims/reading/mechanism_fields.hpp"
+#include "verify/claims/reading/mechanism_runs.hpp"
 
 namespace plumbline {
 namespace {
 
 using Json = nlohmann::json;
-
-/// The fields of one recorded mechanism; each may be asked for once, and none may be left over.
-class Fields final : public RecordedFields {
- public:
-  Fields(const Json& object, bool open_sigma) : object_(object), open_sigma_(open_sigma) {}
-
-  std::string kind() const { return object_.at("kind").get<std::string>(); }
-  bool has(const std::string& key) const override { return object_.contains(key); }
-
-  std::vector<Rational> numbers(const std::string& key) override {
-    read_.insert(key);
-    if (!has(key) || !object_[key].is_array()) {
-      throw std::invalid_argument("mechanism: " + kind() + " needs a list " + key);
-    }
-    std::vector<Rational> out;
-    for (const Json& x : object_[key]) out.push_back(read_exact_number(x).value);
-    return out;
-  }
-
-  RecordedNumber number(const std::string& key) override {
-    read_.insert(key);
-    if (!has(key)) throw std::invalid_argument("mechanism: " + kind() + " needs " + key);
-    try {
-      const ExactNumber read = read_exact_number(object_[key]);
-      return {read.text, read.value};
-    } catch (const std::invalid_argument& e) {
-      throw std::invalid_argument("mechanism: " + key + ": " + e.what());
-    }
-  }
-
-  std::string text(const std::string& key) override {
-    if (open_sigma_ && key == "sigma" && !has(key)) return "?";
-    return number(key).text;
-  }
-
-  /// The number, or another where there is none.
-  Rational number_or(const std::string& key, const Rational& other) {
-    return has(key) ? number(key).value : other;
-  }
-
-  /// `,sensitivity=...` unless it is 1 or not given.
-  std::string sensitivity() {
-    if (!has("sensitivity")) return "";
-    const RecordedNumber s = number("sensitivity");
-    return s.value == Rational(1) ? "" : ",sensitivity=" + s.text;
-  }
-
-  std::string power() {
-    if (!has("steps")) {
-      throw std::invalid_argument("mechanism: " + kind() +
-                                  " has no steps; write \"steps\":1 for one");
-    }
-    const RecordedNumber N = number("steps");
-    if (!N.value.is_integer() || N.value.sign() <= 0) {
-      throw std::invalid_argument("mechanism: steps must be a positive integer, got " + N.text);
-    }
-    return N.value == Rational(1) ? "" : "^" + N.value.text();
-  }
-
-  void refuse_others() const {
-    for (const auto& [key, value] : object_.items()) {
-      if (key != "kind" && read_.count(key) == 0) {
-        throw std::invalid_argument("mechanism: " + kind() + " has no field '" + key + "'");
-      }
-    }
-  }
-
- private:
-  const Json& object_;
-  bool open_sigma_;
-  std::set<std::string> read_;
-};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -92,7 +21,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 /// `sigma=2`, or `sigma2=7/3` where the record has the square in its place and the mechanism one too.
 std::string field_or_square(const MechanismEntry& entry, const RecordedForm::Field& field,
-                            Fields& f) {
+                            MechanismFields& f) {
   const std::string theirs = field.theirs + "2", ours = field.ours + "2";
   if (!f.has(theirs) || !contains(entry.optional, ours)) {
     return field.ours + "=" + f.text(field.theirs);
@@ -105,7 +34,7 @@ std::string field_or_square(const MechanismEntry& entry, const RecordedForm::Fie
 }
 
 /// Made of the fields as they are.
-std::string of_fields(const RecordedMechanism& known, Fields& f) {
+std::string of_fields(const RecordedMechanism& known, MechanismFields& f) {
   std::string parameters;
   for (const RecordedForm::Field& field : known.form.fields) {
     parameters += (parameters.empty() ? "" : ",") + field_or_square(known.entry, field, f);
@@ -114,7 +43,7 @@ std::string of_fields(const RecordedMechanism& known, Fields& f) {
   return known.entry.name + "(" + parameters + (scaled ? f.sensitivity() : "") + ")";
 }
 
-std::string concentrated(Fields& f) {
+std::string concentrated(MechanismFields& f) {
   try {
     return concentrated_gaussian(
         {f.number("rho").value, f.number_or("xi", Rational(0)), Rational(1)});
@@ -142,7 +71,7 @@ bool adds_nothing(const RecordedForm& form, Relation relation) {
 }
 
 /// The expression without its power, under the relation where there is one for it.
-std::string expression_of(const RecordedMechanism& known, Relation relation, Fields& f,
+std::string expression_of(const RecordedMechanism& known, Relation relation, MechanismFields& f,
                           NamedMechanism* out) {
   const RecordedForm& form = known.form;
   out->is_related = adds_nothing(form, relation) || form.any_neighbours;
@@ -160,73 +89,8 @@ std::string expression_of(const RecordedMechanism& known, Relation relation, Fie
   return made + ",relation=" + pair_word(relation) + ")";
 }
 
-/// Runs of permute-and-flip, perhaps sampled: exact at each point for one, between the pair and two
-/// candidates for several.
-PairSides flip_sides(Fields& f, bool is_sampled) {
-  PairSides out;
-  const FlipRuns runs{f.number("epsilon").value, f.number("steps").value};
-  out.attained = false;
-  out.each_point = runs.runs == Rational(1);
-  out.member = flip_member(runs, std::nullopt);
-  if (is_sampled) {
-    out.member = "subsampled(" + out.member + ",p=" + f.text("sampling_rate") + ")";
-  } else {
-    out.flips = runs;
-  }
-  out.member += f.power();
-  return out;
-}
-
-/// Several of t steps, picked uniformly: the pair bounds them. Their outputs added up are k steps' worth
-/// of one record, and the noise of t: N(0, t sigma^2) against N(k s, t sigma^2) is attained.
-PairSides picked_sides(Fields& f) {
-  PairSides out;
-  const Rational k = f.number("num_selected").value, t = f.number("num_steps").value;
-  if (k == Rational(1) || k == t) return out;
-  const Rational moved = k * f.number_or("sensitivity", Rational(1));
-  if (moved.sign() <= 0) return out;  // refused where the pair is made
-  const Rational sigma = f.number("sigma").value;
-  out.attained = false;
-  out.member = "gaussian(sigma2=" + (t * sigma * sigma / (moved * moved)).text() + ")" + f.power();
-  return out;
-}
-
-/// Nothing where there are more than the worst of them is found for.
-std::optional<RangeRuns> range_runs(Fields& f) {
-  const RangeRuns runs{f.number("epsilon").value, f.number("steps").value};
-  const bool known = runs.range.sign() > 0 && runs.runs <= Rational(kMostRangeRuns);
-  return known ? std::optional(runs) : std::nullopt;
-}
-
-/// Nothing where a batch is everything, which is no sampling.
-std::optional<BatchRuns> batch_runs(Fields& f) {
-  const BatchRuns runs{f.number("sigma").value, f.number("dataset_size").value,
-                       f.number("batch_size").value, f.number_or("sensitivity", Rational(1)),
-                       f.number("steps").value};
-  const bool sampled = runs.batch.sign() > 0 && runs.batch < runs.n && runs.sigma.sign() > 0;
-  return sampled ? std::optional(runs) : std::nullopt;
-}
-
-/// What is known of several runs beyond the pair.
-void add_runs(const RecordedForm& form, bool open_sigma, Fields& f, NamedMechanism* out) {
-  using Runs = RecordedForm::Runs;
-  if (form.runs == Runs::flips) {
-    out->sides = flip_sides(f, out->is_sampled);
-  } else if (f.has("num_selected") && !open_sigma) {
-    out->sides = picked_sides(f);
-  } else {
-    out->sides = sides_of_expression(out->expression);
-  }
-  if (form.runs == Runs::bounded_range && !out->is_sampled) out->range = range_runs(f);
-  if (form.runs == Runs::concentrated) {
-    out->concentrated = {f.number("rho").value, f.number_or("xi", Rational(0)),
-                         f.number("steps").value};
-  }
-  if (form.runs == Runs::fixed_batch && !open_sigma) out->batches = batch_runs(f);
-}
-
 NamedMechanism named(const RecordedMechanism& known, Relation relation, bool open_sigma,
-                     Fields& fields) {
+                     MechanismFields& fields) {
   const auto& [entry, form] = known;
   NamedMechanism out;
   out.is_choice = entry.replaces_record;
@@ -259,7 +123,7 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, Relation re
     throw std::invalid_argument(
         "mechanism: write an expression, {\"kind\": ...} or {\"compose\": [...]}");
   }
-  Fields fields(mechanism, open_sigma);
+  MechanismFields fields(mechanism, open_sigma);
   const auto known = mechanism_recorded_as(fields.kind());
   if (known) return named(*known, relation, open_sigma, fields);
   if (!is_known_elsewhere(fields.kind())) refuse_kind(fields.kind());

@@ -1,0 +1,13 @@
+/// The answer of a claim: a value or a failure, with what is stated of its error.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "verify/claims/claim.hpp"
+
+namespace plumbline::claim_json {
+
+/// Throws std::invalid_argument.
+void read_answer(const nlohmann::json& object, Claim* claim);
+
+}  // namespace plumbline::claim_json

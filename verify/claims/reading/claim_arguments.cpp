@@ -1,0 +1,86 @@
+#include "verify/claims/reading/claim_arguments.hpp"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "reference/questions/ask.hpp"
+#include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/reading/claim_text.hpp"
+
+namespace plumbline::claim_json {
+namespace {
+
+using Json = nlohmann::json;
+
+/// "epsilon and delta, or advantage": of the choices those that accountants have names for.
+std::string choices_text(const ClaimedQuantity& name) {
+  std::string out;
+  for (const std::vector<std::string>& choice : name.quantity->choices) {
+    std::string names;
+    for (const std::string& one : choice) {
+      if (!name.arguments.contains(one)) names.clear();
+      if (!name.arguments.contains(one)) break;
+      names += (names.empty() ? "" : " and ") + one;
+    }
+    if (!names.empty()) out += (out.empty() ? "" : ", or ") + names;
+  }
+  return out;
+}
+
+/// Throws std::invalid_argument where the numbers are not those of the quantity.
+void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
+  if (name.quantity->choices.empty()) {
+    const bool missing = claim.at.empty() && !name.arguments.empty();
+    if (missing) fail("at", "missing " + name.arguments.begin()->first);
+    return;
+  }
+  std::vector<std::string> given;
+  for (const NamedNumber& one : claim.at) given.push_back(one.name);
+  try {
+    chosen_arguments(*name.quantity, given);
+  } catch (const std::invalid_argument&) {
+    fail("at", claim.quantity + " needs " + choices_text(name));
+  }
+}
+
+void check_domain(Domain domain, const NamedNumber& given) {
+  if (domain == Domain::any) return;
+  const Rational& x = given.number.value.as_rational();
+  const Rational zero(0), one(1);
+  const auto require = [&](bool holds, const std::string& where) {
+    if (!holds) fail("at." + given.name, "must be " + where + ", got " + given.number.text);
+  };
+  if (domain == Domain::level) require(zero <= x && x <= one, "in [0, 1]");
+  if (domain == Domain::inner) require(zero < x && x < one, "in (0, 1)");
+  if (domain == Domain::positive) require(zero < x, "greater than 0");
+}
+
+}  // namespace
+
+void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* claim) {
+  const Json at = object.contains("at") ? object["at"] : Json::object();
+  if (!at.is_object()) fail("at", "must be an object such as {\"delta\":\"1e-5\"}");
+  for (const auto& [key, value] : at.items()) {
+    const auto known = name.arguments.find(key);
+    if (known == name.arguments.end()) fail("at", claim->quantity + " takes no '" + key + "'");
+    try {
+      claim->at.push_back({known->second, read_exact_real(value)});
+      const ArgumentEntry* ours = name.quantity->find_argument(known->second);
+      if (ours == nullptr || !ours->any_real) claim->at.back().number.value.as_rational();
+    } catch (const std::invalid_argument& e) {
+      fail("at." + key, e.what());
+    }
+  }
+  require_arguments(name, *claim);
+}
+
+void check_arguments(const Quantity& quantity, const Claim& claim) {
+  for (const NamedNumber& given : claim.at) {
+    if (const ArgumentEntry* entry = quantity.find_argument(given.name)) {
+      check_domain(entry->domain, given);
+    }
+  }
+}
+
+}  // namespace plumbline::claim_json

@@ -1,0 +1,17 @@
+/// The arguments of a claim's quantity.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "verify/claims/claim.hpp"
+#include "verify/claims/claim_quantity.hpp"
+
+namespace plumbline::claim_json {
+
+/// From `at`, by the names that accountants have. Throws std::invalid_argument where they are not those of the quantity.
+void read_arguments(const nlohmann::json& object, const ClaimedQuantity& name, Claim* claim);
+
+/// What the quantity requires of its arguments, whatever the mechanism.
+void check_arguments(const Quantity& quantity, const Claim& claim);
+
+}  // namespace plumbline::claim_json

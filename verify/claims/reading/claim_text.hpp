@@ -1,0 +1,17 @@
+/// Texts of the fields of a claim; what is thrown where one is not as it must be.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace plumbline::claim_json {
+
+/// Throws std::invalid_argument.
+[[noreturn]] void fail(const std::string& field, const std::string& what);
+
+std::string text_field(const nlohmann::json& object, const std::string& key,
+                       const std::string& otherwise);
+std::string required_text(const nlohmann::json& object, const std::string& key,
+                          const std::string& remedy);
+
+}  // namespace plumbline::claim_json

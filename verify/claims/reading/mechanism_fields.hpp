@@ -1,0 +1,44 @@
+/// The fields of a mechanism in a record.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "reference/mechanisms/recorded_form.hpp"
+
+namespace plumbline {
+
+/// The fields of one recorded mechanism; each may be asked for once, and none may be left over.
+class MechanismFields final : public RecordedFields {
+ public:
+  MechanismFields(const nlohmann::json& object, bool open_sigma)
+      : object_(object), open_sigma_(open_sigma) {}
+
+  std::string kind() const { return object_.at("kind").get<std::string>(); }
+  bool has(const std::string& key) const override { return object_.contains(key); }
+
+  std::vector<Rational> numbers(const std::string& key) override;
+
+  RecordedNumber number(const std::string& key) override;
+
+  std::string text(const std::string& key) override;
+
+  /// The number, or another where there is none.
+  Rational number_or(const std::string& key, const Rational& other);
+
+  /// `,sensitivity=...` unless it is 1 or not given.
+  std::string sensitivity();
+
+  std::string power();
+
+  void refuse_others() const;
+
+ private:
+  const nlohmann::json& object_;
+  bool open_sigma_;
+  std::set<std::string> read_;
+};
+
+}  // namespace plumbline
