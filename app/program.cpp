@@ -63,6 +63,7 @@ void add_commands(Program& program, int& exit_code) {
   add_calibrate_command(app, exit_code);
   add_batch_command(app, exit_code);
   add_moments_commands(app, exit_code);
+  add_berry_esseen_command(app, exit_code);
   add_compare_command(app, exit_code);
   add_compose_tv_command(app, exit_code);
   add_channel_command(app, exit_code);

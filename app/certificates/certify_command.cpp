@@ -1,11 +1,9 @@
-/// `certify` and `bundle`: making files of certificates.
+/// `certify`: making files of certificates.
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "app/certificates/certificate_commands.hpp"
 #include "app/certificates/certify_answers.hpp"
@@ -16,11 +14,9 @@
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
-#include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "verify/base/interrupt.hpp"
-#include "verify/base/safe_text.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
@@ -194,36 +190,6 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
   return all_reached ? kAllAsAsked : kNotReached;
 }
 
-struct BundleArguments {
-  std::vector<std::string> files;
-  std::string out;
-};
-
-/// Throws std::invalid_argument.
-void require_different(const std::vector<std::string>& files) {
-  for (size_t i = 0; i < files.size(); ++i) {
-    for (size_t j = 0; j < i; ++j) {
-      std::error_code ignored;
-      if (files[i] != files[j] && !std::filesystem::equivalent(files[i], files[j], ignored)) {
-        continue;
-      }
-      throw std::invalid_argument("'" + files[i] + "' and '" + files[j] +
-                                  "' are one file; name each file once");
-    }
-  }
-}
-
-int run_bundle(const BundleArguments& arguments) {
-  require_different(arguments.files);
-  check_writable(arguments.out);
-  std::vector<Certificate> all;
-  for (const std::string& file : arguments.files) {
-    for (Certificate& c : certificates_in(file)) all.push_back(std::move(c));
-  }
-  write_certificates(all, arguments.out, true);
-  return 0;
-}
-
 }  // namespace
 
 Query certify_request(const std::string& quantity, const CommonOptions& common) {
@@ -233,52 +199,6 @@ Query certify_request(const std::string& quantity, const CommonOptions& common) 
   out.digits = common.digits;
   out.engine = common.engine;
   return out;
-}
-
-void say_written(const std::string& path, const std::string& what) {
-  if (path == "-" || path.rfind("/dev/", 0) == 0) return;
-  fmt::print(stderr, "wrote {}: {}\n", one_line(path), one_line(what));
-}
-
-std::vector<ReadMember> members_in(const std::string& file) {
-  const std::string text = read_text(file);
-  const auto named = [&](const std::string& problem) {
-    return NotACertificate(file == "-" ? "standard input" : file, "not a certificate: " + problem);
-  };
-  try {
-    std::vector<ReadMember> out = read_members(text);
-    for (ReadMember& member : out) {
-      if (!member.certificate) member.problem = named(member.problem).what();
-    }
-    return out;
-  } catch (const NotACertificate& e) {
-    throw named(e.what());
-  }
-}
-
-std::vector<Certificate> certificates_in(const std::string& file) {
-  std::vector<Certificate> out;
-  for (ReadMember& member : members_in(file)) {
-    if (!member.certificate) throw NotACertificate("", member.problem);
-    out.push_back(std::move(*member.certificate));
-  }
-  return out;
-}
-
-void write_certificates(const std::vector<Certificate>& certificates, const std::string& path,
-                        bool bundle) {
-  const std::string text =
-      (bundle ? bundle_json(certificates) : to_json(certificates.front())).dump(2) + "\n";
-  try {
-    write_text(path, text);
-    say_written(path, certificates.size() == 1
-                          ? "1 certificate"
-                          : std::to_string(certificates.size()) + " certificates");
-  } catch (const std::invalid_argument& e) {
-    // Nothing computed is lost: what was meant for the file goes to standard output.
-    if (path != "-") fmt::print("{}", text);
-    throw std::invalid_argument(std::string(e.what()) + "; the certificate is on standard output");
-  }
 }
 
 void add_certify_command(Command& app, int& exit_code) {
@@ -320,16 +240,6 @@ void add_certify_command(Command& app, int& exit_code) {
         const auto out = std::make_shared<std::string>();
         finish(words, out.get(), &common, [items, out] { return items(); });
       });
-}
-
-void add_bundle_command(Command& app, int& exit_code) {
-  const auto arguments = std::make_shared<BundleArguments>();
-  Command* command = app.add_subcommand(
-      "bundle", "join certificates and bundles in one file, without checking them");
-  command->add_option("files", arguments->files, "certificates or bundles")->required();
-  command->add_option("-o,--output", arguments->out, "bundle; - is standard output")->required();
-  command->footer("Example: plumbline bundle delta.json epsilon.json -o all.json");
-  command->callback([arguments, &exit_code] { exit_code = run_bundle(*arguments); });
 }
 
 void add_certificate_commands(Command& app, int& exit_code) {

@@ -1,13 +1,13 @@
 /// `certify` of quantities that have commands of their own.
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <list>
 #include <memory>
 #include <stdexcept>
 
 #include "app/certificates/audit_items.hpp"
 #include "app/certificates/certify_items.hpp"
+#include "app/certificates/certify_tv.hpp"
+#include "app/certificates/certify_words.hpp"
 #include "app/options/channel_file.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
@@ -18,79 +18,6 @@
 
 namespace plumbline {
 namespace {
-
-using Texts = std::vector<std::string>;
-
-void add_list(Command& command, const std::string& name, Texts& into, const std::string& help) {
-  command.add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');
-}
-
-/// Options of the quantity's own command that certificates have nothing for: each is refused with a
-/// line that says what can be certified instead.
-class RefusedOptions {
- public:
-  void flag(Command& command, const std::string& name, const std::string& instead) {
-    flags_.push_back({name, instead, false});
-    command.add_flag("--" + name, flags_.back().given, help(instead))->hidden();
-  }
-  void values(Command& command, const std::string& name, const std::string& instead) {
-    values_.push_back({name, instead, {}});
-    command.add_option("--" + name, values_.back().given, help(instead))->expected(1, -1)->hidden();
-  }
-  /// Throws std::invalid_argument where one was given.
-  void check() const {
-    for (const Flag& one : flags_) {
-      if (one.given) refuse(one.name, one.instead);
-    }
-    for (const Values& one : values_) {
-      if (!one.given.empty()) refuse(one.name, one.instead);
-    }
-  }
-
- private:
-  struct Flag {
-    std::string name, instead;
-    bool given;
-  };
-  struct Values {
-    std::string name, instead;
-    Texts given;
-  };
-  static std::string help(const std::string& instead) { return "cannot be certified; " + instead; }
-  [[noreturn]] static void refuse(const std::string& name, const std::string& instead) {
-    throw std::invalid_argument("--" + name + " cannot be certified; " + instead);
-  }
-
-  std::list<Flag> flags_;  // the words keep addresses
-  std::list<Values> values_;
-};
-
-CertifyItem item_with(Query request, const NamedRationals& target) {
-  request.at = exact_texts(target);
-  CertifyItem out{std::move(request)};
-  out.written_more = exact_texts(target);
-  return out;
-}
-
-/// One item for each number of each list, by its name.
-std::vector<CertifyItem> items_at(const Query& request,
-                                  const std::vector<std::pair<std::string, Texts>>& lists,
-                                  const NamedRationals& before = {}) {
-  std::vector<CertifyItem> out;
-  for (const auto& [name, texts] : lists) {
-    for (const Rational& x : read_values(name, texts)) {
-      NamedRationals target = before;
-      target.emplace_back(name, x);
-      out.push_back(item_with(request, target));
-      out.back().label = request.quantity + "(" + name + "=" + x.text() + ")";
-    }
-  }
-  return out;
-}
-
-void need_items(const std::vector<CertifyItem>& items, const std::string& what) {
-  if (items.empty()) throw std::invalid_argument(what);
-}
 
 // ---- tpr and dpsgd: quantities of a profile under other names --------------------------------
 
@@ -254,125 +181,6 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
   });
 }
 
-// ---- steps of bounded total variation ---------------------------------------------------------
-
-struct ComposeWords {
-  CommonOptions common;
-  Texts epsilons, deltas{"0"}, etas, steps{"1"}, js, alphas, at, at_delta;
-};
-
-const Rational& element(const std::string& option, const std::vector<Rational>& list, size_t i,
-                        size_t count) {
-  if (list.size() == 1) return list.front();
-  if (list.size() == count) return list[i];
-  throw std::invalid_argument("--" + option + " has " + std::to_string(list.size()) +
-                              " values; give one for each of the " + std::to_string(count) +
-                              " kinds of steps, or one for all");
-}
-
-/// The product of the worst pairs: its trade-off function is that of the composed region.
-std::string composed_mechanism(const ComposeWords& a) {
-  const std::vector<Rational> epsilons = read_values("epsilon", a.epsilons),
-                              deltas = read_values("delta", a.deltas),
-                              etas = read_values("eta", a.etas),
-                              steps = read_values("steps", a.steps);
-  const size_t count = std::max({epsilons.size(), deltas.size(), etas.size(), steps.size()});
-  std::string out;
-  for (size_t i = 0; i < count; ++i) {
-    const std::string both = "(epsilon=" + element("epsilon", epsilons, i, count).text() +
-                             ",delta=" + element("delta", deltas, i, count).text();
-    const std::string one = etas.empty() ? "approximate_dp" + both
-                                         : "total_variation_dp" + both +
-                                               ",eta=" + element("eta", etas, i, count).text();
-    out += (out.empty() ? "" : " * ") + one + ")^" + element("steps", steps, i, count).text();
-  }
-  return out;
-}
-
-std::vector<CertifyItem> composed_items(const ComposeWords& a) {
-  Query request;
-  const std::string mechanism = composed_mechanism(a);
-  std::vector<CertifyItem> out;
-  const auto add = [&](const std::string& quantity, const std::optional<Rational>& at) {
-    CertifyItem item{certify_request(quantity, a.common)};
-    item.request.mechanism = mechanism;
-    if (at) {
-      item.request.at = {{required_quantity(quantity).argument(), at->text()}};
-      item.written_at = at->text();
-    }
-    out.push_back(item);
-  };
-  add("tv", std::nullopt);
-  const std::vector<Rational> epsilons = read_values("epsilon", a.epsilons);
-  for (const Rational& j : read_values("j", a.js)) {
-    if (epsilons.size() > 1) {
-      throw std::invalid_argument("--j of several kinds of steps: give the epsilons by --at");
-    }
-    add("delta", j * epsilons.front());
-  }
-  for (const Rational& x : read_values("at", a.at)) add("delta", x);
-  for (const Rational& x : read_values("at-delta", a.at_delta)) add("epsilon", x);
-  for (const Rational& x : read_values("alpha", a.alphas)) add("tradeoff", x);
-  return out;
-}
-
-void add_compose_tv(Command& certify, const FinishCertify& finish) {
-  const auto a = std::make_shared<ComposeWords>();
-  Command* command =
-      add_hyphenated(certify, "compose-tv",
-                     "composed steps of bounded total variation, as the product of the "
-                     "worst pairs: total variation, and what is asked");
-  command->add_option("--epsilon", a->epsilons, "of one step, rational; several for several kinds")
-      ->required()
-      ->expected(1, -1)
-      ->delimiter(',');
-  add_list(*command, "delta", a->deltas, "of one step (0)");
-  add_list(*command, "eta", a->etas, "total variation of one step");
-  add_list(*command, "steps", a->steps, "number of steps of each kind (1)");
-  add_list(*command, "j", a->js, "delta at these multiples of epsilon");
-  add_list(*command, "at", a->at, "delta at these epsilons");
-  add_list(*command, "at-delta", a->at_delta, "the smallest epsilon at these deltas");
-  add_list(*command, "alpha", a->alphas, "points of the trade-off function");
-  const auto refused = std::make_shared<RefusedOptions>();
-  refused->values(*command, "subsample", "give epsilon, delta and eta of the subsampled step");
-  refused->flag(*command, "area", "points of the trade-off function (--alpha) can");
-  refused->flag(*command, "csv", "certificates are JSON");
-  add_output_options(*command, a->common, 10000, "then the certificate says what is known");
-  command->footer(
-      "Example: plumbline certify compose-tv --epsilon 1 --eta 0.3 --steps 5 --j 1 -o "
-      "certificate.json");
-  finish(command, a->common, [a, refused] {
-    refused->check();
-    return composed_items(*a);
-  });
-}
-
-struct LimitWords {
-  CommonOptions common;
-  std::string mu = "1", exponent = "1/4";
-  Texts steps;
-};
-
-void add_tv_limit(Command& certify, const FinishCertify& finish) {
-  const auto a = std::make_shared<LimitWords>();
-  Command* command = add_hyphenated(certify, "tv-limit",
-                                    "how far small steps of bounded total variation are from G_mu");
-  command->add_option("--mu", a->mu, "of the limit G_mu")->capture_default_str();
-  command->add_option("--exponent", a->exponent, "c in (0, 1/2)")->capture_default_str();
-  command->add_option("--steps", a->steps, "numbers of steps n")
-      ->required()
-      ->expected(1, -1)
-      ->delimiter(',');
-  add_output_options(*command, a->common, 1000, "then the certificate says what is known");
-  command->footer("Example: plumbline certify tv-limit --mu 1 --steps 16 256 -o certificate.json");
-  finish(command, a->common, [a] {
-    Query request = certify_request("tv_limit", a->common);
-    request.mechanism = "gaussian(sigma=1,sensitivity=" + read_value("mu", a->mu).text() + ")";
-    return items_at(request, {{"steps", a->steps}},
-                    {{"exponent", read_value("exponent", a->exponent)}});
-  });
-}
-
 // ---- channels ----------------------------------------------------------------------------------
 
 struct ChannelWords {
@@ -419,8 +227,8 @@ void add_further_certify_words(Command& certify, const FinishCertify& finish) {
   add_gdp(certify, finish);
   add_selection(certify, finish);
   add_bounded_range(certify, finish);
-  add_compose_tv(certify, finish);
-  add_tv_limit(certify, finish);
+  add_certify_compose_tv(certify, finish);
+  add_certify_tv_limit(certify, finish);
   add_channel(certify, finish);
   add_certify_audit(certify, finish);
 }

@@ -7,15 +7,11 @@
 #include "app/commands/commands.hpp"
 #include "app/options/calibrate_words.hpp"
 #include "app/options/mechanism_heading.hpp"
-#include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/quantities/calibration/refined_calibration.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
 
 namespace plumbline {
 namespace {
-
-const std::string kWithin = "1e-4";  // of --mu
 
 /// A number in JSON and CSV; people read a decimal that lies on its private side, too.
 void add_safe_double(const Calibration& found, const Family& family, AnswerBuilder* out) {
@@ -139,90 +135,6 @@ int run(const CalibrateArguments& arguments) {
 
 }  // namespace
 
-void require_tpr_above_fpr(const Rational& tpr, const Rational& fpr) {
-  if (fpr < tpr && tpr < Rational(1)) return;
-  throw std::invalid_argument(
-      "tpr must be in (fpr, 1): an attack that guesses has tpr = fpr, got " + tpr.text() +
-      " at fpr = " + fpr.text());
-}
-
-NamedTexts written_target(const CalibrateArguments& arguments) {
-  const std::vector<NamedTexts> all = written_targets(arguments);
-  if (all.size() == 1) return all.front();
-  throw std::invalid_argument(
-      "a certificate is about one target; certify each of them, and bundle the certificates");
-}
-
-namespace {
-
-/// tpr and fpr in the words of tests; the words that were given stay.
-CalibrateArguments with_rates_read(CalibrateArguments a) {
-  if (a.tpr.empty() && a.fpr.empty()) return a;
-  if (a.tpr.empty() || a.fpr.empty()) {
-    throw std::invalid_argument("a target needs --tpr and --fpr together");
-  }
-  if (!a.alpha.empty() || !a.beta.empty()) {
-    throw std::invalid_argument("--tpr and --fpr are --alpha and --beta in other words; give two");
-  }
-  a.alpha = read_value("fpr", a.fpr).text();
-  const Rational tpr = read_value("tpr", a.tpr);
-  require_tpr_above_fpr(tpr, read_value("fpr", a.fpr));
-  a.beta = (Rational(1) - tpr).text();
-  return a;
-}
-
-}  // namespace
-
-std::vector<NamedTexts> written_targets(const CalibrateArguments& given_words) {
-  const CalibrateArguments a = with_rates_read(given_words);
-  const NamedTexts options = {
-      {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},
-      {"kappa", a.kappa},     {"bayes", a.bayes}, {"prior", a.prior},         {"alpha", a.alpha},
-      {"beta", a.beta},       {"mu", a.mu},       {"within", a.within}};
-  const auto given = [&](const std::string& name) {
-    for (const auto& [option, text] : options) {
-      if (option == name) return text;
-    }
-    return std::string();
-  };
-  std::vector<NamedTexts> found;
-  for (const TargetWords& words : target_words()) {
-    const std::string at = given(words.at);
-    std::string bound = given(words.bound);
-    if (words.kind == PrivacyTarget::Measure::gaussian && !at.empty() && bound.empty()) {
-      bound = kWithin;
-    }
-    if (at.empty() && bound.empty()) continue;
-    if ((!words.at.empty() && at.empty()) || bound.empty()) {
-      throw std::invalid_argument("a target needs --" + words.at + " and --" + words.bound +
-                                  " together");
-    }
-    NamedTexts one;
-    if (!at.empty()) one.emplace_back(words.at, at);
-    one.emplace_back(words.bound, bound);
-    found.push_back(one);
-  }
-  if (found.empty()) {
-    throw std::invalid_argument(
-        "calibrate needs a target: --epsilon E --delta D, --advantage A, --gamma G --kappa K, "
-        "--bayes R --prior PI, --tpr T --fpr F, --alpha A --beta B, or --mu M [--within W]");
-  }
-  return found;
-}
-
-NamedReals exact_target(const NamedTexts& written) {
-  NamedReals out;
-  for (const auto& [name, text] : written) {
-    out.emplace_back(name, name == "epsilon" ? read_real(name, text) : read_value(name, text));
-  }
-  return out;
-}
-
-Direction direction_for(const PrivacyTarget& target, const std::string& direction) {
-  const bool forward_only = target.kind == PrivacyTarget::Measure::reconstruction;
-  return forward_only ? Direction::forward : direction_of(direction);
-}
-
 TextLayout calibration_text() {
   const std::string heading = "{shown}, {direction}, target {at}\n",
                     safe =
@@ -283,7 +195,7 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const 
   command->add_option("--tpr", a->tpr, "with --fpr: no attack has a larger TPR there");
   command->add_option("--fpr", a->fpr, "see --tpr");
   command->add_option("--mu", a->mu, "f(alpha) >= G_mu(alpha + within) - within for all alpha");
-  command->add_option("--within", a->within, "see --mu (" + kWithin + " unless given)");
+  command->add_option("--within", a->within, "see --mu (" + kUsualWithin + " unless given)");
   add_common_options(*command, a->common, true);
   command->footer("Example: plumbline " + before +
                   "calibrate 'subsampled_gaussian(sigma=?,p=0.01)^10000' --epsilon 2 "

@@ -21,8 +21,10 @@ void add_bounded_range_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
 /// batch: many questions from a file.
 void add_batch_command(Command& app, int& exit_code);
-/// moments, renyi and theorem3.
+/// moments and renyi.
 void add_moments_commands(Command& app, int& exit_code);
+/// theorem3.
+void add_berry_esseen_command(Command& app, int& exit_code);
 /// compare, and rero-bound.
 void add_compare_command(Command& app, int& exit_code);
 /// compose-tv: Theorem 2 of Ghazi and Issa 2024.

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/answers/answer_json.hpp"
-#include "app/options/common_options.hpp"
+#include "app/options/hunt_words.hpp"
 #include "app/running/reports.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
@@ -28,16 +28,6 @@
 namespace plumbline {
 namespace {
 
-struct Arguments {
-  std::vector<std::string> command;
-  std::string space, out, name = "accountant", goal = "violation";
-  int questions = 0, jobs = 1, seed = 1, shrink = 120, finds = 0;
-  double seconds = 0, size = 0, answer_limit = 10, start_limit = 0, oracle_limit = 5,
-         shrink_limit = 60;
-  bool show_space = false, promises = false;
-  FormatOptions format;
-};
-
 constexpr int kUsualQuestions = 2000;
 constexpr double kTruthShare = 0.1;  // of the time, for certificates
 
@@ -48,7 +38,7 @@ Progress::Display progress_kind() {
   return isatty(STDOUT_FILENO) == 0 ? Progress::Display::terminal : Progress::Display::none;
 }
 
-HuntOptions options_of(const Arguments& a) {
+HuntOptions options_of(const HuntArguments& a) {
   HuntOptions options;
   options.space = a.space.empty() ? Space::usual() : Space::parse(read_text(a.space), a.space);
   options.examine.goal = goal_named(a.goal);
@@ -68,7 +58,7 @@ HuntOptions options_of(const Arguments& a) {
 }
 
 /// Behind the finds, of which they are what takes longest.
-void write_truths(const Arguments& a, const HuntResult& result) {
+void write_truths(const HuntArguments& a, const HuntResult& result) {
   if (result.interrupted) return;  // the same command goes on
   Progress progress(std::cerr, progress_kind(), 0);
   const InterruptGuard guard;
@@ -88,7 +78,7 @@ void write_truths(const Arguments& a, const HuntResult& result) {
   }
 }
 
-PromiseHuntOptions promise_options(const Arguments& a) {
+PromiseHuntOptions promise_options(const HuntArguments& a) {
   if (a.space.empty()) throw std::invalid_argument("hunt --promises needs --space FILE");
   PromiseHuntOptions options{PromiseSpace::parse(read_text(a.space), a.space)};
   if (a.seconds > 0) options.seconds = a.seconds;
@@ -100,7 +90,7 @@ PromiseHuntOptions promise_options(const Arguments& a) {
 }
 
 /// For what a library promises of its mechanisms.
-int run_promises(const Arguments& a) {
+int run_promises(const HuntArguments& a) {
   const PromiseHuntOptions options = promise_options(a);
   const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
   const AskChild ask = child_processes(a.command, errors, options.answer_seconds,
@@ -116,7 +106,7 @@ int run_promises(const Arguments& a) {
 }
 
 /// For how often an auditor's bounds are above the truth.
-int run_coverage(const Arguments& a) {
+int run_coverage(const HuntArguments& a) {
   if (a.promises || !a.space.empty() || a.size > 0) {
     throw std::invalid_argument(
         "hunt --goal coverage has experiments of its own: leave out --promises, --space and "
@@ -166,21 +156,19 @@ void check_script(const std::vector<std::string>& command) {
       std::filesystem::current_path(error).string() + ")");
 }
 
-int run(const Arguments& a) {
-  if (a.show_space) {
-    fmt::print("{}", usual_space_text());
-    return kAllAsAsked;
-  }
-  if (a.command.empty()) {
-    throw std::invalid_argument("hunt: no accountant; write its command after --");
-  }
-  check_script(a.command);
-  if (!a.out.empty()) {
-    check_output_folder(a.out);
-    for (const char* name : {"/answers.jsonl", "/errors.txt"}) remove_link(a.out + name);
-  }
-  if (a.goal == "coverage") return run_coverage(a);
-  if (a.promises) return run_promises(a);
+/// The finds and the record of a hunt, and what is made of them.
+void write_hunt(const HuntArguments& a, const HuntResult& result, const HuntedTool& tool) {
+  replace_file(a.out + "/finds.jsonl", finds_lines(result, tool));
+  using Json = nlohmann::ordered_json;
+  replace_file(
+      a.out + "/hunt.json",
+      hunt_record(result, tool).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  write_truths(a, result);
+  make_page_if_possible({"hunt", "--", a.out});
+}
+
+/// For what an accountant answers about mechanisms.
+int run_settings(const HuntArguments& a) {
   const HuntOptions options = options_of(a);
   AnswerWriter answers(format_of(a.format), kHuntText);
   const HuntedTool tool{a.command, a.name};
@@ -198,116 +186,37 @@ int run(const Arguments& a) {
   }
   answers.give(AnswerBuilder("summary").add("text", hunt_summary(result)).for_people());
   answers.finish();
-  if (!a.out.empty()) {
-    replace_file(a.out + "/finds.jsonl", finds_lines(result, tool));
-    using Json = nlohmann::ordered_json;
-    replace_file(
-        a.out + "/hunt.json",
-        hunt_record(result, tool).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-    write_truths(a, result);
-    make_page_if_possible({"hunt", "--", a.out});
-  }
+  if (!a.out.empty()) write_hunt(a, result, tool);
   const int code = hunt_exit_code(result);
   if (code == kBadInput)
     fmt::print(stderr, "plumbline: nothing was judged: no answer had a value\n");
   return code;
 }
 
-/// What is asked and what counts.
-void add_search_words(Command* command, const std::shared_ptr<Arguments>& arguments) {
-  command
-      ->add_option("command", arguments->command,
-                   "the accountant, after --: reads a question a line, writes an answer a line")
-      ->expected(1, -1);
-  command->add_option(
-      "--space", arguments->space,
-      "TOML file of the settings to try (default: common ones, and ones that broke tools)");
-  command->add_flag(
-      "--promises", arguments->promises,
-      "search for promises of a library's mechanisms that do not hold; --space has its "
-      "constructors");
-  command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
-  command
-      ->add_option(
-          "--goal", arguments->goal,
-          "violation, looseness, error or slowness; coverage: whether an auditor's lower bounds on "
-          "epsilon are above the truth more often than in 5 % of synthetic experiments")
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--size", arguments->size,
-          "least looseness (default 1), relative error (0.01) or seconds (5) that counts as a find")
-      ->check(nonnegative_number());
-}
-
-/// How much of it.
-void add_counts(Command* command, const std::shared_ptr<Arguments>& arguments) {
-  command
-      ->add_option(
-          "--questions", arguments->questions,
-          "most questions, with those to simplify finds (default: 2000 without --seconds); a "
-          "setting's neighbours are asked with it, and the last find is still made "
-          "simpler, so that a hunt may end some questions later")
-      ->check(in_range(1, 1000000000));
-  command
-      ->add_option("--budget,--seconds", arguments->seconds,
-                   "time for the whole hunt, such as 600s or 10m; at most half goes into shrinking "
-                   "and, with --out, a tenth into certificates")
-      ->check(positive_seconds());
-  command->add_option("--finds", arguments->finds, "stop after so many causes")
-      ->check(in_range(1, 1000000));
-  command->add_option("--jobs", arguments->jobs, "accountants to run at a time")
-      ->check(in_range(1, 1024))
-      ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "seed: the same seed gives the same finds")
-      ->check(in_range(0, 2147483647))
-      ->capture_default_str();
-  command->add_option("--shrink", arguments->shrink, "most settings tried to simplify a find")
-      ->check(in_range(0, 100000))
-      ->capture_default_str();
-}
-
-/// How long each thing may take.
-void add_time_limits(Command* command, const std::shared_ptr<Arguments>& arguments) {
-  command->add_option("--shrink-limit", arguments->shrink_limit, "seconds to simplify each find")
-      ->check(positive_seconds())
-      ->capture_default_str();
-  command
-      ->add_option("--answer-limit", arguments->answer_limit,
-                   "seconds for each answer, a quarter of --seconds at most")
-      ->check(positive_seconds())
-      ->capture_default_str();
-  command
-      ->add_option("--start-limit", arguments->start_limit,
-                   "seconds for the first answer after a start (default: 120, or a quarter of "
-                   "--seconds where that is less)")
-      ->check(positive_seconds());
-  command
-      ->add_option("--oracle-limit", arguments->oracle_limit,
-                   "seconds of processor time for each judgement")
-      ->check(positive_seconds())
-      ->capture_default_str();
+int run(const HuntArguments& a) {
+  if (a.show_space) {
+    fmt::print("{}", usual_space_text());
+    return kAllAsAsked;
+  }
+  if (a.command.empty()) {
+    throw std::invalid_argument("hunt: no accountant; write its command after --");
+  }
+  check_script(a.command);
+  if (!a.out.empty()) {
+    check_output_folder(a.out);
+    for (const char* name : {"/answers.jsonl", "/errors.txt"}) remove_link(a.out + name);
+  }
+  if (a.goal == "coverage") return run_coverage(a);
+  return a.promises ? run_promises(a) : run_settings(a);
 }
 
 }  // namespace
 
 void add_hunt_command(Command& app, int& exit_code) {
-  const auto arguments = std::make_shared<Arguments>();
-  Command* command =
-      app.add_subcommand("hunt", "search for settings at which an accountant is wrong");
-  add_search_words(command, arguments);
-  add_counts(command, arguments);
-  add_time_limits(command, arguments);
-  command->add_option("--name", arguments->name, "name of the accountant, in claims")
-      ->capture_default_str();
-  command->add_option("--out", arguments->out,
-                      "folder for finds.jsonl, hunt.html, truths.json (certificates) and "
-                      "answers.jsonl; a hunt continues from its folder");
-  add_format_options(*command, arguments->format, "cause");
-  command->footer(
-      "Example: plumbline hunt --seconds 300 --out hunted -- python3 my_accountant.py\n"
-      "Exit codes: 0 nothing found, 1 something found, 2 nothing was judged, 130 interrupted.");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  const auto arguments = std::make_shared<HuntArguments>();
+  add_hunt_words(app, arguments)->callback([arguments, &exit_code] {
+    exit_code = run(*arguments);
+  });
 }
 
 }  // namespace plumbline

@@ -15,6 +15,8 @@ struct CalibrateArguments {
   std::string tpr, fpr;  ///< in an attacker's words: alpha is fpr, beta is 1 - tpr
 };
 
+inline const std::string kUsualWithin = "1e-4";  ///< of --mu
+
 Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
                              const std::string& before = "", const std::string& after = "");
 

@@ -1,0 +1,51 @@
+/// What the words of `certify` for quantities with commands of their own have in common.
+#pragma once
+
+#include <list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/certificates/certify_items.hpp"
+#include "app/running/values.hpp"
+
+namespace plumbline {
+
+using Texts = std::vector<std::string>;
+
+void add_list(Command& command, const std::string& name, Texts& into, const std::string& help);
+
+/// Options of the quantity's own command that certificates have nothing for: each is refused with a
+/// line that says what can be certified instead.
+class RefusedOptions {
+ public:
+  void flag(Command& command, const std::string& name, const std::string& instead);
+  void values(Command& command, const std::string& name, const std::string& instead);
+  /// Throws std::invalid_argument where one was given.
+  void check() const;
+
+ private:
+  struct Flag {
+    std::string name, instead;
+    bool given;
+  };
+  struct Values {
+    std::string name, instead;
+    Texts given;
+  };
+  static std::string help(const std::string& instead) { return "cannot be certified; " + instead; }
+  [[noreturn]] static void refuse(const std::string& name, const std::string& instead);
+
+  std::list<Flag> flags_;  // the words keep addresses
+  std::list<Values> values_;
+};
+
+/// One item for each number of each list, by its name.
+std::vector<CertifyItem> items_at(const Query& request,
+                                  const std::vector<std::pair<std::string, Texts>>& lists,
+                                  const NamedRationals& before = {});
+
+/// Throws std::invalid_argument where there are none.
+void need_items(const std::vector<CertifyItem>& items, const std::string& what);
+
+}  // namespace plumbline

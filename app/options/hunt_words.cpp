@@ -1,0 +1,111 @@
+#include "app/options/hunt_words.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "verify/hunt/hunt.hpp"
+#include "verify/hunt/truths.hpp"
+
+namespace plumbline {
+namespace {
+
+/// What is asked and what counts.
+void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
+  command
+      ->add_option("command", arguments->command,
+                   "the accountant, after --: reads a question a line, writes an answer a line")
+      ->expected(1, -1);
+  command->add_option(
+      "--space", arguments->space,
+      "TOML file of the settings to try (default: common ones, and ones that broke tools)");
+  command->add_flag(
+      "--promises", arguments->promises,
+      "search for promises of a library's mechanisms that do not hold; --space has its "
+      "constructors");
+  command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
+  command
+      ->add_option(
+          "--goal", arguments->goal,
+          "violation, looseness, error or slowness; coverage: whether an auditor's lower bounds on "
+          "epsilon are above the truth more often than in 5 % of synthetic experiments")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--size", arguments->size,
+          "least looseness (default 1), relative error (0.01) or seconds (5) that counts as a find")
+      ->check(nonnegative_number());
+}
+
+/// How much of it.
+void add_counts(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
+  command
+      ->add_option(
+          "--questions", arguments->questions,
+          "most questions, with those to simplify finds (default: 2000 without --seconds); a "
+          "setting's neighbours are asked with it, and the last find is still made "
+          "simpler, so that a hunt may end some questions later")
+      ->check(in_range(1, 1000000000));
+  command
+      ->add_option("--budget,--seconds", arguments->seconds,
+                   "time for the whole hunt, such as 600s or 10m; at most half goes into shrinking "
+                   "and, with --out, a tenth into certificates")
+      ->check(positive_seconds());
+  command->add_option("--finds", arguments->finds, "stop after so many causes")
+      ->check(in_range(1, 1000000));
+  command->add_option("--jobs", arguments->jobs, "accountants to run at a time")
+      ->check(in_range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "seed: the same seed gives the same finds")
+      ->check(in_range(0, 2147483647))
+      ->capture_default_str();
+  command->add_option("--shrink", arguments->shrink, "most settings tried to simplify a find")
+      ->check(in_range(0, 100000))
+      ->capture_default_str();
+}
+
+/// How long each thing may take.
+void add_time_limits(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
+  command->add_option("--shrink-limit", arguments->shrink_limit, "seconds to simplify each find")
+      ->check(positive_seconds())
+      ->capture_default_str();
+  command
+      ->add_option("--answer-limit", arguments->answer_limit,
+                   "seconds for each answer, a quarter of --seconds at most")
+      ->check(positive_seconds())
+      ->capture_default_str();
+  command
+      ->add_option("--start-limit", arguments->start_limit,
+                   "seconds for the first answer after a start (default: 120, or a quarter of "
+                   "--seconds where that is less)")
+      ->check(positive_seconds());
+  command
+      ->add_option("--oracle-limit", arguments->oracle_limit,
+                   "seconds of processor time for each judgement")
+      ->check(positive_seconds())
+      ->capture_default_str();
+}
+
+}  // namespace
+
+Command* add_hunt_words(Command& app, const std::shared_ptr<HuntArguments>& arguments) {
+  Command* command =
+      app.add_subcommand("hunt", "search for settings at which an accountant is wrong");
+  add_search_words(command, arguments);
+  add_counts(command, arguments);
+  add_time_limits(command, arguments);
+  command->add_option("--name", arguments->name, "name of the accountant, in claims")
+      ->capture_default_str();
+  command->add_option("--out", arguments->out,
+                      "folder for finds.jsonl, hunt.html, truths.json (certificates) and "
+                      "answers.jsonl; a hunt continues from its folder");
+  add_format_options(*command, arguments->format, "cause");
+  command->footer(
+      "Example: plumbline hunt --seconds 300 --out hunted -- python3 my_accountant.py\n"
+      "Exit codes: 0 nothing found, 1 something found, 2 nothing was judged, 130 interrupted.");
+  return command;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,24 @@
+/// The words of `hunt`.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/options/common_options.hpp"
+
+namespace plumbline {
+
+struct HuntArguments {
+  std::vector<std::string> command;
+  std::string space, out, name = "accountant", goal = "violation";
+  int questions = 0, jobs = 1, seed = 1, shrink = 120, finds = 0;
+  double seconds = 0, size = 0, answer_limit = 10, start_limit = 0, oracle_limit = 5,
+         shrink_limit = 60;
+  bool show_space = false, promises = false;
+  FormatOptions format;
+};
+
+Command* add_hunt_words(Command& app, const std::shared_ptr<HuntArguments>& arguments);
+
+}  // namespace plumbline
