@@ -8,7 +8,8 @@
 
 namespace plumbline::claim_json {
 
-/// From `at`, by the names that accountants have. Throws std::invalid_argument where they are not those of the quantity.
+/// From `at`, by the names that accountants have. Throws std::invalid_argument where they are not those of the
+/// quantity.
 void read_arguments(const nlohmann::json& object, const ClaimedQuantity& name, Claim* claim);
 
 /// What the quantity requires of its arguments, whatever the mechanism.
