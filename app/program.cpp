@@ -68,6 +68,7 @@ void add_commands(Program& program, int& exit_code) {
   add_compose_tv_command(app, exit_code);
   add_channel_command(app, exit_code);
   add_sensitivity_command(app, exit_code);
+  add_amplification_command(app, exit_code);
   add_tv_papers_commands(app, exit_code);
   add_judge_command(app, exit_code);
   add_verify_command(app, exit_code);

@@ -896,7 +896,9 @@ GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group
            "approximate_dp": (("epsilon", "delta"), ()),
            "total_variation_dp": (("epsilon", "delta", "eta"), ()),
            "finite": (("P", "Q"), ()),
-           "discrete_laplace": (("b",), ("sensitivity",))}
+           "discrete_laplace": (("b",), ("sensitivity",)),
+           "correlated_gaussian": (("sigma", "strategy", "steps"),
+                                   ("sigma2", "participations", "gap", "every", "relation"))}
 
 
 class Reading:
@@ -1003,6 +1005,8 @@ class Reading:
             return "?"
         if key == "relation":
             return self.token(",)")
+        if key == "strategy":
+            return "".join(self.token(",)").split())
         if key not in ("P", "Q"):
             return number(self.token(",)"), "mechanism")
         if not self.take("["):
@@ -1028,6 +1032,7 @@ def value_text(value):
 
 def factor_text(name, given, steps):
     keys = [key for key in GRAMMAR[name][0] + GRAMMAR[name][1] if key in given]
+    keys.sort(key=lambda key: key != "sigma2")  # stands where sigma would
     return f"{name}({','.join(f'{key}={value_text(given[key])}' for key in keys)})" + (f"^{steps}" if steps != 1 else "")
 
 
@@ -1062,6 +1067,106 @@ def opened(factors, vary):
     return factors[:places[0]] + [changed] + factors[places[0] + 1:]
 
 
+# ---- 4a. Matrix mechanisms ----
+#
+# Released is C X + noise, C a lower triangular Toeplitz matrix with the first column c, a record in the steps of
+# a pattern. s^2, the largest |sum over i in the pattern of C_i u_i|^2 with |u_i| <= 1, is known
+# - of one step: |C_0|^2, as the other columns are C_0 cut;
+# - where columns of a pattern have no row in common (no more than `gap` coefficients): the sum of their squares, the
+#   largest for steps as early and as many as may be, as |C_i| does not increase;
+# - where c >= 0: of a pattern, at u_i = 1, as no product of columns is below 0; where c does not increase either,
+#   <C_i, C_j> = sum of c_t c_(t+j-i), t < n - j, does not increase in j and j - i: the earliest and closest
+#   steps; otherwise of regular patterns the largest over all first steps.
+
+def series_quotient(above, below, count):
+    """Coefficients of above(x)/below(x)."""
+    out = []
+    for j in range(count):
+        rest = above[j] if j < len(above) else Fraction(0)
+        rest -= sum(below[i] * out[j - i] for i in range(1, min(j, len(below) - 1) + 1))
+        out.append(rest / below[0])
+    return out
+
+
+def first_column(text, n):
+    """c_0, c_1, ... without zeros at the end."""
+    parts = re.fullmatch(r"([a-z_]+)(?:\((.*)\))?", text)
+    if not parts:
+        raise Refused("mechanism: a strategy that cannot be read")
+    name, inside = parts.group(1), parts.group(2)
+    lists = [[number(x, "mechanism") for x in part.split(",")] for part in re.findall(r"\[([^\[\]]*)\]", inside or "")]
+    rest = re.sub(r"\[[^\[\]]*\]", "", inside or "").strip(",")
+    numbers = [number(x, "mechanism") for x in rest.split(",")] if rest else []
+    if n > 1024:
+        raise TooHard("steps beyond the limit of matrix mechanisms")
+    shape = (len(lists), len(numbers))
+    if len(numbers) == 1 and name in ("sqrt", "bisr") and (numbers[0].denominator != 1 or numbers[0] < 1):
+        raise Refused("mechanism: a number of bands")
+    one = Fraction(1)
+    root = [one]  # of (1-x)^(-1/2)
+    for j in range(1, n):
+        root.append(root[-1] * Fraction(2 * j - 1, 2 * j))
+    if name == "identity" and shape == (0, 0):
+        c = [one]
+    elif name == "prefix" and shape == (0, 0):
+        c = [one] * n
+    elif name == "sqrt" and shape in ((0, 0), (0, 1)):
+        c = root[:int(numbers[0])] if numbers else root
+    elif name == "toeplitz" and shape == (1, 0):
+        c = lists[0]
+    elif name == "lambda_cgd" and shape == (0, 1):
+        c = [numbers[0] ** j for j in range(n)]
+    elif name == "blt" and shape == (2, 0) and len(lists[0]) == len(lists[1]):
+        c = [one] + [sum(w * d ** (j - 1) for w, d in zip(*lists)) for j in range(1, n)]
+    elif name == "bisr" and shape == (0, 1):
+        inverse = series_quotient([one], root, n)[:int(numbers[0])]
+        c = series_quotient([one], inverse, n)
+    else:
+        raise NotCovered(f"strategy {name[:20]}")
+    c = c[:n]
+    while c and not c[-1]:
+        c.pop()
+    if not c or not c[0]:
+        raise Refused("mechanism: a strategy whose first coefficient is 0")
+    return c
+
+
+def matrix_square(strategy, steps, participations=None, gap=None, every=None):
+    """s^2, a fraction."""
+    for x in (steps, participations, gap, every):
+        if x is not None and (x.denominator != 1 or x < 1):
+            raise Refused("mechanism: a number of steps")
+    if (every is not None and gap is not None) or (every is None and (gap is None) != (participations is None)):
+        raise Refused("mechanism: participations go with gap, or every")
+    n = int(steps)
+    c = first_column(strategy, n)
+    least = gap if gap is not None else every
+    if least is None:
+        return sum(x * x for x in c)
+    least, count = int(min(least, n)), int(min(participations or n, n))
+
+    def pattern(first):
+        return range(first, n, least)[:count]
+    if len(c) <= least:
+        return max(sum(sum(x * x for x in c[:n - i]) for i in pattern(first))
+                   for first in (range(1) if gap is not None else range(min(least, n))))
+    if min(c) < 0:
+        raise NotCovered("a strategy with coefficients below 0 whose columns overlap")
+    falls = all(a >= b for a, b in zip(c, c[1:]))
+    if gap is not None and not falls:
+        raise NotCovered("a strategy whose coefficients increase, with gaps")
+    common = math.lcm(*(x.denominator for x in c))
+    whole = [int(x * common) for x in c]
+    firsts = range(1) if falls else range(least if participations is None else n)
+    if len(firsts) * n * (n // least + 1) > 10 ** 7:
+        raise TooHard("patterns beyond the limit")
+
+    def square(first):
+        at = list(pattern(first))
+        return sum(sum(whole[t - i] for i in at if 0 <= t - i < len(whole)) ** 2 for t in range(n))
+    return Fraction(max(map(square, firsts)), common * common)
+
+
 # ---- 4. Dominating pairs -----------------------------------------------------------------------------
 #
 # A mechanism is a pair of laws (P, Q), L = log dQ/dP. A product is split into: finite pairs, one
@@ -1091,7 +1196,10 @@ class Pair:
                     if name == "subsampled_gaussian" and given["p"] != 1:
                         raise NotCovered("relation=replace of subsampled_gaussian")
                     scale *= 2
-            getattr(self, "add_" + name)(steps, scale, **rest)
+            if name == "correlated_gaussian":  # its steps are a parameter, not runs
+                self.add_correlated_gaussian(steps, scale, rest)
+            else:
+                getattr(self, "add_" + name)(steps, scale, **rest)
 
     def key(self):
         """Equal for equal losses of one factor."""
@@ -1112,6 +1220,10 @@ class Pair:
         variance = sigma2 if sigma is None else sigma * abs(sigma)
         self.need(variance > 0)
         self.gauss += steps * scale * scale / variance
+
+    def add_correlated_gaussian(self, runs, scale, given):
+        matrix = {key: x for key, x in given.items() if key not in ("sigma", "sigma2")}
+        self.add_gaussian(runs * matrix_square(**matrix), scale, given.get("sigma"), given.get("sigma2"))
 
     def add_laplace(self, steps, scale, b):
         self.need(b > 0)
@@ -3041,6 +3153,7 @@ def judge_epsilon(item, at, findings):
 # pairs are post-processings of the larger's. Randomised response of smaller epsilon: the larger's, mixed
 # with a uniform draw. N: fewer steps are a part of more. Post-processings are so in products as well.
 PRIVATE_SIDE = {("gaussian", "sigma"): "above", ("gaussian", "sigma2"): "above",
+                ("correlated_gaussian", "sigma"): "above", ("correlated_gaussian", "sigma2"): "above",
                 ("subsampled_gaussian", "sigma"): "above",
                 ("laplace", "b"): "above", ("discrete_laplace", "b"): "above",
                 ("gaussian", "sensitivity"): "below", ("laplace", "sensitivity"): "below",

@@ -33,6 +33,8 @@ void add_compose_tv_command(Command& app, int& exit_code);
 void add_channel_command(Command& app, int& exit_code);
 /// sensitivity: of matrix mechanisms.
 void add_sensitivity_command(Command& app, int& exit_code);
+/// amplification: of matrix mechanisms with random batches.
+void add_amplification_command(Command& app, int& exit_code);
 /// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
 void add_tv_papers_commands(Command& app, int& exit_code);
 /// judge: approximations against certified values.

@@ -8,6 +8,7 @@
 #include "app/options/common_options.hpp"
 #include "app/options/matrix_file.hpp"
 #include "app/running/values.hpp"
+#include "app/running/watch.hpp"
 #include "reference/mechanisms/matrix/sensitivity.hpp"
 #include "reference/quantities/matrix_values.hpp"
 
@@ -17,8 +18,7 @@ namespace {
 struct SensitivityArguments {
   std::string strategy, steps, participations, gap, every, patterns, sigma;
   bool single = false;
-  int digits = 15;
-  FormatOptions format;
+  CommonOptions common;  ///< digits, format and timeout
 };
 
 const TextLayout kSensitivityText = {
@@ -104,9 +104,13 @@ int run_sensitivity(const SensitivityArguments& a) {
   constexpr size_t kLongestText = 60;
   const Strategy strategy = strategy_of(a);
   const Participation how = participation_of(a, strategy.steps());
-  const MatrixSensitivity s = matrix_sensitivity(strategy, how);
-  const int digits = a.digits;
-  AnswerWriter answers(format_of(a.format), kSensitivityText);
+  AnswerWriter answers(format_of(a.common.format), kSensitivityText);
+  Watch watch(a.common, true);
+  const MatrixSensitivity s = [&] {
+    const Watch::Work work(watch, "the sensitivity");
+    return matrix_sensitivity(strategy, how);
+  }();
+  const int digits = a.common.digits;
   AnswerBuilder out("sensitivity");
   out.add("quantity", "sensitivity")
       .add("strategy", strategy.text())
@@ -119,8 +123,11 @@ int run_sensitivity(const SensitivityArguments& a) {
       .aside("pattern", text_of(s.pattern))
       .add("steps_taken", numbers_of(s.pattern));
   answers.give(out);
-  const std::optional<SumErrors> errors =
-      sum_errors(strategy, s, a.sigma.empty() ? Rational(1) : read_value("sigma", a.sigma), digits);
+  const Rational sigma = a.sigma.empty() ? Rational(1) : read_value("sigma", a.sigma);
+  const std::optional<SumErrors> errors = [&] {
+    const Watch::Work work(watch, "the errors of the sums");
+    return sum_errors(strategy, s, sigma, digits);
+  }();
   if (errors) {
     answers.give(AnswerBuilder("error")
                      .add("quantity", "sum_error")
@@ -153,10 +160,7 @@ void add_sensitivity_command(Command& app, int& exit_code) {
   command->add_option("--gap", a->gap, "that are so far apart at least");
   command->add_option("--patterns", a->patterns, "in one of these: '0,4,8;1,5,9', steps from 0");
   command->add_option("--sigma", a->sigma, "for the standard deviations of the released sums");
-  command->add_option("--digits", a->digits, "relative width at most 10^-digits")
-      ->check(in_range(1, 1000))
-      ->capture_default_str();
-  add_format_options(*command, a->format);
+  add_output_options(*command, a->common, 1000, "after which nothing more is known");
   command->footer("Example: plumbline sensitivity sqrt --steps 100 --participations 4 --gap 25");
   command->callback([a, &exit_code] { exit_code = run_sensitivity(*a); });
 }

@@ -187,6 +187,12 @@ std::vector<Guide> designs() {
       {"sensitivity",
        group,
        {{"sensitivity 'bisr(8)' --steps 100 --every 25 --sigma 2", "one pass after the other"}}},
+      {"amplification",
+       group,
+       {{"amplification 'b_min_sep(sigma=8,strategy=sqrt(8),steps=512,p=0.01,separation=8)' "
+         "--delta "
+         "1e-6",
+         "batches whose records wait for seven steps"}}},
       {"tv-limit", group},
       {"noisy-sgd", group},
       {"theorem3", group},

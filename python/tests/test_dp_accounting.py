@@ -11,6 +11,7 @@ dp_accounting = pytest.importorskip("dp_accounting")
 
 from dp_accounting import dp_event as events  # noqa: E402
 from dp_accounting.pld import pld_privacy_accountant  # noqa: E402
+from dp_accounting.rdp import rdp_privacy_accountant  # noqa: E402
 from plumbline.dp_accounting import CertifiedAccountant  # noqa: E402
 from plumbline.events import UnsupportedEvent, of_event  # noqa: E402
 
@@ -111,9 +112,20 @@ def test_random_allocation():
             expression(**asked)
 
 
+def test_trees_of_one_epoch_next_to_the_rdp_accountant():
+    for steps, levels in ((1, 1), (7, 3), (8, 4), ([3, 9, 0], 4)):
+        event = events.SingleEpochTreeAggregationDpEvent(2.0, steps)
+        assert of_event(event, "REPLACE_SPECIAL").expression == f"gaussian(sigma=2)^{levels}".replace("^1", "")
+        theirs = rdp_privacy_accountant.RdpAccountant([2.0, 3.0], dp_accounting.NeighboringRelation.REPLACE_SPECIAL)
+        theirs.compose(event)
+        assert theirs._rdp == pytest.approx([levels / 4, levels * 3 / 8])
+    with pytest.raises(UnsupportedEvent):
+        of_event(events.SingleEpochTreeAggregationDpEvent(2.0, 0))
+
+
 def test_unknown_events_are_named():
-    with pytest.raises(UnsupportedEvent, match="SingleEpochTreeAggregationDpEvent"):
-        of_event(events.SingleEpochTreeAggregationDpEvent(1.0, 5))
+    with pytest.raises(UnsupportedEvent, match="RepeatAndSelectDpEvent"):
+        of_event(events.RepeatAndSelectDpEvent(events.GaussianDpEvent(1.0), 2.0, 1.0))
 
 
 EVENTS = [

@@ -22,6 +22,7 @@
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
+#include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/correlated_gaussian.hpp"
 #include "reference/mechanisms/shuffled/shuffled_clones.hpp"
 #include "reference/mechanisms/shuffled/shuffled_krr.hpp"
@@ -49,6 +50,9 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(thresholded_entry());
   out.push_back(above_threshold_entry());
   out.push_back(correlated_gaussian_entry());
+  out.push_back(cyclic_poisson_entry());
+  out.push_back(balls_in_bins_entry());
+  out.push_back(b_min_sep_entry());
   out.push_back(shuffled_rr_entry());
   out.push_back(shuffled_krr_entry());
   out.push_back(shuffled_clones_entry());

@@ -1,10 +1,31 @@
 #include "reference/quantities/matrix_values.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {
+namespace {
+
+/// A recurrence through all steps may lose a bit in each, or more: so many more are taken.
+std::vector<Ball> sharp_variances(const Strategy& strategy, int digits) {
+  constexpr int kMostTries = 6;
+  const int spare = 5;
+  std::vector<Ball> out;
+  long more = 128;
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    out = strategy.sum_variances(bits_for_digits(digits) + more);
+    const bool sharp = std::all_of(out.begin(), out.end(), [&](const Ball& x) {
+      return x.relative_digits() >= digits + spare;
+    });
+    if (sharp) break;
+    more = tries == 0 ? 128 + strategy.steps() / 2 : 2 * more;
+  }
+  return out;
+}
+
+}  // namespace
 
 // Certified: both ends are MatrixSensitivity's, exact numbers.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits) {
@@ -23,7 +44,7 @@ std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensit
   if (sigma.sign() <= 0) {
     throw std::invalid_argument("sigma must be greater than 0, got " + sigma.text());
   }
-  const std::vector<Ball> variances = strategy.sum_variances(bits_for_digits(digits) + 128);
+  const std::vector<Ball> variances = sharp_variances(strategy, digits);
   if (variances.empty()) return std::nullopt;
   Ball largest = variances[0], sum(variances[0].precision());
   for (const Ball& x : variances) {

@@ -36,7 +36,8 @@ const std::multimap<std::string, NumberOption>& number_options() {
                            small = "--sigma 1 --rate 1/10 --steps 3 --epsilon 1 --alpha 1/2 ",
                            run = "--batch 2 --dataset 16 --epochs 3 --delta 1e-5 --digits 3 ",
                            none = "/nonexistent", nowhere = none + " --out /tmp/plumbline-none",
-                           coin = "'data:3/4,1/4;1/4,3/4' ";  // replaced by a file
+                           coin = "'data:3/4,1/4;1/4,3/4' ",  // replaced by a file
+      bins = "'balls_in_bins(sigma=9,strategy=identity,steps=4,bins=2)' ";
   static const std::multimap<std::string, NumberOption> all = {
       {"delta", {gauss + "--epsilon {}", T::real}},
       {"delta", {gauss + "--epsilon 1 --digits {}", T::integer}},
@@ -126,6 +127,10 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"sensitivity", {"sqrt --steps 6 --participations 2 --gap {}", T::integer}},
       {"sensitivity", {"sqrt --steps 6 --single --sigma {}", T::rational}},
       {"sensitivity", {"sqrt --steps 6 --single --digits {}", T::integer}},
+      {"sensitivity", {"sqrt --steps 6 --single --timeout {}", T::seconds}},
+      {"amplification", {bins + "--delta {}", T::rational}},
+      {"amplification", {bins + "--delta 0.01 --digits {}", T::integer}},
+      {"amplification", {bins + "--delta 0.01 --timeout {}", T::seconds}},
       {"tv-limit", {"--steps 16 --digits 5 --mu {}", T::rational}},
       {"tv-limit", {"--steps 16 --digits 5 --exponent {}", T::rational}},
       {"tv-limit", {"--digits 5 --steps {}", T::integer}},

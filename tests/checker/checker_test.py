@@ -36,6 +36,7 @@ KINDS = [  # the words after `certify`
     ["delta", "gaussian(sigma=3)^4*randomized_response(epsilon=0.5)^6", "--epsilon", "2"],
     ["delta", "discrete_laplace(b=2,sensitivity=3)^4", "--epsilon", "1"],
     ["delta", "subsampled_gaussian(sigma=2,p=0.05)^300*laplace(b=4)^5*gaussian(sigma=5)", "--epsilon", "2"],
+    ["delta", "correlated_gaussian(sigma=4,strategy=sqrt,steps=50,participations=3,gap=20)", "--epsilon", "1"],
     ["epsilon", SUBSAMPLED, "--delta", "1e-5"],
     ["epsilon", "gaussian(sigma=1)", "--delta", "1e-300"],
     ["epsilon", "randomized_response(epsilon=1,k=4)^8", "--delta", "1e-4"],
@@ -445,6 +446,40 @@ class Agreement(unittest.TestCase):
             file.write(" " * (LIMIT_FILE + 1))
             file.flush()
             self.assertEqual(quiet_main([file.name]), 3)
+
+
+class Matrices(unittest.TestCase):
+    """The squares of sensitivities against all patterns of small matrices."""
+
+    def brute(self, strategy, n, allowed):
+        c = checker.first_column(strategy, n)
+        column = [[c[t - i] if 0 <= t - i < len(c) else 0 for t in range(n)] for i in range(n)]
+        patterns = ([i for i in range(n) if code >> i & 1] for code in range(1, 1 << n))
+        return max(sum(sum(column[i][t] for i in pattern) ** 2 for t in range(n))
+                   for pattern in patterns if allowed(pattern, [b - a for a, b in zip(pattern, pattern[1:])]))
+
+    def test_of_all_patterns_none_is_worse(self):
+        for strategy in ("identity", "prefix", "sqrt", "sqrt(2)", "toeplitz([1,2,1/2])", "bisr(2)",
+                         "lambda_cgd(1/2)", "blt([0.3,0.1],[0.9,0.5])"):
+            for n in (1, 4, 9):
+                def square(**more):
+                    return checker.matrix_square(strategy, Fraction(n), **{k: Fraction(v) for k, v in more.items()})
+                self.assertEqual(square(), self.brute(strategy, n, lambda pattern, gaps: not gaps))
+                for b in (1, 3):
+                    self.assertEqual(square(every=b),
+                                     self.brute(strategy, n, lambda p, gaps: all(g % b == 0 for g in gaps)))
+                    if strategy != "toeplitz([1,2,1/2])" or b == 3:
+                        self.assertEqual(square(participations=2, gap=b),
+                                         self.brute(strategy, n, lambda p, gaps: len(p) <= 2 and min(gaps, default=b) >= b))
+
+    def test_what_is_refused(self):
+        for strategy, error in (("tree", "NotCovered"), ("toeplitz([0,1])", "Refused"), ("sqrt(1/2)", "Refused")):
+            with self.assertRaises(getattr(checker, error)):
+                checker.matrix_square(strategy, Fraction(5))
+        for strategy, more in (("toeplitz([1,-1/2])", {"every": Fraction(1)}),
+                               ("toeplitz([1,2])", {"participations": Fraction(2), "gap": Fraction(1)})):
+            with self.assertRaises(checker.NotCovered):
+                checker.matrix_square(strategy, Fraction(5), **more)
 
 
 class Committed(unittest.TestCase):

@@ -53,7 +53,11 @@ MECHANISMS = {  # name: (factor, most steps)
                            f"eta={decimal(r, .01, .2)})", 12),
     "finite": (finite_pair, 6),
     "discrete_laplace": (lambda r: f"discrete_laplace(b={decimal(r, .5, 10)}{r.choice(['', ',sensitivity=3'])})", 6),
+    "correlated_gaussian": (lambda r: f"correlated_gaussian(sigma={decimal(r, 2, 20)},strategy={r.choice(STRATEGIES)},"
+                            f"steps={r.randint(1, 40)}{r.choice(['', ',every=4', ',participations=3,gap=5'])})", 3),
 }
+STRATEGIES = ("identity", "prefix", "sqrt", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "bisr(3)", "lambda_cgd(0.9)",
+              "blt([0.3,0.1],[0.9,0.5])")
 # What else may stand beside it: a line needs a gaussian or a subsampled step, closed forms few outcomes.
 BESIDE = {"gaussian": ("subsampled_gaussian", "randomized_response", "approximate_dp"),
           "subsampled_gaussian": ("gaussian", "approximate_dp", "laplace"),

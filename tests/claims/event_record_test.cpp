@@ -71,7 +71,7 @@ TEST_CASE("events: the lists that tuples become", "[claims]") {
         "gaussian(sigma=2) * laplace(b=3)");
   CHECK(expression({"SelfComposedDpEvent", gaussian(3), 4}) == "gaussian(sigma=3)^4");
   CHECK(expression({"ZCDpEvent", 2, 0}) == "gaussian(sigma=0.5)");
-  CHECK(expression({"SingleEpochTreeAggregationDpEvent", 0.1}).find("SingleEpochTree") !=
+  CHECK(expression({"SampledWithReplacementDpEvent", 0.1}).find("SampledWithReplacement") !=
         std::string::npos);
   std::string unsupported;
   for (const Json& bad :
@@ -156,9 +156,26 @@ TEST_CASE("events: random allocation, one step exact and several bounded", "[cla
   CHECK_FALSE(claim_of(line).unsupported.empty());
 }
 
+TEST_CASE("events: trees of one epoch have the pair of correlated_gaussian", "[claims]") {
+  CHECK(expression({"SingleEpochTreeAggregationDpEvent", 2.0, 8}) == "gaussian(sigma=2)^4");
+  CHECK(expression({"SingleEpochTreeAggregationDpEvent", 2.0, {5, 7, 1}}) == "gaussian(sigma=2)^3");
+  CHECK(expression(repeated({"SingleEpochTreeAggregationDpEvent", 2.0, 1}, 3)) ==
+        "gaussian(sigma=2)^3");
+  for (const char* steps : {"7", "8", "9"}) {
+    const std::string tree = "correlated_gaussian(sigma=2,strategy=tree,steps=";
+    const std::string events =
+        expression({"SingleEpochTreeAggregationDpEvent", 2.0, std::stoi(steps)});
+    CHECK(Composition::parse(tree + steps + ")").identity() ==
+          Composition::parse("gaussian(sigma2=4/" + events.substr(events.find('^') + 1) + ")")
+              .identity());
+  }
+  CHECK_THROWS_WITH(expression({"SingleEpochTreeAggregationDpEvent", 2.0, 0}),
+                    Catch::Contains("a tree without steps"));
+}
+
 TEST_CASE("events: what the library has that is not read is refused by its name", "[claims]") {
-  for (const char* name : {"NonPrivateDpEvent", "UnsupportedDpEvent",
-                           "SampledWithReplacementDpEvent", "SingleEpochTreeAggregationDpEvent"}) {
+  for (const char* name :
+       {"NonPrivateDpEvent", "UnsupportedDpEvent", "SampledWithReplacementDpEvent"}) {
     CHECK(expression(event(name)) == std::string("event ") + name + " has no certified pair here");
   }
 }
@@ -200,7 +217,7 @@ TEST_CASE("events: claims about them", "[claims]") {
   CHECK(claim.mechanism == "finite(P=[0.75,0.25],Q=[0.25,0.75])^10");
   Json other = line;
   other["adjacency"] = "add_or_remove_one";
-  other["event"] = event("SingleEpochTreeAggregationDpEvent", {{"step_counts", 2}});
+  other["event"] = event("SampledWithReplacementDpEvent", {{"sample_size", 2}});
   CHECK_FALSE(claim_of(other).unsupported.empty());
   other["event"] = repeated(event("ZCDpEvent", {{"rho", 0.5}, {"xi", 0}}), 3);
   REQUIRE(claim_of(other).concentrated);
@@ -215,8 +232,8 @@ TEST_CASE("events: claims about them", "[claims]") {
 }
 
 TEST_CASE("events: what has no pair says so, what is no event is an error", "[claims]") {
-  CHECK(expression(event("SingleEpochTreeAggregationDpEvent", {{"step_counts", 2}}))
-            .find("SingleEpochTree") != std::string::npos);
+  CHECK(expression(event("SampledWithReplacementDpEvent", {{"sample_size", 2}}))
+            .find("SampledWithReplacement") != std::string::npos);
   CHECK(expression(event("NoOpDpEvent")).find("nothing") != std::string::npos);
   std::string unsupported;
   for (const Json& bad :

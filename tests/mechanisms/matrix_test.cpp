@@ -239,6 +239,13 @@ TEST_CASE("sensitivity: the released sums' errors", "[mechanisms][matrix]") {
   check_meet(errors("prefix", 9)->largest.value, ball("2"), 15);
   check_meet(errors("prefix", 9)->equal.value, ball("3"), 15);
   check_meet(errors("sqrt", 3)->largest.value, sqrt(ball("4") * ball("89/64")), 15);
+  // A recurrence that loses a bit in each step and more: sqrt has its own coefficients as A C^{-1}.
+  Ball harmonic(Bits{256}), coefficient = ball("1");
+  for (long j = 0; j < 1000; ++j) {
+    harmonic += square(coefficient);
+    coefficient = coefficient * (2 * j + 1) / (2 * j + 2);
+  }
+  check_meet(errors("sqrt", 1000)->largest.value, sqrt(harmonic) * 2, 15);
   CHECK_FALSE(errors("tree", 8).has_value());
   const std::vector<std::vector<Rational>> rows = {{number("2"), number("0")},
                                                    {number("1"), number("4")}};

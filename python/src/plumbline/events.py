@@ -193,6 +193,15 @@ def _mixture_of_gaussians(event: Any, relation: str) -> Composed:
     return _one(f"gaussian_mixture(sigma={exact_text(sigma)},shifts=[{shifts}],weights=[{weights}])")
 
 
+def _tree(event: Any, relation: str) -> Composed:
+    """Sums over all complete [j 2^l, (j+1) 2^l): a record of one step is in as many as its tree has levels."""
+    counts = event.step_counts
+    most = max(int(n) for n in (counts if isinstance(counts, (list, tuple)) else [counts]))
+    if most < 1:
+        raise UnsupportedEvent(event, "a tree needs one step at least")
+    return _repeated(_gaussian(event, relation), most.bit_length())
+
+
 def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
     """The composition that an event of dp-accounting stands for.
 
@@ -220,6 +229,7 @@ def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
         "SampledWithoutReplacementDpEvent": _without_replacement,
         "RandomAllocationDpEvent": _random_allocation,
         "MixtureOfGaussiansDpEvent": _mixture_of_gaussians,
+        "SingleEpochTreeAggregationDpEvent": _tree,
     }
     if name in steps:
         return steps[name](event, relation)

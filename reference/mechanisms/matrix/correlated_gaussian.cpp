@@ -4,33 +4,12 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {
-
-long whole(const Parameters& q, const std::string& name) {
-  const Rational x = positive(q, name);
-  if (!x.is_integer() || x > Rational(1000000000)) {
-    throw std::invalid_argument(name + " must be an integer from 1, got " + x.text());
-  }
-  return static_cast<long>(x.approximate());
-}
-
-// What is left of a strategy's text: no blanks.
-std::string strategy_word(const Parameters& q) {
-  std::string out;
-  for (const char c : q.words.at("strategy")) {
-    if (c != ' ') out += c;
-  }
-  return out;
-}
-
-std::string whole_text(const Parameters& q, const char* name) {
-  const auto at = q.find(name);
-  return at == q.end() ? std::string() : "," + std::string(name) + "=" + at->second.text();
-}
 
 // BOUND(MATRIX-PAIR)
 // Statement.  Let A be a lower triangular T x T matrix with columns a_i, X a T x d matrix, Z of independent
@@ -53,8 +32,8 @@ std::string whole_text(const Parameters& q, const char* name) {
 // Source.     Denisov and others 2202.08312, Theorem 2.1; the proof is this project's.
 Mechanism make_correlated_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);
-  const std::string word = strategy_word(q), which = relation(q, noise_relations());
-  const Strategy strategy = Strategy::parse(word, whole(q, "steps"));
+  const std::string word = matrix_word(q), which = relation(q, noise_relations());
+  const Strategy strategy = Strategy::parse(word, matrix_whole(q, "steps"));
   const MatrixSensitivity s = matrix_sensitivity(strategy, participation_of(q));
   if (!proved<"MATRIX-PAIR">(s.is_exact())) {
     const Bits p{64};
@@ -65,11 +44,11 @@ Mechanism make_correlated_gaussian(const Parameters& q) {
   }
   if (s.most.is_zero()) throw std::invalid_argument("strategy " + word + " releases nothing");
   const Rational square = which == "replace" ? s.most * Rational(4) : s.most;
-  return std::make_shared<Gaussian>(square / scale.variance,
-                                    "correlated_gaussian(" + scale.text + ",strategy=" + word +
-                                        whole_text(q, "steps") + whole_text(q, "participations") +
-                                        whole_text(q, "gap") + whole_text(q, "every") +
-                                        relation_text(which, noise_relations()) + ")");
+  return std::make_shared<Gaussian>(
+      square / scale.variance, "correlated_gaussian(" + scale.text + ",strategy=" + word +
+                                   matrix_number(q, "steps") + matrix_number(q, "participations") +
+                                   matrix_number(q, "gap") + matrix_number(q, "every") +
+                                   relation_text(which, noise_relations()) + ")");
 }
 
 // PROOF(PARAMETER-ORDER) sigma and its square of correlated_gaussian
@@ -96,15 +75,16 @@ Participation participation_of(const Parameters& q) {
              count = q.count("participations") > 0;
   if (every && gap) throw std::invalid_argument("every and gap exclude each other");
   if (every) {
-    return Participation::every(whole(q, "every"),
-                                count ? std::optional(whole(q, "participations")) : std::nullopt);
+    return Participation::every(
+        matrix_whole(q, "every"),
+        count ? std::optional(matrix_whole(q, "participations")) : std::nullopt);
   }
   if (gap != count) {
     throw std::invalid_argument(
         "participations and gap go together: at most so many steps, so far "
         "apart at least");
   }
-  return count ? Participation::spaced(whole(q, "participations"), whole(q, "gap"))
+  return count ? Participation::spaced(matrix_whole(q, "participations"), matrix_whole(q, "gap"))
                : Participation::once();
 }
 

@@ -59,7 +59,8 @@ const std::map<std::string, std::vector<std::string>>& fields_of_others() {
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
       {"RepeatAndSelectDpEvent", {"event", "mean", "shape"}},
       {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}},
-      {"RandomAllocationDpEvent", {"event", "num_selected", "num_steps"}}};
+      {"RandomAllocationDpEvent", {"event", "num_selected", "num_steps"}},
+      {"SingleEpochTreeAggregationDpEvent", {"noise_multiplier", "step_counts"}}};
   return order;
 }
 
@@ -101,11 +102,31 @@ class EventReader {
       }
       return;
     }
+    if (name == "SingleEpochTreeAggregationDpEvent") return read_tree(event, count, place);
     Json record = name == "PoissonSampledDpEvent"              ? sampled(event, place)
                   : name == "SampledWithoutReplacementDpEvent" ? fixed_batch(event, place)
                   : name == "RandomAllocationDpEvent"          ? allocated(event, place)
                                                                : step(event, name, place);
     if (!record.is_null() && !count.is_zero()) add(std::move(record), count);
+  }
+
+  /// Sums over [j 2^l, (j+1) 2^l), those that are complete: correlated_gaussian with strategy=tree. A record
+  /// of one step of one tree is in as many of them as the tree has levels, its squared sensitivity.
+  void read_tree(const Json& event, const Rational& count, const std::string& place) {
+    const Json& written = child(event, "step_counts", place);
+    Rational most(0);
+    for (const Json& one : written.is_array() ? written : Json::array({written})) {
+      const Rational n = read_exact_number(one).value;
+      if (!n.is_integer() || n.sign() < 0) fail(place + ".step_counts", "must be whole numbers");
+      most = std::max(most, n);
+    }
+    if (most.is_zero()) fail(place + ".step_counts", "a tree without steps");
+    Rational levels(0);
+    for (Rational nodes = most; nodes.sign() > 0; nodes = floor(nodes / Rational(2))) {
+      levels = levels + Rational(1);
+    }
+    if (count.is_zero()) return;
+    add({{"kind", "gaussian"}, {"sigma", child(event, "noise_multiplier", place)}}, count * levels);
   }
 
   void add(Json record, const Rational& count) {

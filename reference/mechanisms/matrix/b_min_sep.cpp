@@ -1,0 +1,102 @@
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/matrix/amplified.hpp"
+#include "reference/mechanisms/matrix/amplified_sides.hpp"
+#include "reference/mechanisms/matrix/matrix_words.hpp"
+#include "reference/mechanisms/matrix/several_runs.hpp"
+#include "reference/mechanisms/matrix/split_noise.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr Bits kApartBits{192};
+
+bool starts_cold(const Parameters& q) {
+  const auto at = q.words.find("start");
+  if (at == q.words.end() || at->second == "warm") return false;
+  if (at->second == "cold") return true;
+  throw std::invalid_argument("start is warm or cold, got " + at->second);
+}
+
+// BOUND(MATRIX-SEPARATED)
+// Statement.  A, X as in MATRIX-PAIR with n steps. At each step each record that was drawn at none of the b - 1
+//             steps before is drawn with probability p, by a coin of its own; at the start it may have to
+//             wait, for some random time. With kappa of stride 1 (MATRIX-SPLIT) subsampled_gaussian(sigma,
+//             p)^n of sensitivity kappa dominates one record added or removed.
+// Needs.      0 < p < 1: checked here.
+// Proof.      All steps are in S: observations y_i = u_i + (sigma/kappa) Z_i, u_i = 0 where the record is not
+//             drawn. Given those before, and the draws before, it is drawn with probability p or 0, by a coin
+//             independent of them; given those before alone with some probability at most p, known from
+//             them. So y_i given the past is dominated by subsampled_gaussian(sigma/kappa, p)
+//             (PARAMETER-ORDER), and the n together by the product.
+// Source.     This project's.
+Mechanism make_b_min_sep(const Parameters& q) {
+  const Rational sigma = positive(q, "sigma"), p = sampling_rate(q);
+  if (p == Rational(1)) {
+    throw std::invalid_argument("p must be below 1; with p = 1 write balls_in_bins");
+  }
+  const std::string word = matrix_word(q);
+  const long n = matrix_whole(q, "steps");
+  matrix_whole(q, "separation");
+  const std::string start = starts_cold(q) ? ",start=cold" : "";
+  const Strategy strategy = Strategy::parse(word, n);
+  const Mechanism one = std::make_shared<SubsampledGaussian>(sigma, p, apart_sensitivity(strategy));
+  return std::make_shared<SeveralRuns>(std::vector<SeveralRuns::Runs>{{one, Rational(n)}},
+                                       "b_min_sep(sigma=" + sigma.text() + ",strategy=" + word +
+                                           matrix_number(q, "steps") + ",p=" + p.text() +
+                                           matrix_number(q, "separation") + start + ")",
+                                       "product " + one->identity() + " ^" + std::to_string(n));
+}
+
+// PROOF(PARAMETER-ORDER) sigma and p of b_min_sep
+//             It is subsampled_gaussian^n with a sensitivity that depends on neither.
+std::optional<ParameterOrder> order_of_b_min_sep(const std::string& parameter, const Parameters&) {
+  if (parameter == "sigma") return ParameterOrder::scale();
+  if (parameter == "p") return ParameterOrder::share();
+  return std::nullopt;
+}
+
+std::string draw_b_min_sep(ParameterDraw& draw) {
+  const std::string sigma = draw.log_uniform(1, 10);
+  return "b_min_sep(sigma=" + sigma +
+         ",strategy=toeplitz([1,1/2]),steps=" + std::to_string(draw.whole(4, 60)) +
+         ",p=" + draw.log_uniform(0.01, 0.3) + ",separation=" + std::to_string(draw.whole(1, 6)) +
+         ")";
+}
+
+std::string member_of_b_min_sep(const WrittenFactor& factor) {
+  const auto m = sampled_matrix(factor);
+  return m ? likely_best(apart_below(*m)) : "";
+}
+
+}  // namespace
+
+Rational apart_sensitivity(const Strategy& strategy) {
+  return root_end(bound_number<"MATRIX-SEPARATED">(split_square(overlaps(strategy, kApartBits), 1)),
+                  true);
+}
+
+MechanismEntry b_min_sep_entry() {
+  return {
+      .name = "b_min_sep",
+      .required = {"sigma", "strategy", "steps", "p", "separation"},
+      .optional = {"start"},
+      .summary = "a matrix mechanism, drawn with p at steps at least so far apart: an upper bound",
+      .make = make_b_min_sep,
+      .order = order_of_b_min_sep,
+      .words = {"strategy", "start"},
+      .draw = draw_b_min_sep,
+      .subsampled = true,
+      .whole = {"steps", "separation"},
+      .standing = {PairSide::dominating,
+                   "one record added or removed",
+                   "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it from below",
+                   {},
+                   member_of_b_min_sep}};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/matrix/split_noise.hpp"
+#include "reference/mechanisms/matrix/sum_below.hpp"
+
+namespace plumbline {
+namespace {
+
+/// min over alpha of D_alpha + log(1/delta)/(alpha - 1), D_alpha by its two regimes.
+double likely_of_allocation(double mu2, double t) {
+  double best = 1e300;
+  for (double alpha = 1.5; alpha < 500; alpha *= 1.2) {
+    const double d = std::max(alpha * mu2 / 2 - std::log(t), alpha * mu2 / (2 * t));
+    best = std::min(best, d + kMinusLogDelta / (alpha - 1));
+  }
+  return best;
+}
+
+// BOUND(MATRIX-KAHANE)
+// Statement.  Let m_i, i < b, be vectors with inner products >= 0 and norms at least nu for i in a set of q of
+//             them. With Q' the pair random_allocation(sigma, t = q) of sensitivity nu, the profile of
+//             N(0, sigma^2 I) against the mean of the N(m_i, sigma^2 I) is in both directions at least that of
+//             P' against (1 - q/b) P' + (q/b) Q'. The former is that of balls in bins, entries of A >= 0,
+//             m_i the sum of bin i's columns, where the record's inputs are 1 and all others 0.
+// Needs.      Entries at least 0: checked here, exactly.
+// Proof.      sigma = 1. Under P the likelihood ratio is S = (1/b) sum of y_i, y_i = e^{g_i - G_ii/2}, g
+//             Gaussian with covariances G_ij = <m_i, m_j>; the other pair's is the same with G'_ij = nu^2
+//             for i = j in the set, and 0 elsewhere, so that y_i = 1 outside: G' <= G everywhere. Let g(t) have
+//             G' + t (G - G'), F be convex and smooth with bounded F''. Integration by parts gives
+//                 d/dt E F(S) = (1/2) sum over i, j of (G - G')_ij E[y_i y_j F''(S)]/b^2 >= 0,
+//             the terms with F' of the diagonal being those of -G_ii/2. So E F(S') <= E F(S), for convex F
+//             of linear growth by approximation: (x - e^eps)_+ and (1 - e^eps x)_+ are the profiles.
+// Source.     Kahane's inequality (1986); its use here is this project's.
+std::vector<AmplifiedSide> by_largest_bins(const SampledMatrix& m, const std::vector<Moved>& bins) {
+  if (!proved<"MATRIX-KAHANE">(m.strategy.is_nonnegative())) return {};
+  double most = 0;
+  for (const Moved& x : bins) most = std::max(most, x.square.approximate());
+  std::vector<AmplifiedSide> out;
+  for (const double share : {0.0, 1 - 1e-9}) {
+    long count = 0;
+    std::optional<Ball> least;
+    for (const Moved& x : bins) {
+      if (x.square.approximate() < share * most) continue;
+      least = least ? min(*least, x.square) : x.square;
+      ++count;
+    }
+    if (!least || (share > 0 && count == static_cast<long>(bins.size()))) continue;
+    const Rational nu = root_end(*least, false);
+    if (nu.sign() <= 0) continue;
+    const std::string t = std::to_string(count);
+    out.push_back({count == 1 ? "gaussian(sigma=" + m.sigma + ",sensitivity=" + nu.text() + ")"
+                              : "random_allocation(sigma=" + m.sigma + ",t=" + t +
+                                    ",sensitivity=" + nu.text() + ")",
+                   Rational(count, bins.size()), "MATRIX-KAHANE",
+                   likely_of_allocation(std::pow(nu.approximate(), 2) / squared_scale(m),
+                                        static_cast<double>(count))});
+  }
+  return out;
+}
+
+/// Bins in at most so many groups of neighbouring sums, each with its least.
+std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
+  constexpr size_t kMostShifts = 12;
+  std::vector<const Moved*> order;
+  for (const Moved& x : bins) order.push_back(&x);
+  std::sort(order.begin(), order.end(), [](const Moved* a, const Moved* b) {
+    return a->sum.approximate() < b->sum.approximate();
+  });
+  const auto groups_at = [&](double width) {
+    std::vector<size_t> starts;
+    double from = -1;
+    for (size_t i = 0; i < order.size(); ++i) {
+      const double x = order[i]->sum.approximate();
+      if (!starts.empty() && x <= from * (1 + width)) continue;
+      starts.push_back(i);
+      from = x;
+    }
+    return starts;
+  };
+  double width = 1e-9;
+  while (groups_at(width).size() > kMostShifts) width = width < 1e-3 ? 1e-3 : width * 1.5;
+  const std::vector<size_t> starts = groups_at(width);
+  std::vector<Shift> out;
+  for (size_t g = 0; g < starts.size(); ++g) {
+    const size_t end = g + 1 < starts.size() ? starts[g + 1] : order.size();
+    Ball least = order[starts[g]]->sum;
+    for (size_t i = starts[g]; i < end; ++i) least = min(least, order[i]->sum);
+    out.push_back(
+        {scaled_down(least, rows), Rational(static_cast<long>(end - starts[g]), bins.size())});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<AmplifiedSide> bins_below(const SampledMatrix& m) {
+  const ColumnList columns = columns_of(m.strategy);
+  std::vector<Moved> bins;
+  for (long bin = 0; bin < m.every; ++bin) {
+    std::vector<long> steps;
+    for (long i = bin; i < m.strategy.steps(); i += m.every) steps.push_back(i);
+    bins.push_back(moved_by(columns, steps));
+  }
+  std::vector<AmplifiedSide> out = by_largest_bins(m, bins);
+  if (proved<"MATRIX-SUM">(sums_are_nonnegative(bins))) {
+    out.push_back(by_sum(m, shifts_of_bins(bins, columns.rows)));
+  }
+  return out;
+}
+
+}  // namespace plumbline

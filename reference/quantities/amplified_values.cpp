@@ -1,0 +1,69 @@
+#include "reference/quantities/amplified_values.hpp"
+
+#include "reference/quantities/deadline.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Nothing where there is none, or none was found in time.
+std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
+                                 const Effort& effort) {
+  const Rational delta = D / side.share;
+  if (delta >= Rational(1)) return std::nullopt;
+  const bool whole = side.share == Rational(1);
+  try {
+    PrivacyProfile profile(Composition::parse(side.expression),
+                           whole ? Direction::worst : Direction::forward);
+    const Extended found = epsilon(profile, delta, effort);
+    if (!found) return std::nullopt;
+    const Ball& x = found->value;
+    if (whole) return x;
+    // Q = (1 - share) P + share Q': its profile at log(1 - share + share e^x) is share times that of Q' at x.
+    const Ball share(side.share, x.precision());
+    return log(Ball::integer(1, x.precision()) - share + share * exp(x));
+  } catch (const Interrupted&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+// Certified: MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR dominate, MATRIX-KAHANE and
+// MATRIX-SUM are dominated by what some neighbours have.
+AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
+                                   const Effort& effort) {
+  const Bits p{128};
+  Ball least(p), most = Ball::indeterminate(p);
+  AmplifiedEpsilon out{nothing_known(), {}, {}, {}};
+  const size_t all = sides.above.size() + sides.below.size();
+  const Deadline* limit = deadline_of(effort.poll);
+  size_t done = 0;
+  const auto next = [&] {
+    ++done;
+    const double share = static_cast<double>(done) / static_cast<double>(all);
+    return limit == nullptr ? effort : Effort{effort.digits, Poll(limit->part(share))};
+  };
+  for (const AmplifiedSide& side : sides.above) {
+    const std::optional<Ball> x = side_epsilon(side, D, next());
+    if (!x || !x->is_finite()) continue;
+    if (!out.above.expression.empty() && certainly_at_most(most, x->upper())) continue;
+    most = x->upper();
+    out.above = side;
+  }
+  for (const AmplifiedSide& side : sides.below) {
+    const std::optional<Ball> x = side_epsilon(side, D, next());
+    if (!x || !x->is_finite() || certainly_at_most(x->lower(), least)) continue;
+    least = x->lower();
+    out.below = side;
+  }
+  if (out.above.expression.empty()) return out;
+  const Ball both = enclosed_between(least, most, "an epsilon");
+  out.value = certified({both, {UpperBound(), UpperBound(), UpperBound(), both.radius()}}, "sides",
+                        effort.digits);
+  out.apart = 1 - least.approximate() / most.approximate();
+  return out;
+}
+
+}  // namespace plumbline
