@@ -18,12 +18,11 @@ struct AmplificationArguments {
   CommonOptions common;
 };
 
-const TextLayout kAmplificationText = {
-    {"amplification",
-     "{mechanism}, one record added or removed\n"
-     "epsilon(delta={delta}) = {value}[   {apart} % apart]\n"
-     "[  not above that of {above} ({above_bound})\n]"
-     "[  not below that of {below} ({below_bound}{of_share})\n]"}};
+const TextLayout kAmplificationText = {{"amplification",
+                                        "{mechanism}, one record added or removed\n"
+                                        "epsilon(delta={delta}) = {value}[   {apart} % apart]\n"
+                                        "[  not above that of {above} ({above_bound})\n]"
+                                        "[  not below that of {below} ({below_name})\n]"}};
 
 AnswerBuilder answer_of(const std::string& mechanism, const Rational& delta,
                         const AmplifiedEpsilon& found, int digits) {
@@ -40,7 +39,8 @@ AnswerBuilder answer_of(const std::string& mechanism, const Rational& delta,
     out.add("below", found.below.expression).add("below_bound", found.below.name);
     const bool whole = found.below.share == Rational(1);
     if (!whole) out.add("share", found.below.share.text());
-    out.aside("of_share", whole ? "" : ", a share of " + found.below.share.text());
+    out.aside("below_name",
+              found.below.name + (whole ? "" : ", a share of " + found.below.share.text()));
   }
   return out.reached(found.apart.has_value());
 }

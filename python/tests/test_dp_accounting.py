@@ -115,9 +115,10 @@ def test_random_allocation():
 def test_trees_of_one_epoch_next_to_the_rdp_accountant():
     for steps, levels in ((1, 1), (7, 3), (8, 4), ([3, 9, 0], 4)):
         event = events.SingleEpochTreeAggregationDpEvent(2.0, steps)
-        assert of_event(event, "REPLACE_SPECIAL").expression == f"gaussian(sigma=2)^{levels}".replace("^1", "")
-        theirs = rdp_privacy_accountant.RdpAccountant([2.0, 3.0], dp_accounting.NeighboringRelation.REPLACE_SPECIAL)
-        theirs.compose(event)
+        special = dp_accounting.NeighboringRelation.REPLACE_SPECIAL
+        mine, theirs = CertifiedAccountant(special), rdp_privacy_accountant.RdpAccountant([2.0, 3.0], special)
+        mine.compose(event), theirs.compose(event)
+        assert str(mine.mechanism) == (f"gaussian(sigma=2)^{levels}" if levels > 1 else "gaussian(sigma=2)")
         assert theirs._rdp == pytest.approx([levels / 4, levels * 3 / 8])
     with pytest.raises(UnsupportedEvent):
         of_event(events.SingleEpochTreeAggregationDpEvent(2.0, 0))
