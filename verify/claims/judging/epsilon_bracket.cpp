@@ -141,12 +141,12 @@ std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, K
       const bool slow = !(hi - lo < 0.5 * width);
       width = hi - lo;
       double x = i % 3 == 2 && slow ? (lo + hi) / 2 : secant(lo, hi);
-      // Beyond the estimate, so that the other end moves as well, and not so near the root that telling the
-      // side takes many digits.
-      const double beyond =
-          std::isfinite(last) ? std::max(2 * std::fabs(x - last), wanted) : wanted;
+      // Beyond the estimate, so that the other end moves as well, and not so near the root that
+      // telling the side takes many digits.
+      const double doubt = std::isfinite(last) ? 2 * std::fabs(x - last) : 0;
       last = x;
-      if (beyond < width / 4) x += x - lo < hi - x ? beyond : -beyond;
+      const double beyond = std::max(doubt, std::min(wanted, width / 4));
+      if (beyond <= width / 4) x += x - lo < hi - x ? beyond : -beyond;
       x = std::clamp(x, lo + wanted / 4, hi - wanted / 4);
       if (!(x > lo && x < hi)) break;  // as far as doubles go
       open = test(source, x);

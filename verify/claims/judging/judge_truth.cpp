@@ -12,6 +12,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kLoosenessSeconds = 2;  // the claim is decided: its looseness is a bonus
+constexpr int kBracketFew = 6;           // of an epsilon: what few digits of delta mostly tell
 constexpr double kTiny = -65;  // of the logarithm of a truth of which the size says all: 6e-29
 
 /// The logarithm of a delta so small that its size says all about this claim.
@@ -103,8 +104,9 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
     // Of a truth far above what is claimed it is to be known by how much.
     const bool exceeded = out->verdict == VerdictKind::violated && claim.kind == ClaimKind::upper;
     const double small = exceeded ? Effort{}.log_enough : negligible(claim);
-    for (const int digits : {kRoughDigits, 8, 12, 16, 28, 50}) {
-      if (!sound && digits == kRoughDigits) continue;
+    for (const int digits : {kRoughDigits, kBracketFew, 8, 12, 16, 28, 50}) {
+      if (!sound && digits < 8) continue;
+      if (digits == kBracketFew && !is_epsilon(claim)) continue;
       found = tiny ? tiny : truth(claim, digits, patience, small, sound);
       if (found && found->value.is_infinite()) {
         out->reason = found->value.why();
