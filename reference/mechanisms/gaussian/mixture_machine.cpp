@@ -237,7 +237,9 @@ struct Four {
 size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 64); }
 
 // The same operations in the same order whatever the machine has: no fused ones.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
+// Which of them it is a loader decides before sanitizers run.
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define PLUMBLINE_LANES __attribute__((target_clones("avx2", "default")))
 #else
 #define PLUMBLINE_LANES
