@@ -1,11 +1,11 @@
 /// Shuffled k-ary randomized response against sums over all histograms, one answer added after the other.
 #include "reference/mechanisms/shuffled/shuffled_krr.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
 
 #include <array>
 #include <map>
 
 #include "reference/mechanisms/shuffled/blanket_response.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -124,7 +124,7 @@ TEST_CASE("shuffled_krr: what lies beyond a window is bounded, uniform answers m
   const Ball one = Ball::integer(1, kBits);
   for (const long grain : {1L, 3L, 5L}) {
     for (const long k : {2L, 3L, 7L}) {
-      const BlanketResponse pair(number("1"), 14, k, "pair", grain);
+      const BlanketResponse pair(number("1"), 14, Real(Rational(k)), "pair", grain);
       for (const char* epsilon : {"-0.2", "0", "0.15", "0.6"}) {
         CAPTURE(grain, k, epsilon);
         const Ball truth = blanket_truth("1", 14, k, epsilon, grain), x = exp(ball(epsilon));

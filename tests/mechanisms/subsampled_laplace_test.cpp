@@ -318,7 +318,7 @@ TEST_CASE("subsampled_laplace: coarse panels err by no more than their bound say
     const double Y = (i % 2 == 0 ? 5.0 : 60.0) / range;
     const double tolerance = pair.log_transform(s.c) - random.uniform(0, 6);
     CAPTURE(s.b, s.p, s.c, Y, tolerance);
-    const laplace::Rule rule = laplace::rule(pair.law(), s.c, Y, tolerance, p);
+    const laplace::Rule rule = laplace::rule(pair.law(), s.c, Y, tolerance, p, [] {});
     for (const double share : {0.0, 0.3, 1.0}) {
       const witness::Complex z =
           continuous_by_boost(s.mu(), witness::Real(s.p), s.c, witness::Real(Y * share));
@@ -341,7 +341,7 @@ TEST_CASE("subsampled_laplace: a path left out weighs no more than its bound say
                            Setting{"4", "0.98", 2.5}}) {
     CAPTURE(s.b, s.p, s.c);
     const SubsampledLaplace pair = s.pair();
-    const laplace::Rule rule = laplace::rule(pair.law(), s.c, 0, 20, p);
+    const laplace::Rule rule = laplace::rule(pair.law(), s.c, 0, 20, p, [] {});
     CHECK(rule.weights.size() == 0);
     const Ball weight = size_of(continuous_by_boost(s.mu(), witness::Real(s.p), s.c, 0));
     CHECK(certainly_at_most(weight.lower(), rule.error.ball(p)));
@@ -403,10 +403,10 @@ TEST_CASE("subsampled_laplace: what is not asked within its limits is not answer
           "[subsampled_laplace][LAPLACE-PATH][SUBSAMPLED-LAPLACE-FAR][SUBSAMPLED-LAPLACE-WINDOW]") {
   const laplace::LaplaceLaw law{Rational(1), number("0.3"), 1, 0.3};
   const Bits p{96};
-  CHECK_FALSE(laplace::rule(law, 1, -1, -20, p).error.is_finite());
-  CHECK_FALSE(laplace::rule(law, std::nan(""), 1, -20, p).error.is_finite());
+  CHECK_FALSE(laplace::rule(law, 1, -1, -20, p, [] {}).error.is_finite());
+  CHECK_FALSE(laplace::rule(law, std::nan(""), 1, -20, p, [] {}).error.is_finite());
   const laplace::LaplaceLaw degenerate{Rational(1), Rational(1), 1, 1};
-  CHECK_FALSE(laplace::rule(degenerate, 2, 1, -20, p).error.is_finite());
+  CHECK_FALSE(laplace::rule(degenerate, 2, 1, -20, p, [] {}).error.is_finite());
   CHECK_FALSE(laplace::far_bound(law, 1, 0, 0.5, p).is_finite());
   CHECK_FALSE(laplace::far_bound(law, 1, 1, 1, p).is_finite());
   CHECK_FALSE(laplace::spread_bound(law, 1, 0, 1, p).is_finite());

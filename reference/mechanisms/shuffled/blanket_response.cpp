@@ -59,10 +59,11 @@ Ball left_out(const Binomial& law, const CloneWindow& window) {
 /// Sums over how many of T answers are 0 or 1, and over how many of these are 1.
 class BatchSums {
  public:
-  BatchSums(const Ball& lead, long values, const BlanketThreshold& threshold)
+  BatchSums(const Ball& lead, const Real& values, const BlanketThreshold& threshold)
       : lead_(lead),
-        rate_(Rational(2) / Rational(values), lead.precision()),
-        values_(values),
+        values_(values(lead.precision())),
+        rate_(Ball::integer(2, lead.precision()) / values_),
+        binary_(values.is_known_as(Rational(2))),
         threshold_(&threshold) {}
 
   /// Nothing where a threshold is undecided.
@@ -71,8 +72,8 @@ class BatchSums {
  private:
   Binomial law(long T) const { return {T, rate_, Ball::integer(1, rate_.precision()) - rate_}; }
 
-  Ball lead_, rate_;  ///< e^epsilon0 - 1, 2/k
-  long values_;
+  Ball lead_, values_, rate_;  ///< e^epsilon0 - 1, k, 2/k
+  bool binary_;
   const BlanketThreshold* threshold_;
 };
 
@@ -84,7 +85,7 @@ std::optional<LossTails> BatchSums::of(long T, const CloneWindow& window) const 
   BinomialWalk above(half, half, digits, no_poll), below(half, half, digits, no_poll);
   const Binomial seen = law(T);
   LossTails out{Ball(p), Ball(p), Ball(p), Ball(p)};
-  Ball weight = values_ == 2 ? Ball::integer(1, p) : seen.mass(window.last);
+  Ball weight = binary_ ? Ball::integer(1, p) : seen.mass(window.last);
   for (long N = window.last; N >= window.first; --N) {
     const auto least = threshold_->floor_of(T, N);
     if (!least) return std::nullopt;
@@ -102,7 +103,7 @@ std::optional<LossTails> BatchSums::of(long T, const CloneWindow& window) const 
     add(below, down, &out.P_below, &out.Q_below);
     if (N > window.first) weight = weight * seen.s / seen.r * N / (T - N + 1);
   }
-  const Ball scale = Ball::integer(values_, p) / (lead_ + values_);
+  const Ball scale = values_ / (lead_ + values_);
   for (Ball* x : {&out.P_above, &out.P_below, &out.Q_above, &out.Q_below}) *x = *x * scale;
   return out;
 }
@@ -137,25 +138,25 @@ std::optional<long> BlanketThreshold::floor_of(long T, long N) const {
   return static_cast<long>(found->approximate());
 }
 
-BlanketResponse::BlanketResponse(Rational epsilon0, long users, long values, std::string expression,
+BlanketResponse::BlanketResponse(Rational epsilon0, long users, Real values, std::string expression,
                                  long grain)
     : epsilon0_(std::move(epsilon0)),
       users_(users),
-      values_(values),
+      values_(std::move(values)),
       expression_(std::move(expression)),
-      uniform_(static_cast<double>(values) /
-               (std::expm1(epsilon0_.approximate()) + static_cast<double>(values))),
+      uniform_(values_.approximate() /
+               (std::expm1(epsilon0_.approximate()) + values_.approximate())),
       grain_(grain) {
   if (grain_ > 0) return;
-  constexpr double kAffordable = 200;  // steps of the walks, over some hundreds
-  const double n = static_cast<double>(users), k = static_cast<double>(values);
+  constexpr double kAffordable = 60;  // steps of the walks, over some hundreds
+  const double n = static_cast<double>(users), k = values_.approximate();
   const double spread = std::sqrt(n * uniform_ * (1 - uniform_) * n * uniform_ * 2 / k);
   grain_ = std::max(1L, saturated(spread / kAffordable));
 }
 
 void BlanketResponse::offers(Offers* asked) const {
   asked->give<RoughLoss>([this] {
-    const double lead = std::expm1(epsilon0_.approximate()), k = static_cast<double>(values_);
+    const double lead = std::expm1(epsilon0_.approximate()), k = values_.approximate();
     const double answers = static_cast<double>(users_ - 1) * uniform_ + 1;
     const double variance = std::min(lead * lead * 2 / k / answers, lead * lead);
     return RoughLoss{{-variance / 2, variance / 2}, {variance, variance}};
@@ -178,35 +179,37 @@ void BlanketResponse::offers(Offers* asked) const {
 //             P(M outside) + P(Bin(T-1, 2/k) < first) + P(Bin(T-1, 2/k) >= last), averaged over M.
 // Needs.      The law of M and N beyond the windows: BINOMIAL-TAIL. a >= 0 in the identity (0 serves
 //             below, where the sum is the mean).
-// Proof.      An answer is the value held with probability D/(D+k) and uniform otherwise. Who is told which
-//             of the others' answers are not uniform takes them away: they do not depend on the record.
-//             Adding uniform answers, as many as are needed, to fewer is drawing. A uniform answer added to
-//             T - 1 others gives Mult_T(c); with the user's law p(v) = 1/(D+k), and e^epsilon0/(D+k) at his
-//             value, the sum over his answer v of p(v) Mult_{T-1}(c - e_v) is Mult_T(c) (k/T) sum_v p(v) c_v.
-//             Values from 2 on count only by their sum. e^L = (T + D x)/(T + D (N-x)). The identity: x
-//             Bin(N)(x) = N/2 Bin(N-1)(x-1), and P(Bin(N-1) >= a-1) = P(Bin(N) >= a) + Bin(N-1)(a-1)/2 with
-//             Bin(N-1)(a-1) = (2a/N) Bin(N)(a). N is at least the others' and at most one more.
+// Proof.      An answer is the value held with probability D/(D+k) and uniform otherwise. Who is told which of the
+//             others' answers are not uniform takes them away: they do not depend on the record. k need not be whole:
+//             it stands for answers of which a uniform one is 0, 1 or else with probabilities 1/k, 1/k and 1 - 2/k.
+//             Adding uniform answers, as many as are needed, to fewer is drawing. A uniform answer added to T - 1
+//             others gives Mult_T(c); with the user's law p(v) = 1/(D+k), and e^epsilon0/(D+k) at his value, the sum
+//             over his answer v of p(v) Mult_{T-1}(c - e_v) is Mult_T(c) (k/T) sum_v p(v) c_v. Values from 2 on count
+//             only by their sum. e^L = (T + D x)/(T + D (N-x)). The identity: x Bin(N)(x) = N/2 Bin(N-1)(x-1), and
+//             P(Bin(N-1) >= a-1) = P(Bin(N) >= a) + Bin(N-1)(a-1)/2 with Bin(N-1)(a-1) = (2a/N) Bin(N)(a). N is at
+//             least the others' and at most one more.
 // Source.     Balle, Bell, Gascon, Nissim 1903.02837 (the blanket).
 WindowTails BlanketResponse::inside(double depth, const Real& t, Bits p) const {
-  const Ball lead = expm1(Ball(epsilon0_, p)), all = lead + values_;
+  const Ball lead = expm1(Ball(epsilon0_, p)), values = values_(p), all = lead + values;
   const BlanketThreshold threshold(t, epsilon0_, p);
-  const Binomial uniform{users_ - 1, Ball::integer(values_, p) / all, lead / all};
+  const Binomial uniform{users_ - 1, values / all, lead / all};
   const CloneWindow outer = around(users_ - 1, uniform_, depth);
-  const double rate = 2 / static_cast<double>(values_);
+  const bool binary = values_.is_known_as(Rational(2));
+  const double rate = 2 / values_.approximate();
   const BatchSums sums(lead, values_, threshold);
-  const Ball two_of(Rational(2) / Rational(values_), p);
+  const Ball two_of = Ball::integer(2, p) / values;
   LossTails out{Ball(p), Ball(p), Ball(p), Ball(p)};
   Ball outside = left_out(uniform, outer);
   for (const Batch& batch : batches_of(uniform, outer, grain_)) {
-    const CloneWindow window = values_ == 2 ? CloneWindow{batch.answers, batch.answers}
-                                            : around(batch.answers, rate, depth);
+    const CloneWindow window =
+        binary ? CloneWindow{batch.answers, batch.answers} : around(batch.answers, rate, depth);
     const auto found = sums.of(batch.answers, window);
     if (!found) return WindowTails::unknown(p);
     out.P_above += batch.weight * found->P_above;
     out.P_below += batch.weight * found->P_below;
     out.Q_above += batch.weight * found->Q_above;
     out.Q_below += batch.weight * found->Q_below;
-    if (values_ == 2) continue;
+    if (binary) continue;
     const Binomial others{batch.answers - 1, two_of, Ball::integer(1, p) - two_of};
     const long last = window.last == batch.answers ? batch.answers : window.last - 1;
     outside += batch.weight * left_out(others, {window.first, last});

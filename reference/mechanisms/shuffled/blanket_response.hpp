@@ -22,8 +22,8 @@ class BlanketThreshold {
 
 class BlanketResponse final : public DominatingPair {
  public:
-  /// epsilon0 > 0, users > 1, values > 1; a grain of 0 is one with which an answer takes seconds at most.
-  BlanketResponse(Rational epsilon0, long users, long values, std::string expression,
+  /// epsilon0 > 0, users > 1, values k >= 2; a grain of 0 is one with which an answer takes seconds at most.
+  BlanketResponse(Rational epsilon0, long users, Real values, std::string expression,
                   long grain = 0);
 
   std::string expression() const override { return expression_; }
@@ -43,7 +43,8 @@ class BlanketResponse final : public DominatingPair {
   WindowTails inside(double depth, const Real& t, Bits p) const;
 
   Rational epsilon0_;
-  long users_, values_;
+  long users_;
+  Real values_;
   std::string expression_;
   double uniform_;  ///< the share of uniform answers, heuristics
   long grain_;

@@ -76,7 +76,7 @@ Mechanism make_shuffled_krr(const Parameters& q) {
                      ",k=" + std::to_string(values);
   const auto third = q.find("third");
   if (third == q.end()) {
-    return std::make_shared<BlanketResponse>(epsilon0, users, values, name + ")");
+    return std::make_shared<BlanketResponse>(epsilon0, users, Real(Rational(values)), name + ")");
   }
   if (values == 2) {
     throw std::invalid_argument(
@@ -98,7 +98,7 @@ Mechanism make_shuffled_krr(const Parameters& q) {
 std::optional<ParameterOrder> order_of_shuffled_krr(const std::string& parameter,
                                                     const Parameters& others) {
   const auto n = others.find("n");
-  const bool fine = n != others.end() && !(n->second > Rational(1000));
+  const bool fine = n != others.end() && !(n->second > Rational(300));
   if (others.contains("third") || parameter != "epsilon0" || !fine) return std::nullopt;
   return order_of_shuffled(parameter, 2, 0);
 }
