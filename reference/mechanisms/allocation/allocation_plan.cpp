@@ -310,6 +310,8 @@ LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, B
   const double bits = (o.target + best.lost + 20) / kLn2;
   out.grid.bits = Bits{std::max(out.grid.bits.n, static_cast<long>(bits))} +
                   exponent_bits(o, best.stretches, D);
+  constexpr long kMostBits = 1L << 14;  // of which the values of one step alone take minutes
+  if (out.grid.bits.n > kMostBits) return {};
   out.stretches = std::move(best.stretches);
   return out;
 }

@@ -11,6 +11,7 @@ namespace plumbline::allocation {
 namespace {
 
 constexpr Bits kBoundBits{64};
+constexpr long kLongBits = 1000;  // from there one logarithm of Gamma takes a while
 
 void require_law(const AllocationLaw& law) {
   if (law.mu.sign() > 0 && law.t >= Rational(1) && law.t.is_integer()) return;
@@ -38,7 +39,7 @@ StepValues::StepValues(const AllocationLaw& law, const StepGrid& grid,
     zeta_.set(i, zeta);
     const ComplexBall moment = zeta * (zeta + one) * (mu2 / 2);
     exponents_.set(i, log_gamma(zeta) + moment + zeta * log_t + ComplexBall(scale));
-    if (i % 32 == 0) poll();
+    if (i % 32 == 0 || p.n > kLongBits) poll();
   }
 }
 
