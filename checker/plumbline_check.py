@@ -675,6 +675,8 @@ def require_record(item):
     require_form(item["engine"], "engine", ("name", "parameters"))
     if not isinstance(item["engine"]["name"], str) or not isinstance(item["reached"], bool):
         raise Refused("engine/name or reached: of another type")
+    if not item["engine"]["name"]:
+        raise Refused("engine/name: no engine is named")
     require_texts(item["engine"], "parameters", (), PARAMETERS)
 
 
