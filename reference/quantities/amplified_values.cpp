@@ -1,5 +1,8 @@
 #include "reference/quantities/amplified_values.hpp"
 
+#include <cmath>
+#include <stdexcept>
+
 #include "reference/quantities/deadline.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -34,8 +37,12 @@ std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
 // MATRIX-SUM are dominated by what some neighbours have.
 AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
                                    const Effort& effort) {
+  if (D.sign() <= 0 || !(D < Rational(1))) {
+    throw std::invalid_argument("delta must lie between 0 and 1, got " + D.text());
+  }
   const Bits p{128};
-  Ball least(p), most = Ball::indeterminate(p);
+  // delta(epsilon) >= 1 - e^epsilon of any pair; epsilon may be below 0.
+  Ball least = log(Ball(Rational(1) - D, p)).lower(), most = Ball::indeterminate(p);
   AmplifiedEpsilon out{nothing_known(), {}, {}, {}};
   const size_t all = sides.above.size() + sides.below.size();
   const Deadline* limit = deadline_of(effort.poll);
@@ -62,7 +69,7 @@ AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& 
   const Ball both = enclosed_between(least, most, "an epsilon");
   out.value = certified({both, {UpperBound(), UpperBound(), UpperBound(), both.radius()}}, "sides",
                         effort.digits);
-  out.apart = 1 - least.approximate() / most.approximate();
+  out.apart = (most.approximate() - least.approximate()) / std::abs(most.approximate());
   return out;
 }
 
