@@ -13,7 +13,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kCoarseDigits = 6;
-constexpr double kPatience = 4, kCoarsePatience = 3;  // seconds
+constexpr double kPatience = 10, kCoarsePatience = 3;  // seconds
 constexpr int kSpare = 4, kMostDigits = 12000;
 /// Costs little whatever the mechanism, and shows almost anything that is wrong.
 constexpr int kCheapDigits = 40;
