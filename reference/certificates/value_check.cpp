@@ -56,8 +56,8 @@ class ValueCheck {
  private:
   /// Two bounds lie apart: their distance does not say how many digits of each are stated.
   int least_digits() const {
-    constexpr int kSpare = 4;
-    return std::max(task_.options.digits, form_.bounds ? kBoundDigits + kSpare : 0);
+    constexpr int kBeyond = 4;
+    return std::max(task_.options.digits, form_.bounds ? kBoundDigits + kBeyond : 0);
   }
 
   bool finished() const {

@@ -87,9 +87,10 @@ class LevelSearch {
     Effort rough = effort_;
     rough.digits = 3;
     const double size = profile_.delta(epsilon, rough).value.midpoint().log_approximate();
-    constexpr double kMost = 1000, kSpare = 7;  // digits
+    constexpr double kMost = 1000, kAtLeast = 7;  // digits
     Effort sharp = effort_;
-    sharp.digits = 3 + static_cast<int>(std::clamp((size - log_gap_) / kLn10 + kSpare, 0.0, kMost));
+    sharp.digits =
+        3 + static_cast<int>(std::clamp((size - log_gap_) / kLn10 + kAtLeast, 0.0, kMost));
     const Ball delta = profile_.delta(epsilon, sharp).value.midpoint();
     return delta + Ball(x * level_, wider(delta.precision(), bits_for_digits(sharp.digits) + 64));
   }

@@ -14,8 +14,8 @@ double choose_place(const MixtureLaw& law, double c) {
   const double mu = law.mu_approx, odds = law.p_approx / (1 - law.p_approx);
   double best = 0, best_height = -HUGE_VAL;
   for (int i = 0; i < kPlaces; ++i) {
-    const double u = kApart * i, T = mu * mu / 2 + mu * u;
-    const double height = c * std::log1p(odds * std::exp(-T)) - u * u / 2;
+    const double z = kApart * i, T = mu * mu / 2 + mu * z;
+    const double height = c * std::log1p(odds * std::exp(-T)) - z * z / 2;
     if (height > best_height) {
       best_height = height;
       best = T;
