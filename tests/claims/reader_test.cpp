@@ -555,7 +555,7 @@ TEST_CASE("claims: every recorded line can be read", "[claims][reader][slow]") {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());
   }
-  REQUIRE(files.size() == 35);
+  REQUIRE(files.size() == 37);
   std::istringstream none;
   ClaimSource source(files, none);
   long claims = 0;

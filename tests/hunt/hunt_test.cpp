@@ -99,21 +99,23 @@ HuntOptions options_for(long questions, uint64_t seed = 1, const std::string& sp
   return options;
 }
 
-/// Prints a row of the table in docs/hunting.md, with seconds of processor time.
-void check_found(const PlantedFault& fault, HuntOptions options) {
+/// Whether the hunt finds the fault, which is then what was planted. Prints a row of the table in
+/// docs/hunting.md, with seconds of processor time.
+bool found_as_planted(const PlantedFault& fault, HuntOptions options) {
   options.most_causes = 1;
   const std::clock_t start = std::clock();
   const HuntResult result = hunt(options, functions(fault.name));
   const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   CAPTURE(fault.name, hunt_summary(result));
+  if (result.causes.empty()) return false;
   CHECK(result.causes.size() == 1);
-  if (result.causes.empty()) return;
   const Cause& cause = result.causes.front();
   CHECK(fault.finding.find(cause.shrunk.finding) != std::string::npos);
   CHECK(cause.questions <= options.questions);
   CHECK(complexity_of(cause.shrunk.setting) <= fault.complexity);
   fmt::print("| {} | {} | {} + {} | {:.1f} | `{}` |\n", fault.what, cause.shrunk.finding,
              cause.questions, cause.shrink_questions, seconds, setting_text(cause.shrunk.setting));
+  return true;
 }
 
 /// What makes two runs the same.
@@ -132,7 +134,7 @@ std::string told(const HuntResult& result) {
 TEST_CASE("hunt: each planted fault is found within its questions, and made simple",
           "[hunt][slow]") {
   for (const PlantedFault& fault : planted_faults()) {
-    check_found(fault, options_for(fault.questions, 1, fault.space));
+    CHECK(found_as_planted(fault, options_for(fault.questions, 1, fault.space));
   }
 }
 
@@ -140,9 +142,15 @@ TEST_CASE("hunt: each planted fault is found in the usual space too", "[hunt][sw
   int turn = 0;
   for (const PlantedFault& fault : planted_faults()) {
     if (!plumbline::testing::of_list(turn++, 3)) continue;
-    HuntOptions options = options_for(fault.usual_questions);
-    options.space = Space::usual();
-    check_found(fault, options);
+    // How soon chance comes upon it differs from seed to seed, and with each new mechanism of the space.
+    int found = 0;
+    for (const uint64_t hunt_seed : {1, 2, 3}) {
+      HuntOptions options = options_for(fault.usual_questions, hunt_seed);
+      options.space = Space::usual();
+      found += found_as_planted(fault, options);
+    }
+    CAPTURE(fault.name);
+    CHECK(found >= 2);
   }
 }
 

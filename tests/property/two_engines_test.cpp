@@ -75,6 +75,17 @@ std::vector<std::string> covering(const Composition& c, const std::string& excep
 /// Those whose digits cost so much that few are asked for.
 bool few_digits(const std::string& engine) { return engine == "lattice" || engine == "direct"; }
 
+/// Whether it has a factor that one engine alone encloses sharply, or at all. Their second path is in
+/// tests of their own: sums over all histograms or draws, quadrature and simulations
+/// (tests/mechanisms/shuffled*_test.cpp and matrix_test.cpp).
+bool one_engine_is_sharp(const std::string& text) {
+  for (const char* name : {"shuffled_krr(", "shuffled_laplace(", "shuffled_clones(",
+                           "cyclic_poisson(", "balls_in_bins(", "b_min_sep("}) {
+    if (text.find(name) != std::string::npos) return true;
+  }
+  return false;
+}
+
 /// One of three parts, which may run beside each other.
 void two_engines_agree(unsigned part) {
   Compositions compositions(3 * seed() + part);
@@ -85,7 +96,7 @@ void two_engines_agree(unsigned part) {
   const int n = testing::of_sweep(18, 84);
   REQUIRE(3 * n >= kinds);
   const double seconds = testing::of_sweep(5, 60);
-  int sharp = 0, compared = 0, alone = 0;
+  int sharp = 0, compared = 0, alone = 0, exceptions = 0;
   for (int i = 0; i < n; ++i) {
     const std::string text = compositions.of_kind((static_cast<int>(part) * n + i) % kinds);
     const Composition c = Composition::parse(text);
@@ -98,15 +109,17 @@ void two_engines_agree(unsigned part) {
         std::vector<Question>{Question::delta, Question::excess,
                               Question::one_minus_delta}[static_cast<size_t>(random.integer(0, 2))];
     CAPTURE(i, text, t, static_cast<int>(question));
+    const bool usual = !one_engine_is_sharp(text);
+    exceptions += !usual;
     const auto first = plan(c, "auto");
     const int asked = few_digits(first->name()) ? 2 : 10;
     const Ball a = first->answer(question, Real(number(t)), effort_of(asked, seconds)).value;
     const std::vector<std::string> others = covering(c, first->name());
     if (others.empty()) {  // atoms on incommensurable lattices: nothing but `lattice`
-      ++alone;
+      alone += usual;
       continue;
     }
-    ++compared;
+    compared += usual;
     // In turn, until one is sharp as well.
     bool both = false;
     for (size_t k = 0; k < others.size() && !both; ++k) {
@@ -119,12 +132,14 @@ void two_engines_agree(unsigned part) {
       both = a.relative_digits() >= std::min(asked, 8) && b.relative_digits() >= digits;
       if (both) ++pairs[first->name() + " and " + second];
     }
-    sharp += both;
-    if (!both) WARN(text << " at " << t << ": " << first->name() << " " << a.relative_digits());
+    sharp += both && usual;
+    if (!both && usual)
+      WARN(text << " at " << t << ": " << first->name() << " " << a.relative_digits());
   }
   for (const auto& [pair, count] : pairs) INFO(pair << ": " << count);
-  CHECK(compared + alone == n);
-  CHECK(compared >= n * 4 / 5);  // 4 of 28 kinds of factors leave the lattice alone
+  CHECK(compared + alone + exceptions == n);
+  CHECK(exceptions <= n / 2);
+  CHECK(compared >= (n - exceptions) * 4 / 5);  // some kinds of factors leave the lattice alone
   CHECK(sharp >= compared * 9 / 10);
   CHECK(pairs.size() >= 4);
 }

@@ -137,7 +137,8 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
   check_others(family, TargetJudge(target, direction, engine), effort);
   RoughSearch rough(bracket, range, order);
   const double deviation = gaussian_deviation(target, direction, effort);
-  const HeightPair pair = rough.outward(start(family, range, deviation, effort.poll));
+  const double place = start(family, range, deviation, effort);
+  const HeightPair pair = bracket.expired() ? HeightPair{place, 0, place, 0} : rough.outward(place);
   if (!bracket.complete()) try_ends(bracket, order);
   if (!bracket.expired()) check_sides(family, bracket);
   if (order.integer) {

@@ -27,7 +27,7 @@ double gaussian_deviation(const PrivacyTarget& target, Direction direction, cons
   return std::exp((low + high) / 2);
 }
 
-double start(const Family& family, const Range& range, double deviation, const Poll& poll) {
+double start(const Family& family, const Range& range, double deviation, const Effort& effort) {
   const bool private_up = family.order().larger_is_more_private;
   const double from = private_up ? range.last() : range.first();
   const double step = private_up ? -0.5 : 0.5;
@@ -41,8 +41,9 @@ double start(const Family& family, const Range& range, double deviation, const P
   double last = -700;
   const int most = static_cast<int>((range.last() - range.first()) / 0.5);
   for (int i = 0; i <= most; ++i) {
-    poll();
-    const double x = from + i * step, h = height(x);
+    const double x = from + i * step;
+    if (effort.expired()) return x;
+    const double h = height(x);
     if (h >= 0) return x - (last > -600 ? step * h / (h - last) : 0);
     last = h;
   }

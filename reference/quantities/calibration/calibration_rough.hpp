@@ -12,8 +12,8 @@ namespace plumbline::calibrating {
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort);
 
 /// Where the loss of the family first has that deviation, coming from the private end (at small
-/// noise rare losses may hide it again).
-double start(const Family& family, const Range& range, double deviation, const Poll& poll);
+/// noise rare losses may hide it again); where the time ends, as far as it came.
+double start(const Family& family, const Range& range, double deviation, const Effort& effort);
 
 /// Two values on either side, or very close, with their heights.
 struct HeightPair {
