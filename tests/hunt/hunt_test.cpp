@@ -134,7 +134,7 @@ std::string told(const HuntResult& result) {
 TEST_CASE("hunt: each planted fault is found within its questions, and made simple",
           "[hunt][slow]") {
   for (const PlantedFault& fault : planted_faults()) {
-    CHECK(found_as_planted(fault, options_for(fault.questions, 1, fault.space));
+    CHECK(found_as_planted(fault, options_for(fault.questions, 1, fault.space)));
   }
 }
 
