@@ -73,7 +73,8 @@ TEST_CASE("program: certify of every further question, and each command says wha
              Catch::Contains("wrote ") && Catch::Contains("p.html: a statement about " + count));
 }
 
-TEST_CASE("limits: the certificates of one command share its time", "[cli][certificates][limits]") {
+TEST_CASE("limits: the certificates of one command share its time",
+          "[cli][certificates][limits][slow]") {
   const Folder folder;
   const std::string file = folder.file("moments.json");
   const auto start = std::chrono::steady_clock::now();

@@ -166,7 +166,7 @@ TEST_CASE("cyclic_poisson: one group's columns, and all its draws",
 }
 
 TEST_CASE("balls_in_bins: pairs above and below, and grids",
-          "[mechanisms][matrix][MATRIX-BINS][MATRIX-SPLIT][MATRIX-KAHANE][MATRIX-SUM]") {
+          "[mechanisms][matrix][MATRIX-BINS][MATRIX-SPLIT][MATRIX-KAHANE][MATRIX-SUM][slow]") {
   const std::vector<StepDraw> three = {{1 / 3.0, {0}}, {1 / 3.0, {1}}, {1 / 3.0, {2}}};
   const std::vector<StepDraw> two = {{0.5, {0, 2}}, {0.5, {1}}};
   for (const std::string strategy : {"toeplitz([1,1/2])", "toeplitz([1,1/4,1/8])", "prefix"}) {

@@ -61,7 +61,7 @@ double longest_silence(const Ask& ask) {
 
 }  // namespace
 
-TEST_CASE("stopped: slow questions look at their limit", "[quantities][stops]") {
+TEST_CASE("stopped: slow questions look at their limit", "[quantities][stops][slow]") {
   const PrivacyTarget target{PrivacyTarget::Measure::delta, number("1"), Rational::parse("1e-5")};
   CHECK(longest_silence([&](const Poll& poll) {
           calibrate(Family("skellam(mu=?)^20", ""), target, Direction::worst, "auto",
