@@ -227,7 +227,7 @@ TEST_CASE("coarse rays: nothing is claimed for a line where a need is not met",
   }
 }
 
-TEST_CASE("coarse rays: sums cut short", "[mechanisms][allocation][ALLOCATION-ENDS][slow]") {
+TEST_CASE("coarse rays: sums cut short", "[mechanisms][allocation][ALLOCATION-ENDS]") {
   Random random(915);
   double left = 0, right = 0;
   for (int i = 0; i < iterations(6); ++i) {

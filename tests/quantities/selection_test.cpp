@@ -230,7 +230,7 @@ TEST_CASE("selection: what one base attains is its law's", "[quantities][selecti
 }
 
 TEST_CASE("selection: pure privacy is known exactly",
-          "[quantities][selection][SELECTION-PURE][SELECTION-CELLS][SELECTION-RANK][slow]") {
+          "[quantities][selection][SELECTION-PURE][SELECTION-CELLS][SELECTION-RANK]") {
   const auto pure = [](const std::string& runs, const std::string& base) {
     const PrivacyProfile profile(Composition::parse(base), Direction::forward);
     Selection selection(profile, RunLaw::parse(runs), Effort{15});
