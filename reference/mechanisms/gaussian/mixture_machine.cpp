@@ -339,7 +339,8 @@ double MachineOrder::far(double Y) const {
     const double y = Y * r.im_[j];
     const double off = 1.02 * (2 * u * std::fabs(y) + Y * r.off_[j]) + each;
     if (!(off <= kSmall)) return HUGE_VAL;
-    sum += size_[j] * machine_exp(-y) * (1 + 1.02 * (off + off_[j])) + kLeastSize;
+    // What is left of e^{-y} where it is below e^-700, and of a size below that.
+    sum += size_[j] * (machine_exp(-y) * (1 + 1.02 * (off + off_[j])) + kLeastSize) + kLeastSize;
   }
   return kMachineUp * (scale_ * sum * kMachineUp + quadrature_);
 }
