@@ -116,8 +116,10 @@ class Ball:
     def __init__(self, re_, im, rad, ex):
         # Cut to Ball.bits (and the radius to 32). Floors move the centre by less than sqrt(2) < 2 new
         # units, and rad / 2^cut < (rad >> cut) + 1: together (rad >> cut) + 3 suffices.
-        cut = max(re_.bit_length(), im.bit_length()) - Ball.bits
-        if rad.bit_length() - 32 > cut:
+        cut = re_.bit_length() - Ball.bits
+        if im and im.bit_length() - Ball.bits > cut:
+            cut = im.bit_length() - Ball.bits
+        if rad and rad.bit_length() - 32 > cut:
             cut = rad.bit_length() - 32
         if cut > 0:
             re_, im, rad, ex = re_ >> cut, im >> cut, (rad >> cut) + 3, ex + cut
@@ -135,7 +137,7 @@ class Ball:
         return (integer(math.isqrt(a * a + b * b)) + 1) << s
 
     def __add__(self, other):
-        a, b = self, ball(other)
+        a, b = self, other if other.__class__ is Ball else ball(other)
         if a.ex < b.ex:
             a, b = b, a
         if not (a.re or a.im or a.rad):
@@ -154,14 +156,19 @@ class Ball:
 
     def __mul__(self, other):
         # |z w - m n| <= |m| s + |n| r + r s for |z - m| <= r, |w - n| <= s.
-        a, b = self, ball(other)
+        a, b = self, other if other.__class__ is Ball else ball(other)
+        if not (a.im or b.im):
+            rad = 0
+            if a.rad:
+                rad = a.rad * (abs(b.re) + b.rad)
+            if b.rad:
+                rad += b.rad * abs(a.re)
+            return Ball(a.re * b.re, 0, rad, a.ex + b.ex)
         rad = 0
         if a.rad:
             rad = a.rad * (b.modulus() + b.rad)
         if b.rad:
             rad += b.rad * a.modulus()
-        if not (a.im or b.im):
-            return Ball(a.re * b.re, 0, rad, a.ex + b.ex)
         return Ball(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re, rad, a.ex + b.ex)
 
     def inverse(self):
@@ -339,7 +346,7 @@ def log(z):
     n = (Ball.bits + 8) // -size + 1
     total = ball(0)
     for i in range(n, 0, -1):
-        total = q * (Fraction((-1) ** (i + 1), i) + total)
+        total = q * (total + (ONE if i % 2 else -ONE) / i)
     return y + total.widened(Ball(integer(1), 0, 0, size * (n + 1)))
 
 
