@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/plot_strategies.hpp"
 #include "app/options/common_options.hpp"
 #include "app/pictures/pictures.hpp"
 #include "app/running/values.hpp"
@@ -150,6 +151,7 @@ void add_plot_command(Command& app, int& exit_code) {
                 " 'gaussian(sigma=1)' 'laplace(b=1)' -o plot.svg");
     one->callback([a, &exit_code] { exit_code = run(*a); });
   }
+  add_plot_strategies(*command, exit_code);
 }
 
 }  // namespace plumbline

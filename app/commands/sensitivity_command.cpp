@@ -1,12 +1,9 @@
 /// sensitivity: how far one record moves what a matrix mechanism releases, and the error of its sums.
-#include <fstream>
 #include <memory>
-#include <sstream>
-#include <stdexcept>
 
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
-#include "app/options/matrix_file.hpp"
+#include "app/options/strategy_options.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/matrix/sensitivity.hpp"
@@ -16,8 +13,8 @@ namespace plumbline {
 namespace {
 
 struct SensitivityArguments {
-  std::string strategy, steps, participations, gap, every, patterns, sigma;
-  bool single = false;
+  std::string strategy, sigma;
+  StrategyOptions taken;
   CommonOptions common;  ///< digits, format and timeout
 };
 
@@ -32,57 +29,6 @@ const TextLayout kSensitivityText = {
      "square "
      "{mean}\n"
      "  at sensitivity 1 (equal privacy): root of the mean square {value}\n"}};
-
-std::vector<Pattern> patterns_of(const std::string& text) {
-  std::vector<Pattern> out;
-  std::istringstream lists(text);
-  for (std::string list; std::getline(lists, list, ';');) {
-    out.emplace_back();
-    std::istringstream steps(list);
-    for (std::string step; std::getline(steps, step, ',');) {
-      out.back().push_back(whole_number("patterns", read_value("patterns", step), 0));
-    }
-  }
-  return out;
-}
-
-Participation participation_of(const SensitivityArguments& a, long steps) {
-  const auto whole = [](const char* name, const std::string& text) {
-    return whole_number(name, read_value(name, text), 1);
-  };
-  const int kinds = (a.single ? 1 : 0) + (a.every.empty() ? 0 : 1) + (a.patterns.empty() ? 0 : 1) +
-                    (a.gap.empty() ? 0 : 1);
-  if (kinds != 1) {
-    throw std::invalid_argument(
-        "say how a record takes part: --single, --every B, --participations K --gap B, or "
-        "--patterns '0,4,8;1,5'");
-  }
-  if (a.single) return Participation::once();
-  if (!a.patterns.empty()) return Participation::listed(patterns_of(a.patterns), steps);
-  if (!a.every.empty()) {
-    return Participation::every(whole("every", a.every),
-                                a.participations.empty()
-                                    ? std::nullopt
-                                    : std::optional(whole("participations", a.participations)));
-  }
-  if (a.participations.empty()) throw std::invalid_argument("--gap needs --participations");
-  return Participation::spaced(whole("participations", a.participations), whole("gap", a.gap));
-}
-
-Strategy strategy_of(const SensitivityArguments& a) {
-  constexpr const char* kFile = "file:";
-  if (a.strategy.rfind(kFile, 0) == 0) {
-    const std::string path = a.strategy.substr(std::string(kFile).size());
-    Strategy out = Strategy::matrix(read_matrix(path), path);
-    if (!a.steps.empty() && whole_number("steps", read_value("steps", a.steps), 1) != out.steps()) {
-      throw std::invalid_argument("--steps " + a.steps + ", but " + path + " has " +
-                                  std::to_string(out.steps()) + " rows");
-    }
-    return out;
-  }
-  if (a.steps.empty()) throw std::invalid_argument("--steps is needed: how many releases");
-  return Strategy::parse(a.strategy, whole_number("steps", read_value("steps", a.steps), 1));
-}
 
 std::string text_of(const Pattern& pattern) {
   constexpr size_t kMost = 20;
@@ -102,8 +48,8 @@ FieldList numbers_of(const Pattern& pattern) {
 
 int run_sensitivity(const SensitivityArguments& a) {
   constexpr size_t kLongestText = 60;
-  const Strategy strategy = strategy_of(a);
-  const Participation how = participation_of(a, strategy.steps());
+  const Strategy strategy = strategy_of(a.strategy, a.taken);
+  const Participation how = participation_of(a.taken, strategy.steps());
   AnswerWriter answers(format_of(a.common.format), kSensitivityText);
   Watch watch(a.common, true);
   const MatrixSensitivity s = [&] {
@@ -146,19 +92,8 @@ void add_sensitivity_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<SensitivityArguments>();
   Command* command = app.add_subcommand(
       "sensitivity", "how far one record moves what a matrix mechanism (DP-FTRL) releases");
-  command
-      ->add_option(
-          "strategy", a->strategy,
-          "identity, prefix, sqrt, sqrt(BANDS), toeplitz([1,1/2]), blt([WEIGHTS],[DECAYS]), "
-          "bisr(BANDS), lambda_cgd(0.9), tree, tree(RESTART), or file:PATH, a lower triangular "
-          "matrix (CSV of exact numbers, NPY of doubles)")
-      ->required();
-  command->add_option("--steps", a->steps, "how many steps there are");
-  command->add_flag("--single", a->single, "a record takes part in one step");
-  command->add_option("--every", a->every, "in steps i, i + B, i + 2B, ...");
-  command->add_option("--participations", a->participations, "in at most so many steps");
-  command->add_option("--gap", a->gap, "that are so far apart at least");
-  command->add_option("--patterns", a->patterns, "in one of these: '0,4,8;1,5,9', steps from 0");
+  command->add_option("strategy", a->strategy, kStrategyWords)->required();
+  add_strategy_options(*command, a->taken);
   command->add_option("--sigma", a->sigma, "for the standard deviations of the released sums");
   add_output_options(*command, a->common, 1000, "after which nothing more is known");
   command->footer("Example: plumbline sensitivity sqrt --steps 100 --participations 4 --gap 25");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "reference/mechanisms/matrix/sensitivity.hpp"
 #include "reference/quantities/certified.hpp"
@@ -21,5 +22,8 @@ struct SumErrors {
 /// Nothing where C is not square, has no inverse, or is too large.
 std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensitivity& sensitivity,
                                     const Rational& sigma, int digits);
+/// Of each sum in turn, at sigma = the sensitivity. Empty where there are none.
+std::vector<Certified> equal_deviations(const Strategy& strategy,
+                                        const MatrixSensitivity& sensitivity, int digits);
 
 }  // namespace plumbline

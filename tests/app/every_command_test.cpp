@@ -78,6 +78,8 @@ const std::vector<Trial>& trials() {
       {"plot tradeoff", "'gaussian(sigma=1)' -o tradeoff.svg", "tradeoff.svg"},
       {"plot profile", "'gaussian(sigma=1)' -o profile.svg", "profile.svg"},
       {"plot compare", "'gaussian(sigma=1)' 'laplace(b=1)' -o compare.svg", "compare.svg"},
+      {"plot strategies", "sqrt --steps 4 --single --delta 1e-6 --epsilon 1:2:2 -o sums.svg",
+       "sums.svg"},
       {"list", "engines", "closed_form"},
       {"help", "numbers", "0x1.8p-3"},
       {"certify", "delta 'gaussian(sigma=1)' --epsilon 1 -o certificate.json",

@@ -142,6 +142,19 @@ TEST_CASE("plot: pictures of curves", "[cli][plot][slow]") {
   }
   CHECK(run("plot tradeoff" + two + (folder / "picture.png").string()).code == 0);
   CHECK(fs::file_size(folder / "picture.png") > 1000);
+  const std::string sums = "plot strategies identity 'bisr(2)' --steps 6 --single --delta 1e-6 -o ";
+  for (const char* epsilon : {" --epsilon 1:2:3", " --epsilon 1"}) {
+    const fs::path svg = folder / "sums.svg";
+    CHECK(run(sums + svg.string() + epsilon).code == 0);
+    std::ifstream in(svg);
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    CHECK(text.find("bisr(2)") != std::string::npos);
+    fs::remove(svg);
+  }
+  CHECK(run(sums + (folder / "sums.svg").string() + " --epsilon 0").code == 2);
+  CHECK(run("plot strategies tree --steps 6 --single --delta 1e-6 -o " +
+            (folder / "sums.svg").string())
+            .code == 2);
   CHECK(run("plot tradeoff" + two + (folder / "picture.gif").string()).code == 2);
   CHECK(run("plot compare 'laplace(b=1)' -o " + (folder / "a.svg").string()).code == 2);
   fs::remove_all(folder);

@@ -138,6 +138,28 @@ TEST_CASE("sensitivity: all strategies against all patterns and signs",
   }
 }
 
+TEST_CASE("sensitivity: twelve steps, all patterns of any number and gap",
+          "[mechanisms][matrix][slow]") {
+  for (const long n : {11, 12}) {
+    for (const std::string& text : strategies()) {
+      const Strategy strategy = Strategy::parse(text, n);
+      if (!strategy.is_nonnegative()) continue;  // signs as well: up to nine steps, above
+      for (const long gap : {1, 2, 3, 5, 7}) {
+        check_encloses(matrix_sensitivity(strategy, Participation::every(gap)),
+                       brute(strategy, regular(static_cast<size_t>(gap))));
+        for (const long count : {2L, 4L, n}) {
+          CAPTURE(text, n, gap, count);
+          const MatrixSensitivity s =
+              matrix_sensitivity(strategy, Participation::spaced(count, gap));
+          check_encloses(
+              s, brute(strategy, spaced(static_cast<size_t>(count), static_cast<size_t>(gap))));
+          CHECK(s.is_exact());
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("sensitivity: sums of rows enclose where no pattern that is tried is the worst",
           "[mechanisms][matrix][MATRIX-ROWS]") {
   Random random(391);
@@ -247,6 +269,14 @@ TEST_CASE("sensitivity: the released sums' errors", "[mechanisms][matrix]") {
   }
   check_meet(errors("sqrt", 1000)->largest.value, sqrt(harmonic) * 2, 15);
   CHECK_FALSE(errors("tree", 8).has_value());
+  const Strategy prefix = Strategy::parse("prefix", 9), tree = Strategy::parse("tree", 8);
+  const auto each = [](const Strategy& strategy) {
+    return equal_deviations(strategy, matrix_sensitivity(strategy, Participation::once()), 15);
+  };
+  REQUIRE(each(prefix).size() == 9);  // 1 each, times the sensitivity 3
+  for (const Certified& x : each(prefix)) check_meet(x.value, ball("3"), 15);
+  check_meet(each(Strategy::parse("identity", 9))[3].value, ball("2"), 15);
+  CHECK(each(tree).empty());
   const std::vector<std::vector<Rational>> rows = {{number("2"), number("0")},
                                                    {number("1"), number("4")}};
   const Strategy given = Strategy::matrix(rows, "given");

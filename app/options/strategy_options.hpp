@@ -1,0 +1,28 @@
+/// The options of commands on matrix mechanisms: how many steps, and in which of them a record takes part.
+#pragma once
+
+#include <string>
+
+#include "app/options/words.hpp"
+#include "reference/mechanisms/matrix/sensitivity.hpp"
+
+namespace plumbline {
+
+inline constexpr const char* kStrategyWords =
+    "identity, prefix, sqrt, sqrt(BANDS), toeplitz([1,1/2]), blt([WEIGHTS],[DECAYS]), "
+    "bisr(BANDS), lambda_cgd(0.9), tree, tree(RESTART), or file:PATH, a lower triangular "
+    "matrix (CSV of exact numbers, NPY of doubles)";
+
+struct StrategyOptions {
+  std::string steps, participations, gap, every, patterns;
+  bool single = false;
+};
+
+/// --steps, --single, --every, --participations, --gap and --patterns.
+void add_strategy_options(Command& command, StrategyOptions& options);
+
+/// Both throw std::invalid_argument, naming the option.
+Strategy strategy_of(const std::string& written, const StrategyOptions& options);
+Participation participation_of(const StrategyOptions& options, long steps);
+
+}  // namespace plumbline
