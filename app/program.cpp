@@ -10,16 +10,16 @@
 
 #include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/hunt_command.hpp"
+#include "app/commands/judging/hunt_command.hpp"
 #include "app/help/guide.hpp"
-#include "app/options/expression_file.hpp"
+#include "app/options/files/expression_file.hpp"
 #include "app/running/delivered.hpp"
 #include "app/running/reports.hpp"
 #include "app/running/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
-#include "verify/base/safe_text.hpp"
-#include "verify/base/shell_word.hpp"
+#include "verify/base/text/safe_text.hpp"
+#include "verify/base/text/shell_word.hpp"
 
 namespace plumbline {
 namespace {

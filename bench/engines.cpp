@@ -12,7 +12,7 @@ void delta_of(benchmark::State& state, const char* mechanism, const char* epsilo
   double reached = 0;
   for (auto _ : state) {
     PrivacyProfile profile(composition, Direction::forward);  // nothing shared between rounds
-    reached = delta(profile, at, Effort{digits}).value.relative_digits();
+    reached = delta(profile, at, Effort{digits}).value().relative_digits();
   }
   state.counters["digits"] = reached;
 }

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capi/handles.hpp"
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/witness.hpp"
@@ -62,8 +62,8 @@ plumbline_answer answer_of(const Extended& value, int digits) {
   const auto [lower, upper] = printed_bounds(*value, digits + kCertificateSpareDigits);
   plumbline_answer out = between(lower, upper);
   out.digits = digits_between(lower, upper);
-  out.engine = value->engine;
-  out.reached = value->reached;
+  out.engine = value->engine();
+  out.reached = value->reached();
   return out;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "capi/handles.hpp"
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 
 namespace plumbline::capi {

@@ -1,7 +1,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "app/options/channel_file.hpp"
+#include "app/options/files/channel_file.hpp"
 #include "fuzz/targets.hpp"
 
 namespace plumbline::fuzz {

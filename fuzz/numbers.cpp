@@ -1,7 +1,7 @@
 #include <stdexcept>
 
 #include "fuzz/targets.hpp"
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 #include "verify/base/points.hpp"
 #include "verify/suite/cases/printed.hpp"
 

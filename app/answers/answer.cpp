@@ -6,7 +6,7 @@ namespace plumbline {
 namespace {
 
 bool is_reached(const AnswerField& field) {
-  const auto done = [](const auto* x) { return !x->needed || !x->value || x->value->reached; };
+  const auto done = [](const auto* x) { return !x->needed || !x->value || x->value->reached(); };
   if (const auto* x = std::get_if<EnclosedValue>(&field.is)) return done(x);
   if (const auto* x = std::get_if<EnclosureEnds>(&field.is)) return done(x);
   return true;

@@ -10,7 +10,7 @@
 
 #include "app/answers/answer_json.hpp"
 #include "app/answers/renderer.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/answers/number_text.hpp"
 #include "app/answers/renderer.hpp"
 #include "verify/base/certified_json.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -48,7 +48,7 @@ struct JsonOfField {
     }
     Json record;
     add_certified(record, *x.value, x.digits, x.seconds);
-    const double digits = printed_digits(x.value->value, x.digits);
+    const double digits = printed_digits(x.value->value(), x.digits);
     if (record["digits"].is_null()) {
       record["digits"] = "exact";
     } else {

@@ -4,7 +4,7 @@
 
 #include "app/answers/number_text.hpp"
 #include "app/answers/renderer.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -58,15 +58,15 @@ class TextOfField {
     if (part_ == "seconds") return seconds_text(x.seconds);
     if (!x.value) return part_.empty() ? place_.words : "";
     if (part_ == "sharpness") return sharpness_text(x);
-    if (part_ == "engine") return x.value->engine;
+    if (part_ == "engine") return x.value->engine();
     if (part_ == "asked") {
-      return x.value->reached ? "" : mark() + fmt::format(" ({} asked)", x.digits);
+      return x.value->reached() ? "" : mark() + fmt::format(" ({} asked)", x.digits);
     }
     return (*this)(EnclosureEnds{x.value, x.digits});
   }
   std::string operator()(const EnclosureEnds& x) const {
     if (!x.value) return part_.empty() ? place_.words : "";
-    if (part_ == "mark") return x.value->reached ? "" : mark();
+    if (part_ == "mark") return x.value->reached() ? "" : mark();
     return of_ends(printed_ends(x));
   }
   std::string operator()(const BallEnds& x) const { return of_ends(printed_ends(x)); }

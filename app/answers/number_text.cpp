@@ -51,7 +51,7 @@ double printed_digits(const Ball& value, int digits) {
 }
 
 std::string sharpness_text(const EnclosedValue& x) {
-  const double digits = printed_digits(x.value->value, x.digits);
+  const double digits = printed_digits(x.value->value(), x.digits);
   return std::isinf(digits) && digits > 0 ? "exact"
                                           : fmt::format("{:.1f} digits", std::max(0.0, digits));
 }

@@ -5,7 +5,7 @@
 #include "app/answers/number_text.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 

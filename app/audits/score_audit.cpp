@@ -5,7 +5,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "app/options/score_file.hpp"
+#include "app/options/files/score_file.hpp"
 
 namespace plumbline {
 

@@ -6,7 +6,7 @@
 
 #include "app/certificates/certificate_commands.hpp"
 #include "app/certificates/certify_items.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
 

@@ -23,7 +23,7 @@ std::string refuted_member(const AuditArguments& a, const TrialCounts& counts,
   effort.digits = kDigits + 2;
   const auto found = audited_parameter(error_limits(counts, shares, effort.digits), family,
                                        direction_of(a.common.direction), a.common.engine, effort);
-  const auto ends = found ? found->value.value.decimal_ends(kDigits + 4)
+  const auto ends = found ? found->value.value().decimal_ends(kDigits + 4)
                           : std::pair<std::optional<Rational>, std::optional<Rational>>{};
   const std::optional<Rational>& end = found && found->above ? ends.second : ends.first;
   if (!end) {

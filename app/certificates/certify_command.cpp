@@ -148,7 +148,7 @@ Certificate certify(const Item& item, const CommonOptions& common, const TimeOf&
   out.written_at = item.written_at;
   out.written_more = item.written_more;
   add_witness(item.request, effort, &out);
-  *reached = derived.value.reached;
+  *reached = derived.value.reached();
   give_derived({item.request, derived, out, item.label, common.digits, watch.seconds()}, answers);
   if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);
   return out;

@@ -8,7 +8,7 @@
 #include "app/certificates/certify_items.hpp"
 #include "app/certificates/certify_tv.hpp"
 #include "app/certificates/certify_words.hpp"
-#include "app/options/channel_file.hpp"
+#include "app/options/files/channel_file.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
 #include "app/training/dpsgd_words.hpp"

@@ -3,7 +3,7 @@
 
 #include "app/audits/score_audit.hpp"
 #include "app/certificates/audit_items.hpp"
-#include "app/options/score_file.hpp"
+#include "app/options/files/score_file.hpp"
 #include "app/running/values.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/statistics/attack.hpp"

@@ -13,7 +13,7 @@
 #include "app/running/value_answer.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "verify/base/progress.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/batch/attack_words.hpp"
 #include "verify/batch/batch.hpp"
 

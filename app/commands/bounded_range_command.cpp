@@ -100,7 +100,7 @@ void give_range(const RangeRequest& request, size_t i, const RangeAnswer& found,
 Refining<RangeAnswer> refining(const RangeRequest& request, const RangeQuestion& question) {
   return {
       [&](const Effort& step) { return question.compute(request.runs, step); },
-      [](const RangeAnswer& found) { return found.fixed.reached; },
+      [](const RangeAnswer& found) { return found.fixed.reached(); },
       [](const RangeAnswer& found, int digits) {
         return RangeAnswer{judged(found.fixed, digits), judged(found.adaptive, digits), found.t};
       },

@@ -155,7 +155,7 @@ TextLayout calibration_text() {
 AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
   const auto& [family, target, direction, found, digits, typed] = what;
   const std::string safe = found.safe ? decimal_text(*found.safe) : "";
-  const bool whole = family.order().integer && found.value.reached;  // N is known exactly
+  const bool whole = family.order().integer && found.value.reached();  // N is known exactly
   AnswerBuilder out(whole ? "whole" : "value");
   out.aside("name", family.parameter())
       .add("quantity", "calibrate")

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.hpp"
-#include "app/options/channel_file.hpp"
+#include "app/options/files/channel_file.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"

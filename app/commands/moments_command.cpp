@@ -59,8 +59,8 @@ void give_moments(const MomentsRequest& request, bool reverse, const Moments& m,
   give("v2", "v2", m.v2);
   give(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
   give(single ? "v4" : "sum_v4", single ? "v4" : "sum of v4 of the steps", m.v4);
-  const bool undefined = m.v2->value.is_exactly_zero();  // eta
-  if (m.eta->value.is_finite() || !undefined) give("eta", "eta", m.eta);
+  const bool undefined = m.v2->value().is_exactly_zero();  // eta
+  if (m.eta->value().is_finite() || !undefined) give("eta", "eta", m.eta);
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
     const std::string order = std::to_string(n + 1);
     give("cumulant" + order, "cumulant " + order, m.cumulants[n]);

@@ -37,7 +37,7 @@ std::string epsilons(std::vector<PrivacyProfile>& profiles, const Effort& effort
   double most = 0;
   for (PrivacyProfile& profile : profiles) {
     const Extended end = epsilon(profile, power_of_ten(-8), effort);
-    most = std::max(most, end.is_infinite() ? 10.0 : end->value.approximate());
+    most = std::max(most, end.is_infinite() ? 10.0 : end->value().approximate());
   }
   if (!(most > 0 && most < 1e6)) most = 10;
   return fmt::format("0:{:.3g}:{}", most, kPoints);

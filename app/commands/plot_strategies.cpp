@@ -43,7 +43,7 @@ StrategySums sums_of(const std::string& written, const StrategiesArguments& a) {
     throw std::invalid_argument("strategy " + written +
                                 " has no inverse, or is too large: its sums' errors are unknown");
   }
-  return {strategy.text(), how.text(), errors->equal.value,
+  return {strategy.text(), how.text(), errors->equal.value(),
           equal_deviations(strategy, s, kSumDigits + 2)};
 }
 
@@ -52,7 +52,7 @@ Ball sigma_at(const Rational& epsilon, const Rational& delta, const Effort& effo
   static const Family family("gaussian(sigma=?)", "");
   const PrivacyTarget target{PrivacyTarget::Measure::delta, Real(epsilon), delta};
   target.check();
-  return calibrate(family, target, Direction::worst, "auto", effort).value.value;
+  return calibrate(family, target, Direction::worst, "auto", effort).value.value();
 }
 
 FigurePoint point_at(const std::string& strategy, const Rational& x, const std::string& at,
@@ -98,7 +98,7 @@ FigurePanel sums_panel(const std::vector<StrategySums>& all, const std::vector<R
       }
       for (const Certified& x : all[i].each) {
         const Rational step(static_cast<long>(points.size()) + 1);
-        points.push_back(point_at(all[i].text, step, epsilon.text(), x.value * sigma));
+        points.push_back(point_at(all[i].text, step, epsilon.text(), x.value() * sigma));
       }
     }
   }

@@ -10,7 +10,7 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/engines/planner.hpp"
-#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline {

@@ -127,13 +127,13 @@ class SelectionAnswers {
   /// Bounds of different digits need not be the same number: the narrower enclosure stands.
   Refining<SelectedValue> refining(const SelectionQuestion& question) {
     return {[&](const Effort& step) { return asked(question, step); },
-            [](const SelectedValue& found) { return !found.bound || found.bound->reached; },
+            [](const SelectedValue& found) { return !found.bound || found.bound->reached(); },
             [](const SelectedValue& found, int digits) {
               return SelectedValue{judged(found.bound, digits), judged(found.attained, digits)};
             },
             [](const SelectedValue& before, const SelectedValue& now) {
               if (!before.bound || !now.bound) return now;
-              return no_wider(before.bound->value, now.bound->value) ? now : before;
+              return no_wider(before.bound->value(), now.bound->value()) ? now : before;
             }};
   }
   static std::string name_of(const SelectionQuestion& question) {

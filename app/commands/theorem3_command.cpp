@@ -104,7 +104,7 @@ AnswerRecord berry_esseen_answer(const BerryEsseenRequest& request, const BerryE
       .add("other", request.second)
       .add("direction", request.common.direction);
   add_bound(request, watch.seconds(), out);
-  out.add("divergence", BallEnds{truth.divergence.value, request.common.digits})
+  out.add("divergence", BallEnds{truth.divergence.value(), request.common.digits})
       .aside("truth", EnclosureEnds{truth.divergence, truth.digits})
       .aside("verdict", verdict_text(request.theorem.verdict_on(truth.divergence)));
   add_target(request, out);

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/hunt/hunt.hpp"
-#include "verify/hunt/truths.hpp"
+#include "verify/hunt/records/truths.hpp"
 
 namespace plumbline {
 namespace {

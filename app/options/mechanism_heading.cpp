@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {

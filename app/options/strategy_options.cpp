@@ -3,7 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "app/options/matrix_file.hpp"
+#include "app/options/files/matrix_file.hpp"
 #include "app/running/values.hpp"
 
 namespace plumbline {

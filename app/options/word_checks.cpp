@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/engines/named_texts.hpp"
 
 namespace plumbline {

@@ -43,7 +43,7 @@ GaussianDistance certain_distance() {
 
 Refining<GaussianDistance> refining(const ComposedTv& composed, const Rational& mu) {
   return {[&](const Effort& step) { return gaussian_distance(composed, Real(mu), step); },
-          [](const GaussianDistance& found) { return found.distance.reached; },
+          [](const GaussianDistance& found) { return found.distance.reached(); },
           [](const GaussianDistance& found, int digits) {
             return GaussianDistance{judged(found.above, digits), judged(found.below, digits),
                                     judged(found.distance, digits)};
@@ -75,7 +75,7 @@ DistanceAfter give_limit(const LimitQuestion& request, size_t i,
       .aside("kappa2", Approximately{sums.kappa2.approximate(), ".6g"})
       .aside("kappa3", Approximately{sums.kappa3.approximate(), ".3g"});
   const DistanceAfter now{n, d.distance};
-  const bool known = before && before->distance.reached && now.distance.reached;
+  const bool known = before && before->distance.reached() && now.distance.reached();
   if (known) out.add("observed_rate", Approximately{observed_rate(*before, now), ".4f"});
   answers.give(out);
   return now;

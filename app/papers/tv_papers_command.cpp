@@ -108,7 +108,7 @@ Refining<SgdCurves> refining(const NoisySgd& sgd, const std::vector<Rational>& a
           [](const SgdCurves& found) {
             for (const auto curve : kCurves) {
               for (const Certified& x : found.*curve) {
-                if (!x.reached) return false;
+                if (!x.reached()) return false;
               }
             }
             return true;
@@ -216,7 +216,7 @@ class SgdAnswers {
                                         {"truth", &curves_.truth},
                                         {"asymptotic", &curves_.asymptotic}}) {
       const Certified& x = (*curve)[i];
-      all = all && x.reached;
+      all = all && x.reached();
       answers_.give(answer(method, "noisy-sgd", method, at).add("value", enclosed(x)));
     }
     if (!claimed_.empty()) {

@@ -8,7 +8,7 @@
 
 #include "app/running/values.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
-#include "verify/base/strict_json.hpp"
+#include "verify/base/text/strict_json.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {

@@ -83,8 +83,9 @@ void measure(const Asked& asked, int digits, double limit) {
   longest = std::max(longest, seconds() - last);
   constexpr double kLong = 0.2;
   fmt::print("{:8.3f} s of {:8.3f} s, {:9} polls, {:7.1f} digits, {} of {} by {}{}\n", longest,
-             seconds() - start, polls, found ? found->value.relative_digits() : 0.0, asked.quantity,
-             asked.mechanism, profile.engine_name(), longest > kLong ? "   LONG" : "");
+             seconds() - start, polls, found ? found->value().relative_digits() : 0.0,
+             asked.quantity, asked.mechanism, profile.engine_name(),
+             longest > kLong ? "   LONG" : "");
   std::fflush(stdout);
 }
 

@@ -80,10 +80,10 @@ Measured measure_here(const std::string& mechanism, const std::string& epsilon, 
   const Effort effort{digits, time_limit(limit)};
   PrivacyProfile profile(Composition::parse(mechanism), direction);
   const Certified value = delta(profile, Rational::parse(epsilon), effort);
-  const double reached = value.value.relative_digits();
+  const double reached = value.value().relative_digits();
   Measured out{processor_seconds() - start, std::isfinite(reached) ? reached : digits,
-               value.value.upper().log_approximate() / std::log(10.0), megabytes_used()};
-  value.engine.copy(out.engine, sizeof out.engine - 1);
+               value.value().upper().log_approximate() / std::log(10.0), megabytes_used()};
+  value.engine().copy(out.engine, sizeof out.engine - 1);
   return out;
 }
 
@@ -146,11 +146,11 @@ double epsilon_near_here(const std::string& mechanism, double level, Direction d
                          double limit) {
   const Effort effort{4, time_limit(limit)};
   PrivacyProfile profile(Composition::parse(mechanism), direction);
-  const double tv = delta(profile, Rational(0), effort).value.approximate();
+  const double tv = delta(profile, Rational(0), effort).value().approximate();
   const double target = std::min(std::pow(10, -level), tv / 10);
   if (target < 1e-30) return NAN;
   const Extended e = epsilon(profile, Rational::parse(fmt::format("{:.3g}", target)), effort);
-  return e && e->value.is_finite() ? e->value.approximate() : NAN;
+  return e && e->value().is_finite() ? e->value().approximate() : NAN;
 }
 
 std::optional<std::string> epsilon_near(const std::string& mechanism, double level,

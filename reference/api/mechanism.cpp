@@ -6,7 +6,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
@@ -34,7 +34,7 @@ Effort effort_of(const AskOptions& options) {
 /// As the program prints it.
 CertifiedAnswer answer_of(const Certified& value, int digits) {
   const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
-  return {lower, upper, double_below(lower), double_above(upper), value.reached, value.engine};
+  return {lower, upper, double_below(lower), double_above(upper), value.reached(), value.engine()};
 }
 
 /// Ended before anything was known.

@@ -54,7 +54,7 @@ Certificate certificate_of(const Query& query, const Answer& answer) {
   };
   auto [lower, upper] = ends(answer.value);
   // An N that is known exactly may have a longer decimal than the digits asked.
-  const bool whole = text_of(query.options, "vary") == "N" && answer.value.value.is_exact();
+  const bool whole = text_of(query.options, "vary") == "N" && answer.value.value().is_exact();
   if (whole && answer.safe) lower = upper = {answer.safe->text(), answer.safe};
   out.lower = lower.text;
   out.upper = upper.text;
@@ -64,12 +64,12 @@ Certificate certificate_of(const Query& query, const Answer& answer) {
   }
   out.findings = answer.findings;
   out.digits = digits_text(Interval{lower.number, upper.number}.digits());
-  out.reached = answer.value.reached;
+  out.reached = answer.value.reached();
   out.digits_asked = std::to_string(query.digits);
   out.engine_asked = query.engine;
-  out.engine = answer.value.engine;
+  out.engine = answer.value.engine();
   out.parameters = answer.parameters;
-  const ErrorBudget& budget = answer.value.budget;
+  const ErrorBudget& budget = answer.value.budget();
   out.budget = {{"quadrature", budget.quadrature.text()},
                 {"truncation", budget.truncation.text()},
                 {"discretisation", budget.discretisation.text()},

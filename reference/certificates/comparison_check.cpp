@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/comparison_parts.hpp"
 #include "reference/certificates/request.hpp"
 

@@ -18,7 +18,8 @@ Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
   PrivacyProfile M(Composition::parse(request.mechanism), request.direction, "auto");
   PrivacyProfile other(Composition::parse(request.other), request.direction, "auto");
   if (prior.is_zero() || prior == Rational(1)) return Ball(Bits{64});
-  const Ball gap = bayes_error(M, prior, effort).value - bayes_error(other, prior, effort).value;
+  const Ball gap =
+      bayes_error(M, prior, effort).value() - bayes_error(other, prior, effort).value();
   const std::string hyperprior = request.option("hyperprior");
   if (hyperprior.empty()) return gap;
   return gap * Hyperprior::parse(hyperprior)->at(prior, gap.precision()).value;

@@ -93,7 +93,7 @@ class ValueCheck {
     const Certificate found = certificate_of(request, *derived);
     take(found, *derived, label_of(*path, found.engine, other.taken));
     // More digits help only where those asked are reached. A path without another one is the next.
-    path->spent = !derived->value.reached || effort.expired() ||
+    path->spent = !derived->value.reached() || effort.expired() ||
                   (path->vary && !other.taken && form_.computed != Computed::by_transform);
   }
 
@@ -118,7 +118,7 @@ class ValueCheck {
     } else {
       numbers_.front().take(found.lower, found.upper, found.engine, label);
     }
-    if (best_.lower.empty() || !numbers_.front().result().settled() || derived.value.reached) {
+    if (best_.lower.empty() || !numbers_.front().result().settled() || derived.value.reached()) {
       best_ = found;
       path_ = label;
     }

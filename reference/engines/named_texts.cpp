@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 
 namespace plumbline {
 

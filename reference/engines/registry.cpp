@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/engines/allocation/shown_step.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/conditioned/conditioned.hpp"
 #include "reference/engines/direct/direct.hpp"
@@ -13,7 +14,6 @@
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/returns/returns.hpp"
-#include "reference/engines/shown_step.hpp"
 
 namespace plumbline {
 namespace {

@@ -21,7 +21,7 @@ std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
                            whole ? Direction::worst : Direction::forward);
     const Extended found = epsilon(profile, delta, effort);
     if (!found) return std::nullopt;
-    const Ball& x = found->value;
+    const Ball& x = found->value();
     if (whole) return x;
     // Q = (1 - share) P + share Q': its profile at log(1 - share + share e^x) is share times that of Q' at x.
     const Ball share(side.share, x.precision());

@@ -29,26 +29,26 @@ PrintedEnd limit_end(const Rational& x, int digits, bool down) {
 /// With their numbers, which take a while where there are many values, if these are wanted.
 std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int digits,
                                                   bool numbers) {
-  if (value.least && value.most) {
-    require_within(value.value, *value.least, *value.most, "a value by " + value.engine);
+  if (value.least() && value.most()) {
+    require_within(value.value(), *value.least(), *value.most(), "a value by " + value.engine());
   }
-  const auto [lower_text, upper_text] = value.value.decimal_bounds(digits);
+  const auto [lower_text, upper_text] = value.value().decimal_bounds(digits);
   std::pair<std::optional<Rational>, std::optional<Rational>> ends;
-  if (numbers || value.least || value.most) ends = value.value.decimal_ends(digits);
+  if (numbers || value.least() || value.most()) ends = value.value().decimal_ends(digits);
   const auto& [lower, upper] = ends;
   PrintedEnd low{lower_text, lower}, high{upper_text, upper};
   // Compared as printed: rounding outward may pass the limit even where the ball does not. Where
   // there is no such number the ball is infinite, or its end nearly 0 or huge.
-  const bool finite = value.value.is_finite();
-  const Bits p = value.value.precision();
-  if (const auto& least = value.least) {
+  const bool finite = value.value().is_finite();
+  const Bits p = value.value().precision();
+  if (const auto& least = value.least()) {
     const bool beyond =
-        lower ? *lower < *least : !finite || certainly_less(value.value.lower(), Ball(*least, p));
+        lower ? *lower < *least : !finite || certainly_less(value.value().lower(), Ball(*least, p));
     if (beyond) low = limit_end(*least, digits, true);
   }
-  if (const auto& most = value.most) {
+  if (const auto& most = value.most()) {
     const bool beyond =
-        upper ? *upper > *most : !finite || certainly_less(Ball(*most, p), value.value.upper());
+        upper ? *upper > *most : !finite || certainly_less(Ball(*most, p), value.value().upper());
     if (beyond) high = limit_end(*most, digits, false);
   }
   return {low, high};

@@ -11,41 +11,36 @@
 namespace plumbline {
 
 class Certified {
- private:
-  struct Parts {
-    Ball value;
-    std::string engine;
-    ErrorBudget budget;
-    bool reached;
-    std::optional<Rational> least, most;
-  };
-  Parts parts_;
-
-  explicit Certified(Parts parts) : parts_(std::move(parts)) {}
-  friend class Mint;
-
  public:
-  // Members below refer to the parts of their own object, so that nothing is written through them.
-  Certified(const Certified& other) : parts_(other.parts_) {}
-  Certified(Certified&& other) noexcept : parts_(std::move(other.parts_)) {}
-  Certified& operator=(const Certified& other) {
-    parts_ = other.parts_;
-    return *this;
-  }
-  Certified& operator=(Certified&& other) noexcept {
-    parts_ = std::move(other.parts_);
-    return *this;
-  }
-  ~Certified() = default;
-
-  const Ball& value = parts_.value;           ///< contains the exact value
-  const std::string& engine = parts_.engine;  ///< that computed it
-  const ErrorBudget& budget = parts_.budget;  ///< where the width comes from (of the underlying
-                                              ///< profile values)
-  const bool& reached = parts_.reached;  ///< the digits asked were; if not, it is still correct
+  /// Contains the exact value.
+  const Ball& value() const { return value_; }
+  /// That computed it.
+  const std::string& engine() const { return engine_; }
+  /// Where the width comes from (of the underlying profile values).
+  const ErrorBudget& budget() const { return budget_; }
+  /// The digits asked were reached; if not, it is still correct.
+  bool reached() const { return reached_; }
   /// What the quantity satisfies by definition (0 <= delta <= 1, say). The ball may reach beyond;
   /// what is printed does not.
-  const std::optional<Rational>&least = parts_.least, &most = parts_.most;
+  const std::optional<Rational>& least() const { return least_; }
+  const std::optional<Rational>& most() const { return most_; }
+
+ private:
+  friend class Mint;
+  Certified(Ball value, std::string engine, ErrorBudget budget, bool reached,
+            std::optional<Rational> least, std::optional<Rational> most)
+      : value_(std::move(value)),
+        engine_(std::move(engine)),
+        budget_(std::move(budget)),
+        reached_(reached),
+        least_(std::move(least)),
+        most_(std::move(most)) {}
+
+  Ball value_;
+  std::string engine_;
+  ErrorBudget budget_;
+  bool reached_;
+  std::optional<Rational> least_, most_;
 };
 
 /// What is certain of a value that was not computed: nothing.

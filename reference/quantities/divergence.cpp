@@ -104,8 +104,8 @@ class Maximiser {
   using Samples = std::map<Rational, Sample>;
 
   void sample(const Rational& prior) {
-    const Ball R = bayes_error(M_, prior, effort_).value;
-    const Ball R_tilde = bayes_error(M_tilde_, prior, effort_).value;
+    const Ball R = bayes_error(M_, prior, effort_).value();
+    const Ball R_tilde = bayes_error(M_tilde_, prior, effort_).value();
     Sample s{R, R_tilde, R - R_tilde, R - R_tilde};
     if (weight_ != nullptr) {
       // At the ends the difference is 0, whatever the density does there.
@@ -267,13 +267,13 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
     const double log_upper = value.upper().log_approximate();
     const bool tiny = log_upper <= -kFloorDigits * kLn10;
     const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;  // R <= 1/2
-    const Certified out = limited(marked(found, found.reached || tiny), Rational(0), most);
+    const Certified out = limited(marked(found, found.reached() || tiny), Rational(0), most);
     const bool sharper_helps = finished || run == 0;
     // Where time runs out on the way to more digits, those before are the sharper ones.
-    if (!best || out.value.radius() <= best->value.value.radius()) {
+    if (!best || out.value().radius() <= best->value.value().radius()) {
       best.emplace(Divergence{out, maximiser.centred_prior()});
     }
-    if (out.reached || run >= 3 || !sharper_helps || effort.expired()) return *best;
+    if (out.reached() || run >= 3 || !sharper_helps || effort.expired()) return *best;
     const double lower = maximiser.best().log_approximate() / kLn10;
     const bool positive = std::isfinite(lower) && lower > -kFloorDigits;
     const int wanted = positive ? effort.digits + 4 + static_cast<int>(-lower) : kFloorDigits + 6;
@@ -286,7 +286,7 @@ Certified Divergence::certified_prior() const {
 }
 
 Certified Divergence::prior_answer() const {
-  return Mint::value(prior, value.engine, {}, value.reached);
+  return Mint::value(prior, value.engine(), {}, value.reached());
 }
 
 std::string Divergence::prior_text(int digits) const {
@@ -296,16 +296,16 @@ std::string Divergence::prior_text(int digits) const {
 }
 
 Certified larger(const Certified& a, const Certified& b) {
-  return marked(replaced(a, max(a.value, b.value)), a.reached && b.reached);
+  return marked(replaced(a, max(a.value(), b.value())), a.reached() && b.reached());
 }
 
 Certified difference(const Certified& a, const Certified& b) {
-  return Mint::value(a.value - b.value, a.engine, {}, a.reached && b.reached);
+  return Mint::value(a.value() - b.value(), a.engine(), {}, a.reached() && b.reached());
 }
 
 Certified larger(const Certified& a, const Certified& b, int digits) {
   const Certified out = larger(a, b);
-  return marked(out, out.reached || out.value.relative_digits() >= digits);
+  return marked(out, out.reached() || out.value().relative_digits() >= digits);
 }
 
 }  // namespace plumbline

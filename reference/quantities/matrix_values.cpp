@@ -59,13 +59,13 @@ std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensit
   };
   const Ball scale(sigma, p);
   return SumErrors{value(sqrt(largest) * scale), value(mean * scale),
-                   value(mean * certified_sensitivity(sensitivity, digits + 5).value)};
+                   value(mean * certified_sensitivity(sensitivity, digits + 5).value())};
 }
 
 // Certified: each is the root of a variance, the sensitivity as above.
 std::vector<Certified> equal_deviations(const Strategy& strategy,
                                         const MatrixSensitivity& sensitivity, int digits) {
-  const Ball scale = certified_sensitivity(sensitivity, digits + 5).value;
+  const Ball scale = certified_sensitivity(sensitivity, digits + 5).value();
   std::vector<Certified> out;
   for (const Ball& x : sharp_variances(strategy, digits)) {
     const Ball deviation = sqrt(x) * scale;

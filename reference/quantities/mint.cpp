@@ -8,8 +8,8 @@ namespace plumbline {
 
 Certified Mint::value(Ball value, std::string engine, ErrorBudget budget, bool reached,
                       std::optional<Rational> least, std::optional<Rational> most) {
-  return Certified(Certified::Parts{std::move(value), std::move(engine), std::move(budget), reached,
-                                    std::move(least), std::move(most)});
+  return {std::move(value), std::move(engine), std::move(budget),
+          reached,          std::move(least),  std::move(most)};
 }
 
 Certified nothing_known(const std::string& engine) {
@@ -35,37 +35,39 @@ Certified certified_at(const std::function<Ball(Bits)>& at, const std::string& e
   const long asked = bits_for_digits(digits).n;
   for (Bits p{asked + 64};; p = Bits{2 * p.n}) {
     const Certified out = certified({at(p), {}}, engine, digits, true);
-    if (out.reached || p.n > 16 * asked + 1024) return out;
+    if (out.reached() || p.n > 16 * asked + 1024) return out;
   }
 }
 
 Certified within(const Certified& value, const Rational& least, const Rational& most) {
-  require_within(value.value, least, most, "a value by " + value.engine);
-  return Mint::value(value.value, value.engine, value.budget, value.reached, least, most);
+  require_within(value.value(), least, most, "a value by " + value.engine());
+  return Mint::value(value.value(), value.engine(), value.budget(), value.reached(), least, most);
 }
 
 Certified limited(const Certified& value, const std::optional<Rational>& least,
                   const std::optional<Rational>& most) {
-  const Bits p = wider(value.value.precision(), Bits{256});
-  if (least && certainly_less(value.value, Ball(*least, p))) {
-    throw Contradiction("a value by " + value.engine + " is at most " +
-                        value.value.decimal_bounds(25).second + ", and at least " + least->text() +
+  const Bits p = wider(value.value().precision(), Bits{256});
+  if (least && certainly_less(value.value(), Ball(*least, p))) {
+    throw Contradiction("a value by " + value.engine() + " is at most " +
+                        value.value().decimal_bounds(25).second + ", and at least " +
+                        least->text() + " by definition");
+  }
+  if (most && certainly_less(Ball(*most, p), value.value())) {
+    throw Contradiction("a value by " + value.engine() + " is at least " +
+                        value.value().decimal_bounds(25).first + ", and at most " + most->text() +
                         " by definition");
   }
-  if (most && certainly_less(Ball(*most, p), value.value)) {
-    throw Contradiction("a value by " + value.engine + " is at least " +
-                        value.value.decimal_bounds(25).first + ", and at most " + most->text() +
-                        " by definition");
-  }
-  return Mint::value(value.value, value.engine, value.budget, value.reached, least, most);
+  return Mint::value(value.value(), value.engine(), value.budget(), value.reached(), least, most);
 }
 
 Certified replaced(const Certified& value, const Ball& enclosure) {
-  return Mint::value(enclosure, value.engine, value.budget, value.reached, value.least, value.most);
+  return Mint::value(enclosure, value.engine(), value.budget(), value.reached(), value.least(),
+                     value.most());
 }
 
 Certified marked(const Certified& value, bool reached) {
-  return Mint::value(value.value, value.engine, value.budget, reached, value.least, value.most);
+  return Mint::value(value.value(), value.engine(), value.budget(), reached, value.least(),
+                     value.most());
 }
 
 }  // namespace plumbline

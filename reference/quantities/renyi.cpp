@@ -110,8 +110,8 @@ std::optional<Ball> renyi_between_orders(const Composition& composition, const R
   const Bits p = bits_for_digits(effort.digits) + 32;
   const Ball most = reverse ? -(*end)(p) : (*end)(p);
   const Extended below = renyi(composition, lower_order, direction, effort);
-  const bool known = !below.is_infinite() && below->value.is_finite();
-  const Ball least = known ? below->value : Ball(p);
+  const bool known = !below.is_infinite() && below->value().is_finite();
+  const Ball least = known ? below->value() : Ball(p);
   if (!certainly_at_most(least, most)) return std::nullopt;
   return bound<"RENYI-ORDER">(Ball::hull(least, most));
 }

@@ -98,7 +98,7 @@ bool known(const Ball& x, double log_scale, int digits) {
 
 Certified value(const Ball& x, const std::string& engine, int digits, bool reached) {
   const Certified out = certified({x, {{}, {}, {}, x.radius()}}, engine, digits);
-  return marked(out, out.reached || reached);
+  return marked(out, out.reached() || reached);
 }
 
 }  // namespace plumbline::step_moments

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 #include "reference/engines/named_texts.hpp"
 #include "reference/quantities/neighbours/direction.hpp"
 

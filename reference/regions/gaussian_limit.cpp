@@ -102,7 +102,7 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
   };
   const Certified over = finished(max(above, zero), above_rest),
                   under = finished(max(below, zero), below_rest);
-  return {over, under, finished(max(over.value, under.value), zero)};
+  return {over, under, finished(max(over.value(), under.value()), zero)};
 }
 
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
@@ -119,7 +119,7 @@ StepMoments step_moments(const TvSteps& steps, Bits p) {
 
 double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later) {
   const auto log_steps = [](const DistanceAfter& x) { return std::log(static_cast<double>(x.n)); };
-  return (later.distance.value.log_approximate() - earlier.distance.value.log_approximate()) /
+  return (later.distance.value().log_approximate() - earlier.distance.value().log_approximate()) /
          (log_steps(later) - log_steps(earlier));
 }
 

@@ -4,7 +4,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_intersection.hpp"
@@ -66,7 +66,7 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
     }
     for (size_t i = 0; i < into.size(); ++i) {
       into[i] = within(
-          certified({max(into[i].value, more[i].value), {}}, "theorem2", effort.digits, true),
+          certified({max(into[i].value(), more[i].value()), {}}, "theorem2", effort.digits, true),
           kZero, kOne);
     }
   };
@@ -78,7 +78,8 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
   PrivacyProfile profile(mechanism(sgd), Direction::worst);
   for (const Rational& alpha : alphas) {
     out.truth.push_back(tradeoff(profile, alpha, effort));
-    const Ball &truth = out.truth.back().value, &least = out.theorem2[out.truth.size() - 1].value;
+    const Ball &truth = out.truth.back().value(),
+               &least = out.theorem2[out.truth.size() - 1].value();
     if (certainly_less(truth, least)) {
       throw Contradiction("f(" + alpha.text() + ") of " + profile.composition().expression() +
                           " is at most " + truth.decimal_bounds(25).second + ", and at least " +
@@ -110,19 +111,19 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
     for (size_t i = 0; i < regions.size(); ++i) {
       const Extended one = region_epsilon(regions[i], D, effort);
       if (one.is_infinite()) continue;
-      if (!one->value.is_finite()) {
+      if (!one->value().is_finite()) {
         undecided = true;
         continue;
       }
-      if (!least || midpoint_less(one->value, *least)) out.from = sgd.epsilons[i];
-      least = least ? min(*least, one->value) : one->value;
+      if (!least || midpoint_less(one->value(), *least)) out.from = sgd.epsilons[i];
+      least = least ? min(*least, one->value()) : one->value();
     }
     if (!least && !undecided) return out;
     Ball value = least.value_or(Ball::indeterminate(Bits{64}));
     if (least && undecided) value = Ball::hull(Ball(least->precision()), *least);
-    if (out.of_all && certainly_less(value, out.of_all->value)) {
+    if (out.of_all && certainly_less(value, out.of_all->value())) {
       throw Contradiction("epsilon of an intersection of regions, at least " +
-                          out.of_all->value.decimal_bounds(25).first +
+                          out.of_all->value().decimal_bounds(25).first +
                           ", exceeds that of one of them, at most " +
                           value.decimal_bounds(25).second);
     }

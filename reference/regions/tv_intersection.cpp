@@ -69,8 +69,8 @@ CertainLine certain(const std::vector<ComposedTv>& regions, const RegionLine& li
   const Bits p = region.bits(effort.digits) + 32;
   const Certified delta = region_answers(region, {line.j}, {}, effort).deltas.at(0);
   const Ball y = exp(region.epsilon(line.j, p)), one = Ball::integer(1, p);
-  if (!line.mirrored) return {delta.value, y};
-  return {one - (one - delta.value) / y, one / y};
+  if (!line.mirrored) return {delta.value(), y};
+  return {one - (one - delta.value()) / y, one / y};
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ Ball below_at_meeting(const std::vector<ComposedTv>& regions, const CertainLine&
   if (alpha.sign() <= 0) return Ball(p);
   Ball f(p);
   for (const ComposedTv& region : regions) {
-    f = max(f, region_answers(region, {}, {alpha}, effort).tradeoff.at(0).value);
+    f = max(f, region_answers(region, {}, {alpha}, effort).tradeoff.at(0).value());
   }
   return (one - goal - f) / Ball(alpha, p);
 }
@@ -155,8 +155,8 @@ Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rati
     Ball upper = max(log(max(above, one)), zero);
     for (const ComposedTv& region : regions) {  // the intersection is in each of them
       const Extended alone = region_epsilon(region, D, sharper);
-      if (alone.is_infinite() || !alone->value.is_finite()) continue;
-      upper = upper.is_finite() ? min(upper, alone->value) : alone->value;
+      if (alone.is_infinite() || !alone->value().is_finite()) continue;
+      upper = upper.is_finite() ? min(upper, alone->value()) : alone->value();
     }
     const Ball lower = log(max(below, one));
     if (!upper.is_finite()) return answer(Ball::indeterminate(p));

@@ -133,12 +133,13 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
 // Source.     Elementary.
 Certified region_area(const ComposedTv& composed, const Effort& effort) {
   const Certified twice = region_answers(composed.repeated(2), {}, {}, effort).total_variation;
-  return replaced(twice, bound<"TV-AREA">(twice.value));
+  return replaced(twice, bound<"TV-AREA">(twice.value()));
 }
 
 std::optional<double> area_ratio(const Certified& area, const Certified& other) {
-  if (!area.reached || !other.reached || !certainly_positive(other.value)) return std::nullopt;
-  return (area.value / other.value).approximate();
+  if (!area.reached() || !other.reached() || !certainly_positive(other.value()))
+    return std::nullopt;
+  return (area.value() / other.value()).approximate();
 }
 
 Certified region_worst_total_variation(const ComposedTv& composed, int digits) {
@@ -155,8 +156,8 @@ Certified closed_worst_total_variation(const ComposedTv& composed, int digits) {
 // delta_j' at a = 0, and 0 at a = e^(-j u) (1 - delta_j').
 std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort) {
   const Certified delta = region_answers(composed, {j}, {}, effort).deltas.at(0);
-  const Bits p = delta.value.precision();
-  const Ball height = Ball::integer(1, p) - delta.value;
+  const Bits p = delta.value().precision();
+  const Ball height = Ball::integer(1, p) - delta.value();
   const auto certain = [&](const Ball& x) {
     return certified({x, {}}, "theorem2", effort.digits, true);
   };

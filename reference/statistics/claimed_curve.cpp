@@ -23,7 +23,7 @@ ClaimedCurve claimed_curve(const Real& epsilon, const Rational& delta, Direction
 
 ClaimedCurve claimed_curve(std::shared_ptr<PrivacyProfile> profile) {
   return [profile = std::move(profile)](const Rational& alpha, const Effort& effort) {
-    return tradeoff(*profile, alpha, effort).value;
+    return tradeoff(*profile, alpha, effort).value();
   };
 }
 

@@ -186,7 +186,7 @@ OneRunMechanismClaim one_run_claim(const OneRunCounts& counts, PrivacyProfile& p
   counts.check();
   const auto log_p = [&](double epsilon) {
     const Rational at = decimal_nearest(Rational::from_binary64(epsilon), 6);
-    return one_run_claim_at(counts, profile, at, Effort{4, effort.poll}).value.log_approximate();
+    return one_run_claim_at(counts, profile, at, Effort{4, effort.poll}).value().log_approximate();
   };
   const double right = static_cast<double>(counts.right),
                wrong = static_cast<double>(counts.guesses) - right;

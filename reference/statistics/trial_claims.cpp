@@ -189,9 +189,9 @@ Certified p_value_beside(const Rational& error, std::optional<bool> refuted) {
 }
 
 std::optional<bool> is_refuted(const Certified& p_value, const Rational& error) {
-  const Ball level(error, p_value.value.precision());
-  if (certainly_less(p_value.value, level)) return true;
-  if (certainly_at_most(level, p_value.value)) return false;
+  const Ball level(error, p_value.value().precision());
+  if (certainly_less(p_value.value(), level)) return true;
+  if (certainly_at_most(level, p_value.value())) return false;
   return std::nullopt;
 }
 
@@ -211,8 +211,8 @@ std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, con
   };
   const Certified easy = threshold(*alpha_low, *beta_low),
                   hard = threshold(*alpha_high, *beta_high);
-  const Ball both = Ball::hull(easy.value, hard.value);
-  return AuditedParameter{certified({both, hard.budget}, hard.engine, effort.digits),
+  const Ball both = Ball::hull(easy.value(), hard.value());
+  return AuditedParameter{certified({both, hard.budget()}, hard.engine(), effort.digits),
                           family.order().larger_is_more_private};
 }
 

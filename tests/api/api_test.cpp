@@ -32,8 +32,8 @@ void check_equal(const api::CertifiedAnswer& answer, const Certified& value, int
   const auto [lower, upper] = printed_bounds(value, digits + kSpare);
   CHECK(answer.lower == lower);
   CHECK(answer.upper == upper);
-  CHECK(answer.reached == value.reached);
-  CHECK(answer.engine == value.engine);
+  CHECK(answer.reached == value.reached());
+  CHECK(answer.engine == value.engine());
   CHECK(Rational::from_binary64(answer.least) <= number(lower));
   CHECK(number(upper) <= Rational::from_binary64(answer.most));
   const double last = std::numeric_limits<double>::infinity();

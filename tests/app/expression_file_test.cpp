@@ -1,5 +1,5 @@
 /// Expressions from files, powers of products, one value in several places, logarithmic ranges.
-#include "app/options/expression_file.hpp"
+#include "app/options/files/expression_file.hpp"
 
 #include <unistd.h>
 
@@ -102,8 +102,8 @@ TEST_CASE("calibrate: one value in several places", "[calibrate][PARAMETER-ORDER
   CHECK(shared.parameter() == "sigma");
   const Calibration a = calibrate(shared, target, Direction::worst, "auto", {}),
                     b = calibrate(alone, target, Direction::worst, "auto", {});
-  CHECK(overlaps(a.value.value, b.value.value));  // the same mechanism
-  CHECK(a.value.reached);
+  CHECK(overlaps(a.value.value(), b.value.value()));  // the same mechanism
+  CHECK(a.value.reached());
   // Two phases of unlike sampling: met at the safe value and missed beside it.
   const char* phases =
       "subsampled_gaussian(sigma=?,p=0.01)^200*subsampled_gaussian(sigma=?,p=0.02)^50";
@@ -114,7 +114,7 @@ TEST_CASE("calibrate: one value in several places", "[calibrate][PARAMETER-ORDER
                                               ",p=0.01)^200*subsampled_gaussian(sigma=" +
                                               sigma.text() + ",p=0.02)^50"),
                            Direction::worst);
-    return delta(profile, Real(Rational(2)), Effort{20}).value;
+    return delta(profile, Real(Rational(2)), Effort{20}).value();
   };
   const Ball goal(target.bound, Bits{128});
   CHECK(certainly_at_most(delta_at(*c.safe), goal));

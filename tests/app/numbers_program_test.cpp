@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "app/options/channel_file.hpp"
+#include "app/options/files/channel_file.hpp"
 #include "app/options/words.hpp"
 #include "app/program.hpp"
 #include "tests/app/run_program.hpp"

@@ -40,8 +40,10 @@ TEST_CASE("importance sampling: every quantity near the certified value",
                                      {"tv", "0"},
                                      {"tradeoff", "0.01"},
                                      {"bayes", "0.3"}}) {
-    const double exact =
-        find_quantity(quantity).compute(profile, Rational::parse(at), effort)->value.approximate();
+    const double exact = find_quantity(quantity)
+                             .compute(profile, Rational::parse(at), effort)
+                             ->value()
+                             .approximate();
     const auto r =
         run("importance_sampling", sampled(mechanism, quantity, at, 40000, 3, direction));
     CAPTURE(quantity, exact, r.value);
@@ -53,7 +55,7 @@ TEST_CASE("importance sampling: every quantity near the certified value",
   }
   const auto e =
       run("importance_sampling", sampled(mechanism, "epsilon", "0.1", 40000, 3, direction));
-  const double exact = epsilon(profile, Rational::parse("0.1"), effort)->value.approximate();
+  const double exact = epsilon(profile, Rational::parse("0.1"), effort)->value().approximate();
   CHECK(e.value == Approx(exact).margin(0.05));
 }
 

@@ -36,7 +36,7 @@ ApproximationEntry faulty(bool in_both) {
 
 Ball truth_of(const ApproximationRequest& r) {
   PrivacyProfile profile(r.composition, r.direction);
-  return find_quantity(r.quantity).compute(profile, r.at, Effort{})->value;
+  return find_quantity(r.quantity).compute(profile, r.at, Effort{})->value();
 }
 
 }  // namespace

@@ -61,8 +61,10 @@ TEST_CASE("recursive convolution: every quantity and direction of a product",
                                      {"epsilon", "0.05"},
                                      {"tv", "0"}}) {
     CAPTURE(quantity);
-    const double exact =
-        find_quantity(quantity).compute(profile, Rational::parse(at), effort)->value.approximate();
+    const double exact = find_quantity(quantity)
+                             .compute(profile, Rational::parse(at), effort)
+                             ->value()
+                             .approximate();
     const auto r = run("recursive_convolution", gridded(mechanism, quantity, at, 400, direction));
     CHECK(r.value == Approx(exact).epsilon(1e-2));
   }

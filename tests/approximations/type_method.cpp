@@ -30,7 +30,8 @@ TEST_CASE("type method: the profile and the curve near certified values",
                                      {"epsilon", "0.1"}}) {
     const double exact = find_quantity(quantity)
                              .compute(profile, Rational::parse(at), Effort{})
-                             ->value.approximate();
+                             ->value()
+                             .approximate();
     const auto r = run("type_method", request(mechanism, quantity, at, Direction::worst));
     CAPTURE(quantity, at, exact, r.value);
     CHECK(r.value == Approx(exact).epsilon(0.05));

@@ -1,5 +1,5 @@
 /// The one grammar of numbers.
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 
 #include "tests/support.hpp"
 

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/base/sha256.hpp"
+#include "verify/base/text/sha256.hpp"
 #include "verify/certificates/audit_page.hpp"
 
 using namespace plumbline;

@@ -91,8 +91,8 @@ TEST_CASE("certificates: contours moved give other nodes and the same value", "[
     CAPTURE(mechanism);
     CHECK(path.taken);
     CHECK(one.parameters != other.parameters);
-    CHECK(other.value.reached);
-    CHECK(overlaps(one.value.value, other.value.value));
+    CHECK(other.value.reached());
+    CHECK(overlaps(one.value.value(), other.value.value()));
   }
 }
 
@@ -104,8 +104,8 @@ TEST_CASE("certificates: other engines vary as well", "[certificates]") {
     CAPTURE(engine);
     CHECK(path.taken);
     CHECK(one.parameters != other.parameters);
-    CHECK(other.value.reached);
-    CHECK(overlaps(one.value.value, other.value.value));
+    CHECK(other.value.reached());
+    CHECK(overlaps(one.value.value(), other.value.value()));
   }
 }
 

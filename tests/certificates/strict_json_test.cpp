@@ -1,5 +1,5 @@
 /// Texts that two readers might take differently.
-#include "verify/base/strict_json.hpp"
+#include "verify/base/text/strict_json.hpp"
 
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/claims/reading/json_claim.hpp"

@@ -67,7 +67,7 @@ TEST_CASE("events: a record replaced", "[claims][events]") {
     const Certified theirs =
         at(event_expression(repeated(event, 3), "replace_one"), Direction::worst, "0.7");
     const Certified ours = at(std::string(halved) + "^3", Direction::worst, "0.7");
-    check_meet(theirs.value, ours.value, 14);
+    check_meet(theirs.value(), ours.value(), 14);
   }
   CHECK(canonical(kChoice, "replace_one") == "finite(P=[0.625,0.125,0.25],Q=[0.125,0.625,0.25])");
   CHECK(canonical(R"({"class_name": "EpsilonDeltaDpEvent", "epsilon": 0.5, "delta": 0.125})",
@@ -89,7 +89,7 @@ TEST_CASE("events: randomized response against the special record", "[claims][ev
   CHECK(pair == "finite(P=[0.25,0.75],Q=[0.625,0.375])");
   // One answer has 5/8 against 1/4, the three others 3/8 against 3/4.
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
-    check_meet(at(pair, direction, "0").value, ball("3/8"), 14);
+    check_meet(at(pair, direction, "0").value(), ball("3/8"), 14);
   }
   CHECK(canonical(repeated(kChoice, 3), "replace_special").ends_with("^3"));
 }

@@ -6,7 +6,7 @@
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 #include "verify/claims/reading/json_claim.hpp"
-#include "verify/claims/reading/mechanism_names.hpp"
+#include "verify/claims/reading/mechanisms/mechanism_names.hpp"
 
 using namespace plumbline;
 using Json = nlohmann::json;

@@ -71,7 +71,7 @@ TEST_CASE("claims: violations are graded by their size", "[claims][judge]") {
   Effort effort;
   effort.digits = 30;
   PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::forward);
-  const Ball truth = delta(profile, Rational(1), effort).value;
+  const Ball truth = delta(profile, Rational(1), effort).value();
   double nearest = truth.approximate();
   const auto above = [&](double x) {
     return !certainly_less(Ball::from_binary64(x, Bits{128}), truth);
@@ -115,7 +115,7 @@ TEST_CASE("claims: a pair that bounds several mechanisms, and one of them", "[cl
   // delta(1/2) of two runs: at least that of the losses +-1/2, at most that of bounded range.
   const auto delta = [](const std::string& mechanism) {
     PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
-    return delta_at(profile, Real(Rational(1, 2)), Effort{12}).value->value.approximate();
+    return delta_at(profile, Real(Rational(1, 2)), Effort{12}).value->value().approximate();
   };
   const std::string all = "exponential_mechanism(epsilon=1)^2";
   const std::string one = "exponential_mechanism(epsilon=1,t=0.5)^2";
@@ -157,7 +157,7 @@ TEST_CASE("claims: several runs of bounded range are held to their worst t and R
   const auto fixed = worst_fixed_range(runs, Rational(12), Effort{});
   const auto ceiling = range_ceiling(runs, Rational(12), 0, false);
   REQUIRE(ceiling);
-  const double least = fixed.fixed.value.approximate(), most = std::exp(ceiling->log_bound);
+  const double least = fixed.fixed.value().approximate(), most = std::exp(ceiling->log_bound);
   REQUIRE(least < 0.9 * most);
   const ClaimVerdict above = judge_line(exact_number(most * 1.01).text);
   CHECK(above.verdict == VerdictKind::sound);
@@ -223,8 +223,8 @@ TEST_CASE("claims: add_remove is the worse direction, one direction is its own",
   // One step in closed form: forward is p delta_gauss at a moved epsilon and larger at epsilon > 0.
   PrivacyProfile forward(Composition::parse(line.mechanism), Direction::forward);
   PrivacyProfile reverse = forward.in(Direction::reverse);
-  const Ball f = delta(forward, Rational(1, 10), {}).value;
-  const Ball r = delta(reverse, Rational(1, 10), {}).value;
+  const Ball f = delta(forward, Rational(1, 10), {}).value();
+  const Ball r = delta(reverse, Rational(1, 10), {}).value();
   REQUIRE(certainly_less(r, f));
   line.at = R"({"epsilon":"0.1"})";
   line.value = exact_number(((f + r) / 2).approximate()).text;
@@ -424,7 +424,7 @@ TEST_CASE("claims: a factor of two is gross on either side, whatever the digits"
         "gaussian(sigma=" + Random::text(random.log_uniform(0.5, 4)) + ")";
     const double epsilon = random.uniform(0.2, 3);
     PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
-    const double truth = delta(profile, Rational::from_binary64(epsilon), {}).value.approximate();
+    const double truth = delta(profile, Rational::from_binary64(epsilon), {}).value().approximate();
     if (truth < 1e-20) continue;  // of tiny ones no factor is named
     const std::string at = R"({"epsilon":")" + exact_number(epsilon).text + "\"}";
     const auto grade = [&](double factor, const char* kind) {
@@ -484,7 +484,7 @@ TEST_CASE("claims: epsilon is found from wherever a claim makes it begin", "[cla
     PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
     const Extended epsilon = plumbline::epsilon(profile, Rational::from_binary64(D), {});
     REQUIRE_FALSE(epsilon.is_infinite());
-    const double truth = std::max(0.0, epsilon->value.approximate());
+    const double truth = std::max(0.0, epsilon->value().approximate());
     for (const double start : {0.0, 1e-9, truth * 1e-3, truth * 0.9, truth * 1.001, truth + 30}) {
       CAPTURE(mechanism, D, start, truth);
       const ClaimVerdict v =

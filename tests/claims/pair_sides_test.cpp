@@ -215,7 +215,7 @@ TEST_CASE("pair sides: what attackers fail in is larger for those who have less"
   const Claim claim = claim_of(asked, "0", "upper");
   const auto f = [](const std::string& mechanism) {
     PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
-    return tradeoff(profile, Rational(1, 10), Effort{6}).value.approximate();
+    return tradeoff(profile, Rational(1, 10), Effort{6}).value().approximate();
   };
   const double least = f(claim.mechanism), most = f(claim.member);
   REQUIRE(least < most * 0.999);

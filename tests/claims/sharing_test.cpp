@@ -48,7 +48,7 @@ std::vector<Claim> random_claims(const std::string& composition, Random& random)
     Effort effort;
     effort.digits = 16;
     const double truth =
-        delta(profile, Rational::from_binary64(epsilon), effort).value.approximate();
+        delta(profile, Rational::from_binary64(epsilon), effort).value().approximate();
     for (const std::string kind : {"upper", "lower", "estimate"}) {
       const double off = random.log_uniform(1e-9, 1) * (random.integer(0, 1) == 0 ? 1 : -0.9);
       out.push_back(claim_of(composition, "delta", "epsilon", epsilon, truth * (1 + off), kind));
@@ -102,9 +102,9 @@ TEST_CASE("claims: few digits decide what is far from the truth, and are all tha
       false_one, profile, [] {}, 8);
   CHECK(fails.outcome == Outcome::fails);
   CHECK(fails.digits == 8);
-  CHECK(fails.left.value->value.relative_digits() >= 8);
+  CHECK(fails.left.value->value().relative_digits() >= 8);
   PrivacyProfile other(profile.composition(), Direction::worst);
-  const Ball truth = delta(other, Rational(1), Effort{30}).value;
+  const Ball truth = delta(other, Rational(1), Effort{30}).value();
   const Inequality close =
       delta_inequality(number("1"), number(truth.decimal_bounds(26).second), true, "");
   const Decision barely = decide(close, profile, [] {});

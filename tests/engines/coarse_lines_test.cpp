@@ -2,12 +2,12 @@
 /// error made: a bound that is too small shows here.
 #include <cmath>
 
-#include "reference/engines/alias_sides.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/periodic/periodic.hpp"
+#include "reference/engines/sieve/alias_sides.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"

@@ -120,8 +120,8 @@ TEST_CASE("conditioned: auto takes it where a line is none or long", "[condition
   const auto engine_of = [](const char* text) {
     PrivacyProfile profile(Composition::parse(text), Direction::forward);
     const Certified value = delta(profile, Rational(1), Effort{15});
-    CHECK(value.reached);
-    return value.engine;
+    CHECK(value.reached());
+    return value.engine();
   };
   CHECK(engine_of("discrete_gaussian(sigma=10.001) * skellam(mu=7)") == "conditioned");
   CHECK(engine_of("discrete_gaussian(sigma=10.001) * discrete_gaussian(sigma=7.3)") ==

@@ -108,12 +108,12 @@ TEST_CASE("disclosed: without noise to speak of, what is sampled is all", "[disc
   const Rational rest = power(Rational(99, 100), 100);
   const Certified forward =
       by("subsampled_gaussian(sigma=1e-5,p=0.01)^100", "1", Direction::forward);
-  CHECK(forward.reached);
-  CHECK(forward.engine == "disclosed");
-  CHECK(overlaps(forward.value, Ball(Rational(1) - rest, Bits{256})));
+  CHECK(forward.reached());
+  CHECK(forward.engine() == "disclosed");
+  CHECK(overlaps(forward.value(), Ball(Rational(1) - rest, Bits{256})));
   const Certified laplace = by("subsampled_laplace(b=1e-4,p=0.01)^100", "1", Direction::forward);
-  CHECK(laplace.reached);
-  CHECK(overlaps(laplace.value, Ball(Rational(1) - rest, Bits{256})));
+  CHECK(laplace.reached());
+  CHECK(overlaps(laplace.value(), Ball(Rational(1) - rest, Bits{256})));
 }
 
 TEST_CASE("disclosed: what keeps its secret is not covered", "[disclosed]") {

@@ -204,15 +204,15 @@ TEST_CASE("knots: far tails, both directions and what auto takes", "[knots][KNOT
                          Direction::reverse);
   CHECK(forward.engine_name() == "knots");
   const Certified far = delta(forward, number("0.2"), Effort{15});
-  CHECK(far.value.log_approximate() < -60);
-  CHECK(far.value.relative_digits() >= 15);
+  CHECK(far.value().log_approximate() < -60);
+  CHECK(far.value().relative_digits() >= 15);
   // delta(-eps) = 1 - e^{-eps} + e^{-eps} delta_rev(eps).
   const Ball e = exp(-testing::ball("0.07"));
   const Ball one = testing::ball("1");
   const Certified low = delta(forward, number("-0.07"), Effort{20});
   const Certified back = delta(reverse, number("0.07"), Effort{12});
-  CHECK(back.value.relative_digits() >= 12);
-  CHECK(overlaps(low.value, one - e + e * back.value));
+  CHECK(back.value().relative_digits() >= 12);
+  CHECK(overlaps(low.value(), one - e + e * back.value()));
   CHECK(plan(Composition::parse("subsampled_laplace(b=5,p=0.01)^100000"), "auto")->name() ==
         "fourier");
   CHECK(plan(Composition::parse("laplace(b=5)^3 * subsampled_laplace(b=4,p=0.5)^2"), "auto")

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "reference/engines/planner.hpp"
-#include "reference/engines/sieve.hpp"
+#include "reference/engines/sieve/sieve.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 

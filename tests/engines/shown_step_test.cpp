@@ -1,10 +1,10 @@
 /// Random allocation between two thresholds of a Gaussian: beside the line integral, and where that is
 /// out of reach.
-#include "reference/engines/shown_step.hpp"
+#include "reference/engines/allocation/shown_step.hpp"
 
 #include <cmath>
 
-#include "reference/engines/allocation_mean.hpp"
+#include "reference/engines/allocation/allocation_mean.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
@@ -83,11 +83,11 @@ TEST_CASE("shown step: trade-off functions where the threshold is far out",
   const Composition composition = Composition::parse("random_allocation(sigma=0.01,t=10)");
   PrivacyProfile gaussian(Composition::parse("gaussian(sigma=0.01)"), Direction::forward);
   const Rational alpha = number("0.01");
-  const Ball least = tradeoff(gaussian, alpha, Effort{8}).value;
+  const Ball least = tradeoff(gaussian, alpha, Effort{8}).value();
   for (const Direction direction : kDirections) {
     CAPTURE(static_cast<int>(direction));
     PrivacyProfile profile(composition, direction);
-    const Ball found = tradeoff(profile, alpha, Effort{8}).value;
+    const Ball found = tradeoff(profile, alpha, Effort{8}).value();
     CHECK(certainly_at_most(least, found.upper()));
     CHECK(certainly_less(found, ball("1e-1000")));
   }

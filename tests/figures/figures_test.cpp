@@ -184,7 +184,7 @@ TEST_CASE("figures: ReRo 1 against closed forms and f", "[figures]") {
   const Figure laplace = made("rero-1a", 3);
   const FigurePoint& p = laplace.panels[0].curves[0].points[1];
   PrivacyProfile profile(Composition::parse(p.mechanism), Direction::forward);
-  const Ball f = tradeoff(profile, number(p.at), Effort{12}).value;
+  const Ball f = tradeoff(profile, number(p.at), Effort{12}).value();
   const Ball gamma = Ball::hull(ball(p.lower), ball(p.upper));
   check_meet(Ball::integer(1, Bits{128}) - f, gamma, 7);
   // f: lower at p = 0.1 than at 0.9.

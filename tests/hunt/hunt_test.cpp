@@ -17,11 +17,11 @@
 #include "tests/hunt/accountant.hpp"
 #include "tests/share.hpp"
 #include "verify/claims/results/run.hpp"
-#include "verify/hunt/hunt_record.hpp"
-#include "verify/hunt/hunt_text.hpp"
-#include "verify/hunt/map.hpp"
+#include "verify/hunt/records/hunt_record.hpp"
+#include "verify/hunt/records/hunt_text.hpp"
+#include "verify/hunt/records/map.hpp"
+#include "verify/hunt/records/truths.hpp"
 #include "verify/hunt/shrink.hpp"
-#include "verify/hunt/truths.hpp"
 
 using namespace plumbline;
 using plumbline::testing::planted_faults;

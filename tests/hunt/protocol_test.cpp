@@ -8,9 +8,9 @@
 #include "tests/support.hpp"
 #include "verify/hunt/answer.hpp"
 #include "verify/hunt/hunt.hpp"
-#include "verify/hunt/hunt_record.hpp"
-#include "verify/hunt/hunt_text.hpp"
-#include "verify/hunt/map.hpp"
+#include "verify/hunt/records/hunt_record.hpp"
+#include "verify/hunt/records/hunt_text.hpp"
+#include "verify/hunt/records/map.hpp"
 
 using namespace plumbline;
 using Ending = ChildAnswer::Ending;

@@ -70,13 +70,13 @@ TEST_CASE("allocation convex: Renyi divergences of any order are bounded",
     const double a = number(x.order).approximate(), top = a * x.mu * x.mu / 2;
     for (const Direction direction : {Direction::forward, Direction::worst}) {
       CAPTURE(x.text, x.order, static_cast<int>(direction));
-      const Ball found = renyi(composition, number(x.order), direction, Effort{10})->value;
+      const Ball found = renyi(composition, number(x.order), direction, Effort{10})->value();
       CHECK(found.is_finite());
       CHECK(found.upper().approximate() <= top * (1 + 1e-8));
       CHECK(found.lower().approximate() >= (top - std::log(x.t)) * (1 - 1e-8));
     }
     const double c = a - 1, least = c * x.mu * x.mu / (2 * x.t);
-    const Ball back = renyi(composition, number(x.order), Direction::reverse, Effort{10})->value;
+    const Ball back = renyi(composition, number(x.order), Direction::reverse, Effort{10})->value();
     CHECK(back.lower().approximate() >= least * (1 - 1e-7));
     CHECK(back.upper().approximate() <= (least + x.mu * x.mu / 2) * (1 + 1e-7));
   }

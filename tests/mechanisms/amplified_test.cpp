@@ -216,7 +216,7 @@ TEST_CASE("balls_in_bins: what is below has its premises",
   check_meet(forward_delta(amplified_of(same).below[0].expression, "0.5"),
              forward_delta(same, "0.5"), 15);
   const AmplifiedEpsilon found = amplified_epsilon(amplified_of(same), number("1e-5"), Effort{8});
-  CHECK(found.value.value.relative_digits() > 7);
+  CHECK(found.value.value().relative_digits() > 7);
   REQUIRE(found.apart.has_value());
   CHECK(*found.apart < 1e-6);
 }

@@ -230,6 +230,6 @@ TEST_CASE("batches: the line integral agrees with the lattice, and has the digit
   PrivacyProfile profile(Composition::parse("without_replacement(sigma=2,n=1000,batch=10)^100"),
                          Direction::worst);
   const Certified found = *epsilon(profile, number("1e-5"), Effort{15});
-  CHECK(found.reached);
-  CHECK(found.value.approximate() == Approx(0.2091881738564438));
+  CHECK(found.reached());
+  CHECK(found.value().approximate() == Approx(0.2091881738564438));
 }

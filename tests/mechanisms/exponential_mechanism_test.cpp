@@ -189,7 +189,7 @@ TEST_CASE("exponential mechanism: a vote of two candidates", "[mechanisms]") {
     const Ball own = forward_delta(power, at);
     CHECK(own.approximate() == Approx(sum).epsilon(1e-9).margin(1e-14));
     const RangeRuns all{epsilon, Rational(runs)};
-    CHECK_FALSE(certainly_less(worst_fixed_range(all, number(at), Effort{12}).fixed.value, own));
+    CHECK_FALSE(certainly_less(worst_fixed_range(all, number(at), Effort{12}).fixed.value(), own));
   }
   check_engines(vote(number("0.3"), Rational(3)) + "^40", "0.6", "finite", "lattice", 2, 12);
   check_round_trip(vote(number("0.3"), number("-1.5")));

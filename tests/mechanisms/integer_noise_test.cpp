@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/binomial_noise.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"

@@ -256,32 +256,32 @@ TEST_CASE("sensitivity: the released sums' errors", "[mechanisms][matrix]") {
     return sum_errors(strategy, matrix_sensitivity(strategy, Participation::once()), number("2"),
                       15);
   };
-  check_meet(errors("identity", 9)->largest.value, ball("6"), 15);
-  check_meet(errors("identity", 9)->mean.value, sqrt(ball("20")), 15);
-  check_meet(errors("prefix", 9)->largest.value, ball("2"), 15);
-  check_meet(errors("prefix", 9)->equal.value, ball("3"), 15);
-  check_meet(errors("sqrt", 3)->largest.value, sqrt(ball("4") * ball("89/64")), 15);
+  check_meet(errors("identity", 9)->largest.value(), ball("6"), 15);
+  check_meet(errors("identity", 9)->mean.value(), sqrt(ball("20")), 15);
+  check_meet(errors("prefix", 9)->largest.value(), ball("2"), 15);
+  check_meet(errors("prefix", 9)->equal.value(), ball("3"), 15);
+  check_meet(errors("sqrt", 3)->largest.value(), sqrt(ball("4") * ball("89/64")), 15);
   // A recurrence that loses a bit in each step and more: sqrt has its own coefficients as A C^{-1}.
   Ball harmonic(Bits{256}), coefficient = ball("1");
   for (long j = 0; j < 1000; ++j) {
     harmonic += square(coefficient);
     coefficient = coefficient * (2 * j + 1) / (2 * j + 2);
   }
-  check_meet(errors("sqrt", 1000)->largest.value, sqrt(harmonic) * 2, 15);
+  check_meet(errors("sqrt", 1000)->largest.value(), sqrt(harmonic) * 2, 15);
   CHECK_FALSE(errors("tree", 8).has_value());
   const Strategy prefix = Strategy::parse("prefix", 9), tree = Strategy::parse("tree", 8);
   const auto each = [](const Strategy& strategy) {
     return equal_deviations(strategy, matrix_sensitivity(strategy, Participation::once()), 15);
   };
   REQUIRE(each(prefix).size() == 9);  // 1 each, times the sensitivity 3
-  for (const Certified& x : each(prefix)) check_meet(x.value, ball("3"), 15);
-  check_meet(each(Strategy::parse("identity", 9))[3].value, ball("2"), 15);
+  for (const Certified& x : each(prefix)) check_meet(x.value(), ball("3"), 15);
+  check_meet(each(Strategy::parse("identity", 9))[3].value(), ball("2"), 15);
   CHECK(each(tree).empty());
   const std::vector<std::vector<Rational>> rows = {{number("2"), number("0")},
                                                    {number("1"), number("4")}};
   const Strategy given = Strategy::matrix(rows, "given");
   // A C^{-1} = [[1/2, 0], [3/8, 1/4]].
   check_meet(sum_errors(given, matrix_sensitivity(given, Participation::once()), number("1"), 15)
-                 ->largest.value,
+                 ->largest.value(),
              ball("1/2"), 15);
 }

@@ -75,19 +75,19 @@ TEST_CASE("renyi: orders beyond any quadrature are answered", "[quantities][RENY
     };
     const Ball a(number(order), bits);
     const Certified forward = at(Direction::forward);
-    CHECK(forward.reached);
+    CHECK(forward.reached());
     // N (a mu^2/2 + a/(a-1) log p) up to what e^{-(a-1)/2} leaves.
-    CHECK(overlaps(forward.value, (a * half + log(rate) * a / (a - 1)) * 10));
-    CHECK(overlaps(at(Direction::worst).value, forward.value));
-    CHECK(at(Direction::worst).reached);
+    CHECK(overlaps(forward.value(), (a * half + log(rate) * a / (a - 1)) * 10));
+    CHECK(overlaps(at(Direction::worst).value(), forward.value()));
+    CHECK(at(Direction::worst).reached());
     // The largest loss, and what is left of it where z <= -T: (1-p + p e^-T)^{1-a} P(z <= -T).
     const Ball most = -log(Ball::integer(1, bits) - rate) * 10, T = Ball::integer(20, bits);
     const Ball least = (log(normal_cdf(half - T)) / (a - 1) -
                         log(Ball::integer(1, bits) - rate + rate * exp(-T))) *
                        10;
     const Certified reverse = at(Direction::reverse);
-    CHECK(overlaps(reverse.value, Ball::hull(least, most)));
-    CHECK(certainly_less(reverse.value.upper(), most + Ball::from_binary64(1e-6, bits)));
-    CHECK(certainly_positive(reverse.value));
+    CHECK(overlaps(reverse.value(), Ball::hull(least, most)));
+    CHECK(certainly_less(reverse.value().upper(), most + Ball::from_binary64(1e-6, bits)));
+    CHECK(certainly_positive(reverse.value()));
   }
 }

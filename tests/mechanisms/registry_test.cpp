@@ -48,7 +48,8 @@ TEST_CASE("registry: what is called symmetric has one profile in both directions
     PrivacyProfile forward(one, Direction::forward), reverse(one, Direction::reverse);
     for (const char* epsilon : {"0", "0.05", "0.7"}) {
       const Rational at = Rational::parse(epsilon);
-      CHECK(overlaps(delta(forward, at, Effort{10}).value, delta(reverse, at, Effort{10}).value));
+      CHECK(
+          overlaps(delta(forward, at, Effort{10}).value(), delta(reverse, at, Effort{10}).value()));
     }
   }
 }

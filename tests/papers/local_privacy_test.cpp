@@ -367,8 +367,8 @@ TEST_CASE("Theorem 7: erasure scales total variation and every divergence", "[pa
 TEST_CASE("Certified values of a channel: against fractions, infinite where a row has a zero",
           "[papers][channel]") {
   const auto meets = [](const Certified& x, const Ball& y) {
-    CHECK(x.reached);
-    check_meet(x.value, y, 30);
+    CHECK(x.reached());
+    check_meet(x.value(), y, 30);
   };
   const Channel channel(
       {reals({Rational(3, 4), Rational(1, 4)}), reals({Rational(1, 4), Rational(3, 4)})});
@@ -381,16 +381,16 @@ TEST_CASE("Certified values of a channel: against fractions, infinite where a ro
   meets(*contraction_bound_by_epsilon(local, 30), ball("1/4"));
   meets(*largest_between_rows(channel, total, 30), ball("1/2"));
   meets(*divergence_bound(local, total, 30), ball("1/2"));  // it is the extremal one
-  CHECK_FALSE(certainly_less(divergence_bound(local, kl, 30)->value,
-                             largest_between_rows(channel, kl, 30)->value));
+  CHECK_FALSE(certainly_less(divergence_bound(local, kl, 30)->value(),
+                             largest_between_rows(channel, kl, 30)->value()));
   const InputLaws sure{reals({kOne, Rational(0)}), reals({Rational(0), kOne})};
   const auto binary = binary_outputs(local, sure);
   REQUIRE(binary);
   CHECK(binary->P0.size() == 2);
   meets(*divergence_of_laws(total, binary->P0, binary->P1, 30), ball("1/2"));
   CHECK_FALSE(certainly_less(
-      chi2_output_bound(local, sure, 30).value,
-      divergence_of_laws(convex_function("chi2"), channel.row(0), channel.row(1), 30)->value));
+      chi2_output_bound(local, sure, 30).value(),
+      divergence_of_laws(convex_function("chi2"), channel.row(0), channel.row(1), 30)->value()));
 
   const Channel zero({reals({kOne, Rational(0)}), reals({Rational(1, 2), Rational(1, 2)})});
   const LocalPrivacy open = local_privacy(zero);
@@ -407,11 +407,11 @@ TEST_CASE("Certified values of a channel: the precision rises as far as the digi
   const Rational big = Rational::parse("1e60");
   const auto third = [&big](Bits p) { return Ball(big + Rational(1, 3), p) - Ball(big, p); };
   const Certified sharp = certified_at(third, "test", 30);
-  CHECK(sharp.reached);
-  check_meet(sharp.value, ball("1/3"), 30);
+  CHECK(sharp.reached());
+  check_meet(sharp.value(), ball("1/3"), 30);
   const auto wide = [](Bits p) { return Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p); };
   const Certified never = within(certified_at(wide, "test", 10), Rational(0), kOne);
-  CHECK_FALSE(never.reached);
+  CHECK_FALSE(never.reached());
   CHECK(printed_bounds(never, 10) == std::pair<std::string, std::string>("0", "1"));
 }
 
@@ -424,5 +424,5 @@ TEST_CASE("Contraction: when the time runs out what is known is given, and it is
   const Contraction unknown = contraction_coefficient(channel, none);
   CHECK(unknown.value.contains(Rational(1, 4)));
   CHECK(unknown.beta.contains(Rational(1, 2)));
-  CHECK_FALSE(certified_contraction(unknown, 10).reached);
+  CHECK_FALSE(certified_contraction(unknown, 10).reached());
 }

@@ -139,8 +139,8 @@ TEST_CASE("The smallest epsilon where delta is a given fraction",
     CAPTURE(step.E.text(), step.delta.text(), step.alpha.text(), k, E.text());
     const auto e = region_epsilon(ComposedTv({step.steps(k)}), D, Effort{8});
     REQUIRE(e);
-    CHECK(e->value.contains(log(Ball(E, Bits{800}))));
-    CHECK(e->reached);
+    CHECK(e->value().contains(log(Ball(E, Bits{800}))));
+    CHECK(e->reached());
   }
 }
 
@@ -178,11 +178,11 @@ TEST_CASE("Intersections: the smallest epsilon in fractions",
     const auto e = intersection_epsilon(regions, D, Effort{8});
     REQUIRE(e.is_infinite() != smallest.has_value());
     if (!e) continue;
-    CHECK(e->reached);
+    CHECK(e->reached());
     if (*smallest <= kOne) {
-      CHECK(e->value.contains(kZero));
+      CHECK(e->value().contains(kZero));
     } else {
-      CHECK(e->value.contains(log(Ball(*smallest, Bits{800}))));
+      CHECK(e->value().contains(log(Ball(*smallest, Bits{800}))));
     }
   }
 }
@@ -207,8 +207,8 @@ TEST_CASE("The uniform distance where most kinks are bounded together",
         const GaussianDistance coarse =
             gaussian_distance(composed, Real(number(mu)), Effort{15}, std::log(cut));
         const auto holds = [](const Certified& wide, const Certified& narrow) {
-          CHECK(certainly_less(narrow.value.radius().ball(Bits{64}), ball("1e-15")));
-          CHECK(overlaps(wide.value, narrow.value));
+          CHECK(certainly_less(narrow.value().radius().ball(Bits{64}), ball("1e-15")));
+          CHECK(overlaps(wide.value(), narrow.value()));
         };
         holds(coarse.above, sharp.above);
         holds(coarse.below, sharp.below);

@@ -23,7 +23,7 @@ Ball corollary_one(const Ball& e, const Ball& delta, const Ball& eta, const Ball
 
 Ball tradeoff_of(const std::string& mechanism, const Rational& alpha) {
   PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
-  return tradeoff(profile, alpha, Effort{15}).value;
+  return tradeoff(profile, alpha, Effort{15}).value();
 }
 
 }  // namespace
@@ -51,11 +51,11 @@ TEST_CASE("Corollary 1: the pair of equations 43 and 44 attains it", "[papers][c
     // The same as one step of Theorem 2, and Remark 1.
     const ComposedTv one({{Real(number(epsilon)), Real(number(delta)), Real(number(eta)), 1}});
     const RegionAnswers answers = region_answers(one, {0, 1}, {}, Effort{20});
-    CHECK(overlaps(answers.deltas[0].value, Ball(number(eta), Bits{128})));
-    CHECK(overlaps(answers.deltas[1].value, Ball(number(delta), Bits{128})));
+    CHECK(overlaps(answers.deltas[0].value(), Ball(number(eta), Bits{128})));
+    CHECK(overlaps(answers.deltas[1].value(), Ball(number(delta), Bits{128})));
     const RegionAnswers largest = region_answers(one.without_eta(), {0}, {}, Effort{20});
     check_meet(
-        largest.deltas[0].value,
+        largest.deltas[0].value(),
         largest_total_variation(Ball(number(epsilon), Bits{128}), Ball(number(delta), Bits{128})),
         20);
   }
@@ -73,7 +73,7 @@ TEST_CASE("Staircase: total variation of VI-C, and it attains its region", "[pap
       const std::string mechanism =
           "staircase(epsilon=" + std::string(epsilon) + ",gamma=" + gamma + ")";
       PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
-      check_meet(total_variation(profile, Effort{20}).value, printed, 20);
+      check_meet(total_variation(profile, Effort{20}).value(), printed, 20);
       for (const char* alpha : {"0.02", "0.2", "0.45", "0.8"}) {
         CHECK(overlaps(tradeoff_of(mechanism, number(alpha)),
                        corollary_one(e, Ball(p), printed, Ball(number(alpha), p))));

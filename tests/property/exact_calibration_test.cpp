@@ -127,7 +127,7 @@ TEST_CASE("calibrating N against exact truth", "[exact][sweep]") {
         testing::miss(command, "says " + testing::shown(bounds) + ", safe " +
                                    (c.safe ? c.safe->text() : "none") + known);
       }
-      found += c.value.reached;
+      found += c.value.reached();
     } catch (const std::invalid_argument& e) {
       if (*truth != 0) testing::miss(command, e.what() + known);
       ++found;

@@ -128,7 +128,7 @@ TEST_CASE("Renyi divergences of whole orders against exact truth", "[exact][swee
     CAPTURE(testing::shown(bounds), testing::shown(most), testing::shown(Range(*sum)));
     CHECK(testing::encloses_log(bounds, Range(*sum), order - 1));
     CHECK(testing::encloses_log(most, Range(*ratio)));
-    CHECK(value->reached);
-    CHECK(largest->reached);
+    CHECK(value->reached());
+    CHECK(largest->reached());
   }
 }

@@ -120,7 +120,7 @@ void check_value(const RequestedValue& asked, const ExactSample& sample, Privacy
       return;
     }
     const Certified& value = *found;
-    tally.reached += value.reached;
+    tally.reached += value.reached();
     if (!known.range) {
       ++tally.missed;
       testing::miss(command, "an answer where there is none");
@@ -131,7 +131,7 @@ void check_value(const RequestedValue& asked, const ExactSample& sample, Privacy
       const auto bounds = printed_bounds(value, asked.digits + more);
       if (holds(bounds, known)) continue;
       ++tally.missed;
-      testing::miss(command, "says  " + testing::shown(bounds) + " by " + value.engine +
+      testing::miss(command, "says  " + testing::shown(bounds) + " by " + value.engine() +
                                  "\n  truth " + shown(known));
       return;
     }

@@ -53,10 +53,10 @@ TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree wit
     const Ball one = Ball::integer(1, p), x = exp(Ball(eps, p));
 
     // Directions: delta(eps) = 1 - e^eps + e^eps delta_rev(-eps).
-    const Ball d = delta(forward, eps, effort).value, r = delta(reverse, -eps, effort).value;
+    const Ball d = delta(forward, eps, effort).value(), r = delta(reverse, -eps, effort).value();
     CHECK(overlaps(d, one - x + x * r));
     // The worst direction is the larger one.
-    CHECK(overlaps(delta(worst, eps, effort).value, max(d, delta(reverse, eps, effort).value)));
+    CHECK(overlaps(delta(worst, eps, effort).value(), max(d, delta(reverse, eps, effort).value())));
     // 1 - delta and excess are not computed from delta.
     CHECK(overlaps(forward.one_minus_delta(Real(eps), effort).value, one - d));
     CHECK(overlaps(forward.excess(Real(eps), effort).value, d - one + x));
@@ -68,33 +68,33 @@ TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree wit
       const Rational low = number(alpha_ball.decimal_bounds(12).first);
       const Rational high = number(alpha_ball.decimal_bounds(12).second);
       if (low.sign() > 0 && high < Rational(1)) {
-        const Ball above = tradeoff(forward, low, effort).value;
-        const Ball below = tradeoff(forward, high, effort).value;
+        const Ball above = tradeoff(forward, low, effort).value();
+        const Ball below = tradeoff(forward, high, effort).value();
         CHECK(certainly_at_most(below.lower(), beta_ball.upper()));
         CHECK(certainly_at_most(beta_ball.lower(), above.upper()));
         // Sharp: the two sides are close unless alpha sits on a steep part.
         CHECK(certainly_less(above - below, testing::ball("1e-5")));
         // gamma = 1 - f on the forward pair.
-        CHECK(overlaps(reconstruction(forward, low, effort).value, one - above));
+        CHECK(overlaps(reconstruction(forward, low, effort).value(), one - above));
         // f(alpha) >= 1 - delta - e^eps alpha, with equality at the matching threshold.
         const Ball tangent = one - d - x * Ball(low, p);
         CHECK(certainly_at_most(tangent.lower(), above.upper()));
         CHECK(certainly_less(above - tangent, testing::ball("1e-8")));
         // The symmetrised curve lies below both directions.
-        const Ball symmetric = tradeoff(worst, low, effort).value;
+        const Ball symmetric = tradeoff(worst, low, effort).value();
         CHECK(certainly_at_most(symmetric.lower(), above.upper()));
-        CHECK(certainly_at_most(symmetric.lower(), tradeoff(reverse, low, effort).value.upper()));
+        CHECK(certainly_at_most(symmetric.lower(), tradeoff(reverse, low, effort).value().upper()));
       }
     }
 
     // Bayes error: R(pi) <= pi a + (1-pi) f(a) for every a, with equality at the optimal test.
     const Rational prior(random.integer(1, 999), 1000UL), alpha(random.integer(1, 999), 1000UL);
-    const Ball R = bayes_error(forward, prior, effort).value, pi(prior, p);
-    const Ball f = tradeoff(forward, alpha, effort).value;
+    const Ball R = bayes_error(forward, prior, effort).value(), pi(prior, p);
+    const Ball f = tradeoff(forward, alpha, effort).value();
     CHECK(certainly_at_most(R.lower(), (pi * Ball(alpha, p) + (one - pi) * f).upper()));
-    CHECK(overlaps(bayes_error(reverse, Rational(1) - prior, effort).value, R));
-    CHECK(overlaps(bayes_error(worst, prior, effort).value,
-                   min(R, bayes_error(forward, Rational(1) - prior, effort).value)));
+    CHECK(overlaps(bayes_error(reverse, Rational(1) - prior, effort).value(), R));
+    CHECK(overlaps(bayes_error(worst, prior, effort).value(),
+                   min(R, bayes_error(forward, Rational(1) - prior, effort).value())));
   }
 }
 
@@ -107,10 +107,10 @@ TEST_CASE("identities: epsilon inverts delta", "[property][identities][sweep]") 
     const Rational D = number(testing::Random::text(random.log_uniform(1e-12, 0.9)));
     CAPTURE(mechanism, D.text(), i % 3);
     const Certified eps = *epsilon(profile, D, Effort{12});
-    CHECK(eps.reached);
+    CHECK(eps.reached());
     // delta at the ends of the enclosure straddles D: each decided at its own point.
-    const Ball low = profile.delta(Real::exactly(eps.value.lower()), Effort{30}).value;
-    const Ball high = profile.delta(Real::exactly(eps.value.upper()), Effort{30}).value;
+    const Ball low = profile.delta(Real::exactly(eps.value().lower()), Effort{30}).value;
+    const Ball high = profile.delta(Real::exactly(eps.value().upper()), Effort{30}).value;
     CHECK(certainly_at_most(high.lower(), Ball(D, Bits{192})));
     CHECK(certainly_at_most(Ball(D, Bits{192}), low.upper()));
   }
@@ -127,25 +127,27 @@ TEST_CASE("identities: Delta is the largest gap of Bayes errors, and the shift o
         N(Composition::parse(second), direction);
     CAPTURE(first, second, i % 3);
     const Divergence d = divergence(M, N, Effort{8});
-    CHECK(d.value.reached);
-    const Ball top = d.value.value.upper();
+    CHECK(d.value.reached());
+    const Ball top = d.value.value().upper();
     for (int k = 0; k < 5; ++k) {
       const Rational pi(random.integer(1, 999), 1000UL);
-      const Ball gap = bayes_error(M, pi, Effort{12}).value - bayes_error(N, pi, Effort{12}).value;
+      const Ball gap =
+          bayes_error(M, pi, Effort{12}).value() - bayes_error(N, pi, Effort{12}).value();
       CHECK(certainly_at_most(gap.lower(), top));
       // f(a + Delta) - Delta <= f~(a).
-      const Rational shift = number(d.value.value.decimal_bounds(12).second), a = pi;
+      const Rational shift = number(d.value.value().decimal_bounds(12).second), a = pi;
       if (shift.sign() > 0 && a + shift < Rational(1)) {
-        const Ball left = tradeoff(M, a + shift, Effort{10}).value - Ball(shift, Bits{128});
-        CHECK(certainly_at_most(left.lower(), tradeoff(N, a, Effort{10}).value.upper()));
+        const Ball left = tradeoff(M, a + shift, Effort{10}).value() - Ball(shift, Bits{128});
+        CHECK(certainly_at_most(left.lower(), tradeoff(N, a, Effort{10}).value().upper()));
       }
     }
     // Attained within its width at the prior given.
-    if (certainly_positive(d.value.value)) {
+    if (certainly_positive(d.value.value())) {
       ++positive;
       const Rational at = number(d.prior.midpoint().decimal_bounds(25).first);
-      const Ball gap = bayes_error(M, at, Effort{14}).value - bayes_error(N, at, Effort{14}).value;
-      CHECK(certainly_less(d.value.value.lower() * testing::ball("0.999"), gap));
+      const Ball gap =
+          bayes_error(M, at, Effort{14}).value() - bayes_error(N, at, Effort{14}).value();
+      CHECK(certainly_less(d.value.value().lower() * testing::ball("0.999"), gap));
     }
   }
   CHECK(positive >= 15);
@@ -163,8 +165,8 @@ TEST_CASE("identities: more digits give enclosures inside the wider ones' reach"
     CAPTURE(mechanism, eps.text());
     PrivacyProfile coarse(c, Direction::forward), fine(c, Direction::forward);
     const Certified a = delta(coarse, eps, Effort{8}), b = delta(fine, eps, Effort{30});
-    CHECK(overlaps(a.value, b.value));
-    CHECK(a.reached);
-    CHECK(b.reached);
+    CHECK(overlaps(a.value(), b.value()));
+    CHECK(a.reached());
+    CHECK(b.reached());
   }
 }

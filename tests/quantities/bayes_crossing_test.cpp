@@ -32,8 +32,8 @@ void check_crossing(const Rational& epsilon, const Rational& delta, const Ration
   const Ball place = level / Ball(Rational(1) - delta, p);
   CHECK(certainly_less(Ball(found.from, p), place));
   CHECK(certainly_less(place, Ball(found.to, p)));
-  CHECK(certainly_less(found.error.value.lower(), level));
-  CHECK(certainly_less(level, found.error.value.upper()));
+  CHECK(certainly_less(found.error.value().lower(), level));
+  CHECK(certainly_less(level, found.error.value().upper()));
 }
 
 }  // namespace

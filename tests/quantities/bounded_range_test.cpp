@@ -53,15 +53,15 @@ TEST_CASE("bounded range: fixed runs have the profile of their worst t, and no t
     CAPTURE(range.text(), runs.text(), g.text());
     const WorstRange worst = worst_fixed_range({range, runs}, g, Effort{15});
     if (!worst.t) {  // beyond all losses
-      CHECK(worst.fixed.value.contains(max(Ball(Bits{64}), -expm1(Ball(g, Bits{64})))));
+      CHECK(worst.fixed.value().contains(max(Ball(Bits{64}), -expm1(Ball(g, Bits{64})))));
       continue;
     }
-    CHECK(worst.fixed.reached);
+    CHECK(worst.fixed.reached());
     const std::string power = "^" + runs.text();
-    check_meet(worst.fixed.value, delta_of(member(range, *worst.t) + power, g, 15), 12);
+    check_meet(worst.fixed.value(), delta_of(member(range, *worst.t) + power, g, 15), 12);
     for (int k = 0; k < 4; ++k) {
       const Rational t = range * number(Random::text(random.uniform(0.02, 0.98)));
-      CHECK_FALSE(certainly_less(worst.fixed.value, delta_of(member(range, t) + power, g, 12)));
+      CHECK_FALSE(certainly_less(worst.fixed.value(), delta_of(member(range, t) + power, g, 12)));
     }
   }
 }
@@ -79,7 +79,7 @@ TEST_CASE("bounded range: runs with different t lose no more", "[quantities][ran
     const Rational g = range * number(Random::text(random.uniform(-0.5 * runs, 0.8 * runs)));
     CAPTURE(product, g.text());
     const WorstRange worst = worst_fixed_range({range, Rational(runs)}, g, Effort{12});
-    CHECK_FALSE(certainly_less(worst.fixed.value, delta_of(product, g, 12)));
+    CHECK_FALSE(certainly_less(worst.fixed.value(), delta_of(product, g, 12)));
   }
 }
 
@@ -92,17 +92,18 @@ TEST_CASE("bounded range: one run is the pair; several lie between fixed ones an
     CAPTURE(range.text(), g.text());
     const std::string pair = "exponential_mechanism(epsilon=" + range.text() + ")";
     const WorstRange once = worst_fixed_range({range, Rational(1)}, g, Effort{15});
-    check_meet(once.fixed.value, delta_of(pair, g, 15), 14);
+    check_meet(once.fixed.value(), delta_of(pair, g, 15), 14);
 
     const RangeRuns three{range, Rational(3)};
     const Rational far = g * Rational(3);
     const WorstRange fixed = worst_fixed_range(three, far, Effort{15});
     const Certified adaptive = worst_adaptive_range(three, far, fixed, Effort{15});
     const double grid = adaptive_on_grid(range.approximate(), 3, far.approximate());
-    CAPTURE(grid, fixed.fixed.value.approximate(), adaptive.value.decimal_bounds(6));
-    CHECK(grid <= adaptive.value.upper().approximate() * (1 + 1e-12));
-    CHECK(adaptive.value.lower().approximate() <= fixed.fixed.value.approximate() * (1 + 1e-12));
-    CHECK_FALSE(certainly_less(adaptive.value, fixed.fixed.value));
+    CAPTURE(grid, fixed.fixed.value().approximate(), adaptive.value().decimal_bounds(6));
+    CHECK(grid <= adaptive.value().upper().approximate() * (1 + 1e-12));
+    CHECK(adaptive.value().lower().approximate() <=
+          fixed.fixed.value().approximate() * (1 + 1e-12));
+    CHECK_FALSE(certainly_less(adaptive.value(), fixed.fixed.value()));
   }
 }
 
@@ -116,7 +117,7 @@ TEST_CASE("bounded range: the Renyi bound holds, and is below the pair far out",
     for (const bool moved : {false, true}) {
       const auto ceiling = range_ceiling(r, number(g), 0, moved);
       REQUIRE(ceiling);
-      const double log_fixed = fixed.fixed.value.log_approximate();
+      const double log_fixed = fixed.fixed.value().log_approximate();
       CHECK(ceiling->log_bound > log_fixed);
       CHECK(ceiling->log_bound < log_fixed + std::log(30));
     }
@@ -137,15 +138,15 @@ TEST_CASE("bounded range: epsilon is where the worst delta is met",
     const Rational D = number(Random::text(random.log_uniform(1e-30, 0.6)));
     CAPTURE(range.text(), runs.runs.text(), D.text());
     const WorstRangeEpsilon found = worst_range_epsilon(runs, D, Effort{15});
-    CHECK(found.fixed.reached);
+    CHECK(found.fixed.reached());
     const Bits p{256};
     const Ball limit(D, p);
     const auto delta = [&](const std::string& at) {
-      return worst_fixed_range(runs, number(at), Effort{25}).fixed.value;
+      return worst_fixed_range(runs, number(at), Effort{25}).fixed.value();
     };
-    const auto [below, above] = found.fixed.value.decimal_bounds(30);
+    const auto [below, above] = found.fixed.value().decimal_bounds(30);
     if (!found.t) {
-      CHECK(found.fixed.value.contains_zero());
+      CHECK(found.fixed.value().contains_zero());
       CHECK_FALSE(certainly_less(limit, delta("0")));
       continue;
     }
@@ -156,17 +157,17 @@ TEST_CASE("bounded range: epsilon is where the worst delta is met",
                            Direction::forward);
     const Extended own = epsilon(profile, D, Effort{12});
     REQUIRE(own);
-    CHECK(own->value.approximate() == Approx(found.fixed.value.approximate()).epsilon(1e-6));
-    CHECK_FALSE(certainly_less(found.fixed.value, own->value));
+    CHECK(own->value().approximate() == Approx(found.fixed.value().approximate()).epsilon(1e-6));
+    CHECK_FALSE(certainly_less(found.fixed.value(), own->value()));
     // Adaptive runs lie between those and every bound: of the pair here.
     PrivacyProfile pair(Composition::parse("exponential_mechanism(epsilon=" + range.text() + ")^" +
                                            runs.runs.text()),
                         Direction::forward);
     const Extended of_pair = epsilon(pair, D, Effort{10});
     REQUIRE(of_pair);
-    CHECK_FALSE(certainly_less(of_pair->value, found.adaptive.value));
-    CHECK_FALSE(certainly_less(found.adaptive.value, found.fixed.value));
-    if (runs.runs == Rational(1)) check_meet(found.fixed.value, of_pair->value, 9);
+    CHECK_FALSE(certainly_less(of_pair->value(), found.adaptive.value()));
+    CHECK_FALSE(certainly_less(found.adaptive.value(), found.fixed.value()));
+    if (runs.runs == Rational(1)) check_meet(found.fixed.value(), of_pair->value(), 9);
   }
   for (const char* D : {"0", "1", "-0.1"}) {
     CHECK_THROWS_AS(worst_range_epsilon({Rational(1), Rational(3)}, number(D), Effort{}),

@@ -18,7 +18,7 @@ TEST_CASE("CHERNOFF-DELTA bounds the profile, and not absurdly", "[CHERNOFF-DELT
     for (const Direction direction : {Direction::forward, Direction::reverse, Direction::worst}) {
       CAPTURE(M.expression(), epsilon, direction_name(direction));
       PrivacyProfile profile(M, direction);
-      const Ball truth = delta(profile, number(epsilon), {}).value;
+      const Ball truth = delta(profile, number(epsilon), {}).value();
       for (const bool moved : {false, true}) {
         const auto found = chernoff_delta(M, direction, number(epsilon), 0, moved);
         if (!found) continue;
@@ -91,7 +91,7 @@ TEST_CASE("log_delta_slope is near the slope of log delta", "[claims]") {
       const double x = std::fabs(location.mean) + 4 * location.deviation, h = 1e-3 * x;
       CAPTURE(M.expression(), x, direction_name(direction));
       const auto log_delta = [&](double at) {
-        return delta(profile, Rational::from_binary64(at), {}).value.log_approximate();
+        return delta(profile, Rational::from_binary64(at), {}).value().log_approximate();
       };
       const auto slope = log_delta_slope(M, direction, x);
       REQUIRE(slope);

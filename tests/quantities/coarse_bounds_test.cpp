@@ -159,7 +159,7 @@ TEST_CASE("one point of one direction bounds the worst direction's curve",
     CHECK(worst_bounds(M, reverse, point, alpha, gamma, Effort{}).value.contains(exact));
     const Certified whole =
         gamma ? reconstruction(M, alpha, Effort{}) : tradeoff(M, alpha, Effort{});
-    CHECK(whole.value.contains(exact));
+    CHECK(whole.value().contains(exact));
     decided += bounds.larger;
     wide += bounds.value.radius().log_approximate() > -4;
   }
@@ -360,12 +360,12 @@ TEST_CASE("weighted divergence of the extremes in closed form",
   const auto weight = Hyperprior::parse("beta(2,5)");
   for (const int digits : {3, 5, 8}) {
     const Divergence found = divergence(top, bottom, weight.get(), Effort{digits});
-    CHECK(found.value.reached);
-    CHECK(found.value.value.contains(number("160/243")));
+    CHECK(found.value.reached());
+    CHECK(found.value.value().contains(number("160/243")));
   }
   // And 6 x^2 (1-x), largest at 1/2, where the other half takes over; 6 x (1-x)^2 there.
   const auto even = Hyperprior::parse("beta(2,2)");
-  CHECK(divergence(top, bottom, even.get(), Effort{8}).value.value.contains(number("3/4")));
+  CHECK(divergence(top, bottom, even.get(), Effort{8}).value.value().contains(number("3/4")));
 }
 
 TEST_CASE("Chernoff's bound where one loss decides: off by less than a millionth",
@@ -374,7 +374,7 @@ TEST_CASE("Chernoff's bound where one loss decides: off by less than a millionth
   const Composition M = Composition::parse("finite(P=[1/1000,999/1000],Q=[1/2,1/2])");
   const Rational eps = number("5.99146454710798");  // log 400 and a little
   PrivacyProfile forward(M, Direction::forward);
-  const Ball truth = delta(forward, eps, Effort{30}).value;
+  const Ball truth = delta(forward, eps, Effort{30}).value();
   const auto found = chernoff_delta(M, Direction::forward, eps, 0, false);
   REQUIRE(found);
   CHECK(certainly_at_most(truth, found->bound.ball(kBits)));

@@ -116,11 +116,11 @@ TEST_CASE("compare: signs hold at random epsilons, and agree with the divergence
     // Dominance is a divergence of zero one way.
     if (c.verdict == Dominance::first_more_private) {
       // delta_1 <= delta_2, R_1 >= R_2
-      CHECK(divergence(b, a, Effort{8}).value.value.magnitude().log_approximate() < -60);
+      CHECK(divergence(b, a, Effort{8}).value.value().magnitude().log_approximate() < -60);
     }
     if (c.verdict == Dominance::cross) {
-      CHECK(certainly_positive(
-          max(divergence(a, b, Effort{8}).value.value, divergence(b, a, Effort{8}).value.value)));
+      CHECK(certainly_positive(max(divergence(a, b, Effort{8}).value.value(),
+                                   divergence(b, a, Effort{8}).value.value())));
     }
   }
   CHECK(crossed > 0);

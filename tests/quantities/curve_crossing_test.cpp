@@ -19,7 +19,7 @@ TEST_CASE("crossing: contains the trade-off function, and is not far from it",
       for (const char* alpha : {"0.01", "0.3", "1e-9"}) {
         CAPTURE(mechanism, static_cast<int>(direction), alpha);
         PrivacyProfile profile(Composition::parse(mechanism), direction);
-        const Ball truth = tradeoff(profile, number(alpha), Effort{10}).value;
+        const Ball truth = tradeoff(profile, number(alpha), Effort{10}).value();
         const Ball found = by_crossing(profile, number(alpha), Effort{}, false);
         REQUIRE(found.is_finite());
         CHECK(overlaps(found, truth));

@@ -157,10 +157,10 @@ TEST_CASE("trade-off function: levels near 1 of a loss bounded below without an 
   const Composition sgm = Composition::parse("subsampled_gaussian(sigma=1,p=0.1)^100");
   PrivacyProfile forward(sgm, Direction::forward), reverse(sgm, Direction::reverse);
   const Rational alpha = number("0.9999");
-  const Ball beta = tradeoff(forward, alpha, Effort{}).value;
+  const Ball beta = tradeoff(forward, alpha, Effort{}).value();
   CHECK(beta.relative_digits() > 15);
   const Rational level = number(beta.midpoint().decimal_bounds(20).first);
-  const Ball back = tradeoff(reverse, level, Effort{}).value;
+  const Ball back = tradeoff(reverse, level, Effort{}).value();
   CHECK(back.approximate() == Approx(0.9999).epsilon(1e-12));
 }
 

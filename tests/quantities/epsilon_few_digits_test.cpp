@@ -26,9 +26,9 @@ TEST_CASE("epsilon of few digits meets that of many, in every direction",
       };
       const Extended few = asked(6), many = asked(11);
       REQUIRE_FALSE(few.is_infinite());
-      CHECK(few->reached);
-      CHECK(many->reached);
-      testing::check_meet(few->value, many->value, 6);
+      CHECK(few->reached());
+      CHECK(many->reached());
+      testing::check_meet(few->value(), many->value(), 6);
     }
   }
 }
@@ -53,8 +53,8 @@ TEST_CASE("epsilons asked of one profile after the other meet those of fresh one
             testing::number(testing::Random::text(random.log_uniform(1e-9, 1e-3)));
         CAPTURE(delta.text());
         PrivacyProfile fresh(composition, direction);
-        testing::check_meet(epsilon(kept, delta, few)->value, epsilon(fresh, delta, many)->value,
-                            6);
+        testing::check_meet(epsilon(kept, delta, few)->value(),
+                            epsilon(fresh, delta, many)->value(), 6);
       }
     }
   }

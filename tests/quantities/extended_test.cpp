@@ -31,7 +31,7 @@ TEST_CASE("extended values: a number, and infinity with its reason", "[quantitie
   const Extended number_of = any_probability("some");
   CHECK_FALSE(number_of.is_infinite());
   CHECK(number_of);
-  CHECK(number_of->engine == "some");
+  CHECK(number_of->engine() == "some");
   CHECK(&*number_of == &number_of.value());
   CHECK(number_of.why().empty());
   // A number of which nothing is known is not infinite.
@@ -39,7 +39,7 @@ TEST_CASE("extended values: a number, and infinity with its reason", "[quantitie
   Extended other = Extended::infinity("it is");
   check_infinite(other, "it is");
   other = number_of;
-  CHECK(other->engine == "some");
+  CHECK(other->engine() == "some");
   other = Extended::infinity("again");
   check_infinite(other, "again");
 }
@@ -49,7 +49,7 @@ TEST_CASE("extended values: epsilon at, below and above the mass of infinite los
   const std::string pair = "approximate_dp(epsilon=1,delta=1e-5)";
   for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
     check_infinite(epsilon_of(pair, d, "9e-6"), "no finite epsilon");
-    CHECK(epsilon_of(pair, d, "1e-5")->value.contains(Rational(1)));
+    CHECK(epsilon_of(pair, d, "1e-5")->value().contains(Rational(1)));
     CHECK(epsilon_of(pair, d, "2e-5"));
     check_infinite(epsilon_of(pair + " * gaussian(sigma=1)", d, "1e-5"), "no finite epsilon");
   }

@@ -33,37 +33,38 @@ Ball through(const Rational& alpha, const Ball& y) {
 TEST_CASE("Gaussian fit: known values", "[quantities][gdp][slow]") {
   const std::string steps = "subsampled_gaussian(sigma=9.4,p=0.328)^2000";
   // At single levels of the worst curve; computed elsewhere.
-  CHECK(fit(steps, level("0.3"), 7).value.approximate() == Approx(1.56182).epsilon(4e-6));
-  CHECK(fit(steps, level("1e-10"), 7).value.approximate() == Approx(1.56847).epsilon(4e-6));
-  CHECK(fit(steps, level("1e-30"), 7).value.approximate() == Approx(1.57486).epsilon(4e-6));
+  CHECK(fit(steps, level("0.3"), 7).value().approximate() == Approx(1.56182).epsilon(4e-6));
+  CHECK(fit(steps, level("1e-10"), 7).value().approximate() == Approx(1.56847).epsilon(4e-6));
+  CHECK(fit(steps, level("1e-30"), 7).value().approximate() == Approx(1.57486).epsilon(4e-6));
   // Forward the left end asks for most, so that the range asks for what its end does.
-  const Ball end = fit(steps, level("1e-10"), 10, Direction::forward).value;
-  check_meet(fit(steps, floored("1e-10"), 10, Direction::forward).value, end, 10);
+  const Ball end = fit(steps, level("1e-10"), 10, Direction::forward).value();
+  check_meet(fit(steps, floored("1e-10"), 10, Direction::forward).value(), end, 10);
   // And a range for at least as much as a level in it.
-  const Ball range = fit(steps, floored("0.3"), 7).value;
-  CHECK(certainly_less(fit(steps, level("0.3"), 7).value, range));
-  CHECK(certainly_less(range, fit(steps, floored("1e-10"), 7).value));
+  const Ball range = fit(steps, floored("0.3"), 7).value();
+  CHECK(certainly_less(fit(steps, level("0.3"), 7).value(), range));
+  CHECK(certainly_less(range, fit(steps, floored("1e-10"), 7).value()));
 }
 
 TEST_CASE("Gaussian fit: of a Gaussian, and of randomized response, in closed form",
           "[quantities][gdp][GAUSSIAN-FIT]") {
   for (const GaussianRange& range : {floored("1e-20"), floored("0.4")}) {
     const Certified mu = fit("gaussian(sigma=3)^7", range, 12);
-    CHECK(mu.reached);
-    check_meet(mu.value, sqrt(ball("7", kBits)) / 3, 12);
+    CHECK(mu.reached());
+    check_meet(mu.value(), sqrt(ball("7", kBits)) / 3, 12);
   }
   // All of it lies at the kink, where both errors are 1/(1+e).
   const Ball kink = Ball::integer(1, kBits) / (exp(ball("1", kBits)) + 1);
   const Ball truth = -(normal_quantile(kink) * 2);
   for (const Direction direction : {Direction::worst, Direction::forward, Direction::reverse}) {
     const Certified mu = fit("randomized_response(epsilon=1)", floored("1e-6"), 10, direction);
-    CHECK(mu.reached);
-    check_meet(mu.value, truth, 10);
+    CHECK(mu.reached());
+    check_meet(mu.value(), truth, 10);
   }
   // The kink stays outside: an end of the range decides, on the line 1 - e alpha.
   const Rational end = number("0.3");
   const Ball y = (Ball::integer(1, kBits) - Ball(end, kBits)) * exp(ball("-1", kBits));
-  check_meet(fit("randomized_response(epsilon=1)", floored("0.3"), 10).value, through(end, y), 10);
+  check_meet(fit("randomized_response(epsilon=1)", floored("0.3"), 10).value(), through(end, y),
+             10);
 }
 
 TEST_CASE("Gaussian fit: held against values of the trade-off function",
@@ -76,20 +77,20 @@ TEST_CASE("Gaussian fit: held against values of the trade-off function",
       CAPTURE(mechanism, within);
       const Rational so_much = number(within ? "1e-4" : "0");
       const Certified mu = fit(mechanism, within ? allowed("1e-4") : floored("1e-3"), 8);
-      CHECK(mu.reached);
+      CHECK(mu.reached());
       PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
       Ball most(kBits);
       for (int i = 0; i < iterations(24); ++i) {
         double share = i == 0 ? 1e-3 : i == 1 ? 0.999 : random.uniform(1e-3, 0.999);
         if (within && i % 2 == 0) share = std::pow(10.0, random.uniform(-7, -1));
         const Rational alpha = Rational::from_binary64(share);
-        const Ball y = tradeoff(profile, alpha, Effort{9}).value.at(kBits) + Ball(so_much, kBits);
+        const Ball y = tradeoff(profile, alpha, Effort{9}).value().at(kBits) + Ball(so_much, kBits);
         if (!certainly_less(y, Ball::integer(1, kBits))) continue;
         most = max(most, through(alpha, y));
       }
       // No level asks for more, and among so many one asks for nearly as much.
-      CHECK_FALSE(certainly_less(mu.value, most));
-      CHECK(most.approximate() > 0.93 * mu.value.approximate());
+      CHECK_FALSE(certainly_less(mu.value(), most));
+      CHECK(most.approximate() > 0.93 * mu.value().approximate());
     }
   }
 }
@@ -104,5 +105,5 @@ TEST_CASE("Gaussian fit: where there is none, and what is refused", "[quantities
                                    level("0"), level("1"), GaussianRange{}}) {
     CHECK_THROWS_AS(gaussian_fit(leaky, bad, Effort{8}), std::invalid_argument);
   }
-  CHECK(fit("perfectly_private()", floored("1e-3"), 8).value.contains_zero());
+  CHECK(fit("perfectly_private()", floored("1e-3"), 8).value().contains_zero());
 }

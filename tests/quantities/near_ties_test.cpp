@@ -18,9 +18,9 @@ namespace {
 /// Every reading of the curve at one level contains the exact one.
 void check_level(PrivacyProfile& M, const ExactCurve& curve, const Rational& alpha, int digits) {
   CAPTURE(alpha.text(), digits, direction_name(M.direction()), M.composition().expression());
-  const Ball f = tradeoff(M, alpha, Effort{digits}).value;
+  const Ball f = tradeoff(M, alpha, Effort{digits}).value();
   CHECK(f.contains(curve.f(alpha)));
-  const Ball gamma = reconstruction(M, alpha, Effort{digits}).value;
+  const Ball gamma = reconstruction(M, alpha, Effort{digits}).value();
   CHECK(gamma.contains(curve.gamma(alpha)));
 }
 
@@ -48,8 +48,8 @@ TEST_CASE("trade-off of an atom that doubles cannot tell from the threshold",
       for (const char* engine : {"auto", "finite", "fourier"}) {
         CAPTURE(engine);
         PrivacyProfile profile(M, Direction::forward, engine);
-        testing::check_meet(tradeoff(profile, alpha, Effort{digits}).value, truth, digits);
-        const Ball gamma = reconstruction(profile, alpha, Effort{digits}).value;
+        testing::check_meet(tradeoff(profile, alpha, Effort{digits}).value(), truth, digits);
+        const Ball gamma = reconstruction(profile, alpha, Effort{digits}).value();
         testing::check_meet(gamma, one - truth, digits);
       }
     }
@@ -78,7 +78,7 @@ TEST_CASE("worst direction beside an atom of mass 1e-70",
   // Steep on one side of the kink, nearly level on the other: all digits all the same.
   for (const int digits : {6, 12, 15, 25, 50}) {
     PrivacyProfile profile(M, Direction::worst);
-    CHECK(find_quantity("power").compute(profile, number("1e-57"), Effort{digits})->reached);
+    CHECK(find_quantity("power").compute(profile, number("1e-57"), Effort{digits})->reached());
   }
 }
 
@@ -99,8 +99,8 @@ TEST_CASE(
       const ExactCurve curve(outputs, d);
       PrivacyProfile profile(M, d);
       check_level(profile, curve, i % 4 == 0 ? one - small : small, digits);
-      CHECK(fixed_point(profile, Effort{digits}).value.contains(curve.fixed_point()));
-      CHECK(minimax(profile, Effort{digits}).value.value.contains(curve.fixed_point()));
+      CHECK(fixed_point(profile, Effort{digits}).value().contains(curve.fixed_point()));
+      CHECK(minimax(profile, Effort{digits}).value.value().contains(curve.fixed_point()));
     }
   }
 }
@@ -113,11 +113,11 @@ TEST_CASE("trade-off of rare levels where losses sum up to 0 exactly, of no know
     CAPTURE(level);
     PrivacyProfile M(Composition::parse("skellam(mu=1)^2"), Direction::worst);
     const Certified f = tradeoff(M, number(level), Effort{15});
-    CHECK(f.reached);
+    CHECK(f.reached());
     CHECK(M.explain().find("not enough digits") == std::string::npos);
     PrivacyProfile again(M.composition(), Direction::worst, "conditioned");
     again.engine().vary();
-    CHECK(overlaps(f.value, tradeoff(again, number(level), Effort{12}).value));
+    CHECK(overlaps(f.value(), tradeoff(again, number(level), Effort{12}).value()));
   }
 }
 
@@ -128,9 +128,9 @@ TEST_CASE("trade-off between outputs of equal loss: no other engine is asked for
     CAPTURE(level);
     PrivacyProfile M(poisson, Direction::worst);
     const Certified f = tradeoff(M, number(level), Effort{15});
-    CHECK(f.reached);
+    CHECK(f.reached());
     CHECK(M.explain().find("not enough digits") == std::string::npos);
     PrivacyProfile again(poisson, Direction::worst, "conditioned");
-    CHECK(overlaps(f.value, tradeoff(again, number(level), Effort{12}).value));
+    CHECK(overlaps(f.value(), tradeoff(again, number(level), Effort{12}).value()));
   }
 }

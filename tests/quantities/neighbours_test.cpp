@@ -46,7 +46,7 @@ TEST_CASE("neighbours: what is only possible with the record counts in remove", 
   const Composition pair = Composition::parse("finite(P=[0,1],Q=[1/4,3/4])");  // P without, Q with
   const auto delta_at_five = [&](const std::string& word) {
     PrivacyProfile profile(pair, direction_of(word));
-    return delta(profile, Rational(5), {}).value;
+    return delta(profile, Rational(5), {}).value();
   };
   CHECK(certainly_less(Ball(Rational(6, 25), Bits{64}), delta_at_five("remove")));
   CHECK(certainly_at_most(delta_at_five("add"), Ball(Rational(1, 1000), Bits{64})));

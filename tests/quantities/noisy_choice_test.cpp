@@ -109,7 +109,7 @@ std::vector<Asked> bounds_of(const std::string& noise, long outcomes) {
   NoisyChoice choice(profile, Rational(outcomes), Effort{12});
   std::vector<Asked> out;
   for (const char* epsilon : {"0", "0.3", "0.8", "1.7"}) {
-    out.push_back({epsilon, odds_of(epsilon), choice.delta(Real(number(epsilon))).bound->value});
+    out.push_back({epsilon, odds_of(epsilon), choice.delta(Real(number(epsilon))).bound->value()});
   }
   return out;
 }
@@ -241,28 +241,28 @@ TEST_CASE("noisy choice: bound and what is attained meet",
   PrivacyProfile alone = profile;
   NoisyChoice two(profile, Rational(2), Effort{12});
   const Certified once = delta(alone, Real(number("0.7")), Effort{12});
-  check_meet(two.delta(Real(number("0.7"))).bound->value, once.value, 12);
+  check_meet(two.delta(Real(number("0.7"))).bound->value(), once.value(), 12);
   for (const long outcomes : {3L, 10L, 100L, 10000L}) {
     CAPTURE(outcomes);
     NoisyChoice choice(profile, Rational(outcomes), Effort{10});
     for (const char* epsilon : {"0", "0.5", "1", "3"}) {
       CAPTURE(epsilon);
       const SelectedValue found = choice.delta(Real(number(epsilon)));
-      CHECK(!certainly_less(found.bound->value, found.attained->value));
-      CHECK(found.attained->value.approximate() ==
-            Approx(found.bound->value.approximate()).epsilon(1e-3));
+      CHECK(!certainly_less(found.bound->value(), found.attained->value()));
+      CHECK(found.attained->value().approximate() ==
+            Approx(found.bound->value().approximate()).epsilon(1e-3));
       // No more than what is known: m delta.
       const Ball sum =
           alone.delta(Real(number(epsilon)), Effort{10}).value * static_cast<long>(outcomes);
-      CHECK(!certainly_less(sum, found.bound->value));
+      CHECK(!certainly_less(sum, found.bound->value()));
     }
     const SelectedValue found = choice.epsilon(number("1e-6"));
-    CHECK(found.bound->reached);
-    CHECK(!certainly_less(found.bound->value, found.attained->value));
-    CHECK(found.attained->value.approximate() ==
-          Approx(found.bound->value.approximate()).epsilon(1e-6));
-    const Real after = Real::exactly((found.bound->value + ball("1e-7")).upper());
-    CHECK(certainly_less(choice.delta(after).bound->value, ball("1e-6")));
+    CHECK(found.bound->reached());
+    CHECK(!certainly_less(found.bound->value(), found.attained->value()));
+    CHECK(found.attained->value().approximate() ==
+          Approx(found.bound->value().approximate()).epsilon(1e-6));
+    const Real after = Real::exactly((found.bound->value() + ball("1e-7")).upper());
+    CHECK(certainly_less(choice.delta(after).bound->value(), ball("1e-6")));
   }
 }
 
@@ -272,8 +272,8 @@ TEST_CASE("noisy choice: answers do not depend on those before", "[quantities][s
   used.epsilon(number("1e-3"));
   used.delta(Real(number("0.41")));
   const SelectedValue a = fresh.delta(Real(number("0.4"))), b = used.delta(Real(number("0.4")));
-  CHECK(a.bound->value.decimal_bounds(40) == b.bound->value.decimal_bounds(40));
-  CHECK(a.attained->value.decimal_bounds(40) == b.attained->value.decimal_bounds(40));
+  CHECK(a.bound->value().decimal_bounds(40) == b.bound->value().decimal_bounds(40));
+  CHECK(a.attained->value().decimal_bounds(40) == b.attained->value().decimal_bounds(40));
 }
 
 TEST_CASE("noisy choice: pure privacy, infinite losses, and what is refused",
@@ -283,9 +283,9 @@ TEST_CASE("noisy choice: pure privacy, infinite losses, and what is refused",
                        number(outcomes), Effort{12});
   };
   NoisyChoice laplace = choice("laplace(b=2,sensitivity=2)", "1000");
-  CHECK(laplace.epsilon(Rational(0)).bound->value.contains(Rational(1)));
-  CHECK(laplace.delta(Real(Rational(1))).bound->value.is_exactly_zero());
-  CHECK(certainly_at_most(laplace.epsilon(number("1e-9")).bound->value, ball("1")));
+  CHECK(laplace.epsilon(Rational(0)).bound->value().contains(Rational(1)));
+  CHECK(laplace.delta(Real(Rational(1))).bound->value().is_exactly_zero());
+  CHECK(certainly_at_most(laplace.epsilon(number("1e-9")).bound->value(), ball("1")));
   NoisyChoice gauss = choice("gaussian(sigma=1)", "1000");
   CHECK(gauss.epsilon(Rational(0)).bound.is_infinite());
   CHECK_THROWS_AS(gauss.renyi(Rational(2)), std::invalid_argument);
@@ -374,14 +374,14 @@ TEST_CASE("noisy choice: where much of the noise's loss is infinite, as good as 
     for (const char* epsilon : {"0", "0.05", "0.1", "0.2", "0.5", "1", "3", "9"}) {
       CAPTURE(noise, x.outcomes, epsilon);
       const SelectedValue found = choice.delta(Real(number(epsilon)));
-      const double bound = found.bound->value.approximate();
+      const double bound = found.bound->value().approximate();
       const double other = dense.bound(number(epsilon).approximate());
       CHECK(bound == Approx(other).epsilon(2e-3));
       CHECK(bound <= other * (1 + 5e-4));
-      CHECK(!certainly_less(found.bound->value, found.attained->value));
+      CHECK(!certainly_less(found.bound->value(), found.attained->value()));
       // Never more than at a smaller epsilon.
-      CHECK(certainly_at_most(found.bound->value, before));
-      before = (found.bound->value * ball("1.0001")).upper();
+      CHECK(certainly_at_most(found.bound->value(), before));
+      before = (found.bound->value() * ball("1.0001")).upper();
     }
   }
 }

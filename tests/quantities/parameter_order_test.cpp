@@ -90,7 +90,7 @@ TEST_CASE("Parameter order: a smaller rate mixes trivial tests in", "[PARAMETER-
       const auto f = [&](const Rational& rate) {
         PrivacyProfile profile =
             profile_of("subsampled_" + std::string(noise) + rate.text() + ")", Direction::forward);
-        return tradeoff(profile, alpha, Effort{15}).value;
+        return tradeoff(profile, alpha, Effort{15}).value();
       };
       check_meet(f(less), Ball((kOne - share) * (kOne - alpha), kBits) + Ball(share, kBits) * f(p),
                  13);
@@ -133,8 +133,8 @@ TEST_CASE("Parameter order: trade-off functions of three lines", "[PARAMETER-ORD
       PrivacyProfile plain = profile_of("approximate_dp(" + common + ")", d);
       PrivacyProfile bounded =
           profile_of("total_variation_dp(" + common + ",eta=" + eta.text() + ")", d);
-      CHECK(overlaps(tradeoff(plain, alpha, Effort{15}).value, largest(false)));
-      CHECK(overlaps(tradeoff(bounded, alpha, Effort{15}).value, largest(true)));
+      CHECK(overlaps(tradeoff(plain, alpha, Effort{15}).value(), largest(false)));
+      CHECK(overlaps(tradeoff(bounded, alpha, Effort{15}).value(), largest(true)));
     }
   }
 }
@@ -150,12 +150,12 @@ TEST_CASE("Parameter order: the total variation of staircase noise", "[PARAMETER
     CAPTURE(epsilon.text(), gamma.text());
     const std::string text = "staircase(epsilon=" + epsilon.text() + ",gamma=" + gamma.text() + ")";
     PrivacyProfile profile = profile_of(text, Direction::forward);
-    check_meet(total_variation(profile, Effort{15}).value, eta, 15);
+    check_meet(total_variation(profile, Effort{15}).value(), eta, 15);
     // And f is that of total_variation_dp with this eta.
     const Rational alpha = random_number(random, 0.01, 0.99);
     const Ball a(alpha, kBits);
     const Ball f = max(max(one - a / q, q * (one - a)), max(one - eta - a, Ball(kBits)));
-    CHECK(overlaps(tradeoff(profile, alpha, Effort{15}).value, f));
+    CHECK(overlaps(tradeoff(profile, alpha, Effort{15}).value(), f));
   }
 }
 
@@ -209,8 +209,8 @@ TEST_CASE("Parameter order: every row of the table, pointwise", "[PARAMETER-ORDE
         PrivacyProfile more(family.at(up ? high : low), d), less(family.at(up ? low : high), d);
         CHECK_FALSE(certainly_less(less.delta(Real(e), Effort{12}).value,
                                    more.delta(Real(e), Effort{12}).value));
-        CHECK_FALSE(certainly_less(tradeoff(more, alpha, Effort{12}).value,
-                                   tradeoff(less, alpha, Effort{12}).value));
+        CHECK_FALSE(certainly_less(tradeoff(more, alpha, Effort{12}).value(),
+                                   tradeoff(less, alpha, Effort{12}).value()));
       }
     }
   }

@@ -22,7 +22,7 @@ std::pair<long, long> last_step(const Quantity& quantity, const Real& at, int di
   long before = 0;
   CHECK(refined(quantity, profile, at, stopped(digits, poll), [&](const Extended&) {
           before = poll.calls();
-        })->reached);
+        })->reached());
   return {before, poll.calls()};
 }
 
@@ -54,8 +54,8 @@ TEST_CASE("refined: stopped on the way to many digits, a quantity has those of t
       std::vector<Extended> so_far;
       const Extended found = refined(quantity, profile, number(at), stopped(60, poll),
                                      [&](const Extended& best) { so_far.push_back(best); });
-      CHECK(found->value.relative_digits() >= 14.5);
-      CHECK(found->reached == (found->value.relative_digits() >= 60));
+      CHECK(found->value().relative_digits() >= 14.5);
+      CHECK(found->reached() == (found->value().relative_digits() >= 60));
       CHECK(so_far.size() == 2);
       // Whoever asks is not asked again once it said that time is over.
       CHECK(poll.calls() == before + n);
@@ -72,12 +72,12 @@ TEST_CASE("refined: a stop before anything is known gives what is certain, or is
     StoppingPoll poll(1);
     try {
       const Extended found = refined(quantity, profile, number("1/3"), stopped(200, poll));
-      CHECK(found->reached == (found->value.relative_digits() >= 200));  // what takes no work
+      CHECK(found->reached() == (found->value().relative_digits() >= 200));  // what takes no work
     } catch (const Interrupted&) {
     }
     CHECK(poll.calls() <= 1);
     const Certified certain = certain_before(quantity, "none");
-    CHECK_FALSE(certain.reached);
+    CHECK_FALSE(certain.reached());
   }
 }
 
@@ -87,11 +87,11 @@ TEST_CASE("refined: a trade-off function that was stopped at once is at most 1 -
     PrivacyProfile profile(Composition::parse(kMechanism), direction);
     StoppingPoll poll(1), again(1);
     const Certified f = tradeoff(profile, Rational(1, 10), stopped(15, poll));
-    CHECK_FALSE(f.reached);
-    CHECK(f.value.upper().approximate() < 0.9 + 1e-6);
+    CHECK_FALSE(f.reached());
+    CHECK(f.value().upper().approximate() < 0.9 + 1e-6);
     if (direction == Direction::reverse) continue;  // reconstruction is about the others
     const Certified R = reconstruction(profile, Rational(1, 10), stopped(15, again));
-    CHECK(R.value.lower().approximate() > 0.1 - 1e-6);
+    CHECK(R.value().lower().approximate() > 0.1 - 1e-6);
   }
 }
 
@@ -108,15 +108,17 @@ TEST_CASE("refined: a divergence, a calibration, a fit and a comparison keep wha
   // A budget that more than does for the first step and does not for the last.
   constexpr long kPolls = 20000;
   CHECK(at(kPolls, 40, [&](const Effort& effort) {
-          return refined_divergence(first, second, nullptr, effort).value.value.relative_digits();
+          return refined_divergence(first, second, nullptr, effort).value.value().relative_digits();
         }) >= 9);
   CHECK(at(kPolls, 2000, [&](const Effort& effort) {
           return refined_calibration(family, target, Direction::worst, "auto", effort)
-              .value.value.relative_digits();
+              .value.value()
+              .relative_digits();
         }) >= 15);
-  CHECK(at(kPolls, 400, [&](const Effort& effort) {
-          return refined_fit(second, {Rational(1, 10), {}, {}}, effort).mu->value.relative_digits();
-        }) >= 5);
+  CHECK(
+      at(kPolls, 400, [&](const Effort& effort) {
+        return refined_fit(second, {Rational(1, 10), {}, {}}, effort).mu->value().relative_digits();
+      }) >= 5);
 }
 
 TEST_CASE(
@@ -132,7 +134,7 @@ TEST_CASE(
     };
   };
   const auto found = [&](int few, const Poll& poll) {
-    return refined(with(few), Effort{15, poll})->value.relative_digits();
+    return refined(with(few), Effort{15, poll})->value().relative_digits();
   };
   CHECK(found(5, Deadline::in(kSeconds)) >= 4);
   CHECK_THROWS_AS(found(1, Deadline::in(kSeconds)), Interrupted);

@@ -184,11 +184,11 @@ TEST_CASE(
                                  forward ? Direction::forward : Direction::reverse);
     Selection selection(profile, RunLaw::parse(law.text), Effort{12});
     const std::string order = Random::text(random.uniform(0.3, 20));
-    const Ball renyi = selection.renyi(number(order)).bound->value;
+    const Ball renyi = selection.renyi(number(order)).bound->value();
     std::vector<std::pair<std::string, Ball>> bounds;
     for (int k = 0; k < 3; ++k) {
       const std::string epsilon = k == 0 ? "0" : Random::text(random.log_uniform(0.02, 4));
-      bounds.emplace_back(epsilon, selection.delta(Real(number(epsilon))).bound->value);
+      bounds.emplace_back(epsilon, selection.delta(Real(number(epsilon))).bound->value());
     }
     for (int k = 0; k < 12; ++k) {
       shuffle(random, &base);
@@ -237,11 +237,11 @@ TEST_CASE("selection: pure privacy is known exactly",
     return selection.epsilon(Rational(0));
   };
   const auto check_tight = [](const SelectedValue& found, const Ball& truth) {
-    CAPTURE(truth.decimal_bounds(20).first, found.bound->value.decimal_bounds(20).first,
-            found.attained->value.decimal_bounds(20).first);
-    CHECK(!certainly_less(found.bound->value, truth));
-    CHECK(!certainly_less(truth, found.attained->value));
-    CHECK((found.bound->value - found.attained->value).approximate() < 1e-9);
+    CAPTURE(truth.decimal_bounds(20).first, found.bound->value().decimal_bounds(20).first,
+            found.attained->value().decimal_bounds(20).first);
+    CHECK(!certainly_less(found.bound->value(), truth));
+    CHECK(!certainly_less(truth, found.attained->value()));
+    CHECK((found.bound->value() - found.attained->value()).approximate() < 1e-9);
   };
   for (const char* epsilon : {"0.1", "3"}) {
     const std::string base = "randomized_response(epsilon=" + std::string(epsilon) + ")";
@@ -253,13 +253,13 @@ TEST_CASE("selection: pure privacy is known exactly",
       const std::string runs = "negative_binomial(eta=" + std::string(eta) + ",gamma=0.1)";
       const SelectedValue found = pure(runs, base);
       check_tight(found, e + (ball(eta) + 1) * ratio);
-      CHECK(certainly_less(found.bound->value, (ball(eta) + 2) * e));
+      CHECK(certainly_less(found.bound->value(), (ball(eta) + 2) * e));
     }
     // Of n runs all say the same: n epsilon, and no more is possible.
     for (const long n : {2L, 10L}) {
       check_tight(pure("fixed(n=" + std::to_string(n) + ")", base), e * n);
     }
-    CHECK(certainly_at_most(pure("law(probabilities=[0,0,1/2,1/2,0])", base).bound->value,
+    CHECK(certainly_at_most(pure("law(probabilities=[0,0,1/2,1/2,0])", base).bound->value(),
                             e * 3 + ball("1e-12")));
     // Poisson: the total variation times mu.
     const Ball variation = (odds - 1) / (odds + 1);
@@ -273,14 +273,14 @@ TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELEC
                                             "geometric(gamma=0.1)", "1", Direction::forward);
   const Ball truth =
       Ball::integer(1, kBits) - RunLaw::parse("geometric(gamma=0.1)")->below(ball("0.001"));
-  check_meet(mass.bound->value, truth, 14);
-  check_meet(mass.attained->value, truth, 14);
+  check_meet(mass.bound->value(), truth, 14);
+  check_meet(mass.attained->value(), truth, 14);
   // One run: the base itself.
   PrivacyProfile gauss(Composition::parse("gaussian(sigma=2)"), Direction::worst);
   const Certified once = delta(gauss, Real(number("1.5")), Effort{15});
   const SelectedValue one = selected_delta("gaussian(sigma=2)", "once()", "1.5", Direction::worst);
-  check_meet(one.bound->value, once.value, 14);
-  CHECK(one.attained->value.approximate() == Approx(once.value.approximate()).epsilon(0.01));
+  check_meet(one.bound->value(), once.value(), 14);
+  CHECK(one.attained->value().approximate() == Approx(once.value().approximate()).epsilon(0.01));
   // In the tails the two are within a few percent of each other.
   const char* laws[] = {"geometric(gamma=0.1)", "poisson(mu=10)", "logarithmic(gamma=0.05)",
                         "negative_binomial(eta=0.5,gamma=0.01)"};
@@ -289,7 +289,7 @@ TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELEC
     if (!of_list(index++, 2)) continue;
     CAPTURE(law);
     const SelectedValue tail = selected_delta("gaussian(sigma=5)", law, "2", Direction::forward, 8);
-    const double ratio = (tail.bound->value / tail.attained->value).approximate();
+    const double ratio = (tail.bound->value() / tail.attained->value()).approximate();
     CHECK(ratio >= 1);
     CHECK(ratio < 1.12);
   }
@@ -316,16 +316,16 @@ TEST_CASE("selection: the larger profile alone, for all bases that have it",
     Selection pair(profile, RunLaw::parse(law.text), Effort{12});
     const Extended pure = all.epsilon(Rational(0)).bound;
     for (const char* epsilon : {"0", "0.4", "1.1", "2"}) {
-      const Ball bound = all.delta(Real(number(epsilon))).bound->value;
+      const Ball bound = all.delta(Real(number(epsilon))).bound->value();
       const SelectedValue less = pair.delta(Real(number(epsilon)));
-      CHECK(!certainly_less(bound, less.attained->value));
+      CHECK(!certainly_less(bound, less.attained->value()));
       for (int k = 0; k < 12; ++k) {
         shuffle(random, &symmetric);
         const Masses q = best_of(symmetric.Q, law), p = best_of(symmetric.P, law);
         check_at_most(hockey_stick(q, p, Wide(epsilon)), bound);
         if (!pure) continue;
         for (size_t y = 0; y < q.size(); ++y) {
-          if (p[y] > 0) check_at_most(log(q[y] / p[y]), pure->value);
+          if (p[y] > 0) check_at_most(log(q[y] / p[y]), pure->value());
         }
       }
     }
@@ -337,9 +337,9 @@ TEST_CASE("selection: the larger profile alone, for all bases that have it",
   const auto runs = RunLaw::parse("geometric(gamma=0.1)");
   Selection all(profile, runs, Effort{12}, BaseKnown::larger_profile),
       pair(profile, runs, Effort{12});
-  CHECK(pair.epsilon(Rational(0)).bound->value.approximate() == Approx(3.1206).epsilon(1e-4));
-  CHECK(all.epsilon(Rational(0)).bound->value.approximate() == Approx(4.4130).epsilon(1e-4));
-  CHECK(all.epsilon(Rational(0)).attained->value.approximate() == Approx(4.4130).epsilon(1e-4));
+  CHECK(pair.epsilon(Rational(0)).bound->value().approximate() == Approx(3.1206).epsilon(1e-4));
+  CHECK(all.epsilon(Rational(0)).bound->value().approximate() == Approx(4.4130).epsilon(1e-4));
+  CHECK(all.epsilon(Rational(0)).attained->value().approximate() == Approx(4.4130).epsilon(1e-4));
 }
 
 TEST_CASE("selection: nothing beyond the pure bound",
@@ -351,14 +351,14 @@ TEST_CASE("selection: nothing beyond the pure bound",
     CAPTURE(base);
     const PrivacyProfile profile(Composition::parse(base), Direction::worst);
     Selection selection(profile, RunLaw::parse("geometric(gamma=0.1)"), Effort{12});
-    const Ball pure = selection.epsilon(Rational(0)).bound->value;
+    const Ball pure = selection.epsilon(Rational(0)).bound->value();
     const Real after = Real::exactly((pure + ball("1e-9")).upper()),
                before = Real::exactly((pure - ball("1e-9")).lower());
-    CHECK(selection.delta(after).bound->value.is_exactly_zero());
-    CHECK(certainly_positive(selection.delta(before).bound->value));
+    CHECK(selection.delta(after).bound->value().is_exactly_zero());
+    CHECK(certainly_positive(selection.delta(before).bound->value()));
     const SelectedValue found = selection.epsilon(number("1e-9"));
-    CHECK(certainly_at_most(found.bound->value, pure));
-    CHECK(certainly_positive(found.attained->value));
+    CHECK(certainly_at_most(found.bound->value(), pure));
+    CHECK(certainly_positive(found.attained->value()));
   }
 }
 
@@ -370,11 +370,11 @@ TEST_CASE("selection: no more than as many runs cost as there may be",
     CAPTURE(runs);
     Selection selection(profile, RunLaw::parse(runs), Effort{12});
     const SelectedValue found = selection.epsilon(number("1e-12"));
-    CHECK(certainly_at_most(found.bound->value, ball("3.000001")));
-    CHECK(certainly_at_most(ball("2.9999"), found.attained->value));
-    CHECK(selection.delta(number("3.001")).bound->value.is_exactly_zero());
+    CHECK(certainly_at_most(found.bound->value(), ball("3.000001")));
+    CHECK(certainly_at_most(ball("2.9999"), found.attained->value()));
+    CHECK(selection.delta(number("3.001")).bound->value().is_exactly_zero());
     const Extended one = plumbline::renyi(base, Rational(2), Direction::worst, Effort{12});
-    const Ball all = one.value().value * 3, several = selection.renyi(Rational(2)).bound->value;
+    const Ball all = one.value().value() * 3, several = selection.renyi(Rational(2)).bound->value();
     CHECK(certainly_at_most(several, all + ball("1e-9")));
     // The worst order of two outputs: all three runs have the worse one, or not.
     const Ball odds = exp(ball("1")), q = odds / (odds + 1), p = ball("1") / (odds + 1);
@@ -392,11 +392,12 @@ TEST_CASE("selection: what is attained where delta is moderate", "[quantities][s
   int index = 0;
   for (const char* delta : {"0.1", "0.01"}) {
     if (!of_list(index++, 2)) continue;
-    const double truth = epsilon(direct, number(delta), Effort{10})->value.approximate();
-    CHECK(once.epsilon(number(delta)).attained->value.approximate() == Approx(truth).epsilon(0.01));
+    const double truth = epsilon(direct, number(delta), Effort{10})->value().approximate();
+    CHECK(once.epsilon(number(delta)).attained->value().approximate() ==
+          Approx(truth).epsilon(0.01));
   }
   Selection many(profile, RunLaw::parse("geometric(gamma=0.1)"), Effort{10});
-  CHECK(many.epsilon(number("0.1")).attained->value.approximate() > 0.9);
+  CHECK(many.epsilon(number("0.1")).attained->value().approximate() > 0.9);
 }
 
 TEST_CASE("selection: epsilon is where delta is met", "[quantities][selection][SELECTION]") {
@@ -405,17 +406,17 @@ TEST_CASE("selection: epsilon is where delta is met", "[quantities][selection][S
                                  Direction::forward);
     Selection selection(profile, RunLaw::parse(law), Effort{10});
     const SelectedValue found = selection.epsilon(number("1e-5"));
-    const Ball e = found.bound->value;
-    CHECK(found.bound->reached);
+    const Ball e = found.bound->value();
+    CHECK(found.bound->reached());
     const Real before = Real::exactly((e.lower() - ball("1e-6")).midpoint()),
                after = Real::exactly((e.upper() + ball("1e-6")).midpoint());
-    CHECK(certainly_less(ball("1e-5"), selection.delta(before).bound->value));
-    CHECK(certainly_less(selection.delta(after).bound->value, ball("1e-5")));
+    CHECK(certainly_less(ball("1e-5"), selection.delta(before).bound->value()));
+    CHECK(certainly_less(selection.delta(after).bound->value(), ball("1e-5")));
     // At what a base needs, one has more than delta just before.
-    const Ball least = found.attained->value;
+    const Ball least = found.attained->value();
     CHECK(certainly_less(least, e));
     const Real there = Real::exactly((least - ball("1e-3")).midpoint());
-    CHECK(certainly_less(ball("1e-5"), selection.delta(there).attained->value));
+    CHECK(certainly_less(ball("1e-5"), selection.delta(there).attained->value()));
   }
 }
 
@@ -433,7 +434,7 @@ TEST_CASE("selection: below the published bounds", "[quantities][selection][slow
   for (const char* order : {"2", "8", "32"}) {
     const double a = std::stod(order);
     const double theirs = a * mu2 / 2 + (1 + eta) * constant + std::log(mean) / (a - 1);
-    CHECK(selection.renyi(number(order)).bound->value.approximate() < theirs);
+    CHECK(selection.renyi(number(order)).bound->value().approximate() < theirs);
   }
   PrivacyProfile direct(Composition::parse(base), Direction::worst);
   const auto delta_at = [&](double t) {
@@ -445,7 +446,7 @@ TEST_CASE("selection: below the published bounds", "[quantities][selection][slow
       const double shift = (1 + eta) * std::log(std::exp(t) + (1 - gamma) / gamma * delta_at(t));
       best = std::min(best, mean * delta_at(std::stod(epsilon) - shift));
     }
-    CHECK(selection.delta(Real(number(epsilon))).bound->value.approximate() < best);
+    CHECK(selection.delta(Real(number(epsilon))).bound->value().approximate() < best);
   }
 }
 

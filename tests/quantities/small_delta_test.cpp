@@ -9,8 +9,8 @@ namespace {
 Ball epsilon_of(const std::string& mechanism, const std::string& D, const std::string& engine) {
   PrivacyProfile profile(Composition::parse(mechanism), Direction::worst, engine);
   const Certified e = *epsilon(profile, number(D), Effort{15});
-  CHECK(e.reached);
-  return e.value;
+  CHECK(e.reached());
+  return e.value();
 }
 
 }  // namespace
@@ -23,14 +23,14 @@ TEST_CASE("epsilon: one step of noise far too small", "[epsilon][quantities]") {
       CAPTURE(mechanism, direction_name(direction));
       PrivacyProfile profile(Composition::parse(mechanism), direction);
       const Certified e = *epsilon(profile, number("1e-5"), Effort{12});
-      REQUIRE(e.reached);
+      REQUIRE(e.reached());
       // The profile, in closed form, at both ends.
       const Bits p{256};
       const auto at = [&](const Ball& x) {
         return profile.delta(Real::exactly(x.at(p)), Effort{20}).value;
       };
-      CHECK(certainly_at_most(ball("1e-5"), at(e.value.lower())));
-      CHECK(certainly_at_most(at(e.value.upper()), ball("1e-5")));
+      CHECK(certainly_at_most(ball("1e-5"), at(e.value().lower())));
+      CHECK(certainly_at_most(at(e.value().upper()), ball("1e-5")));
     }
   }
 }
@@ -70,11 +70,11 @@ TEST_CASE("epsilon: few digits from the saddle point are those of many digits",
         CAPTURE(mechanism, direction_name(direction), D);
         PrivacyProfile profile(Composition::parse(mechanism), direction);
         const Certified few = *epsilon(profile, number(D), Effort{6});
-        CHECK(few.reached);
+        CHECK(few.reached());
         // Another engine object and contour, more digits and the longer search.
         PrivacyProfile again(Composition::parse(mechanism), direction);
         const Certified many = *epsilon(again, number(D), Effort{13});
-        testing::check_meet(few.value, many.value, 6);
+        testing::check_meet(few.value(), many.value(), 6);
       }
     }
   }

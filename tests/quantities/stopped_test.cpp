@@ -82,19 +82,20 @@ TEST_CASE("stopped: a profile that was stopped answers every quantity as a fresh
     CAPTURE(quantity.name);
     PrivacyProfile fresh = profile(kMechanism);
     StoppingPoll count;
-    const Ball truth = quantity.compute(fresh, at(quantity), Effort{kDigits, count.poll()})->value;
+    const Ball truth =
+        quantity.compute(fresh, at(quantity), Effort{kDigits, count.poll()})->value();
     for (const long n : stop_points(count.calls(), 6, random)) {
       CAPTURE(n, count.calls());
       PrivacyProfile kept = profile(kMechanism);
       StoppingPoll stop(n);
       meets(
           [&] {
-            return quantity.compute(kept, at(quantity), Effort{kDigits, stop.poll()})->value;
+            return quantity.compute(kept, at(quantity), Effort{kDigits, stop.poll()})->value();
           },
           truth);
       const Extended again = quantity.compute(kept, at(quantity), Effort{kDigits});
-      CHECK(overlaps(again->value, truth));
-      CHECK(again->value.relative_digits() >= kDigits - 0.3);
+      CHECK(overlaps(again->value(), truth));
+      CHECK(again->value().relative_digits() >= kDigits - 0.3);
     }
   }
 }
@@ -118,10 +119,10 @@ TEST_CASE("stopped: a calibration encloses the threshold wherever it ends",
           const Calibration found = ask(stop);
           // The target is met at what is called safe: on the private side of the threshold.
           if (found.safe)
-            CHECK(certainly_at_most(truth.value.value.lower(), Ball(*found.safe, Bits{128})));
-          return found.value.value;
+            CHECK(certainly_at_most(truth.value.value().lower(), Ball(*found.safe, Bits{128})));
+          return found.value.value();
         },
-        truth.value.value);
+        truth.value.value());
   }
 }
 

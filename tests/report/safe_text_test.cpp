@@ -1,5 +1,5 @@
 /// Text of others in a terminal, Markdown, HTML, XML, JSON and names of files.
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -8,7 +8,7 @@
 
 #include "tests/folder.hpp"
 #include "tests/support.hpp"
-#include "verify/base/text_file.hpp"
+#include "verify/base/text/text_file.hpp"
 #include "verify/claims/results/claims_junit.hpp"
 #include "verify/claims/results/run.hpp"
 #include "verify/claims/results/scoreboard_text.hpp"

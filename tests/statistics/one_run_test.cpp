@@ -3,7 +3,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -57,8 +57,8 @@ Certified epsilon_of(const OneRunCounts& counts, const std::string& delta, OneRu
 
 TEST_CASE("one run: the figure that the published code gives", "[statistics][ONE-RUN-PUBLISHED]") {
   const Certified found = epsilon_of({100000, 1500, 1429}, "1e-5", OneRunBound::published);
-  CHECK(found.reached);
-  CHECK(found.value.approximate() == Approx(2.66875).margin(6e-6));
+  CHECK(found.reached());
+  CHECK(found.value().approximate() == Approx(2.66875).margin(6e-6));
 }
 
 TEST_CASE("one run: both bounds against sums",
@@ -130,15 +130,15 @@ TEST_CASE("one run: the epsilon is where the bound is the error", "[statistics][
       for (const OneRunBound bound : kBoth) {
         CAPTURE(counts.guesses, counts.right, delta, one_run_bound_name(bound));
         const Certified sharp = epsilon_of(counts, delta, bound, 30);
-        CHECK(sharp.reached);
-        const auto [low, high] = sharp.value.decimal_ends(25);
+        CHECK(sharp.reached());
+        const auto [low, high] = sharp.value().decimal_ends(25);
         const auto law = [&](const Rational& x) {
           return one_run_excess_law(counts, Ball(x, Bits{192}), number(delta), bound);
         };
         CHECK(certainly_at_most(law(*low), ball("0.05")));
         CHECK(certainly_at_most(ball("0.05"), law(*high)));
         for (const int digits : {1, 2, 12}) {
-          check_meet(epsilon_of(counts, delta, bound, digits).value, sharp.value, digits);
+          check_meet(epsilon_of(counts, delta, bound, digits).value(), sharp.value(), digits);
         }
         // Below it all is refuted, above it nothing.
         for (const char* share : {"0.2", "0.9", "1.1", "3"}) {
@@ -149,7 +149,7 @@ TEST_CASE("one run: the epsilon is where the bound is the error", "[statistics][
     }
   }
   for (const OneRunCounts& counts : {OneRunCounts{100, 100, 50}, {100, 100, 0}, {100, 3, 3}}) {
-    CHECK(epsilon_of(counts, "1e-5", OneRunBound::exchange).value.is_exactly_zero());
+    CHECK(epsilon_of(counts, "1e-5", OneRunBound::exchange).value().is_exactly_zero());
   }
 }
 
@@ -158,17 +158,17 @@ TEST_CASE("one run: a mechanism's claim by its profile", "[statistics][ONE-RUN-E
   PrivacyProfile profile(Composition::parse("approximate_dp(epsilon=1,delta=0)"), Direction::worst);
   const OneRunCounts counts{200, 200, 180};
   const Certified at = one_run_claim_at(counts, profile, Rational(1), Effort{12});
-  check_meet(at.value,
-             one_run_p_value(counts, Rational(1), Rational(0), OneRunBound::exchange, 12).value,
+  check_meet(at.value(),
+             one_run_p_value(counts, Rational(1), Rational(0), OneRunBound::exchange, 12).value(),
              11);
   const OneRunMechanismClaim best = one_run_claim(counts, profile, Effort{8});
-  CHECK(certainly_at_most(best.p_value.value, at.value * 2));
+  CHECK(certainly_at_most(best.p_value.value(), at.value() * 2));
 }
 
 TEST_CASE("one run: a claim of an irrational epsilon is between those beside it", "[statistics]") {
   const OneRunCounts counts{1000, 200, 130};
   const auto p = [&](const Real& epsilon) {
-    return one_run_p_value(counts, epsilon, Rational(1, 100000), OneRunBound::exchange, 15).value;
+    return one_run_p_value(counts, epsilon, Rational(1, 100000), OneRunBound::exchange, 15).value();
   };
   const Ball at = p(read_number("log(2)"));
   CHECK(at.relative_digits() >= 15);

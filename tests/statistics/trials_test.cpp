@@ -27,22 +27,23 @@ Ball log_of(const std::string& fraction) { return log(ball(fraction)); }
 TEST_CASE("audited numbers: by hand from given limits", "[statistics][AUDIT-REFUTES]") {
   const ErrorLimits limits = exact_limits("0.01", "0.4");
   const Rational delta = number("0.1");
-  check_meet(audited_epsilon(limits, delta, Direction::forward, 20).value, log_of("50"), 20);
-  check_meet(audited_epsilon(limits, delta, Direction::reverse, 20).value, log_of("0.89/0.4"), 20);
-  check_meet(audited_epsilon(limits, delta, Direction::worst, 20).value, log_of("50"), 20);
-  check_meet(audited_advantage(limits, 20).value, ball("0.59"), 20);
-  check_meet(audited_tpr(limits, number("0.01"), 20).value, ball("0.6"), 20);
-  check_meet(audited_tpr(limits, number("0.001"), 20).value, ball("0.06"), 20);
-  check_meet(audited_tpr(limits, number("0.505"), 20).value, ball("0.8"), 20);
+  check_meet(audited_epsilon(limits, delta, Direction::forward, 20).value(), log_of("50"), 20);
+  check_meet(audited_epsilon(limits, delta, Direction::reverse, 20).value(), log_of("0.89/0.4"),
+             20);
+  check_meet(audited_epsilon(limits, delta, Direction::worst, 20).value(), log_of("50"), 20);
+  check_meet(audited_advantage(limits, 20).value(), ball("0.59"), 20);
+  check_meet(audited_tpr(limits, number("0.01"), 20).value(), ball("0.6"), 20);
+  check_meet(audited_tpr(limits, number("0.001"), 20).value(), ball("0.06"), 20);
+  check_meet(audited_tpr(limits, number("0.505"), 20).value(), ball("0.8"), 20);
   // Of G_mu the errors 1 - Phi(2) and Phi(-1) are those of mu = 3.
   const Ball alpha = normal_cdf(ball("-2")), beta = normal_cdf(ball("-1"));
-  check_meet(audited_mu({alpha, beta, "given"}, 20).value, ball("3"), 20);
+  check_meet(audited_mu({alpha, beta, "given"}, 20).value(), ball("3"), 20);
 }
 
 TEST_CASE("audited numbers: of wide limits the truth is inside", "[statistics][AUDIT-REFUTES]") {
   const Ball alpha = Ball::hull(ball("0.01"), ball("0.02")), beta = ball("0.4");
   const Ball found =
-      audited_epsilon({alpha, beta, "given"}, Rational(0), Direction::forward, 5).value;
+      audited_epsilon({alpha, beta, "given"}, Rational(0), Direction::forward, 5).value();
   CHECK(found.contains(log_of("60").midpoint()));
   CHECK(found.contains(log_of("30").midpoint()));
 }
@@ -52,10 +53,10 @@ TEST_CASE("audited numbers: an attack no better than chance refutes nothing", "[
        {std::pair{"0.7", "0.5"}, {"1", "0.2"}, {"0.2", "1"}, {"1", "1"}}) {
     CAPTURE(alpha, beta);
     const ErrorLimits limits = exact_limits(alpha, beta);
-    CHECK(audited_epsilon(limits, Rational(0), Direction::worst, 15).value.is_exactly_zero());
-    CHECK(audited_mu(limits, 15).value.is_exactly_zero());
-    CHECK(audited_advantage(limits, 15).value.is_exactly_zero());
-    CHECK(audited_tpr(limits, number("0.3"), 15).value.contains(number("0.3")));
+    CHECK(audited_epsilon(limits, Rational(0), Direction::worst, 15).value().is_exactly_zero());
+    CHECK(audited_mu(limits, 15).value().is_exactly_zero());
+    CHECK(audited_advantage(limits, 15).value().is_exactly_zero());
+    CHECK(audited_tpr(limits, number("0.3"), 15).value().contains(number("0.3")));
   }
 }
 
@@ -65,11 +66,11 @@ TEST_CASE("trials: known numbers", "[statistics][AUDIT-REFUTES]") {
   const ErrorLimits perfect = limits_of({0, 100, 0, 100});
   check_meet(perfect.alpha, limit, 20);
   const Ball epsilon = log((Ball::integer(1, Bits{200}) - limit) / limit);
-  check_meet(audited_epsilon(perfect, Rational(0), Direction::worst, 20).value, epsilon, 20);
+  check_meet(audited_epsilon(perfect, Rational(0), Direction::worst, 20).value(), epsilon, 20);
   for (const int digits : {1, 2}) {  // so few that the width is seen
     check_meet(
         audited_epsilon(limits_of({0, 100, 0, 100}, digits), Rational(0), Direction::worst, digits)
-            .value,
+            .value(),
         epsilon, digits);
   }
 }
@@ -93,15 +94,15 @@ TEST_CASE("p-value of a claim: the level at which the limits just refute it",
       CAPTURE(counts.false_positives, counts.misses, epsilon);
       const ClaimedCurve claim = claimed_curve(number(epsilon), number("1e-5"), Direction::worst);
       const Certified p = claim_p_value(counts, weights, claim, Effort{10});
-      CHECK(p.reached);
-      if (!certainly_less(p.value, Ball(number("0.999"), Bits{64}))) continue;
-      const auto [low, high] = p.value.decimal_ends(9);
+      CHECK(p.reached());
+      if (!certainly_less(p.value(), Ball(number("0.999"), Bits{64}))) continue;
+      const auto [low, high] = p.value().decimal_ends(9);
       for (const auto& [level, refuted] :
            {std::pair{*high * number("1.01"), true}, {*low * number("0.99"), false}}) {
         const ErrorShares shares = ErrorShares::of(Rational(1) - level, split);
         const Ball found =
             audited_epsilon(error_limits(counts, shares, 20), number("1e-5"), Direction::worst, 20)
-                .value;
+                .value();
         CHECK(certainly_less(ball(epsilon), found) == refuted);
       }
     }
@@ -115,13 +116,13 @@ TEST_CASE("p-value of a claim: coarse, and of a curve known in closed form",
   const ErrorShares halves{number("0.5"), number("0.5")};
   const Ball truth = exp(log(ball("0.5")) * 9);
   for (const int digits : {1, 3, 12}) {
-    check_meet(claim_p_value({0, 10, 0, 10}, halves, claim, Effort{digits}).value, truth, digits);
+    check_meet(claim_p_value({0, 10, 0, 10}, halves, claim, Effort{digits}).value(), truth, digits);
   }
   // Of a mechanism: nothing but its curve is asked.
   const auto profile =
       std::make_shared<PrivacyProfile>(Composition::parse("perfectly_private()"), Direction::worst);
-  check_meet(claim_p_value({0, 10, 0, 10}, halves, claimed_curve(profile), Effort{10}).value, truth,
-             9);
+  check_meet(claim_p_value({0, 10, 0, 10}, halves, claimed_curve(profile), Effort{10}).value(),
+             truth, 9);
 }
 
 TEST_CASE("audited parameter: of a Gaussian it is mu", "[statistics][slow]") {
@@ -130,7 +131,7 @@ TEST_CASE("audited parameter: of a Gaussian it is mu", "[statistics][slow]") {
   const auto found = audited_parameter(limits, family, Direction::worst, "auto", Effort{8});
   REQUIRE(found);
   CHECK(found->above);
-  check_meet(Ball::integer(1, Bits{128}) / found->value.value, audited_mu(limits, 8).value, 8);
+  check_meet(Ball::integer(1, Bits{128}) / found->value.value(), audited_mu(limits, 8).value(), 8);
   CHECK_FALSE(audited_parameter(limits_of({50, 100, 50, 100}), family, Direction::worst, "auto",
                                 Effort{8}));
 }
@@ -139,13 +140,13 @@ TEST_CASE("reconstruction: limits and claims by hand", "[statistics]") {
   const ReconstructionCounts counts{5, 5, number("0.1")};
   const Rational error = number("0.05");
   const Ball limit = exp(log(ball("0.05")) / 5);
-  check_meet(audited_gamma(counts, error, 15).value, limit, 15);
-  check_meet(reconstruction_epsilon(counts, error, number("0.01"), 15).value,
+  check_meet(audited_gamma(counts, error, 15).value(), limit, 15);
+  check_meet(reconstruction_epsilon(counts, error, number("0.01"), 15).value(),
              log((limit - ball("0.01")) / ball("0.1")), 15);
-  check_meet(reconstruction_mu(counts, error, 15).value,
+  check_meet(reconstruction_mu(counts, error, 15).value(),
              normal_quantile(limit) - normal_quantile(ball("0.1")), 15);
   // gamma(0.1) = e 0.1 for (1, 0)-DP: five of five have its fifth power.
   const ClaimedCurve claim = claimed_curve(Rational(1), Rational(0), Direction::forward);
   const Ball gamma = exp(ball("1")) / 10;
-  check_meet(reconstruction_p_value(counts, claim, Effort{15}).value, exp(log(gamma) * 5), 14);
+  check_meet(reconstruction_p_value(counts, claim, Effort{15}).value(), exp(log(gamma) * 5), 14);
 }

@@ -14,9 +14,9 @@
 #include "reference/engines/planner.hpp"
 #include "tests/share.hpp"
 #include "tests/structure/toys.hpp"
-#include "verify/hunt/kinks.hpp"
 #include "verify/hunt/shrink.hpp"
-#include "verify/hunt/space.hpp"
+#include "verify/hunt/space/kinks.hpp"
+#include "verify/hunt/space/space.hpp"
 #include "verify/suite/cases/case_runner.hpp"
 
 using namespace plumbline;

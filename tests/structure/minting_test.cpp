@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 #include <type_traits>
+#include <utility>
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
@@ -22,12 +23,12 @@ static_assert(!std::is_constructible_v<Certified, Ball, std::string, ErrorBudget
 static_assert(!std::is_constructible_v<Certified, Ball, std::string, ErrorBudget, bool,
                                        Limit<Rational>, Limit<Rational>>);
 static_assert(!std::is_assignable_v<Certified&, Ball>);
-static_assert(!std::is_assignable_v<decltype(Certified::value), Ball>);
-static_assert(!std::is_assignable_v<decltype(Certified::engine), std::string>);
-static_assert(!std::is_assignable_v<decltype(Certified::budget), ErrorBudget>);
-static_assert(!std::is_assignable_v<decltype(Certified::reached), bool>);
-static_assert(!std::is_assignable_v<decltype(Certified::least), Limit<Rational>>);
-static_assert(!std::is_assignable_v<decltype(Certified::most), Limit<Rational>>);
+static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().value()), Ball>);
+static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().engine()), std::string>);
+static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().budget()), ErrorBudget>);
+static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().reached()), bool>);
+static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().least()), Limit<Rational>>);
+static_assert(!std::is_assignable_v<decltype(std::declval<Certified&>().most()), Limit<Rational>>);
 // As a whole it is a value like others.
 static_assert(std::is_copy_constructible_v<Certified> && std::is_copy_assignable_v<Certified>);
 static_assert(std::is_nothrow_move_constructible_v<Certified>);
@@ -75,22 +76,22 @@ TEST_CASE("certified values: copies and assignments carry all parts of their own
   const Certified one = plumbline::any_probability("one"),
                   other = plumbline::nothing_known("other");
   Certified copy = one;
-  CHECK(copy.engine == "one");
-  CHECK(&copy.engine != &one.engine);
+  CHECK(copy.engine() == "one");
+  CHECK(&copy.engine() != &one.engine());
   copy = other;
-  CHECK(copy.engine == "other");
-  CHECK_FALSE(copy.value.is_finite());
-  CHECK_FALSE(copy.least);
-  CHECK(one.engine == "one");
+  CHECK(copy.engine() == "other");
+  CHECK_FALSE(copy.value().is_finite());
+  CHECK_FALSE(copy.least());
+  CHECK(one.engine() == "one");
   Certified moved = std::move(copy);
-  CHECK(moved.engine == "other");
+  CHECK(moved.engine() == "other");
   moved = Certified(one);
-  CHECK(moved.engine == "one");
-  REQUIRE(moved.most);
-  CHECK(*moved.most == plumbline::Rational(1));
+  CHECK(moved.engine() == "one");
+  REQUIRE(moved.most());
+  CHECK(*moved.most() == plumbline::Rational(1));
   std::vector<Certified> several(3, other);
   several.insert(several.begin(), one);
   several.erase(several.begin() + 1);
-  CHECK(several.front().engine == "one");
-  CHECK(several.back().engine == "other");
+  CHECK(several.front().engine() == "one");
+  CHECK(several.back().engine() == "other");
 }

@@ -24,7 +24,7 @@ const testing::Excused kExcused = {
     {"reference/quantities/selection/run_law.cpp", "poisson"},
     {"reference/quantities/selection/run_law.cpp", "binomial"},
     // words of a file of channels
-    {"app/options/channel_file.cpp", "randomized_response"}};
+    {"app/options/files/channel_file.cpp", "randomized_response"}};
 
 }  // namespace
 }  // namespace plumbline

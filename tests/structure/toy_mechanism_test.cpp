@@ -15,7 +15,7 @@
 #include "tests/structure/toys.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/approximations/steps/step_law.hpp"
-#include "verify/claims/reading/mechanism_names.hpp"
+#include "verify/claims/reading/mechanisms/mechanism_names.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -84,10 +84,10 @@ TEST_CASE("a mechanism of one's own: engines agree on many steps, and quantities
     CHECK(overlaps(line.delta(at, Effort{12}).value, lattice.delta(at, Effort{4}).value));
   }
   const Certified epsilon = *find_quantity("epsilon").compute(line, number("1e-5"), Effort{12});
-  CHECK(epsilon.reached);
-  CHECK(line.delta(Real::exactly(epsilon.value.upper()), Effort{20}).value.approximate() ==
+  CHECK(epsilon.reached());
+  CHECK(line.delta(Real::exactly(epsilon.value().upper()), Effort{20}).value.approximate() ==
         Approx(1e-5).epsilon(1e-9));
-  CHECK(find_quantity("tradeoff").compute(line, number("0.1"), Effort{8})->reached);
+  CHECK(find_quantity("tradeoff").compute(line, number("0.1"), Effort{8})->reached());
   CHECK_THROWS_WITH(register_mechanism(find_mechanism("slope")), Catch::Contains("already"));
 }
 
@@ -133,7 +133,8 @@ TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][
     return find_quantity(quantity)
         .compute(profile, number(at), Effort{8})
         .value()
-        .value.approximate();
+        .value()
+        .approximate();
   };
   const double delta = truth("delta", "0.5");
   const auto answer = [&](const std::string& method, ApproximationRequest request) {
@@ -269,15 +270,15 @@ TEST_CASE("tails alone: every quantity of the profile", "[structure][quantities]
     const Rational at = argument_for(quantity);
     const Certified truth = quantity.compute(whole, at, Effort{6}).value();
     const Certified found = quantity.compute(bare, at, Effort{2, at_most(limit, [] {})}).value();
-    CHECK(overlaps(truth.value, found.value));
+    CHECK(overlaps(truth.value(), found.value()));
     const bool one_question = quantity.name == "delta" || quantity.name == "tv" ||
                               quantity.name == "bayes" || quantity.name == "advantage";
-    if (one_question || power.empty()) CHECK(found.value.is_finite());
+    if (one_question || power.empty()) CHECK(found.value().is_finite());
   }
   PrivacyProfile gaussian(Composition::parse("gaussian(sigma=1)"), Direction::forward);
   const Divergence truth = divergence(gaussian, whole, Effort{6}),
                    found = divergence(gaussian, bare, Effort{2, at_most(limit, [] {})});
-  CHECK(overlaps(truth.value.value, found.value.value));
+  CHECK(overlaps(truth.value.value(), found.value.value()));
 }
 
 TEST_CASE("tails alone: what needs the transform says so", "[structure][quantities]") {
@@ -295,8 +296,8 @@ TEST_CASE("tails alone: what needs the transform says so", "[structure][quantiti
   PrivacyProfile profile(composition, Direction::worst);
   const Certified belief =
       find_quantity("posterior_belief").compute(profile, number("0.2"), Effort{8}).value();
-  CHECK_FALSE(belief.reached);
-  CHECK(belief.value.contains(number("0.9")));
+  CHECK_FALSE(belief.reached());
+  CHECK(belief.value().contains(number("0.9")));
   CHECK_FALSE(chernoff_delta(composition, Direction::forward, Rational(1), -5, false));
   CHECK(find_approximation("clt_v")
             .refusal(asked_of_method("bare_slope(w=1)^3", "delta", "0.5"))

@@ -1,4 +1,4 @@
-#include "verify/base/toml_text.hpp"
+#include "verify/base/text/toml_text.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -24,11 +24,11 @@ void add_certified(Json& record, const Certified& value, int digits_asked, doubl
   const auto [lower, upper] = printed_bounds(value, digits_asked + kSpareDigits);
   record["lower"] = lower;
   record["upper"] = upper;
-  record["digits"] = digits_json(value.value);
-  record["engine"] = value.engine;
+  record["digits"] = digits_json(value.value());
+  record["engine"] = value.engine();
   record["seconds"] = seconds;
-  record["error_budget"] = budget_json(value.budget);
-  record["reached"] = value.reached;
+  record["error_budget"] = budget_json(value.budget());
+  record["reached"] = value.reached();
 }
 
 std::string interval_text(const Certified& value, int digits) {

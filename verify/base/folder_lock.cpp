@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <stdexcept>
 
-#include "verify/base/text_file.hpp"
+#include "verify/base/text/text_file.hpp"
 
 namespace plumbline {
 

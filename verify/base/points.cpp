@@ -6,7 +6,7 @@
 #include <string>
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,6 +1,6 @@
 #include "verify/base/problem.hpp"
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 

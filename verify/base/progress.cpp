@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {

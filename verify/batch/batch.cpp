@@ -14,7 +14,7 @@
 #include "reference/quantities/deadline.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/base/interrupt.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {

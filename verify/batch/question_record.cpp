@@ -7,7 +7,7 @@
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/questions/canonical.hpp"
 #include "reference/questions/registry.hpp"
-#include "verify/base/record_columns.hpp"
+#include "verify/base/text/record_columns.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {

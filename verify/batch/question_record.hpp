@@ -5,7 +5,7 @@
 #include <string>
 
 #include "reference/questions/question.hpp"
-#include "verify/base/record_text.hpp"
+#include "verify/base/text/record_text.hpp"
 
 namespace plumbline {
 

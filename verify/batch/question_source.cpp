@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/batch/attack_words.hpp"
 
 namespace plumbline {

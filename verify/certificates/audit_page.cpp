@@ -7,7 +7,7 @@
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/statistics/attack_text.hpp"
-#include "verify/base/shell_word.hpp"
+#include "verify/base/text/shell_word.hpp"
 #include "verify/certificates/attack_names.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/check_text.hpp"

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <sstream>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/statistics/attack_text.hpp"

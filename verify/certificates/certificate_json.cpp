@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "verify/base/sha256.hpp"
-#include "verify/base/strict_json.hpp"
+#include "verify/base/text/sha256.hpp"
+#include "verify/base/text/strict_json.hpp"
 #include "verify/certificates/certificate_fields.hpp"
 #include "verify/certificates/certificate_reader.hpp"
 

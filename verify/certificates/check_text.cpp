@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/request.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {

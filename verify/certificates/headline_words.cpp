@@ -6,7 +6,7 @@
 #include <set>
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/statistics/attack_text.hpp"

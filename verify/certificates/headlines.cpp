@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/neighbours/direction.hpp"
 #include "reference/statistics/attack_text.hpp"

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <cmath>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/quantities/neighbours/relation.hpp"
 #include "reference/statistics/attack_text.hpp"

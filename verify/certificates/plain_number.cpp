@@ -1,6 +1,6 @@
 #include "verify/certificates/plain_number.hpp"
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "verify/certificates/audit_words.hpp"
 
 namespace plumbline {

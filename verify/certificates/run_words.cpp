@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <regex>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/plain_number.hpp"

@@ -13,9 +13,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "verify/base/safe_text.hpp"
-#include "verify/base/sha256.hpp"
-#include "verify/base/shell_word.hpp"
+#include "verify/base/text/safe_text.hpp"
+#include "verify/base/text/sha256.hpp"
+#include "verify/base/text/shell_word.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
 

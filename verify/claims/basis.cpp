@@ -8,7 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "verify/base/toml_text.hpp"
+#include "verify/base/text/toml_text.hpp"
 
 namespace plumbline {
 namespace {

@@ -16,10 +16,10 @@ std::optional<int> sign_of(const Truth& left, const Rational& limit) {
   if (left.exact) return *left.exact == limit ? 0 : *left.exact < limit ? -1 : 1;
   if (left.value.is_infinite()) return 1;
   const Certified& value = *left.value;
-  const Ball bound(limit, wider(value.value.precision(), Bits{256}) + 64);
-  if (certainly_less(value.value, bound) || (value.most && *value.most < limit)) return -1;
-  if (certainly_less(bound, value.value) || (value.least && limit < *value.least)) return 1;
-  if (value.value.is_exact() && bound.is_exact()) return 0;
+  const Ball bound(limit, wider(value.value().precision(), Bits{256}) + 64);
+  if (certainly_less(value.value(), bound) || (value.most() && *value.most() < limit)) return -1;
+  if (certainly_less(bound, value.value()) || (value.least() && limit < *value.least())) return 1;
+  if (value.value().is_exact() && bound.is_exact()) return 0;
   return std::nullopt;
 }
 
@@ -37,10 +37,10 @@ std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Ration
   PrivacyProfile forward = profile.in(Direction::forward);
   const Certified value = delta(forward, epsilon, effort);
   if (epsilon.is_zero()) return value;
-  const double size = value.value.log_approximate();
+  const double size = value.value().log_approximate();
   const auto other =
       chernoff_delta(profile.composition(), Direction::reverse, epsilon, size, false);
-  if (!other || !certainly_less(other->bound.ball(Bits{64}), value.value)) return std::nullopt;
+  if (!other || !certainly_less(other->bound.ball(Bits{64}), value.value())) return std::nullopt;
   return value;
 }
 
@@ -114,10 +114,10 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
     if (out.outcome != Outcome::undecided && !to_be_shown) return out;
     if (Effort{digits, poll}.expired()) break;
     // Of few digits even those that were not reached may lead to more on another path.
-    if (!out.left.value->reached && digits > kRoughDigits) break;
+    if (!out.left.value->reached() && digits > kRoughDigits) break;
   }
   if (out.outcome != Outcome::undecided) return out;
-  const double reached = std::max(0.0, out.left.value->value.relative_digits());
+  const double reached = std::max(0.0, out.left.value->value().relative_digits());
   out.reason = fmt::format("too close to tell with the {:.0f} digits reached", reached);
   return out;
 }

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 
 namespace plumbline {
 namespace {

@@ -75,7 +75,7 @@ Figure comparison(FigureWork& work) {
     p.quantity = "noisy-sgd theorem2 difference";
     p.mechanism = kMechanism;
     p.at = p.x_lower = p.x_upper = alphas[i].text();
-    p.value = fmt::format("{:.6g}", types.tradeoff[i] - curves.theorem2[i].value.approximate());
+    p.value = fmt::format("{:.6g}", types.tradeoff[i] - curves.theorem2[i].value().approximate());
     error.points.push_back(p);
   }
   cost.curves = {error};

@@ -71,7 +71,7 @@ FigureCurve line(FigureWork& work, const ComposedTv& composed, const std::string
   FigureCurve out{title, style, kCertified, {}};
   for (const LineEnd& end : region_line(composed, j, work.effort())) {
     FigurePoint point = work.answered("compose-tv line", mechanism, at, Rational(0), end.type_two);
-    std::tie(point.x_lower, point.x_upper) = end.type_one.value.decimal_bounds(12);
+    std::tie(point.x_lower, point.x_upper) = end.type_one.value().decimal_bounds(12);
     out.points.push_back(point);
   }
   return out;

@@ -87,7 +87,7 @@ Certified FigureWork::certify(const std::string& quantity, const std::string& me
 }
 
 FigurePoint FigureWork::certified_point(const Certified& value) {
-  if (!value.reached) ++unreached_;
+  if (!value.reached()) ++unreached_;
   FigurePoint out;
   std::tie(out.lower, out.upper) = printed_bounds(value, effort_.digits + kSpareDigits);
   const auto [low, high] = printed_numbers(value, effort_.digits + kSpareDigits);

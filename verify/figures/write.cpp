@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "verify/base/text_file.hpp"
+#include "verify/base/text/text_file.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 #include "verify/claims/results/verdict_text.hpp"

@@ -10,7 +10,7 @@
 #include "reference/statistics/promise_evidence.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 
 namespace plumbline {

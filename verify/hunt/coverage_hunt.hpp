@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "reference/arithmetic/upper_bound.hpp"
-#include "verify/hunt/coverage_setting.hpp"
 #include "verify/hunt/examine.hpp"
+#include "verify/hunt/space/coverage_setting.hpp"
 
 namespace plumbline {
 

@@ -11,7 +11,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "verify/base/interrupt.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/base/thread_clock.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/paths.hpp"
@@ -140,19 +140,19 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
     effort.poll = patience();
     found.left = inequality->left(profile, effort);
     if (found.left.value.is_infinite() || found.left.exact) return false;
-    const Ball& value = found.left.value->value;
+    const Ball& value = found.left.value->value();
     const Ball limit(inequality->limit, wider(value.precision(), Bits{64}));
     const bool holds =
         inequality->at_most ? certainly_less(value, limit) : certainly_less(limit, value);
     if (holds) found.outcome = Outcome::holds;
   }
-  if (found.left.value.is_infinite() || !found.left.value->value.is_finite()) return false;
-  out->margin = margin_between(found.left.value->value, *inequality);
+  if (found.left.value.is_infinite() || !found.left.value->value().is_finite()) return false;
+  out->margin = margin_between(found.left.value->value(), *inequality);
   if (found.outcome != Outcome::holds && !estimated) return false;
   out->state = estimated ? "estimate" : "sound";
   if (estimated) out->margin = std::fabs(out->margin);
   if (inequality->is_truth) {
-    const auto [lower, upper] = found.left.value->value.decimal_bounds(kCoarseDigits);
+    const auto [lower, upper] = found.left.value->value().decimal_bounds(kCoarseDigits);
     out->truth_lower = lower;
     out->truth_upper = upper;
   }

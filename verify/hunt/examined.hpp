@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/hunt/setting.hpp"
+#include "verify/hunt/space/setting.hpp"
 
 namespace plumbline {
 

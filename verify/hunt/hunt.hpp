@@ -10,7 +10,7 @@
 #include "verify/base/progress.hpp"
 #include "verify/hunt/causes.hpp"
 #include "verify/hunt/examine.hpp"
-#include "verify/hunt/space.hpp"
+#include "verify/hunt/space/space.hpp"
 
 namespace plumbline {
 

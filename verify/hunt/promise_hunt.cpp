@@ -9,7 +9,7 @@
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/claims/judging/judge.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "verify/hunt/examine.hpp"
-#include "verify/hunt/promise_space.hpp"
+#include "verify/hunt/space/promise_space.hpp"
 
 namespace plumbline {
 

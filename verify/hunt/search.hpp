@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "verify/hunt/examine.hpp"
-#include "verify/hunt/space.hpp"
+#include "verify/hunt/space/space.hpp"
 
 namespace plumbline {
 

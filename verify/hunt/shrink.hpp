@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "verify/hunt/examined.hpp"
-#include "verify/hunt/space.hpp"
+#include "verify/hunt/space/space.hpp"
 
 namespace plumbline {
 

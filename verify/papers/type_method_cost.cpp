@@ -46,7 +46,7 @@ TypeMethodError largest_curve_error(const TypeMethodCost& cost,
                                     const std::vector<Certified>& curve) {
   TypeMethodError out;
   for (size_t i = 0; i < curve.size(); ++i) {
-    const double error = cost.tradeoff[i] - curve[i].value.approximate();
+    const double error = cost.tradeoff[i] - curve[i].value().approximate();
     if (std::fabs(error) > std::fabs(out.error)) out = {error, i};
   }
   return out;

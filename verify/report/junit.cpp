@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/report/findings.hpp"
 
 namespace plumbline {

@@ -1,7 +1,7 @@
 #include "verify/report/notation.hpp"
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/questions/found_place.hpp"
 
 namespace plumbline {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/report/results.hpp"
 
 namespace plumbline {

@@ -1,6 +1,6 @@
 #include "verify/report/report.hpp"
 
-#include "verify/base/text_file.hpp"
+#include "verify/base/text/text_file.hpp"
 #include "verify/report/junit.hpp"
 #include "verify/report/markdown.hpp"
 

@@ -4,7 +4,7 @@
 #include "app/training/dpsgd_words.hpp"
 #include "app/training/training_mechanism.hpp"
 #include "reference/certificates/check.hpp"
-#include "verify/base/sha256.hpp"
+#include "verify/base/text/sha256.hpp"
 #include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/certificates/check_text.hpp"

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/engines/alias_sides.hpp"
+#include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::fourier {
 namespace {

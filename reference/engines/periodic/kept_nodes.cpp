@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/engines/sieve.hpp"
+#include "reference/engines/sieve/sieve.hpp"
 #include "reference/mechanisms/integer/lattice_decay.hpp"
 
 namespace plumbline::fourier {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/engines/alias_period.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/engines/perturbation.hpp"
+#include "reference/engines/sieve/alias_period.hpp"
 
 namespace plumbline::fourier {
 namespace {

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/engines/alias_sides.hpp"
 #include "reference/engines/periodic/kept_nodes.hpp"
+#include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::fourier {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reference/composition/composition.hpp"
-#include "reference/engines/sieve.hpp"
+#include "reference/engines/sieve/sieve.hpp"
 
 namespace plumbline::returns {
 

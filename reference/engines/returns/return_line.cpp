@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/engines/alias_sides.hpp"
+#include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::returns {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "reference/engines/fourier_kernel.hpp"
 #include "reference/engines/returns/machine_nodes.hpp"
-#include "reference/engines/sieve.hpp"
+#include "reference/engines/sieve/sieve.hpp"
 
 namespace plumbline::returns {
 

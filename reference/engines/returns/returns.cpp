@@ -8,13 +8,13 @@
 #include <sstream>
 
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/engines/alias_period.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/fourier/fourier_contour.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/perturbation.hpp"
 #include "reference/engines/sharpened.hpp"
+#include "reference/engines/sieve/alias_period.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 

@@ -110,7 +110,7 @@ Certified enclosed_integer(const Bracket& bracket, const Certified& unknown, Bit
   if (!bracket.missed()) return limited(unknown, least);
   const Rational most = *bracket.missed() - kOne;
   const Ball low(least, p), high(most, p);
-  return Mint::value(least == most ? low : Ball::hull(low, high), unknown.engine,
+  return Mint::value(least == most ? low : Ball::hull(low, high), unknown.engine(),
                      bracket.judge().budget(), bracket.met() && least == most, least, most);
 }
 
@@ -119,7 +119,7 @@ Certified one_sided(const Bracket& bracket, const ParameterOrder& order, const C
   const bool up = order.larger_is_more_private;
   const auto& below = up ? bracket.missed() : bracket.met();
   const auto& above = up ? bracket.met() : bracket.missed();
-  return limited(unknown, below ? below : unknown.least, above ? above : unknown.most);
+  return limited(unknown, below ? below : unknown.least(), above ? above : unknown.most());
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
     if (order.exact_limits) out.value = limited(out.value, order.least, order.most);
     if (!bracket.complete()) out.value = one_sided(bracket, order, out.value);
   }
-  if (!out.value.reached) out.undecided = bracket.undecided();
+  if (!out.value.reached()) out.undecided = bracket.undecided();
   return out;
 }
 

@@ -149,10 +149,10 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
     // 1 - f <= bound, asked as such or as f >= 1 - bound.
     const Certified c = upper ? tradeoff(profile, target_.at.as_rational(), sharp)
                               : reconstruction(profile, target_.at.as_rational(), sharp);
-    require_within(c.value, kZero, kOne, upper ? "f(alpha)" : "gamma(kappa)");
-    budget_ = c.budget;
+    require_within(c.value(), kZero, kOne, upper ? "f(alpha)" : "gamma(kappa)");
+    budget_ = c.budget();
     const Ball goal(upper ? kOne - bound : bound, p);
-    return upper ? log_ratio(goal, c.value) : log_ratio(c.value, goal);
+    return upper ? log_ratio(goal, c.value()) : log_ratio(c.value(), goal);
   };
   switch (target_.kind) {
     case PrivacyTarget::Measure::delta:
@@ -176,10 +176,10 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
           Composition::of("gaussian", {{"sigma", kOne / target_.at.as_rational()}});
       PrivacyProfile gaussian(goal, direction_);
       const Certified c = divergence(gaussian, profile, sharp).value;
-      require_within(c.value, kZero, kOne, "Delta(G_mu || M)");
-      budget_ = c.budget;
+      require_within(c.value(), kZero, kOne, "Delta(G_mu || M)");
+      budget_ = c.budget();
       // Linear: Delta is nearly so in the parameter, down to 0 where M is universally better.
-      return c.value / Ball(target_.bound, p) - 1;
+      return c.value() / Ball(target_.bound, p) - 1;
     }
   }
   return Ball::indeterminate(p);

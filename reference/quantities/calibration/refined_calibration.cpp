@@ -8,7 +8,7 @@ Calibration refined_calibration(const Family& family, const PrivacyTarget& targe
                                 std::function<void(const Calibration&)> so_far) {
   return refine<Calibration>(
       {[&](const Effort& step) { return calibrate(family, target, direction, engine, step); },
-       [](const Calibration& found) { return found.value.reached; },
+       [](const Calibration& found) { return found.value.reached(); },
        [](const Calibration& found, int digits) {
          Calibration out = found;
          out.value = judged(found.value, digits);
@@ -16,10 +16,10 @@ Calibration refined_calibration(const Family& family, const PrivacyTarget& targe
        },
        [](const Calibration& before, const Calibration& now) {
          sharper(before.value, now.value);
-         return no_wider(before.value.value, now.value.value) ? now : before;
+         return no_wider(before.value.value(), now.value.value()) ? now : before;
        },
        std::move(so_far),
-       [](const Calibration& found) { return !(found.value.value.relative_digits() >= 1); }},
+       [](const Calibration& found) { return !(found.value.value().relative_digits() >= 1); }},
       effort);
 }
 

@@ -18,7 +18,7 @@ namespace plumbline {
 BayesCrossing bayes_crossing(PrivacyProfile& profile, PrivacyProfile& other, const Rational& from,
                              const Rational& to, const Rational& width, const Effort& effort) {
   const auto gap = [&](const Rational& prior) {
-    return bayes_error(profile, prior, effort).value - bayes_error(other, prior, effort).value;
+    return bayes_error(profile, prior, effort).value() - bayes_error(other, prior, effort).value();
   };
   const Ball first = gap(from), last = gap(to);
   const bool rises = certainly_negative(first) && certainly_positive(last);
@@ -37,8 +37,8 @@ BayesCrossing bayes_crossing(PrivacyProfile& profile, PrivacyProfile& other, con
     (certainly_positive(here) == rises ? hi : lo) = middle;
   }
   const Certified R = bayes_error(profile, lo, effort);
-  const Ball reach = bound_number<"CROSSING">(Ball(hi - lo, R.value.precision()));
-  return {lo, hi, replaced(R, Ball::hull(R.value - reach, R.value + reach))};
+  const Ball reach = bound_number<"CROSSING">(Ball(hi - lo, R.value().precision()));
+  return {lo, hi, replaced(R, Ball::hull(R.value() - reach, R.value() + reach))};
 }
 
 }  // namespace plumbline

@@ -109,8 +109,8 @@ Certified BerryEsseenBound::certified_bound(int digits) const {
 }
 
 BerryEsseenBound::Verdict BerryEsseenBound::verdict_on(const Certified& divergence) const {
-  if (certainly_at_most(divergence.value, bound)) return Verdict::within;
-  return certainly_less(bound, divergence.value) ? Verdict::above : Verdict::open;
+  if (certainly_at_most(divergence.value(), bound)) return Verdict::within;
+  return certainly_less(bound, divergence.value()) ? Verdict::above : Verdict::open;
 }
 
 BerryEsseenTruth berry_esseen_truth(PrivacyProfile& M, PrivacyProfile& M_tilde,

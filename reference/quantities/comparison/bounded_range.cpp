@@ -90,7 +90,7 @@ std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort) {
   if (runs.runs == Rational(1)) return fixed.fixed;
-  const Bits p = fixed.fixed.value.precision();
+  const Bits p = fixed.fixed.value().precision();
   const std::string pair =
       "exponential_mechanism(epsilon=" + runs.range.text() + ")^" + runs.runs.text();
   Effort rough = effort;
@@ -100,9 +100,10 @@ Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
   if (const auto ceiling = range_ceiling(runs, epsilon, 0, false)) {
     most = min(most, ceiling->bound.ball(p));
   }
-  const Ball all = enclosed_between(fixed.fixed.value, most, "delta of bounded range");
+  const Ball all = enclosed_between(fixed.fixed.value(), most, "delta of bounded range");
   // What fixed runs attain is attained: the hull may be rounded to less.
-  const Rational least = Rational::parse(fixed.fixed.value.decimal_bounds(effort.digits + 4).first);
+  const Rational least =
+      Rational::parse(fixed.fixed.value().decimal_bounds(effort.digits + 4).first);
   return Mint::value(all, kEngine, {}, all.relative_digits() >= effort.digits,
                      least < kZero ? kZero : least, Rational(1));
 }

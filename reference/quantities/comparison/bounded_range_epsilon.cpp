@@ -5,7 +5,7 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/quantities/comparison/bounded_range.hpp"
 #include "reference/quantities/comparison/worst_place.hpp"
-#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -112,8 +112,8 @@ Rational adaptive_end(const RangeRuns& r, const Rational& D, const Rational& lea
       Composition::parse("exponential_mechanism(epsilon=" + r.range.text() + ")^" + r.runs.text()),
       Direction::forward);
   const Extended pair = epsilon(profile, D, rough);
-  if (pair.is_infinite() || !pair->value.is_finite()) return hi;
-  const Rational top = Rational::parse(pair->value.upper().decimal_bounds(20).second);
+  if (pair.is_infinite() || !pair->value().is_finite()) return hi;
+  const Rational top = Rational::parse(pair->value().upper().decimal_bounds(20).second);
   if (top.sign() < 0) return kZero;  // the root among all reals: at 0 there is less than D
   return top < hi ? top : hi;
 }

@@ -110,8 +110,8 @@ Certified certified_crossing(const Comparison& comparison, long number, const st
 }
 
 Certified crossing_prior(const Certified& crossing, int digits) {
-  const Bits p = wider(crossing.value.precision(), bits_for_digits(digits) + 32);
-  return replaced(crossing, crossing_prior(crossing.value, p));
+  const Bits p = wider(crossing.value().precision(), bits_for_digits(digits) + 32);
+  return replaced(crossing, crossing_prior(crossing.value(), p));
 }
 
 FullComparison compare_fully(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort) {

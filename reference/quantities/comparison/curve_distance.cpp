@@ -168,7 +168,7 @@ const Ball& TradeoffValues::at(const Rational& alpha) {
   if (it == known_.end()) {
     Effort sharp = effort_;
     sharp.digits = std::max(sharp.digits, kDigits);
-    it = known_.emplace(alpha, tradeoff(profile_, alpha, sharp).value).first;
+    it = known_.emplace(alpha, tradeoff(profile_, alpha, sharp).value()).first;
   }
   return it->second;
 }

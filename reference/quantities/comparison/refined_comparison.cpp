@@ -24,7 +24,7 @@ BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M
   const int all = effort.digits;
   const Refining<BerryEsseenBound> how{
       [&](const Effort& step) { return berry_esseen_bound(M, M_tilde, direction, step); },
-      [=](const BerryEsseenBound& found) { return found.certified_bound(all).reached; },
+      [=](const BerryEsseenBound& found) { return found.certified_bound(all).reached(); },
       [](const BerryEsseenBound& found, int) { return found; },
       [=](const BerryEsseenBound& before, const BerryEsseenBound& now) {
         sharper(before.certified_bound(all), now.certified_bound(all));

@@ -113,7 +113,7 @@ class FitSearch {
     if (alpha.sign() <= 0 || alpha >= Rational(1)) return true;
     Effort wanted = effort_;
     wanted.digits = effort_.digits - 6;
-    const Ball f = tradeoff(profile_, alpha, wanted).value, one = Ball::integer(1, bits_);
+    const Ball f = tradeoff(profile_, alpha, wanted).value(), one = Ball::integer(1, bits_);
     if (f.is_exactly_zero() && !range_.within) return false;
     const Share y = raised({f, one - f});
     const Place place{{Ball(alpha, bits_), Ball(Rational(1) - alpha, bits_)}, y};
@@ -324,7 +324,7 @@ GaussianFit at_level(PrivacyProfile& profile, const Rational& alpha, const Effor
   const double log_size = Ball(small ? alpha : Rational(1) - alpha, Bits{64}).log_approximate();
   wanted.digits += static_cast<int>(-log_size / kLn10);  // 1 - f is about as small as alpha
   const Bits p = bits_for_digits(wanted.digits) + 128;
-  const Ball f = tradeoff(profile, alpha, wanted).value.at(p);
+  const Ball f = tradeoff(profile, alpha, wanted).value().at(p);
   if (f.is_exactly_zero()) {
     return {Extended::infinity("f is 0 at this level, as no G_mu is"), Ball(Bits{64})};
   }

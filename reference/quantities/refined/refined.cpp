@@ -24,8 +24,9 @@ std::vector<Extended*> all_of(Moments& m) {
 /// eta is not defined where the variance is 0.
 bool all_reached(Moments m) {
   for (const Extended* x : all_of(m)) {
-    const bool undefined = x == &m.eta && !(*x)->value.is_finite() && m.v2->value.is_exactly_zero();
-    if (!(*x)->reached && !undefined) return false;
+    const bool undefined =
+        x == &m.eta && !(*x)->value().is_finite() && m.v2->value().is_exactly_zero();
+    if (!(*x)->reached() && !undefined) return false;
   }
   return true;
 }
@@ -33,7 +34,7 @@ bool all_reached(Moments m) {
 Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
                             std::function<void(const Extended&)> so_far) {
   return {std::move(ask),
-          [](const Extended& found) { return !found || found->reached; },
+          [](const Extended& found) { return !found || found->reached(); },
           [](const Extended& found, int digits) { return judged(found, digits); },
           [](const Extended& before, const Extended& now) { return sharper(before, now); },
           std::move(so_far),
@@ -42,7 +43,7 @@ Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
 
 }  // namespace
 
-bool without_digits(const Certified& value) { return !(value.value.relative_digits() >= kDigit); }
+bool without_digits(const Certified& value) { return !(value.value().relative_digits() >= kDigit); }
 
 bool no_wider(const Ball& before, const Ball& now) {
   if (!now.is_finite()) return false;
@@ -50,7 +51,7 @@ bool no_wider(const Ball& before, const Ball& now) {
 }
 
 Certified judged(const Certified& value, int digits) {
-  return marked(value, value.value.relative_digits() >= digits);
+  return marked(value, value.value().relative_digits() >= digits);
 }
 
 Extended judged(const Extended& value, int digits) {
@@ -58,14 +59,14 @@ Extended judged(const Extended& value, int digits) {
 }
 
 Certified sharper(const Certified& before, const Certified& now) {
-  common(before.value, now.value, "a value by " + before.engine + " and by " + now.engine);
-  const Certified& one = no_wider(before.value, now.value) ? now : before;
-  if (one.value.is_finite()) return one;
+  common(before.value(), now.value(), "a value by " + before.engine() + " and by " + now.engine());
+  const Certified& one = no_wider(before.value(), now.value()) ? now : before;
+  if (one.value().is_finite()) return one;
   // Of either an end alone may be known.
   const auto further = [](const std::optional<Rational>& a, const std::optional<Rational>& b,
                           bool up) { return !a || (b && (*a < *b) == up) ? b : a; };
-  return limited(one, further(before.least, now.least, true),
-                 further(before.most, now.most, false));
+  return limited(one, further(before.least(), now.least(), true),
+                 further(before.most(), now.most(), false));
 }
 
 Extended sharper(const Extended& before, const Extended& now) {
@@ -116,7 +117,7 @@ Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_t
   const std::string first = M.engine_name(), second = M_tilde.engine_name();
   const Certified unknown = nothing_known(first == second ? first : first + "+" + second);
   const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;
-  return {limited(unknown, Rational(0), most), any_probability("").value};
+  return {limited(unknown, Rational(0), most), any_probability("").value()};
 }
 
 Certified certain_fit(const std::string& engine) {
@@ -132,7 +133,7 @@ Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const 
                        std::function<void(const Extended&)> so_far) {
   Refining<Extended> how = extended(ask, std::move(so_far));
   how.sharper = [](const Extended& before, const Extended& now) {
-    return no_wider(before->value, now->value) ? now : before;
+    return no_wider(before->value(), now->value()) ? now : before;
   };
   return refine(how, effort);
 }
@@ -142,13 +143,13 @@ Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const 
                               const Effort& effort, std::function<void(const Divergence&)> so_far) {
   const Refining<Divergence> how{
       [&](const Effort& step) { return divergence(M, M_tilde, weight, step); },
-      [](const Divergence& found) { return found.value.reached; },
+      [](const Divergence& found) { return found.value.reached(); },
       [](const Divergence& found, int digits) {
         return Divergence{judged(found.value, digits), found.prior};
       },
       [](const Divergence& before, const Divergence& now) {
         sharper(before.value, now.value);
-        return no_wider(before.value.value, now.value.value) ? now : before;
+        return no_wider(before.value.value(), now.value.value()) ? now : before;
       },
       std::move(so_far),
       [](const Divergence& found) { return without_digits(found.value); }};
@@ -179,7 +180,7 @@ GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, con
                         std::function<void(const GaussianFit&)> so_far) {
   return refine<GaussianFit>(
       {[&](const Effort& step) { return gaussian_fit(profile, range, step); },
-       [](const GaussianFit& found) { return !found.mu || found.mu->reached; },
+       [](const GaussianFit& found) { return !found.mu || found.mu->reached(); },
        [](const GaussianFit& found, int digits) {
          return GaussianFit{judged(found.mu, digits), found.level};
        },

@@ -31,10 +31,10 @@ std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   const Rational x =
       share > kTiny ? decimal_below(Rational::from_binary64(share), kDigits) : Rational(0);
   const Ball X(x, bits_), zero(bits_);
-  const Ball first = Ball(K, bits_) * tradeoff(profile_, one - x / K, effort_).value.at(bits_);
+  const Ball first = Ball(K, bits_) * tradeoff(profile_, one - x / K, effort_).value().at(bits_);
   const Ball second =
       Ball::integer(1, bits_) -
-      Ball(R, bits_) * reconstruction(profile_, (one - x) / R, effort_).value.at(bits_);
+      Ball(R, bits_) * reconstruction(profile_, (one - x) / R, effort_).value().at(bits_);
   return {X, max(zero, max(first, second))};
 }
 
@@ -77,7 +77,7 @@ Ball NoisyChoice::attained_epsilon(const Rational& delta, const Ball& start) {
   constexpr int kSteps = 3;
   const Ball zero(bits_);
   const Extended alone = plumbline::epsilon(profile_, delta, effort_);
-  Ball best = alone && alone->value.is_finite() ? max(alone->value.at(bits_), zero) : zero;
+  Ball best = alone && alone->value().is_finite() ? max(alone->value().at(bits_), zero) : zero;
   if (outcomes_ <= 2) return best;
   Ball at = start;
   for (int i = 0; i < kSteps; ++i) {

@@ -23,10 +23,10 @@ SelectedValue worse(const SelectedValue& a, const SelectedValue& b) {
 
 /// A bound that a base exceeds is none.
 const SelectedValue& consistent(const SelectedValue& x) {
-  if (x.bound && x.attained && certainly_less(x.bound->value, x.attained->value)) {
+  if (x.bound && x.attained && certainly_less(x.bound->value(), x.attained->value())) {
     throw Contradiction("a bound on private selection is at most " +
-                        x.bound->value.decimal_bounds(25).second + ", and a base attains " +
-                        x.attained->value.decimal_bounds(25).first);
+                        x.bound->value().decimal_bounds(25).second + ", and a base attains " +
+                        x.attained->value().decimal_bounds(25).first);
   }
   return x;
 }

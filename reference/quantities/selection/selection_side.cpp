@@ -295,7 +295,7 @@ SelectedValue SelectionSide::pure() {
   for (const auto& [q, p] : weights_.corners()) {
     if (p <= 0 || p >= 1) continue;
     const Rational v = decimal_below(Rational::from_binary64(p), 17);
-    const Ball u = tradeoff(profile_, Rational(1) - v, effort_).value.at(bits_);
+    const Ball u = tradeoff(profile_, Rational(1) - v, effort_).value().at(bits_);
     const Ball gain = log(weights_.runs().weight(u)) - log(weights_.runs().weight(Ball(v, bits_)));
     if (gain.is_finite()) best = max(best, gain);
   }
@@ -330,7 +330,7 @@ std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
        }},
       1e-9);
   const Ball f0 = weights_.runs().below(Ball::integer(1, bits_));
-  const Ball power_mean = exp(found.value + rest * base.value().value.at(bits_));
+  const Ball power_mean = exp(found.value + rest * base.value().value().at(bits_));
   return bound_number<"SELECTION-RENYI">(log(f0 + power_mean) / rest);
 }
 
@@ -341,7 +341,7 @@ std::optional<Ball> SelectionSide::renyi_of_all(const Rational& order) const {
   const Extended base =
       plumbline::renyi(profile_.composition(), order, profile_.direction(), effort_);
   if (base.is_infinite()) return std::nullopt;
-  return bound_number<"SELECTION-RENYI">(base.value().value.at(bits_) * Ball(*most, bits_));
+  return bound_number<"SELECTION-RENYI">(base.value().value().at(bits_) * Ball(*most, bits_));
 }
 
 SelectedValue SelectionSide::renyi(const Rational& order) {

@@ -156,8 +156,8 @@ EventMasses event_masses(PrivacyProfile& profile, const RunLaw& runs,
     }
     low_before = block.low;
     high_before = block.high;
-    const Ball low_q = tradeoff(profile, Rational(1) - block.low, effort).value.at(p);
-    const Ball high_q = reconstruction(profile, block.high, effort).value.at(p);
+    const Ball low_q = tradeoff(profile, Rational(1) - block.low, effort).value().at(p);
+    const Ball high_q = reconstruction(profile, block.high, effort).value().at(p);
     const Ball low_p(block.low, p), high_p(block.high, p);
     out.q += runs.below(low_q + used_q) - runs.below(low_q + high_q);
     out.p += runs.below(low_p + used_p) - runs.below(low_p + high_p);

@@ -268,11 +268,11 @@ Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effor
         kink ? -(effort.digits + 1) * kLn10 : std::log(0.1 * std::min(scale, 1.0));
     Sharpener sharpener(Evaluator{profile, alpha, effort, form}, effort.digits);
     const Certified found = sharpener.run(at, log_eta);
-    if (found.value.is_finite()) {
-      const Ball meet = common(found.value, best.value, "a trade-off function by its lines");
-      best = certified({meet, found.budget}, found.engine, effort.digits);
+    if (found.value().is_finite()) {
+      const Ball meet = common(found.value(), best.value(), "a trade-off function by its lines");
+      best = certified({meet, found.budget()}, found.engine(), effort.digits);
     }
-    if (best.reached || sharpener.limited() || effort.expired()) break;
+    if (best.reached() || sharpener.limited() || effort.expired()) break;
   }
   return best;
 }

@@ -93,7 +93,7 @@ Certified on_the_chord(PrivacyProfile& profile, const Rational& alpha, const Eff
     const Ball level(alpha, wider(p, bits_for_digits(2L * sharper.digits) + 32));
     const Ball value = one_minus_f ? e.value + level : e.value - level;
     const Certified out = certified({value, e.budget}, profile.engine_name(), effort.digits);
-    if (out.reached || attempt > 2) return out;
+    if (out.reached() || attempt > 2) return out;
     sharper.digits +=
         static_cast<int>(std::clamp(effort.digits - value.relative_digits(), 0.0, 1e4)) + 10;
   }
@@ -146,14 +146,14 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
     const CurvePoint point = curve_point(curve, alpha, one_minus_f, effort.digits, effort);
     start = point.threshold;
     const WorstBounds found = worst_bounds(profile, reverse, point, alpha, one_minus_f, effort);
-    best = certified({common(found.value, best.value, kWhat), point.budget}, profile.engine_name(),
-                     effort.digits);
-    if (best.reached || found.larger || effort.expired()) break;
+    best = certified({common(found.value, best.value(), kWhat), point.budget},
+                     profile.engine_name(), effort.digits);
+    if (best.reached() || found.larger || effort.expired()) break;
   }
-  if (best.reached || effort.expired()) return best;
+  if (best.reached() || effort.expired()) return best;
   const Certified other = by_heights(profile, alpha, effort, one_minus_f, start);
-  return certified({common(other.value, best.value, kWhat), other.budget}, profile.engine_name(),
-                   effort.digits);
+  return certified({common(other.value(), best.value(), kWhat), other.budget()},
+                   profile.engine_name(), effort.digits);
 }
 
 }  // namespace plumbline

@@ -35,10 +35,10 @@ Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& ef
   Certified best = anywhere(profile);
   TestSearch search = TestSearch::for_balance(curve, effort.digits, effort);
   double log_width = -(effort.digits / 2.0 + 1) * kLn10;
-  for (int round = 0; round < 3 && !best.reached && !effort.expired(); ++round) {
+  for (int round = 0; round < 3 && !best.reached() && !effort.expired(); ++round) {
     search.narrow(log_width, static_cast<int>(-log_width / kLn10) + 3);
     const Enclosure found = balanced_error(search.around(search.best()), effort.digits, effort);
-    best = certified({common(best.value, found.value, "the fixed point"), found.budget},
+    best = certified({common(best.value(), found.value, "the fixed point"), found.budget},
                      profile.engine_name(), effort.digits);
     if (search.blind() || !search.flanked()) break;
     log_width -= (effort.digits / 2.0 + 1) * kLn10;
@@ -127,9 +127,9 @@ Certified advantage(PrivacyProfile& profile, const Effort& effort) {
 
 Certified posterior(PrivacyProfile& profile, const Rational& prior, const Effort& effort) {
   const Certified R = bayes_error(profile, prior, effort);
-  const Bits p = wider(R.value.precision(), bits_for_digits(effort.digits) + 32);
+  const Bits p = wider(R.value().precision(), bits_for_digits(effort.digits) + 32);
   const Rational rest = Rational(1) - prior;
-  return within(certified({Ball::integer(1, p) - R.value, R.budget}, R.engine, effort.digits),
+  return within(certified({Ball::integer(1, p) - R.value(), R.budget()}, R.engine(), effort.digits),
                 prior < rest ? rest : prior, Rational(1));
 }
 
@@ -182,12 +182,12 @@ std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational&
     throw std::logic_error("minimax_around needs 0 < h < min(m, 1 - m)");
   }
   const Certified middle = bayes_error(profile, m, effort);
-  const Ball left = bayes_error(profile, m - h, effort).value;
-  const Ball right = bayes_error(profile, m + h, effort).value;
-  if (!certainly_at_most(max(left, right), middle.value)) return std::nullopt;
-  const Ball top = middle.value * 2 - min(left, right);
-  const Ball value = enclosed_between(middle.value, top, "the minimax Bayes error");
-  return Enclosure{bound<"CONCAVE-PRIOR">(value), middle.budget};
+  const Ball left = bayes_error(profile, m - h, effort).value();
+  const Ball right = bayes_error(profile, m + h, effort).value();
+  if (!certainly_at_most(max(left, right), middle.value())) return std::nullopt;
+  const Ball top = middle.value() * 2 - min(left, right);
+  const Ball value = enclosed_between(middle.value(), top, "the minimax Bayes error");
+  return Enclosure{bound<"CONCAVE-PRIOR">(value), middle.budget()};
 }
 
 Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
@@ -206,7 +206,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
   const bool inside = m.sign() > 0 && m < Rational(1);
   const int finest = effort.digits + 2;
   const auto keep = [&](const Enclosure& found) {
-    best = certified({common(best.value, found.value, "the minimax Bayes error"), found.budget},
+    best = certified({common(best.value(), found.value, "the minimax Bayes error"), found.budget},
                      engine, effort.digits);
   };
   for (int digits = effort.digits / 2 + 1; inside && digits <= finest; digits += 2) {
@@ -215,12 +215,12 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
     Effort sharper = effort;
     sharper.digits += 3;
     if (const auto found = minimax_around(profile, m, h, sharper)) keep(*found);
-    if (best.reached || effort.expired()) break;
+    if (best.reached() || effort.expired()) break;
   }
-  if (!best.reached) {
+  if (!best.reached()) {
     // A flat or pointed top: the errors themselves.
     const Certified other = fixed_point(profile, effort);
-    keep({other.value, other.budget});
+    keep({other.value(), other.budget()});
   }
   return {within(best, Rational(0), half()), prior};
 }
@@ -239,9 +239,9 @@ Certified fixed_point(PrivacyProfile& profile, const Effort& effort) {
   const Enclosure b = curve.tail(TestTail::alt_below, Ball(p), sharper);
   Certified out =
       certified({(a.value + b.value) / 2, b.budget}, profile.engine_name(), effort.digits);
-  if (!out.reached) {
+  if (!out.reached()) {
     const Certified R = bayes_error(profile, half(), effort);
-    out = certified({common(out.value, R.value, "the fixed point"), R.budget},
+    out = certified({common(out.value(), R.value(), "the fixed point"), R.budget()},
                     profile.engine_name(), effort.digits);
   }
   return within(out, Rational(0), half());

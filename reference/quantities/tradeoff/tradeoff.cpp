@@ -22,13 +22,13 @@ Certified in_direction(PrivacyProfile& profile, const Rational& alpha, const Eff
   const CurvePoint point = curve_point(curve, alpha, one_minus_f, effort.digits, effort);
   const Certified found =
       certified({point.value, point.budget}, profile.engine_name(), effort.digits);
-  if (found.reached || effort.expired()) return found;
+  if (found.reached() || effort.expired()) return found;
   const Certified other = by_heights(profile, alpha, effort, one_minus_f, point.threshold);
-  Ball both = common(other.value, found.value, "the trade-off function");
+  Ball both = common(other.value(), found.value(), "the trade-off function");
   if (!(both.relative_digits() > kUseful) && !effort.expired()) {
     both = common(both, by_crossing(profile, alpha, effort, one_minus_f), "the trade-off function");
   }
-  return certified({both, other.budget}, profile.engine_name(), effort.digits);
+  return certified({both, other.budget()}, profile.engine_name(), effort.digits);
 }
 
 void check_unit(const char* name, const Rational& x) {
@@ -82,11 +82,11 @@ Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& ef
   const Ball trivial = Ball::hull(Ball(least, p), Ball(most, p));
   // What is printed is cut to the trivial bounds; a ball that says less than these is what both
   // leave.
-  const bool coarse = !found.value.is_finite() ||
-                      UpperBound::of(trivial - trivial.midpoint()) <= found.value.radius();
+  const bool coarse = !found.value().is_finite() ||
+                      UpperBound::of(trivial - trivial.midpoint()) <= found.value().radius();
   const Certified value =
-      coarse ? certified({common(trivial, found.value, "the trade-off function"), found.budget},
-                         found.engine, effort.digits)
+      coarse ? certified({common(trivial, found.value(), "the trade-off function"), found.budget()},
+                         found.engine(), effort.digits)
              : found;
   return within(value, least, most);
 }

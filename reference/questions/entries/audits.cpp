@@ -26,7 +26,7 @@ NamedTexts counts_of(const Attack& attack) {
 }
 
 Answer answered(const Attack& attack, const Certified& value) {
-  return {.value = value, .explanation = value.engine, .findings = counts_of(attack)};
+  return {.value = value, .explanation = value.engine(), .findings = counts_of(attack)};
 }
 
 template <Certified (*Value)(const Attack&, const Query&, int digits)>

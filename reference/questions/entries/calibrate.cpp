@@ -35,7 +35,7 @@ Answer answer_calibration(const Query& question, const Effort& effort, OtherPath
   const Family family(question.mechanism, "");
   const Calibration found =
       calibrate(family, target_in(question), question.direction, question.engine, effort);
-  Answer out{.value = found.value, .explanation = "engine: " + found.value.engine};
+  Answer out{.value = found.value, .explanation = "engine: " + found.value.engine()};
   out.safe = found.safe;
   out.safe_double = found.safe_double;
   if (found.safe) {

@@ -45,7 +45,7 @@ Answer answer_channel(const Query& question, const Effort& effort, OtherPath& pa
     if (!path.wanted) return certified_eta(local, digits);
     return value_of(largest_of_pairs(question.mechanism,
                                      [&](PrivacyProfile& profile) {
-                                       return total_variation(profile, effort).value;
+                                       return total_variation(profile, effort).value();
                                      }),
                     digits);
   };
@@ -77,7 +77,7 @@ Answer answer_channel_delta(const Query& question, const Effort& effort, OtherPa
       return certified_delta(channel_of_text(question.mechanism), epsilon, effort.digits);
     return value_of(largest_of_pairs(question.mechanism,
                                      [&](PrivacyProfile& profile) {
-                                       return delta(profile, epsilon, effort).value;
+                                       return delta(profile, epsilon, effort).value();
                                      }),
                     effort.digits);
   };

@@ -33,7 +33,7 @@ Answer answer_comparison(const Query& question, const Effort& effort, OtherPath&
   out.explanation = first.explain();
   add_comparison(comparison, question.digits + kCertificateSpareDigits, &out);
   out.values.push_back({"divergence_back", back});
-  out.value = marked(out.value, out.value.reached && back.reached && comparison.reached);
+  out.value = marked(out.value, out.value.reached() && back.reached() && comparison.reached);
   out.comparison = comparison;
   return out;
 }

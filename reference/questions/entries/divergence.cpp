@@ -25,7 +25,7 @@ Answer answer_divergence(const Query& question, const Effort& effort, OtherPath&
   const auto weight = Hyperprior::parse(hyperprior.empty() ? "none" : hyperprior);
   const Divergence d = refined_divergence(profile, other, weight.get(), effort);
   // A place off by 10^-n moves the difference by about as much: more digits where that is small.
-  const double zeros = -d.value.value.log_approximate() / kLn10;
+  const double zeros = -d.value.value().log_approximate() / kLn10;
   const int more = std::isfinite(zeros) ? static_cast<int>(std::clamp(zeros, 0.0, 1e3)) + 3 : 0;
   return {.value = d.value,
           .parameters = profile.engine().parameters(),

@@ -34,16 +34,16 @@ Answer answer_moments(const Query& question, const Effort& effort, OtherPath&) {
   const Composition composition = Composition::parse(question.mechanism);
   const Moments m = refined_moments(composition, question.direction == Direction::reverse, effort);
   if (m.infinite()) return infinite_answer("transform");
-  Answer out{.value = *m.v1, .explanation = "engine: " + m.v1->engine};
+  Answer out{.value = *m.v1, .explanation = "engine: " + m.v1->engine()};
   const bool single = composition.single();
   out.values = {
       {"v2", *m.v2}, {single ? "v3" : "sum_v3", *m.v3}, {single ? "v4" : "sum_v4", *m.v4}};
-  if (m.eta->value.is_finite()) out.values.push_back({"eta", *m.eta});
+  if (m.eta->value().is_finite()) out.values.push_back({"eta", *m.eta});
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
     out.values.push_back({"cumulant" + std::to_string(n + 1), *m.cumulants[n]});
   }
-  bool reached = out.value.reached;
-  for (const NamedValue& value : out.values) reached = reached && value.value.reached;
+  bool reached = out.value.reached();
+  for (const NamedValue& value : out.values) reached = reached && value.value.reached();
   out.value = marked(out.value, reached);
   return out;
 }

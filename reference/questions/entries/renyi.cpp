@@ -18,7 +18,7 @@ Answer answer_renyi(const Query& question, const Effort& effort, OtherPath&) {
       [&](const Effort& step) { return renyi(composition, order, question.direction, step); },
       effort);
   if (value.is_infinite()) return infinite_answer("transform");
-  return {.value = *value, .explanation = "engine: " + value->engine};
+  return {.value = *value, .explanation = "engine: " + value->engine()};
 }
 
 /// A number is asked for.

@@ -22,17 +22,17 @@ namespace {
 Certified between(const SelectedValue& found, bool attained, int digits) {
   constexpr int kAttainedDigits = 6;
   const Certified& bound = found.bound.value();
-  const Bits p = bound.value.precision();
+  const Bits p = bound.value().precision();
   Rational low(0);
   if (attained && !found.attained.is_infinite()) {
-    const auto below = found.attained->value.decimal_ends(kAttainedDigits).first;
+    const auto below = found.attained->value().decimal_ends(kAttainedDigits).first;
     if (below && below->sign() > 0) low = *below;
   }
   const int stated = std::min(digits + kCertificateSpareDigits, kBoundDigits);
-  const std::optional<Rational> high = bound.value.decimal_ends(stated).second;
-  const Ball upper = high ? Ball(*high, p) : bound.value;
-  return Mint::value(Ball::hull(Ball(low, p), upper.upper()), bound.engine, bound.budget,
-                     bound.reached, low, high);
+  const std::optional<Rational> high = bound.value().decimal_ends(stated).second;
+  const Ball upper = high ? Ball(*high, p) : bound.value();
+  return Mint::value(Ball::hull(Ball(low, p), upper.upper()), bound.engine(), bound.budget(),
+                     bound.reached(), low, high);
 }
 
 SelectedValue asked_of(SelectionBounds& bounds, const std::string& name, const Rational& at) {

@@ -56,7 +56,7 @@ Answer answer_theorem(const Query& question, const Effort& effort, OtherPath& pa
                 {"ratio", value(theorem.ratio)},
                 {"ratio_needed", value(theorem.needed)},
                 {"divergence", truth}};
-  out.value = marked(out.value, out.value.reached && truth.reached);
+  out.value = marked(out.value, out.value.reached() && truth.reached());
   add_findings(theorem, question, &out);
   return out;
 }

@@ -8,7 +8,7 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
-#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/numbers.hpp"
@@ -48,14 +48,14 @@ Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& ef
   PrivacyProfile forward = profile.in(Direction::forward);
   const Extended value = epsilon(forward, D, effort);
   if (value.is_infinite()) return value;
-  const double left = value->value.lower().approximate() * (1 - 1e-9);
+  const double left = value->value().lower().approximate() * (1 - 1e-9);
   if (left > 0 && std::isfinite(left)) {
     const Rational at = Rational::from_binary64(left);
     const double log_D = Ball(D, Bits{64}).log_approximate();
     const auto other = chernoff_delta(profile.composition(), Direction::reverse, at, log_D, false);
     const bool less = other && certainly_less(other->bound.ball(Bits{64}), Ball(D, Bits{64}));
-    const Bits p = value->value.precision();
-    if (less && certainly_less(Ball(at, p), value->value)) return value;
+    const Bits p = value->value().precision();
+    if (less && certainly_less(Ball(at, p), value->value())) return value;
   }
   return epsilon(profile, D, effort);
 }

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "reference/quantities/comparison/chernoff.hpp"
-#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
 
 namespace plumbline {
 
@@ -54,10 +54,10 @@ bool EpsilonBracket::test(const Source& source, double x) {
   }
   const Decision found = compared(source, at);
   if (found.outcome == Outcome::undecided) return false;
-  const double height = found.left.value->value.log_approximate() - log_D_;
+  const double height = found.left.value->value().log_approximate() - log_D_;
   heights_[x] = std::isfinite(height) ? height : -1e3;
-  source.known.add(x, found.left.value->value);
-  engine_ = found.left.value->engine;
+  source.known.add(x, found.left.value->value());
+  engine_ = found.left.value->engine();
   note(at, found.outcome == Outcome::holds);
   return true;
 }

@@ -28,7 +28,7 @@ ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
   if (truth && truth->value.is_infinite()) return ViolationGrade::gross;  // a finite bound of it
   if (!verdict.error) return ViolationGrade::material;
   const Rational last_digits = ulps_of(claim.value, 4);
-  if (truth) return grade_of_error(*verdict.error, truth->value->value, last_digits);
+  if (truth) return grade_of_error(*verdict.error, truth->value->value(), last_digits);
   // Of a truth that is known from above alone: a lower bound of at least twice that.
   const Bits p = verdict.error->precision();
   const bool twice = claim.value.number.sign() > 0 &&
@@ -206,13 +206,13 @@ ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
     if (out.verdict == VerdictKind::violated) out.grade = ViolationGrade::gross;
     return out;
   }
-  if (!found || !found->value->value.is_finite()) {
+  if (!found || !found->value->value().is_finite()) {
     out.reason = "the true value was not found";
     return out;
   }
   out.truth = printed(*found);
   out.delta_scale = delta_scale_of(claim, found);
-  out.engine = found->value->engine;
+  out.engine = found->value->engine();
   out.reason = "infinite";
   if (claim.kind == ClaimKind::estimate) {
     out.verdict = VerdictKind::broken;

@@ -34,8 +34,8 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   out->against = inequality->text;
   out->certified = printed(found.left);
   const bool finite = !found.left.value.is_infinite();
-  if (finite) out->engine = found.left.value->engine;
-  if (finite && inequality->is_truth && found.left.value->reached) {
+  if (finite) out->engine = found.left.value->engine();
+  if (finite && inequality->is_truth && found.left.value->reached()) {
     truths_.insert_or_assign(truth_key(claim), std::pair{found.digits, found.left});
   }
   remember(claim, *inequality, found);
@@ -64,10 +64,10 @@ void Judge::remember(const Claim& claim, const Inequality& inequality, const Dec
     bracket->note(number, inequality.at_most == (found.outcome == Outcome::holds));
   }
   const bool at_epsilon = is_epsilon(claim);
-  if ((!at_epsilon && !is_delta(claim)) || found.left.value->engine == kTrivial) return;
+  if ((!at_epsilon && !is_delta(claim)) || found.left.value->engine() == kTrivial) return;
   const auto where =
       at_epsilon ? std::optional(number) : claim.argument("epsilon").value.rational();
-  const Ball& delta = found.left.value->value;
+  const Ball& delta = found.left.value->value();
   const bool is_double = where && Rational::from_binary64(where->approximate()) == *where;
   if (is_double && where->sign() >= 0 && delta.is_finite()) {
     deltas_[claim.direction].add(where->approximate(), delta);
@@ -97,8 +97,8 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
                            const Poll& poll) {
   if (first.left.value.is_infinite()) return "being infinite, whatever the path";
   const double start = seconds_of_thread();
-  const std::string used = first.left.value->engine;
-  const bool rough = first.left.value->value.relative_digits() < 10;
+  const std::string used = first.left.value->engine();
+  const bool rough = first.left.value->value().relative_digits() < 10;
   std::string found;
   if (used == kTrivial) return "its range, [0, 1] for every mechanism";
   if (used == kChernoff) {

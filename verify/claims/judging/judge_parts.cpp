@@ -18,7 +18,7 @@ Poll within_seconds(double seconds, const Poll& poll) {
 
 PrintedBounds printed(const Truth& truth) {
   if (truth.value.is_infinite()) return {"inf", "inf"};
-  const double digits = truth.value->value.relative_digits();
+  const double digits = truth.value->value().relative_digits();
   const int shown = std::isfinite(digits) ? std::clamp(static_cast<int>(digits) + 2, 4, 24) : 20;
   const auto [lower, upper] = printed_bounds(*truth.value, shown);
   return {lower, upper};
@@ -35,7 +35,7 @@ double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth) {
     if (given.name == "delta") return given.number.value.approximate();
   }
   if (!is_delta(claim) || !truth) return 0;
-  return std::exp(truth->value->value.log_approximate());
+  return std::exp(truth->value->value().log_approximate());
 }
 
 }  // namespace plumbline

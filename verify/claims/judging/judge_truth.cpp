@@ -66,14 +66,14 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   const auto enough = [&](const Ball& value) {
     return effort.suffices(value) || (bonus && value.relative_digits() >= kRoughDigits);
   };
-  if (!quick || !enough(found.value->value)) {
+  if (!quick || !enough(found.value->value())) {
     found = truth_of(claim, paths_.usual().in(claim.direction), effort);
   }
-  const bool is_known = found.value.is_infinite() || found.value->value.is_finite();
+  const bool is_known = found.value.is_infinite() || found.value->value().is_finite();
   if (!is_known) return std::nullopt;
   // Where its size says all about this claim it may not about another.
-  const bool coarse =
-      !found.value.is_infinite() && !found.value->reached && effort.suffices(found.value->value);
+  const bool coarse = !found.value.is_infinite() && !found.value->reached() &&
+                      effort.suffices(found.value->value());
   if (!coarse) truths_.insert_or_assign(key, std::pair{digits, found});
   return found;
 }
@@ -115,7 +115,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
         found.reset();
       }
       if (!found) break;
-      const Ball& t = found->value->value;
+      const Ball& t = found->value->value();
       const Bits p = wider(t.precision(), Bits{128}) + 64;
       out->error = Ball(claim.value.number, p) - t;
       out->relative.reset();
@@ -123,7 +123,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
       const bool agrees = out->relative && out->relative->magnitude().log_approximate() <
                                                -kDoubleDigits * std::log(10.0);
       if (agrees || out->error->relative_digits() >= wanted) break;
-      if (!found->value->reached) break;
+      if (!found->value->reached()) break;
     }
   } catch (const Interrupted&) {
     limits_.poll();
@@ -135,7 +135,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
   if (!found) return infinite;
   out->truth = printed(*found);
   out->delta_scale = delta_scale_of(claim, found);
-  if (out->engine.empty()) out->engine = found->value->engine;
+  if (out->engine.empty()) out->engine = found->value->engine();
   if (out->relative && claim.kind != ClaimKind::estimate) {
     out->looseness = claim.kind == ClaimKind::upper ? *out->relative : -*out->relative;
   }

@@ -21,13 +21,13 @@ Rational limit_of(const Claim& claim) {
 
 bool exceeds(const SelectedValue& found, const Rational& limit) {
   if (found.attained.is_infinite()) return true;
-  const Ball& least = found.attained->value;
+  const Ball& least = found.attained->value();
   return certainly_less(Ball(limit, least.precision()), least);
 }
 
 bool stays_within(const Extended& bound, const Rational& limit) {
   if (bound.is_infinite()) return false;
-  const Ball& most = bound->value;
+  const Ball& most = bound->value();
   return certainly_at_most(most, Ball(limit, most.precision()));
 }
 
@@ -112,7 +112,7 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
     if (exceeds(ask(claim, kConfirmDigits, poll), limit)) {
       out.confirmed_by = "the same base at another precision";
       out.verdict = VerdictKind::violated;
-      out.grade = found.attained ? grade_by(found.attained->value, limit) : ViolationGrade::gross;
+      out.grade = found.attained ? grade_by(found.attained->value(), limit) : ViolationGrade::gross;
       out.reason = "already for one base that the pair dominates";
     }
     return out;

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "reference/questions/registry.hpp"
-#include "verify/base/record_columns.hpp"
+#include "verify/base/text/record_columns.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 
 namespace plumbline {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/base/record_text.hpp"
+#include "verify/base/text/record_text.hpp"
 #include "verify/claims/claim.hpp"
 
 namespace plumbline {

@@ -5,10 +5,10 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/registry.hpp"
-#include "verify/claims/reading/adjacency.hpp"
 #include "verify/claims/reading/event_record.hpp"
 #include "verify/claims/reading/json_claim.hpp"
-#include "verify/claims/reading/mechanism_names.hpp"
+#include "verify/claims/reading/mechanisms/adjacency.hpp"
+#include "verify/claims/reading/mechanisms/mechanism_names.hpp"
 
 namespace plumbline {
 namespace {

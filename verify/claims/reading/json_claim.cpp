@@ -7,16 +7,16 @@
 
 #include "reference/mechanisms/nearest_name.hpp"
 #include "reference/questions/ask.hpp"
-#include "verify/base/record_columns.hpp"
-#include "verify/base/record_text.hpp"
+#include "verify/base/text/record_columns.hpp"
+#include "verify/base/text/record_text.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/judging/selection_claim.hpp"
 #include "verify/claims/promise_record.hpp"
-#include "verify/claims/reading/adjacency.hpp"
 #include "verify/claims/reading/claim_answer.hpp"
 #include "verify/claims/reading/claim_arguments.hpp"
 #include "verify/claims/reading/claim_text.hpp"
 #include "verify/claims/reading/event_record.hpp"
+#include "verify/claims/reading/mechanisms/adjacency.hpp"
 
 namespace plumbline {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/claims/reading/csv_claim.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "verify/base/record_text.hpp"
+#include "verify/base/text/record_text.hpp"
 
 namespace plumbline {
 namespace {

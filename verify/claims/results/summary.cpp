@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {

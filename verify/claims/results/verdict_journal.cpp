@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "verify/base/build_identity.hpp"
-#include "verify/base/sha256.hpp"
-#include "verify/base/text_file.hpp"
+#include "verify/base/text/sha256.hpp"
+#include "verify/base/text/text_file.hpp"
 #include "verify/claims/reading/asked_again.hpp"
 #include "verify/claims/results/verdict_record.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "verify/base/safe_text.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/nearest_doubles.hpp"
 #include "verify/claims/results/shown.hpp"

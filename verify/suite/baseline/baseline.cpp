@@ -5,7 +5,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "verify/base/text_file.hpp"
+#include "verify/base/text/text_file.hpp"
 
 namespace plumbline {
 namespace {

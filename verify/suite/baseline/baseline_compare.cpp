@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/questions/found_place.hpp"
 #include "verify/suite/baseline/baseline.hpp"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "verify/base/toml_text.hpp"
+#include "verify/base/text/toml_text.hpp"
 #include "verify/suite/cases/case_reader.hpp"
 
 namespace plumbline {

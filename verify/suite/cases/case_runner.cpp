@@ -68,7 +68,7 @@ Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort
   const NamedTexts at = arguments_of(c, point);
   Computed computed = solver.at(point, effort);
   *verdict = verdict_of(c, {computed.value}, at, effort);
-  for (int attempt = 0; attempt < 2 && computed.value.reached; ++attempt) {
+  for (int attempt = 0; attempt < 2 && computed.value.reached(); ++attempt) {
     if (verdict->overall() != Agreement::undecided) break;
     effort.digits *= 2;
     computed = solver.at(point, effort);
@@ -223,7 +223,7 @@ void run_point(Solver& solver, const Case& c, const Real& point, const CaseLimit
   limits.poll();
   AnswerVerdict verdict;
   const Computed computed = certify(solver, c, point, effort, &verdict);
-  if (!computed.value.reached) out->unreached = true;
+  if (!computed.value.reached()) out->unreached = true;
   Json record = head_of(c);
   record["at"] = at_of(c, point);
   add_value(computed, effort.digits, &record);
@@ -232,7 +232,7 @@ void run_point(Solver& solver, const Case& c, const Real& point, const CaseLimit
       solver, c, point, limits, errors,
       [&](const ApproximationEntry& entry, const ApproximationRequest& request,
           const std::optional<Rational>& tolerance) {
-        return judge(entry, request, computed.value.value, tolerance, limits.poll);
+        return judge(entry, request, computed.value.value(), tolerance, limits.poll);
       },
       &record, out);
   out->results.push_back(std::move(record));

@@ -47,7 +47,7 @@ std::optional<Agreement> AnswerVerdict::overall() const {
 AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
                          const Effort& effort) {
   AnswerVerdict out;
-  if (c.expect) out.printed = agreement(*c.expect, value.value.value);
+  if (c.expect) out.printed = agreement(*c.expect, value.value.value());
   if (c.expectations.list.empty()) return out;
   const auto variables = named_values(c.expectations, at, effort);
   for (const Expectation& expectation : c.expectations.list) {

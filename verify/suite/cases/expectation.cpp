@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 
 namespace plumbline {
 namespace {
@@ -70,7 +70,7 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
     if (const auto number = number_or_none(text)) out.emplace(name, (*number)(p));
   }
   for (const NamedRequest& named : expectations.where) {
-    out.emplace(named.name, number_asked(substituted(named.request, at), effort).value.value);
+    out.emplace(named.name, number_asked(substituted(named.request, at), effort).value.value());
   }
   return out;
 }
@@ -78,11 +78,11 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
 Check check(const Expectation& expectation, const Answer& value,
             const std::map<std::string, Ball>& variables, int digits) {
   if (expectation.relation == ExpectedRelation::verdict) {
-    const bool reached = value.value.reached;
+    const bool reached = value.value.reached();
     const Agreement found = word(expectation.text, value.word);
     return {&expectation, std::nullopt, reached ? found : Agreement::undecided};
   }
-  const Ball& left = value.value.value;
+  const Ball& left = value.value.value();
   const Bits p = wider(left.precision(), bits_for_digits(digits) + 64);
   const Ball right = expectation.formula->evaluate(variables, p);
   switch (expectation.relation) {

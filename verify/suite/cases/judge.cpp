@@ -8,7 +8,7 @@
 #include <exception>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/suite/cases/error_side.hpp"
 

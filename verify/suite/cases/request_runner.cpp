@@ -24,7 +24,7 @@ Judged judged(const Case& c, const Query& request, Effort effort) {
   Judged out{number_asked(request, effort), {}, 0};
   out.verdict = verdict_of(c, out.answer, request.at, effort);
   for (int attempt = 0;
-       attempt < 2 && out.answer.value.reached && out.verdict.overall() == Agreement::undecided;
+       attempt < 2 && out.answer.value.reached() && out.verdict.overall() == Agreement::undecided;
        ++attempt) {
     effort.digits *= 2;
     out.answer = number_asked(request, effort);
@@ -75,7 +75,7 @@ void run_requests(const Case& c, const CaseLimits& limits, CaseOutcome* out) {
       out->results.push_back(record_of(c, request, one, effort.digits));
       const auto overall = one.verdict.overall();
       out->unreached =
-          out->unreached || !one.answer.value.reached || overall == Agreement::undecided;
+          out->unreached || !one.answer.value.reached() || overall == Agreement::undecided;
       out->wrong = out->wrong || (overall && overall != Agreement::undecided &&
                                   (overall == Agreement::differs) != c.disputed.has_value());
     } catch (const Interrupted&) {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/base/build_identity.hpp"
-#include "verify/base/sha256.hpp"
+#include "verify/base/text/sha256.hpp"
 #include "verify/suite/cases/discover.hpp"
 #include "verify/suite/cases/statement_index.hpp"
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "verify/base/build_identity.hpp"
-#include "verify/base/text_file.hpp"
+#include "verify/base/text/text_file.hpp"
 #include "verify/report/findings.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/report.hpp"

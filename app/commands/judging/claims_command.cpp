@@ -1,0 +1,280 @@
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "app/answers/answer_json.hpp"
+#include "app/commands/commands.hpp"
+#include "app/options/common_options.hpp"
+#include "app/running/values.hpp"
+#include "verify/base/text/safe_text.hpp"
+#include "verify/base/text/text_file.hpp"
+#include "verify/claims/results/claims_junit.hpp"
+#include "verify/claims/results/run.hpp"
+#include "verify/claims/results/scoreboard_text.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files;
+  std::vector<std::string> lines;
+  int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  double timeout = 60;
+  bool all = false;
+  FormatOptions format;
+  std::string out;
+  std::string fail_on = "any", known, write_known, junit, tables;
+  std::string shard = "1/1";
+  bool resume = false;
+  std::vector<std::string> shards;
+};
+
+/// `any`, or the mildest grade that counts.
+ViolationGrade mildest_failure(const std::string& name) {
+  if (name == "any") return ViolationGrade::last_digits;
+  if (const auto grade = find_grade(name)) return *grade;
+  throw std::invalid_argument("--fail-on: unknown '" + name +
+                              "'; write any, last_digits, numerical, material, gross or broken");
+}
+
+/// `claims.jsonl`: all verdicts as they come, under another name until the last
+/// is there, so that a run that was interrupted leaves none.
+class VerdictFile {
+ public:
+  explicit VerdictFile(const std::string& folder)
+      : path_(std::filesystem::path(folder) / "claims.jsonl"), part_(path_.string() + ".part") {
+    std::error_code none;
+    std::filesystem::remove(path_, none);  // that of an earlier run says nothing of this one
+    std::filesystem::remove(part_, none);  // it may be a link to elsewhere
+    out_.open(part_, std::ios::binary | std::ios::trunc);
+  }
+
+  void take(const JudgedLine& judged) {
+    using Json = nlohmann::ordered_json;
+    const Json record = verdict_record_for_pages(judged);
+    out_ << json_safe(record.dump(-1, ' ', false, Json::error_handler_t::replace)) << '\n';
+  }
+  /// And what the verdicts do not say of the run.
+  void finish(const ClaimsRun& run) {
+    out_.close();
+    replace_file(path_.parent_path() / "claims-run.json", claims_run_record(run).dump(2) + "\n");
+    if (run.interrupted) return;
+    std::error_code error;
+    if (out_) std::filesystem::rename(part_, path_, error);
+    if (out_ && !error) return;
+    throw std::invalid_argument(path_.generic_string() +
+                                ": cannot be written; choose another place for it");
+  }
+
+ private:
+  std::filesystem::path path_, part_;
+  std::ofstream out_;
+};
+
+/// What a run leaves in files besides the scoreboard.
+struct ClaimsFiles {
+  std::string known;
+  ClaimsJunit testcases;
+
+  void take(const JudgedLine& judged) {
+    const bool counts = judged.outcome != ClaimOutcome::apart;
+    const bool fails =
+        judged.line.claim && grade_of_failure(judged.verdict) != ViolationGrade::none;
+    if (fails && counts) known += known_violation_row(judged);
+    testcases.add(judged);
+  }
+  void write(const Arguments& arguments) const {
+    if (!arguments.write_known.empty()) write_text_file(arguments.write_known, known);
+    if (!arguments.junit.empty()) write_text_file(arguments.junit, testcases.text());
+  }
+};
+
+/// Whether a verdict is shown without being asked for.
+bool is_finding(const ClaimVerdict& verdict) {
+  const bool promise = verdict.promise && verdict.promise->verdict != VerdictKind::sound;
+  return promise || verdict.no_number || verdict.verdict == VerdictKind::violated ||
+         verdict.verdict == VerdictKind::undecided;
+}
+
+const TextLayout kClaimsText = {{"verdict", "{text}\n"}, {"scoreboard", "{text}"}};
+
+/// Programs see every line, people those they ask for.
+AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
+  AnswerRecord out{"verdict", fields_of(verdict_json(judged))};
+  if (!judged.line.claim || !(all || is_finding(judged.verdict))) {
+    out.kind = "unsaid";
+  } else {
+    out.fields.push_back({"text", {verdict_line(judged)}, true});
+  }
+  return out;
+}
+
+/// What of the input no verdict speaks of.
+void say_what_is_missing(const ClaimsRun& run) {
+  for (const long line : run.missing_lines) {
+    fmt::print(stderr, "plumbline: --line {}: no file has a claim there\n", line);
+  }
+  if (const std::string why = nothing_judged(run); !why.empty()) {
+    fmt::print(stderr, "plumbline: {}\n", one_line(why));
+  }
+}
+
+void say_what_is_known(const ClaimsRun& run, const KnownViolations& known) {
+  fmt::print(stderr, "{} known violations, {} others\n", run.known, run.failed);
+  for (const std::string& row : known.not_met()) {
+    fmt::print(stderr, "{}: not found any more\n", one_line(row));
+  }
+}
+
+ClaimsOptions options_of(const Arguments& arguments) {
+  ClaimsOptions options;
+  options.files = arguments.files;
+  options.tables = arguments.tables;
+  for (const Rational& line : read_values("line", arguments.lines)) {
+    options.lines.insert(whole_number("line", line, 1));
+  }
+  options.threads = arguments.threads;
+  options.seconds = arguments.timeout;
+  options.fail_on = mildest_failure(arguments.fail_on);
+  if (isatty(STDERR_FILENO) == 0) {
+    options.progress = Progress::Display::log;
+  } else if (isatty(STDOUT_FILENO) == 0) {
+    options.progress = Progress::Display::terminal;
+  }
+  return options;
+}
+
+/// What is decided on disk: written where there is a folder for it, read where shards are merged.
+std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
+  const Shard shard = Shard::parse(arguments.shard);
+  const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();
+  const auto& files = arguments.files;
+  const bool streamed = std::find(files.begin(), files.end(), "-") != files.end();
+  if (merges && parts) throw std::invalid_argument("--merge goes with no --shard and no --resume");
+  if (parts && arguments.out.empty()) {
+    throw std::invalid_argument(
+        "--shard and --resume need --out FOLDER, where the verdicts are kept");
+  }
+  if (streamed && (merges || parts)) {
+    throw std::invalid_argument("standard input is not there a second time; give files");
+  }
+  if (streamed || (arguments.out.empty() && !merges)) return std::nullopt;
+  const ClaimsIdentity identity = claims_identity(options.files, options.lines, options.seconds);
+  if (merges)
+    return VerdictJournal::merge({arguments.shards.begin(), arguments.shards.end()}, identity);
+  return VerdictJournal::write(arguments.out, identity, shard, arguments.resume, std::cerr);
+}
+
+int run(const Arguments& arguments) {
+  if (!arguments.out.empty()) check_output_folder(arguments.out);
+  for (const std::string& file : {arguments.write_known, arguments.junit}) {
+    if (!file.empty()) check_output_file(file);
+  }
+  if (std::error_code none;
+      !arguments.tables.empty() && !std::filesystem::is_directory(arguments.tables, none)) {
+    throw std::invalid_argument("--tables: " + arguments.tables +
+                                " is no folder; give the one that has promises.toml");
+  }
+  AnswerWriter answers(format_of(arguments.format), kClaimsText);
+  ClaimsOptions options = options_of(arguments);
+  KnownViolations known;
+  if (!arguments.known.empty()) known = KnownViolations::read(arguments.known);
+  options.known = &known;
+  std::optional<VerdictJournal> journal = journal_of(arguments, options);
+  if (journal) options.journal = &*journal;
+  ClaimsFiles files;
+  std::optional<VerdictFile> verdicts;
+  if (!arguments.out.empty() && Shard::parse(arguments.shard).whole()) {
+    verdicts.emplace(arguments.out);
+  }
+  const bool keeps_files = !arguments.write_known.empty() || !arguments.junit.empty();
+  const ClaimsRun run = judge_claims(options, [&](const JudgedLine& judged) {
+    const ClaimLine& line = judged.line;
+    if (!line.claim) {
+      fmt::print(stderr, "{}: {}\n", one_line(line.place()), one_line(judged.verdict.reason));
+    }
+    answers.give(verdict_answer(judged, arguments.all));
+    if (keeps_files) files.take(judged);
+    if (verdicts) verdicts->take(judged);
+  });
+  const bool any_claim = run.summary.counts().all() > run.summary.unreadable();
+  if (any_claim) {
+    answers.give(AnswerBuilder("scoreboard").add("text", scoreboard_text(run)).for_people());
+  }
+  answers.finish();
+  if (verdicts) verdicts->finish(run);
+  files.write(arguments);
+  say_what_is_missing(run);
+  if (!arguments.known.empty()) say_what_is_known(run, known);
+  return claims_exit_code(run);
+}
+
+}  // namespace
+
+void add_claims_command(Command& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  Command* command = app.add_subcommand("claims", "judge a file of another accountant's answers");
+  command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input")
+      ->required();
+  command->add_option("--line", arguments->lines,
+                      "only these lines of each file, or ranges lo:hi:count of them");
+  add_format_options(*command, arguments->format, "claim");
+  command->add_flag("--all", arguments->all,
+                    "show every verdict, not only violated and undecided ones");
+  command->add_option(
+      "--out", arguments->out,
+      "folder for the verdicts (claims.jsonl); `plumbline scoreboard` turns it into pages");
+  command
+      ->add_option(
+          "--fail-on", arguments->fail_on,
+          "any (or last_digits), numerical, material, gross or broken: the mildest violation of "
+          "a documented promise that gives exit code 1; broken is an answer that is no number "
+          "(nan), the worst of them")
+      ->capture_default_str();
+  command->add_option("--tables", arguments->tables,
+                      "folder of promises.toml and installations.toml, which say what answers rest "
+                      "on (default: the folder of each file)");
+  command->add_option("--baseline", arguments->known,
+                      "file of known violations, which count only if their grade is worse");
+  command->add_option("--write-baseline", arguments->write_known,
+                      "keep the violations of this run as known ones");
+  command
+      ->add_option("--shard", arguments->shard,
+                   "i/n: only the i-th of n parts, whole compositions; for --merge")
+      ->capture_default_str();
+  command->add_flag("--resume", arguments->resume,
+                    "continue an interrupted run: keep the verdicts in --out");
+  command->add_option("--merge", arguments->shards,
+                      "join the --out folders of all shards on the same files; judges nothing");
+  command->add_option("--junit", arguments->junit,
+                      "write every claim as a test case to this JUnit file");
+  command
+      ->add_option("--threads", arguments->threads,
+                   "compositions judged at a time (default: one for each core)")
+      ->check(in_range(1, 1024));
+  command->add_option("--timeout", arguments->timeout, "seconds for each claim")
+      ->check(positive_seconds())
+      ->capture_default_str();
+  command->footer(
+      "Example: echo '{\"mechanism\":\"gaussian(sigma=1)\",\"quantity\":\"delta\","
+      "\"at\":{\"epsilon\":\"1\"},\"value\":\"0.127\",\"kind\":\"upper\"}' | plumbline claims -\n"
+      "Exit codes: 0 none violated, 1 a claim is violated that rests on a documented promise (or "
+      "names none), or its\n"
+      "answer is no number; 2 a line cannot be read or nothing was judged, 3 undecided, 4 "
+      "certified "
+      "values contradict\neach other (a defect of the program). An accountant's own `error` is "
+      "counted and "
+      "fails nothing.");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace plumbline

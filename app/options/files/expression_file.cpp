@@ -1,0 +1,153 @@
+#include "app/options/files/expression_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "reference/arithmetic/rational.hpp"
+#include "verify/certificates/certificate_file.hpp"
+
+namespace plumbline {
+namespace {
+
+struct TextLine {
+  std::string text;
+  size_t number;
+};
+
+std::string trimmed(const std::string& text) {
+  const size_t first = text.find_first_not_of(" \t\r"), last = text.find_last_not_of(" \t\r");
+  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+}
+
+/// Those that say something, without comments.
+std::vector<TextLine> lines_of(const std::string& text) {
+  std::vector<TextLine> out;
+  std::istringstream in(text);
+  size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    const std::string said = trimmed(line.substr(0, line.find('#')));
+    if (!said.empty()) out.push_back({said, number});
+  }
+  return out;
+}
+
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> out;
+  std::istringstream in(line);
+  for (std::string field; std::getline(in, field, ',');) out.push_back(trimmed(field));
+  if (line.ends_with(',')) out.emplace_back();
+  return out;
+}
+
+[[noreturn]] void fail(const std::string& file, const TextLine& line, const std::string& why) {
+  throw std::invalid_argument(file + ", line " + std::to_string(line.number) + ": " + why);
+}
+
+/// Steps of a training log, equal ones together: in what order steps are taken changes nothing.
+class TrainingLog {
+ public:
+  explicit TrainingLog(std::string file) : file_(std::move(file)) {}
+
+  void name_columns(const TextLine& line) {
+    const std::vector<std::string> names = fields_of(line.text);
+    for (size_t i = 0; i < kColumns.size(); ++i) {
+      const auto at = std::find(names.begin(), names.end(), kColumns[i]);
+      if (at == names.end()) fail(file_, line, "the column " + kColumns[i] + " is missing");
+      place_[i] = static_cast<size_t>(at - names.begin());
+    }
+    width_ = names.size();
+  }
+
+  void take(const TextLine& line) {
+    const std::vector<std::string> fields = fields_of(line.text);
+    if (fields.size() != width_) {
+      fail(file_, line,
+           std::to_string(width_) + " fields are expected (sigma, p, steps), not " +
+               std::to_string(fields.size()));
+    }
+    std::array<Rational, 3> values;
+    for (size_t i = 0; i < values.size(); ++i) {
+      try {
+        values[i] = Rational::parse(fields[place_[i]]);
+      } catch (const std::invalid_argument& e) {
+        fail(file_, line, kColumns[i] + ": " + e.what());
+      }
+    }
+    const auto& [sigma, p, steps] = values;
+    if (!steps.is_integer() || steps.sign() <= 0) {
+      fail(file_, line, "steps must be a positive integer, got " + steps.text());
+    }
+    const std::string mechanism =
+        p == Rational(1)
+            ? "gaussian(sigma=" + fields[place_[0]] + ")"
+            : "subsampled_gaussian(sigma=" + fields[place_[0]] + ",p=" + fields[place_[1]] + ")";
+    const auto known = std::find_if(steps_.begin(), steps_.end(), [&](const Steps& other) {
+      return other.sigma == sigma && other.p == p;
+    });
+    if (known == steps_.end()) {
+      steps_.push_back({mechanism, sigma, p, steps});
+    } else {
+      known->count = known->count + steps;
+    }
+  }
+
+  std::string expression() const {
+    std::string out;
+    for (const Steps& one : steps_) {
+      out += (out.empty() ? "" : " * ") + one.mechanism + "^" + one.count.text();
+    }
+    return out;
+  }
+
+ private:
+  struct Steps {
+    std::string mechanism;
+    Rational sigma, p, count;
+  };
+  inline static const std::array<std::string, 3> kColumns = {"sigma", "p", "steps"};
+
+  std::string file_;
+  std::array<size_t, 3> place_ = {0, 1, 2};
+  size_t width_ = 3;
+  std::vector<Steps> steps_;
+};
+
+std::string expression_of_log(const std::vector<TextLine>& lines, const std::string& file) {
+  TrainingLog log(file);
+  const bool names = lines.front().text.find_first_of("0123456789") == std::string::npos;
+  if (names) log.name_columns(lines.front());
+  if (names && lines.size() == 1) fail(file, lines.front(), "no line follows the names");
+  for (size_t i = names ? 1 : 0; i < lines.size(); ++i) log.take(lines[i]);
+  return log.expression();
+}
+
+}  // namespace
+
+std::string expression_in(const std::string& text, const std::string& file) {
+  const std::vector<TextLine> lines = lines_of(text);
+  if (lines.empty()) throw std::invalid_argument(file + ": no expression in it");
+  const std::string& first = lines.front().text;
+  const bool log = first.find(',') != std::string::npos && first.find('(') == std::string::npos;
+  if (log) return expression_of_log(lines, file);
+  std::string out;
+  for (const auto& [line, number] : lines) {
+    const bool joined = out.empty() || out.ends_with('*') || line.starts_with('*');
+    out += (joined ? (out.empty() ? "" : " ") : " * ") + line;
+  }
+  return out;
+}
+
+std::vector<std::string> with_expressions_read(std::vector<std::string> words) {
+  for (std::string& word : words) {
+    if (word.size() < 2 || word.front() != '@') continue;
+    const std::string file = word.substr(1);
+    word = expression_in(read_text(file), file);
+  }
+  return words;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,68 @@
+#include "reference/arithmetic/numbers/number.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "reference/arithmetic/numbers/number_or_none.hpp"
+#include "reference/arithmetic/numbers/number_reader.hpp"
+
+namespace plumbline {
+namespace {
+
+using numbers::Function;
+using numbers::Irrational;
+using numbers::NumberReader;
+using numbers::Written;
+
+/// What the text says; nothing where the reader refuses it (the only thing that it throws).
+std::optional<Written> written(std::string_view text) {
+  try {
+    return NumberReader(text).all();
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+/// As read_number() reads it back.
+std::string text_of(const Written& x) {
+  const std::string rational = x.rational.text();
+  if (!x.irrational) return rational;
+  const std::string irrational = x.irrational->text();
+  if (x.irrational->reciprocal) return rational + "/" + irrational;
+  if (x.rational == Rational(1)) return irrational;
+  if (x.rational == Rational(-1)) return "-" + irrational;
+  return rational + "*" + irrational;
+}
+
+Real real_of(const Written& x) {
+  if (!x.irrational || x.rational.is_zero()) return Real(x.rational);
+  const Irrational& f = *x.irrational;
+  if (f.function == Function::log && !f.reciprocal && x.rational.is_integer()) {
+    return Real(LogLinear{Rational(0), {{f.argument, x.rational}}});
+  }
+  return Real([x](Bits p) { return Ball(x.rational, p + 16) * (*x.irrational)(p + 16); },
+              text_of(x));
+}
+
+}  // namespace
+
+Real read_number(std::string_view text) { return real_of(NumberReader(text).all()); }
+
+std::optional<Real> number_or_none(std::string_view text) {
+  const auto x = written(text);
+  if (!x) return std::nullopt;
+  return real_of(*x);
+}
+
+std::optional<Rational> rational_or_none(std::string_view text) {
+  const auto x = written(text);
+  if (!x || (x->irrational && !x->rational.is_zero())) return std::nullopt;
+  return x->rational;
+}
+
+Rational Rational::parse(std::string_view text) {
+  const Written x = NumberReader(text).all();
+  return x.irrational ? real_of(x).as_rational() : x.rational;
+}
+
+}  // namespace plumbline

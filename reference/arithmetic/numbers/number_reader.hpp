@@ -1,0 +1,73 @@
+/// The reader of numbers as people write them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reference/arithmetic/numbers/number.hpp"
+
+namespace plumbline::numbers {
+
+enum class Function { log, exp, sqrt };
+
+/// What is irrational of a number: a function of a rational, or its reciprocal.
+struct Irrational {
+  Function function;
+  Rational argument;
+  bool reciprocal = false;
+
+  Ball operator()(Bits p) const;
+  /// Without the reciprocal.
+  std::string text() const;
+};
+
+/// A rational, times something irrational where there is such a factor.
+struct Written {
+  Rational rational;
+  std::optional<Irrational> irrational;
+};
+
+/// Recursive descent over the text. Throws std::invalid_argument.
+class NumberReader {
+ public:
+  explicit NumberReader(std::string_view whole);
+  Written all();
+
+ private:
+  [[noreturn]] void refuse(const std::string& why = "") const;
+  /// Of what is well written, but beyond what is read.
+  [[noreturn]] void refuse_size(const std::string& limit) const;
+  [[noreturn]] void refuse_exponent() const;
+  void skip_blanks();
+  bool take(char c);
+  bool take_word(std::string_view word);
+  /// Whether a sign was read, and is a minus.
+  bool take_minus();
+  Rational short_enough(Rational x) const;
+  Written product();
+  void multiply(const Written& by, bool divided, Written* out) const;
+  Written factor();
+  Written power_of_plain();
+  long exponent_digits();
+  Written plain();
+
+  /// A function of what follows, up to the parenthesis that closes it.
+  Written applied(Function function);
+
+  /// Parentheses stand in no parentheses, so that no text is nested deeply.
+  Written product_inside();
+
+  /// The digits that stand here, and how many of them after a point.
+  std::string mantissa(int base, long* after_point);
+
+  /// `digits[.digits]` and an optional exponent: e for base 10 (power of 10), p for base 16 (power
+  /// of 2).
+  Rational digits(int base);
+
+  std::string_view whole_, text_;
+  size_t at_ = 0;
+  bool inside_ = false;
+};
+
+}  // namespace plumbline::numbers

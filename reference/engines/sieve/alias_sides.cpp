@@ -1,0 +1,69 @@
+#include "reference/engines/sieve/alias_sides.hpp"
+
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+
+namespace plumbline::fourier {
+
+// BOUND(ALIAS-SIDES)
+// Statement.  For x > c, the sum over m >= 1 of G_c(t + m Lambda) e^{(c-sigma) m Lambda} is
+//                 sum of residue K(s0) e^{t(sigma-s0)} / (e^{(s0-c) Lambda} - 1), c < s0 < x,
+//             over the poles, plus the sign of G_x times a number between 0 and
+//                 kappa(x) K(x) e^{t(sigma-x)} / (e^{(x-c) Lambda} - 1).
+//             For x < c and m <= -1 the same with the residues of x < s0 < c subtracted, and |s0 -
+//             c| and |x - c| for s0 - c and x - c.
+// Needs.      (a) left < c < right, none of the three 0 or 1: checked here (indeterminate
+//             otherwise). (b) Lambda > 0: checked here likewise. (c) Upper bounds of K(left) and
+//             K(right): the caller; an infinite one gives an indeterminate answer.
+// Proof.      For c < x, G_c - G_x is the sum of residue K(s0) e^{t(sigma-s0)} over the poles
+//             between (see fourier_kernel.hpp: each pole crossed from right to left adds its
+//             residue); for x < c it is minus that sum. At t + m Lambda and times e^{(c-sigma) m
+//             Lambda} a pole's term is residue K(s0) e^{t(sigma-s0)} e^{-(s0-c) m Lambda}, whose
+//             exponent is negative for s0 > c and m >= 1, and for s0 < c and m <= -1: a geometric
+//             series. CHERNOFF at t + m Lambda bounds the term of G_x by kappa(x) K(x)
+//             e^{t(sigma-x)} e^{-(x-c) m Lambda}, likewise, and G_x has the same sign for all t.
+// Source.     Elementary.
+Ball alias_sides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
+                 const Masses& masses, Kernel kernel, const Ball& Lambda, const Ball& t,
+                 UpperBound* size) {
+  const Bits p = t.precision();
+  const Ball c = Ball::from_binary64(places.c, p);
+  const int s = sigma(kernel);
+  Ball total(p);
+  if (!std::isfinite(places.c) || places.c == 0 || places.c == 1 || !certainly_positive(Lambda)) {
+    *size = UpperBound::infinite();
+    return Ball::indeterminate(p);
+  }
+  for (const bool to_right : {true, false}) {
+    const double x_double = to_right ? places.right : places.left;
+    // The statement needs x on its side of c and off the poles; these are exact comparisons.
+    const bool beside = to_right ? x_double > places.c : x_double < places.c;
+    if (!beside || x_double == 0 || x_double == 1) {
+      *size = UpperBound::infinite();
+      return Ball::indeterminate(p);
+    }
+    const Ball x = Ball::from_binary64(x_double, p);
+    const Ball& Kx = to_right ? transform_right : transform_left;
+    const Ball most = chernoff_constant(kernel, x_double, p) * Kx *
+                      exp(t * (Ball::integer(s, p) - x)) / expm1(abs(x - c) * Lambda);
+    const UpperBound top = bound<"ALIAS-SIDES">(UpperBound::of(most));
+    *size = *size + top;
+    if (!top.is_finite()) return Ball::indeterminate(p);
+    const Ball interval = Ball::zero_to(top, p);
+    total += sign(kernel, x_double) > 0 ? interval : -interval;
+    for (const Pole& pole : poles(kernel)) {
+      const double at = pole.s0;
+      const bool between =
+          to_right ? places.c < at && at < x_double : x_double < at && at < places.c;
+      if (!between) continue;
+      const Ball& mass = pole.s0 == 0 ? masses.P : masses.Q;
+      const Ball term = mass * exp(t * (s - pole.s0)) * pole.residue /
+                        expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
+      total += to_right ? term : -term;
+    }
+  }
+  return total;
+}
+
+}  // namespace plumbline::fourier

@@ -1,0 +1,155 @@
+/// The walk over the nodes: blocks of which some comb knows that they have decayed are passed at once.
+#include <algorithm>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/sieve/sieve.hpp"
+#include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
+
+namespace plumbline::fourier {
+namespace {
+
+constexpr long kMostVisits = 150000000;  // about two seconds
+constexpr size_t kLooks = 16;            // at a comb's table, as long as a visit
+
+struct TooLong {};
+
+}  // namespace
+
+struct Sieve::Walk {
+  long need, most;
+  const Poll& poll;
+  std::vector<Run> runs;
+  long nodes = 0, reached = 0;  ///< nodes up to there are decided: a walk goes upwards
+  long finished = 0;            ///< nodes looked at one by one
+
+  [[noreturn]] void stop(long next) {
+    reached = next - 1;
+    throw TooLong();
+  }
+};
+
+/// Few bands of those combs that decay most, the one of the fewest returns first.
+void Sieve::choose_bands(long need) {
+  constexpr int kBands = 6;
+  constexpr size_t kMostLevels = 14;
+  struct Choice {
+    Bands bands;
+    std::uint64_t width;  ///< up to which a quarter of the need has not decayed
+  };
+  std::vector<Choice> choices;
+  for (const Comb& comb : combs_) {
+    const auto place = [&](long cost) {
+      return static_cast<size_t>(std::lower_bound(comb.cost.begin(), comb.cost.end(), cost) -
+                                 comb.cost.begin());
+    };
+    const size_t quarter = place(need / 4 + 1);
+    if (quarter == comb.cost.size()) continue;
+    Choice choice{{comb.turn, {0}, {0}}, comb.from[quarter]};
+    for (int i = 1; i <= kBands; ++i) {
+      const size_t j = place((need * i + kBands - 1) / kBands);
+      if (j == comb.cost.size()) break;
+      if (comb.from[j] == choice.bands.from.back()) continue;
+      choice.bands.from.push_back(comb.from[j]);
+      choice.bands.cost.push_back(comb.cost[j]);
+    }
+    choices.push_back(std::move(choice));
+  }
+  std::sort(choices.begin(), choices.end(),
+            [](const Choice& a, const Choice& b) { return a.width < b.width; });
+  if (choices.size() > kMostLevels) choices.resize(kMostLevels);
+  const auto rarest = std::min_element(
+      choices.begin(), choices.end(),
+      [](const Choice& a, const Choice& b) { return a.bands.turn < b.bands.turn; });
+  if (rarest != choices.end()) std::rotate(choices.begin(), rarest, rarest + 1);
+  bands_.clear();
+  for (Choice& choice : choices) bands_.push_back(std::move(choice.bands));
+}
+
+/// What the costs must sum to: where one factor is all, the root of RETURNS-PAIRS is exact.
+long Sieve::sum_needed(long need) const {
+  if (!alone_) return need;
+  const Bits p{96};
+  const Ball unit = Ball(*alone_ * Rational(kUnit), p) / (log(Ball::integer(2, p)) * 2);
+  const Ball Z = -expm1(-(Ball::integer(need, p) / unit));
+  const auto whole = certain_floor((Z * unit).upper());
+  return whole ? std::min(need, saturated(whole->approximate()) + 1) : need;
+}
+
+bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
+                 std::vector<Run>* kept, long* reached) {
+  const long sum = sum_needed(need);
+  choose_bands(sum);
+  Walk walk{sum, most, poll, {}, 0, last};
+  bool whole = true;
+  try {
+    descend(0, first, last, sum, &walk);
+  } catch (const TooLong&) {
+    whole = false;
+  }
+  if (reached != nullptr) *reached = walk.reached;
+  if (whole || reached != nullptr) {
+    kept->insert(kept->end(), walk.runs.begin(), walk.runs.end());
+  }
+  return whole;
+}
+
+/// The nodes of first .. last of which the combs from `level` on do not show the decay still needed.
+void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) {
+  if (level == bands_.size()) return finish(first, last, walk);
+  const Bands& comb = bands_[level];
+  const std::uint64_t turn = comb.turn;
+  for (long k = first; k <= last;) {
+    if (++visited_ % 65536 == 0) walk->poll();
+    if (visited_ > kMostVisits) walk->stop(k);
+    // All modulo 2^64: first the place leaves the beginning of a period, then it comes back.
+    const std::uint64_t place = static_cast<std::uint64_t>(k) * turn, back = ~place + 1;
+    const bool leaves = place <= back;
+    const std::uint64_t distance = leaves ? place : back;
+    size_t band = comb.from.size() - 1;
+    while (comb.from[band] > distance) --band;
+    if (comb.cost[band] >= need) {
+      // Up to where it is back nearer than the first band that is enough.
+      while (comb.cost[band - 1] >= need) --band;
+      const std::uint64_t steps = (back - comb.from[band]) / turn + 1;
+      if (steps > static_cast<std::uint64_t>(last - k)) return;
+      k += static_cast<long>(steps);
+      continue;
+    }
+    // The steps that stay in the band, on this side of a period's beginning.
+    const bool inner = leaves && band + 1 < comb.from.size();
+    const std::uint64_t room = inner ? comb.from[band + 1] - 1 - place
+                                     : back - std::max<std::uint64_t>(comb.from[band], 1);
+    const auto more =
+        static_cast<long>(std::min(room / turn, static_cast<std::uint64_t>(last - k)));
+    descend(level + 1, k, k + more, need - comb.cost[band], walk);
+    k += more + 1;
+  }
+}
+
+/// Those of the nodes at which the factors together have not decayed enough.
+void Sieve::finish(long first, long last, Walk* walk) {
+  constexpr long kBetweenPolls = 8192;
+  for (long k = first; k <= last; ++k) {
+    if (++walk->finished % kBetweenPolls == 0) walk->poll();
+    long sum = 0;
+    size_t looked_at = 0;
+    while (looked_at < combs_.size() && sum < walk->need) {
+      const Comb& comb = combs_[looked_at++];
+      const std::uint64_t place = static_cast<std::uint64_t>(k) * comb.turn;
+      sum += comb.at_least(std::min(place, ~place + 1));
+    }
+    visited_ += static_cast<long>(looked_at / kLooks);
+    if (visited_ > kMostVisits) walk->stop(k);
+    if (sum >= walk->need) continue;
+    if (++walk->nodes > walk->most) walk->stop(k);
+    if (!walk->runs.empty() && walk->runs.back().last + 1 == k) {
+      walk->runs.back().last = k;
+    } else {
+      walk->runs.push_back({k, k});
+    }
+  }
+}
+
+}  // namespace plumbline::fourier

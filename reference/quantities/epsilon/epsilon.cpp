@@ -1,0 +1,361 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/registry.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
+#include "reference/quantities/epsilon/epsilon_start.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Whether the engine says of itself that it has few digits at most: each costs many times what the one
+/// before did. Chooses an order of work and enters no bound.
+bool is_coarse(const PrivacyProfile& profile) {
+  const EngineEntry* const entry = engine_named(profile.engine_name());
+  const auto finite = finite_losses(profile.composition()).conditional;
+  return entry != nullptr && finite && std::isfinite(entry->estimate(*finite).digits);
+}
+
+/// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:
+/// delta(lo) > D, so the answer is > lo (delta does not increase), and delta(hi) <= D, so the
+/// answer is <= hi. How the evaluation points are chosen does not matter for correctness.
+class Search {
+ public:
+  Search(PrivacyProfile& profile, const Rational& D, const Effort& effort)
+      : profile_(profile),
+        D_(D),
+        effort_(effort),
+        upper_half_(D > Rational(1, 2)),
+        coarse_(is_coarse(profile)) {}
+
+  /// Whether each digit costs many times what the one before did: few are asked for on the way.
+  bool coarse() const { return coarse_; }
+  bool expired() const { return effort_.expired(); }
+
+  /// log(delta/D), or log((1-D)/(1-delta)) for D > 1/2: decreasing, zero at the answer.
+  Ball height(const Ball& eps, int digits) {
+    Effort effort = effort_;
+    effort.digits = digits;
+    return height(eps, effort);
+  }
+
+  /// The same to a few digits, in doubles; of a delta below D e^-enough that it is there.
+  double rough_height(double eps, double enough) {
+    constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and surely below D
+    const Bits p{64};
+    const double log_D = Ball(D_, p).log_approximate();
+    Effort effort = effort_;
+    effort.digits = coarse_ ? 1 : 6;
+    if (!upper_half_) effort.log_enough = log_D - (coarse_ ? std::min(enough, kBelow) : enough);
+    const double h = height(Ball::from_binary64(eps, p), effort).approximate();
+    if (std::isfinite(h)) return h;
+    const double most = UpperBound::of(last_).log_approximate() - log_D;
+    return !upper_half_ && most < 0 ? std::max(most, kFarBeyond) : kFarBeyond;
+  }
+
+  /// d height / d eps, roughly.
+  double slope(const Ball& eps, int digits) {
+    Effort effort = effort_;
+    effort.digits = digits;
+    const Ball rate = profile_.approximate_rejection_rate(Real::exactly(eps), effort);
+    const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
+                                    : profile_.delta(Real::exactly(eps), effort);
+    return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
+  }
+
+  const std::optional<Ball>& lo() const { return lo_; }
+  const std::optional<Ball>& hi() const { return hi_; }
+  const ErrorBudget& budget() const { return budget_; }
+
+ private:
+  Ball height(const Ball& eps, const Effort& effort) {
+    const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
+                                    : profile_.delta(Real::exactly(eps), effort);
+    budget_ = e.budget;
+    last_ = e.value;
+    const Bits p = wider(e.value.precision(), bits_for_digits(effort.digits) + 16);
+    const Ball goal(upper_half_ ? Rational(1) - D_ : D_, p);
+    const Ball& big = upper_half_ ? goal : e.value;
+    const Ball& small = upper_half_ ? e.value : goal;
+    if (certainly_less(small, big)) {
+      if (!lo_ || certainly_less(*lo_, eps)) lo_ = eps;
+    } else if (certainly_at_most(big, small)) {
+      if (!hi_ || certainly_less(eps, *hi_)) hi_ = eps;
+    }
+    if (lo_ && hi_ && certainly_at_most(*hi_, *lo_)) {
+      throw Contradiction("delta exceeds " + D_.text() + " at epsilon " +
+                          lo_->decimal_bounds(25).first + " and not at " +
+                          hi_->decimal_bounds(25).first + ", which is no larger");
+    }
+    return upper_half_ ? log(goal) - log(e.value) : log(e.value) - log(goal);
+  }
+
+  PrivacyProfile& profile_;
+  Rational D_;
+  Effort effort_;
+  bool upper_half_, coarse_;
+  std::optional<Ball> lo_, hi_;
+  Ball last_{Bits{64}};  ///< delta, or 1 - delta
+  ErrorBudget budget_;
+};
+
+/// Narrows the bracket to a few digits: outward steps from a start, then regula falsi in log delta.
+/// For `enough` see Search::rough_height.
+double rough_root(Search& search, double start, double first_step, double enough) {
+  constexpr int kMostSteps = 60;
+  const auto height = [&](double x) { return search.rough_height(x, enough); };
+  double a = start, fa = height(a), step = std::max(first_step, 1e-12);
+  const double direction = fa > 0 ? 1 : -1;
+  double b = a + direction * step, fb = height(b);
+  for (int i = 0; i < kMostSteps && (fa > 0) == (fb > 0) && !search.expired(); ++i) {
+    step *= 2;
+    a = b;
+    fa = fb;
+    b += direction * step;
+    fb = height(b);
+  }
+  if ((fa > 0) == (fb > 0)) return b;
+  const double near = search.coarse() ? 0.1 : 1e-5;
+  for (int i = 0; i < kMostSteps && std::fabs(b - a) > 1e-6 * std::max(std::fabs(a), 1e-300); ++i) {
+    if (search.expired()) break;
+    double x = b - fb * (b - a) / (fb - fa);
+    const double low = std::min(a, b), high = std::max(a, b), margin = 0.01 * (high - low);
+    if (i % 3 == 2 || !(x > low && x < high)) x = (a + b) / 2;
+    x = std::clamp(x, low + margin * 0.01, high - margin * 0.01);
+    const double fx = height(x);
+    if (std::fabs(fx) < near) return x;
+    if ((fx > 0) == (fa > 0)) {
+      a = x;
+      fa = fx;
+    } else {
+      b = x;
+      fb = fx;
+    }
+  }
+  return (a + b) / 2;
+}
+
+Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
+  const auto exact = profile.exact_infinite_mass();
+  std::string mass = exact ? exact->text() : "";
+  if (mass.empty() || mass.size() > 30) {
+    mass = "at least " + profile.infinite_mass(Bits{128}).decimal_bounds(15).first;
+  }
+  return Extended::infinity("no finite epsilon has delta(epsilon) <= " + D.text() +
+                            ": the loss is infinite with probability " + mass +
+                            "; ask for a larger delta");
+}
+
+/// Where D is exactly the mass of infinite loss: delta(epsilon) = D from the largest finite loss
+/// on, and not before.
+Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  if (profile.direction() == Direction::worst) {
+    // The smallest epsilon that does for both directions.
+    PrivacyProfile forward(profile.composition(), Direction::forward);
+    PrivacyProfile reverse(profile.composition(), Direction::reverse);
+    const Extended a = epsilon(forward, D, effort);
+    if (a.is_infinite()) return a;
+    const Extended b = epsilon(reverse, D, effort);
+    if (b.is_infinite()) return b;
+    return certainly_less(a->value(), b->value()) ? larger(*b, *a) : larger(*a, *b);
+  }
+  const auto largest = profile.largest_finite_loss();
+  if (!largest && !profile.no_largest_finite_loss()) {
+    throw std::invalid_argument("whether a finite epsilon has delta(epsilon) <= " + D.text() +
+                                ", the mass of infinite loss, is not known: nor is the largest " +
+                                "finite loss; ask for a larger delta");
+  }
+  if (!largest) return no_answer(profile, D);
+  const Bits p = bits_for_digits(effort.digits) + 32;
+  return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);
+}
+
+/// Where time ended the search before delta was seen on both sides of D: the end that is known.
+Certified one_sided(const Search& search, const Rational& D, const std::string& engine) {
+  constexpr int kDigits = 25;
+  std::optional<Rational> least = least_epsilon(D), most;
+  if (search.lo()) least = search.lo()->decimal_ends(kDigits).first;
+  if (search.hi()) most = search.hi()->decimal_ends(kDigits).second;
+  return limited(nothing_known(engine), least, most);
+}
+
+/// The search where D is above the mass of infinite loss.
+class RootSearch {
+ public:
+  RootSearch(PrivacyProfile& profile, const Rational& D, const Effort& effort)
+      : profile_(profile),
+        D_(D),
+        effort_(effort),
+        search_(profile, D, effort),
+        p_(bits_for_digits(2L * (effort.digits + 4)) + 64),
+        x_(p_) {}
+
+  Certified run() {
+    if (const auto found = by_secants()) return *found;
+    start();
+    newton();
+    if (const auto found = certify()) return *found;
+    bisect();
+    if (!search_.lo() || !search_.hi()) return one_sided(search_, D_, profile_.engine_name());
+    return certified({Ball::hull(*search_.lo(), *search_.hi()), search_.budget()},
+                     profile_.engine_name(), effort_.digits, true);
+  }
+
+ private:
+  /// Few digits, from where the saddle-point approximation says: one line, and its slope. Nothing where that
+  /// does not lead there at once.
+  std::optional<Certified> by_secants() {
+    constexpr int kSteps = 12;
+    constexpr double kMostDeviations = 60, kNear = 0.5, kLargest = 0.1;
+    if (search_.coarse() || effort_.digits > kFewDigits || D_.approximate() > kLargest) return {};
+    const double log_D = Ball(D_, Bits{64}).log_approximate();
+    const auto place = saddle_epsilon(profile_, log_D);
+    if (place) place_ = place->epsilon;
+    const double spread = profile_.approximate_location().deviation;
+    if (!place || !(place->epsilon > 0) || place->epsilon > kMostDeviations * spread) return {};
+    slope_ = -place->x;
+    most_ = effort_.digits;
+    double x = place->epsilon, h = search_.rough_height(x, kEnoughOfSmall);
+    const double least = std::pow(10.0, -most_) / 4;
+    for (int i = 0; i < kSteps && std::isfinite(h) && !search_.expired(); ++i) {
+      const double step = std::clamp(-h / slope_, -x / 2, x);
+      if (std::fabs(step) < least * std::fabs(x)) break;
+      const double next = search_.rough_height(x + step, kEnoughOfSmall);
+      const double secant = (next - h) / step;
+      x += step;
+      h = next;
+      // Where the two are too close it would be noise.
+      if (std::fabs(step) > 1e-4 * x && secant < 0) slope_ = secant;
+    }
+    if (!(std::fabs(h) < kNear) || !(x > 0)) return {};
+    x_ = (Ball::from_binary64(x, p_) - Ball::from_binary64(h / slope_, p_)).midpoint();
+    return certify();
+  }
+
+  /// Where delta is about D; and how many digits are looked for.
+  void start() {
+    constexpr double kSmall = 1e-4;
+    std::optional<double> near;
+    if (place_) {
+      near = place_;
+    } else if (D_.approximate() < kSmall) {
+      near = chernoff_epsilon(profile_, Ball(D_, Bits{64}).log_approximate());
+    }
+    const double spread = profile_.approximate_location().deviation;
+    const double deviation = std::isfinite(spread) ? spread : 1;
+    // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
+    // accordingly, or is out of any engine's reach.
+    constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
+    constexpr int kCoarseDigits = 5;
+    const bool rare = near && *near > kFar * deviation;
+    const double enough = rare ? kEnough : -Effort{}.log_enough;
+    if (near && *near > kMostDeviations * deviation) near.reset();
+    const double root =
+        near ? rough_root(search_, *near, std::min(deviation / 2, *near / 20), enough)
+             : rough_root(search_, 0, deviation, enough);
+    most_ = search_.coarse() ? std::min(effort_.digits, kCoarseDigits) : effort_.digits;
+    x_ = Ball::from_binary64(root, p_);
+  }
+
+  /// In balls with the exact slope: the digits double each time.
+  void newton() {
+    const int wanted = most_ + 4;
+    // It is a double: more would be lost, and can be slow.
+    const int slope_digits = effort_.digits <= kFewDigits ? 8 : 15;
+    for (int known = 4, i = 0; i < 12 && !effort_.expired(); ++i) {
+      const int digits = search_.coarse() ? most_ : std::min(wanted + 4, 2 * known + 4);
+      slope_ = search_.slope(x_, std::min(digits, slope_digits));
+      if (!std::isfinite(slope_) || slope_ == 0) break;
+      const Ball step = search_.height(x_, digits) / Ball::from_binary64(slope_, p_);
+      if (!step.is_finite()) break;
+      x_ = (x_ - step).midpoint();
+      if (known >= wanted) break;
+      known = std::min(2 * known, known + 14);  // the slope itself is a double
+      if (step.is_exactly_zero()) break;
+      const double moved =
+          (std::log(std::max(std::fabs(x_.approximate()), 1e-300)) - step.log_approximate()) /
+          kLn10;
+      known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
+    }
+    // Beyond the largest finite loss delta is flat: nothing to scale by, and bisection is to come.
+    if (!std::isfinite(slope_) || slope_ == 0) slope_ = -1;
+  }
+
+  /// A bracket of half the width asked, widened if that cannot be decided.
+  std::optional<Certified> certify() {
+    const double most_digits = 2.0 * effort_.digits + 1000;
+    const double size = std::max(x_.log_approximate(), -most_ * kLn10);
+    for (int i = 0; i < 4 && !effort_.expired(); ++i) {
+      const Ball w = exp(Ball::from_binary64(size - (most_ - i) * kLn10 - 1.2, p_)).midpoint();
+      const double log_need = w.log_approximate() + std::log(std::fabs(slope_));
+      const double room = effort_.digits <= kFewDigits ? 1 : 2;
+      const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + room, 6.0, most_digits));
+      search_.height((x_ - w).midpoint(), digits);
+      search_.height((x_ + w).midpoint(), digits);
+      if (!search_.lo() || !search_.hi()) continue;
+      const Ball value = Ball::hull(*search_.lo(), *search_.hi());
+      const Certified out =
+          certified({value, search_.budget()}, profile_.engine_name(), effort_.digits, true);
+      if (out.reached()) return out;
+    }
+    return std::nullopt;
+  }
+
+  /// Where Newton is misled (a profile that ends at a largest loss), this is not.
+  void bisect() {
+    for (int i = 0; i < 4 * effort_.digits + 60 && search_.lo() && search_.hi(); ++i) {
+      if (effort_.expired()) break;
+      const Ball low = *search_.lo(), high = *search_.hi();
+      if (Ball::hull(low, high).relative_digits() >= effort_.digits) break;
+      const Ball width = (high - low) / Ball::hull(low, high).magnitude().ball(p_);
+      const int digits =
+          static_cast<int>(std::clamp(-width.log_approximate() / kLn10, 0.0, 1e6)) + 8;
+      search_.height(((low + high) / 2).midpoint(), digits);
+      const bool moved = certainly_less(low, *search_.lo()) || certainly_less(*search_.hi(), high);
+      if (!moved) break;
+    }
+  }
+
+  static constexpr double kEnoughOfSmall = 5;
+  static constexpr int kFewDigits = 10;
+
+  PrivacyProfile& profile_;
+  const Rational& D_;
+  const Effort& effort_;
+  Search search_;
+  Bits p_;
+  Ball x_;
+  double slope_ = -1;
+  int most_ = 0;
+  std::optional<double> place_{};  ///< where the saddle-point approximation has the answer
+};
+
+Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  return RootSearch(profile, D, effort).run();
+}
+
+}  // namespace
+
+Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  if (D.sign() <= 0 || D >= Rational(1)) {
+    const char* const pure =
+        "; at delta = 0 epsilon is the largest loss, the Renyi divergence of order inf";
+    throw std::invalid_argument("delta must be in (0, 1), got " + D.text() +
+                                (D.is_zero() ? pure : ""));
+  }
+  const auto limit = profile.exact_infinite_mass();
+  if (limit && D == *limit) return at_the_limit(profile, D, effort);
+  const Bits p{4096};
+  if (certainly_less(Ball(D, p), profile.infinite_mass(p))) return no_answer(profile, D);
+  return searched(profile, D, effort);
+}
+
+}  // namespace plumbline

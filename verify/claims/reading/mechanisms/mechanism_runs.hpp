@@ -1,0 +1,11 @@
+/// What is known of several runs of a recorded mechanism beyond their pair.
+#pragma once
+
+#include "verify/claims/reading/mechanisms/mechanism_fields.hpp"
+#include "verify/claims/reading/mechanisms/mechanism_names.hpp"
+
+namespace plumbline {
+
+void add_runs(const RecordedForm& form, bool open_sigma, MechanismFields& f, NamedMechanism* out);
+
+}  // namespace plumbline

@@ -1,0 +1,13 @@
+/// A hunt as a record, of which its page is made (reports/): its finds in words, and the map of where was asked.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "verify/hunt/hunt.hpp"
+#include "verify/hunt/records/hunt_text.hpp"
+
+namespace plumbline {
+
+nlohmann::ordered_json hunt_record(const HuntResult& result, const HuntedTool& tool);
+
+}  // namespace plumbline

@@ -1,0 +1,71 @@
+/// What a hunt looks through: mechanisms with ranges for their numbers, relations, and questions
+/// with ranges for their arguments (docs/hunting.md).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/hunt/space/range.hpp"
+#include "verify/hunt/space/setting.hpp"
+
+namespace plumbline {
+
+/// A point of the unit cube; which of its coordinates stands for what is the space's own affair.
+using Genome = std::vector<double>;
+
+class Space {
+ public:
+  /// Throws std::invalid_argument, `file: place: what is wrong`.
+  static Space parse(const std::string& text, const std::string& file);
+  /// What people use and what breaks tools.
+  static Space usual();
+
+  size_t dimension() const;
+  /// The coordinate of a genome that is the argument's.
+  static size_t argument_place();
+  /// The setting at a point; nothing where the numbers there make no mechanism.
+  std::optional<Setting> at(const Genome& genome) const;
+
+  bool asks(const std::string& quantity) const;
+  bool has_kind(const std::string& kind) const;
+  /// "gaussian, laplace; delta, epsilon".
+  std::string summary() const;
+
+ private:
+  struct MechanismSpace {
+    std::string name;
+    double weight = 1;
+    std::vector<std::pair<std::string, Range>> parameters;
+    Range steps = Range::of(1);
+    std::vector<Relation> relations;
+  };
+  struct Question {
+    std::string quantity;
+    Range argument = Range::of(0);
+  };
+
+  static MechanismSpace read_kind(const toml::table& table, const std::string& place);
+  void read_questions(const toml::table& table);
+  void read_root(const toml::table& root);
+  void check() const;
+  size_t slots() const;
+  const MechanismSpace& kind_at(double u) const;
+  SettingFactor factor_at(const MechanismSpace& kind, const double* genome) const;
+  bool set_argument(const Question& question, double u, double rounding, Setting* setting) const;
+
+  std::vector<MechanismSpace> kinds_;
+  std::vector<Question> questions_;
+  std::vector<int> products_ = {1};
+  Range outer_ = Range::of(1);
+  size_t most_parameters_ = 0;
+};
+
+/// x with so many significant decimal digits.
+double with_digits(double x, int digits);
+
+/// The text of the usual space, as a file has it: what each mechanism says is usual
+/// (mechanisms/recorded_form.hpp), and what is asked of them.
+std::string usual_space_text();
+
+}  // namespace plumbline
