@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "app/options/common_options.hpp"
-#include "app/options/strategy_options.hpp"
 #include "app/pictures/pictures.hpp"
+#include "app/running/strategy_options.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/quantities/calibration/calibration.hpp"

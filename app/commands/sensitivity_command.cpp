@@ -3,7 +3,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
-#include "app/options/strategy_options.hpp"
+#include "app/running/strategy_options.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/matrix/sensitivity.hpp"

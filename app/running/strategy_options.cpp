@@ -1,4 +1,4 @@
-#include "app/options/strategy_options.hpp"
+#include "app/running/strategy_options.hpp"
 
 #include <sstream>
 #include <stdexcept>
