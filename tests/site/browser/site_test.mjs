@@ -20,38 +20,45 @@ const browser = await chromium.launch({
 });
 const complaints = [];
 
+const address = (name) => pathToFileURL(join(site, name)).href;
+
 async function open(name, width, colorScheme) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
   const page = await context.newPage();
-  page.on("console", (message) => complaints.push(`${name}: console: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(`${name}: ${error.message}`));
+  page.on("console", (message) => complaints.push(`${page.url()}: console: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on("request", (request) => {
-    if (!/^(file|blob|data):/.test(request.url())) complaints.push(`${name}: asks for ${request.url()}`);
+    if (!/^(file|blob|data):/.test(request.url())) complaints.push(`${page.url()}: asks for ${request.url()}`);
   });
-  page.on("requestfailed", (request) => complaints.push(`${name}: no ${request.url()}`));
-  await page.goto(pathToFileURL(join(site, name)).href);
+  page.on("requestfailed", (request) => complaints.push(`${page.url()}: no ${request.url()}`));
+  await page.goto(address(name));
   return page;
 }
 
 // Texts whose contrast to what is behind them is below 4.5 (WCAG 2, AA).
 function poorContrast() {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const colors = new Map(), backs = new Map(); // long tables have few colours, and few rows' parents
   const rgba = (color) => {
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = color;
-    canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
+    if (!colors.has(color)) {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      colors.set(color, [...canvas.getImageData(0, 0, 1, 1).data]);
+    }
+    return colors.get(color);
   };
   const luminance = ([r, g, b]) => {
     const linear = (x) => (x / 255 <= 0.04045 ? x / 3294.6 : ((x / 255 + 0.055) / 1.055) ** 2.4);
     return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
   };
   const behind = (element) => {
-    for (let at = element; at; at = at.parentElement) {
-      const color = rgba(getComputedStyle(at).backgroundColor);
-      if (color[3] === 255) return color;
+    if (!element) return [255, 255, 255, 255];
+    if (!backs.has(element)) {
+      const color = rgba(getComputedStyle(element).backgroundColor);
+      backs.set(element, color[3] === 255 ? color : behind(element.parentElement));
     }
-    return [255, 255, 255, 255];
+    return backs.get(element);
   };
   const found = [];
   const seen = new Set();
@@ -73,17 +80,18 @@ function poorContrast() {
 }
 
 async function check_every_page() {
-  for (const name of pages) {
-    for (const [width, scheme] of [[390, "dark"], [1200, "light"]]) {
-      const page = await open(name, width, scheme);
+  for (const [width, scheme] of [[390, "dark"], [1200, "light"]]) {
+    const page = await open(pages[0], width, scheme);
+    for (const name of pages) {
+      await page.goto(address(name));
       await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
       const poor = await page.evaluate(poorContrast);
       assert.deepEqual(poor, [], `${name} in ${scheme}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wider <= 0, `${name} is ${wider} px wider than ${width}`);
       assert.equal(await page.locator("h1").count(), 1, `${name} has one h1`);
-      await page.context().close();
     }
+    await page.context().close();
   }
 }
 
@@ -92,7 +100,7 @@ async function check_links() {
   const seen = new Set(["index.html"]), left = ["index.html"];
   while (left.length > 0) {
     const name = left.pop();
-    await page.goto(pathToFileURL(join(site, name)).href);
+    await page.goto(address(name));
     const links = await page.evaluate(() => [...document.links].map((a) => a.href.split("#")[0]));
     for (const link of links) {
       const to = relative(site, new URL(link).pathname);
