@@ -10,22 +10,39 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// Derivative of log E[e^{cS}] in doubles.
-double tilted_mean(const Tail& tail, double c) {
-  double mean = 0;
+/// The atoms of one part in doubles.
+struct RoughPart {
+  double count;
+  std::vector<double> log_masses, losses;
+};
+
+std::vector<RoughPart> rough(const Tail& tail) {
+  std::vector<RoughPart> out;
   for (const Power& part : tail.parts) {
-    double top = -1e300;
+    out.push_back({static_cast<double>(part.count), {}, {}});
     for (const StepAtom& x : part.atoms) {
-      top = std::max(top, x.mass.log_approximate() + c * x.loss.approximate());
+      out.back().log_masses.push_back(x.mass.log_approximate());
+      out.back().losses.push_back(x.loss.approximate());
+    }
+  }
+  return out;
+}
+
+/// Derivative of log E[e^{cS}] in doubles.
+double tilted_mean(const std::vector<RoughPart>& parts, double c) {
+  double mean = 0;
+  for (const RoughPart& part : parts) {
+    double top = -1e300;
+    for (size_t i = 0; i < part.losses.size(); ++i) {
+      top = std::max(top, part.log_masses[i] + c * part.losses[i]);
     }
     double sum = 0, first = 0;
-    for (const StepAtom& x : part.atoms) {
-      const double l = x.loss.approximate();
-      const double w = std::exp(x.mass.log_approximate() + c * l - top);
+    for (size_t i = 0; i < part.losses.size(); ++i) {
+      const double w = std::exp(part.log_masses[i] + c * part.losses[i] - top);
       sum += w;
-      first += w * l;
+      first += w * part.losses[i];
     }
-    mean += static_cast<double>(part.count) * first / sum;
+    mean += part.count * first / sum;
   }
   return mean;
 }
@@ -57,20 +74,21 @@ Tail mirrored(const Tail& tail) {
 
 double saddle(const Tail& tail) {
   const double t = tail.t.approximate();
-  if (!(tilted_mean(tail, 0) < t)) return 0;
+  const std::vector<RoughPart> parts = rough(tail);
+  if (!(tilted_mean(parts, 0) < t)) return 0;
   double span = 0;
   for (const Power& part : tail.parts) {
     span = std::max(span, (part.atoms.front().loss - part.atoms.back().loss).approximate());
   }
   double low = 0, high = 1e-3 / span;
   const double most = 1e6 / span;
-  while (high < most && tilted_mean(tail, high) < t) {
+  while (high < most && tilted_mean(parts, high) < t) {
     low = high;
     high *= 2;
   }
   for (int i = 0; i < 50; ++i) {
     const double c = (low + high) / 2;
-    (tilted_mean(tail, c) < t ? low : high) = c;
+    (tilted_mean(parts, c) < t ? low : high) = c;
   }
   return low;
 }

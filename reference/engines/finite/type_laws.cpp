@@ -44,6 +44,8 @@ class Types {
     for (size_t i = 0; i < step_atoms_.size(); ++i) weights_.push_back(weights(i));
     room_.assign(step_atoms_.size() + 1, 0);  // the most that the atoms from i on can hold
     for (size_t i = step_atoms_.size(); i-- > 0;) room_[i] = room_[i + 1] + ranges_[i].high;
+    needed_.assign(step_atoms_.size() + 1, 0);  // the least
+    for (size_t i = step_atoms_.size(); i-- > 0;) needed_[i] = needed_[i + 1] + ranges_[i].low;
     visit(0, n, Ball(p_), exp(log_gamma(Ball::integer(n, p_) + 1)),
           Coordinates(step_atoms_.front().key.size(), 0));
   }
@@ -65,7 +67,14 @@ class Types {
     return out;
   }
 
+  void add(const Ball& value, const Ball& mass, const Coordinates& key) {
+    types_.add(value, mass, key);
+    if (++visited_ % 1024 == 0) poll_();
+  }
+
   void visit(size_t i, long left, const Ball& value, const Ball& mass, const Coordinates& key) {
+    // No step is left: all further counts are 0, of weight 1.
+    if (left == 0 && needed_[i] == 0) return add(value, mass, key);
     const CountRange& w = ranges_[i];
     const bool last = i + 1 == step_atoms_.size();
     const long from = std::max(w.low, last ? left : left - room_[i + 1]);
@@ -77,8 +86,7 @@ class Types {
       const Ball x = value + step_atoms_[i].loss * n;
       const Ball m = mass * weights_[i][static_cast<size_t>(n - w.low)];
       if (last) {
-        types_.add(x, m, sum);
-        if (++visited_ % 1024 == 0) poll_();
+        add(x, m, sum);
       } else {
         visit(i + 1, left - n, x, m, sum);
       }
@@ -91,7 +99,7 @@ class Types {
   Bits p_;
   const Poll& poll_;
   std::vector<std::vector<Ball>> weights_;
-  std::vector<long> room_;
+  std::vector<long> room_, needed_;
   Collector types_;
   size_t visited_ = 0;
 };

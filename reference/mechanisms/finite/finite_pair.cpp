@@ -60,13 +60,18 @@ std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
 
 enum class Side { above, below, undecided };
 
+/// Where that is certain.
+std::optional<Side> compared(const Ball& loss, const Ball& t) {
+  if (certainly_less(t, loss)) return Side::above;
+  if (certainly_at_most(loss, t)) return Side::below;
+  return std::nullopt;
+}
+
 /// Whether a loss is above t: decided exactly where t has a known form.
 Side side_of(const Real& loss, const Real& t, Bits p) {
   constexpr long kMostBits = 4096;
   for (Bits bits = p;; bits = Bits{2 * bits.n}) {
-    const Ball x = loss(bits), y = t(bits);
-    if (certainly_less(y, x)) return Side::above;
-    if (certainly_at_most(x, y)) return Side::below;
+    if (const auto side = compared(loss(bits), t(bits))) return *side;
     if (bits.n > kMostBits) return Side::undecided;
     if (!(bits == p)) continue;
     const auto known = loss.log_linear(), form = t.log_linear();
@@ -92,6 +97,19 @@ FinitePair::FinitePair(const std::vector<LossAtom>& atoms, std::string expressio
   }
 }
 
+std::shared_ptr<const std::vector<FinitePair::AtomBalls>> FinitePair::balls(Bits p) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return balls_.get(p.n, [&] {
+    auto out = std::make_shared<std::vector<AtomBalls>>();
+    out->reserve(atoms_.size());
+    for (const LossAtom& atom : atoms_) {
+      const Ball P = atom.mass(p);
+      out->push_back({P, P * exponential(atom.loss, p), atom.loss(p)});
+    }
+    return out;
+  });
+}
+
 // BOUND(FINITE-ATOM)
 // Statement.  An atom of mass m whose loss l could not be compared with t adds a number in [0, m]
 //             to the mass above t and to that of t and below.
@@ -104,9 +122,12 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
   };
   const Ball zero(p);
   LossTails out{zero, zero, zero, zero};
-  for (const LossAtom& atom : atoms_) {
-    const Ball P = atom.mass(p), Q = P * exponential(atom.loss, p);
-    const Side side = side_of(atom.loss, t, p);
+  const Ball limit = t(p);
+  const auto known = balls(p);
+  for (size_t i = 0; i < atoms_.size(); ++i) {
+    const auto& [P, Q, loss] = (*known)[i];
+    const std::optional<Side> quick = compared(loss, limit);
+    const Side side = quick ? *quick : side_of(atoms_[i].loss, t, p);
     const bool decided = side != Side::undecided;
     if (side != Side::below) {
       out.P_above += part(P, decided);

@@ -1,8 +1,12 @@
 /// Pairs whose loss takes finitely many values, all of them finite.
 #pragma once
 
+#include <memory>
+#include <mutex>
+#include <string>
 #include <vector>
 
+#include "reference/arithmetic/running/kept.hpp"
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {
@@ -34,10 +38,17 @@ class FinitePair final : public PairWithTransform {
   void offers(Offers* asked) const override;
   /// A loss may be t and no precision tells.
   bool has_unknown_losses() const;
+  /// An atom at one precision: many thresholds are asked with the same.
+  struct AtomBalls {
+    Ball P, Q, loss;
+  };
+  std::shared_ptr<const std::vector<AtomBalls>> balls(Bits p) const;
 
   std::vector<LossAtom> atoms_;
   std::string expression_, identity_;
   std::vector<double> log_mass_, loss_;  // heuristics
+  mutable std::mutex mutex_;
+  mutable KeptFew<long, std::shared_ptr<const std::vector<AtomBalls>>> balls_{2};  ///< by bits
 };
 
 /// L = 0.

@@ -198,24 +198,25 @@ double RankWeights::rough_score(const Score& score, const Weights& from, const W
 RankWeights::Largest RankWeights::largest(const Score& score, double nearly, int most_cuts) const {
   struct Cell {
     double most, from, to;
+    const Weights *left, *right;  // of the ends
     bool operator<(const Cell& other) const { return most < other.most; }
   };
   constexpr int kFirst = 32;
   std::priority_queue<Cell> cells;
   double best = -HUGE_VAL, place = 0;
-  const auto add = [&](double from, double to) {
-    const Weights &left = at(from), &right = at(to);
+  const auto add = [&](double from, double to, const Weights& left, const Weights& right) {
     const double most = rough_score(score, left, right), here = rough_score(score, left, left);
     if (here > best) {
       best = here;
       place = from;
     }
-    cells.push({most, from, to});
+    cells.push({most, from, to, &left, &right});
     return std::isfinite(most);
   };
   bool finite = true;
   for (int i = 0; i < kFirst; ++i) {
-    finite = add(static_cast<double>(i) / kFirst, static_cast<double>(i + 1) / kFirst) && finite;
+    const double from = static_cast<double>(i) / kFirst, to = static_cast<double>(i + 1) / kFirst;
+    finite = add(from, to, at(from), at(to)) && finite;
   }
   if (!finite) return {Ball::indeterminate(bits_), place};
   for (int i = 0; i < most_cuts && cells.top().most - best > nearly; ++i) {
@@ -223,12 +224,13 @@ RankWeights::Largest RankWeights::largest(const Score& score, double nearly, int
     const double middle = top.from + (top.to - top.from) / 2;
     if (!(top.from < middle && middle < top.to)) break;
     cells.pop();
-    add(top.from, middle);
-    add(middle, top.to);
+    const Weights& cut = at(middle);
+    add(top.from, middle, *top.left, cut);
+    add(middle, top.to, cut, *top.right);
   }
   std::optional<Ball> value;
   for (; !cells.empty(); cells.pop()) {
-    const Ball most = score.exact(at(cells.top().from).weight, at(cells.top().to).least);
+    const Ball most = score.exact(cells.top().left->weight, cells.top().right->least);
     if (!most.is_finite()) return {Ball::indeterminate(bits_), place};
     value = value ? max(*value, most.upper()) : most.upper();
   }

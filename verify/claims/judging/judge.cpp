@@ -13,7 +13,6 @@
 #include "verify/claims/judging/grade.hpp"
 #include "verify/claims/judging/judge_parts.hpp"
 #include "verify/claims/judging/pair_sides.hpp"
-#include "verify/claims/judging/selection_claim.hpp"
 #include "verify/claims/judging/worst_pair.hpp"
 #include "verify/claims/numbers.hpp"
 
@@ -84,7 +83,7 @@ Composition composition_of(const Claim& claim) {
 }
 
 Judge::Judge(const Composition& composition, const JudgeLimits& limits)
-    : paths_(composition), limits_(limits) {}
+    : paths_(composition), limits_(limits), selection_(composition) {}
 
 ClaimVerdict Judge::operator()(const Claim& claim) {
   if (const auto early = verdict_without_value(claim)) return *early;
@@ -94,7 +93,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   ClaimVerdict out;
   try {
     const auto cheap = claim.batches ? by_ceiling(claim) : std::nullopt;
-    out = claim.selected       ? SelectionJudge(paths_.composition())(claim, poll)
+    out = claim.selected       ? selection_(claim, poll)
           : claim.concentrated ? of_concentrated(claim, poll)
           : cheap              ? *cheap
                                : judged(claim, poll);

@@ -9,6 +9,7 @@
 #include "verify/claims/inequality.hpp"
 #include "verify/claims/judging/epsilon_bracket.hpp"
 #include "verify/claims/judging/paths.hpp"
+#include "verify/claims/judging/selection_claim.hpp"
 #include "verify/claims/verdict.hpp"
 
 namespace plumbline {
@@ -62,6 +63,7 @@ class Judge {
   JudgeLimits limits_;
   std::set<std::string> given_up_;  ///< truth_keys of what was not found in time once
   double confirming_ = 0;           ///< seconds spent on second paths for the current claim
+  SelectionJudge selection_;
   std::map<std::string, EpsilonBracket> brackets_;  ///< by truth_key of an epsilon >= 0
   std::map<Direction, KnownDeltas> deltas_;
   std::map<std::string, std::pair<int, Truth>> truths_;  ///< by truth_key, with the digits asked

@@ -57,16 +57,27 @@ std::string selection_text(const SelectedRuns& selected) {
   return "best of " + selected.runs + " of " + selected.base;
 }
 
-Selection SelectionJudge::selection_of(const Claim& claim, int digits, const Poll& poll) const {
-  const PrivacyProfile profile(base_, claim.direction);
+Selection& SelectionJudge::selection_of(const Claim& claim, int digits) {
+  const std::string& runs = claim.selected->runs;
+  for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+    if (kept->runs != runs || kept->direction != claim.direction || kept->digits != digits)
+      continue;
+    kept_.splice(kept_.begin(), kept_, kept);
+    return *kept_.front().selection;
+  }
   Effort effort;
   effort.digits = digits;
-  effort.poll = poll;
-  return {profile, RunLaw::parse(claim.selected->runs), effort};
+  effort.poll = [poll = poll_] { (*poll)(); };
+  auto made = std::make_unique<Selection>(PrivacyProfile(base_, claim.direction),
+                                          RunLaw::parse(runs), effort);
+  constexpr size_t kMostKept = 8;  // megabytes each
+  if (kept_.size() == kMostKept) kept_.pop_back();
+  kept_.push_front({runs, claim.direction, digits, std::move(made)});
+  return *kept_.front().selection;
 }
 
-SelectedValue SelectionJudge::ask(const Claim& claim, int digits, const Poll& poll) const {
-  Selection selection = selection_of(claim, digits, poll);
+SelectedValue SelectionJudge::ask(const Claim& claim, int digits) {
+  Selection& selection = selection_of(claim, digits);
   if (is_renyi(claim)) return selection.renyi(claim.argument("order").value.as_rational());
   return selection.delta(epsilon_of(claim));
 }
@@ -89,6 +100,7 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
   if (claim.value.form != ClaimedValue::Form::number || claim.value.number.sign() < 0) {
     throw std::invalid_argument("a bound on private selection is a number from 0 on");
   }
+  *poll_ = poll;
   const Rational limit = limit_of(claim);
   const std::string at = is_epsilon(claim) ? "delta(epsilon=" + claim.value.text + ")"
                                            : subject_of(claim.quantity, claim.at);
@@ -102,14 +114,14 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
   };
   // Mostly a few digits of the bound decide, and nothing else need be found.
   if (!is_renyi(claim)) {
-    const Extended few = selection_of(claim, kFewDigits, poll).delta_bound(epsilon_of(claim));
+    const Extended few = selection_of(claim, kFewDigits).delta_bound(epsilon_of(claim));
     if (is_sound_by(few, kFewDigits)) return out;
   }
-  const SelectedValue found = ask(claim, kDigits, poll);
+  const SelectedValue found = ask(claim, kDigits);
   if (is_sound_by(found.bound, kDigits)) return out;
   out.certified = printed(found.attained);
   if (!is_renyi(claim) && exceeds(found, limit)) {
-    if (exceeds(ask(claim, kConfirmDigits, poll), limit)) {
+    if (exceeds(ask(claim, kConfirmDigits), limit)) {
       out.confirmed_by = "the same base at another precision";
       out.verdict = VerdictKind::violated;
       out.grade = found.attained ? grade_by(found.attained->value(), limit) : ViolationGrade::gross;
