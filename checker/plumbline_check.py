@@ -907,7 +907,12 @@ GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group
            "finite": (("P", "Q"), ()),
            "discrete_laplace": (("b",), ("sensitivity",)),
            "correlated_gaussian": (("sigma", "strategy", "steps"),
-                                   ("sigma2", "participations", "gap", "every", "relation"))}
+                                   ("sigma2", "participations", "gap", "every", "relation")),
+           "cyclic_poisson": (("sigma", "strategy", "steps", "p"), ("groups",)),
+           "b_min_sep": (("sigma", "strategy", "steps", "p", "separation"), ("start",)),
+           "shuffled_rr": (("epsilon0", "n"), ("k", "ones")),
+           "shuffled_krr": (("epsilon0", "n", "k"), ("third",)),
+           "shuffled_clones": (("epsilon0", "n"), ())}
 
 
 class Reading:
@@ -1012,7 +1017,7 @@ class Reading:
     def value(self, key):
         if self.take("?"):
             return "?"
-        if key == "relation":
+        if key in ("relation", "start"):
             return self.token(",)")
         if key == "strategy":
             return "".join(self.token(",)").split())
@@ -1052,7 +1057,8 @@ def canonical(factors, open_ones):
         return " * ".join(factor_text(*factor) for factor in factors)
     first, counts = {}, {}
     for name, given, steps in factors:
-        default = {"sensitivity": 1, "group": 1, "k": 2, "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
+        default = {"sensitivity": 1, "group": 1, "k": 2, "start": "warm",
+                   "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
         given = {key: value for key, value in given.items() if value != default.get(key)}
         loss = Pair([(name, given, 1)]).key()
         first.setdefault(loss, (name, given))
@@ -1176,6 +1182,58 @@ def matrix_square(strategy, steps, participations=None, gap=None, every=None):
     return Fraction(max(map(square, firsts)), common * common)
 
 
+# With random batches, each record added or removed: c_i the first coefficients of C, what is released of a record
+# at step i has norm |C_i| at most, and the mechanisms are products of subsampled gaussians,
+# - cyclic_poisson: no more coefficients than groups, so that columns of a group have no row in common and are
+#   released one after the other; of the k-th largest norms of all groups the largest, k = 1, 2, ...;
+# - b_min_sep: the noise of a row is cut into independent pieces, one for each step, in proportion to |C_ti|. What a step's
+#   pieces tell is one observation of noise sigma/kappa, kappa^2 the largest sum over j, t of |C_ti C_tj|,
+#   bounded by lags: Gamma(0) + 2 (Gamma(1) + Gamma(2) + ...), Gamma(d) the largest at lags of d and more.
+# Norms are the smallest numbers of 25 digits that are not below.
+
+def rounded_root(square):
+    root = math.isqrt(square.numerator * 10 ** 200 // square.denominator)  # of 10^100 times the root
+    unit = 10 ** (len(str(root)) - 25)
+    if root % unit == 0 and Fraction(root, 10 ** 100) ** 2 == square:
+        if square.denominator & (square.denominator - 1):
+            raise NotCovered("a norm of few digits that is no binary fraction")
+        return Fraction(root, 10 ** 100)
+    if min(root % unit, unit - root % unit) * 10 ** 20 < unit:
+        raise NotCovered("a norm beside a number of 25 digits")
+    return Fraction((root // unit + 1) * unit, 10 ** 100)
+
+
+def whole(*numbers):
+    if any(x.denominator != 1 or x < 1 for x in numbers):
+        raise Refused("mechanism: a number of steps")
+    return [int(x) for x in numbers]
+
+
+def cyclic_norms(strategy, steps, groups):
+    """[(norm, how often)]."""
+    n, = whole(steps)
+    c = first_column(strategy, n)
+    groups, = whole(groups or Fraction(len(c)))
+    if groups < len(c):
+        raise Refused("mechanism: fewer groups than bands")
+    sums = [Fraction(0)]
+    for x in c:
+        sums.append(sums[-1] + x * x)
+    squares = [sums[min(len(c), n - i)] for i in range(n)]  # do not increase: group 0 has the largest
+    counts = {}
+    for x in squares[::groups]:
+        counts[x] = counts.get(x, 0) + 1
+    return [(rounded_root(x), count) for x, count in counts.items() if x]
+
+
+def apart_norm(strategy, steps):
+    c = [abs(x) for x in first_column(strategy, *whole(steps))]
+    lags = [sum(a * b for a, b in zip(c, c[lag:])) for lag in range(len(c))]
+    for lag in reversed(range(len(c) - 1)):
+        lags[lag] = max(lags[lag], lags[lag + 1])
+    return rounded_root(lags[0] + 2 * sum(lags[1:]))
+
+
 # ---- 4. Dominating pairs -----------------------------------------------------------------------------
 #
 # A mechanism is a pair of laws (P, Q), L = log dQ/dP. A product is split into: finite pairs, one
@@ -1207,6 +1265,8 @@ class Pair:
                     scale *= 2
             if name == "correlated_gaussian":  # its steps are a parameter, not runs
                 self.add_correlated_gaussian(steps, scale, rest)
+            elif "steps" in rest:
+                getattr(self, "add_" + name)(steps, scale, of=rest.pop("steps"), **rest)
             else:
                 getattr(self, "add_" + name)(steps, scale, **rest)
 
@@ -1245,6 +1305,18 @@ class Pair:
         else:
             self.symmetric = False
             self.mixtures[sigma / scale, p] = self.mixtures.get((sigma / scale, p), 0) + steps
+
+    def add_runs(self, steps, runs, sigma, p):
+        for norm, count in runs:
+            self.add_subsampled_gaussian(steps * count, norm, sigma, p)
+        self.kinds.append(("runs", tuple((sigma / norm, p, count) for norm, count in runs)))
+
+    def add_cyclic_poisson(self, steps, scale, sigma, strategy, of, p, groups=None):
+        self.add_runs(steps, cyclic_norms(strategy, of, groups), sigma, p)
+
+    def add_b_min_sep(self, steps, scale, sigma, strategy, of, p, separation, start="warm"):
+        self.need(p != 1 and start in ("warm", "cold") and whole(separation))
+        self.add_runs(steps, [(apart_norm(strategy, of), int(of))], sigma, p)
 
     def add_finite(self, steps, scale, P, Q):
         self.need(scale == 1 and isinstance(P, list) and isinstance(Q, list) and len(P) == len(Q))
@@ -1314,6 +1386,76 @@ class Pair:
             return tail + [(c * a ** x, c * a ** (n - x)) for x in range(1, n)]
         self.finite.append((atoms, int(scale) + 1, steps, Fraction(1), Fraction(1)))
 
+    # Shuffled answers of n users, one of them with one of two values. Randomised response: the number of ones,
+    # where so many others hold a one. k values, all others with a third one: the numbers of the two values, of the third
+    # and of the rest; Mult_n(c) (1/n) sum of p_v c_v/q_v, q the law of the others. Any local randomiser: C clones
+    # of Bin(n-1, e^-epsilon0), half of them ones or so, and the user's bit (Feldman, McMillan, Talwar, Theorem 3.1).
+    def add_shuffled_rr(self, steps, scale, epsilon0, n, k=Fraction(2), ones=None):
+        self.need(epsilon0 > 0 and k == 2 and n.denominator == 1 and n >= 1)
+        if ones is None or n == 1:
+            raise NotCovered("the worst data set of shuffled_rr")
+        self.need(ones.denominator == 1 and 0 <= ones < n)
+        if n > 300:
+            raise TooHard("users beyond the limit")
+        self.symmetric = False
+        self.kinds.append(("shuffled_rr", epsilon0, n, ones))
+
+        def atoms():
+            e = exp(ball(epsilon0))
+            keep, flip = e / (e + 1), 1 / (e + 1)
+
+            def beside(law, one, none):
+                return [(law[x] * none if x < len(law) else 0) + (law[x - 1] * one if x else 0)
+                        for x in range(len(law) + 1)]
+            law = [Fraction(1)]
+            for i in range(int(n) - 1):
+                law = beside(law, *((keep, flip) if i < ones else (flip, keep)))
+            return list(zip(beside(law, flip, keep), beside(law, keep, flip)))
+        self.finite.append((atoms, int(n) + 1, steps, Fraction(1), Fraction(1)))
+
+    def add_shuffled_krr(self, steps, scale, epsilon0, n, k, third=None):
+        self.need(epsilon0 > 0 and n.denominator == 1 and n >= 1 and k.denominator == 1 and k >= 2)
+        if third is None:
+            raise NotCovered("the blanket of shuffled_krr")
+        self.need(k > 2 and third == n - 1 >= 1)
+        if n > 120 or (k > 3 and n > 32):
+            raise TooHard("users beyond the limit")
+        self.kinds.append(("shuffled_krr", epsilon0, n, k))
+        m = int(n)
+        counts = [(x, y, m - x - y - rest, rest) for x in range(m + 1) for y in range(m + 1 - x)
+                  for rest in range(m + 1 - x - y if k > 3 else 1)]
+
+        def atoms():
+            e = exp(ball(epsilon0))
+            powers = [Fraction(1)]
+            for _ in range(m):
+                powers.append(powers[-1] * e)
+            whole_sum = (e + (k - 1)) ** m * m
+
+            def mass(x, y, thirds, rest):
+                ways = math.comb(m, x) * math.comb(m - x, y) * math.comb(m - x - y, rest) * (k - 3) ** rest
+                return powers[thirds] * (e * x + (y + rest) + thirds / e) * ways / whole_sum
+            return [(mass(*c), mass(c[1], c[0], *c[2:])) for c in counts]
+        self.finite.append((atoms, len(counts), steps, Fraction(1), Fraction(1)))
+
+    def add_shuffled_clones(self, steps, scale, epsilon0, n):
+        self.need(epsilon0 > 0 and n.denominator == 1 and n >= 1)
+        if n > 60:
+            raise TooHard("users beyond the limit")
+        self.kinds.append(("shuffled_clones", epsilon0, n))
+        others = int(n) - 1
+
+        def atoms():
+            e = exp(ball(epsilon0))
+            keep, flip, result = e / (e + 1), 1 / (e + 1), []
+            for c in range(others + 1):
+                weight = math.comb(others, c) * (1 - 1 / e) ** (others - c) / e ** c / 2 ** c
+                for x in range(c + 2):
+                    same, more = math.comb(c, x), math.comb(c, x - 1) if x else 0
+                    result.append((weight * (keep * same + flip * more), weight * (flip * same + keep * more)))
+            return result
+        self.finite.append((atoms, (others + 1) * (others + 4) // 2, steps, Fraction(1), Fraction(1)))
+
     def mass(self, side):
         """P- (side 0) or Q-mass (side 1) of the finite losses, exact where it is short."""
         result = Fraction(1)
@@ -1335,6 +1477,10 @@ class Pair:
             atoms = make()
             if steps > 40 or total > 2000:
                 atoms = [(ball(a), ball(b)) for a, b in atoms]
+            if steps == 1:
+                tick()
+                result = [(p * a, q * b) for p, q in result for a, b in atoms]
+                continue
             powers = []
             for a, b in atoms:
                 row = [(Fraction(1), Fraction(1))]
@@ -3163,7 +3309,8 @@ def judge_epsilon(item, at, findings):
 # with a uniform draw. N: fewer steps are a part of more. Post-processings are so in products as well.
 PRIVATE_SIDE = {("gaussian", "sigma"): "above", ("gaussian", "sigma2"): "above",
                 ("correlated_gaussian", "sigma"): "above", ("correlated_gaussian", "sigma2"): "above",
-                ("subsampled_gaussian", "sigma"): "above",
+                ("subsampled_gaussian", "sigma"): "above", ("cyclic_poisson", "sigma"): "above",
+                ("b_min_sep", "sigma"): "above", ("cyclic_poisson", "p"): "below", ("b_min_sep", "p"): "below",
                 ("laplace", "b"): "above", ("discrete_laplace", "b"): "above",
                 ("gaussian", "sensitivity"): "below", ("laplace", "sensitivity"): "below",
                 ("subsampled_gaussian", "sensitivity"): "below", ("subsampled_gaussian", "p"): "below",

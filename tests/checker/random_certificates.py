@@ -55,9 +55,19 @@ MECHANISMS = {  # name: (factor, most steps)
     "discrete_laplace": (lambda r: f"discrete_laplace(b={decimal(r, .5, 10)}{r.choice(['', ',sensitivity=3'])})", 6),
     "correlated_gaussian": (lambda r: f"correlated_gaussian(sigma={decimal(r, 2, 20)},strategy={r.choice(STRATEGIES)},"
                             f"steps={r.randint(1, 40)}{r.choice(['', ',every=4', ',participations=3,gap=5'])})", 3),
+    "cyclic_poisson": (lambda r: f"cyclic_poisson(sigma={decimal(r, 1, 8)},strategy={r.choice(BANDED)},"
+                       f"steps={r.randint(1, 60)},p={decimal(r, .01, .5)}{r.choice(['', ',groups=7'])})", 2),
+    "b_min_sep": (lambda r: f"b_min_sep(sigma={decimal(r, 2, 20)},strategy={r.choice(STRATEGIES[2:])},"
+                  f"steps={r.randint(1, 40)},p={decimal(r, .01, .3)},separation={r.randint(1, 6)})", 1),
+    "shuffled_rr": (lambda r: "shuffled_rr(epsilon0={0},n={1},ones={2})".format(
+        decimal(r, .2, 3), *(r.randint(2, 20), r.randint(0, 1))), 1),
+    "shuffled_krr": (lambda r: "shuffled_krr(epsilon0={0},n={1},k={2},third={3})".format(
+        decimal(r, .2, 3), *(lambda n: (n, r.randint(3, 9), n - 1))(r.randint(2, 9))), 1),
+    "shuffled_clones": (lambda r: f"shuffled_clones(epsilon0={decimal(r, .2, 3)},n={r.randint(2, 20)})", 1),
 }
 STRATEGIES = ("identity", "prefix", "sqrt", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "bisr(3)", "lambda_cgd(0.9)",
               "blt([0.3,0.1],[0.9,0.5])")
+BANDED = ("identity", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "toeplitz([3,4])")
 # What else may stand beside it: a line needs a gaussian or a subsampled step, closed forms few outcomes.
 BESIDE = {"gaussian": ("subsampled_gaussian", "randomized_response", "approximate_dp"),
           "subsampled_gaussian": ("gaussian", "approximate_dp", "laplace"),
@@ -105,7 +115,8 @@ def words_of(seed, index):
                 for _ in range(2)]
         return [kind, *pair, "--direction", direction, "--digits", str(rng.choice([8, 12, 15]))]
     if kind == "renyi":
-        name = name if name not in ("approximate_dp", "total_variation_dp", "finite") else "gaussian"
+        plain = name not in ("approximate_dp", "total_variation_dp", "finite") and not name.startswith("shuffled")
+        name = name if plain else "gaussian"
         return [kind, MECHANISMS[name][0](rng) + steps(rng, 100), "--order", str(rng.randint(2, 30)),
                 "--direction", direction, *digits]
     argument = {"delta": ("epsilon", decimal(rng, .01, 6)), "epsilon": ("delta", decimal(rng, 1e-9, .3)),

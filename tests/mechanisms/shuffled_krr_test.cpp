@@ -96,7 +96,7 @@ std::string krr(const std::string& epsilon0, long n, long k, const std::string& 
 
 TEST_CASE(
     "shuffled_krr: the blanket, and the data set with one third value, against all histograms",
-    "[mechanisms][shuffled][SHUFFLED-BLANKET]") {
+    "[mechanisms][shuffled][SHUFFLED-BLANKET][SHUFFLED-THIRD]") {
   for (const auto& [n, k] : {std::pair{2L, 3L}, {5L, 2L}, {6L, 3L}, {8L, 4L}, {9L, 40L}}) {
     for (const char* epsilon0 : {"0.4", "1", "3"}) {
       for (const char* epsilon : {"0", "0.03", "0.3", "1.2"}) {

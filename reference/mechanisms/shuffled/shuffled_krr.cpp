@@ -4,6 +4,7 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -43,9 +44,8 @@ LossAtom atom_of(const Counts& c, const Rational& epsilon0, long values) {
     const Bits work = p + 32;
     const Ball odds = exp(Ball(epsilon0, work));
     const Ball kept = exp(Ball(epsilon0, work) * c.thirds);
-    return (Ball(ways, work) * kept * weighted(c, odds) / power(odds + (values - 1), Rational(n)) /
-            n)
-        .at(p);
+    const Ball lists = bound_number<"SHUFFLED-THIRD">(Ball(ways, work) * kept);
+    return (lists * weighted(c, odds) / power(odds + (values - 1), Rational(n)) / n).at(p);
   };
   const auto loss = [=](Bits p) {
     const Ball odds = exp(Ball(epsilon0, p + 16));
@@ -128,6 +128,7 @@ std::string third_member(const WrittenFactor& factor) {
 
 }  // namespace
 
+// BOUND(SHUFFLED-THIRD)
 // Statement.  Where all others hold one value other than 0 and 1, the counts c of zeros, ones, that value
 //             and the rest (s = k - 3 values) have under P the mass
 //

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/shuffled/blanket_response.hpp"
@@ -10,9 +11,11 @@
 namespace plumbline {
 namespace {
 
+// BOUND(SHUFFLED-LAPLACE)
 // Statement.  n users release values z in [0, 1] with Laplace noise of scale b each, shuffled; one of them has x0
 //             (P) or x1 (Q) in [0, 1]. Whatever the others have, the answers are dominated by the pair of
 //             SHUFFLED-BLANKET with epsilon0 = 1/b and k = 1 + e^(1/(2b)).
+// Needs.      k, in a ball that contains it.
 // Proof.      Let w be the least of the densities R_z, z in [0, 1], g its mass and r_z = R_z/w. At y the nearest
 //             of all z has a density of at most e^(1/b) times the farthest one's, so 1 <= r_z <= U = e^(1/b);
 //             w is min(R_0, R_1), and g = e^(-1/(2b)). Each other user answers by w/g with probability g, else by
@@ -33,7 +36,10 @@ Mechanism make_shuffled_laplace(const Parameters& q) {
     throw std::invalid_argument("b must be at least 0.01, got " + b.text());
   }
   if (users == 1) throw std::invalid_argument("n = 1 is laplace(b=" + b.text() + ")");
-  const Real values([epsilon0](Bits p) { return exp(Ball(epsilon0, p) / 2) + 1; });
+  const Real values([epsilon0](Bits p) {
+    const Ball one = Ball::integer(1, p);
+    return one / bound_number<"SHUFFLED-LAPLACE">(one / (exp(Ball(epsilon0, p) / 2) + 1));
+  });
   return std::make_shared<BlanketResponse>(
       epsilon0, users, values,
       "shuffled_laplace(b=" + b.text() + ",n=" + std::to_string(users) + ")");
