@@ -5,6 +5,7 @@
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/quantities/selection/selection.hpp"
 #include "tests/stops.hpp"
 
 using namespace plumbline;
@@ -97,6 +98,45 @@ TEST_CASE("stopped: a profile that was stopped answers every quantity as a fresh
       CHECK(overlaps(again->value(), truth));
       CHECK(again->value().relative_digits() >= kDigits - 0.3);
     }
+  }
+}
+
+TEST_CASE("stopped: a selection that was stopped answers as a fresh one",
+          "[quantities][selection][stops][slow]") {
+  const Real epsilon = number("1");
+  const auto bound = [&](const Poll& poll) {
+    return Selection(profile("gaussian(sigma=2)^3"), RunLaw::parse("geometric(gamma=0.2)"),
+                     Effort{8, poll})
+        .delta(epsilon);
+  };
+  StoppingPoll count;
+  const SelectedValue truth = bound(count.poll());
+  REQUIRE(truth.bound);
+  Random random(8);
+  for (const long n : stop_points(count.calls(), 4, random)) {
+    CAPTURE(n, count.calls());
+    StoppingPoll stop(n);
+    bool stops = true;
+    std::unique_ptr<Selection> kept;
+    const Poll poll = [&, ask = stop.poll()] {
+      if (stops) ask();
+    };
+    try {
+      kept = std::make_unique<Selection>(profile("gaussian(sigma=2)^3"),
+                                         RunLaw::parse("geometric(gamma=0.2)"), Effort{8, poll});
+      const SelectedValue found = kept->delta(epsilon);  // the best so far
+      if (found.bound && truth.attained) {
+        CHECK(certainly_at_most(truth.attained->value().lower(), found.bound->value().upper()));
+      }
+    } catch (const Interrupted&) {
+    }
+    stops = false;
+    if (!kept) continue;
+    CHECK(overlaps(kept->delta_bound(epsilon)->value(), truth.bound->value()));
+    const SelectedValue again = kept->delta(epsilon);
+    CHECK(again.bound->value().decimal_bounds(8) == truth.bound->value().decimal_bounds(8));
+    REQUIRE(static_cast<bool>(again.attained) == static_cast<bool>(truth.attained));
+    if (truth.attained) CHECK(overlaps(again.attained->value(), truth.attained->value()));
   }
 }
 
