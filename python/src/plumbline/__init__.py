@@ -6,9 +6,11 @@
 [0.1476829078527330, 0.1476829078527331]
 """
 
-from . import _native, audit, plot, strategies
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from . import _native
 from .batch import BatchError, batch
-from .checking import Check, check
 from .command import Answers, command, program, statement
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
@@ -23,13 +25,35 @@ from .errors import (
     Uncertain,
     WrongType,
 )
-from .hunting import Hunt, hunt
-from .judging import Judgement, judge
 from .loader import loader
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities, relations
 from .numbers import Number
-from .regions import channel, compose_tv, noisy_sgd, selection, tv_limit
-from .training import Training, dpsgd
+
+if TYPE_CHECKING:
+    from . import audit, plot, strategies
+    from .checking import Check, check
+    from .hunting import Hunt, hunt
+    from .judging import Judgement, judge
+    from .regions import channel, compose_tv, noisy_sgd, selection, tv_limit
+    from .training import Training, dpsgd
+
+# Loaded when first asked for: an import is to take little time. No name here is that of its module.
+_LATER = {
+    "Check": "checking",
+    "check": "checking",
+    "Hunt": "hunting",
+    "hunt": "hunting",
+    "Judgement": "judging",
+    "judge": "judging",
+    "channel": "regions",
+    "compose_tv": "regions",
+    "noisy_sgd": "regions",
+    "selection": "regions",
+    "tv_limit": "regions",
+    "Training": "training",
+    "dpsgd": "training",
+}
+_MODULES = ("audit", "plot", "strategies")
 
 __version__ = _native.text(_native.lib.plumbline_version())
 
@@ -77,6 +101,16 @@ __all__ = [
     "strategies",
     "tv_limit",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -14,59 +14,11 @@ from numbers import Real
 from pathlib import Path
 from typing import Any, SupportsIndex
 
-from cffi import FFI
-
+from ._declarations import ffi
 from .errors import BadInput, BeyondReach, Contradiction, OutOfMemory, OutOfTime, Stopped
 from .numbers import as_typed
 
 ABI = 1
-
-ffi = FFI()
-ffi.cdef("""
-typedef int plumbline_status;
-typedef struct plumbline_mechanism plumbline_mechanism;
-typedef struct plumbline_answer plumbline_answer;
-typedef struct { const char* direction; const char* engine; int digits;
-                 int (*stop)(void*); void* context; } plumbline_options;
-typedef struct { const char* name; const char* text; } plumbline_named;
-typedef struct { const char* quantity; const char* mechanism; const char* other; const char* at;
-                 const plumbline_named* numbers; size_t number_count;
-                 const plumbline_named* words; size_t word_count; } plumbline_request;
-const char* plumbline_version(void);
-int plumbline_abi(void);
-const char* plumbline_error(void);
-plumbline_status plumbline_open(const char*, plumbline_mechanism**);
-void plumbline_close(plumbline_mechanism*);
-const char* plumbline_expression(const plumbline_mechanism*);
-plumbline_status plumbline_ask(plumbline_mechanism*, const char*, const char*,
-                               const plumbline_options*, plumbline_answer**);
-plumbline_status plumbline_derive(const plumbline_request*, const plumbline_options*,
-                                  plumbline_answer**);
-void plumbline_free(plumbline_answer*);
-const char* plumbline_lower(const plumbline_answer*);
-const char* plumbline_upper(const plumbline_answer*);
-double plumbline_lower_double(const plumbline_answer*);
-double plumbline_upper_double(const plumbline_answer*);
-const char* plumbline_digits(const plumbline_answer*);
-int plumbline_reached(const plumbline_answer*);
-const char* plumbline_engine_used(const plumbline_answer*);
-size_t plumbline_value_count(const plumbline_answer*);
-const char* plumbline_value_name(const plumbline_answer*, size_t);
-const char* plumbline_value_lower(const plumbline_answer*, size_t);
-const char* plumbline_value_upper(const plumbline_answer*, size_t);
-const char* plumbline_finding(const plumbline_answer*, const char*);
-size_t plumbline_finding_count(const plumbline_answer*);
-const char* plumbline_finding_name(const plumbline_answer*, size_t);
-plumbline_status plumbline_certificate(plumbline_answer*, const char**);
-const char* plumbline_quantity(size_t);
-const char* plumbline_quantity_argument(size_t);
-const char* plumbline_quantity_summary(size_t);
-const char* plumbline_engine(size_t);
-const char* plumbline_mechanism_name(size_t);
-const char* plumbline_mechanism_summary(size_t);
-const char* plumbline_relation(size_t);
-const char* plumbline_relation_direction(size_t);
-""")
 
 
 def folder() -> Path:

@@ -16,7 +16,6 @@ import os
 import string
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -267,6 +266,8 @@ def batch(
             answers[i] = answer
             if found is not None:
                 found(i, answer)
+
+    from concurrent.futures import ThreadPoolExecutor  # takes milliseconds to import
 
     groups = _groups([row for _, row in asked])
     with ThreadPoolExecutor(threads) as pool:

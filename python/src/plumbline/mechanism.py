@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Any, SupportsIndex, Unpack, overload
 
 from . import _native
-from ._native import ffi, lib
+from ._declarations import ffi
+from ._native import lib
 from .arguments import Array, Scalar, is_array, numbers_of, scalar
 from .command import command
 from .enclosure import Enclosure
