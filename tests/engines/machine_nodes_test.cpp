@@ -63,7 +63,7 @@ void compare(const Composition& composition, double c, double D, const fourier::
   MachineNodes<Number> nodes(*law);
   nodes.add(run, last, height, no_poll);
   const Sums truth = in_balls(composition, c, D, run, last, height, t);
-  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits);
+  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits, [] {});
   CAPTURE(composition.expression(), c, run.first);
   CHECK(overlaps(found, truth.sum));
   // Off by less than a share of what the first node weighs.
@@ -101,7 +101,7 @@ TEST_CASE("machine nodes: an error is that of its operations, where all else is 
   REQUIRE(law);
   MachineNodes<double> nodes(*law);
   nodes.add({300, 1500}, 2000, Ball(kBits), no_poll);
-  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits);
+  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits, [] {});
   const Ball truth =
       in_balls(composition, 0.4375, D, {300, 1500}, 2000, Ball(kBits), ball("0.7", kBits)).sum;
   CHECK(found.contains(truth));

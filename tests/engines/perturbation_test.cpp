@@ -51,6 +51,6 @@ TEST_CASE("other_path: the line of a contour close to complete answers when it i
   const Ball truth = finite_entry().make(c)->answer(Question::delta, t, Effort{20}).value;
   for (const auto& at : {contour, fourier::perturbed(contour)}) {
     const fourier::PeriodicLine line(c, *lattice, at, [] {});
-    testing::check_meet(line.answer(Question::delta, {t, above}).value, truth, 2);
+    testing::check_meet(line.answer(Question::delta, {t, above}, [] {}).value, truth, 2);
   }
 }

@@ -15,6 +15,7 @@
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/polled_transform.hpp"
 
 namespace plumbline {
 namespace {
@@ -102,13 +103,11 @@ class Fourier final : public Engine {
   }
 
   Enclosure search(Question question, const Real& t, const Effort& effort) {
-    if (fourier::kernel_of(question) != fourier::Kernel::profile && !has_density()) {
-      return tail_by_slopes(question, t, effort);
-    }
+    const bool profile = fourier::kernel_of(question) == fourier::Kernel::profile;
     Enclosure best = unknown(question, t);
-    if (effort.expired()) return best;
     try {
-      refine(question, t, effort, &best);
+      if (!profile && !has_density(effort.poll)) return tail_by_slopes(question, t, effort);
+      if (!effort.expired()) refine(question, t, effort, &best);
     } catch (const Interrupted&) {
     }
     return best;
@@ -128,10 +127,12 @@ class Fourier final : public Engine {
     sharper.digits += 1;
     const auto suffices = [&sharper](const Ball& value) { return sharper.suffices(value); };
     if (by_split_) {
-      sharpen(best, split_.from_lines(question, t, where), question, "lines and a sum of parts");
+      sharpen(best, split_.from_lines(question, t, where, effort.poll), question,
+              "lines and a sum of parts");
       if (effort.suffices(best->value)) return true;
     }
-    sharpen(best, whole_.from_lines(question, t, where, suffices), question, "lines kept");
+    sharpen(best, whole_.from_lines(question, t, where, suffices, effort.poll), question,
+            "lines kept");
     const bool reached = effort.suffices(best->value);
     if (reached) by_split_ = false;
     return reached;
@@ -187,12 +188,12 @@ class Fourier final : public Engine {
 
   /// Whether |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
   /// Asked once: some bounds of the decay take a transform.
-  bool has_density() {
+  bool has_density(const Poll& poll) {
     if (!has_density_) {
-      has_density_ = std::any_of(composition_.factors().begin(), composition_.factors().end(),
-                                 [](const Factor& f) {
-                                   return measure_of(*f.mechanism).algebraic_decay(0.5).is_finite();
-                                 });
+      has_density_ = std::any_of(
+          composition_.factors().begin(), composition_.factors().end(), [&poll](const Factor& f) {
+            return algebraic_decay_of(measure_of(*f.mechanism), 0.5, poll).is_finite();
+          });
     }
     return *has_density_;
   }
@@ -311,7 +312,8 @@ Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
                              Question question, const Real& t) {
   const auto transform = whole_transform(composition);
-  return fourier::ContourLine(*transform, contour, [] {}).answer(question, t);
+  const Poll none = [] {};
+  return fourier::ContourLine(*transform, contour, none).answer(question, t, none);
 }
 
 }  // namespace plumbline

@@ -197,7 +197,7 @@ double ContourChooser::bounded_step(const Wish& wish, const LineChoice& line, Co
   for (const bool to_right : {true, false}) {
     double& x = to_right ? contour->right : contour->left;
     double own = to_right ? line.at->to_right : line.at->to_left;
-    for (int i = 0; i < 12 && !transform_.at(x, Bits{64}).is_finite(); ++i) {
+    for (int i = 0; i < 12 && !transform_.at(x, Bits{64}, *poll_).is_finite(); ++i) {
       const double nearer = std::log(std::fabs(x - s.c)) - std::log(4.0);
       own = period(wish.kernel, wish.t, s.c, s.variance, wish.log_tolerance, to_right, nearer, &x);
     }

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/vectors/polled.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::fourier {
@@ -27,26 +28,26 @@ ContourLine::ContourLine(const Transform& transform, const Contour& contour, con
     throw std::invalid_argument("a contour needs a step > 0, two nodes or more, and c not 0 or 1");
   }
   const size_t count = static_cast<size_t>(contour.last) + 1;
-  transform_right_ = transform.at(contour.right, kBoundBits);
+  transform_right_ = transform.at(contour.right, kBoundBits, poll);
   poll();
-  transform_left_ = transform.at(contour.left, kBoundBits);
+  transform_left_ = transform.at(contour.left, kBoundBits, poll);
   poll();
-  mass_P_ = transform.at(0, contour.bits);
+  mass_P_ = transform.at(0, contour.bits, poll);
   poll();
-  mass_Q_ = transform.at(1, contour.bits);
+  mass_Q_ = transform.at(1, contour.bits, poll);
   poll();
   // T slightly below the first omitted node, as an exact double (far from where doubles lose bits).
   const double T = contour.step * static_cast<double>(contour.last + 1) * (1 - 1e-12);
-  sup_ = std::isnormal(T) ? transform.sup(contour.c, T) : Ball::indeterminate(kBoundBits);
+  sup_ = std::isnormal(T) ? transform.sup(contour.c, T, poll) : Ball::indeterminate(kBoundBits);
   poll();
-  algebraic_ = transform.algebraic(contour.c);
+  algebraic_ = transform.algebraic(contour.c, poll);
   poll();
   LineValues line = transform.on_line(contour.c, contour.step, count, contour.bits, poll);
   values_ = std::move(line.values);
   node_error_ = std::move(line.quadrature_error);
 }
 
-const ComplexVector& ContourLine::weighted(Kernel kernel) {
+const ComplexVector& ContourLine::weighted(Kernel kernel, const Poll& poll) {
   const auto found = weighted_.find(kernel);
   if (found != weighted_.end()) return found->second;
   ComplexVector out(values_);
@@ -58,6 +59,7 @@ const ComplexVector& ContourLine::weighted(Kernel kernel) {
     const ComplexBall r = reciprocal_denominator(kernel, s);
     sum = sum + r.magnitude();
     out.set(k, out[k] * r);
+    if (k % 256 == 0) poll();
   }
   kernel_sum_[kernel] = sum;
   return weighted_.emplace(kernel, std::move(out)).first->second;
@@ -115,14 +117,14 @@ Ball ContourLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const 
                                            kernel, Lambda, t, size));
 }
 
-Enclosure ContourLine::answer(Question question, const Real& t_exact) {
+Enclosure ContourLine::answer(Question question, const Real& t_exact, const Poll& poll) {
   const Kernel kernel = kernel_of(question);
-  const ComplexVector& F = weighted(kernel);
+  const ComplexVector& F = weighted(kernel, poll);
   const Bits p = F.precision() + static_cast<long>(std::log2(static_cast<double>(F.size()))) + 8;
   const Ball t = t_exact(p), c = Ball::from_binary64(contour_.c, p);
   const Ball D = Ball::from_binary64(contour_.step, p), pi = Ball::pi(p);
   const ComplexBall turn = exp(ComplexBall(Ball(p), -(D * t)));  // e^{-iDt}
-  const ComplexBall sum = dot(F, powers(turn, F.size(), p));
+  const ComplexBall sum = power_sum(F, turn, p, poll);
   const Ball growth = exp(t * (Ball::integer(sigma(kernel), p) - c));
   // k and -k are conjugate; k = 0 counts once.
   const Ball scale = growth * D / (pi * 2);

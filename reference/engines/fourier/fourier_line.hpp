@@ -25,13 +25,13 @@ class ContourLine {
 
   /// The enclosure of the measure's share of the answer at t. Correct for every t, sharp near the
   /// contour's design point.
-  Enclosure answer(Question question, const Real& t);
+  Enclosure answer(Question question, const Real& t, const Poll& poll);
 
   const Contour& contour() const { return contour_; }
   size_t size() const { return values_.size(); }
 
  private:
-  const ComplexVector& weighted(Kernel kernel);
+  const ComplexVector& weighted(Kernel kernel, const Poll& poll);
   Ball truncation(Kernel kernel, const Ball& growth) const;
   Ball aliases(Kernel kernel, const Ball& t, UpperBound* size) const;
 

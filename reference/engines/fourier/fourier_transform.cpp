@@ -7,6 +7,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/running/kept.hpp"
+#include "reference/arithmetic/vectors/polled.hpp"
+#include "reference/mechanisms/polled_transform.hpp"
 
 namespace plumbline::fourier {
 namespace {
@@ -25,28 +27,28 @@ class Product final : public Transform {
     for (const MeasureFactor& f : factors_) lost_ = std::max(lost_, power_bits(f.count));
   }
 
-  Ball at(double x, Bits p) const override {
+  Ball at(double x, Bits p, const Poll& poll) const override {
     const Bits work = p + lost_;
     Ball out = one(work);
     for (const MeasureFactor& f : factors_) {
-      out = out * power(step_at(f, x, work), f.count);
+      out = out * power(step_at(f, x, work, poll), f.count);
     }
     return out;
   }
 
   LineValues on_line(double c, double D, size_t count, Bits p, const Poll& poll) const override {
     const Bits work = p + lost_, rough = Bits{64 + lost_};
-    const Ball step = Ball::from_binary64(D, work), top = at(c, Bits{64});
+    const Ball step = Ball::from_binary64(D, work), top = at(c, Bits{64}, poll);
     LineValues out{ComplexVector(), UpperBound()};
     for (const MeasureFactor& f : factors_) {
       LineValues line = f.measure->transform_on_line(c, step, count, work, poll);
       // d(K_i^{N_i}) <= N_i (K_i + q)^{N_i - 1} q for |K_i(s)| <= K_i(c) and error q, times the
       // other factors: collected as a share of M(c).
-      const Ball Ki = step_at(f, c, rough);
+      const Ball Ki = step_at(f, c, rough, poll);
       const Ball q = line.quadrature_error.ball(rough);
       const Ball share = Ball(f.count, rough) * power(one(rough) + q / Ki, f.count) * q / Ki;
       out.quadrature_error = out.quadrature_error + UpperBound::of(share * top);
-      line.values.raise(f.count);
+      raise(&line.values, f.count, poll);
       if (out.values.size() == 0) {
         out.values = std::move(line.values);
       } else {
@@ -57,9 +59,9 @@ class Product final : public Transform {
     return out;
   }
 
-  Ball sup(double c, double T) const override {
+  Ball sup(double c, double T, const Poll& poll) const override {
     const Bits p{64 + lost_};
-    Ball out = at(c, Bits{64});
+    Ball out = at(c, Bits{64}, poll);
     for (const MeasureFactor& f : factors_) {
       out = out * power(f.measure->decay(c, T, p), f.count);
     }
@@ -74,16 +76,16 @@ class Product final : public Transform {
   //             other factors and copies, as K_j is the transform of a positive measure. Any i will
   //             do, so that the smallest of these bounds is one.
   // Source.     Elementary.
-  Ball algebraic(double c) const override {
+  Ball algebraic(double c, const Poll& poll) const override {
     const Bits p{64 + lost_};
     Ball best = Ball::indeterminate(p);
     for (const MeasureFactor& chosen : factors_) {
-      const UpperBound C = chosen.measure->algebraic_decay(c);
+      const UpperBound C = algebraic_decay_of(*chosen.measure, c, poll);
       if (!C.is_finite()) continue;
       Ball own = C.ball(p);
       for (const MeasureFactor& f : factors_) {
         const Rational n = &f == &chosen ? f.count - Rational(1) : f.count;
-        own = own * power(step_at(f, c, p), n);
+        own = own * power(step_at(f, c, p, poll), n);
       }
       best = best.is_finite() ? min(best, own) : own;
     }
@@ -110,8 +112,8 @@ class Product final : public Transform {
 
  private:
   /// K_i(x): a line asks for it at the same few places again and again.
-  const Ball& step_at(const MeasureFactor& f, double x, Bits p) const {
-    return steps_.get({&f, x, p.n}, [&] { return f.measure->transform(x, p); });
+  const Ball& step_at(const MeasureFactor& f, double x, Bits p, const Poll& poll) const {
+    return steps_.get({&f, x, p.n}, [&] { return transform_of(*f.measure, x, p, poll); });
   }
 
   static constexpr size_t kMostSteps = 16;
@@ -136,17 +138,17 @@ class Difference final : public Transform {
         upper_(side(factors_, &CutFactor::upper), false),
         lower_(side(factors_, &CutFactor::lower), false) {}
 
-  Ball at(double x, Bits p) const override {
-    const Ball signed_exact = upper_.at(x, p) - lower_.at(x, p);
+  Ball at(double x, Bits p, const Poll& poll) const override {
+    const Ball signed_exact = upper_.at(x, p, poll) - lower_.at(x, p, poll);
     if (certainly_negative(signed_exact)) {
       throw Contradiction("the part of a law below a cut is larger than the whole");
     }
     const Ball exact = max(signed_exact, Ball(p));
     // Where the difference cancels, the bound from the parts between is sharper.
     if (exact.relative_digits() > 3) return exact;
-    const Ball top =
-        cut_bound([&](const CutFactor& g, Bits work) { return g.upper->transform(x, work); },
-                  [&](const CutFactor& f) { return f.between->transform(x, p); }, p);
+    const Ball top = cut_bound(
+        [&](const CutFactor& g, Bits work) { return transform_of(*g.upper, x, work, poll); },
+        [&](const CutFactor& f) { return transform_of(*f.between, x, p, poll); }, p);
     return common(exact, Ball::zero_to(UpperBound::of(top), p), "the transform of a part of a law");
   }
 
@@ -158,10 +160,10 @@ class Difference final : public Transform {
     return out;
   }
 
-  Ball sup(double c, double T) const override {
+  Ball sup(double c, double T, const Poll& poll) const override {
     const Bits p{64};
     const auto size = [&](const LossMeasure& m, Bits work) {
-      return m.transform(c, work) * m.decay(c, T, work);
+      return transform_of(m, c, work, poll) * m.decay(c, T, work);
     };
     return cut_bound(
                [&](const CutFactor& g, Bits work) {
@@ -172,7 +174,9 @@ class Difference final : public Transform {
         .upper();
   }
 
-  Ball algebraic(double c) const override { return upper_.algebraic(c) + lower_.algebraic(c); }
+  Ball algebraic(double c, const Poll& poll) const override {
+    return upper_.algebraic(c, poll) + lower_.algebraic(c, poll);
+  }
 
   double log_at(double c) const override {
     const double high = upper_.log_at(c), low = lower_.log_at(c);

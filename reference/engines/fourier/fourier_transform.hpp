@@ -16,13 +16,13 @@ class Transform {
 
   /// M(x), x real, meant exactly: a nonnegative enclosure of about p bits (of what it is a
   /// difference of, see log_cancellation).
-  virtual Ball at(double x, Bits p) const = 0;
+  virtual Ball at(double x, Bits p, const Poll& poll) const = 0;
   /// M(c + i k D), k = 0 .. count-1, with absolute errors of that size.
   virtual LineValues on_line(double c, double D, size_t count, Bits p, const Poll& poll) const = 0;
   /// An upper bound of |M(c+iy)| over |y| >= T.
-  virtual Ball sup(double c, double T) const = 0;
+  virtual Ball sup(double c, double T, const Poll& poll) const = 0;
   /// C with |M(c+iy)| <= C/|y|; indeterminate if there is none.
-  virtual Ball algebraic(double c) const = 0;
+  virtual Ball algebraic(double c, const Poll& poll) const = 0;
 
   /// Heuristics in doubles: log M(c), and log of sup(c, T)/M(c).
   virtual double log_at(double c) const = 0;

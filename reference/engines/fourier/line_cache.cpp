@@ -37,7 +37,7 @@ Enclosure without_line(Question question, const Real& t_exact, double place, Bit
 }  // namespace
 
 Enclosure LineCache::from_lines(Question question, const Real& t_exact, double t,
-                                const Suffices& suffices) {
+                                const Suffices& suffices, const Poll& poll) {
   Enclosure best{Ball::indeterminate(Bits{64}), {}};
   if (const auto kept = bounded_.find(question); kept != bounded_.end()) {
     const Bounded& b = kept->second;
@@ -51,7 +51,7 @@ Enclosure LineCache::from_lines(Question question, const Real& t_exact, double t
   });
   if (near.size() > 2) near.resize(2);
   for (Cached* c : near) {
-    const Enclosure found = c->line.answer(question, t_exact);
+    const Enclosure found = c->line.answer(question, t_exact, poll);
     sharpen(&best, found, question, "two lines");
     if (best.value.is_finite() && suffices(best.value)) break;
   }
@@ -61,18 +61,19 @@ Enclosure LineCache::from_lines(Question question, const Real& t_exact, double t
 Enclosure LineCache::from_choice(Question question, const Real& t_exact, double t,
                                  const ContourChooser::Choice& choice, const Poll& poll) {
   if (choice.negligible) {
-    const Bounded& b = bounded(question, choice.contour);
+    const Bounded& b = bounded(question, choice.contour, poll);
     return without_line(question, t_exact, b.c, b.bits, b.transform, {b.mass_P, b.mass_Q});
   }
   bounded_.erase(question);
   keep(ContourLine(*transform_, choice.contour, poll), t);
-  return lines_.front().line.answer(question, t_exact);
+  return lines_.front().line.answer(question, t_exact, poll);
 }
 
-const LineCache::Bounded& LineCache::bounded(Question question, const Contour& contour) {
+const LineCache::Bounded& LineCache::bounded(Question question, const Contour& contour,
+                                             const Poll& poll) {
   const Bits p = contour.bits;
-  const Bounded found{contour.c, p, transform_->at(contour.c, Bits{64}), transform_->at(0, p),
-                      transform_->at(1, p)};
+  const Bounded found{contour.c, p, transform_->at(contour.c, Bits{64}, poll),
+                      transform_->at(0, p, poll), transform_->at(1, p, poll)};
   return bounded_.insert_or_assign(question, found).first->second;
 }
 

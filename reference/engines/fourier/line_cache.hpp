@@ -35,7 +35,8 @@ class LineCache {
   using Suffices = std::function<bool(const Ball&)>;
   /// The sharpest of the enclosures from the lines near t (t_exact rounded), at once when one
   /// suffices; or from the bound kept. Without any, an infinite one.
-  Enclosure from_lines(Question question, const Real& t_exact, double t, const Suffices& suffices);
+  Enclosure from_lines(Question question, const Real& t_exact, double t, const Suffices& suffices,
+                       const Poll& poll);
   /// The enclosure from the line chosen, which is kept.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
@@ -62,7 +63,7 @@ class LineCache {
     Ball transform, mass_P, mass_Q;  ///< K(c), K(0), K(1)
   };
   void keep(ContourLine line, double t);
-  const Bounded& bounded(Question question, const Contour& contour);
+  const Bounded& bounded(Question question, const Contour& contour, const Poll& poll);
 
   std::unique_ptr<Transform> transform_;
   ContourChooser chooser_;

@@ -96,7 +96,7 @@ Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, c
   Enclosure sum{Ball(Bits{64}), {}};
   const auto suffices = [&enough](const Ball& value) { return value.radius() <= enough; };
   const auto part = [&](LineCache& cache, const ContourChooser::Choice* known) {
-    Enclosure found = cache.from_lines(question, t_exact, t, suffices);
+    Enclosure found = cache.from_lines(question, t_exact, t, suffices, poll);
     if (!found.value.is_finite() || !suffices(found.value)) {
       const auto choice =
           known ? *known : cache.choose(question, t, log_tolerance, most_nodes, poll);
@@ -118,12 +118,14 @@ Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, c
   return sum;
 }
 
-Enclosure ScaleSplit::from_lines(Question question, const Real& t_exact, double t) {
+Enclosure ScaleSplit::from_lines(Question question, const Real& t_exact, double t,
+                                 const Poll& poll) {
   if (last_cut_ == 0) return {Ball::indeterminate(Bits{64}), {}};
   Enclosure sum{Ball(Bits{64}), {}};
   const auto any = [](const Ball&) { return true; };
-  for (int j = 1; j <= last_cut_; ++j) add(above(j).from_lines(question, t_exact, t, any), &sum);
-  add(below(last_cut_).from_lines(question, t_exact, t, any), &sum);
+  for (int j = 1; j <= last_cut_; ++j)
+    add(above(j).from_lines(question, t_exact, t, any, poll), &sum);
+  add(below(last_cut_).from_lines(question, t_exact, t, any, poll), &sum);
   return sum;
 }
 

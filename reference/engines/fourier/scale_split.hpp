@@ -35,7 +35,7 @@ class ScaleSplit {
 
   /// The same from the lines and bounds of the parts that the last answer took. Infinite where one
   /// of them has none.
-  Enclosure from_lines(Question question, const Real& t_exact, double t);
+  Enclosure from_lines(Question question, const Real& t_exact, double t, const Poll& poll);
 
   std::string explain() const;
   void vary() { varied_ = true; }

@@ -114,9 +114,9 @@ class Periodic final : public Engine {
 
   Enclosure search(Question question, const LatticeThreshold& t, const Effort& effort) {
     Enclosure best = unknown(question, t.t);
-    if (effort.expired() || try_cached(question, t, effort, &best)) return best;
+    if (effort.expired()) return best;
     try {
-      refine(question, t, effort, &best);
+      if (!try_cached(question, t, effort, &best)) refine(question, t, effort, &best);
     } catch (const Interrupted&) {
     }
     return best;
@@ -133,7 +133,8 @@ class Periodic final : public Engine {
       if (attempt > 0) complete(&choice.contour, most_nodes(digits));
       effort.poll();
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
-      sharpen(best, lines_.front().line.answer(question, t), question, "two periodic lines");
+      sharpen(best, lines_.front().line.answer(question, t, effort.poll), question,
+              "two periodic lines");
       const double reached = best->value.relative_digits();
       if (effort.suffices(best->value) || choice.out_of_reach) break;
       const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
@@ -169,7 +170,7 @@ class Periodic final : public Engine {
     });
     if (near.size() > 2) near.resize(2);
     for (const Cached* c : near) {
-      sharpen(best, c->line.answer(question, t), question, "two periodic lines");
+      sharpen(best, c->line.answer(question, t, effort.poll), question, "two periodic lines");
       if (effort.suffices(best->value)) return true;
     }
     return false;
@@ -236,9 +237,9 @@ Enclosure periodic_on_contour(const Composition& composition, const PeriodicCont
   const PeriodicLine line(composition, lattice, contour, [] {});
   const std::vector<Rational> above = points_above(lattice, t);
   if (above.empty()) return {Ball::indeterminate(Bits{64}), {}};
-  Enclosure out = line.answer(question, {t, above.front()});
+  Enclosure out = line.answer(question, {t, above.front()}, [] {});
   if (above.size() > 1) {
-    const Ball other = line.answer(question, {t, above.back()}).value;
+    const Ball other = line.answer(question, {t, above.back()}, [] {}).value;
     out.value = bound<"ATOM-HULL">(Ball::hull(out.value, other));
   }
   return out;

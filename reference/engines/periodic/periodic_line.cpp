@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/vectors/polled.hpp"
 #include "reference/engines/periodic/kept_nodes.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
 
@@ -90,7 +91,7 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
     ComplexVector values = first == 0
                                ? m.transform_on_line(contour_.c, D, count, p, poll).values
                                : m.transform_on_segment(contour_.c, start, D, count, p, poll);
-    values.raise(f.count);
+    raise(&values, f.count, poll);
     if (K.size() == 0) {
       K = std::move(values);
     } else {
@@ -130,7 +131,8 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 //             m Lambda} f_{t + m Lambda}(l'). All p_{l'} f_t(l) e^{c(l'-l)} have one sign, so sums
 //             may be exchanged.
 // Source.     The discrete Fourier transform; this form is the project's own.
-Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) const {
+Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
+                                 const Poll& poll) const {
   // e^{-i y_k l} with l reduced by whole turns.
   const Rational turns = above / (contour_.nodes * lattice_.spacing);
   const auto turn = [&](const Rational& k) {
@@ -141,7 +143,7 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) co
   Ball sum(p);
   for (const Segment& s : segments_) {
     const ComplexVector& F = under_Q ? s.Q_values : s.P_values;
-    const ComplexBall part = dot(F, powers(one_step, F.size(), p)) * turn(Rational(s.first));
+    const ComplexBall part = power_sum(F, one_step, p, poll) * turn(Rational(s.first));
     // k and -k are conjugate; k = 0 counts once.
     sum += part.real() * 2;
     if (s.first == 0) sum += -F[0].real();
@@ -183,7 +185,8 @@ Ball PeriodicLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const
                                                   {finite_P_, finite_Q_}, kernel, Lambda, t, size));
 }
 
-Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& threshold) const {
+Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& threshold,
+                               const Poll& poll) const {
   const Kernel kernel = kernel_of(question);
   const Bits p = segments_.front().P_values.precision() + 8;
   const Ball t = threshold.t(p), zero(p), one = Ball::integer(1, p);
@@ -191,12 +194,12 @@ Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& thresh
   Ball G(p);
   UpperBound cut;
   if (kernel != Kernel::P_tail) {
-    G += geometric_sum(true, threshold.above, p);
+    G += geometric_sum(true, threshold.above, p, poll);
     cut = cut + UpperBound::of(truncation(true, threshold.above, p));
   }
   if (kernel != Kernel::Q_tail) {
     const Ball factor = kernel == Kernel::profile ? -exp(t) : one;
-    G += geometric_sum(false, threshold.above, p) * factor;
+    G += geometric_sum(false, threshold.above, p, poll) * factor;
     cut = cut + UpperBound::of(truncation(false, threshold.above, p) * factor);
   }
   out.budget.truncation = cut;

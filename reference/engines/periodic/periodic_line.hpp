@@ -39,7 +39,7 @@ class PeriodicLine {
                const PeriodicContour& contour, const Poll& poll);
 
   /// The enclosure of the answer at t. Correct for every t, sharp near the contour's design point.
-  Enclosure answer(Question question, const LatticeThreshold& t) const;
+  Enclosure answer(Question question, const LatticeThreshold& t, const Poll& poll) const;
 
   const PeriodicContour& contour() const { return contour_; }
   /// The number of nodes with k >= 0 summed.
@@ -53,7 +53,7 @@ class PeriodicLine {
   };
   Segment segment(const Composition& composition, long first, long last, Bits p,
                   const Poll& poll) const;
-  Ball geometric_sum(bool under_Q, const Rational& above, Bits p) const;
+  Ball geometric_sum(bool under_Q, const Rational& above, Bits p, const Poll& poll) const;
   Ball truncation(bool under_Q, const Rational& above, Bits p) const;
   Ball aliases(Kernel kernel, const Ball& t, UpperBound* size) const;
 

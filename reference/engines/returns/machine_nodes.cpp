@@ -232,7 +232,7 @@ UpperBound MachineNodes<Number>::sizes() const {
 }
 
 template <class Number>
-Ball MachineNodes<Number>::sum(const Ball& t, Bits p) const {
+Ball MachineNodes<Number>::sum(const Ball& t, Bits p, const Poll& poll) const {
   if (segments_.empty()) return Ball(p);
   const auto turn = MachineLaw::turn_of(t.at(kFine) * exact(law_->D, kFine));
   if (!turn) return Ball::indeterminate(p);
@@ -243,6 +243,7 @@ Ball MachineNodes<Number>::sum(const Ball& t, Bits p) const {
       const Value& v = s.values[i];
       const auto x = static_cast<MachineMass>(v.re * wave.re + v.im * wave.im);
       (x < 0 ? below : above).add(x < 0 ? -x : x);
+      if (i % 4096 == 0) poll();
     }
   }
   const bool sharp = above.is_sharp() && below.is_sharp() && rounds_to_nearest();

@@ -48,7 +48,7 @@ class MachineNodes {
   UpperBound sizes() const;
   /// 2 sum Re (K(s_k)/K(c)) (1/(s(s-1)) + 1/Y^2) e^{-ikDt}; indeterminate where a machine sum is not
   /// sharp.
-  Ball sum(const Ball& t, Bits p) const;
+  Ball sum(const Ball& t, Bits p, const Poll& poll) const;
 
  private:
   struct Value {

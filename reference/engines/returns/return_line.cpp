@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/arithmetic/vectors/polled.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::returns {
@@ -158,7 +159,7 @@ void ReturnLine::evaluate(const Composition& composition, const Run& run, const 
   for (const Factor& f : composition.factors()) {
     ComplexVector values =
         measure_of(*f.mechanism).transform_on_segment(contour_.c, start, D, count, p, poll);
-    values.raise(f.count);
+    raise(&values, f.count, poll);
     if (K.size() == 0) {
       K = std::move(values);
     } else {
@@ -235,7 +236,7 @@ Ball ReturnLine::cut(const Ball& growth) const {
   return bound_number<"RETURNS-CUT">((growth * C * 2 / N * all_).upper());
 }
 
-Enclosure ReturnLine::answer(Question question, const Real& t_exact) const {
+Enclosure ReturnLine::answer(Question question, const Real& t_exact, const Poll& poll) const {
   if (last_ < 1) return {Ball::indeterminate(kBits), {}};
   const Bits p = contour_.bits +
                  static_cast<long>(std::log2(static_cast<double>(size_ + 1)) +
@@ -247,14 +248,14 @@ Enclosure ReturnLine::answer(Question question, const Real& t_exact) const {
   const ComplexBall one_step = turn(1);
   Ball sum(p);
   for (const Segment& s : segments_) {
-    const ComplexBall part = dot(s.values, powers(one_step, s.values.size(), p)) * turn(s.first);
+    const ComplexBall part = power_sum(s.values, one_step, p, poll) * turn(s.first);
     // k and -k are conjugate; k = 0 counts once.
     sum += part.real() * 2;
     if (s.first == 0) sum += -s.values[0].real();
   }
   if (law_ != nullptr) {
     const Ball fine = t_exact(Bits{288});
-    sum += transform_c_ * (wide_->sum(fine, p) + plain_->sum(fine, p));
+    sum += transform_c_ * (wide_->sum(fine, p, poll) + plain_->sum(fine, p, poll));
   }
   const Ball growth = exp(t * (Ball::integer(1, p) - c)), scale = growth * D / (pi * 2);
   const UpperBound lost = UpperBound::of(scale * left_out_ * 2) + UpperBound::of(cut(growth));

@@ -30,7 +30,7 @@ class ReturnLine {
   ReturnLine(const Composition& composition, const ReturnContour& contour, const Poll& poll);
 
   /// A question about the profile: delta, its complement or the excess.
-  Enclosure answer(Question question, const Real& t) const;
+  Enclosure answer(Question question, const Real& t, const Poll& poll) const;
 
   const ReturnContour& contour() const { return contour_; }
   /// The line's end and the nodes k >= 0 summed.

@@ -146,7 +146,7 @@ class Returns final : public Engine {
     const auto suffices = [&] { return effort.suffices(best->value); };
     for (const Kept& kept : lines_) {
       if (std::fabs(kept.t - where) > deviation_) continue;
-      sharpen(best, kept.line.answer(question, t), question, "lines kept");
+      sharpen(best, kept.line.answer(question, t, effort.poll), question, "lines kept");
       if (suffices()) return;
     }
     if (out_of_reach(question, where, effort.digits)) return;
@@ -161,7 +161,7 @@ class Returns final : public Engine {
       make_room();
       lines_.push_front({ReturnLine(composition_, *contour, effort.poll), where});
       const ReturnLine& line = lines_.front().line;
-      const Enclosure found = line.answer(question, t);
+      const Enclosure found = line.answer(question, t, effort.poll);
       sharpen(best, found, question, "lines kept and a new one");
       if (suffices() || !found.value.is_finite()) return;
       if (line.last() < contour->last) {
@@ -306,7 +306,8 @@ EngineEntry returns_entry() {
 
 Enclosure returns_on_contour(const Composition& composition, const ReturnContour& contour,
                              Question question, const Real& t) {
-  return ReturnLine(composition, contour, [] {}).answer(question, t);
+  const Poll none = [] {};
+  return ReturnLine(composition, contour, none).answer(question, t, none);
 }
 
 }  // namespace plumbline

@@ -5,6 +5,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/complex_gamma.hpp"
 #include "reference/arithmetic/vectors/chirp_sums.hpp"
+#include "reference/arithmetic/vectors/polled.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 
 namespace plumbline::allocation {
@@ -104,7 +105,7 @@ ComplexVector weights_on(const Setting& s, const Ray& ray, const Poll& poll) {
         known = s.step.at({ray.angle, ray.step, ray.first, ray.size(), f.shift}, poll);
       }
       ComplexVector powered(known);
-      powered.raise(f.power);
+      raise(&powered, f.power, poll);
       product.multiply(powered);
       poll();
     }
@@ -154,14 +155,14 @@ Ball difference(int order, double c, Bits p) { return Ball::integer(order, p) - 
 //             most its integral over e^{2 pi b/h} - 1. What is left out of the sum is positive.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, const StepGrid& grid,
-               Bits p) {
+               Bits p, const Poll& poll) {
   const Ball a = difference(order, c, grid.bits);
   if (!ray.reasonable() || !grid.reasonable() || ray.angle != 0 || !certainly_positive(a)) {
     return Ball::indeterminate(p);
   }
-  const StepValues step(law, grid, [] {});
+  const StepValues step(law, grid, poll);
   const Setting setting{law, a, summands(law, order), step};
-  const ComplexVector weights = weights_on(setting, ray, [] {});
+  const ComplexVector weights = weights_on(setting, ray, poll);
   const Bits work = grid.bits;
   Ball sum(work);
   for (size_t j = 0; j < weights.size(); ++j) sum += weights[j].real();
@@ -277,7 +278,7 @@ LineValues transform_on_line(const AllocationLaw& law, double c, const LinePlan&
   }
   const StepValues step(law, plan.grid, poll);
   const Setting setting{law, a, summands(law, plan.order), step};
-  const Ball K = transform(law, c, kBoundBits);
+  const Ball K = transform(law, c, kBoundBits, poll);
   for (const Stretch& stretch : plan.stretches) {
     StretchSum(setting, K, stretch).into(&out, D, poll);
   }

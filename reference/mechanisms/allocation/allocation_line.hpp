@@ -38,7 +38,7 @@ struct LinePlan {
 
 /// K(c) by a rule with angle 0 and above = below, by BOUND(ALLOCATION-REAL).
 Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, const StepGrid& grid,
-               Bits p);
+               Bits p, const Poll& poll);
 
 /// K(c + i k D), k = 0 .. count-1, rounded to p bits of K(c) or more, by BOUND(ALLOCATION-LINE).
 LineValues transform_on_line(const AllocationLaw& law, double c, const LinePlan& plan,

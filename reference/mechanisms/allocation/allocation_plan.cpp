@@ -316,10 +316,10 @@ LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, B
   return out;
 }
 
-Ball transform(const AllocationLaw& law, double c, Bits p) {
+Ball transform(const AllocationLaw& law, double c, Bits p, const Poll& poll) {
   if (c == 0 || c == 1) return Ball::integer(1, p);
   const RealPlan plan = plan_real(law, c, p);
-  return transform(law, c, plan.order, plan.ray, plan.grid, p);
+  return transform(law, c, plan.order, plan.ray, plan.grid, p, poll);
 }
 
 }  // namespace plumbline::allocation

@@ -17,6 +17,7 @@ RealPlan plan_real(const AllocationLaw& law, double c, Bits p);
 LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, Bits p);
 
 /// K(c) for c < kMostOrder - 1/2, by these.
-Ball transform(const AllocationLaw& law, double c, Bits p);
+Ball transform(
+    const AllocationLaw& law, double c, Bits p, const Poll& poll = [] {});
 
 }  // namespace plumbline::allocation

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/vectors/polled.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/third_moment_line.hpp"
 #include "reference/mechanisms/transform_range.hpp"
@@ -76,9 +77,13 @@ Ball BlockAllocation::log_transform_range(const Ball& c) const {
 }
 
 Ball BlockAllocation::transform(double c, Bits p) const {
+  return transform_polled(c, p, [] {});
+}
+
+Ball BlockAllocation::transform_polled(double c, Bits p, const Poll& poll) const {
   Ball out = Ball::integer(1, p);
   for (const Blocks& b : blocks_) {
-    out = out * power(of(b).transform(c, p + power_bits(b.count)), b.count);
+    out = out * power(transform_of(of(b), c, p + power_bits(b.count), poll), b.count);
   }
   return out.rounded(p);
 }
@@ -91,7 +96,7 @@ LineValues BlockAllocation::transform_on_line(double c, const Ball& D, size_t co
     // What is kept for reports; the balls carry the error themselves.
     out.quadrature_error =
         out.quadrature_error + line.quadrature_error * UpperBound::of(Ball(b.count, Bits{64}));
-    line.values.raise(b.count);
+    raise(&line.values, b.count, poll);
     if (out.values.size() == 0) {
       out.values = std::move(line.values);
     } else {
@@ -110,13 +115,17 @@ Ball BlockAllocation::decay(double c, double T, Bits p) const {
 
 // One block decays like C/|y|, the others are at most their value on the real axis.
 UpperBound BlockAllocation::algebraic_decay(double c) const {
+  return algebraic_decay_polled(c, [] {});
+}
+
+UpperBound BlockAllocation::algebraic_decay_polled(double c, const Poll& poll) const {
   const Bits p{64};
   const Blocks& first = blocks_.front();
-  Ball others = power(of(first).transform(c, p), first.count - Rational(1));
+  Ball others = power(transform_of(of(first), c, p, poll), first.count - Rational(1));
   for (size_t i = 1; i < blocks_.size(); ++i) {
-    others = others * power(of(blocks_[i]).transform(c, p), blocks_[i].count);
+    others = others * power(transform_of(of(blocks_[i]), c, p, poll), blocks_[i].count);
   }
-  return of(first).algebraic_decay(c) * UpperBound::of(others);
+  return algebraic_decay_of(of(first), c, poll) * UpperBound::of(others);
 }
 
 double BlockAllocation::log_transform(double c) const {

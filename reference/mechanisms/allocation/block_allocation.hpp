@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reference/mechanisms/allocation/shown_steps.hpp"
+#include "reference/mechanisms/polled_transform.hpp"
 
 namespace plumbline {
 
@@ -11,7 +12,7 @@ namespace plumbline {
 /// nobody) and of one step in each; P is the same for all partitions and Q is the mean of theirs,
 /// and sup_E Q(E) - e^eps P(E) and sup_E P(E) - e^eps Q(E) are convex in Q. By symmetry all
 /// partitions have one profile.
-class BlockAllocation final : public PairByTransform {
+class BlockAllocation final : public PairByTransform, public PolledTransform {
  public:
   struct Blocks {
     Mechanism epoch;  ///< one of so many steps
@@ -27,6 +28,8 @@ class BlockAllocation final : public PairByTransform {
                                const Poll& poll) const override;
   Ball decay(double c, double T, Bits p) const override;
   UpperBound algebraic_decay(double c) const override;
+  Ball transform_polled(double c, Bits p, const Poll& poll) const override;
+  UpperBound algebraic_decay_polled(double c, const Poll& poll) const override;
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
 

@@ -72,10 +72,14 @@ Ball RandomAllocation::log_transform_range(const Ball& c) const {
 }
 
 Ball RandomAllocation::transform(double c, Bits p) const {
+  return transform_polled(c, p, [] {});
+}
+
+Ball RandomAllocation::transform_polled(double c, Bits p, const Poll& poll) const {
   const Ball range = exp(log_transform_range(exact(c, p)));
   if (c < 0 && std::pow(c * law_.mu_approx, 2) / (2 * law_.t_approx) > kSteepest) return range;
-  const Ball found =
-      c <= kReach ? allocation::transform(law_, c, p) : allocation::transform_range(law_, c, p);
+  const Ball found = c <= kReach ? allocation::transform(law_, c, p, poll)
+                                 : allocation::transform_range(law_, c, p);
   if (found.relative_digits() > 1) return found;
   return found.is_finite() ? common(range, found, "K(c) of random allocation by two bounds")
                            : range;
@@ -108,9 +112,13 @@ Ball RandomAllocation::decay(double, double T, Bits p) const {
 }
 
 UpperBound RandomAllocation::algebraic_decay(double c) const {
+  return algebraic_decay_polled(c, [] {});
+}
+
+UpperBound RandomAllocation::algebraic_decay_polled(double c, const Poll& poll) const {
   const Bits p{64};
   return bound<"ALLOCATION-DECAY">(
-      UpperBound::of(transform(c, p) * sqrt(Ball(law_.t, p)) / Ball(law_.mu, p)));
+      UpperBound::of(transform_polled(c, p, poll) * sqrt(Ball(law_.t, p)) / Ball(law_.mu, p)));
 }
 
 double RandomAllocation::log_transform(double c) const {

@@ -5,11 +5,12 @@
 #include "reference/mechanisms/allocation/allocation.hpp"
 #include "reference/mechanisms/allocation/shown_steps.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/polled_transform.hpp"
 
 namespace plumbline {
 
 /// One epoch of one of t, t >= 2. The loss has no closed tails: what is known is its transform.
-class RandomAllocation final : public PairByTransform {
+class RandomAllocation final : public PairByTransform, public PolledTransform {
  public:
   /// sigma > 0, t >= 2 whole, sensitivity > 0 (checked by the registry, which maps t = 1 to the
   /// Gaussian pair).
@@ -22,6 +23,8 @@ class RandomAllocation final : public PairByTransform {
                                const Poll& poll) const override;
   Ball decay(double c, double T, Bits p) const override;
   UpperBound algebraic_decay(double c) const override;
+  Ball transform_polled(double c, Bits p, const Poll& poll) const override;
+  UpperBound algebraic_decay_polled(double c, const Poll& poll) const override;
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/vectors/polled.hpp"
 #include "reference/mechanisms/allocation/shown_steps.hpp"
 #include "reference/mechanisms/transform_range.hpp"
 
@@ -57,7 +58,7 @@ LineValues SeveralRuns::transform_on_line(double c, const Ball& D, size_t count,
     // What is kept for reports; the balls carry the error themselves.
     out.quadrature_error =
         out.quadrature_error + line.quadrature_error * UpperBound::of(Ball(r.count, Bits{64}));
-    line.values.raise(r.count);
+    raise(&line.values, r.count, poll);
     if (out.values.size() == 0) {
       out.values = std::move(line.values);
     } else {
