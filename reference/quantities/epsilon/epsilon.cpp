@@ -204,6 +204,7 @@ class RootSearch {
     newton();
     if (const auto found = certify()) return *found;
     bisect();
+    if (!search_.lo() || !search_.hi()) reach_out();
     if (!search_.lo() || !search_.hi()) return one_sided(search_, D_, profile_.engine_name());
     return certified({Ball::hull(*search_.lo(), *search_.hi()), search_.budget()},
                      profile_.engine_name(), effort_.digits, true);
@@ -321,6 +322,29 @@ class RootSearch {
       search_.height(((low + high) / 2).midpoint(), digits);
       const bool moved = certainly_less(low, *search_.lo()) || certainly_less(*search_.hi(), high);
       if (!moved) break;
+    }
+  }
+
+  /// Near the answer nothing was decided on one side of it, as where the engine has few digits there: further
+  /// out, and then nearer by halves.
+  void reach_out() {
+    constexpr int kDoublings = 16, kHalvings = 6;
+    const int digits = search_.coarse() ? 1 : 6;
+    const auto decide = [&](double at) { search_.height(Ball::from_binary64(at, p_), digits); };
+    const bool up = !search_.hi();
+    const std::optional<Ball>&end = up ? search_.hi() : search_.lo(),
+          &other = up ? search_.lo() : search_.hi();
+    double open = (other ? *other : x_).approximate();
+    const double spread = profile_.approximate_location().deviation;
+    double step = std::max(std::isfinite(spread) ? spread : 0.0, std::fabs(open) / 16);
+    if (!std::isfinite(open) || !(step > 0)) return;
+    for (int i = 0; i < kDoublings && !end && !search_.expired(); ++i, step *= 2) {
+      decide(open + (up ? step : -step));
+    }
+    for (int i = 0; i < kHalvings && end && !search_.expired(); ++i) {
+      const double known = end->approximate(), middle = open + (known - open) / 2;
+      decide(middle);
+      if (end->approximate() == known) open = middle;  // undecided there
     }
   }
 
