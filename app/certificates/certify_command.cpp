@@ -164,7 +164,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
   const InterruptGuard guard;
   std::vector<Certificate> certificates;
   bool all_reached = true;
-  Watch limit(common, false);
+  Watch limit(common, items.size() == 1);
   // Those that are made are written, though the next one does not come back.
   const auto without_more = [&] {
     answers.finish();

@@ -166,7 +166,7 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
   command->add_option("--runs", a->runs, "number of runs")->capture_default_str();
   add_list(*command, "epsilon", a->epsilons, "delta at these epsilons");
   add_list(*command, "delta", a->deltas, "epsilon at these deltas in (0, 1)");
-  add_output_options(*command, a->common, 1000, "then the certificate says what is known");
+  add_output_options(*command, a->common, 1000, kCertificateLate);
   command->footer(
       "Example: plumbline certify bounded-range --range 0.1 --runs 100 --delta 1e-6 -o "
       "certificate.json");
@@ -201,7 +201,7 @@ void add_channel(Command& certify, const FinishCertify& finish) {
   for (const char* name : {"f", "p0", "p1", "epsilon", "eta"}) {
     refused->values(*command, name, instead);
   }
-  add_output_options(*command, a->common, 1000, "then the certificate says what is known");
+  add_output_options(*command, a->common, 1000, kCertificateLate);
   command->footer(
       "Example: printf '3/4,1/4\\n1/4,3/4\\n' | plumbline certify channel - -o certificate.json");
   finish(command, a->common, [a, refused] {

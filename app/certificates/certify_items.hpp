@@ -20,6 +20,10 @@ struct CertifyItem {
   NamedTexts written_more{};
 };
 
+/// What --timeout does, in help.
+inline constexpr const char* kCertificateLate =
+    "then the certificate says what is known; for one value 60 unless given";
+
 /// What is asked apart from the mechanism.
 Query certify_request(const std::string& quantity, const CommonOptions& common);
 

@@ -105,7 +105,7 @@ void add_certify_compose_tv(Command& certify, const FinishCertify& finish) {
   refused->values(*command, "subsample", "give epsilon, delta and eta of the subsampled step");
   refused->flag(*command, "area", "points of the trade-off function (--alpha) can");
   refused->flag(*command, "csv", "certificates are JSON");
-  add_output_options(*command, a->common, 10000, "then the certificate says what is known");
+  add_output_options(*command, a->common, 10000, kCertificateLate);
   command->footer(
       "Example: plumbline certify compose-tv --epsilon 1 --eta 0.3 --steps 5 --j 1 -o "
       "certificate.json");
@@ -125,7 +125,7 @@ void add_certify_tv_limit(Command& certify, const FinishCertify& finish) {
       ->required()
       ->expected(1, -1)
       ->delimiter(',');
-  add_output_options(*command, a->common, 1000, "then the certificate says what is known");
+  add_output_options(*command, a->common, 1000, kCertificateLate);
   command->footer("Example: plumbline certify tv-limit --mu 1 --steps 16 256 -o certificate.json");
   finish(command, a->common, [a] {
     Query request = certify_request("tv_limit", a->common);

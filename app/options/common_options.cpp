@@ -37,8 +37,10 @@ void add_common_options(Command& command, CommonOptions& options, bool with_dire
       ->check(in_range(1, 1024))
       ->hidden();
   command
-      .add_option("--timeout", options.timeout,
-                  "limit in seconds (or 10m, 2h), after which the best enclosure so far is printed")
+      .add_option(
+          "--timeout", options.timeout,
+          "limit in seconds (or 10m, 2h), after which the best enclosure so far is printed; "
+          "for one value 60 unless given")
       ->check(positive_seconds());
 }
 
@@ -65,7 +67,7 @@ Poll deadline_in(double seconds) {
 Effort effort_of(const CommonOptions& options) {
   Effort effort;
   effort.digits = options.digits;
-  effort.poll = deadline_in(options.timeout);
+  effort.poll = deadline_in(options.timeout > 0 ? options.timeout : kDefaultSeconds);
   return effort;
 }
 

@@ -20,6 +20,9 @@ void add_format_options(Command& command, FormatOptions& options, const std::str
 /// Throws std::invalid_argument where the two contradict each other.
 AnswerFormat format_of(const FormatOptions& options);
 
+/// Where no --timeout is given: the limit of a command that was asked for one value.
+inline constexpr double kDefaultSeconds = 60;
+
 struct CommonOptions {
   std::string direction = "worst";
   int digits = 15;
@@ -42,7 +45,7 @@ void add_output_options(Command& command, CommonOptions& options, int most_digit
 /// Throws Interrupted once so many seconds from now have passed; 0 is no limit.
 Poll deadline_in(double seconds);
 
-/// Digits and deadline for the reference layer; the clock starts now.
+/// Digits and deadline, that of one value where none is given, for the reference layer; the clock starts now.
 Effort effort_of(const CommonOptions& options);
 
 }  // namespace plumbline

@@ -12,9 +12,6 @@
 
 namespace plumbline {
 
-/// Where no --timeout is given: the limit of a command that was asked for one value.
-inline constexpr double kDefaultSeconds = 60;
-
 class Watch {
  public:
   /// The clock starts now. `single`: one value was asked for.

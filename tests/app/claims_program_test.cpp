@@ -62,6 +62,40 @@ TEST_CASE("program: claims says what is wrong with its arguments", "[cli][claims
   CHECK(WEXITSTATUS(std::system(command.c_str())) == 0);
 }
 
+TEST_CASE("program: a finite upper epsilon where the truth is infinite is gross", "[cli][claims]") {
+  const auto claim = [](const std::string& mechanism, const std::string& delta,
+                        const std::string& value) {
+    return R"_({"tool":"t","method":"m","mechanism":")_" + mechanism +
+           R"_(","quantity":"epsilon","at":{"delta":")_" + delta + R"_("},"value":")_" + value +
+           R"_(","kind":"upper"})_";
+  };
+  const auto fails = [](const std::string& line, const std::string& options) {
+    return plumbline::testing::run_command("printf '%s\\n' '" + line + "' | " +
+                                           plumbline::testing::kProgram + " claims - " + options);
+  };
+  for (const std::string mechanism :
+       {"approximate_dp(epsilon=1,delta=1e-3)", "truncated_laplace(b=1,bound=5)",
+        "approximate_dp(epsilon=0.1,delta=1e-3)^3*gaussian(sigma=5)",
+        "finite(P=[1/2,1/2,0],Q=[1/2,1/4,1/4])"}) {
+    CAPTURE(mechanism);
+    // However large it is, and however close delta is to the mass of infinite loss.
+    for (const std::string value : {"0.5", "60", "1e9"}) {
+      const Run found = fails(claim(mechanism, "1e-4", value), "--fail-on gross");
+      CAPTURE(value, found.out, found.err);
+      CHECK(found.code == 1);
+      CHECK(found.out.find("gross") != std::string::npos);
+    }
+    CHECK(fails(claim(mechanism, "1e-4", "inf"), "--fail-on any").code == 0);
+    // Where the truth is finite a bound that is off by a tenth of it is not gross.
+    CHECK(fails(claim(mechanism, "0.4", "1e9"), "--fail-on any").code == 0);
+  }
+  const std::string close = claim("approximate_dp(epsilon=1,delta=1e-3)", "0.000999999999", "1");
+  CHECK(fails(close, "--fail-on gross").code == 1);
+  const std::string material = claim("gaussian(sigma=1)", "1e-5", "4");  // the truth is 4.377
+  CHECK(fails(material, "--fail-on gross").code == 0);
+  CHECK(fails(material, "--fail-on material").code == 1);
+}
+
 TEST_CASE("program: claims fail on what --fail-on and --baseline leave", "[cli][claims]") {
   const std::string folder = std::string("/tmp/plumbline-known-") + std::to_string(getpid());
   std::filesystem::create_directories(folder);

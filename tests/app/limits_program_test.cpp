@@ -203,3 +203,27 @@ TEST_CASE("limits: no time at all still gives every value its line", "[app][limi
   CHECK(run_.code == 3);
   CHECK(count(run_.out, "epsilon(delta=") == 3);
 }
+
+TEST_CASE("limits: where none is given a certificate of one value has that of every command",
+          "[app][limits][slow]") {
+  const Folder folder;
+  const std::string words = "'subsampled_gaussian(sigma=1,p=0.1)^20' --epsilon 1 --digits 10000";
+  // After some seconds standard error says of how many; run() leaves these lines out.
+  const auto said = [&](const std::string& command) {
+    const std::string errors = folder.file("said");
+    const std::string line = "timeout -s KILL 8 " + std::string(kProgram) + " " + command + " >" +
+                             folder.file("out") + " 2>" + errors + "; cat " + errors;
+    return run_command(line).out;
+  };
+  const std::string certify = "certify delta " + words, out = " -o " + folder.file("c.json");
+  CHECK(said("delta " + words).find(" s of 60") != std::string::npos);
+  CHECK(said(certify + out).find(" s of 60") != std::string::npos);
+  CHECK(said(certify + " --timeout 77" + out).find(" s of 77") != std::string::npos);
+  // One that stops has what was known by then.
+  const Run stopped = run(certify + " --timeout 1.5" + out);
+  CHECK(stopped.code == 3);
+  CHECK(stopped.out.find("NOT REACHED (10000 asked)") != std::string::npos);
+  CHECK(stopped.out.find("= [0, ") == std::string::npos);
+  CHECK(run("check " + folder.file("c.json")).code == 0);
+  CHECK(run("certify delta --help").out.find("for one value 60 unless given") != std::string::npos);
+}

@@ -155,7 +155,7 @@ TEST_CASE("coarse line: the decay of a product by its steepest factor",
     for (const Factor& f : c.factors()) factors.push_back({shared_measure(f.mechanism), f.count});
     const auto M = fourier::product_transform(factors, true);
     for (const double line : {-0.5, 0.5, 1.25}) {
-      const Ball C = M->algebraic(line);
+      const Ball C = M->algebraic(line, [] {});
       const LineValues values = M->on_line(line, 0.25, 20, Bits{96}, [] {});
       double nearest = 0;
       for (size_t k = 1; k < 20; ++k) {
@@ -184,7 +184,7 @@ TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
     for (const double x : {-1.0, 0.0, 0.5, 1.0, 2.0}) {
       const Ball truth = between->transform(x, Bits{128});
       for (const long bits : {16L, 24L, 40L, 128L}) {
-        const Ball found = M->at(x, Bits{bits});
+        const Ball found = M->at(x, Bits{bits}, [] {});
         CAPTURE(low, x, bits, found.approximate(), truth.approximate());
         CHECK(overlaps(found, truth));
         cancelled += found.relative_digits() < 0.5;

@@ -137,11 +137,11 @@ TEST_CASE("contradiction: masses of intervals and transforms of parts", "[compos
   };
   const auto between = f.mechanism->offer<LawByScales>()->part(-2, 0, 24);
   CHECK(fourier::difference_transform({{part(0), part(-2), between, f.count}})
-            ->at(0.5, Bits{64})
+            ->at(0.5, Bits{64}, [] {})
             .is_finite());
-  CHECK_THROWS_AS(
-      fourier::difference_transform({{part(-2), part(0), between, f.count}})->at(0.5, Bits{64}),
-      Contradiction);
+  CHECK_THROWS_AS(fourier::difference_transform({{part(-2), part(0), between, f.count}})
+                      ->at(0.5, Bits{64}, [] {}),
+                  Contradiction);
 }
 
 TEST_CASE("contradiction: a lower law above the upper one", "[lattice]") {

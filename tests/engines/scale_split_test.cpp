@@ -85,11 +85,12 @@ TEST_CASE("parts: the measures add up to the law", "[parts][WINDOW-GROWTH]") {
   const Composition c = Composition::parse("subsampled_gaussian(sigma=0.6,p=0.03)^7");
   const Bits p{120};
   for (const double x : {-3.0, 0.0, 0.5, 1.0, 2.5}) {
-    Ball sum = difference(c, 1, std::nullopt)->at(x, p) + difference(c, -1, 1.0)->at(x, p);
+    Ball sum =
+        difference(c, 1, std::nullopt)->at(x, p, [] {}) + difference(c, -1, 1.0)->at(x, p, [] {});
     const auto& f = c.factors().front();
     sum += product_transform(
                {{f.mechanism->offer<LawByScales>()->part(std::nullopt, -1, 20), f.count}}, false)
-               ->at(x, p);
+               ->at(x, p, [] {});
     const Ball whole = power(measure_of(*f.mechanism).transform(x, p), f.count);
     testing::check_meet(sum, whole, 20);
   }
@@ -108,9 +109,9 @@ TEST_CASE("parts: the bound of a difference beyond T dominates its values",
     CAPTURE(c.expression(), low, x);
     const double D = std::exp(-low) / 4;
     const LineValues line = M->on_line(x, D, 60, Bits{120}, [] {});
-    const Ball C = M->algebraic(x);
+    const Ball C = M->algebraic(x, [] {});
     for (const size_t k : {size_t{3}, size_t{12}, size_t{40}}) {
-      const Ball top = M->sup(x, D * static_cast<double>(k));
+      const Ball top = M->sup(x, D * static_cast<double>(k), [] {});
       for (size_t j = k; j < 60; j += 5) {
         const Ball size = line.values[j].magnitude().ball(Bits{64});
         const Ball noise = line.values[j].real().radius().ball(Bits{64}) * 4;
@@ -123,7 +124,7 @@ TEST_CASE("parts: the bound of a difference beyond T dominates its values",
       CHECK(M->log_sup(x, D * static_cast<double>(k)) + M->log_at(x) ==
             Approx(top.log_approximate()).margin(0.5).epsilon(0.1));
     }
-    CHECK(M->log_at(x) == Approx(M->at(x, Bits{160}).log_approximate()).margin(1e-2));
+    CHECK(M->log_at(x) == Approx(M->at(x, Bits{160}, [] {}).log_approximate()).margin(1e-2));
   }
 }
 

@@ -184,6 +184,9 @@ TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][s
       {"fourier", "subsampled_gaussian(sigma=1,p=0.1)^20", {Question::delta, "2", 250}},
       {"knots", "subsampled_laplace(b=1,p=0.1)^2", {Question::P_above, "0.05", 250}},
       {"lattice", "without_replacement(sigma=2,n=1000,batch=10)^100", {Question::delta, "0.1", 15}},
+      // Long sums over a line, and many of them at one contour.
+      {"fourier", "random_allocation(sigma=0.1,t=1000)", {Question::excess, "-28", 15}},
+      {"fourier", "random_allocation(sigma=0.1,t=1000)", {Question::P_above, "28", 10}},
   };
   for (const auto& c : cases) {
     CAPTURE(c.engine, c.mechanism);
