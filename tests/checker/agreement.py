@@ -301,7 +301,9 @@ def run(program, seed, count, seconds=60, kinds=None, jobs=None):
     rows = []
     with concurrent.futures.ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         results = pool.map(functools.partial(codes, program, seconds=seconds), [task[2] for task in tasks])
-        for (kind, change, _, sort), (first, second) in zip(tasks, results):
+        for (kind, change, text, sort), (first, second) in zip(tasks, results):
+            if sort == "true" and first == 3:  # open for want of time, where the machine is busy, is not wrong
+                first, second = codes(program, text, 10 * seconds)
             rows.append((kind, change, sort, first, second, disagreement(sort, first, second)))
             if rows[-1][-1]:
                 print(f"DISAGREEMENT: {kind}: {change} ({sort}): check {first}, second checker {second}: "
