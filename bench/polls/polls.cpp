@@ -42,6 +42,8 @@ const std::vector<Asked>& questions() {
       {"random_allocation(sigma=1,t=10)", "delta", "1"},
       {"random_allocation(sigma=2,t=100)^3", "epsilon", "1/100000"},
       {"random_allocation(sigma=1,t=100,k=3)", "delta", "1"},
+      {"random_allocation(sigma=0.1,t=1000)", "epsilon", "1/1000000"},
+      {"random_allocation(sigma=0.1,t=1000)", "tradeoff", "1/20"},
       {"subsampled_gaussian(sigma=1,p=0.01)^1000", "epsilon", "1/100000"},
       {"subsampled_gaussian(sigma=1,p=0.01)^1000", "tradeoff", "1/10"},
       {"subsampled_gaussian(sigma=1,p=0.01,relation=replace)^100", "delta", "1"},

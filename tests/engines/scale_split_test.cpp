@@ -184,7 +184,7 @@ TEST_CASE("parts: the lines kept from one threshold answer at others", "[parts][
       if (!testing::of_list(index++, 3)) continue;
       ScaleSplit kept(c);
       const plumbline::Real none(number("0.5"));
-      CHECK_FALSE(kept.from_lines(q, none, 0.5).value.is_finite());
+      CHECK_FALSE(kept.from_lines(q, none, 0.5, [] {}).value.is_finite());
       const std::string first = Random::text(random.log_uniform(0.5, 2));
       const plumbline::Real start(number(first));
       kept.answer(q, start, start.approximate(), {12}, 20000, [] {});
@@ -192,7 +192,7 @@ TEST_CASE("parts: the lines kept from one threshold answer at others", "[parts][
         const std::string t = Random::text(start.approximate() * factor);
         CAPTURE(mechanism, first, t, static_cast<int>(q));
         const plumbline::Real exact(number(t));
-        const Ball again = kept.from_lines(q, exact, exact.approximate()).value;
+        const Ball again = kept.from_lines(q, exact, exact.approximate(), [] {}).value;
         CHECK(overlaps(again, by_parts(c, q, t, 12).value));
         if (std::fabs(factor - 1) < 0.01) CHECK(again.relative_digits() >= 8);
       }
