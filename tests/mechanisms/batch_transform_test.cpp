@@ -233,3 +233,18 @@ TEST_CASE("batches: the line integral agrees with the lattice, and has the digit
   CHECK(found.reached());
   CHECK(found.value().approximate() == Approx(0.2091881738564438));
 }
+
+TEST_CASE("batches: far out the transform falls like the kink of the density at 0",
+          "[mechanisms][fixed-batch]") {
+  Random random(414);
+  for (int i = 0; i < iterations(4); ++i) {
+    const Setting s = random_setting(random);
+    CAPTURE(s.sigma_64ths, s.batch, s.c);
+    // docs/mechanisms.md: why few steps have few digits.
+    const double y = 400 / (s.q() * std::min(s.mu(), 1.0)), half = s.mu() / 2;
+    const double density = std::exp(-half * half / 2) / std::sqrt(2 * M_PI);
+    const double kink = 3 * (1 - s.q()) * density / (s.mu() * s.q() * s.q() * y * y);
+    const auto [own, mirrored] = sides_at(s, y);
+    CHECK(std::abs(own + mirrored - kink) < 0.02 * kink);
+  }
+}
