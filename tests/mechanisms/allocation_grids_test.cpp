@@ -134,7 +134,7 @@ TEST_CASE("coarse rays: K on the real axis", "[mechanisms][allocation][ALLOCATIO
     CAPTURE(law.mu.text(), law.t.text(), c, ray.step);
     for (double b = 0.6; b < 1.55; b += 0.1) {
       ray.above = ray.below = b;
-      const Ball K = allocation::transform(law, c, plan.order, ray, plan.grid, kBits);
+      const Ball K = allocation::transform(law, c, plan.order, ray, plan.grid, kBits, [] {});
       if (!K.is_finite()) continue;
       CHECK(overlaps(K, truth));
       most = std::max(most, use(K, truth));
@@ -144,7 +144,7 @@ TEST_CASE("coarse rays: K on the real axis", "[mechanisms][allocation][ALLOCATIO
   const allocation::AllocationLaw law = law_at(1, 10);
   const allocation::RealPlan plan = allocation::plan_real(law, -2, kBits);
   const auto claims = [&](double c, int order, const Ray& ray) {
-    return allocation::transform(law, c, order, ray, plan.grid, kBits).is_finite();
+    return allocation::transform(law, c, order, ray, plan.grid, kBits, [] {}).is_finite();
   };
   CHECK(claims(-2, 0, plan.ray));
   Ray bad = plan.ray;
@@ -241,7 +241,7 @@ TEST_CASE("coarse rays: sums cut short", "[mechanisms][allocation][ALLOCATION-EN
     for (const bool at_left : {true, false}) {
       Ray ray = plan.ray;
       (at_left ? ray.first : ray.last) = std::lround((at_left ? range.low : range.high) / ray.step);
-      const Ball K = allocation::transform(law, c, plan.order, ray, plan.grid, kBits);
+      const Ball K = allocation::transform(law, c, plan.order, ray, plan.grid, kBits, [] {});
       REQUIRE(K.is_finite());
       CHECK(overlaps(K, truth));
       double& most = at_left ? left : right;

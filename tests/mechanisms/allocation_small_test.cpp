@@ -31,7 +31,7 @@ TEST_CASE("random allocation, small: a coarse ray", "[mechanisms][allocation][AL
     ray.first = static_cast<long>(std::floor(static_cast<double>(plan.ray.first) * finer));
     ray.last = static_cast<long>(std::ceil(static_cast<double>(plan.ray.last) * finer));
     ray.above = ray.below = beta;
-    const Ball K = allocation::transform(law, c, plan.order, ray, plan.grid, kBits);
+    const Ball K = allocation::transform(law, c, plan.order, ray, plan.grid, kBits, [] {});
     CAPTURE(beta);
     REQUIRE(K.is_finite());
     CHECK(overlaps(K, truth));
