@@ -20,7 +20,9 @@ void give_family(const AuditRecord& record, const AuditArguments& arguments,
   const Stopwatch watch;
   const Effort effort = effort_of(arguments.common);
   const auto found = audited_parameter(limits, family, direction, arguments.common.engine, effort);
-  AnswerBuilder out = audit_answer(record, found ? "parameter" : "none", "audited_parameter");
+  const bool open = found && !found->value.value().is_finite() && !found->value.reached();
+  const std::string layout = open ? "open" : found ? "parameter" : "none";
+  AnswerBuilder out = audit_answer(record, layout, "audited_parameter");
   out.add("mechanism", family.expression())
       .add("parameter", family.parameter())
       .add("direction", direction_name(direction));
@@ -166,6 +168,9 @@ TextLayout audit_text() {
       {"parameter",
        "  {mechanism}, {direction}: refuted is every {parameter} {refuted_side} "
        "{value}{value.asked}\n"},
+      {"open",
+       "  {mechanism}, {direction}: which {parameter} are refuted is not known: time ran "
+       "out{value.asked}\n"},
       {"none", "  {mechanism}: no {parameter} is refuted\n"},
       {"refuted",
        "REFUTED at confidence {confidence}: {claim}, {direction}   p-value {p_value}[, at "

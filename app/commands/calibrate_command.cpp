@@ -117,6 +117,13 @@ int give_all(const Family& family, const CalibrateArguments& arguments,
   return answers.finish();
 }
 
+/// The integer beside the last one that meets the target.
+std::string next_that_misses(const Rational& safe, const Family& family) {
+  const Rational one(1);
+  if (family.order().larger_is_more_private) return (safe - one).text() + " misses it";
+  return (safe + one).text() + (family.parameter() == "N" ? " steps miss it" : " misses it");
+}
+
 int run(const CalibrateArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const AnswerFormat format = format_of(common.format);
@@ -144,7 +151,7 @@ TextLayout calibration_text() {
   const std::string as_double = "[  certified by itself, as a double: {vary} = {safe_text}\n]";
   return {{"value", heading + kValueLine + safe + as_double},
           {"whole", heading +
-                        "N = {safe}   exact: {missed} steps miss it, {value.engine}, "
+                        "{vary} = {safe}   exact: {missed}, {value.engine}, "
                         "{value.seconds}\n" +
                         safe},
           {"all",
@@ -167,7 +174,7 @@ AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
   if (!safe.empty()) out.add("safe", safe);
   add_safe_double(found, family, &out);
   if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
-  if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());
+  if (whole && found.safe) out.aside("missed", next_that_misses(*found.safe, family));
   out.aside("side", family.order().larger_is_more_private ? "above" : "below");
   return out.add("value", EnclosedValue{found.value, digits, seconds, whole ? safe : ""});
 }

@@ -1,6 +1,7 @@
 #include "reference/composition/composition.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -29,6 +30,26 @@ std::optional<Real> total(const std::vector<Factor>& factors,
     sum = sum + times(*x, f.count);
   }
   return sum;
+}
+
+/// The first two cumulants of S under P (tilt 0) or Q (tilt 1): differences of log K there. Of a
+/// loss so small that log K is flat at doubles' rounding, differences over longer and longer steps.
+std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
+  constexpr double kFirst = 1e-3, kLongest = 1e18, kFlat = 1e-12, kCurved = 1e-9;
+  const double here = measure.log_transform(tilt);
+  const auto differences = [&](double h) {
+    const double up = measure.log_transform(tilt + h), down = measure.log_transform(tilt - h);
+    return std::array<double, 2>{(up - down) / 2, up + down - 2 * here};
+  };
+  double h = kFirst;
+  std::array<double, 2> best = differences(h);
+  for (double next = h * 16; best[1] < (h > kFirst ? kCurved : kFlat) && next < kLongest;
+       next *= 16) {
+    const std::array<double, 2> longer = differences(next);
+    if (!std::isfinite(longer[0]) || !std::isfinite(longer[1]) || longer[1] > 1) break;
+    h = next, best = longer;
+  }
+  return {best[0] / h, best[1] / (h * h)};
 }
 
 }  // namespace
@@ -148,8 +169,6 @@ const Factor* Composition::without_tails() const {
 }
 
 Composition::Location Composition::approximate_location(int tilt) const {
-  // First and second differences of log K at 0 or 1, the cumulants of S under P or Q.
-  constexpr double h = 1e-3;
   double mean = 0, variance = 0;
   for (const Factor& f : factors_) {
     const auto infinite = f.mechanism->offer<InfiniteLosses>();
@@ -157,16 +176,12 @@ Composition::Location Composition::approximate_location(int tilt) const {
   }
   for (size_t i = 0; i < factors_.size(); ++i) {
     const double n = factors_[i].count.approximate();
-    if (rough_[i]) {
-      mean += n * rough_[i]->mean[static_cast<size_t>(tilt)];
-      variance += n * rough_[i]->variance[static_cast<size_t>(tilt)];
-      continue;
-    }
-    const LossMeasure& measure = measure_of(*factors_[i].mechanism);
-    const double up = measure.log_transform(tilt + h);
-    const double down = measure.log_transform(tilt - h);
-    mean += n * (up - down) / (2 * h);
-    variance += n * (up + down - 2 * measure.log_transform(tilt)) / (h * h);
+    const auto side = static_cast<size_t>(tilt);
+    const std::array<double, 2> one =
+        rough_[i] ? std::array<double, 2>{rough_[i]->mean[side], rough_[i]->variance[side]}
+                  : rough_cumulants(measure_of(*factors_[i].mechanism), tilt);
+    mean += n * one[0];
+    variance += n * one[1];
   }
   const double deviation = std::sqrt(std::max(variance, 1e-300));
   // Transforms that are out of a double's reach: anywhere.

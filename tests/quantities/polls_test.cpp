@@ -66,6 +66,9 @@ TEST_CASE("polls: no more than a fifth of a second between two, from the first o
       {"random_allocation(sigma=2,t=100)^3", "epsilon", "1/100000"},
       {"subsampled_gaussian(sigma=1,p=0.01)^1000", "tradeoff", "1/10"},
       {"truncated_laplace(b=2,bound=30)^2", "delta", "1"},
+      {"shuffled_clones(epsilon0=1,n=1000000)", "delta", "1/10"},
+      {"shuffled_rr(epsilon0=1,n=1000000)", "delta", "1/10"},
+      {"shuffled_krr(epsilon0=2,n=100000,k=5)", "delta", "1/10"},
       {"choice(0.9: laplace(b=1), 0.1: gaussian(sigma=2))^10", "delta", "1"}};
   const double limit = static_cast<double>(testing::of_sweep(3, 100)) / 10 * kSlower;
   for (const auto& question : questions) {

@@ -86,6 +86,11 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
+bool any_says(const std::vector<std::string>& lines, const std::string& what) {
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](const std::string& line) { return line.find(what) != std::string::npos; });
+}
+
 }  // namespace
 
 bool is_confirmed(const CheckResult& result) {
@@ -199,18 +204,20 @@ Told told(const Quantity& promised, const std::string& at, const std::string& mo
 }
 
 std::string members_defined(const std::vector<std::string>& lines) {
-  const auto says = [&](const std::string& what) {
-    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
-      return line.find(what) != std::string::npos;
-    });
-  };
-  if (!says("members")) return "";
+  if (!any_says(lines, "members")) return "";
   return std::string(
              "Members are records that were in the data, others (non-members) records that "
              "were not") +
-         (says("(trials: ")
+         (any_says(lines, "(trials: ")
               ? "; in trials a member is a run with the record, another a run without it."
               : ".");
+}
+
+std::string doubles_defined(const std::vector<std::string>& lines) {
+  if (!any_says(lines, "the double ")) return "";
+  return "\"The double x\" is the number that a program stores for x; it agrees with x in 15 "
+         "digits "
+         "or more.";
 }
 
 std::string capital(std::string text) {

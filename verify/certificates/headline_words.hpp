@@ -35,6 +35,8 @@ Told told(const Quantity& promised, const std::string& at, const std::string& mo
 
 /// What members are, where these lines speak of them; empty otherwise.
 std::string members_defined(const std::vector<std::string>& lines);
+/// What a double is, likewise.
+std::string doubles_defined(const std::vector<std::string>& lines);
 
 std::string capital(std::string text);
 std::string typed_or(const std::string& typed, const std::string& canonical);

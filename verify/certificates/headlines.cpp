@@ -47,6 +47,7 @@ class Headlines {
     }
     if (!out_.empty()) say(names_.together());
     say(members_defined(out_));
+    say(doubles_defined(out_));
     return out_;
   }
 

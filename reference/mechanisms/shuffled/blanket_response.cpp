@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
 
 namespace plumbline {
@@ -40,6 +41,7 @@ std::vector<Batch> batches_of(const Binomial& uniform, const CloneWindow& window
   std::vector<Batch> out;
   Ball mass = uniform.mass(window.first);
   for (long m = window.first; m <= window.last; ++m) {
+    poll_here(m);
     const long kept = m / grain * grain + 1;
     if (out.empty() || out.back().answers != kept) {
       out.push_back({kept, mass});
@@ -80,13 +82,14 @@ class BatchSums {
 std::optional<LossTails> BatchSums::of(long T, const CloneWindow& window) const {
   const Bits p = lead_.precision();
   const Ball half(Rational(1, 2UL), p), share = lead_ / T;
-  const Poll no_poll = [] {};
+  const Poll poll = [] { poll_here(); };
   const double digits = static_cast<double>(p.n) * 0.31;
-  BinomialWalk above(half, half, digits, no_poll), below(half, half, digits, no_poll);
+  BinomialWalk above(half, half, digits, poll), below(half, half, digits, poll);
   const Binomial seen = law(T);
   LossTails out{Ball(p), Ball(p), Ball(p), Ball(p)};
   Ball weight = binary_ ? Ball::integer(1, p) : seen.mass(window.last);
   for (long N = window.last; N >= window.first; --N) {
+    poll_here(N);
     const auto least = threshold_->floor_of(T, N);
     if (!least) return std::nullopt;
     const long up = std::clamp(*least + 1, -1L, N + 2), down = N - up + 1;

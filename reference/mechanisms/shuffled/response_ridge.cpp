@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -85,6 +86,7 @@ Ball RidgeWalk::ratio_below() const {
 /// Moves to the s with w(s-1)/w(s) <= B/A < w(s)/w(s+1).
 bool RidgeWalk::settle() {
   while (at_.s > 0 && !rises(at_.ratio)) {
+    poll_here(at_.s);
     if (!certainly_less(high_, low_ * at_.ratio)) return false;
     const Ball next = at_.s > 1 ? ratio_below() : Ball(a_.precision());
     at_.mass = at_.mass * at_.ratio;
@@ -92,6 +94,7 @@ bool RidgeWalk::settle() {
     --at_.s;
   }
   while (at_.s < N_) {
+    poll_here(at_.s);
     above_ = ratio_above();
     if (!rises(above_)) return certainly_less(high_, low_ * above_);
     at_.mass = at_.mass / above_;
@@ -127,6 +130,7 @@ std::optional<std::vector<Found>> RidgeWalk::run() {
   const Ball zero(a_.precision());
   const long middle = N_ / 2;
   for (bool first = true;; first = false) {
+    poll_here(ones_);
     if (!settle()) return std::nullopt;
     if (first) visit({up_ ? ones_ : ones_ + 1, at_.s + 1});
     const Ball u = at_.mass * (high_ - low_ * at_.ratio);

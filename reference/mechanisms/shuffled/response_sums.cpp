@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -68,6 +69,7 @@ Ball ResponseSums::mass(long x, const RandomizedBit& answer, double bits) const 
   const double goal = peak.log_approximate() - bits * kLn2;
   Ball sum = peak, term = peak;
   for (long i = top; i < last; ++i) {
+    poll_here(i);
     const Ball r = step(i);
     if (term.log_approximate() < goal) {
       sum += rest_after(term, r);
@@ -78,6 +80,7 @@ Ball ResponseSums::mass(long x, const RandomizedBit& answer, double bits) const 
   }
   term = peak;
   for (long i = top; i > first; --i) {
+    poll_here(i);
     const Ball r = one(p) / step(i - 1);
     if (term.log_approximate() < goal) {
       sum += rest_after(term, r);
@@ -97,6 +100,7 @@ std::vector<Ball> ResponseSums::ascending(long from, long to, Bits p) const {
   std::vector<Ball> w{mass(from, answer, bits)};
   if (to > from) w.push_back(mass(from + 1, answer, bits));
   for (long x = from + 1; x < to; ++x) {
+    poll_here(x);
     const size_t i = w.size() - 1;
     w.push_back(((level - slope * x) * w[i] + ab * (most() - x + 1) * w[i - 1]) / (ab * (x + 1)));
   }

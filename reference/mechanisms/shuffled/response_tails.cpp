@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -80,6 +81,7 @@ ResponseTable response_table(const ResponseSums& others, long first, long last, 
   const auto P = [&](long x) { return answer.keep * W(x) + answer.flip * W(x - 1); };
   const auto Q = [&](long x) { return answer.flip * W(x) + answer.keep * W(x - 1); };
   for (long x = first; x <= last; ++x) {
+    poll_here(x);
     out.P.push_back(P(x));
     out.Q.push_back(Q(x));
   }

@@ -9,6 +9,7 @@
 #include "reference/mechanisms/integer/binomial.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
 #include "reference/mechanisms/shuffled/deep_tails.hpp"
 #include "reference/mechanisms/shuffled/response_sums.hpp"
@@ -73,11 +74,12 @@ TwoSums sums(const Binomial& clones, const CloneWindow& window, const Randomized
              const std::function<long(long)>& k) {
   const Bits p = answer.keep.precision();
   const Ball half(Rational(1, 2UL), p);
-  const Poll no_poll = [] {};
-  BinomialWalk walk(half, half, static_cast<double>(p.n) * 0.31, no_poll);
+  const Poll poll = [] { poll_here(); };
+  BinomialWalk walk(half, half, static_cast<double>(p.n) * 0.31, poll);
   TwoSums out{Ball(p), Ball(p)};
   Ball weight = clones.mass(window.last);
   for (long c = window.last; c >= window.first; --c) {  // downwards: tails grow
+    poll_here(c);
     const long at = k(c);
     walk.move(c, at);
     const Ball next = walk.tail();

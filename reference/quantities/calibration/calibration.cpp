@@ -104,14 +104,19 @@ void try_ends(Bracket& bracket, const ParameterOrder& order) {
   if (!bracket.missed() && least) bracket.decide(*least, 10);
 }
 
-/// What is known of the largest N that meets the target, 0 if none does.
-Certified enclosed_integer(const Bracket& bracket, const Certified& unknown, Bits p) {
-  const Rational least = bracket.met().value_or(kZero);
-  if (!bracket.missed()) return limited(unknown, least);
-  const Rational most = *bracket.missed() - kOne;
-  const Ball low(least, p), high(most, p);
-  return Mint::value(least == most ? low : Ball::hull(low, high), unknown.engine(),
-                     bracket.judge().budget(), bracket.met() && least == most, least, most);
+/// What is known of the extreme integer that meets the target: the largest N (0 if none does), or
+/// the smallest of a parameter of which more is more private.
+Certified enclosed_integer(const Bracket& bracket, const ParameterOrder& order,
+                           const Certified& unknown, Bits p) {
+  const auto &met = bracket.met(), &missed = bracket.missed();
+  const bool up = order.larger_is_more_private;
+  std::optional<Rational> least = up ? order.least : met.value_or(kZero);
+  std::optional<Rational> most = up ? met : std::nullopt;
+  if (missed) (up ? least : most) = up ? *missed + kOne : *missed - kOne;
+  if (!least || !most) return limited(unknown, least, most);
+  const Ball low(*least, p), high(*most, p);
+  return Mint::value(*least == *most ? low : Ball::hull(low, high), unknown.engine(),
+                     bracket.judge().budget(), met && least == most, least, most);
 }
 
 /// Where time ended the search before both sides were seen: the end that is known.
@@ -158,7 +163,7 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
     out.safe_double = safe_double(bracket, order, effort.digits);
   }
   if (order.integer) {
-    out.value = enclosed_integer(bracket, out.value, p);
+    out.value = enclosed_integer(bracket, order, out.value, p);
   } else {
     if (bracket.complete()) {
       out.value = certified({Ball::hull(Ball(*bracket.met(), p), Ball(*bracket.missed(), p)),

@@ -9,6 +9,32 @@ namespace {
 /// Of the heights of this search.
 constexpr int kRoughDigits = 6;
 
+/// By how much the logarithm of the loss's deviation exceeds that of `deviation`; -700 where there
+/// is no such member.
+double rough_height(const Family& family, const Rational& value, double deviation) {
+  const auto member = family.member(value);
+  if (!member) return -700;
+  const double under_P = member->approximate_location(0).deviation;
+  const double h = std::log(std::max(under_P, member->approximate_location(1).deviation));
+  return std::isfinite(h) ? h - std::log(deviation) : -700;
+}
+
+/// From the least private end: where the noise is bounded, as that of integers in tables is, the
+/// most private values are the slowest.
+double start_small(const Family& family, const Range& range, double deviation,
+                   const Effort& effort) {
+  double last = 700, x = range.first(), moved = 0;
+  while (x <= range.last() && !effort.expired()) {
+    const double h = rough_height(family, range.rational(x), deviation);
+    if (h < 0 && h > -300) return x - (last < 600 ? moved * h / (h - last) : 0);
+    moved = std::clamp(h / 2, 0.5, 4.0);
+    while (range.value(x + moved) < 1.01 * range.value(x) && x + moved < range.last()) moved += 0.5;
+    last = h > 0 ? h : 700;
+    x += moved;
+  }
+  return std::min(x, range.last());
+}
+
 }  // namespace
 
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort) {
@@ -31,19 +57,13 @@ double start(const Family& family, const Range& range, double deviation, const E
   const bool private_up = family.order().larger_is_more_private;
   const double from = private_up ? range.last() : range.first();
   const double step = private_up ? -0.5 : 0.5;
-  const auto height = [&](double x) {
-    const auto member = family.member(range.rational(x));
-    if (!member) return -700.0;
-    const double under_P = member->approximate_location(0).deviation;
-    const double h = std::log(std::max(under_P, member->approximate_location(1).deviation));
-    return std::isfinite(h) ? h - std::log(deviation) : -700.0;
-  };
+  if (private_up && family.order().most) return start_small(family, range, deviation, effort);
   double last = -700;
   const int most = static_cast<int>((range.last() - range.first()) / 0.5);
   for (int i = 0; i <= most; ++i) {
     const double x = from + i * step;
     if (effort.expired()) return x;
-    const double h = height(x);
+    const double h = rough_height(family, range.rational(x), deviation);
     if (h >= 0) return x - (last > -600 ? step * h / (h - last) : 0);
     last = h;
   }

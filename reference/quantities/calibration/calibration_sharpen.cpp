@@ -86,18 +86,19 @@ void halve(Bracket& bracket, const Range& range, int digits) {
 
 void integers(Bracket& bracket, const Range& range, RoughSearch& rough) {
   while (bracket.complete() && !bracket.expired()) {
-    const Rational &met = *bracket.met(), &missed = *bracket.missed();
-    const Rational gap = missed - met;
-    if (gap <= kOne) return;
-    const double fa = rough.height(range.coordinate(met.approximate()));
-    const double fb = rough.height(range.coordinate(missed.approximate()));
+    const bool up = *bracket.missed() < *bracket.met();
+    const Rational low = up ? *bracket.missed() : *bracket.met();
+    const Rational high = up ? *bracket.met() : *bracket.missed();
+    if (high - low <= kOne) return;
+    const double fa = rough.height(range.coordinate(low.approximate()));
+    const double fb = rough.height(range.coordinate(high.approximate()));
     const double share = fa / (fa - fb);
-    Rational next = floor(met + gap * Rational(1, 2));
+    Rational next = floor((low + high) * Rational(1, 2));
     if (std::isfinite(share) && share >= 0 && share <= 1) {
-      const Rational guess = floor(met + gap * Rational::from_binary64(share));
+      const Rational guess = floor(low + (high - low) * Rational::from_binary64(share));
       if (!decided(bracket, guess) || !decided(bracket, guess + kOne)) return;
-      if (*bracket.missed() - *bracket.met() <= kOne) return;
       next = floor((*bracket.met() + *bracket.missed()) * Rational(1, 2));
+      if (!bracket.between(next)) return;
     }
     if (!decided(bracket, next)) return;
   }

@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/tradeoff/curve_heights.hpp"
 
@@ -20,6 +21,7 @@ int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort)
   // Left of 0 only delta - 1 + e^t tells the two apart; it is e^t times the other at -t.
   const bool left = certainly_negative(t);
   const Real at = Real::exactly(left ? -t : t);
+  const PollHere here(effort.poll);
   const Ball a = profile.engine().answer(Question::delta, at, rough).value;
   const Bits p = wider(a.precision(), Bits{64});
   const Ball b =
@@ -65,6 +67,7 @@ struct Kink {
 Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   const Real zero{Rational(0)};
   const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
+  const PollHere here(effort.poll);
   Kink out{};
   for (const int digits : {4, 10}) {
     Effort rough = effort;

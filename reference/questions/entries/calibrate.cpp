@@ -128,8 +128,9 @@ std::string calibration_meaning(const ProvedAnswer& proved) {
     out += std::string("; as a double (binary64) write ") + as_double +
            ", for which it was computed by itself";
   }
-  if (parameter == "N" && proved.lower == proved.upper && proved.proved) {
-    out += std::string("; with ") + (Rational::parse(proved.upper) + Rational(1)).text() +
+  if (order.integer && proved.lower == proved.upper && proved.proved) {
+    out += std::string("; with ") +
+           (Rational::parse(proved.upper) + Rational(above ? -1 : 1)).text() +
            " it is certainly not";
   }
   return out +

@@ -1,0 +1,29 @@
+/// The poll of the question that a thread is at work on, for work that is given none: what a pair knows of one
+/// threshold (DominatingPair::tails) may be a sum over millions of outcomes.
+#pragma once
+
+#include "reference/mechanisms/loss_measure.hpp"
+
+namespace plumbline {
+
+/// In force on this thread as long as it lives, which `poll` outlives; then the one before it is again.
+class PollHere {
+ public:
+  explicit PollHere(const Poll& poll);
+  ~PollHere();
+  PollHere(const PollHere&) = delete;
+  PollHere& operator=(const PollHere&) = delete;
+
+ private:
+  const Poll* before_;
+};
+
+/// Calls it, where there is one: it may throw.
+void poll_here();
+
+/// In a loop over small numbers: every 256th time.
+inline void poll_here(long i) {
+  if (i % 256 == 0) poll_here();
+}
+
+}  // namespace plumbline
