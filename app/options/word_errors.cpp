@@ -98,6 +98,7 @@ const std::vector<std::pair<std::string, std::string>>& other_words() {
       {"alpha", "fpr"},
       {"false-positive-rate", "fpr"},
       {"fpr", "alpha"},
+      {"csv", "format csv"},
       {"precision", "digits"},
       {"budget", "seconds"},
       {"time", "timeout"},
@@ -131,7 +132,8 @@ std::vector<std::string> option_names(const CLI::App& command) {
 std::string option_meant(const CLI::App& command, const std::string& word) {
   const std::vector<std::string> known = option_names(command);
   for (const auto& [other, name] : other_words()) {
-    if (other == word && std::find(known.begin(), known.end(), name) != known.end()) return name;
+    const std::string option = name.substr(0, name.find(' '));
+    if (other == word && std::find(known.begin(), known.end(), option) != known.end()) return name;
   }
   const std::string lower = CLI::detail::to_lower(word);
   if (std::find(known.begin(), known.end(), lower) != known.end()) return lower;

@@ -30,6 +30,19 @@ bool is_square(const MechanismEntry& entry, const std::string& key) {
                      [&](const std::string& root) { return key == square_of(root); });
 }
 
+/// Of the names, what somebody means who writes this one, or empty.
+std::string name_meant(const std::string& key, const std::vector<std::string>& names) {
+  static const std::vector<std::pair<std::string, std::string>> words = {
+      {"q", "p"},         {"rate", "p"},       {"sampling-rate", "p"},
+      {"noise", "sigma"}, {"std", "sigma"},    {"noise-multiplier", "sigma"},
+      {"s", "sigma"},     {"stddev", "sigma"}, {"scale", "sigma"},
+      {"lambda", "b"},    {"eps", "epsilon"},  {"eps0", "epsilon0"}};
+  for (const auto& [theirs, ours] : words) {
+    if (theirs == key && contains_name(names, ours)) return ours;
+  }
+  return key.size() > 2 ? nearest_name(key, names) : "";
+}
+
 }  // namespace
 
 std::string written_keys(const MechanismEntry& entry) {
@@ -60,7 +73,7 @@ std::string how_to_write(const MechanismEntry& entry) {
 std::string no_parameter(const MechanismEntry& entry, const std::string& key) {
   std::vector<std::string> names = entry.required;
   names.insert(names.end(), entry.optional.begin(), entry.optional.end());
-  const std::string meant = key.size() > 2 ? nearest_name(key, names) : "";
+  const std::string meant = name_meant(key, names);
   return entry.name + " has no parameter '" + key + "'; " +
          (meant.empty() ? "" : "did you mean '" + meant + "'? ") + "its parameters are " +
          written_keys(entry);

@@ -94,6 +94,8 @@ TEST_CASE("malformed: near misses are named with what is meant", "[cli][malforme
   require_refused({
       {"epsilon " + kGaussian + " --detla 1e-5",
        "unknown option '--detla'; did you mean '--delta'?"},
+      {"epsilon 'gaussian(sigma=1)' --delta 1e-5 --csv",
+       "unknown option '--csv'; did you mean '--format csv'?"},
       {"epsilon --sample-rate 0.1 --delta 1e-5", "it is written in the mechanism, as in"},
       {run + "--sgima 1", "unknown option '--sgima'; did you mean '--sigma'?"},
       {"hunt --budget 1q -- false", "must be a number of seconds above 0, got '1q'"},
@@ -380,6 +382,7 @@ TEST_CASE("malformed: expressions", "[cli][malformed][slow]") {
       {"'gaussian(sigma=1e-999999)'", "exponents are at most 100000 in size"},
       {"'gaussian(sigma=1,sigma=2)'", "sigma is given twice"},
       {"'gaussian(sigma=1,mu=2)'", "gaussian has no parameter 'mu'"},
+      {"'subsampled_gaussian(sigma=1,q=0.1)'", "has no parameter 'q'; did you mean 'p'?"},
       {"'gaussian(sigma=1'", "expected ',' or ')' in the parameters of gaussian"},
       {"'gaussian(sigma=1))'", "expected '^', '*' or the end"},
       {"'gaussian(sigma=1)^'", "N must be a positive integer"},

@@ -93,7 +93,12 @@ struct ClaimsFiles {
     testcases.add(judged);
   }
   void write(const Arguments& arguments) const {
-    if (!arguments.write_known.empty()) write_text_file(arguments.write_known, known);
+    if (!arguments.write_known.empty()) {
+      write_text_file(arguments.write_known, known);
+      fmt::print(stderr,
+                 "plumbline: wrote {0}; with --baseline {0} these violations pass from now on\n",
+                 arguments.write_known);
+    }
     if (!arguments.junit.empty()) write_text_file(arguments.junit, testcases.text());
   }
 };
@@ -129,7 +134,8 @@ void say_what_is_missing(const ClaimsRun& run) {
 }
 
 void say_what_is_known(const ClaimsRun& run, const KnownViolations& known) {
-  fmt::print(stderr, "{} known violations, {} others\n", run.known, run.failed);
+  fmt::print(stderr, "{} known violation{}, {} other{}\n", run.known, run.known == 1 ? "" : "s",
+             run.failed, run.failed == 1 ? "" : "s");
   for (const std::string& row : known.not_met()) {
     fmt::print(stderr, "{}: not found any more\n", one_line(row));
   }
