@@ -312,7 +312,7 @@ def test_check_is_true_of_what_is_confirmed_alone(tmp_path):
     hurried = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)^10000").delta(epsilon="1.5")
     found = pl.check(hurried, timeout=1e-6)
     assert not found and found.verdict == "unconfirmed" and not found.reached
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="there is no such file"):
         pl.check(tmp_path / "none.json")
 
 

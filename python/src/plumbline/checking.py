@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .command import Answers, answered
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
-from .errors import BadInput, WrongType
+from .errors import BadInput, MissingFile, WrongType
 
 if TYPE_CHECKING:
     from .training import Training
@@ -102,7 +102,10 @@ def check(
     elif not str(certificates).strip():
         raise BadInput("a certificate is wanted: the path of its file, or its JSON, not an empty text")
     else:
-        place = str(Path(certificates).resolve(strict=True))  # a missing file is Python's own error
+        try:
+            place = str(Path(certificates).resolve(strict=True))
+        except FileNotFoundError:
+            raise MissingFile(f"cannot read '{certificates}': there is no such file") from None
     return _checked([place], known, given)
 
 

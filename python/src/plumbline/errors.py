@@ -22,6 +22,10 @@ class BadInput(PlumblineError, ValueError):
     """A mechanism, a number or an option that cannot be read or is out of its range."""
 
 
+class MissingFile(PlumblineError, FileNotFoundError):
+    """A file that is named and not there."""
+
+
 class WrongType(BadInput, TypeError):
     """An argument of a type that stands for no number or mechanism here: a `TypeError` as well."""
 

@@ -56,7 +56,7 @@ def _other_text(x: object) -> str:
             raise BadInput(f"{x} is no finite number")
         return str(x)
     if isinstance(x, Rational):
-        return f"{x.numerator}/{x.denominator}"
+        return str(x.numerator) if x.denominator == 1 else f"{x.numerator}/{x.denominator}"
     if isinstance(x, Real):
         value = float(x)
         if not math.isfinite(value):
