@@ -32,13 +32,14 @@ def _element(tag, text):
 
 
 def _name(text):
-    if text in _GREEK:
-        return _element("mi", _GREEK[text])
+    letters = text.rstrip("0123456789")
+    if letters in _GREEK:
+        index, letter = text[len(letters):], _element("mi", _GREEK[letters])
+        return f"<msub>{letter}{_element('mn', index)}</msub>" if index else letter
     if text in _LARGE:
         return _element("mo", _LARGE[text])
     if text in _FUNCTIONS:
         return f'<mi mathvariant="normal">{text}</mi><mo>\u2061</mo>'
-    letters = text.rstrip("0123456789")
     if len(letters) == 1:
         index = text[1:]
         return f"<msub>{_element('mi', letters)}{_element('mn', index)}</msub>" if index else _element("mi", letters)
@@ -149,10 +150,13 @@ def displayed(text: str) -> Markup:
     return Markup(f'<math display="block" class="formula"><mtable columnalign="left">{"".join(rows)}</mtable></math>')
 
 
-# A letter, a number, an operator or a bracket that ends, with scripts, within a sentence: e^{-r}, b_i^{k_i}, 2^-52, (x)_+.
-# Names of files and of bounds have longer words on both sides.
-_INLINE = re.compile(rf"""(?:(?<![\w.^])(?:[A-Za-z]'?~?|\d+|sum|prod|sup|inf|max|min|log|int|{"|".join(_GREEK)})|[)\]])
-                          (?:[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[-+]?[A-Za-z0-9]{{1,2}}(?![A-Za-z0-9_])|\+(?!\w)))+'?
+_LETTERS = "|".join(sorted(_GREEK, key=len, reverse=True))
+# A letter, a number, an operator or a bracket that ends, with scripts, within a sentence: e^{-r}, b_i^{k_i}, 2^-52, (x)_+;
+# and a Greek letter by itself. Names of files and of bounds have longer words on both sides.
+_INLINE = re.compile(rf"""(?<![\w.^=])(?:{_LETTERS})\d?(?![\w^=]|\.\w|'s)|
+                          (?:(?<![\w.^])(?:[A-Za-z]'?~?|\d+|sum|prod|sup|inf|max|min|log|int|{_LETTERS})|[)\]])
+                          (?:[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[-+]?(?:{_LETTERS})\d?(?![A-Za-z0-9_])|
+                          [-+]?[A-Za-z0-9]{{1,2}}(?![A-Za-z0-9_])|\+(?!\w)))+'?
                           (?![\w^]|\.\w)""", re.VERBOSE)
 
 

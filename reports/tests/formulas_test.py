@@ -56,6 +56,15 @@ class Formulas(unittest.TestCase):
             count += 1
         self.assertGreater(count, 200)
 
+    def test_greek_letters_within_sentences(self):
+        """By themselves and as exponents; not in names of files or parameters."""
+        def read(text):
+            return "".join(plain(part) if isinstance(part, Markup) else part for part in inline(text))
+
+        self.assertEqual(read("mu > 0: delta(eps) <= e^epsilon0 and 1/mu"), "μ > 0: δ(ε) <= eε0 and 1/μ")
+        for text in ("quantities/delta.cpp", "gaussian(sigma=1)", "deltas", "delta's"):
+            self.assertEqual(read(text), text)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,5 +1,5 @@
 /// Calibration of whole numbers of which more is more private, and of noise with very small losses.
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/numbers/number.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "tests/support.hpp"
 
