@@ -124,6 +124,13 @@ std::string next_that_misses(const Rational& safe, const Family& family) {
   return (safe + one).text() + (family.parameter() == "N" ? " steps miss it" : " misses it");
 }
 
+/// A target f(alpha) >= beta as --tpr and --fpr say it; empty for others.
+std::string words_of_attack(const NamedTexts& target) {
+  if (target.size() != 2 || target[0].first != "alpha" || target[1].first != "beta") return "";
+  const Rational tpr = Rational(1) - Rational::parse(target[1].second);
+  return "TPR at most " + decimal_text(tpr) + " at FPR " + target[0].second;
+}
+
 int run(const CalibrateArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const AnswerFormat format = format_of(common.format);
@@ -143,7 +150,7 @@ int run(const CalibrateArguments& arguments) {
 }  // namespace
 
 TextLayout calibration_text() {
-  const std::string heading = "{shown}, {direction}, target {at}\n",
+  const std::string heading = "{shown}, {direction}, target {at}[ ({as_attack})]\n",
                     safe =
                         "[  certified to meet the target: {vary} = {safe} and everything {side} "
                         "it\n]"
@@ -171,6 +178,9 @@ AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
       .add("vary", family.parameter())
       .add("direction", direction_name(direction))
       .add("at", text_fields(target));
+  if (const std::string attack = words_of_attack(target); !attack.empty()) {
+    out.aside("as_attack", attack);
+  }
   if (!safe.empty()) out.add("safe", safe);
   add_safe_double(found, family, &out);
   if (found.undecided) out.add("undecided", decimal_text(*found.undecided));

@@ -108,8 +108,9 @@ void check_marks(const std::string& before, const std::string& word) {
   const bool several = is_grouped(text, '.') && text.find('.') != text.rfind('.'),
              count = std::find(counts.begin(), counts.end(), option) != counts.end(),
              size = std::find(sizes.begin(), sizes.end(), option) != sizes.end();
-  for (const char mark : {'.', ','}) {
-    if (is_grouped(text, mark) && (count || (several && mark == '.') || (size && mark == ','))) {
+  for (const char mark : {'.', ',', '_'}) {
+    const bool no_number = mark == '_' || (several && mark == '.') || (size && mark == ',');
+    if (is_grouped(text, mark) && (count || no_number)) {
       throw std::invalid_argument((option.starts_with("--") ? option + ": " : "") + "'" + text +
                                   "' has marks between thousands; write " + without(text, mark));
     }

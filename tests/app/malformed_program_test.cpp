@@ -110,6 +110,7 @@ TEST_CASE("malformed: near misses are named with what is meant", "[cli][malforme
       {"judge epsilon " + kGaussian + " --delta 1e-5 --answer 1.234.567",
        "'1.234.567' has marks between thousands; write 1234567"},
       {"audit trials --tp 1,400 --fn 2 --fp 3 --tn 4", "--tp: '1,400' has marks between thousands"},
+      {"dpsgd --dataset 60_000", "--dataset: '60_000' has marks between thousands; write 60000"},
       {"audit one-run --canaries 1.000 --guesses 2 --right 1", "write 1000"},
       {"hunt --questions 3 -- python3 no_such_script.py", "there is no file 'no_such_script.py'"},
       {run + "--sigma 1 --loader x", "x: there is no such file"},
