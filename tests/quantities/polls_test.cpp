@@ -69,6 +69,8 @@ TEST_CASE("polls: no more than a fifth of a second between two, from the first o
       {"shuffled_clones(epsilon0=1,n=1000000)", "delta", "1/10"},
       {"shuffled_rr(epsilon0=1,n=1000000)", "delta", "1/10"},
       {"shuffled_krr(epsilon0=2,n=100000,k=5)", "delta", "1/10"},
+      {"skellam(mu=1000000)", "delta", "1/10"},
+      {"poisson(mu=90000)", "tradeoff", "1/10"},
       {"choice(0.9: laplace(b=1), 0.1: gaussian(sigma=2))^10", "delta", "1"}};
   const double limit = static_cast<double>(testing::of_sweep(3, 100)) / 10 * kSlower;
   for (const auto& question : questions) {

@@ -9,6 +9,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -29,6 +30,7 @@ class BinomialLaw final : public IntegerLaw {
         exp(log_factorial(n_) - log_factorial(from) - log_factorial(n_ - from) - log_2 * n_);
     std::vector<Ball> out;
     for (long x = from; x <= to; ++x) {
+      poll_here(x);
       out.push_back(mass);
       mass = mass * (n_ - x) / (x + 1);
     }

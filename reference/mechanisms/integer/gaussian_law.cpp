@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -20,6 +21,7 @@ class DiscreteGaussianLaw final : public IntegerLaw {
     const Ball total = gaussian_total(work), lambda(lambda_, work);
     std::vector<Ball> out;
     for (long x = from; x <= to; ++x) {
+      poll_here(x);
       out.push_back(exp(-(lambda * Ball(Rational(x) * Rational(x), work))) / total);
     }
     return out;

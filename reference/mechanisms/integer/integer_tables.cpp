@@ -8,6 +8,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,12 +27,18 @@ Ball rest_after(const Ball& mass, const Ball& ratio) {
 
 std::vector<Ball> sums_from(const std::vector<Ball>& masses, const Ball& beyond) {
   std::vector<Ball> out(masses.size() + 1, beyond);
-  for (size_t i = masses.size(); i-- > 0;) out[i] = out[i + 1] + masses[i];
+  for (size_t i = masses.size(); i-- > 0;) {
+    poll_here(static_cast<long>(i));
+    out[i] = out[i + 1] + masses[i];
+  }
   return out;
 }
 std::vector<Ball> sums_before(const std::vector<Ball>& masses, const Ball& beyond) {
   std::vector<Ball> out(masses.size() + 1, beyond);
-  for (size_t i = 0; i < masses.size(); ++i) out[i + 1] = out[i] + masses[i];
+  for (size_t i = 0; i < masses.size(); ++i) {
+    poll_here(static_cast<long>(i));
+    out[i + 1] = out[i] + masses[i];
+  }
   return out;
 }
 
@@ -138,6 +145,7 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
                     *P_finite_.rational() == *Q_finite_.rational();
   Table out{from, to, whole_left, whole_right, {}, {}, {}, {}, {}, {}, {}, zero, zero};
   for (long x = from; x <= to; ++x) {
+    poll_here(x);
     const Ball P = at(x) / b, Q = at(x - D_) / a;
     Ball loss = even && law_->even_odds(x, D_) ? zero : log(at(x - D_) / at(x));
     if (!even) loss = loss + log(b / a);

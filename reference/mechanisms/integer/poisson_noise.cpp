@@ -8,6 +8,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -25,6 +26,7 @@ class PoissonLaw final : public IntegerLaw {
     Ball mass = exp(log(mu) * from - mu - log_gamma(Ball::integer(from + 1, work)));
     std::vector<Ball> out;
     for (long x = from; x <= to; ++x) {
+      poll_here(x);
       out.push_back(mass);
       mass = mass * mu / (x + 1);
     }

@@ -9,6 +9,7 @@
 #include "reference/arithmetic/functions/bessel.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -27,6 +28,7 @@ class SkellamLaw final : public IntegerLaw {
     std::vector<Ball> I(static_cast<size_t>(top) + 1, Ball(work));
     Ball above = scaled_bessel_i(top + 1, mu_, work), here = scaled_bessel_i(top, mu_, work);
     for (long n = top;; --n) {
+      poll_here(n);
       I[static_cast<size_t>(n)] = here;
       if (n == 0) break;
       const Ball below = above + here * (2 * n) / mu;
