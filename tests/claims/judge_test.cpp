@@ -283,6 +283,27 @@ TEST_CASE("claims: exactly known truths are decided though no ball is", "[claims
   CHECK(judged(line).verdict == VerdictKind::broken);
 }
 
+TEST_CASE("claims: a delta of 0 is sound beyond all losses, and not before", "[claims][judge]") {
+  Line line;
+  line.value = "0";
+  for (const auto& [mechanism, largest] :
+       {std::pair{"laplace(b=1)^3", "3"}, std::pair{"discrete_laplace(b=4)^5", "1.25"},
+        std::pair{"finite(P=[0.5,0.25,0.25],Q=[0.25,0.25,0.5])^4", "2.8"}}) {
+    CAPTURE(mechanism);
+    line.mechanism = mechanism;
+    line.at = R"({"epsilon":"40"})";
+    CHECK(judged(line).verdict == VerdictKind::sound);
+    line.at = std::string(R"({"epsilon":")") + largest + "\"}";
+    CHECK(judged(line).verdict == VerdictKind::sound);
+    line.at = R"({"epsilon":"1"})";
+    CHECK(judged(line).verdict == VerdictKind::violated);
+  }
+  // Where losses are unbounded so small a delta is bounded only.
+  line.mechanism = "discrete_gaussian(sigma=2)^4";
+  line.at = R"({"epsilon":"40"})";
+  CHECK(judged(line).verdict == VerdictKind::undecided);
+}
+
 TEST_CASE("claims: a finite bound on what is infinite is gross, and so is the other way round",
           "[claims][judge]") {
   Line line;  // epsilon at a delta below the mass at infinity

@@ -14,6 +14,20 @@ namespace {
 constexpr double kConfirmSeconds = 20;  // for each other path
 constexpr double kHopeless = -140;      // of a logarithm, where nothing but a bound is tried: 1e-61
 
+/// Whether a delta claimed to be 0 is: no loss is above its epsilon, in either direction asked.
+bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyProfile& profile) {
+  if (!is_delta(claim) || !inequality.at_most || !inequality.limit.is_zero()) return false;
+  const auto epsilon = claim.argument("epsilon").value.rational();
+  if (!epsilon) return false;
+  for (const Direction one : {Direction::forward, Direction::reverse}) {
+    if (profile.direction() != Direction::worst && profile.direction() != one) continue;
+    const auto largest = profile.in(one).largest_finite_loss();
+    constexpr Bits p{256};
+    if (!largest || !certainly_at_most((*largest)(p), Ball(*epsilon, p))) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
@@ -80,9 +94,10 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
   if (cheap.outcome != Outcome::undecided) return cheap;
   const bool closed_form =
       paths_.composition().single() || paths_.composition().gaussian_mu_squared();
-  if (const auto ceiling = inequality.ceiling && !closed_form
-                               ? inequality.ceiling(profile, kHopeless, false)
-                               : std::nullopt) {
+  if (const auto ceiling =
+          inequality.ceiling && !closed_form && !is_beyond_losses(claim, inequality, profile)
+              ? inequality.ceiling(profile, kHopeless, false)
+              : std::nullopt) {
     Decision out{Outcome::undecided, {certified_range(*ceiling)}, ""};
     out.reason = "so small a delta is bounded only: it is at most " + ceiling->bound.text();
     return out;
