@@ -241,10 +241,13 @@ TEST_CASE("batches: far out the transform falls like the kink of the density at 
     const Setting s = random_setting(random);
     CAPTURE(s.sigma_64ths, s.batch, s.c);
     // docs/mechanisms.md: why few steps have few digits.
-    const double y = 400 / (s.q() * std::min(s.mu(), 1.0)), half = s.mu() / 2;
+    const double y = std::round(100 / (s.q() * std::min(s.mu(), 1.0))), half = s.mu() / 2;
     const double density = std::exp(-half * half / 2) / std::sqrt(2 * M_PI);
     const double kink = 3 * (1 - s.q()) * density / (s.mu() * s.q() * s.q() * y * y);
-    const auto [own, mirrored] = sides_at(s, y);
-    CHECK(std::abs(own + mirrored - kink) < 0.02 * kink);
+    const Ball D = Ball::from_binary64(y, kBits);
+    const ComplexBall K = s.pair().transform_on_line(s.c, D, 2, kBits, [] {}).values[1];
+    const Ball rest = batch::rest_at_zero(s.law(), kBits);
+    CHECK((K.real() - rest).approximate() == Approx(kink).epsilon(0.05));
+    CHECK(std::abs(K.imag().approximate()) < 0.05 * kink);
   }
 }
