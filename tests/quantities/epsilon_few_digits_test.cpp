@@ -59,3 +59,23 @@ TEST_CASE("epsilons asked of one profile after the other meet those of fresh one
     }
   }
 }
+
+TEST_CASE("epsilon next to 0, where delta is next to the total variation",
+          "[quantities][epsilon]") {
+  const Composition composition = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^1000");
+  for (const std::string text : {"0.161017619697", "0.1610176196979", "0.161017619697925"}) {
+    CAPTURE(text);
+    const Rational D = testing::number(text);
+    PrivacyProfile profile(composition, Direction::worst);
+    const Extended found = epsilon(profile, D, Effort{15});
+    CHECK(found->reached());
+    CHECK(certainly_positive(found->value()));
+    // The delta of both ends, to more digits and of one direction.
+    PrivacyProfile forward(composition, Direction::forward);
+    const Bits p{256};
+    const Ball low = found->value().at(p).lower(),
+               high = Ball(UpperBound::of(found->value()).ball(p));
+    CHECK(certainly_less(Ball(D, p), forward.delta(Real::exactly(low), Effort{40}).value));
+    CHECK(certainly_less(forward.delta(Real::exactly(high), Effort{40}).value, Ball(D, p)));
+  }
+}

@@ -266,16 +266,39 @@ class RootSearch {
     x_ = Ball::from_binary64(root, p_);
   }
 
+  /// How many digits of delta an epsilon next to 0 (delta next to the total variation) has none of.
+  int digits_below_one() const {
+    constexpr double kUsual = 8;  // the others have room for
+    const double below = -x_.log_approximate() / kLn10;
+    return below < kUsual ? 0 : static_cast<int>(std::min(below, 1.0 * effort_.digits));
+  }
+
+  /// Next to where the two directions meet the slope may be that of the other one: where a step left more than
+  /// it should, the line through both points has the slope.
+  void take_secant(const Ball& height) {
+    constexpr double kLeft = -7;  // log 1e-3
+    const bool known = !height.contains_zero() && last_ && !last_->second.contains_zero();
+    if (known && height.log_approximate() - last_->second.log_approximate() > kLeft) {
+      const double secant =
+          ((height - last_->second) / (x_ - last_->first)).midpoint().approximate();
+      if (std::isfinite(secant) && secant < 0) slope_ = secant;
+    }
+    last_ = {x_, height};
+  }
+
   /// In balls with the exact slope: the digits double each time.
   void newton() {
     const int wanted = most_ + 4;
     // It is a double: more would be lost, and can be slow.
     const int slope_digits = effort_.digits <= kFewDigits ? 8 : 15;
     for (int known = 4, i = 0; i < 12 && !effort_.expired(); ++i) {
-      const int digits = search_.coarse() ? most_ : std::min(wanted + 4, 2 * known + 4);
+      const int digits =
+          search_.coarse() ? most_ : std::min(wanted + 4, 2 * known + 4) + digits_below_one();
       slope_ = search_.slope(x_, std::min(digits, slope_digits));
       if (!std::isfinite(slope_) || slope_ == 0) break;
-      const Ball step = search_.height(x_, digits) / Ball::from_binary64(slope_, p_);
+      const Ball height = search_.height(x_, digits);
+      take_secant(height);
+      const Ball step = height / Ball::from_binary64(slope_, p_);
       if (!step.is_finite()) break;
       x_ = (x_ - step).midpoint();
       if (known >= wanted) break;
@@ -359,6 +382,7 @@ class RootSearch {
   Ball x_;
   double slope_ = -1;
   int most_ = 0;
+  std::optional<std::pair<Ball, Ball>> last_{};  ///< the place before and its height
   std::optional<double> place_{};  ///< where the saddle-point approximation has the answer
 };
 
