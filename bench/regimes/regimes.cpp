@@ -255,6 +255,7 @@ const std::vector<PairRow>& pair_rows() {
       {"shuffled_rr(epsilon0=1,n=10)", "1", "3"},
       {"shuffled_krr(epsilon0=1,n=100,k=4)", "1", "3"},
       {"shuffled_laplace(b=1,n=100)", "1", "3"},
+      {"shuffled_gaussian(sigma=2,n=1000)", "1", "3"},
       {"shuffled_clones(epsilon0=1,n=1000)", "1", "3"},
       {"truncated_laplace(b=2,bound=60)", "2", "100"},
       {"bounded_laplace(b=2,width=10,at=3)", "2", "100"},

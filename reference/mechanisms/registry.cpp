@@ -25,6 +25,7 @@
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/correlated_gaussian.hpp"
 #include "reference/mechanisms/shuffled/shuffled_clones.hpp"
+#include "reference/mechanisms/shuffled/shuffled_gaussian.hpp"
 #include "reference/mechanisms/shuffled/shuffled_krr.hpp"
 #include "reference/mechanisms/shuffled/shuffled_laplace.hpp"
 #include "reference/mechanisms/shuffled/shuffled_rr.hpp"
@@ -57,6 +58,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(shuffled_rr_entry());
   out.push_back(shuffled_krr_entry());
   out.push_back(shuffled_laplace_entry());
+  out.push_back(shuffled_gaussian_entry());
   out.push_back(shuffled_clones_entry());
   out.push_back(subsampled_entry());
   out.push_back(choice_entry());

@@ -129,6 +129,7 @@ const char* const kOfEachKind[] = {
     "shuffled_krr(epsilon0=1,n=5,k=3)",
     "shuffled_krr(epsilon0=1,n=5,k=3,third=4)",
     "shuffled_laplace(b=1,n=5)",
+    "shuffled_gaussian(sigma=1,n=5)",
     "shuffled_clones(epsilon0=1,n=10)",
     "subsampled(laplace(b=1),p=0.1)",
     "subsampled(truncated_laplace(b=1,bound=2),p=1)",

@@ -79,8 +79,8 @@ bool few_digits(const std::string& engine) { return engine == "lattice" || engin
 /// tests of their own: sums over all histograms or draws, quadrature and simulations
 /// (tests/mechanisms/shuffled*_test.cpp and matrix_test.cpp).
 bool one_engine_is_sharp(const std::string& text) {
-  for (const char* name : {"shuffled_krr(", "shuffled_laplace(", "shuffled_clones(",
-                           "cyclic_poisson(", "balls_in_bins(", "b_min_sep("}) {
+  for (const char* name : {"shuffled_krr(", "shuffled_laplace(", "shuffled_gaussian(",
+                           "shuffled_clones(", "cyclic_poisson(", "balls_in_bins(", "b_min_sep("}) {
     if (text.find(name) != std::string::npos) return true;
   }
   return false;

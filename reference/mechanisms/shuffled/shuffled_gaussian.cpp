@@ -1,0 +1,95 @@
+#include "reference/mechanisms/shuffled/shuffled_gaussian.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/shuffled/gaussian_blanket.hpp"
+#include "reference/mechanisms/shuffled/profile_hull.hpp"
+#include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kHullPoints = 100;
+
+/// Roughly where delta is 1e-25.
+double last_epsilon(const GaussianBlanket& blanket) {
+  constexpr double kLeastDelta = 1e-25, kLargest = 600;
+  constexpr int kHalvings = 40;
+  double low = std::log(1e-9), high = std::log(kLargest);
+  for (int i = 0; i < kHalvings; ++i) {
+    const double at = (low + high) / 2;
+    blanket.rough_delta(std::exp(std::exp(at))) > kLeastDelta ? low = at : high = at;
+  }
+  return std::exp(high);
+}
+
+/// Two digits.
+Rational short_above(double x) {
+  const int place = static_cast<int>(std::floor(std::log10(x))) - 1;
+  return Rational(static_cast<long>(std::ceil(x / std::pow(10, place)))) * power_of_ten(place);
+}
+
+Mechanism make_shuffled_gaussian(const Parameters& q) {
+  const Rational sigma = positive(q, "sigma");
+  const long users = shuffled_users(q);
+  if (sigma < Rational(1, 5UL) || sigma > Rational(1000000)) {
+    throw std::invalid_argument("sigma must lie between 0.2 and 1000000, got " + sigma.text());
+  }
+  if (users == 1) throw std::invalid_argument("n = 1 is gaussian(sigma=" + sigma.text() + ")");
+  const GaussianBlanket blanket(sigma, users);
+  // Multiples of a number of few digits: rounds have their losses on one lattice.
+  const Rational step = short_above(last_epsilon(blanket) / kHullPoints);
+  std::vector<ProfilePoint> points;
+  for (int i = 0; i <= kHullPoints; ++i) {
+    const Rational epsilon = step * Rational(i);
+    points.push_back({epsilon, blanket.delta_at(epsilon)});
+  }
+  return hull_of_profile(
+      points, "shuffled_gaussian(sigma=" + sigma.text() + ",n=" + std::to_string(users) + ")");
+}
+
+std::string draw_shuffled_gaussian(ParameterDraw& draw) {
+  const std::string sigma = draw.log_uniform(0.4, 8);
+  return "shuffled_gaussian(sigma=" + sigma + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
+}
+
+/// Answers above 1/2 are ones.
+std::string rounded_member(const WrittenFactor& factor) {
+  constexpr int kDigits = 15;
+  const Parameters& q = factor.parameters;
+  if (!q.contains("sigma") || !q.contains("n")) return "";
+  const Bits p{128};
+  const Ball half(Rational(1) / (q.at("sigma") * Rational(2)), p);
+  const auto epsilon0 = log(normal_cdf(half) / normal_survival(half)).decimal_ends(kDigits).first;
+  if (!epsilon0 || epsilon0->sign() <= 0) return "";
+  return "shuffled_rr(epsilon0=" + epsilon0->text() + ",n=" + q.at("n").text() +
+         ",ones=" + (q.at("n") - Rational(1)).text() + ")";
+}
+
+}  // namespace
+
+MechanismEntry shuffled_gaussian_entry() {
+  return {.name = "shuffled_gaussian",
+          .required = {"sigma", "n"},
+          .optional = {},
+          .summary =
+              "values in [0, 1] with Gaussian noise of each of n users' own, shuffled: an "
+              "upper bound",
+          .make = make_shuffled_gaussian,
+          .draw = draw_shuffled_gaussian,
+          .symmetric = always_symmetric,
+          .replaces_record = true,
+          .whole = {"n"},
+          .standing = {PairSide::dominating,
+                       "one user's value in [0, 1] exchanged for another",
+                       "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
+                       "PROFILE-HULL)",
+                       {},
+                       rounded_member}};
+}
+
+}  // namespace plumbline

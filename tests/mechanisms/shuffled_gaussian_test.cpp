@@ -1,0 +1,132 @@
+/// Gaussian noise of each user's own, shuffled: its bound beside sums of answers on a grid.
+#include <cmath>
+
+#include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/shuffled/gaussian_blanket.hpp"
+#include "reference/mechanisms/shuffled/profile_hull.hpp"
+#include "tests/mechanisms/pair_checks.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+constexpr double kGridStep = 0.04, kGridReach = 120;
+
+/// A law on multiples of the step from -reach to reach.
+using GridLaw = std::vector<double>;
+
+size_t grid_size() { return static_cast<size_t>(std::lround(2 * kGridReach / kGridStep)) + 1; }
+
+GridLaw folded(const GridLaw& a, const GridLaw& b) {
+  const size_t n = a.size(), zero = n / 2;
+  GridLaw out(n, 0);
+  for (size_t i = 0; i < n; ++i) {
+    if (a[i] < 1e-18) continue;
+    for (size_t j = 0; j < n; ++j) {
+      if (b[j] < 1e-18) continue;
+      const size_t at = i + j;
+      if (at >= zero && at - zero < n) out[at - zero] += a[i] * b[j];
+    }
+  }
+  return out;
+}
+
+/// B (r_1 - x r_0) of one user: nothing where the answer is not the blanket's.
+GridLaw one_user(double sigma, double x) {
+  GridLaw out(grid_size(), 0);
+  const double h = 1e-3;
+  double all = 0;
+  for (double u = h / 2; u < 5 * sigma; u += h) {
+    const double y = (u + 0.5) / sigma;
+    const double weight = h * std::exp(-y * y / 2) / (sigma * std::sqrt(2 * M_PI));
+    const double r = std::exp(u / (sigma * sigma));
+    for (const double loss : {r - x, 1 - x * r}) {
+      const double place = (loss + kGridReach) / kGridStep, down = std::floor(place);
+      out[static_cast<size_t>(down)] += weight * (1 - (place - down));
+      out[static_cast<size_t>(down) + 1] += weight * (place - down);
+    }
+    all += 2 * weight;
+  }
+  out[out.size() / 2] += 1 - all;
+  return out;
+}
+
+/// (1/n) E (the sum of n users' numbers)_+ for a power of 2.
+double blanket_profile_of(double sigma, int doublings, double epsilon) {
+  GridLaw law = one_user(sigma, std::exp(epsilon));
+  for (int i = 0; i < doublings; ++i) law = folded(law, law);
+  double sum = 0;
+  for (size_t i = law.size() / 2; i < law.size(); ++i) {
+    sum += law[i] * (static_cast<double>(i) * kGridStep - kGridReach);
+  }
+  return sum / std::pow(2, doublings);
+}
+
+double bounded(const std::string& sigma, long n, const std::string& epsilon) {
+  return GaussianBlanket(number(sigma), n).delta_at(number(epsilon)).approximate();
+}
+
+}  // namespace
+
+TEST_CASE("shuffled_gaussian: above the blanket's own profile, and not far",
+          "[mechanisms][shuffled][SHUFFLED-GAUSSIAN]") {
+  for (const auto& [sigma, epsilon] : {std::pair{"2", "0.02"}, {"2", "0.06"}, {"1.5", "0.1"}}) {
+    CAPTURE(sigma, epsilon);
+    const double truth = blanket_profile_of(std::stod(sigma), 8, std::stod(epsilon));
+    const double found = bounded(sigma, 256, epsilon);
+    CHECK(found >= truth);
+    CHECK(found <= 5 * truth);
+    // The pair is above the points, up to chords.
+    const Ball pair =
+        forward_delta("shuffled_gaussian(sigma=" + std::string(sigma) + ",n=256)", epsilon);
+    CHECK(pair.approximate() >= found * (1 - 1e-10));
+    CHECK(pair.approximate() <= 1.2 * found);
+  }
+}
+
+TEST_CASE("shuffled_gaussian: no worse than the noise alone, no better than rounded answers",
+          "[mechanisms][shuffled]") {
+  CHECK(bounded("2", 2, "0.1") == Approx(0.1592605074139916651).epsilon(1e-10));
+  const std::string mechanism = "shuffled_gaussian(sigma=2,n=300)";
+  const WrittenFactor factor = read_open_expression(mechanism).front();
+  const std::string below = factor.entry->standing.member(factor);
+  for (const char* epsilon : {"0.05", "0.3"}) {
+    CAPTURE(epsilon, below);
+    CHECK(certainly_less(forward_delta(below, epsilon), forward_delta(mechanism, epsilon)));
+  }
+  check_round_trip(mechanism);
+  CHECK_THROWS_WITH(Composition::parse("shuffled_gaussian(sigma=0.1,n=5)"),
+                    Catch::Contains("sigma must lie"));
+  CHECK_THROWS_WITH(Composition::parse("shuffled_gaussian(sigma=1,n=1)"),
+                    Catch::Contains("gaussian(sigma=1)"));
+}
+
+TEST_CASE("a hull of a profile's points: chords, mirror images and what is left out",
+          "[mechanisms][shuffled][PROFILE-HULL]") {
+  const auto hull = [](const std::vector<std::pair<std::string, std::string>>& texts) {
+    std::vector<ProfilePoint> points;
+    for (const auto& [epsilon, delta] : texts) points.push_back({number(epsilon), number(delta)});
+    return hull_of_profile(points, "hull");
+  };
+  const auto delta = [](const Mechanism& pair, const std::string& epsilon) {
+    const Real t(number(epsilon));
+    const LossTails at = pair->tails(t, Bits{128});
+    return at.Q_above - exp(t(Bits{128})) * at.P_above;
+  };
+  // Points of randomized response: it comes back. (e - 1)/(e + 1) is above 0.4621171572600097.
+  const Mechanism response = hull({{"0", "0.46211715726000975850231848364367"}, {"1", "0"}});
+  check_meet(delta(response, "0"), ball("0.46211715726000975850231848364367"), 25);
+  check_value(delta(response, "-1"), "0.63212055882855767840447622983854", 25);
+  // One that is above a chord is left out; past the last nothing falls.
+  const Mechanism three = hull({{"0", "0.3"}, {"0.5", "0.29"}, {"1", "0.01"}});
+  const Ball x = exp(ball("0.5")), e = exp(ball("1")), one = Ball::integer(1, x.precision());
+  const Ball chord = ball("0.3") - ball("0.29") * (x - one) / (e - one);
+  check_meet(delta(three, "0.5"), chord, 25);
+  check_meet(delta(three, "3"), ball("0.01"), 25);
+  check_meet(delta(three, "-0.5"), one - one / x + chord / x, 25);
+  // A first point above the chord to the mirror image goes as well.
+  const Mechanism flat = hull({{"0", "0.9"}, {"1", "0.2"}});
+  const Ball y = one / e, mirror = one - y + ball("0.2") * y;
+  check_meet(delta(flat, "0"), mirror + (ball("0.2") - mirror) * (one - y) / (e - y), 25);
+}
