@@ -40,6 +40,8 @@ class RankWeights {
     double at;  ///< u, roughly
   };
   Largest largest(const Score& score, double nearly, int most_cuts = 6000) const;
+  /// Lets go of the weights that are kept from one largest() to the next: many megabytes.
+  void forget() { known_.clear(); }
 
   /// weight(u) and below(u) in doubles, for choices.
   double approximate_weight(double u) const;

@@ -51,6 +51,7 @@ SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<cons
   if (useful) log_ratio_ = max(found.value, Ball(bits_)).upper();
   find_largest_loss();
   find_terms();
+  weights_.forget();
 }
 
 /// The bound SELECTION-PURE, where there is one.
