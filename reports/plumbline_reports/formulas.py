@@ -160,14 +160,77 @@ _INLINE = re.compile(rf"""(?<![\w.^=])(?:{_LETTERS})\d?(?![\w^=]|\.\w|'s)|
                           (?![\w^]|\.\w)""", re.VERBOSE)
 
 
-def inline(text: str) -> list[Markup | str]:
-    """The parts of a sentence: text, and mathematics within it."""
+_MATHS = re.compile(r"[=<>^_|+/*]|->|[A-Za-z]~?'?\(")  # what makes several letters a formula
+_ARTICLES = {"a", "A", "I"}
+
+
+def _is_of_formula(word):
+    """Whether a word between spaces may be a part of one: letters, numbers and signs, no words of a language."""
+    if re.fullmatch(r"[A-Za-z]+", word):
+        return len(word) == 1 or word in _GREEK or word in _LARGE or word in _FUNCTIONS
+    if re.search(r"[A-Za-z]-[a-z]{2}|[A-Za-z]\.|[:;!?`\"]|\w/[A-Za-z]{2}|^[(\[]\w+[)\]]?$|^\w+[)\]]$", word):
+        return False
+    for kind, text in _tokens(word):
+        letters = text.rstrip("0123456789")
+        short = len(letters) <= 2 or letters in _GREEK or letters in _LARGE or letters in _FUNCTIONS
+        if kind in ("other", "space") or (kind == "name" and not short):
+            return False
+    return True
+
+
+def _is_whole(run):
+    closed = []
+    for sign in run:
+        if sign in _OPEN:
+            closed.append(_OPEN[sign])
+        elif sign in _CLOSE and (not closed or closed.pop() != sign):
+            return False
+    return not closed and run.count("|") % 2 == 0 and not re.match(r"[=<>*/+^_]|- |.*(?<![_^])[-=<>*/+]$|.*[_^]$", run)
+
+
+def _runs(text):
+    """(start, end) of formulas of several signs: words between spaces, up to a comma or the sentence's end."""
+    words = [(match.start(), match.end(), match[0]) for match in re.finditer(r"\S+", text)]
+    at = 0
+    while at < len(words):
+        end, stop = at, False
+        while end < len(words) and not stop:
+            core = words[end][2].rstrip(",.;:") if not words[end][2].startswith("..") else words[end][2]
+            if not core or not _is_of_formula(core):
+                break
+            stop = core != words[end][2]
+            end += 1
+        for last in range(end, at, -1):  # the longest that is a whole
+            start, run = words[at][0], text[words[at][0]:words[last - 1][1]].rstrip(",.;:")
+            if words[at][2] in _ARTICLES and not re.match(r"\w [=<>+*/-]", run):
+                break
+            if last > at + 1 and words[last - 1][2] in _ARTICLES:
+                continue
+            if _MATHS.search(run) and _is_whole(run):
+                yield start, start + len(run)
+                at = last - 1
+                break
+        at += 1
+
+
+def _letters(text: str) -> list[Markup | str]:
+    """Single letters and powers of a sentence."""
     out: list[Markup | str] = []
     at = 0
     for match in _INLINE.finditer(text):
         out += [text[at:match.start()], Markup(f"<math>{formula(match[0])}</math>")]
         at = match.end()
-    return [part for part in [*out, text[at:]] if part]
+    return [*out, text[at:]]
+
+
+def inline(text: str) -> list[Markup | str]:
+    """The parts of a sentence: text, and mathematics within it."""
+    out: list[Markup | str] = []
+    at = 0
+    for start, end in _runs(text):
+        out += [*_letters(text[at:start]), Markup(f"<math>{formula(text[start:end])}</math>")]
+        at = end
+    return [part for part in [*out, *_letters(text[at:])] if part]
 
 
 def plain(markup: str) -> str:

@@ -50,15 +50,18 @@ def _with_mathematics(tokens: list[Token]) -> list[Token]:
         if token.type != "text":
             out.append(token)
             continue
-        for part in inline(token.content.replace(" <= ", " ≤ ").replace(" >= ", " ≥ ")):
-            kind = "html_inline" if isinstance(part, Markup) else "text"
-            out.append(Token(kind, "", 0, content=str(part)))
+        for part in inline(token.content):
+            if isinstance(part, Markup):
+                out.append(Token("html_inline", "", 0, content=str(part)))
+            else:
+                words = part.replace(" <= ", " ≤ ").replace(" >= ", " ≥ ")
+                out.append(Token("text", "", 0, content=words))
     return out
 
 
 def markdown_html(text: str, to: Callable[[str], str] = lambda link: link, formulas: bool = False) -> MarkdownPage:
     """`to` says where a link leads on the site; nothing where it is not to be a link. The first heading of the first
-    level is the title, and leaves its place behind. With `formulas`, blocks of `text` and what has scripts within
+    level is the title, and leaves its place behind. With `formulas`, blocks of `text` and the formulas within
     sentences are set as mathematics."""
     tokens, title, ids = _READER.parse(safe_lines(text)), "", {}
     kept: list[Token] = []

@@ -27,9 +27,9 @@ class Formulas(unittest.TestCase):
 
     def test_within_sentences(self):
         parts = inline("Yet e^{-r}/4 is prod b_i^{k_i}, at most 2^-52 (x)_+; gauss_legendre stands in tests/a_b.cpp.")
-        self.assertEqual([plain(part) for part in parts if isinstance(part, Markup)], ["e−r", "biki", "2−52", ")+"])
+        self.assertEqual([plain(part) for part in parts if isinstance(part, Markup)], ["e−r/4", "∏biki", "2−52(x)+"])
         self.assertEqual([part for part in parts if not isinstance(part, Markup)],
-                         ["Yet ", "/4 is prod ", ", at most ", " (x", "; gauss_legendre stands in tests/a_b.cpp."])
+                         ["Yet ", " is ", ", at most ", "; gauss_legendre stands in tests/a_b.cpp."])
         for page in sorted((ROOT / "docs/proofs").glob("*.md")):
             for line in page.read_text().splitlines():
                 for part in inline(line):
@@ -56,12 +56,22 @@ class Formulas(unittest.TestCase):
             count += 1
         self.assertGreater(count, 200)
 
+    def test_whole_formulas_within_sentences(self):
+        """With their relations, up to a comma or a word; no words of the language, no places in files."""
+        for text, formulas in [
+                ("For c > 1 some C has |K(c + iy)| <= C/|y|, by (a).", ["c>1", "|K(c+iy)|≤C/|y|"]),
+                ("a bound of 0 <= X <= 1 and a line I + (1-a) J/k at e.g. all", ["0≤X≤1", "I+(1−a)J/k"]),
+                ("and/or a user in reference/a.cpp (b) is or x86-64 at m-th", []),
+                ("Let S = {x : f(x) > 0 of it, f(0) = 1 = g(0) of all.", ["f(x)>0", "f(0)=1=g(0)"])]:
+            found = [plain(part) for part in inline(text) if isinstance(part, Markup)]
+            self.assertEqual(found, formulas, text)
+
     def test_greek_letters_within_sentences(self):
         """By themselves and as exponents; not in names of files or parameters."""
         def read(text):
             return "".join(plain(part) if isinstance(part, Markup) else part for part in inline(text))
 
-        self.assertEqual(read("mu > 0: delta(eps) <= e^epsilon0 and 1/mu"), "μ > 0: δ(ε) <= eε0 and 1/μ")
+        self.assertEqual(read("mu > 0: delta(eps) <= e^epsilon0 and 1/mu"), "μ>0: δ(ε)≤eε0 and 1/μ")
         for text in ("quantities/delta.cpp", "gaussian(sigma=1)", "deltas", "delta's"):
             self.assertEqual(read(text), text)
 
