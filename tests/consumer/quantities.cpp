@@ -7,7 +7,7 @@ int main() {
   using namespace plumbline;
   PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::forward);
   const Certified answer = delta(profile, Rational(1), Effort{15});
-  const auto [low, high] = answer.value.decimal_bounds(15);
+  const auto [low, high] = answer.value().decimal_bounds(15);
   std::cout << low << " <= delta <= " << high << "\n";
-  return answer.reached && low.rfind("0.126936737", 0) == 0 ? 0 : 1;
+  return answer.reached() && low.rfind("0.126936737", 0) == 0 ? 0 : 1;
 }
