@@ -102,6 +102,19 @@ TEST_CASE("shuffled_gaussian: no worse than the noise alone, no better than roun
                     Catch::Contains("gaussian(sigma=1)"));
 }
 
+TEST_CASE("shuffled_gaussian: epsilon of two rounds, whose losses add up to 0, by two engines",
+          "[mechanisms][shuffled]") {
+  const auto asked = [](const char* engine) {
+    PrivacyProfile profile(Composition::parse("shuffled_gaussian(sigma=2,n=300)^2"),
+                           Direction::forward, engine);
+    return epsilon(profile, Rational::parse("1e-5"), Effort{5})->value();
+  };
+  const Ball sums = asked("finite"), line = asked("fourier");
+  CHECK(sums.relative_digits() >= 5);
+  CHECK(line.relative_digits() >= 5);
+  CHECK(overlaps(sums, line));
+}
+
 TEST_CASE("a hull of a profile's points: chords, mirror images and what is left out",
           "[mechanisms][shuffled][PROFILE-HULL]") {
   const auto hull = [](const std::vector<std::pair<std::string, std::string>>& texts) {

@@ -16,6 +16,12 @@
 namespace plumbline {
 namespace {
 
+/// Where the profile is asked. 0 is said to be what it is: sums of losses may be just that, and balls of one
+/// do not decide it.
+Real place(const Ball& eps) {
+  return eps.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(eps);
+}
+
 /// Whether the engine says of itself that it has few digits at most: each costs many times what the one
 /// before did. Chooses an order of work and enters no bound.
 bool is_coarse(const PrivacyProfile& profile) {
@@ -67,7 +73,7 @@ class Search {
     effort.digits = digits;
     const Ball rate = profile_.approximate_rejection_rate(Real::exactly(eps), effort);
     const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
-                                    : profile_.delta(Real::exactly(eps), effort);
+                                    : profile_.delta(place(eps), effort);
     return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
   }
 
@@ -78,7 +84,7 @@ class Search {
  private:
   Ball height(const Ball& eps, const Effort& effort) {
     const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
-                                    : profile_.delta(Real::exactly(eps), effort);
+                                    : profile_.delta(place(eps), effort);
     budget_ = e.budget;
     last_ = e.value;
     const Bits p = wider(e.value.precision(), bits_for_digits(effort.digits) + 16);
