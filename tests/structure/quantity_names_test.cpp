@@ -38,6 +38,7 @@ const testing::Excused kExcused = {
     {"reference/mechanisms/matrix/b_min_sep.cpp", "sigma"},
     {"reference/mechanisms/matrix/balls_in_bins.cpp", "sigma"},
     {"reference/mechanisms/matrix/cyclic_poisson.cpp", "sigma"},
+    {"reference/mechanisms/shuffled/shuffled_gaussian.cpp", "sigma"},
     {"reference/mechanisms/parameters.cpp", "sigma"},
     {"verify/claims/reading/mechanisms/mechanism_fields.cpp", "sigma"},
     {"reference/mechanisms/laplace/exponential_mechanism.cpp", "epsilon"},
