@@ -268,7 +268,8 @@ class FitSearch {
     auto best = lines_.begin();
     Ball top(bits_);
     const auto take = [&](Lines::const_iterator at, const Ball& mu) {
-      if (mu.is_finite() && midpoint_less(mu.upper(), top)) return;
+      // Ends are compared: the largest of all ends bounds all, that of the largest midpoint does not.
+      if (mu.is_finite() && midpoint_less(mu.upper(), top.upper())) return;
       best = at;
       top = mu;
     };
