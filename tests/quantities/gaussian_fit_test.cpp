@@ -1,6 +1,7 @@
 /// The Gaussian mechanism that is as little private as another.
 #include "reference/quantities/refined/gaussian_fit.hpp"
 
+#include <chrono>
 #include <cmath>
 
 #include "reference/quantities/quantities.hpp"
@@ -106,4 +107,22 @@ TEST_CASE("Gaussian fit: where there is none, and what is refused", "[quantities
     CHECK_THROWS_AS(gaussian_fit(leaky, bad, Effort{8}), std::invalid_argument);
   }
   CHECK(fit("perfectly_private()", floored("1e-3"), 8).value().contains_zero());
+}
+
+TEST_CASE("Gaussian fit: lines of few digits, where time ends among them",
+          "[quantities][gdp][sweep]") {
+  // By fourier each line of this mechanism has some four digits, however long it takes.
+  const Ball truth = fit("laplace(b=2)^3", floored("1e-3"), 15).value();
+  REQUIRE(truth.relative_digits() > 15);
+  PrivacyProfile profile(Composition::parse("laplace(b=2)^3"), Direction::worst, "fourier");
+  for (const double seconds : {8., 12.}) {
+    CAPTURE(seconds);
+    const auto start = std::chrono::steady_clock::now();
+    const Effort effort{21, [&] {
+                          const std::chrono::duration<double> spent =
+                              std::chrono::steady_clock::now() - start;
+                          if (spent.count() > seconds) throw Interrupted();
+                        }};
+    CHECK(overlaps(gaussian_fit(profile, floored("1e-3"), effort).mu->value(), truth));
+  }
 }
