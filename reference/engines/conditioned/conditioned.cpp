@@ -31,6 +31,12 @@ bool is_long(const Composition& composition) {
   return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
 }
 
+/// Whether lists of types are tried last: of more steps they have too many but for few atoms.
+bool too_many_types(const Composition& composition) {
+  constexpr long kMostSteps = 48;
+  return composition.steps() > Rational(kMostSteps) && conditioned::too_many(parted(composition));
+}
+
 Estimate estimate(const Composition& composition) {
   const bool summed = all_finite(composition) && finite_refusal(composition).empty();
   const bool on_a_lattice = has_period(composition) && periodic_refusal(composition).empty();
@@ -41,6 +47,7 @@ Estimate estimate(const Composition& composition) {
     return out;
   }
   if (is_long(composition)) return {1.5, "each of what is summed has a line of its own"};
+  if (too_many_types(composition)) return {3, "the types of so many steps hardly fit a list"};
   return {0.5, "what is left when the countable losses are summed"};
 }
 
