@@ -69,6 +69,10 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
   }
   if (c == region.low || c == region.high) c = at(x);
   if (c == 0 || c == 1) c += 0x1p-8;  // inside a tail's region lies the other tail's pole
+  return saddle_at(kernel, t, c);
+}
+
+ContourChooser::Saddle ContourChooser::saddle_at(Kernel kernel, double t, double c) {
   double v = variance(c);
   for (const Pole& pole : poles(kernel)) v += 1 / ((c - pole.s0) * (c - pole.s0));
   return {c, height(kernel, t, c), v};
@@ -150,6 +154,18 @@ const ContourChooser::Saddle* ContourChooser::negligible(const Wish& wish,
   return nullptr;
 }
 
+std::vector<ContourChooser::Saddle> ContourChooser::convolved(const Wish& wish, double log_value) {
+  constexpr double kLong = 400;  // nats
+  std::vector<Saddle> out;
+  if (!transform_.convolves() || !(log_value - wish.log_tolerance > kLong)) return out;
+  for (const double c : {-1.0, -2.0, -3.0, -4.0, -5.0, -6.0, -8.0, -10.0, -12.0, -14.0, -16.0,
+                         -20.0, -24.0, -32.0, -48.0}) {
+    const Saddle s = saddle_at(wish.kernel, wish.t, c);
+    if (std::isfinite(s.height)) out.push_back(s);
+  }
+  return out;
+}
+
 /// Those of finite cost, the cheapest first.
 std::vector<ContourChooser::Candidate> ContourChooser::candidates(
     const Wish& wish, const std::vector<Saddle>& saddles) {
@@ -223,7 +239,10 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
     choice.negligible = true;
     return choice;
   }
-  const std::vector<Candidate> all = candidates(wish, land.saddles);
+  std::vector<Candidate> all = candidates(wish, convolved(wish, land.log_value));
+  constexpr size_t kTried = 4;  // lengths of lines are costly
+  if (all.size() > kTried) all.resize(kTried);
+  if (all.empty()) all = candidates(wish, land.saddles);
   if (all.empty()) {  // nothing finite: any contour is valid, and the enclosure wide
     choice.contour = Contour{2, 1, 1, Bits{64}, 3, 1.5};
     choice.out_of_reach = true;

@@ -62,6 +62,8 @@ class ContourChooser {
   };
   const Landscape& landscape(Question question, double t);
   const Saddle* negligible(const Wish& wish, const std::vector<Saddle>& saddles);
+  /// Places left of 0 for lines that are convolutions, of which there are none where numbers are short.
+  std::vector<Saddle> convolved(const Wish& wish, double log_value);
   std::vector<Candidate> candidates(const Wish& wish, const std::vector<Saddle>& saddles);
   LineChoice shortest(const Wish& wish, const std::vector<Candidate>& candidates);
   /// Brings the places for the aliases' bounds to where the transform is finite: the new step.
@@ -74,6 +76,7 @@ class ContourChooser {
   double variance(double c);
   double height(Kernel kernel, double t, double c);
   Saddle saddle(Kernel kernel, double t, const Region& region);
+  Saddle saddle_at(Kernel kernel, double t, double c);
   /// The shortest period 2 pi / step that brings the aliases on one side below the tolerance, with
   /// the best x for their bound, at most e^farthest from c.
   double period(Kernel kernel, double t, double c, double v, double log_tolerance, bool to_right,

@@ -110,6 +110,11 @@ class Product final : public Transform {
 
   bool whole() const override { return whole_; }
 
+  bool convolves() const override {
+    return std::any_of(factors_.begin(), factors_.end(),
+                       [](const MeasureFactor& f) { return f.convolves; });
+  }
+
  private:
   /// K_i(x): a line asks for it at the same few places again and again.
   const Ball& step_at(const MeasureFactor& f, double x, Bits p, const Poll& poll) const {
@@ -127,7 +132,7 @@ class Product final : public Transform {
 std::vector<MeasureFactor> side(const std::vector<CutFactor>& factors,
                                 std::shared_ptr<const LossMeasure> CutFactor::*which) {
   std::vector<MeasureFactor> out;
-  for (const CutFactor& f : factors) out.push_back({f.*which, f.count});
+  for (const CutFactor& f : factors) out.push_back({f.*which, f.count, false});
   return out;
 }
 

@@ -29,6 +29,8 @@ class Transform {
   virtual double log_sup(double c, double T) const = 0;
   /// log of (sum of the sizes that M(c) is a difference of) / M(c): what cancels.
   virtual double log_cancellation(double) const { return 0; }
+  /// Whether on_line is fastest left of 0, and at whole numbers there, where numbers are long.
+  virtual bool convolves() const { return false; }
   /// Whether M is the transform of the whole law, so that M(0) = M(1) = 1.
   virtual bool whole() const { return false; }
 };
@@ -37,6 +39,7 @@ class Transform {
 struct MeasureFactor {
   std::shared_ptr<const LossMeasure> measure;
   Rational count;
+  bool convolves = false;  ///< offers a ConvolvedLine
 };
 
 /// M = prod_i K_i^{N_i}.

@@ -10,6 +10,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
+#include "reference/mechanisms/gaussian/mixture_mellin.hpp"
 
 namespace plumbline::mixture {
 namespace {
@@ -157,7 +158,11 @@ Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p) {
 LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
                              const std::function<void()>& poll) {
   require_law(law);
-  const Grid grid = heuristic::line_grid(law, c, static_cast<double>(p.n) * kLn2);
+  const double target = static_cast<double>(p.n) * kLn2;
+  if (const auto rule = heuristic::mellin_rule(law, c, D.approximate(), count, target)) {
+    return mellin_line(law, c, *rule, D, count, p, poll);
+  }
+  const Grid grid = heuristic::line_grid(law, c, target);
   return transform_on_line(law, c, grid, D, count, p, poll);
 }
 

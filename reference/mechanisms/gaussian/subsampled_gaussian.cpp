@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/convolved_line.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
@@ -98,6 +99,7 @@ Ball SubsampledGaussian::transform(double c, Bits p) const {
 void SubsampledGaussian::offers(Offers* asked) const {
   asked->give<NoiseLaw>([this] { return mixture_noise(law_.mu * law_.mu, law_.p); });
   asked->give<HiddenCoin>([this] { return coin(); });
+  asked->give<ConvolvedLine>([] { return ConvolvedLine{}; });
   asked->give<mixture::MachineMixture>([this] { return mixture::MachineMixture{law_}; });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string&) -> Mechanism {

@@ -1,0 +1,16 @@
+/// The Gamma function at equidistant places of a vertical line.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "reference/arithmetic/vectors/complex_vector.hpp"
+
+namespace plumbline {
+
+/// Gamma(x + i k step) e^{pi k step/2}, k = 0 .. bits.size() - 1, of moderate size for all k, to a
+/// relative accuracy of about bits[k]. x, step > 0. `poll` may throw to abandon the work.
+ComplexVector gamma_line(const Ball& x, const Ball& step, const std::vector<Bits>& bits,
+                         const std::function<void()>& poll);
+
+}  // namespace plumbline

@@ -1,0 +1,352 @@
+#include "reference/mechanisms/gaussian/mixture_mellin.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/gamma_line.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/arithmetic/vectors/convolution.hpp"
+
+namespace plumbline::mixture {
+namespace {
+
+constexpr Bits kBoundBits{64};
+constexpr double kAngle = 3.1;  // below pi: of the rays on which sizes are bounded
+
+ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
+ComplexBall turn(const Ball& angle) { return exp(ComplexBall(Ball(angle.precision()), angle)); }
+
+/// About so many bits after the point, as the others are not worth more.
+ComplexBall trimmed(const ComplexBall& z, double bits) {
+  const double own = bits + z.magnitude().log_approximate() / kLn2;
+  const Bits p{std::max(32L, saturated(std::min(own, 1e9)))};
+  return {z.real().rounded(p), z.imag().rounded(p)};
+}
+
+/// What all parts share.
+struct Line {
+  const MixtureLaw& law;
+  const MellinRule& rule;
+  double c;
+  size_t count;
+  Bits p;
+  Ball D, eta, a, cc, mu2, log_odds;
+
+  Line(const MixtureLaw& of, double at, const MellinRule& by, const Ball& step, size_t nodes,
+       Bits work)
+      : law(of),
+        rule(by),
+        c(at),
+        count(nodes),
+        p(work),
+        D(step.at(work)),
+        eta(by.split == 1 ? D : D / by.split),
+        a(exact(by.a, work)),
+        cc(exact(at, work)),
+        mu2(square(Ball(of.mu, work))),
+        log_odds(log(Ball(of.p / (Rational(1) - of.p), work))) {}
+
+  /// The farthest node of the outer line, in inner steps.
+  long end() const { return static_cast<long>(count - 1) * rule.split; }
+  ComplexBall s(size_t k) const { return {cc, D * static_cast<long>(k)}; }
+  /// log of E[e^{x z}], x real.
+  Ball log_moment(const Ball& x) const { return x * (x - 1) * mu2 / 2; }
+  /// 2 pi/eta.
+  Ball period() const { return Ball::pi(p) * 2 / eta; }
+};
+
+/// Gamma(x + i k eta) e^{pi k eta/2}, from what is known at `from`, x - from a whole number.
+ComplexVector shifted(const ComplexVector& known, double from, double x, const Line& line,
+                      size_t stride, size_t size) {
+  ComplexVector out(size, known.precision());
+  for (size_t k = 0; k < size; ++k) {
+    const Ball y = line.eta * static_cast<long>(k * stride);
+    ComplexBall z = known[k * stride];
+    for (double at = from; at < x; at += 1) z = z * ComplexBall(exact(at, line.p), y);
+    out.set(k, z);
+  }
+  return out;
+}
+
+bool whole_apart(double from, double x) { return x >= from && std::floor(x - from) == x - from; }
+
+/// The Gamma functions that a line takes, of as many bits as they are worth.
+class Gammas {
+ public:
+  Gammas(const Line& line, const std::function<void()>& poll) : line_(line), poll_(poll) {
+    const MellinRule& r = line.rule;
+    const long size = std::max(line.end() - r.first, r.last) + 1;
+    first_ = gamma_line(-line.a, line.eta, bits(size), poll);
+  }
+
+  /// Those at Re = -a, for the weights.
+  const ComplexVector& weights() const { return first_; }
+  /// Those at Re = a - c, for the kernel: e^{..} for differences -last .. end - first.
+  ComplexVector kernel() const {
+    return at(line_.rule.a - line_.c, line_.a - line_.cc, 1, first_.size());
+  }
+  /// Those at Re = -c, for each node of the outer line.
+  ComplexVector norms() const {
+    return at(-line_.c, -line_.cc, static_cast<size_t>(line_.rule.split), line_.count);
+  }
+
+ private:
+  ComplexVector at(double x, const Ball& place, size_t stride, size_t size) const {
+    if (whole_apart(-line_.rule.a, x)) {
+      return shifted(first_, -line_.rule.a, x, line_, stride, size);
+    }
+    return gamma_line(
+        place, line_.eta * static_cast<long>(stride),
+        stride == 1 ? bits(static_cast<long>(size)) : std::vector<Bits>(size, line_.p), poll_);
+  }
+
+  /// Beyond the outer line's end they meet weights of nodes j < 0 alone.
+  std::vector<Bits> bits(long size) const {
+    const double eta = line_.eta.approximate(), mu2 = line_.mu2.approximate();
+    std::vector<Bits> out;
+    for (long d = 0; d < size; ++d) {
+      const double own = eta * static_cast<double>(d);
+      const double beyond = eta * static_cast<double>(std::max(0L, d - line_.end()));
+      const double off = std::min(own * own * mu2 / 2, M_PI * beyond + beyond * beyond * mu2 / 2);
+      out.push_back(Bits{std::max(40L, line_.p.n - saturated(off / kLn2))});
+    }
+    return out;
+  }
+
+  const Line& line_;
+  const std::function<void()>& poll_;
+  ComplexVector first_;
+};
+
+/// Gamma(-zeta_j) e^{pi tau_j/2} e^{zeta_j log odds} E[e^{zeta_j z}], zeta_j = a + i tau_j, j = first ..
+/// last, without the factor e^{a log odds} E[e^{a z}].
+ComplexVector weights(const Line& line, const ComplexVector& gammas) {
+  const MellinRule& r = line.rule;
+  const size_t half = static_cast<size_t>(std::max(-r.first, r.last));
+  const Ball angle = line.eta * (line.log_odds + (line.a * 2 - 1) * line.mu2 / 2);
+  const ComplexVector turns = powers(turn(angle), half + 1, line.p);
+  ComplexVector out(static_cast<size_t>(r.last - r.first + 1), line.p);
+  const auto put = [&](long j, const ComplexBall& z) {
+    out.set(static_cast<size_t>(j - r.first), trimmed(z, static_cast<double>(line.p.n)));
+  };
+  for (long m = 0; m <= static_cast<long>(half); ++m) {
+    const Ball tau = line.eta * m;
+    const size_t i = static_cast<size_t>(m);
+    const ComplexBall z = conjugate(gammas[i]) * turns[i] * exp(-(square(tau) * line.mu2) / 2);
+    if (m <= r.last) put(m, z);
+    // Gamma(-a + i tau) e^{-pi tau/2}, and conjugates of the rest
+    if (m > 0 && -m >= r.first) put(-m, conjugate(z) * exp(-(Ball::pi(line.p) * tau)));
+  }
+  return out;
+}
+
+/// Gamma(a - c - i d eta) e^{pi d eta/2}, d = -last .. end - first.
+ComplexVector kernel(const Line& line, const ComplexVector& gammas) {
+  const MellinRule& r = line.rule;
+  const long most = line.end() - r.first;
+  ComplexVector out(static_cast<size_t>(r.last + most + 1), line.p);
+  for (long d = -r.last; d <= most; ++d) {
+    const ComplexBall& z = gammas[static_cast<size_t>(std::labs(d))];
+    const ComplexBall value = d >= 0 ? conjugate(z) : z * exp(Ball::pi(line.p) * line.eta * d);
+    out.set(static_cast<size_t>(d + r.last), trimmed(value, static_cast<double>(line.p.n)));
+  }
+  return out;
+}
+
+/// (1-p)^{-s} K(s) and its aliases: the inner sums.
+ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
+  const Gammas gammas(line, poll);
+  const ComplexVector sums =
+      convolution(weights(line, gammas.weights()), kernel(line, gammas.kernel()), line.p, poll);
+  const ComplexVector norms = gammas.norms();
+  const Ball scale =
+      exp(line.a * line.log_odds + line.log_moment(line.a)) * line.eta / (Ball::pi(line.p) * 2);
+  ComplexVector out(line.count, line.p);
+  for (size_t k = 0; k < line.count; ++k) {
+    // sum_j of weight j - first and kernel kq - j + last
+    const size_t at = k * static_cast<size_t>(line.rule.split) +
+                      static_cast<size_t>(line.rule.last - line.rule.first);
+    out.set(k, sums[at] / conjugate(norms[k]) * scale);
+    if (k % 256 == 0) poll();
+  }
+  return out;
+}
+
+/// The aliases, but for what their expansions leave: coefficients with the factorials of C(s, r).
+class Aliases {
+ public:
+  explicit Aliases(const Line& line)
+      : line_(line),
+        shrink_(powers(turn(-(line.D * line.mu2)), line.count, line.p)),
+        far_(powers(turn(line.D * (line.log_odds + (line.cc * 2 - 1) * line.mu2 / 2)), line.count,
+                    line.p)) {
+    const Ball period = line.period(), one = Ball::integer(1, line.p);
+    Ball factorial = one;
+    for (long r = 0; r < std::max(line.rule.below, line.rule.above); ++r) {
+      if (r > 0) factorial = factorial * r;
+      const Ball rr = Ball::integer(r, line.p);
+      if (r < line.rule.below) {
+        const Ball size = exp(line.log_odds * r + line.log_moment(rr));
+        below_.push_back(size / (expm1((rr - line.a) * period) * factorial));
+      }
+      if (r < line.rule.above) {
+        const Ball size = exp(line.log_odds * -r + (rr * (rr + 1) / 2 - rr * line.cc) * line.mu2);
+        above_.push_back(size / (expm1((rr - line.cc + line.a) * period) * factorial));
+      }
+    }
+    start_ = exp(line.cc * line.log_odds + line.log_moment(line.cc));
+  }
+
+  ComplexBall at(size_t k) const {
+    const ComplexBall turned = shrink_[k];
+    const Ball y = line_.D * static_cast<long>(k);
+    const ComplexBall far = far_[k] * (start_ * exp(-(square(y) * line_.mu2) / 2));
+    return horner(below_, k, nullptr) + horner(above_, k, &turned) * far;
+  }
+
+ private:
+  /// sum_r c_r s (s-1) .. (s-r+1) v^r.
+  ComplexBall horner(const std::vector<Ball>& c, size_t k, const ComplexBall* v) const {
+    ComplexBall sum(line_.p);
+    for (size_t r = c.size(); r-- > 0;) {
+      sum = sum * ComplexBall(line_.cc - static_cast<long>(r), line_.D * static_cast<long>(k));
+      if (v != nullptr) sum = sum * *v;
+      sum = sum + ComplexBall(c[r]);
+    }
+    return sum;
+  }
+
+  const Line& line_;
+  ComplexVector shrink_, far_;
+  std::vector<Ball> below_, above_;
+  Ball start_{Bits{2}};
+};
+
+/// An upper bound of |C(s, r)| for s = c + iy, 0 <= y <= Y, c < 0.
+Ball binomial_size(const Ball& c, const Ball& Y, long r) {
+  Ball out = Ball::integer(1, kBoundBits);
+  for (long i = 0; i < r; ++i) out = out * sqrt(square(c - i) + square(Y)) / (i + 1);
+  return out;
+}
+
+// BOUND(MIXTURE-MELLIN)
+// Statement.  Let c < a < 0, s = c + iy with 0 <= y <= Y, eta > 0, Lambda = 2 pi/eta, y a multiple of
+//             eta, x = p/(1-p), G(b) = E[e^{bz}] = e^{b (b-1) mu^2/2}, zeta_j = a + i j eta. Then
+//
+//                 (1-p)^{-s} K(s) = (eta/2 pi) sum_j Gamma(-zeta_j) Gamma(zeta_j - s)/Gamma(-s)
+//                                       x^{zeta_j} G(zeta_j)
+//                     - sum_{r < R} C(s,r) x^r G(r)/(e^{(r-a) Lambda} - 1)
+//                     - sum_{r < Q} C(s,r) x^{s-r} G(s-r)/(e^{(r-c+a) Lambda} - 1) + e,
+//
+//             over all integers j, where for |C(s,r)| <= B_r
+//
+//                 |e| <= B_R x^R G(R)/(e^{(R-a) Lambda} - 1)
+//                        + B_Q x^{c-Q} G(c-Q)/(e^{(Q-c+a) Lambda} - 1),
+//
+//             and the terms j > n left out weigh, for 0 <= theta < pi and b = Gamma(-a) Gamma(a-c)/Gamma(-c),
+//             t = (n+1) eta, at most
+//
+//                 (eta/2 pi) b x^a G(a) cos(theta/2)^c e^{-(t-Y) theta - t^2 mu^2/2}
+//                     / (1 - e^{-eta theta - eta t mu^2}),
+//
+//             those of j < -n as much with 0 in place of Y.
+// Needs.      (a) mu > 0, 0 < p < 1, no window, c < a < 0, first <= 0 <= last, R, Q >= 0, D > 0: checked
+//             here (indeterminate otherwise). (b) y a multiple of eta: y = k D, eta = D/split. (c)
+//             Angles below pi: kAngle.
+// Proof.      f(u) = e^{-au} (1 + e^u)^s and its derivatives fall exponentially at both ends, as c < a < 0;
+//             its Fourier transform at tau is int_0^inf v^{-zeta-1} (1 + v)^s dv, zeta = a + i tau, the
+//             Beta integral Gamma(-zeta) Gamma(zeta-s)/Gamma(-s). Poisson's sum, times e^{au}, is
+//
+//                 sum_m e^{-am Lambda} (1 + e^{u + m Lambda})^s = (eta/2 pi) sum_j Beta_j e^{zeta_j u};
+//
+//             both sides converge absolutely, also in the mean over u = z + log x: that of m = 0 is
+//             (1-p)^{-s} K(s), as w = (1-p)(1 + e^u), and on the right are the terms of the sum.
+//             Aliases: Taylor's formula for v >= 0,
+//
+//                 (1 + v)^s = sum_{r < R} C(s,r) v^r + rho,   |rho| <= |C(s,R)| v^R,
+//
+//             holds as the R-th derivative is R! C(s,R) (1 + v)^{s-R}, c - R <= 0. For m <= -1 it is taken
+//             at v = e^{u + m Lambda}; the means of v^r are x^r G(r) e^{r m Lambda}, and the sum over m
+//             of e^{(r-a) m Lambda} is geometric. For m >= 1, (1 + 1/v)^s = v^{-s} (1 + v)^s at v =
+//             e^{-u - m Lambda}: the means of v^{r-s} are x^{s-r} G(s-r) e^{(s-r) m Lambda}, and
+//             e^{-iy m Lambda} = 1. rho likewise, |v^{-s}| = v^{-c}.
+//             Left out: the ray arg v = phi, |phi| = theta, has |v^{-zeta-1}| = |v|^{-a-1} e^{tau phi}
+//             and |(1 + v)^s| <= |1 + v|^c e^{y (-phi)_+}, as arg(1 + v) lies between 0 and phi, and
+//             |1 + v| >= (1 + |v|) cos(theta/2): so |Beta| <= b cos(theta/2)^c e^{-(tau - y) theta} with
+//             phi = -theta, and b cos(theta/2)^c e^{tau theta} with phi = theta. |G(zeta)| = G(a)
+//             e^{-tau^2 mu^2/2}. Each term is at most e^{-eta theta - eta t mu^2} times the one before.
+// Source.     Mellin and Barnes: the Beta integral; what is made of it is this project's.
+UpperBound rule_error(const Line& line) {
+  const MixtureLaw& law = line.law;
+  const MellinRule& rule = line.rule;
+  const Bits q = kBoundBits;
+  const Ball c = exact(line.c, q), a = exact(rule.a, q), mu2 = square(Ball(law.mu, q));
+  const Ball D = line.D.rounded(q).at(q), eta = D / rule.split, period = Ball::pi(q) * 2 / eta;
+  const Ball Y = D * static_cast<long>(line.count - 1);
+  const Ball odds = log(Ball(law.p / (Rational(1) - law.p), q)), one = Ball::integer(1, q);
+  const auto moment = [&](const Ball& x) { return x * odds + x * (x - 1) * mu2 / 2; };
+  const Ball R = Ball::integer(rule.below, q), Q = Ball::integer(rule.above, q);
+  Ball sum = binomial_size(c, Y, rule.below) * exp(moment(R)) / expm1((R - a) * period) +
+             binomial_size(c, Y, rule.above) * exp(moment(c - Q)) / expm1((Q - c + a) * period);
+  const Ball beta =
+      exp(log_gamma(-a) + log_gamma(a - c) - log_gamma(-c) + moment(a)) * eta / (Ball::pi(q) * 2);
+  const auto cut = [&](long n, const Ball& from) {
+    Ball best = Ball::indeterminate(q);
+    const Ball t = eta * (n + 1);
+    for (const double angle : {0.0, kAngle}) {
+      const Ball theta = exact(angle, q);
+      const Ball size = power(cos(theta / 2), c) *
+                        exp(-((t - from) * theta) - square(t) * mu2 / 2) /
+                        (one - exp(-(eta * theta) - eta * t * mu2));
+      if (size.is_finite()) best = best.is_finite() ? min(best, size) : size;
+    }
+    return best;
+  };
+  sum += beta * (cut(rule.last, Y) + cut(-rule.first, Ball(q)));
+  const Ball flat = exp(c * log(Ball(Rational(1) - law.p, q)));
+  return bound<"MIXTURE-MELLIN">(UpperBound::of(sum * flat));
+}
+
+bool usable(const MixtureLaw& law, double c, const MellinRule& rule, const Ball& D, size_t count) {
+  constexpr long kMost = 1L << 24;
+  const bool order = std::isfinite(c) && c < rule.a && rule.a < 0 && rule.split >= 1 && count >= 1;
+  const bool range = rule.first <= 0 && rule.last >= 0 && rule.below >= 0 && rule.above >= 0;
+  if (!order || !range || !law.window.whole() || !certainly_positive(D)) return false;
+  return rule.last - rule.first < kMost && rule.below + rule.above < kMost &&
+         static_cast<double>(count) * static_cast<double>(rule.split) < static_cast<double>(kMost);
+}
+
+}  // namespace
+
+LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, const Ball& D,
+                       size_t count, Bits p, const std::function<void()>& poll) {
+  if (!(law.mu.sign() > 0 && law.p.sign() > 0 && law.p < Rational(1))) {
+    throw std::logic_error("a Gaussian mixture needs mu > 0 and 0 < p < 1");
+  }
+  if (!usable(law, c, rule, D, count)) {
+    LineValues unknown{ComplexVector(count, p), UpperBound::infinite()};  // nothing is claimed
+    unknown.values.widen_all(unknown.quadrature_error);
+    return unknown;
+  }
+  const double size = heuristic::log_mellin_size(law, c, rule, D.approximate(), count);
+  const double terms =
+      static_cast<double>(rule.last - rule.first + rule.split) * static_cast<double>(count);
+  const Bits work = p + saturated(std::max(0.0, size) / kLn2 + 2 * std::log2(terms)) + 24;
+  const Line line(law, c, rule, D, count, work);
+  LineValues out{inner_sums(line, poll), rule_error(line)};
+  const Aliases aliases(line);
+  const Ball rest = log(Ball(Rational(1) - law.p, work));
+  const ComplexVector turns = powers(turn(line.D * rest), count, work);
+  const Ball flat = exp(line.cc * rest);
+  for (size_t k = 0; k < count; ++k) {
+    out.values.set(k, (out.values[k] - aliases.at(k)) * turns[k] * flat);
+    if (k % 64 == 0) poll();
+  }
+  out.values.widen_all(out.quadrature_error);
+  return out;
+}
+
+}  // namespace plumbline::mixture

@@ -1,0 +1,33 @@
+/// K on a line left of 0 for hundreds of digits and more: as an inner integral of Gamma functions along
+/// a vertical line, whose trapezoid sums for all s of the outer line are one convolution.
+#pragma once
+
+#include <optional>
+
+#include "reference/mechanisms/gaussian/mixture.hpp"
+
+namespace plumbline::mixture {
+
+/// The inner sum. Any rule is correct, a good one sharp.
+struct MellinRule {
+  double a = 0;               ///< c < a < 0, meant exactly
+  long split = 1;             ///< nodes a + i j D/split, D the outer step
+  long first = 0, last = 0;   ///< first <= j <= last, first <= 0 <= last
+  long below = 0, above = 0;  ///< terms of the expansions of aliases on either side
+};
+
+/// K(c + i k D), k < count, c < 0, D > 0, with errors by BOUND(MIXTURE-MELLIN).
+LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, const Ball& D,
+                       size_t count, Bits p, const std::function<void()>& poll);
+
+namespace heuristic {
+/// A rule whose errors come out near e^-target; nothing where there is none, or where it would take
+/// longer than sums over the output.
+std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
+                                      double target);
+/// log of the size of the largest terms that cancel.
+double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,
+                       size_t count);
+}  // namespace heuristic
+
+}  // namespace plumbline::mixture

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/gaussian/mixture_mellin.hpp"
+
+namespace plumbline::mixture::heuristic {
+namespace {
+
+constexpr double kRay = 3.1;
+constexpr long kMostTerms = 500;
+
+/// The sizes of MIXTURE-MELLIN, as logarithms.
+struct Sizes {
+  double c, a, Y, mu2, odds, rest;
+
+  Sizes(const MixtureLaw& law, double at, double line, double far)
+      : c(at),
+        a(line),
+        Y(far),
+        mu2(law.mu_approx * law.mu_approx),
+        odds(std::log(law.p_approx) - std::log1p(-law.p_approx)),
+        rest(std::log1p(-law.p_approx)) {}
+
+  double moment(double x) const { return x * odds + x * (x - 1) * mu2 / 2; }
+  /// Of the r-th term and of what is left from it on, `binomial` that of C(s, r).
+  double below(double r, double binomial, double period) const {
+    return c * rest + binomial + moment(r) - (r - a) * period;
+  }
+  double above(double r, double binomial, double period) const {
+    return c * rest + binomial + moment(c - r) - (r - c + a) * period;
+  }
+  double next_binomial(double r) const { return std::log(std::hypot(c - r, Y)) - std::log(r + 1); }
+  double nodes(double tau, double from) const {
+    const double ray = c * std::log(std::cos(kRay / 2)) - (tau - from) * kRay;
+    return sum() + std::min(0.0, ray) - tau * tau * mu2 / 2;
+  }
+  /// Of the inner integral.
+  double sum() const {
+    return c * rest + log_gamma(-a) + log_gamma(a - c) - log_gamma(-c) + moment(a);
+  }
+};
+
+/// The fewest terms that leave less than e^-target on both sides.
+bool put_terms(const Sizes& sizes, double period, double target, MellinRule* rule) {
+  rule->below = rule->above = -1;
+  double binomial = 0;
+  for (long r = 0; r <= kMostTerms; ++r) {
+    const auto x = static_cast<double>(r);
+    if (rule->below < 0 && sizes.below(x, binomial, period) < -target) rule->below = r;
+    if (rule->above < 0 && sizes.above(x, binomial, period) < -target) rule->above = r;
+    if (rule->below >= 0 && rule->above >= 0) return true;
+    binomial += sizes.next_binomial(x);
+  }
+  return false;
+}
+
+long last_node(const Sizes& sizes, double eta, double from, double target) {
+  double high = eta;
+  while (sizes.nodes(high, from) > -target && high < 1e9) high *= 2;
+  double low = high / 2;
+  while (high - low > eta) {
+    const double middle = (low + high) / 2;
+    (sizes.nodes(middle, from) > -target ? low : high) = middle;
+  }
+  return saturated(std::ceil(high / eta));
+}
+
+/// Seconds, roughly, for so many bits.
+double cost(const MellinRule& rule, size_t count, double bits) {
+  const double x = bits / 3400, nodes = static_cast<double>(count);
+  const double gammas = nodes * static_cast<double>(rule.split) - static_cast<double>(rule.first);
+  const double terms = nodes * static_cast<double>(rule.above) * 6e-6 +
+                       nodes * static_cast<double>(rule.below) * 1e-6;
+  return gammas * 3e-3 * x * x + terms * x;
+}
+
+}  // namespace
+
+double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,
+                       size_t count) {
+  const Sizes sizes(law, c, rule.a, D * static_cast<double>(count - 1));
+  const double period = 2 * M_PI * static_cast<double>(rule.split) / D;
+  double most = sizes.sum(), binomial = 0;
+  for (long r = 0; r < std::max(rule.below, rule.above); ++r) {
+    const auto x = static_cast<double>(r);
+    if (r < rule.below) most = std::max(most, sizes.below(x, binomial, period));
+    if (r < rule.above) most = std::max(most, sizes.above(x, binomial, period));
+    binomial += sizes.next_binomial(x);
+  }
+  return most;
+}
+
+std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
+                                      double target) {
+  constexpr double kFewestNats = 340;  // about 150 digits: fewer are found as fast without
+  constexpr long kMostSplit = 64;
+  const bool covered = law.window.whole() && c < 0 && std::isfinite(c) && D > 0 && count > 1;
+  if (!covered || target < kFewestNats) return std::nullopt;
+  MellinRule best;
+  // Whole numbers apart, all Gamma functions are of one line.
+  const double a = c <= -2 && c == std::floor(c) ? -1 : c / 2;
+  const Sizes sizes(law, c, a, D * static_cast<double>(count - 1));
+  const double bits = target / kLn2;
+  double least = std::numeric_limits<double>::infinity();
+  for (long split = 1; split <= kMostSplit; ++split) {
+    MellinRule rule{a, split, 0, 0, 0, 0};
+    const double eta = D / static_cast<double>(split);
+    if (!put_terms(sizes, 2 * M_PI / eta, target, &rule)) continue;
+    rule.last = last_node(sizes, eta, sizes.Y, target);
+    rule.first = -last_node(sizes, eta, 0, target);
+    const double seconds = cost(rule, count, bits);
+    if (seconds >= least) break;
+    least = seconds;
+    best = rule;
+  }
+  if (!std::isfinite(least)) return std::nullopt;
+  return best;
+}
+
+}  // namespace plumbline::mixture::heuristic

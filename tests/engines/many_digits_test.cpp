@@ -1,0 +1,27 @@
+/// Hundreds of digits of sampled Gaussian steps, where the line is a convolution, against lines
+/// elsewhere, whose nodes are sums over the output.
+#include "reference/engines/fourier/fourier.hpp"
+#include "reference/engines/planner.hpp"
+#include "tests/share.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::number;
+
+namespace {
+
+Ball by_convolution(const Composition& composition, Question question, const Real& t, int digits) {
+  Effort effort;
+  effort.digits = digits;
+  return plan(composition, "fourier")->answer(question, t, effort).value;
+}
+
+}  // namespace
+
+TEST_CASE("many digits: lines left of 0 and right of 1 agree", "[engines][many-digits][slow]") {
+  const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^10000");
+  const Real t(number("1.5"));
+  const fourier::Contour right{1.625, 1.0 / 32, 1800, Bits{720}, 9.5, -14};
+  const Enclosure other = fourier_on_contour(c, right, Question::delta, t);
+  testing::check_meet(by_convolution(c, Question::delta, t, 200), other.value, 180);
+}
