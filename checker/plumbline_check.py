@@ -171,6 +171,12 @@ class Ball:
             rad += b.rad * a.modulus()
         return Ball(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re, rad, a.ex + b.ex)
 
+    def square(self):  # |z^2 - m^2| <= r (2 |m| + r) for |z - m| <= r
+        a, b, rad = self.re, self.im, self.rad
+        if rad:
+            rad *= 2 * self.modulus() + rad
+        return Ball((a - b) * (a + b), (a * b) << 1, rad, 2 * self.ex) if b else Ball(a * a, 0, rad, 2 * self.ex)
+
     def inverse(self):
         # |1/z - 1/m| <= r / (|m| (|m| - r)); 1/m = conj(m)/|m|^2, floored at k bits: less than 2 units.
         square = self.re * self.re + self.im * self.im
@@ -208,7 +214,7 @@ class Ball:
                 result = result * square
             n >>= 1
             if n:
-                square = square * square
+                square = square.square()
         return result
 
     __radd__, __rmul__ = __add__, __mul__
@@ -320,7 +326,7 @@ def exp(z):
                 sr = one + ((sr * yr) >> w) // i
         result = Ball(sr, si, 10, -w)
         for _ in range(k):
-            result = result * result
+            result = result.square()
         if z.rad:  # |e^(m + d) - e^m| <= |e^m| (e^r - 1) <= 2 r |e^m| for |d| <= r <= 1
             result = result * (ONE + Ball(0, 0, 2 * z.rad, z.ex))
     return Ball(result.re, result.im, result.rad, result.ex)
