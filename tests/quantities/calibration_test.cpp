@@ -82,6 +82,36 @@ TEST_CASE("calibrate: laplace and prior against closed forms", "[calibrate][quan
   }
 }
 
+TEST_CASE("calibrate: of few digits meets that of many", "[calibrate][quantities]") {
+  testing::Random random(931);
+  for (int i = 0; i < testing::iterations(8); ++i) {
+    const double rate = random.log_uniform(1e-3, 0.1), e = random.log_uniform(0.3, 3);
+    const int N = static_cast<int>(random.log_uniform(200, 20000));
+    const std::string sigma = testing::Random::text(random.log_uniform(0.7, 4)),
+                      p = testing::Random::text(rate), epsilon = testing::Random::text(e),
+                      delta = testing::Random::text(random.log_uniform(1e-9, 1e-4)),
+                      power = "^" + std::to_string(N);
+    const PrivacyTarget target{Measure::delta, number(epsilon), number(delta)};
+    const std::string by_sigma = "subsampled_gaussian(sigma=?,p=" + p + ")" + power;
+    for (const std::string& family :
+         {by_sigma, "subsampled_gaussian(sigma=" + sigma + ",p=?)" + power,
+          by_sigma + " * gaussian(sigma=40)"}) {
+      for (const Direction direction : {Direction::forward, Direction::reverse, Direction::worst}) {
+        // In reverse the loss is at most -N log(1-p), whatever sigma is.
+        if (direction == Direction::reverse && N * rate < 3 * e) continue;
+        CAPTURE(family, epsilon, delta, direction_name(direction));
+        const Calibration few = find(family, target, direction, 6),
+                          many = find(family, target, direction, 12);
+        CHECK(few.value.reached());
+        CHECK(many.value.reached());
+        testing::check_meet(few.value.value(), many.value.value(), 6);
+        REQUIRE(few.safe_double);
+        REQUIRE(few.safe);
+      }
+    }
+  }
+}
+
 TEST_CASE("calibrate: the other engines see a sign change at the ends",
           "[calibrate][quantities][PARAMETER-ORDER][slow]") {
   // Every family, at random parameters; delta at the ends by an engine that shares no code.

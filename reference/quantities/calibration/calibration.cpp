@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/outward_double.hpp"
+#include "reference/quantities/calibration/calibration_near.hpp"
 #include "reference/quantities/calibration/calibration_sharpen.hpp"
 #include "reference/quantities/mint.hpp"
 
@@ -89,8 +90,8 @@ std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order,
     return std::nullopt;
   }
   try {
-    return bracket.decide(exact, digits + 4) == TargetStanding::met ? std::optional(x)
-                                                                    : std::nullopt;
+    const bool met_there = bracket.decide(exact, digits + kMoreDigits) == TargetStanding::met;
+    return met_there ? std::optional(x) : std::nullopt;
   } catch (
       const std::invalid_argument&) {  // no value of the parameter, or out of the engine's reach
     return std::nullopt;
@@ -102,6 +103,26 @@ void try_ends(Bracket& bracket, const ParameterOrder& order) {
   const auto most = end_of(order, true), least = end_of(order, false);
   if (!bracket.met() && most) bracket.decide(*most, 10);
   if (!bracket.missed() && least) bracket.decide(*least, 10);
+}
+
+/// From where the loss has about so large a deviation.
+void search_far(const Family& family, const Range& range, double deviation, const Effort& effort,
+                Bracket* bracket) {
+  const ParameterOrder& order = family.order();
+  RoughSearch rough(*bracket, range, order);
+  const double place = start(family, range, deviation, effort);
+  const HeightPair pair =
+      bracket->expired() ? HeightPair{place, 0, place, 0} : rough.outward(place);
+  if (!bracket->complete()) try_ends(*bracket, order);
+  if (!bracket->expired()) check_sides(family, *bracket);
+  if (order.integer) {
+    integers(*bracket, range, rough);
+  } else if (bracket->complete()) {
+    if ((pair.fa > 0) != (pair.fb > 0)) {
+      sharpen(*bracket, range, rough.narrow(pair), effort.digits);
+    }
+    halve(*bracket, range, effort.digits);
+  }
 }
 
 /// What is known of the extreme integer that meets the target: the largest N (0 if none does), or
@@ -138,42 +159,35 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
   target.check();
   const ParameterOrder& order = family.order();
   const Range range(order);
-  Bracket bracket(family, TargetJudge(target, direction, engine), effort);
-  check_others(family, TargetJudge(target, direction, engine), effort);
-  RoughSearch rough(bracket, range, order);
-  const double deviation = gaussian_deviation(target, direction, effort);
-  const double place = start(family, range, deviation, effort);
-  const HeightPair pair = bracket.expired() ? HeightPair{place, 0, place, 0} : rough.outward(place);
-  if (!bracket.complete()) try_ends(bracket, order);
-  if (!bracket.expired()) check_sides(family, bracket);
-  if (order.integer) {
-    integers(bracket, range, rough);
-  } else if (bracket.complete()) {
-    if ((pair.fa > 0) != (pair.fb > 0)) {
-      sharpen(bracket, range, rough.narrow(pair), effort.digits);
-    }
-    halve(bracket, range, effort.digits);
+  const TargetJudge judge(target, direction, engine);
+  std::optional<Bracket> bracket(std::in_place, family, judge, effort);
+  check_others(family, judge, effort);
+  const auto near = near_place(family, range, target, direction, effort);
+  const bool found = near && search_near(*bracket, range, *near, effort.digits);
+  if (!found && !effort.expired()) {
+    bracket.emplace(family, judge, effort);
+    search_far(family, range, gaussian_deviation(target, direction, effort), effort, &*bracket);
   }
   const Bits p = bits_for_digits(effort.digits + 10) + 64;
-  Calibration out{Mint::value(Ball::indeterminate(p), bracket.judge().engine_used(),
-                              bracket.judge().budget(), false),
+  Calibration out{Mint::value(Ball::indeterminate(p), bracket->judge().engine_used(),
+                              bracket->judge().budget(), false),
                   std::nullopt};
-  if (bracket.met()) {
-    out.safe = safe_side(*bracket.met(), order, effort.digits + 2);
-    out.safe_double = safe_double(bracket, order, effort.digits);
+  if (bracket->met()) {
+    out.safe = safe_side(*bracket->met(), order, effort.digits + 2);
+    out.safe_double = safe_double(*bracket, order, effort.digits);
   }
   if (order.integer) {
-    out.value = enclosed_integer(bracket, order, out.value, p);
+    out.value = enclosed_integer(*bracket, order, out.value, p);
   } else {
-    if (bracket.complete()) {
-      out.value = certified({Ball::hull(Ball(*bracket.met(), p), Ball(*bracket.missed(), p)),
-                             bracket.judge().budget()},
-                            bracket.judge().engine_used(), effort.digits);
+    if (bracket->complete()) {
+      out.value = certified({Ball::hull(Ball(*bracket->met(), p), Ball(*bracket->missed(), p)),
+                             bracket->judge().budget()},
+                            bracket->judge().engine_used(), effort.digits);
     }
     if (order.exact_limits) out.value = limited(out.value, order.least, order.most);
-    if (!bracket.complete()) out.value = one_sided(bracket, order, out.value);
+    if (!bracket->complete()) out.value = one_sided(*bracket, order, out.value);
   }
-  if (!out.value.reached()) out.undecided = bracket.undecided();
+  if (!out.value.reached()) out.undecided = bracket->undecided();
   return out;
 }
 

@@ -46,11 +46,15 @@ void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int d
     if (!fb.is_finite()) return;
     if (fb.is_exactly_zero() || fa.log_approximate() - fb.log_approximate() > kLn10 * digits) break;
   }
-  const Decimal near = decimal(b, digits + 2);
+  bracket_beside(bracket, b, digits);
+}
+
+void bracket_beside(Bracket& bracket, const Rational& root, int digits) {
+  const Decimal near = decimal(root, digits + 2);
   Rational low = near.below - near.unit, high = near.below + near.unit + near.unit;
   for (int i = 0; i < 3 && !bracket.expired(); ++i) {
-    if (!bracket.complete() || bracket.between(low)) bracket.decide(low, digits + 4);
-    if (!bracket.complete() || bracket.between(high)) bracket.decide(high, digits + 4);
+    if (!bracket.complete() || bracket.between(low)) bracket.decide(low, digits + kMoreDigits);
+    if (!bracket.complete() || bracket.between(high)) bracket.decide(high, digits + kMoreDigits);
     if (bracket.complete() && !bracket.between(low) && !bracket.between(high)) return;
     low = low - near.unit;
     high = high + near.unit;

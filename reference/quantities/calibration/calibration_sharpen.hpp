@@ -8,6 +8,12 @@ namespace plumbline::calibrating {
 /// Secant steps with as many digits as are known so far; then a decimal on either side.
 void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int digits);
 
+/// Beyond those of a bracket's ends, for a decision there: a few units of their last place but one are seen.
+inline constexpr int kMoreDigits = 3;
+
+/// A decimal on either side of what is about the root.
+void bracket_beside(Bracket& bracket, const Rational& root, int digits);
+
 /// Where secants are misled (steps and kinks), halving is not.
 void halve(Bracket& bracket, const Range& range, int digits);
 

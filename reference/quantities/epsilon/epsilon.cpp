@@ -54,12 +54,12 @@ class Search {
   }
 
   /// The same to a few digits, in doubles; of a delta below D e^-enough that it is there.
-  double rough_height(double eps, double enough) {
+  double rough_height(double eps, double enough, int digits = 6) {
     constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and surely below D
     const Bits p{64};
     const double log_D = Ball(D_, p).log_approximate();
     Effort effort = effort_;
-    effort.digits = coarse_ ? 1 : 6;
+    effort.digits = coarse_ ? 1 : digits;
     if (!upper_half_) effort.log_enough = log_D - (coarse_ ? std::min(enough, kBelow) : enough);
     const double h = height(Ball::from_binary64(eps, p), effort).approximate();
     if (std::isfinite(h)) return h;
@@ -217,30 +217,59 @@ class RootSearch {
   }
 
  private:
-  /// Few digits, from where the saddle-point approximation says: one line, and its slope. Nothing where that
-  /// does not lead there at once.
+  /// Few digits, from where the saddle-point approximation says. Nothing where that does not lead there at once.
   std::optional<Certified> by_secants() {
-    constexpr int kSteps = 12;
-    constexpr double kMostDeviations = 60, kNear = 0.5, kLargest = 0.1;
+    constexpr double kMostDeviations = 60, kLargest = 0.1;
     if (search_.coarse() || effort_.digits > kFewDigits || D_.approximate() > kLargest) return {};
-    const double log_D = Ball(D_, Bits{64}).log_approximate();
-    const auto place = saddle_epsilon(profile_, log_D);
+    const auto place = saddle_epsilon(profile_, Ball(D_, Bits{64}).log_approximate());
     if (place) place_ = place->epsilon;
-    const double spread = profile_.approximate_location().deviation;
-    if (!place || !(place->epsilon > 0) || place->epsilon > kMostDeviations * spread) return {};
-    slope_ = -place->x;
+    if (!place || !(place->epsilon > 0)) return {};
+    if (place->epsilon > kMostDeviations * rough_deviation(profile_)) return {};
+    if (profile_.direction() == Direction::worst) {
+      if (auto found = by_one_direction(*place)) return found;
+    }
+    return from_place(*place);
+  }
+
+  /// That of a direction alone is the worst one's if the other's delta is at most D at its upper end.
+  std::optional<Certified> by_one_direction(const SaddlePlace& place) {
+    PrivacyProfile one = profile_.in(place.reverse ? Direction::reverse : Direction::forward),
+                   other = one.reversed();
+    RootSearch alone(one, D_, effort_);
+    auto found = alone.from_place(place);
+    if (!found) return std::nullopt;
+    const Ball& end = *alone.search_.hi();
+    Effort effort = effort_;
+    effort.digits = kRoughDigits;
+    effort.log_enough = Ball(D_, Bits{64}).log_approximate() - kHardly;
+    const Ball delta = other.delta(Real::exactly(end), effort).value;
+    return certainly_at_most(delta, Ball(D_, Bits{128}).lower()) ? found : std::nullopt;
+  }
+
+  /// One line, and its slope.
+  std::optional<Certified> from_place(const SaddlePlace& place) {
+    constexpr int kSteps = 12;
+    constexpr double kNear = 0.5;
+    slope_ = -place.x;
     most_ = effort_.digits;
-    double x = place->epsilon, h = search_.rough_height(x, kEnoughOfSmall);
-    const double least = std::pow(10.0, -most_) / 4;
+    const double least = std::pow(10.0, -most_) / 10;
+    const auto height = [&](double at) {
+      return search_.rough_height(at, kEnoughOfSmall, kFewestDigits);
+    };
+    double x = place.epsilon, h = height(x);
+    double off = 0.2;  // what the slope is off by, as a share, about
     for (int i = 0; i < kSteps && std::isfinite(h) && !search_.expired(); ++i) {
       const double step = std::clamp(-h / slope_, -x / 2, x);
-      if (std::fabs(step) < least * std::fabs(x)) break;
-      const double next = search_.rough_height(x + step, kEnoughOfSmall);
+      if (std::fabs(step) * off < least * std::fabs(x)) break;
+      const double next = height(x + step);
       const double secant = (next - h) / step;
       x += step;
       h = next;
       // Where the two are too close it would be noise.
-      if (std::fabs(step) > 1e-4 * x && secant < 0) slope_ = secant;
+      if (std::fabs(step) > 1e-4 * x && secant < 0) {
+        slope_ = secant;
+        off = std::min(4 * std::fabs(step) / x, 0.2);
+      }
     }
     if (!(std::fabs(h) < kNear) || !(x > 0)) return {};
     x_ = (Ball::from_binary64(x, p_) - Ball::from_binary64(h / slope_, p_)).midpoint();
@@ -378,7 +407,8 @@ class RootSearch {
   }
 
   static constexpr double kEnoughOfSmall = 5;
-  static constexpr int kFewDigits = 10;
+  static constexpr double kHardly = 1e-6;  ///< less, as a logarithm
+  static constexpr int kFewDigits = 10, kRoughDigits = 6, kFewestDigits = 4;
 
   PrivacyProfile& profile_;
   const Rational& D_;

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <vector>
 
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
 
 namespace plumbline {
 namespace {
 
-bool has_transforms(const PrivacyProfile& profile) {
-  const Composition& all = profile.composition();
+bool has_transforms(const Composition& all) {
   const bool infinite = std::any_of(
       all.factors().begin(), all.factors().end(),
       [](const Factor& f) { return static_cast<bool>(f.mechanism->offer<InfiniteLosses>()); });
@@ -22,24 +22,31 @@ struct TiltedLoss {
   double log_K, mean, variance;
 };
 TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
-  if (factors.size() == 1) {
-    if (const auto known = factors.front().mechanism->offer<mixture::MachineMixture>()) {
-      const auto at = mixture::heuristic::sketch(known->law, c);
-      const double N = factors.front().count.approximate();
-      return {N * at.log_K, N * at.mean, N * at.variance};
+  TiltedLoss all{0, 0, 0};
+  std::vector<const Factor*> rest;
+  for (const Factor& f : factors) {
+    const auto known = f.mechanism->offer<mixture::MachineMixture>();
+    if (!known) {
+      rest.push_back(&f);
+      continue;
     }
+    const auto at = mixture::heuristic::sketch(known->law, c);
+    const double N = f.count.approximate();
+    all = {all.log_K + N * at.log_K, all.mean + N * at.mean, all.variance + N * at.variance};
   }
+  if (rest.empty()) return all;
   // The tilted laws of one and many steps have about one scale beside the distance to the poles.
-  const double h = 1e-3 * std::min(std::fabs(c), std::fabs(c - 1));
+  const double pole = std::min(std::fabs(c), std::fabs(c - 1)), h = 1e-3 * (pole > 0 ? pole : 1);
   const auto at = [&](double x) {
     double sum = 0;
-    for (const Factor& f : factors) {
-      sum += f.count.approximate() * measure_of(*f.mechanism).log_transform(x);
+    for (const Factor* f : rest) {
+      sum += f->count.approximate() * measure_of(*f->mechanism).log_transform(x);
     }
     return sum;
   };
   const double low = at(c - h), middle = at(c), high = at(c + h);
-  return {middle, (high - low) / (2 * h), (high - 2 * middle + low) / (h * h)};
+  return {all.log_K + middle, all.mean + (high - low) / (2 * h),
+          all.variance + (high - 2 * middle + low) / (h * h)};
 }
 
 SaddlePlace saddle_place(const std::vector<Factor>& factors, bool reverse, double x) {
@@ -49,14 +56,42 @@ SaddlePlace saddle_place(const std::vector<Factor>& factors, bool reverse, doubl
                v = k.variance + 1 / (c * c) + 1 / (x * x + (reverse ? 2 * x + 1 : 0));
   const double log_delta =
       k.log_K + (1 - c) * t - std::log(c * (c - 1)) - std::log(2 * M_PI * v) / 2;
-  return reverse ? SaddlePlace{-t, log_delta - t, x} : SaddlePlace{t, log_delta, x};
+  return reverse ? SaddlePlace{-t, log_delta - t, x, v, true}
+                 : SaddlePlace{t, log_delta, x, v, false};
+}
+
+/// A function of places that falls as x grows, and its slope in log x.
+struct Falling {
+  double value, slope;
+};
+
+/// Where it is 0, or next to that: Newton's steps in log x, within a bracket.
+template <class At>
+SaddlePlace falling_root(const std::vector<Factor>& factors, bool reverse, double x, const At& at) {
+  constexpr int kSteps = 40;
+  constexpr double kNear = 1e-3, kClose = 3e-4, kLongest = 2;
+  double low = std::log(1e-3), high = std::log(1e6);
+  double place = std::isfinite(x) && x > 0 ? std::clamp(std::log(x), low, high) : (low + high) / 2;
+  SaddlePlace found{};
+  for (int i = 0; i < kSteps; ++i) {
+    found = saddle_place(factors, reverse, std::exp(place));
+    const bool fine = std::isfinite(found.epsilon) && std::isfinite(found.log_delta);
+    const Falling f = at(found);
+    if (fine && std::fabs(f.value) < kNear) break;
+    (fine && f.value > 0 ? low : high) = place;
+    if (high - low < kClose) break;
+    const double next = place - std::clamp(f.value / f.slope, -kLongest, kLongest);
+    const bool inside = fine && i % 4 != 3 && next > low && next < high;
+    place = inside ? next : (low + high) / 2;
+  }
+  return found;
 }
 
 }  // namespace
 
 std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log_D) {
   const std::vector<Factor>& factors = profile.composition().factors();
-  if (!has_transforms(profile)) return std::nullopt;
+  if (!has_transforms(profile.composition())) return std::nullopt;
   const auto least = [&](bool reverse) {
     double best = HUGE_VAL, rising = 0;
     for (double x = 0.01; x < 1e6 && rising < 4; x *= 1.25) {  // c - 1
@@ -78,20 +113,21 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
   return std::isfinite(out) && out > 0 ? std::optional(out) : std::nullopt;
 }
 
+double rough_deviation(const PrivacyProfile& profile) {
+  const std::vector<Factor>& factors = profile.composition().factors();
+  return std::sqrt(tilted(factors, profile.direction() == Direction::reverse ? 1 : 0).variance);
+}
+
 std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double log_D) {
   const std::vector<Factor>& factors = profile.composition().factors();
-  if (!has_transforms(profile)) return std::nullopt;
+  if (!has_transforms(profile.composition())) return std::nullopt;
   const auto root = [&](bool reverse) -> std::optional<SaddlePlace> {
-    double low = std::log(1e-3), high = std::log(1e6);  // of x
-    SaddlePlace found{};
-    // It falls with x: regula falsi would be misled by the ends, and few digits are wanted.
-    constexpr int kSteps = 16;
-    for (int i = 0; i < kSteps; ++i) {
-      const double middle = (low + high) / 2;
-      found = saddle_place(factors, reverse, std::exp(middle));
-      const bool fine = std::isfinite(found.epsilon) && std::isfinite(found.log_delta);
-      (fine && found.log_delta > log_D ? low : high) = middle;
-    }
+    // As if the loss were normal.
+    const double V = tilted(factors, reverse ? 0 : 1).variance;
+    const double start = std::sqrt(2 * std::max(-log_D - 3, 1.0) / V);
+    const SaddlePlace found = falling_root(factors, reverse, start, [log_D](const SaddlePlace& at) {
+      return Falling{at.log_delta - log_D, -at.x * at.x * at.variance};
+    });
     const bool fine = std::isfinite(found.epsilon) && std::fabs(found.log_delta - log_D) < 0.5;
     return fine ? std::optional(found) : std::nullopt;
   };
@@ -101,6 +137,30 @@ std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double 
     const auto found = root(reverse);
     if (!found) return std::nullopt;
     if (!out || found->epsilon > out->epsilon) out = found;
+  }
+  return out;
+}
+
+std::optional<double> saddle_log_delta(const Composition& composition, Direction direction,
+                                       double epsilon) {
+  const std::vector<Factor>& factors = composition.factors();
+  const bool fast = std::all_of(factors.begin(), factors.end(), [](const Factor& f) {
+    return f.mechanism->offer<mixture::MachineMixture>() || gaussian_mu_squared(*f.mechanism);
+  });
+  if (!fast || !has_transforms(composition)) return std::nullopt;
+  double out = -HUGE_VAL;
+  for (const bool reverse : {false, true}) {
+    if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
+    const TiltedLoss middle = tilted(factors, reverse ? 0 : 1);
+    const double far = epsilon - (reverse ? -middle.mean : middle.mean), V = middle.variance;
+    const SaddlePlace found =
+        falling_root(factors, reverse, (far + std::sqrt(far * far + 4 * V)) / (2 * V),
+                     [epsilon](const SaddlePlace& at) {
+                       return Falling{epsilon - at.epsilon, -at.x * at.variance};
+                     });
+    const double log_delta = found.log_delta - found.x * (epsilon - found.epsilon);
+    if (!std::isfinite(log_delta)) return std::nullopt;
+    out = std::max(out, log_delta);
   }
   return out;
 }

@@ -15,10 +15,20 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
 /// (forward), or -x (reverse). d log delta / d epsilon = -x.
 struct SaddlePlace {
   double epsilon, log_delta, x;
+  double variance;  ///< d epsilon / dx
+  bool reverse;
 };
 
-/// Where that approximation reaches log D: the larger of the directions. Nothing if the transforms do not
-/// say.
+/// The loss's standard deviation in the profile's direction, about.
+double rough_deviation(const PrivacyProfile& profile);
+
+/// Where that approximation reaches log D, of the direction where that is farther. Nothing if the transforms do
+/// not say.
 std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double log_D);
+
+/// log delta(epsilon) by it, epsilon > 0. Nothing where the transforms do not say, or say it slowly: it is asked
+/// of many compositions.
+std::optional<double> saddle_log_delta(const Composition& composition, Direction direction,
+                                       double epsilon);
 
 }  // namespace plumbline
