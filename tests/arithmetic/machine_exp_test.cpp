@@ -1,6 +1,5 @@
 /// e^x and e^{ix} of the machine beside the same in balls.
-#include "reference/arithmetic/functions/machine_exp.hpp"
-
+#include "reference/arithmetic/functions/machine_exps.hpp"
 #include "reference/arithmetic/vectors/complex_ball.hpp"
 #include "tests/support.hpp"
 
@@ -47,6 +46,36 @@ TEST_CASE("machine exp: within its share", "[arithmetic][MACHINE-EXP]") {
   }
   for (const double x : {0.0, 1e-300, -1e-300, 700.0, -700.0}) check_exp(x);
   for (const double x : {0.0, 1e-300, 0x1p14, -0x1p14}) check_turn(x);
+}
+
+TEST_CASE("machine exp: of many the same as of one", "[arithmetic]") {
+  testing::Random random(2);
+  const double nan = std::nan("");
+  const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+  for (size_t count : {0, 1, 3, 4, 5, 8, 31, 200}) {
+    std::vector<double> x(count), exps, re, im;
+    for (double& at : x) {
+      const auto kind = random.integer(0, 4);
+      at = kind == 0   ? random.uniform(-710, 710)
+           : kind == 1 ? random.uniform(-2, 2)
+           : kind == 2 ? random.integer(-20000, 20000) * M_PI / 4
+           : kind == 3
+               ? random.uniform(-17000, 17000)
+               : std::vector{0.0,     -0.0,     700.0,     -700.0, 0x1p14,
+                             -0x1p14, HUGE_VAL, -HUGE_VAL, nan,    1e-300}[static_cast<size_t>(
+                     random.integer(0, 9))];
+    }
+    machine_exps(x, &exps);
+    machine_turns(x, &re, &im);
+    REQUIRE(exps.size() == count);
+    for (size_t i = 0; i < count; ++i) {
+      CAPTURE(count, i, x[i]);
+      const MachineComplex turn = machine_turn(x[i]);
+      CHECK(same(exps[i], machine_exp(x[i])));
+      CHECK(same(re[i], turn.re));
+      CHECK(same(im[i], turn.im));
+    }
+  }
 }
 
 TEST_CASE("machine exp: nothing beyond its range", "[arithmetic]") {

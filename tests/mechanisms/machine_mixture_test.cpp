@@ -52,6 +52,27 @@ TEST_CASE("machine mixture: K at an order, sharp", "[mechanisms][MACHINE-MIXTURE
   }
 }
 
+TEST_CASE(
+    "machine mixture: losses of rare records at large orders are known as a share of themselves",
+    "[mechanisms][MACHINE-MIXTURE]") {
+  testing::Random random(15);
+  for (int i = 0; i < testing::iterations(30); ++i) {
+    const double rate = random.log_uniform(1e-6, 1e-2), mu = random.log_uniform(0.1, 1);
+    const MixtureLaw law = law_of(testing::Random::text(mu), testing::Random::text(rate));
+    // Before the far mode of w^c.
+    const double most = std::log(1 / rate) / (mu * mu), c = random.uniform(0.3, 1) * most;
+    for (const double at : {1 + c, -c}) {
+      CAPTURE(law.mu.text(), law.p.text(), at);
+      const auto rule = MachineRule::make(law, mixture::heuristic::machine_grid(law, at, at, 8));
+      REQUIRE(rule);
+      const MachineOrder order(rule, at);
+      const Ball K = mixture::transform(law, at, kBits);
+      check_encloses(order, K);
+      CHECK(order.error() < 2e-13 * K.approximate());
+    }
+  }
+}
+
 TEST_CASE("machine mixture: K on a line and far out", "[mechanisms][MACHINE-MIXTURE]") {
   testing::Random random(12);
   for (int i = 0; i < testing::iterations(16); ++i) {

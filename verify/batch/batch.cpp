@@ -36,6 +36,7 @@ struct Shared {
 };
 
 constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by compositions before
+constexpr size_t kLookAfter = 256;  // lines: looking at the heap takes as long as some of them
 
 Poll poll_for(double seconds) {
   const Poll limit = Deadline::in(seconds);
@@ -116,7 +117,7 @@ class Batch {
   /// Answers what is ready, the earliest line first, until there is no more.
   void work() {
     std::unique_lock lock(mutex_);
-    for (;;) {
+    for (size_t answered = 0;; ++answered) {
       wait(work_, lock, [this] { return !ready_.empty() || over_; });
       if (InterruptGuard::interrupted() || ready_.empty()) break;
       const auto [place, key] = *ready_.begin();
@@ -125,7 +126,7 @@ class Batch {
       shared.busy = true;
       AnsweredLine& line = waiting_[place - delivered_].line;
       lock.unlock();
-      return_free_memory(kMostFree);
+      if (answered % kLookAfter == 0) return_free_memory(kMostFree);
       answer_line(shared.kept, options_.seconds, &line);
       lock.lock();
       // What was cut short by Ctrl-C is no answer.

@@ -5,7 +5,6 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/machine_up.hpp"
-#include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::fourier {
 namespace {
@@ -53,30 +52,34 @@ Ball decay_of_multiple(const Ball& b, long m, unsigned long N) {
 
 MachineLine::MachineLine(const mixture::MixtureLaw& law, unsigned long count,
                          const MachineContour& contour)
-    : contour_(contour),
-      count_(count),
-      top_(Ball::indeterminate(kBits)),
-      far_(top_),
-      left_(top_),
-      right_(top_) {
+    : contour_(contour), count_(count), scale_(Ball::indeterminate(kBits)), truncation_(scale_) {
   constexpr unsigned long kMostSteps = 1UL << 23U;
   const auto rule = mixture::MachineRule::kept(law, contour.grid);
   base_ = HUGE_VAL;
   if (!rule || count > kMostSteps || contour.last < 1 || !(contour.step > 0)) return;
   const mixture::MachineOrder at(rule, contour.c), left(rule, contour.left),
       right(rule, contour.right);
-  const Rational N(static_cast<long>(count));
-  left_ = power(left.ball(kBits).upper(), N);
-  right_ = power(right.ball(kBits).upper(), N);
   fill(at);
   if (!std::isfinite(base_)) return;
-  top_ = power(exact(kappa_, kBits), N);
-  const Ball K = at.ball(kBits);
-  const Ball farthest = exact(contour.step, kBits) * (contour.last + 1);
-  const Ball begins = exact(contour.far, kBits) / Ball::integer(contour.multiple, kBits);
-  if (!certainly_positive(K) || !certainly_at_most(begins, farthest)) return;
-  const Ball b = exact(at.far(contour.far), kBits) / K.lower();
-  far_ = power(K.upper(), N) * decay_of_multiple(b.upper(), contour.multiple, count);
+  const Rational N(static_cast<long>(count));
+  const Ball D = exact(contour.step, kBits), pi = Ball::pi(kBits), one = Ball::integer(1, kBits);
+  scale_ = power(exact(kappa_, kBits), N) * D / (pi * 2);
+  aliases_.emplace(AliasPlaces{contour.c, contour.left, contour.right},
+                   power(left.ball(kBits).upper(), N), power(right.ball(kBits).upper(), N),
+                   Masses{one, one}, Kernel::profile, pi * 2 / D);
+  end(at);
+}
+
+/// BOUND(TRUNCATION), of the profile: |K(c + iy)|^N for y beyond the last node.
+void MachineLine::end(const mixture::MachineOrder& at) {
+  const Rational N(static_cast<long>(count_));
+  const Ball K = at.ball(kBits), D = exact(contour_.step, kBits);
+  const Ball begins = exact(contour_.far, kBits) / Ball::integer(contour_.multiple, kBits);
+  const bool reaches = certainly_at_most(begins, D * (contour_.last + 1));
+  if (!certainly_positive(K) || !reaches) return;
+  const Ball b = exact(at.far(contour_.far), kBits) / K.lower();
+  const Ball far = power(K.upper(), N) * decay_of_multiple(b.upper(), contour_.multiple, count_);
+  truncation_ = far / (Ball::pi(kBits) * D * contour_.last);
 }
 
 // BOUND(MACHINE-LINE)
@@ -130,12 +133,6 @@ void MachineLine::fill(const mixture::MachineOrder& at) {
   values_ = std::move(line.values);
 }
 
-/// BOUND(TRUNCATION), of the profile.
-Ball MachineLine::truncation(const Ball& growth) const {
-  const Ball D = exact(contour_.step, kBits);
-  return growth * far_ / (Ball::pi(kBits) * D * contour_.last);
-}
-
 Enclosure MachineLine::answer(Question question, const Real& t_exact) const {
   const Enclosure nothing{Ball::indeterminate(kBits), {}};
   if (!std::isfinite(base_)) return nothing;
@@ -156,17 +153,13 @@ Enclosure MachineLine::answer(Question question, const Real& t_exact) const {
   const double error =
       kMachineUp * 1.1 * (sizes_ * (base_ + (45 + 2 * n) * u) + places_ * (slope_ + off)) +
       0x1p-900;
-  const Ball growth = exp(t * (Ball::integer(1, kBits) - c));
-  const Ball scale = top_ * growth * D / (Ball::pi(kBits) * 2);
+  const Ball growth = exp(t * (Ball::integer(1, kBits) - c)), one = Ball::integer(1, kBits);
   const Ball total = exact(values_[0].re, kBits) + exact(sum, kBits) * 2;
   const Ball series =
-      widen(total, bound<"MACHINE-LINE">(UpperBound::of(exact(error, kBits)))) * scale;
+      widen(total, bound<"MACHINE-LINE">(UpperBound::of(exact(error, kBits)))) * (scale_ * growth);
   Enclosure out{Ball(kBits), {}};
-  out.budget.truncation = UpperBound::of(truncation(growth));
-  const Ball one = Ball::integer(1, kBits), Lambda = Ball::pi(kBits) * 2 / D;
-  const Ball alias =
-      alias_sides({contour_.c, contour_.left, contour_.right}, left_, right_, {one, one},
-                  Kernel::profile, Lambda, t, &out.budget.discretisation);
+  out.budget.truncation = UpperBound::of(growth * truncation_);
+  const Ball alias = aliases_->at(t, &out.budget.discretisation);
   const Ball G = widen(series - alias, out.budget.truncation);
   out.value = from_region(question, contour_.c, G, t, {one, one});
   out.budget.rounding = series.radius();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/engines/fourier_kernel.hpp"
+#include "reference/engines/sieve/alias_sides.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
 
 namespace plumbline::fourier {
@@ -51,7 +52,7 @@ class MachineLine {
 
  private:
   void fill(const mixture::MachineOrder& at);
-  Ball truncation(const Ball& growth) const;
+  void end(const mixture::MachineOrder& at);
 
   MachineContour contour_;
   unsigned long count_;
@@ -59,8 +60,10 @@ class MachineLine {
   double kappa_ = 1;                    ///< about K(c), exactly this double
   double base_ = 0, slope_ = 0;         ///< |(K/kappa)^N - ..| <= base + k slope
   double sizes_ = 0, places_ = 0;       ///< sums of |1/d|, of k |1/d|, both signs of k
-  Ball top_, far_;                      ///< kappa^N; of |K(c + iy)|^N for y beyond the last node
-  Ball left_, right_;                   ///< K(left)^N, K(right)^N
+  // All that answers need beside t.
+  Ball scale_;       ///< kappa^N D/(2 pi)
+  Ball truncation_;  ///< TRUNCATION at t = 0
+  std::optional<AliasSides> aliases_;
 };
 
 }  // namespace plumbline::fourier

@@ -38,20 +38,35 @@ std::optional<Enclosure> MachineLines::answer(Question question, const Real& t,
     if (distance(*kept, near) < 0.5) return std::nullopt;
   }
   if (is_hopeless(question, near)) return std::nullopt;
+  for (const bool sharp : {false, true}) {
+    const MachineLine* const line = made_for(question, near, effort, sharp);
+    if (line == nullptr) break;
+    Enclosure out = line->answer(question, t);
+    if (effort.suffices(out.value)) return out;
+    // It was not as small as it seemed.
+    if (!line->contour().small) break;
+  }
+  return std::nullopt;
+}
+
+/// A new line there, also for what seems to be small if `sharp`; null where there is no short one.
+const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
+                                          bool sharp) {
   // Some room, so that the line does for its neighbourhood and for a bracket around what is found.
   constexpr double kRoom = 2, kFewest = 11;
-  const MachineAim aim{question, near, std::max(effort.digits + kRoom, kFewest), effort.log_enough,
+  const double none = Effort{}.log_enough;
+  const double enough = sharp ? none : effort.log_enough;
+  const MachineAim aim{question, t, std::max(effort.digits + kRoom, kFewest), enough,
                        std::log(static_cast<double>(count_))};
   const auto contour = choose_machine_contour(*law_, aim);
   if (!contour) {
-    hopeless_ = {question, near};
-    return std::nullopt;
+    hopeless_ = {question, t};
+    return nullptr;
   }
-  const double enough = contour->small ? effort.log_enough : Effort{}.log_enough;
-  lines_.push_front({question, near, enough, MachineLine(*law_, count_, *contour)});
+  lines_.push_front(
+      {question, t, contour->small ? enough : none, MachineLine(*law_, count_, *contour)});
   if (lines_.size() > kMostLines) lines_.pop_back();
-  Enclosure out = lines_.front().line.answer(question, t);
-  return effort.suffices(out.value) ? std::optional(out) : std::nullopt;
+  return &lines_.front().line;
 }
 
 /// In logarithms of the answer, about.

@@ -28,6 +28,7 @@ class MachineLines {
   static double distance(const Kept& kept, double t);
   bool is_hopeless(Question question, double t) const;
   const Kept* kept_for(Question question, double t, const Effort& effort);
+  const MachineLine* made_for(Question question, double t, const Effort& effort, bool sharp);
 
   std::optional<mixture::MixtureLaw> law_;
   unsigned long count_ = 0;

@@ -6,6 +6,44 @@
 
 namespace plumbline::fourier {
 
+std::optional<AliasSides::Side> AliasSides::side(const AliasPlaces& places, bool to_right,
+                                                 const Ball& transform, const Masses& masses,
+                                                 Kernel kernel, const Ball& Lambda) {
+  const Bits p = Lambda.precision();
+  const Ball c = Ball::from_binary64(places.c, p);
+  const double x_double = to_right ? places.right : places.left;
+  // The statement needs x on its side of c and off the poles; these are exact comparisons.
+  const bool beside = to_right ? x_double > places.c : x_double < places.c;
+  if (!beside || x_double == 0 || x_double == 1) return std::nullopt;
+  const int s = sigma(kernel);
+  const Ball x = Ball::from_binary64(x_double, p);
+  Side out{Ball::integer(s, p) - x,
+           chernoff_constant(kernel, x_double, p) * transform / expm1(abs(x - c) * Lambda),
+           sign(kernel, x_double) > 0,
+           {}};
+  for (const Pole& pole : poles(kernel)) {
+    const double at = pole.s0;
+    const bool between = to_right ? places.c < at && at < x_double : x_double < at && at < places.c;
+    if (!between) continue;
+    const Ball& mass = pole.s0 == 0 ? masses.P : masses.Q;
+    const Ball share = mass * pole.residue / expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
+    out.residues.push_back({s - pole.s0, to_right ? share : -share});
+  }
+  return out;
+}
+
+AliasSides::AliasSides(const AliasPlaces& places, const Ball& transform_left,
+                       const Ball& transform_right, const Masses& masses, Kernel kernel,
+                       const Ball& Lambda) {
+  const bool off_poles = std::isfinite(places.c) && places.c != 0 && places.c != 1;
+  if (!off_poles || !certainly_positive(Lambda)) return;
+  auto right = side(places, true, transform_right, masses, kernel, Lambda);
+  auto left = side(places, false, transform_left, masses, kernel, Lambda);
+  if (!left || !right) return;
+  sides_.push_back(std::move(*right));
+  sides_.push_back(std::move(*left));
+}
+
 // BOUND(ALIAS-SIDES)
 // Statement.  For x > c, the sum over m >= 1 of G_c(t + m Lambda) e^{(c-sigma) m Lambda} is
 //                 sum of residue K(s0) e^{t(sigma-s0)} / (e^{(s0-c) Lambda} - 1), c < s0 < x,
@@ -24,46 +62,33 @@ namespace plumbline::fourier {
 //             series. CHERNOFF at t + m Lambda bounds the term of G_x by kappa(x) K(x)
 //             e^{t(sigma-x)} e^{-(x-c) m Lambda}, likewise, and G_x has the same sign for all t.
 // Source.     Elementary.
-Ball alias_sides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
-                 const Masses& masses, Kernel kernel, const Ball& Lambda, const Ball& t,
-                 UpperBound* size) {
+Ball AliasSides::at(const Ball& t, UpperBound* size) const {
   const Bits p = t.precision();
-  const Ball c = Ball::from_binary64(places.c, p);
-  const int s = sigma(kernel);
   Ball total(p);
-  if (!std::isfinite(places.c) || places.c == 0 || places.c == 1 || !certainly_positive(Lambda)) {
+  if (sides_.empty()) {
     *size = UpperBound::infinite();
     return Ball::indeterminate(p);
   }
-  for (const bool to_right : {true, false}) {
-    const double x_double = to_right ? places.right : places.left;
-    // The statement needs x on its side of c and off the poles; these are exact comparisons.
-    const bool beside = to_right ? x_double > places.c : x_double < places.c;
-    if (!beside || x_double == 0 || x_double == 1) {
-      *size = UpperBound::infinite();
-      return Ball::indeterminate(p);
-    }
-    const Ball x = Ball::from_binary64(x_double, p);
-    const Ball& Kx = to_right ? transform_right : transform_left;
-    const Ball most = chernoff_constant(kernel, x_double, p) * Kx *
-                      exp(t * (Ball::integer(s, p) - x)) / expm1(abs(x - c) * Lambda);
+  for (const Side& side : sides_) {
+    const Ball most = side.most * exp(t * side.exponent);
     const UpperBound top = bound<"ALIAS-SIDES">(UpperBound::of(most));
     *size = *size + top;
     if (!top.is_finite()) return Ball::indeterminate(p);
     const Ball interval = Ball::zero_to(top, p);
-    total += sign(kernel, x_double) > 0 ? interval : -interval;
-    for (const Pole& pole : poles(kernel)) {
-      const double at = pole.s0;
-      const bool between =
-          to_right ? places.c < at && at < x_double : x_double < at && at < places.c;
-      if (!between) continue;
-      const Ball& mass = pole.s0 == 0 ? masses.P : masses.Q;
-      const Ball term = mass * exp(t * (s - pole.s0)) * pole.residue /
-                        expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
-      total += to_right ? term : -term;
+    total += side.positive ? interval : -interval;
+    for (const Residue& pole : side.residues) {
+      total += pole.exponent == 0 ? pole.share : pole.share * exp(t * pole.exponent);
     }
   }
   return total;
+}
+
+Ball alias_sides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
+                 const Masses& masses, Kernel kernel, const Ball& Lambda, const Ball& t,
+                 UpperBound* size) {
+  return AliasSides(places, transform_left, transform_right, masses, kernel,
+                    Lambda.at(t.precision()))
+      .at(t, size);
 }
 
 }  // namespace plumbline::fourier

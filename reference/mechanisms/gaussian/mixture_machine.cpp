@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/machine_exps.hpp"
 #include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/arithmetic/functions/machine_up.hpp"
 #include "reference/arithmetic/heuristics.hpp"
@@ -16,8 +17,16 @@ namespace {
 
 constexpr double u = kDoubleShare;
 constexpr Bits kFine{128}, kRough{64};
+constexpr auto kMassDouble = static_cast<double>(kMassShare);
+constexpr double kNear = 0.25;   // of less_one
 constexpr double kSmall = 0.01;  // shares up to here have small squares
 constexpr double kLeastSize = 0x1p-1000;
+
+/// Four nodes at once, as many as machines multiply at a time.
+struct Four {
+  static constexpr size_t kSize = 4;
+  double re[kSize] = {}, im[kSize] = {};
+};
 
 /// A double within 2u of the ball's number.
 std::optional<double> double_near(const Ball& x) {
@@ -26,6 +35,37 @@ std::optional<double> double_near(const Ball& x) {
   if (!certainly_at_most(abs(x - exact(d, kFine)), most)) return std::nullopt;
   return d;
 }
+
+}  // namespace
+
+/// What the bounds at all orders share.
+struct MachineRule::Shares {
+  Ball mu, left, right;            ///< left and right the first nodes left out
+  Ball log_left, log_right;        ///< log w there, and log(w e^{-z})
+  Ball log_rest;                   ///< log(1-p)
+  Ball weight;                     ///< growth(a) (h/sqrt(2 pi) + 1/2)
+  Ball twice, twice_growth, edge;  ///< 2a, growth(2a); the share of each edge
+  bool in_order, flat;             ///< left <= 0 <= right; a mu <= pi/2
+
+  Shares(const MixtureLaw& law, const Grid& grid)
+      : mu(law.mu, kRough),
+        left(exact(grid.step, kRough) * (grid.first - 1)),
+        right(exact(grid.step, kRough) * (grid.last + 1)),
+        log_left(log(ratio(law, left))),
+        log_right(log(ratio(law, right)) - log_ratio_normal(law, right)),
+        log_rest(log(Ball(Rational(1) - law.p, kRough))),
+        weight(kRough),
+        twice(exact(grid.shift, kRough) * 2),
+        twice_growth(growth(law, twice)),
+        edge(edge_share(grid.shift, grid.step)) {
+    const Ball zero(kRough), pi = Ball::pi(kRough), a = exact(grid.shift, kRough);
+    weight = growth(law, a) * (exact(grid.step, kRough) / sqrt(pi * 2) + exact(0.5, kRough));
+    in_order = certainly_at_most(left, zero) && certainly_at_most(zero, right);
+    flat = certainly_at_most(a * mu, pi / 2);
+  }
+  UpperBound omitted(double c) const;
+  Ball discretisation(const MixtureLaw& law, double c) const;
+};
 
 // BOUND(MACHINE-OMITTED)
 // Statement.  The nodes on Im u = a left out weigh in K(s), Re s = c, at most growth(a) times the sum of both
@@ -39,50 +79,38 @@ std::optional<double> double_near(const Ball& x) {
 // Proof.      MIXTURE-TAILS and MIXTURE-STRIP without window, with P(N > x) <= e^{-x^2/2}/2 for x >= 0 and
 //             h phi(x) = (h/sqrt(2 pi)) e^{-x^2/2}.
 // Source.     Elementary.
-UpperBound machine_omitted(const MixtureLaw& law, const Grid& grid, double c) {
-  const Bits p = kRough;
-  const Ball h = exact(grid.step, p), a = exact(grid.shift, p), cc = exact(c, p), mu(law.mu, p);
-  const Ball right = h * (grid.last + 1), left = h * (grid.first - 1), zero(p);
-  const Ball share = h / sqrt(Ball::pi(p) * 2) + exact(0.5, p);
-  const auto g = [&](const Ball& log_size, const Ball& x) {
-    return exp(log_size - square(x) / 2) * share;
-  };
-  if (!certainly_at_most(left, zero) || !certainly_at_most(zero, right)) {
-    return UpperBound::infinite();
-  }
-  Ball sum(p);
+UpperBound MachineRule::Shares::omitted(double c) const {
+  if (!in_order) return UpperBound::infinite();
+  const Ball cc = exact(c, kRough);
+  const auto g = [](const Ball& log_size, const Ball& x) { return exp(log_size - square(x) / 2); };
+  Ball sum(kRough);
   if (c < 0) {
-    if (!certainly_at_most(a * mu, Ball::pi(p) / 2)) return UpperBound::infinite();
-    const Ball power = cc * log(Ball(Rational(1) - law.p, p));
-    sum = g(power, left) + g(power, right);
+    if (!flat) return UpperBound::infinite();
+    sum = g(cc * log_rest, left) + g(cc * log_rest, right);
   } else {
-    const Ball beyond = right - cc * mu, z = log_ratio_normal(law, right);
-    if (!certainly_at_most(zero, beyond)) return UpperBound::infinite();
-    const Ball tilted = cc * (log(ratio(law, right)) - z + (cc - 1) * square(mu) / 2);
-    sum = g(tilted, beyond) + g(cc * log(ratio(law, left)), left);
+    const Ball beyond = right - cc * mu;
+    if (!certainly_at_most(Ball(kRough), beyond)) return UpperBound::infinite();
+    const Ball tilted = cc * (log_right + (cc - 1) * square(mu) / 2);
+    sum = g(tilted, beyond) + g(cc * log_left, left);
   }
-  return bound<"MACHINE-OMITTED">(UpperBound::of(sum * growth(law, a)));
+  return bound<"MACHINE-OMITTED">(UpperBound::of(sum * weight));
 }
 
 /// The share of K(c) that the rule's discretisation is: of MIXTURE-LINE, whose M is at most so many K(c), as
 /// K(c) >= 1 for c < 0.
-Ball discretisation(const MixtureLaw& law, const Grid& grid, double c) {
-  const Bits p = kRough;
-  const Ball one = Ball::integer(1, p), twice = exact(grid.shift, p) * 2;
-  const Ball angle = twice * Ball(law.mu, p);
-  if (!certainly_less(angle, Ball::pi(p))) return Ball::indeterminate(p);
+Ball MachineRule::Shares::discretisation(const MixtureLaw& law, double c) const {
+  const Ball one = Ball::integer(1, kRough), angle = twice * mu, pi = Ball::pi(kRough);
+  if (!certainly_less(angle, pi)) return Ball::indeterminate(kRough);
   Ball M = one;
   if (c < 0) {
     M = cosine_factor(law, twice, c);
-    if (certainly_at_most(angle, Ball::pi(p) / 2)) {
-      const Ball flat = exp(exact(c, p) * log(Ball(Rational(1) - law.p, p)));
-      M = M.is_finite() ? min(M, flat) : flat;
+    if (certainly_at_most(angle, pi / 2)) {
+      const Ball flat_power = exp(exact(c, kRough) * log_rest);
+      M = M.is_finite() ? min(M, flat_power) : flat_power;
     }
   }
-  return (one + growth(law, twice) * M) * edge_share(grid.shift, grid.step);
+  return (one + twice_growth * M) * edge;
 }
-
-}  // namespace
 
 std::shared_ptr<const MachineRule> MachineRule::make(const MixtureLaw& law, const Grid& grid) {
   // All j h are doubles.
@@ -91,6 +119,7 @@ std::shared_ptr<const MachineRule> MachineRule::make(const MixtureLaw& law, cons
                     grid.last > grid.first && grid.first > -kFarthest && grid.last < kFarthest;
   if (!fits || !law.window.whole() || !rounds_to_nearest()) return nullptr;
   std::shared_ptr<MachineRule> out(new MachineRule(law, grid));
+  out->shares_ = std::make_shared<Shares>(law, grid);
   return out->fill() ? out : nullptr;
 }
 
@@ -107,44 +136,79 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
                    [&] { return make(law, grid); });
 }
 
+namespace {
+
+/// e^l - 1 for parts of l up to 1/4 in size, within 9u |l|: each q = 1 + l q'/k, k >= 2, loses u of both its parts,
+/// and of l q'/k 4u and what q' has lost: together 3u at most, as |l| <= 0.36 and |q| <= 1.2. The last product
+/// loses 3u of itself. What is left out of the series is below 2^-70 |l|.
+MachineComplex less_one(const MachineComplex& l) {
+  constexpr int kTerms = 16;
+  MachineComplex q{1, 0};
+  for (int k = kTerms; k >= 2; --k) {
+    const MachineComplex x = times(l, q);
+    q = {1 + x.re / k, x.im / k};
+  }
+  return times(l, q);
+}
+
+}  // namespace
+
 // log w(t + ia) in doubles: e^z at the nodes is a geometric sequence: with v = kMassShare its i-th member, from
-// two numbers within 2v, is within (3i + 3)v, and as a double u more. p cos(a mu), p sin(a mu) and 1 - p are within
-// 2u, and 0 < a mu < pi/2, so that nothing cancels in w: both its parts are within 7u + (3i + 3)v. For any l,
-// log w = l + log(1 + d) with 1 + d = w e^{-l}; machine_exp and machine_turn are within 8u, the product of the two,
-// that with w, and taking 1 away lose at most 6u: d is known within 32u + (3i + 3)v (1.01 for the squares), and
-// |log(1 + d)| <= 1.01 |d| for |d| <= 0.01. It is the principal value, as Im l lies in (-1, 3).
+// two numbers within 2v, is within (3i + 3)v, and as a double x within u more. p cos(a mu), p sin(a mu) and p are
+// within 2u, and 0 < a mu < pi/2. So w - 1 = p(cos(a mu) e^z - 1) + i p sin(a mu) e^z is known within
+// 1.01 ((p cos + p sin) x (5u + (3i + 3)v) + 3u p): d0. For any l with parts up to 1/4 and the computed difference
+// d of w - 1 and e^l - 1, known within 9u |l| and off by u of itself, log w = l + log(1 + r e^{-l}) with
+// |r| <= 1.01 |d| + d0 + 9u |l|, and |e^{-l}| <= 1.285, |log(1 + x)| <= 1.01 |x| for |x| <= 1/100: within
+// 1.31 (|d| + d0 + 9u |l|). The others: for any l, log w = l + log(1 + d) with 1 + d = w e^{-l}, where both parts
+// of w are within 8u + (3i + 3)v, as 1 - p + p x cos(a mu) has no cancellation; machine_exp and machine_turn are
+// within 8u, the product of the two, that with w, and taking 1 away lose at most 6u: d is known within 32u +
+// (3i + 3)v (1.01 for the squares), and |log(1 + d)| <= 1.01 |d| for |d| <= 0.01. Both are the principal value, as
+// Im l lies in (-1, 3).
 bool MachineRule::fill() {
-  const Ball mu(law_.mu, kFine), rate(law_.p, kFine), h = exact(grid_.step, kFine);
+  const Ball mu(law_.mu, kFine), p(law_.p, kFine), h = exact(grid_.step, kFine);
   const double a = grid_.shift;
   const Ball angle = mu * exact(a, kFine);
   if (!certainly_less(angle * 2, Ball::pi(kFine))) return false;
   const ComplexBall turn = exp(ComplexBall(Ball(kFine), angle));
-  const auto rest = double_near(Ball(Rational(1) - law_.p, kFine)),
-             cosine = double_near(rate * turn.real()), sine = double_near(rate * turn.imag());
+  const auto rate = double_near(p), rest = double_near(Ball(Rational(1) - law_.p, kFine)),
+             cosine = double_near(p * turn.real()), sine = double_near(p * turn.imag());
   const auto start = machine_mass(exp(mu * (h * grid_.first - mu / 2))),
              factor = machine_mass(exp(mu * h));
-  if (!rest || !cosine || !sine || !start || !factor) return false;
-  const double elementary = 2 * elementary_share(), v = static_cast<double>(kMassShare);
+  if (!rate || !rest || !cosine || !sine || !start || !factor) return false;
   MachineMass e = *start;
   for (long j = grid_.first; j <= grid_.last; ++j, e *= *factor) {
     const double t = static_cast<double>(j) * grid_.step, x = static_cast<double>(e);
-    const MachineComplex w{*rest + *cosine * x, *sine * x};
-    const double re = std::log(w.re * w.re + w.im * w.im) / 2, im = std::atan2(w.im, w.re);
-    const double size = machine_exp(-re);
-    const MachineComplex back = machine_turn(-im);
-    const MachineComplex one = times(w, {size * back.re, size * back.im});
-    const double i = static_cast<double>(j - grid_.first);
-    const double d =
-        std::fabs(one.re - 1) + std::fabs(one.im) + 1.01 * (elementary + 16 * u) + 4 * (i + 1) * v;
-    const bool sharp = d <= kSmall && im > -1 && im < 3 && x < 1e300;
-    if (!sharp) return false;
+    if (!(x < 1e300)) return false;
+    const double share = (3 * static_cast<double>(j - grid_.first) + 3) * kMassDouble;
+    const MachineComplex less{*cosine * x - *rate, *sine * x};
+    const double off = 1.01 * ((*cosine + *sine) * x * (5 * u + share) + 3 * u * *rate);
+    if (!put({*rest + *cosine * x, less.im}, less, off, 8 * u + share)) return false;
     growth_.push_back((a - t) * (a + t) / 2);
     turn_.push_back(-(a * t));
-    re_.push_back(re);
-    im_.push_back(im);
-    off_.push_back(1.02 * d);
   }
   return true;
+}
+
+/// log w, where w - 1 is within `less_off` of `less` and each part of w within the share of what is given.
+bool MachineRule::put(const MachineComplex& w, const MachineComplex& less, double less_off,
+                      double share) {
+  const double squares = 2 * less.re + less.re * less.re + less.im * less.im;
+  const MachineComplex l{std::log1p(squares) / 2, std::atan2(less.im, w.re)};
+  re_.push_back(l.re);
+  im_.push_back(l.im);
+  if (std::fabs(l.re) <= kNear && std::fabs(l.im) <= kNear) {
+    const MachineComplex found = less_one(l);
+    const double d = std::fabs(less.re - found.re) + std::fabs(less.im - found.im),
+                 off = d + less_off + 9 * u * (std::fabs(l.re) + std::fabs(l.im));
+    off_.push_back(1.31 * kMachineUp * off + 0x1p-900);
+    return off <= kSmall / 2;
+  }
+  const double size = machine_exp(-l.re), elementary = 2 * elementary_share();
+  const MachineComplex back = machine_turn(-l.im);
+  const MachineComplex one = times(w, {size * back.re, size * back.im});
+  const double d = std::fabs(one.re - 1) + std::fabs(one.im) + 1.01 * (elementary + 8 * u + share);
+  off_.push_back(1.02 * d);
+  return d <= kSmall && l.im > -1 && l.im < 3;
 }
 
 MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
@@ -153,16 +217,21 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
   const MachineRule& r = *rule_;
   const double each = 2 * elementary_share() + 4 * u;
   scale_ = r.grid_.step * kInverse;
-  for (size_t j = 0; j < r.size(); ++j) {
+  const size_t n = r.size();
+  std::vector<double> exponent(n), angle(n);
+  for (size_t j = 0; j < n; ++j) {
     const double x = c * r.re_[j], y = c * r.im_[j];
-    const double size = machine_exp(r.growth_[j] + x);
-    const MachineComplex turn = machine_turn(r.turn_[j] + y);
-    re_.push_back(size * turn.re);
-    im_.push_back(size * turn.im);
-    size_.push_back(size);
-    const double exponent =
+    exponent[j] = r.growth_[j] + x;
+    angle[j] = r.turn_[j] + y;
+    const double sizes =
         5 * u * (std::fabs(r.growth_[j]) + std::fabs(x) + std::fabs(r.turn_[j]) + std::fabs(y));
-    off_.push_back(1.02 * (exponent + std::fabs(c) * r.off_[j]) + each);
+    off_.push_back(1.02 * (sizes + std::fabs(c) * r.off_[j]) + each);
+  }
+  machine_exps(exponent, &size_);
+  machine_turns(angle, &re_, &im_);
+  for (size_t j = 0; j < n; ++j) {
+    re_[j] *= size_[j];
+    im_[j] *= size_[j];
   }
   sum_up();
 }
@@ -171,12 +240,14 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 // Statement.  With weights W_j = e^{-(t_j+ia)^2/2} w^c, their sizes summed S, the shares f_j that they are off by,
 //             F = sum f_j |W_j|, n nodes, and u = 2^-53,
 //
-//                 |K(c) - value| <= E = (e K + o) + r,   r = 1.06 (h/sqrt(2 pi)) (F + 2 (n + 6) u S) + 2^-900,
+//                 |K(c) - value| <= E = (e K + o) + r,   r = 1.06 (h/sqrt(2 pi)) (F + 1.5 (n/8 + 8) u S) + 2^-900,
 //
 //             e the rule's discretisation as a share of K = K(c) <= (value + o + r)/(1 - e), o the nodes left
-//             out. On the line, where every m-th factor e^{ikD l_j} is computed anew (m = 16 to 64) and the others
+//             out. On the line, where every m-th factor e^{ikD l_j} is computed anew (m = 16 to 32) and the others
 //             are products of e^{iD l_j}, |K(c + ikD) - v_k| <= E + b + k s with
-//             b = 1.06 (h/sqrt(2 pi)) (m + 1) (16 + 8) u S,
+//             b = 1.06 (h/sqrt(2 pi)) (sum_j |W_j| ((16 + 8) u + m (e_j + 4u)) + S'), S' the sizes of nodes that the
+//             line leaves out, e_j = (2 + 9 D (|re l_j| + |im l_j|)) u where these two are 1/4 at most each, 18u
+//             elsewhere,
 //             s = 1.06 (h/sqrt(2 pi)) sum g_j |W_j|, g_j = 1.02 D (5u (|re l_j| + |im l_j|) + off_j), as long
 //             as k g_j + (m + 1) (16 + 8) u <= 1/100. For y >= Y,
 //
@@ -187,30 +258,34 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 // Proof.      The exponent of W_j is a sum of a product of exact numbers (a, t_j of few bits: a - t, a + t, their
 //             product, 3u), c times l_j (off_j, u) and a sum (u), and so is its angle: 5u of the four sizes
 //             and |c| off_j, together x, and e^x - 1 <= 1.02 x. The functions lose elementary_share() each, and
-//             products with them 2u: f_j. Sums of n products lose (n + 1)u of S in each of their two parts;
-//             scale is within 2u and its product loses u. A size that machine_exp gives as 0 is below e^-700.
+//             products with them 2u: f_j. Sums of n products run in lanes of n/8 + 1 or less, four or eight of
+//             them, and lose (n/8 + 5)u of S in each of their two parts, sqrt(2) of that together; scale is within
+//             2u and its product loses u. A size that machine_exp gives as 0 is below e^-700.
 //             From the true W_j to the computed ones sizes change by f_j at most: 1.02 of the 1.06.
 //             The line: a factor e^{ikD l_j}, of size at most 1 as im l_j >= 0, is off by k D off_j for l_j, by
 //             3u k D (|re l_j| + |im l_j|) for its two exponents, and by elementary_share() for each function
 //             and u for their product; its product with the weight by 3u. m - 1 more products with e^{iD l_j}
-//             are off by as much each, and by 3u: of k = m q + r the m q D parts and the r D parts make up
-//             k g_j, and the rest is at most (m + 1) (16 + 4 + 3) u. MIXTURE-LINE bounds the rule for all y >= 0 alike.
+//             are off by as much each, or by (9 |x| + 2) u where that is 1 + (e^x - 1) of less_one(), and by 3u: of
+//             k = m q + r the m q D parts and the r D parts make up k g_j, and the rest is at most 16u + 4u and m
+//             times e_j + 3u. A node left out
+//             is one of W_j e^{ikD l_j}, of size |W_j| at most. MIXTURE-LINE bounds the rule for all y >= 0 alike.
 //             Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im l_j > 0.
 // Slack.      Roundings count as if all had one sign.
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
 void MachineOrder::sum_up() {
-  double sum = 0, worst = 0;
+  double lanes[2 * Four::kSize] = {}, worst = 0;
   for (size_t j = 0; j < re_.size(); ++j) {
-    sum += re_[j];
+    lanes[j % (2 * Four::kSize)] += re_[j];
     total_ += size_[j];
     lost_ += size_[j] * off_[j];
     worst = std::max(worst, off_[j]);
   }
   const double n = static_cast<double>(re_.size());
-  value_ = scale_ * sum;
-  rounding_ = 1.06 * kMachineUp * scale_ * (lost_ + 2 * (n + 6) * u * total_) + 0x1p-900;
-  const double e = machine_up(discretisation(rule_->law_, rule_->grid_, c_));
-  const double omitted = machine_up(machine_omitted(rule_->law_, rule_->grid_, c_));
+  value_ = scale_ * (((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) +
+                     ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7])));
+  rounding_ = 1.06 * kMachineUp * scale_ * (lost_ + 1.5 * (n / 8 + 8) * u * total_) + 0x1p-900;
+  const double e = machine_up(rule_->shares_->discretisation(rule_->law_, c_));
+  const double omitted = machine_up(rule_->shares_->omitted(c_));
   error_ = HUGE_VAL;
   quadrature_ = HUGE_VAL;
   if (!(worst <= kSmall && e < 0.5 && std::isfinite(value_))) return;
@@ -227,100 +302,171 @@ Ball MachineOrder::ball(Bits p) const {
 
 namespace {
 
-/// Four nodes at once, as many as machines multiply at a time.
-struct Four {
-  static constexpr size_t kSize = 4;
-  double re[kSize] = {}, im[kSize] = {};
-};
-
 /// So many steps by products, then anew: each loses more than a function does.
-size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 64); }
+size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 32); }
 
-// The same operations in the same order whatever the machine has: no fused ones.
-// Which of them it is a loader decides before sanitizers run.
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define PLUMBLINE_LANES __attribute__((target_clones("avx2", "default")))
-#else
-#define PLUMBLINE_LANES
+#ifdef __GNUC__
+using Lanes = double __attribute__((vector_size(Four::kSize * sizeof(double))));
 #endif
 
-/// Adds sum_j at_j turn_j^k, k = 0, 1, .., to what lies there.
-PLUMBLINE_LANES void add_powers(const Four& from, const Four& turn, Four* sums, size_t count) {
+/// Adds sum_j at_j turn_j^k, k = 0, 1, .., to what lies there: of two fours, these first.
+PLUMBLINE_LANES void add_powers(const Four* from, const Four* turn, Four* sums, size_t count) {
 #ifdef __GNUC__
-  using Lanes = double __attribute__((vector_size(Four::kSize * sizeof(double))));
   const auto load = [](const double* x, Lanes* out) { std::memcpy(out, x, sizeof(Lanes)); };
-  Lanes re, im, turn_re, turn_im;
-  load(from.re, &re);
-  load(from.im, &im);
-  load(turn.re, &turn_re);
-  load(turn.im, &turn_im);
+  Lanes re[2], im[2], turn_re[2], turn_im[2];
+  for (size_t i = 0; i < 2; ++i) {
+    load(from[i].re, &re[i]);
+    load(from[i].im, &im[i]);
+    load(turn[i].re, &turn_re[i]);
+    load(turn[i].im, &turn_im[i]);
+  }
   for (size_t k = 0; k < count; ++k) {
     Lanes sum_re, sum_im;
     load(sums[k].re, &sum_re);
     load(sums[k].im, &sum_im);
-    sum_re += re;
-    sum_im += im;
+    sum_re += re[0] + re[1];
+    sum_im += im[0] + im[1];
     std::memcpy(sums[k].re, &sum_re, sizeof(Lanes));
     std::memcpy(sums[k].im, &sum_im, sizeof(Lanes));
-    const Lanes next = re * turn_re - im * turn_im;
-    im = re * turn_im + im * turn_re;
-    re = next;
+    for (size_t i = 0; i < 2; ++i) {
+      const Lanes next = re[i] * turn_re[i] - im[i] * turn_im[i];
+      im[i] = re[i] * turn_im[i] + im[i] * turn_re[i];
+      re[i] = next;
+    }
   }
 #else
-  Four at = from;
+  Four at[2] = {from[0], from[1]};
   for (size_t k = 0; k < count; ++k) {
-    for (size_t i = 0; i < Four::kSize; ++i) {
-      sums[k].re[i] += at.re[i];
-      sums[k].im[i] += at.im[i];
-      const double next = at.re[i] * turn.re[i] - at.im[i] * turn.im[i];
-      at.im[i] = at.re[i] * turn.im[i] + at.im[i] * turn.re[i];
-      at.re[i] = next;
+    for (size_t l = 0; l < Four::kSize; ++l) {
+      sums[k].re[l] += at[0].re[l] + at[1].re[l];
+      sums[k].im[l] += at[0].im[l] + at[1].im[l];
+      for (size_t i = 0; i < 2; ++i) {
+        const double next = at[i].re[l] * turn[i].re[l] - at[i].im[l] * turn[i].im[l];
+        at[i].im[l] = at[i].re[l] * turn[i].im[l] + at[i].im[l] * turn[i].re[l];
+        at[i].re[l] = next;
+      }
     }
   }
 #endif
 }
 
+/// Numbers by fours, and a whole number of pairs of these.
+std::vector<Four> fours(const std::vector<double>& re, const std::vector<double>& im) {
+  constexpr size_t kPair = 2 * Four::kSize;
+  std::vector<Four> out(2 * ((re.size() + kPair - 1) / kPair));
+  for (size_t j = 0; j < re.size(); ++j) {
+    out[j / Four::kSize].re[j % Four::kSize] = re[j];
+    out[j / Four::kSize].im[j % Four::kSize] = im[j];
+  }
+  return out;
+}
+
 }  // namespace
 
-MachineOrder::Line MachineOrder::line(double D, size_t count) const {
+struct MachineOrder::Heavy {
+  std::vector<double> l_re, l_im, W_re, W_im, size, off;
+  double light = 0;  ///< sizes of the others
+};
+
+MachineOrder::Heavy MachineOrder::heavy() const {
+  constexpr double kLight = 0x1p-60;
   const MachineRule& r = *rule_;
-  const size_t n = re_.size();
-  const double each = 2 * elementary_share() + 8 * u;
-  // W_j e^{iy l_j}.
-  const auto put = [&](size_t j, double y, bool weighted, Four* out) {
-    const double size = machine_exp(-(y * r.im_[j]));
-    const MachineComplex turn = machine_turn(y * r.re_[j]);
-    const MachineComplex e{size * turn.re, size * turn.im};
-    const MachineComplex v = weighted ? times({re_[j], im_[j]}, e) : e;
-    out->re[j % Four::kSize] = v.re;
-    out->im[j % Four::kSize] = v.im;
-  };
-  const size_t steps = steps_at_once(count);
-  double slope = 0, worst = 0;
-  std::vector<Four> sums(count);
-  for (size_t first = 0; first < n; first += Four::kSize) {
-    const size_t end = std::min(n, first + Four::kSize);
-    Four turn;
-    for (size_t j = first; j < end; ++j) {
-      put(j, D, false, &turn);
-      const double l = std::fabs(r.re_[j]) + std::fabs(r.im_[j]);
-      const double g = 1.02 * D * (5 * u * l + r.off_[j]);
-      slope += size_[j] * g;
-      worst = std::max(worst, g);
+  Heavy out;
+  for (size_t j = 0; j < size_.size(); ++j) {
+    if (!(size_[j] > kLight * total_)) {
+      out.light += size_[j];
+      continue;
     }
-    for (size_t k = 0; k < count; k += steps) {
-      Four at;
-      for (size_t j = first; j < end; ++j) put(j, static_cast<double>(k) * D, true, &at);
-      add_powers(at, turn, &sums[k], std::min(steps, count - k));
+    out.l_re.push_back(r.re_[j]);
+    out.l_im.push_back(r.im_[j]);
+    out.W_re.push_back(re_[j]);
+    out.W_im.push_back(im_[j]);
+    out.size.push_back(size_[j]);
+    out.off.push_back(r.off_[j]);
+  }
+  return out;
+}
+
+/// e^{iy l_j}.
+class MachineOrder::Turns {
+ public:
+  explicit Turns(const Heavy& nodes) : nodes_(nodes) {}
+
+  void turn_by(double y) {
+    const size_t n = nodes_.size.size();
+    exponent_.resize(n);
+    angle_.resize(n);
+    for (size_t j = 0; j < n; ++j) {
+      exponent_[j] = -(y * nodes_.l_im[j]);
+      angle_[j] = y * nodes_.l_re[j];
+    }
+    machine_exps(exponent_, &size_);
+    machine_turns(angle_, &re, &im);
+    for (size_t j = 0; j < n; ++j) {
+      re[j] *= size_[j];
+      im[j] *= size_[j];
+    }
+  }
+
+  /// The same, nearer where it is near 1: in shares of it, what each is off by at most (e_j).
+  std::vector<double> turn_a_little(double y) {
+    turn_by(y);
+    std::vector<double> lost(re.size(), 18 * u);
+    for (size_t j = 0; j < re.size(); ++j) {
+      const MachineComplex x{-(y * nodes_.l_im[j]), y * nodes_.l_re[j]};
+      if (!(std::fabs(x.re) <= kNear && std::fabs(x.im) <= kNear)) continue;
+      const MachineComplex less = less_one(x);
+      re[j] = 1 + less.re;
+      im[j] = less.im;
+      lost[j] = (2 + 9 * (std::fabs(x.re) + std::fabs(x.im))) * u;
+    }
+    return lost;
+  }
+
+  /// W_j e^{iy l_j}.
+  void weigh_by(double y) {
+    turn_by(y);
+    for (size_t j = 0; j < re.size(); ++j) {
+      const MachineComplex v = times({nodes_.W_re[j], nodes_.W_im[j]}, {re[j], im[j]});
+      re[j] = v.re;
+      im[j] = v.im;
+    }
+  }
+
+  std::vector<double> re, im;
+
+ private:
+  const Heavy& nodes_;
+  std::vector<double> exponent_, angle_, size_;
+};
+
+MachineOrder::Line MachineOrder::line(double D, size_t count) const {
+  const Heavy nodes = heavy();
+  const size_t n = nodes.size.size(), steps = steps_at_once(count);
+  const double each = 2 * elementary_share() + 8 * u, many = static_cast<double>(steps);
+  Turns turns(nodes);
+  const std::vector<double> lost = turns.turn_a_little(D);
+  const std::vector<Four> turn = fours(turns.re, turns.im);
+  double slope = 0, worst = 0, products = 0;
+  for (size_t j = 0; j < n; ++j) {
+    const double l = std::fabs(nodes.l_re[j]) + std::fabs(nodes.l_im[j]);
+    const double g = 1.02 * D * (5 * u * l + nodes.off[j]);
+    slope += nodes.size[j] * g;
+    products += nodes.size[j] * (each + many * (lost[j] + 4 * u));
+    worst = std::max(worst, g);
+  }
+  std::vector<Four> sums(count);
+  for (size_t k = 0; k < count; k += steps) {
+    turns.weigh_by(static_cast<double>(k) * D);
+    const std::vector<Four> at = fours(turns.re, turns.im);
+    for (size_t i = 0; i < at.size(); i += 2) {
+      add_powers(&at[i], &turn[i], &sums[k], std::min(steps, count - k));
     }
   }
   const double per_value = kMachineUp * 1.06 * scale_;
-  const double products = static_cast<double>(steps + 1) * each * total_;
-  Line out{std::vector<MachineComplex>(count), kMachineUp * (error_ + per_value * products),
-           per_value * slope};
-  const bool sharp =
-      worst * static_cast<double>(count) + static_cast<double>(steps + 1) * each <= kSmall;
+  Line out{std::vector<MachineComplex>(count),
+           kMachineUp * (error_ + per_value * (products + nodes.light)), per_value * slope};
+  const bool sharp = worst * static_cast<double>(count) + (many + 1) * each <= kSmall;
   if (!sharp || !std::isfinite(slope)) out.base = HUGE_VAL;
   for (size_t k = 0; k < count; ++k) {
     const Four& s = sums[k];
@@ -330,24 +476,34 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
   return out;
 }
 
+/// e^{-Y im l_j}.
+std::vector<double> MachineOrder::falls(double Y) const {
+  std::vector<double> exponent(size_.size()), out;
+  for (size_t j = 0; j < exponent.size(); ++j) exponent[j] = -(Y * rule_->im_[j]);
+  machine_exps(exponent, &out);
+  return out;
+}
+
 double MachineOrder::far(double Y) const {
   if (!(Y > 0) || !std::isfinite(error_)) return HUGE_VAL;
   const MachineRule& r = *rule_;
   const double each = elementary_share() + 8 * u;
   double sum = 0;
+  const std::vector<double> left = falls(Y);
   for (size_t j = 0; j < size_.size(); ++j) {
     const double y = Y * r.im_[j];
     const double off = 1.02 * (2 * u * std::fabs(y) + Y * r.off_[j]) + each;
     if (!(off <= kSmall)) return HUGE_VAL;
     // What is left of e^{-y} where it is below e^-700, and of a size below that.
-    sum += size_[j] * (machine_exp(-y) * (1 + 1.02 * (off + off_[j])) + kLeastSize) + kLeastSize;
+    sum += size_[j] * (left[j] * (1 + 1.02 * (off + off_[j])) + kLeastSize) + kLeastSize;
   }
   return kMachineUp * (scale_ * sum * kMachineUp + quadrature_);
 }
 
 double MachineOrder::rough_far(double Y) const {
   double sum = 0;
-  for (size_t j = 0; j < size_.size(); ++j) sum += size_[j] * machine_exp(-Y * rule_->im_[j]);
+  const std::vector<double> left = falls(Y);
+  for (size_t j = 0; j < size_.size(); ++j) sum += size_[j] * left[j];
   return scale_ * sum / value_;
 }
 

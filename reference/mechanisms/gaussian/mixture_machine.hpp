@@ -33,9 +33,12 @@ class MachineRule {
   friend class MachineOrder;
   MachineRule(MixtureLaw law, const Grid& grid) : law_(std::move(law)), grid_(grid) {}
   bool fill();
+  bool put(const MachineComplex& w, const MachineComplex& less, double less_off, double share);
+  struct Shares;
 
   MixtureLaw law_;
   Grid grid_;
+  std::shared_ptr<const Shares> shares_;
   std::vector<double> growth_, turn_;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
   std::vector<double> re_, im_, off_;  ///< log w(t + ia), and how far it is off at most
 };
@@ -67,6 +70,10 @@ class MachineOrder {
 
  private:
   void sum_up();
+  std::vector<double> falls(double Y) const;
+  struct Heavy;  ///< the nodes that a line sums
+  class Turns;
+  Heavy heavy() const;
 
   std::shared_ptr<const MachineRule> rule_;
   double c_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/functions/machine_exps.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
 #include "reference/mechanisms/gaussian/mixture_table.hpp"
@@ -22,16 +23,19 @@ Sketch sketch(const MixtureLaw& law, double c) {
   if (!table.possible()) return {kInf, 0, 1};
   const size_t n = table->size();
   double peak = -kInf;
-  for (size_t i = 0; i < n; ++i) peak = std::max(peak, table->log_phi[i] + c * table->l[i]);
-  double sum = 0, first = 0, second = 0;
-  constexpr double kLeast = -40;
+  std::vector<double> exponent(n), weight;
   for (size_t i = 0; i < n; ++i) {
-    const double size = table->log_phi[i] + c * table->l[i] - peak;
-    if (size < kLeast) continue;
-    const double weight = machine_exp(size), l = table->l[i];
-    sum += weight;
-    first += weight * l;
-    second += weight * l * l;
+    exponent[i] = table->log_phi[i] + c * table->l[i];
+    peak = std::max(peak, exponent[i]);
+  }
+  for (double& x : exponent) x -= peak;
+  machine_exps(exponent, &weight);
+  double sum = 0, first = 0, second = 0;
+  for (size_t i = 0; i < n; ++i) {
+    const double l = table->l[i];
+    sum += weight[i];
+    first += weight[i] * l;
+    second += weight[i] * l * l;
   }
   const double mean = first / sum;
   return {peak + std::log(sum), mean, std::max(second / sum - mean * mean, 1e-300)};

@@ -1,0 +1,26 @@
+/// machine_exp and machine_turn of many numbers, some at a time: the same operations in the same order as of one,
+/// and so the same results.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/functions/machine_exp.hpp"
+
+// The same operations whatever the machine has: no fused ones.
+// Which of them it is a loader decides before sanitizers run.
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define PLUMBLINE_LANES __attribute__((target_clones("avx2", "default")))
+#else
+#define PLUMBLINE_LANES
+#endif
+
+namespace plumbline {
+
+/// e^x of each.
+void machine_exps(const std::vector<double>& x, std::vector<double>* out);
+
+/// e^{ix} of each.
+void machine_turns(const std::vector<double>& x, std::vector<double>* re, std::vector<double>* im);
+
+}  // namespace plumbline
