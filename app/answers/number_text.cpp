@@ -46,8 +46,10 @@ std::string between(const PrintedEnds& ends) {
 double printed_digits(const Ball& value, int digits) {
   const double computed = value.relative_digits();
   if (std::isinf(computed)) return computed;
-  const double unit = std::pow(10.0, 1 - digits - kSpareDigits);
-  return std::max(0.0, -std::log10(std::pow(10.0, -computed) + 2 * unit));
+  const double places = digits + kSpareDigits - 1 - std::log10(2.0),
+               least = std::min(computed, places);
+  // By logarithms: a thousand digits are below the range of doubles.
+  return std::max(0.0, least - std::log10(1 + std::pow(10.0, -std::fabs(computed - places))));
 }
 
 std::string sharpness_text(const EnclosedValue& x) {

@@ -46,6 +46,13 @@ TEST_CASE("program: delta as JSON has the fields of the interface", "[cli]") {
   CHECK(Rational::parse(worst["lower"].get<std::string>()) <= upper);
 }
 
+TEST_CASE("program: more digits than doubles have exponents are counted", "[cli]") {
+  const Run text = run("delta 'gaussian(sigma=1)' --epsilon 1 --digits 1000");
+  REQUIRE(text.code == 0);
+  CHECK(text.out.find("exact") == std::string::npos);
+  CHECK(text.out.find("   1002.7 digits, closed_form") != std::string::npos);
+}
+
 TEST_CASE("program: ranges, lists and negative numbers", "[cli]") {
   const Run r = run("delta 'gaussian(sigma=1)' --epsilon -1 0:1:3,2 --json");
   CHECK(r.code == 0);

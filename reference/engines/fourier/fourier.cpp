@@ -15,7 +15,6 @@
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"
-#include "reference/mechanisms/convolved_line.hpp"
 #include "reference/mechanisms/polled_transform.hpp"
 
 namespace plumbline {
@@ -28,8 +27,7 @@ constexpr double kSlackDigits = 4;   // so that a line also serves the neighbour
 std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
   std::vector<fourier::MeasureFactor> factors;
   for (const Factor& f : composition.factors()) {
-    factors.push_back(
-        {shared_measure(f.mechanism), f.count, f.mechanism->offer<ConvolvedLine>().has_value()});
+    factors.push_back({shared_measure(f.mechanism), f.count, f.mechanism->offer<ConvolvedLine>()});
   }
   return fourier::product_transform(std::move(factors), true);
 }

@@ -154,18 +154,6 @@ const ContourChooser::Saddle* ContourChooser::negligible(const Wish& wish,
   return nullptr;
 }
 
-std::vector<ContourChooser::Saddle> ContourChooser::convolved(const Wish& wish, double log_value) {
-  constexpr double kLong = 400;  // nats
-  std::vector<Saddle> out;
-  if (!transform_.convolves() || !(log_value - wish.log_tolerance > kLong)) return out;
-  for (const double c : {-1.0, -2.0, -3.0, -4.0, -5.0, -6.0, -8.0, -10.0, -12.0, -14.0, -16.0,
-                         -20.0, -24.0, -32.0, -48.0}) {
-    const Saddle s = saddle_at(wish.kernel, wish.t, c);
-    if (std::isfinite(s.height)) out.push_back(s);
-  }
-  return out;
-}
-
 /// Those of finite cost, the cheapest first.
 std::vector<ContourChooser::Candidate> ContourChooser::candidates(
     const Wish& wish, const std::vector<Saddle>& saddles) {
@@ -185,6 +173,32 @@ std::vector<ContourChooser::Candidate> ContourChooser::candidates(
   }
   std::sort(out.begin(), out.end(),
             [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  return out;
+}
+
+std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wish,
+                                                                 double log_value) {
+  constexpr double kLong = 400;  // nats
+  constexpr size_t kTried = 2;   // lengths of lines are costly
+  const double nats = log_value - wish.log_tolerance;
+  if (!(nats > kLong) || !std::isfinite(transform_.convolved_period(-1, nats))) return {};
+  std::vector<Saddle> saddles;
+  for (const double c : {-1, -2, -3, -4, -5, -6, -8, -10, -12, -14, -16, -18, -20, -24, -32, -48}) {
+    saddles.push_back(saddle_at(wish.kernel, wish.t, c));
+  }
+  std::vector<Candidate> out = candidates(wish, saddles);
+  for (Candidate& k : out) {
+    const double depth = k.saddle.height - wish.log_tolerance;
+    const double needed = transform_.convolved_period(k.saddle.c, depth);
+    const double split = std::max(1.0, std::floor(needed / k.period));
+    const double longer = std::max(k.period, needed / split);
+    const double lines = k.saddle.c > -2 ? 1.7 : 1;       // of Gamma functions
+    k.cost *= lines * split * longer / k.period * depth;  // numbers are as long as that
+    k.period = longer;
+  }
+  std::sort(out.begin(), out.end(),
+            [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  if (out.size() > kTried) out.resize(kTried);
   return out;
 }
 
@@ -239,9 +253,7 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
     choice.negligible = true;
     return choice;
   }
-  std::vector<Candidate> all = candidates(wish, convolved(wish, land.log_value));
-  constexpr size_t kTried = 4;  // lengths of lines are costly
-  if (all.size() > kTried) all.resize(kTried);
+  std::vector<Candidate> all = convolved(wish, land.log_value);
   if (all.empty()) all = candidates(wish, land.saddles);
   if (all.empty()) {  // nothing finite: any contour is valid, and the enclosure wide
     choice.contour = Contour{2, 1, 1, Bits{64}, 3, 1.5};

@@ -62,8 +62,8 @@ class ContourChooser {
   };
   const Landscape& landscape(Question question, double t);
   const Saddle* negligible(const Wish& wish, const std::vector<Saddle>& saddles);
-  /// Places left of 0 for lines that are convolutions, of which there are none where numbers are short.
-  std::vector<Saddle> convolved(const Wish& wish, double log_value);
+  /// Lines left of 0 that are convolutions, the cheapest first; none where numbers are short.
+  std::vector<Candidate> convolved(const Wish& wish, double log_value);
   std::vector<Candidate> candidates(const Wish& wish, const std::vector<Saddle>& saddles);
   LineChoice shortest(const Wish& wish, const std::vector<Candidate>& candidates);
   /// Brings the places for the aliases' bounds to where the transform is finite: the new step.

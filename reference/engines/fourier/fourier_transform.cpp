@@ -110,9 +110,12 @@ class Product final : public Transform {
 
   bool whole() const override { return whole_; }
 
-  bool convolves() const override {
-    return std::any_of(factors_.begin(), factors_.end(),
-                       [](const MeasureFactor& f) { return f.convolves; });
+  double convolved_period(double c, double nats) const override {
+    double longest = 0;
+    for (const MeasureFactor& f : factors_) {
+      if (f.convolved) longest = std::max(longest, f.convolved->period(c, nats));
+    }
+    return longest > 0 ? longest : Transform::convolved_period(c, nats);
   }
 
  private:
@@ -132,7 +135,7 @@ class Product final : public Transform {
 std::vector<MeasureFactor> side(const std::vector<CutFactor>& factors,
                                 std::shared_ptr<const LossMeasure> CutFactor::*which) {
   std::vector<MeasureFactor> out;
-  for (const CutFactor& f : factors) out.push_back({f.*which, f.count, false});
+  for (const CutFactor& f : factors) out.push_back({f.*which, f.count, std::nullopt});
   return out;
 }
 

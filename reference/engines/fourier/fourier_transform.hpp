@@ -2,10 +2,13 @@
 /// composition, part of the law of S under P.
 #pragma once
 
+#include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "reference/composition/composition.hpp"
+#include "reference/mechanisms/convolved_line.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline::fourier {
@@ -29,8 +32,10 @@ class Transform {
   virtual double log_sup(double c, double T) const = 0;
   /// log of (sum of the sizes that M(c) is a difference of) / M(c): what cancels.
   virtual double log_cancellation(double) const { return 0; }
-  /// Whether on_line is fastest left of 0, and at whole numbers there, where numbers are long.
-  virtual bool convolves() const { return false; }
+  /// Where on_line is fastest left of 0, at whole numbers: see ConvolvedLine. Otherwise infinite.
+  virtual double convolved_period(double, double) const {
+    return std::numeric_limits<double>::infinity();
+  }
   /// Whether M is the transform of the whole law, so that M(0) = M(1) = 1.
   virtual bool whole() const { return false; }
 };
@@ -39,7 +44,7 @@ class Transform {
 struct MeasureFactor {
   std::shared_ptr<const LossMeasure> measure;
   Rational count;
-  bool convolves = false;  ///< offers a ConvolvedLine
+  std::optional<ConvolvedLine> convolved{};
 };
 
 /// M = prod_i K_i^{N_i}.

@@ -25,6 +25,8 @@ namespace heuristic {
 /// longer than sums over the output.
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target);
+/// The period 2 pi/D of the outer line from which on the inner nodes are no finer than that, roughly.
+double mellin_period(const MixtureLaw& law, double c, double target);
 /// log of the size of the largest terms that cancel.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,
                        size_t count);

@@ -41,11 +41,15 @@ struct Sizes {
   }
 };
 
+/// Whole numbers apart, all Gamma functions are of one line.
+double inner_line(double c) { return c <= -2 && c == std::floor(c) ? -1 : c / 2; }
+
 /// The fewest terms that leave less than e^-target on both sides.
-bool put_terms(const Sizes& sizes, double period, double target, MellinRule* rule) {
+bool put_terms(const Sizes& sizes, double period, double target, MellinRule* rule,
+               long most = kMostTerms) {
   rule->below = rule->above = -1;
   double binomial = 0;
-  for (long r = 0; r <= kMostTerms; ++r) {
+  for (long r = 0; r <= most; ++r) {
     const auto x = static_cast<double>(r);
     if (rule->below < 0 && sizes.below(x, binomial, period) < -target) rule->below = r;
     if (rule->above < 0 && sizes.above(x, binomial, period) < -target) rule->above = r;
@@ -91,6 +95,21 @@ double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, 
   return most;
 }
 
+double mellin_period(const MixtureLaw& law, double c, double target) {
+  constexpr double kFar = 100;  // the outer line, which hardly matters
+  constexpr long kFew = 60;
+  MellinRule rule;
+  const Sizes sizes(law, c, inner_line(c), kFar);
+  double high = 1;
+  while (!put_terms(sizes, high, target, &rule, kFew) && high < 1e9) high *= 2;
+  double low = high / 2;
+  while (high / low > 1.01) {
+    const double middle = std::sqrt(low * high);
+    (put_terms(sizes, middle, target, &rule, kFew) ? high : low) = middle;
+  }
+  return high;
+}
+
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target) {
   constexpr double kFewestNats = 340;  // about 150 digits: fewer are found as fast without
@@ -98,8 +117,7 @@ std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D,
   const bool covered = law.window.whole() && c < 0 && std::isfinite(c) && D > 0 && count > 1;
   if (!covered || target < kFewestNats) return std::nullopt;
   MellinRule best;
-  // Whole numbers apart, all Gamma functions are of one line.
-  const double a = c <= -2 && c == std::floor(c) ? -1 : c / 2;
+  const double a = inner_line(c);
   const Sizes sizes(law, c, a, D * static_cast<double>(count - 1));
   const double bits = target / kLn2;
   double least = std::numeric_limits<double>::infinity();

@@ -8,6 +8,7 @@
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/mechanisms/gaussian/mixture_mellin.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
 #include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/noise_law.hpp"
@@ -99,7 +100,11 @@ Ball SubsampledGaussian::transform(double c, Bits p) const {
 void SubsampledGaussian::offers(Offers* asked) const {
   asked->give<NoiseLaw>([this] { return mixture_noise(law_.mu * law_.mu, law_.p); });
   asked->give<HiddenCoin>([this] { return coin(); });
-  asked->give<ConvolvedLine>([] { return ConvolvedLine{}; });
+  asked->give<ConvolvedLine>([this] {
+    return ConvolvedLine{[law = law_](double c, double nats) {
+      return mixture::heuristic::mellin_period(law, c, nats);
+    }};
+  });
   asked->give<mixture::MachineMixture>([this] { return mixture::MachineMixture{law_}; });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string&) -> Mechanism {
