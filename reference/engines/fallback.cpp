@@ -27,7 +27,7 @@ class Fallback final : public Engine {
   std::string explain() const override {
     std::string out;
     for (size_t i = 0; i < engines_.size(); ++i) {
-      if (!engines_[i]) continue;
+      if (!asked_[i] && (i != used_ || !out.empty())) continue;
       if (!out.empty()) out += "\nnot enough digits; then ";
       out += engines_[i]->explain();
     }
@@ -58,6 +58,7 @@ class Fallback final : public Engine {
         engines_[i] = planned_[i].entry->make(composition_);
         if (varied_) engines_[i]->vary();
       }
+      asked_[i] = true;
       const Enclosure other = engines_[i]->answer(question, t, effort);
       const double gained =
           other.value.relative_digits() - (best ? std::max(0.0, best->value.relative_digits()) : 0);
@@ -90,6 +91,7 @@ class Fallback final : public Engine {
   std::vector<Planned> planned_;
   std::vector<std::unique_ptr<Engine>> engines_;
   std::vector<int> failures_ = std::vector<int>(planned_.size(), 0);
+  std::vector<bool> asked_ = std::vector<bool>(planned_.size(), false);
   size_t used_ = 0;
   bool varied_ = false;
 };

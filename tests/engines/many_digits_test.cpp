@@ -25,3 +25,20 @@ TEST_CASE("many digits: lines left of 0 and right of 1 agree", "[engines][many-d
   const Enclosure other = fourier_on_contour(c, right, Question::delta, t);
   testing::check_meet(by_convolution(c, Question::delta, t, 200), other.value, 180);
 }
+
+TEST_CASE("many digits: of Laplace steps beyond the floor of a line", "[engines][many-digits]") {
+  const Composition c = Composition::parse("laplace(b=7)^1000");
+  const Real t(number("5"));
+  const auto ask = [&](const std::string& engine, int digits) {
+    Effort effort;
+    effort.digits = digits;
+    const auto one = plan(c, engine);
+    const Ball value = one->answer(Question::delta, t, effort).value;
+    return std::pair(one->name(), value);
+  };
+  const auto many = ask("auto", 60), few = ask("auto", 15);
+  CHECK(many.first == "laplace_sums");
+  CHECK(few.first != "laplace_sums");
+  testing::check_meet(many.second, ask("knots", 40).second, 40);
+  testing::check_meet(many.second, few.second, 15);
+}

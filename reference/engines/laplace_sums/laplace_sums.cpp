@@ -264,6 +264,19 @@ std::string refusal(const Composition& composition) {
   return why;
 }
 
+/// Where a line has so low a floor that few ask for more digits: what is asked then.
+Estimate below_a_line(const RowTail& tail, double middle) {
+  constexpr double kManyDigits = 1000, kLowest = 400;
+  const double floor = tail.log_stretches() / kLn10;
+  if (floor > kLowest || !(tail.cut(middle, -1, -kManyDigits * kLn10).rows < kMostRows)) {
+    return Estimate::not_worth_it("a line has no floor here and is shorter than its sum");
+  }
+  Estimate out{0.25, "an exact sum, for more digits than a line has"};
+  out.few = static_cast<int>(floor) - 1;
+  out.cost_of_few = 2;
+  return out;
+}
+
 Estimate estimate(const Composition& composition) {
   // The line integral's floor is the atoms' share of the transform at 1/2; and few rows are summed
   // sooner than a line.
@@ -274,7 +287,7 @@ Estimate estimate(const Composition& composition) {
   const double middle = static_cast<double>(law.reach) / 2;
   const bool floor_is_high = tail.log_stretches() < kNegligible;
   if (!floor_is_high && !(tail.cut(middle, -1, -16 * kLn10).rows <= kFewRows)) {
-    return Estimate::not_worth_it("a line has no floor here and is shorter than its sum");
+    return below_a_line(tail, middle);
   }
   Estimate out{0.01, floor_is_high ? "an exact sum, where atoms keep a line from decaying"
                                    : "a sum of few rows"};
