@@ -45,7 +45,7 @@ const std::vector<Trial>& trials() {
        "epsilon(delta=1e-6) <= [1.55697"},
       {"bounded-range", "--range 0.1 --runs 10 --delta 1e-6", "= [0.62863683877322"},
       {"calibrate", "'gaussian(sigma=?)' --epsilon 2 --delta 1e-5 --digits 6",
-       "sigma = [1.9938124"},
+       "sigma = [1.99381"},
       {"batch", "questions.jsonl --digits 6", "sigma=1)\nepsilon(delta=1e-5) = [4.377"},
       {"moments", "'laplace(b=1)'", "v1 = [0.367879441171442"},
       {"renyi", "'gaussian(sigma=1)' --order 2", "= 1.0000000"},
