@@ -115,6 +115,40 @@ TEST_CASE("machine lines: what is left out is seen where a line is short",
   }
 }
 
+TEST_CASE("machine lines: rare losses, short of the tilts that reach for what hardly ever comes",
+          "[engines][MACHINE-LINE]") {
+  const std::vector<Setting> rare = {{"1.2", "0.001", 246, 0.055, Question::delta},
+                                     {"0.67", "0.0012", 100, 0.5, Question::delta},
+                                     {"3.5", "0.0013", 605, 0.026, Question::delta},
+                                     {"0.83", "0.0015", 2011, 0.52, Question::delta},
+                                     {"3.8", "0.0024", 100, 0.017, Question::delta}};
+  for (const Setting& s : rare) {
+    CAPTURE(s.sigma, s.p, s.N, s.t);
+    const auto contour = s.contour(11);
+    REQUIRE(contour);
+    CHECK(contour->last < 2500);
+    const Ball found = MachineLine(s.law(), s.N, *contour).answer(s.question, s.place()).value;
+    const Ball truth = s.truth();
+    CAPTURE(found.decimal_bounds(20).first, found.decimal_bounds(20).second);
+    CAPTURE(truth.decimal_bounds(20).first, truth.decimal_bounds(20).second);
+    CHECK(found.contains(truth));
+    CHECK(found.relative_digits() > 5.5);
+  }
+}
+
+TEST_CASE("machine lines: what only seems to be small is asked again", "[engines]") {
+  // The saddle-point approximation has a fifth of this delta.
+  const Setting s{"3.4", "0.001", 2714, 0.0443428, Question::delta};
+  Effort effort;
+  effort.digits = 4;
+  effort.log_enough = std::log(1e-5);
+  fourier::MachineLines lines(s.composition());
+  const auto found = lines.answer(s.question, s.place(), effort);
+  REQUIRE(found);
+  CHECK(found->value.relative_digits() > 4);
+  CHECK(found->value.contains(s.truth()));
+}
+
 TEST_CASE("machine lines: the decay of a normal loss from that of its multiple",
           "[engines][DECAY-MULTIPLE]") {
   // phi(y) = e^{-y^2/2}

@@ -139,41 +139,49 @@ class MachineChooser {
 
   /// The shortest period for the aliases of one side, and where they are bounded for it.
   double side(bool to_right, double* at) const {
-    const double reach = std::sqrt(2 * depth_ / variance_);
     double best = HUGE_VAL;
-    for (const double share : {1.0, 0.6, 1.6, 0.35, 2.5, 0.2, 0.1, 0.05}) {
-      double x = short_double(to_right ? c_ + share * reach : c_ - share * reach);
-      // Across the nearest pole, not far.
-      if (upward_ && !to_right && x < 1) x = std::max(x, 0.25);
-      if (!upward_ && to_right && x > 0) x = std::min(x, 0.75);
-      const double distance = std::fabs(x - c_);
-      if (x == 0 || x == 1 || !(distance > 0) || (x > c_) != to_right) continue;
+    const auto shorter = [&](double share) {
+      const double x = place_beside(to_right, share), distance = std::fabs(x - c_);
+      if (x == 0 || x == 1 || !(distance > 0) || (x > c_) != to_right) return false;
       const double period = std::max(log_alias(x) - log_error_ + 1.5, 1.0) / distance;
-      if (!(period < best)) continue;
+      if (!(period < best)) return false;
       best = period;
       *at = x;
+      return true;
+    };
+    // It falls up to the best place, and grows beyond.
+    shorter(1);
+    if (shorter(1.6)) {
+      shorter(2.5);
+      return best;
+    }
+    for (const double share : {0.6, 0.35, 0.2, 0.1, 0.05}) {
+      if (!shorter(share) && std::isfinite(best)) break;
     }
     return best;
+  }
+
+  double place_beside(bool to_right, double share) const {
+    const double reach = share * std::sqrt(2 * depth_ / variance_);
+    const double x = short_double(to_right ? c_ + reach : c_ - reach);
+    // Across the nearest pole, not far.
+    if (upward_ && !to_right && x < 1) return std::max(x, 0.25);
+    if (!upward_ && to_right && x > 0) return std::min(x, 0.75);
+    return x;
   }
 
   /// How far the line goes, by DECAY-MULTIPLE.
   bool end(const mixture::MachineOrder& at, MachineContour* out) const {
     if (!std::isfinite(at.error()) || !(at.value() > 0)) return false;
-    // b at places of geometric distance.
-    constexpr double kApart = 1.15;
-    constexpr int kPlaces = 60;
-    std::vector<std::pair<double, double>> places;
-    const double unit = 0.5 / at.mean_angle(), lost = 2 * at.error() / at.value();
-    for (int i = 0; i < kPlaces; ++i) {
-      const double Y = unit * std::pow(kApart, i), b = at.rough_far(Y) + lost;
-      places.emplace_back(Y, b);
-      if (b < 1e-3) break;
-    }
     double T = std::sqrt(2 * depth_ / variance_);
+    // 1 - |phi|^2 at the end of the line.
+    const auto loss_at = [&](double end) {
+      const double needed = log_K_ + aim_.t * (1 - c_) - std::log(M_PI * end) - log_error_ + 0.5;
+      return -std::expm1(-2 * std::max(needed, 0.5) / N_);
+    };
+    const std::vector<std::pair<double, double>> places = decays(at, 1.2 * loss_at(T));
     for (int round = 0; round < 3; ++round) {
-      const double needed = log_K_ + aim_.t * (1 - c_) - std::log(M_PI * T) - log_error_ + 0.5;
-      // 1 - |phi|^2 at the end of the line.
-      const double loss = -std::expm1(-2 * std::max(needed, 0.5) / N_);
+      const double loss = loss_at(T);
       double best = HUGE_VAL;
       for (const auto& [Y, b] : places) {
         const double m = std::floor(std::sqrt(std::max(1 - b * b, 0.0) / loss));
@@ -188,6 +196,24 @@ class MachineChooser {
     if (!(nodes < kMostNodes)) return false;
     out->last = std::max(2L, saturated(nodes));
     return true;
+  }
+
+  /// b at places of geometric distance, as far as they are of use where so much is to be lost.
+  static std::vector<std::pair<double, double>> decays(const mixture::MachineOrder& at,
+                                                       double loss) {
+    constexpr double kApart = 1.15, kLonger = 1.3, kNothing = 1e-3;
+    constexpr int kPlaces = 60;
+    std::vector<std::pair<double, double>> out;
+    const double unit = 0.5 / at.mean_angle(), lost = 2 * at.error() / at.value();
+    double best = HUGE_VAL;
+    for (int i = 0; i < kPlaces; ++i) {
+      const double Y = unit * std::pow(kApart, i), b = at.rough_far(Y) + lost;
+      out.emplace_back(Y, b);
+      const double falls = std::max(1 - b * b, 0.0), length = Y / std::sqrt(falls);
+      best = std::min(best, length);
+      if (b < kNothing || (falls > loss && length > kLonger * best)) break;
+    }
+    return out;
   }
 
   const mixture::MixtureLaw& law_;
