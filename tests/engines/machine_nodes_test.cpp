@@ -3,12 +3,14 @@
 
 #include "reference/engines/fourier_kernel.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/engines/returns/node_sizes.hpp"
 #include "reference/engines/returns/returns.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
+using returns::CutKernel;
 using returns::MachineLaw;
 using returns::MachineNodes;
 using returns::ReturnContour;
@@ -18,13 +20,14 @@ namespace {
 constexpr Bits kBits{192};
 const auto no_poll = [] {};
 
-/// 2 sum Re (K/K(c)) (1/(s(s-1)) + height) e^{-ikDt}, and 2 sum (1 - k/(last+1)) |K|/K(c).
+/// 2 sum Re (K/K(c)) (1/(s(s-1)) + what the kernel adds) e^{-ikDt}, and 2 sum (1 - v) |K|/K(c),
+/// 2 sum e(v) |K|/K(c).
 struct Sums {
-  Ball sum, sizes;
+  Ball sum, sizes, widths;
 };
 
 Sums in_balls(const Composition& composition, double c, double D, const fourier::Run& run,
-              long last, const Ball& height, const Ball& t) {
+              const CutKernel& cut, const Ball& t) {
   const Ball step = exact(D, kBits), line = exact(c, kBits);
   const size_t count = static_cast<size_t>(run.last - run.first) + 1;
   Ball K_c = Ball::integer(1, kBits);
@@ -41,14 +44,16 @@ Sums in_balls(const Composition& composition, double c, double D, const fourier:
       K.multiply(values);
     }
   }
-  Sums out{Ball(kBits), Ball(kBits)};
+  Sums out{Ball(kBits), Ball(kBits), Ball(kBits)};
   for (size_t i = 0; i < count; ++i) {
     const long k = run.first + static_cast<long>(i);
     const ComplexBall kernel =
         fourier::reciprocal_denominator(fourier::Kernel::profile, ComplexBall(line, step * k));
     const ComplexBall turn = exp(ComplexBall(Ball(kBits), -(step * k * t)));
-    out.sum += (K[i] * (kernel + ComplexBall(height)) * turn).real() * 2 / K_c;
-    out.sizes += K[i].magnitude().ball(kBits) / K_c * (last + 1 - k) * 2 / (last + 1);
+    out.sum += (K[i] * (kernel + cut.added(k, kBits)) * turn).real() * 2 / K_c;
+    const Ball twice = K[i].magnitude().ball(kBits) / K_c * 2;
+    out.sizes += twice * (cut.nodes() - k) / cut.nodes();
+    out.widths += twice * cut.width(k, kBits);
   }
   return out;
 }
@@ -56,21 +61,22 @@ Sums in_balls(const Composition& composition, double c, double D, const fourier:
 template <class Number>
 void compare(const Composition& composition, double c, double D, const fourier::Run& run,
              double digits) {
-  const long last = run.last + 50;
-  const Ball height = Ball(Rational(1, 90000UL), kBits), t = ball("0.7", kBits);
+  const CutKernel cut(c, D, run.last + 50);
+  const Ball t = ball("0.7", kBits);
   const auto law = MachineLaw::of(composition, c, D, no_poll);
   REQUIRE(law);
   MachineNodes<Number> nodes(*law);
-  nodes.add(run, last, height, no_poll);
-  const Sums truth = in_balls(composition, c, D, run, last, height, t);
+  nodes.add(run, cut, no_poll);
+  const Sums truth = in_balls(composition, c, D, run, cut, t);
   const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits, [] {});
   CAPTURE(composition.expression(), c, run.first);
   CHECK(overlaps(found, truth.sum));
   // Off by less than a share of what the first node weighs.
   const double y = static_cast<double>(run.first) * D;
-  const double largest = static_cast<double>(nodes.size()) * (2 / (y * y) + 1);
+  const double largest = static_cast<double>(nodes.size()) * 6 / (y * y);
   CHECK(found.radius().log_approximate() < std::log(largest) - digits * std::log(10.0));
   CHECK(certainly_at_most(truth.sizes.lower(), nodes.sizes().ball(kBits)));
+  CHECK(certainly_at_most(truth.widths.lower(), nodes.widths().ball(kBits)));
 }
 
 }  // namespace
@@ -100,12 +106,55 @@ TEST_CASE("machine nodes: an error is that of its operations, where all else is 
   const auto law = MachineLaw::of(composition, 0.4375, D, no_poll);
   REQUIRE(law);
   MachineNodes<double> nodes(*law);
-  nodes.add({300, 1500}, 2000, Ball(kBits), no_poll);
+  const CutKernel cut(0.4375, D, 2000);
+  nodes.add({300, 1500}, cut, no_poll);
   const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits, [] {});
-  const Ball truth =
-      in_balls(composition, 0.4375, D, {300, 1500}, 2000, Ball(kBits), ball("0.7", kBits)).sum;
+  const Ball truth = in_balls(composition, 0.4375, D, {300, 1500}, cut, ball("0.7", kBits)).sum;
   CHECK(found.contains(truth));
   CHECK_FALSE(overlaps(found.midpoint(), truth));
+}
+
+TEST_CASE("machine nodes: sizes in single numbers are not below those of balls, nor far above",
+          "[engines][returns][RETURNS-SIZES]") {
+  for (const char* text :
+       {"skellam(mu=3)^2", "skellam(mu=20)^30", "subsampled(skellam(mu=2),p=1/3)^50"}) {
+    const Composition composition = Composition::parse(text);
+    const Factor& only = composition.factors().front();
+    const LossMeasure& measure = measure_of(*only.mechanism);
+    for (const double c : {-0.75, 0.4375, 2.25}) {
+      constexpr size_t kCount = 60;
+      const double D = 0.1328125;
+      const auto law = MachineLaw::of(composition, c, D, no_poll);
+      REQUIRE(law);
+      const returns::NodeSizes sizes(*law);
+      for (const long first : {0L, 1000L, 123456789L, 234567890123L}) {
+        const ComplexVector K = measure.transform_on_segment(
+            c, exact(D, kBits) * first, exact(D, kBits), kCount, kBits, no_poll);
+        for (size_t i = 0; i < kCount; ++i) {
+          const Ball share = K[i].magnitude().ball(kBits) / measure.transform(c, kBits);
+          const Ball truth = power(share, only.count);
+          const double found = sizes.at(first + static_cast<long>(i));
+          CAPTURE(text, c, first, i);
+          CHECK(certainly_at_most(min(truth.lower(), Ball(Rational(999999, 1000000UL), kBits)),
+                                  exact(found, kBits)));
+          CHECK(found <= 1.2 * truth.approximate() + 0.003);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("returns: faint nodes are left out as far as they may be",
+          "[engines][returns][RETURNS-SIZES]") {
+  const Composition few = Composition::parse("skellam(mu=1)^4");
+  const plumbline::Real t(number("0.7"));
+  const Ball truth = plan(few, "conditioned")->answer(Question::delta, t, Effort{15}).value;
+  for (const double small : {-0.5, -3.0, -9.0}) {
+    const ReturnContour contour{0.4375, 0.125, 6000, Bits{120}, 1.5, -0.5, small, 10000, 1, 200};
+    const Ball found = returns_on_contour(few, contour, Question::delta, t).value;
+    CAPTURE(small);
+    CHECK(overlaps(found, truth));
+  }
 }
 
 TEST_CASE("returns: far nodes by the machine, against types and against balls",

@@ -119,3 +119,15 @@ TEST_CASE("shuffled_laplace: no less than the answers tell",
     }
   }
 }
+
+TEST_CASE("shuffled_laplace: rounded answers are a member below it", "[mechanisms][shuffled]") {
+  const std::string mechanism = "shuffled_laplace(b=1,n=300)";
+  const WrittenFactor factor = read_open_expression(mechanism).front();
+  const std::string below = factor.entry->standing.member(factor);
+  for (const char* epsilon : {"0.05", "0.3"}) {
+    CAPTURE(epsilon, below);
+    CHECK(certainly_less(forward_delta(below, epsilon), forward_delta(mechanism, epsilon)));
+  }
+  // log(2 e^(1/2) - 1), rounded down.
+  CHECK(below.substr(0, 35) == "shuffled_rr(epsilon0=0.831796565751");
+}

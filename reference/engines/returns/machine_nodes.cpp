@@ -152,10 +152,11 @@ typename MachineNodes<Number>::Value MachineNodes<Number>::transform(long k) con
 }
 
 template <class Number>
-void MachineNodes<Number>::add(const fourier::Run& run, long last, const Ball& height,
-                               const Poll& poll) {
+void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll) {
   const auto c = static_cast<Number>(law_->c), D = static_cast<Number>(law_->D);
-  const auto flat = number_near<Number>(height);
+  const auto flat = number_near<Number>(kernel.flat(kCoarse));
+  const auto slope = number_near<Number>(kernel.slope(kCoarse));
+  const auto N = static_cast<Number>(kernel.nodes());
   Segment out{run.first, {}};
   out.values.reserve(static_cast<size_t>(run.last - run.first) + 1);
   for (long k = run.first; k <= run.last; ++k) {
@@ -163,12 +164,14 @@ void MachineNodes<Number>::add(const fourier::Run& run, long last, const Ball& h
     const Value K = transform(k);
     const Number y = static_cast<Number>(k) * D;
     const Number re = c * (c - 1) - y * y, im = y * (2 * c - 1), size = re * re + im * im;
-    const Number a = re / size + flat, b = -(im / size);
+    const Number v = static_cast<Number>(k) / N;
+    const Number a = re / size + flat * cut_middle(v), b = slope * v - im / size;
     out.values.push_back({K.re * a - K.im * b, K.re * b + K.im * a});
-    const auto far = static_cast<double>(y);
-    sizes_ += 2 * (1 - static_cast<double>(k) / static_cast<double>(last + 1)) *
-              static_cast<double>(std::sqrt(K.re * K.re + K.im * K.im));
-    heights_ += 1.2 / (far * far) + static_cast<double>(flat);
+    const auto far = static_cast<double>(y), at = static_cast<double>(v);
+    const double twice = 2 * static_cast<double>(std::sqrt(K.re * K.re + K.im * K.im));
+    sizes_ += twice * (1 - at);
+    widths_ += twice * cut_width(at);
+    heights_ += 1.2 / (far * far) + 2 * static_cast<double>(flat);
   }
   farthest_ = std::max(farthest_, run.last);
   segments_.push_back(std::move(out));
@@ -181,9 +184,9 @@ void MachineNodes<Number>::add(const fourier::Run& run, long last, const Ball& h
 //             every value of K(s_k)/K(c) is within E of what is computed, and the sum over the nodes
 //             within
 //
-//                 2 sum_k h_k (E + 60 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 1/Y^2.
+//                 2 sum_k h_k (E + 200 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 2/Y^2.
 //
-// Needs.      (a) y_k >= 4 (1 + |c|): the caller. (b) k < 2^38, sum N (e + 3u) <= 1/100: checked here
+// Needs.      (a) y_k >= 4 (1 + |c|), y_k <= Y: the caller. (b) k < 2^38, sum N (e + 3u) <= 1/100: checked here
 //             (infinite otherwise). (c) Phases: turn_of, within 2^-90 turns a node, and 2^-64 where
 //             they are cut. (d) At most 2^30 nodes.
 // Proof.      A phase is less than w off. Its table value and the rest's (|r| < 0.0031, series off by
@@ -194,9 +197,12 @@ void MachineNodes<Number>::add(const fourier::Run& run, long last, const Ball& h
 //             Zimmermann), N - 1 of which are in a power, F between powers: the power is off by
 //             N (e + 3u) (1 + 1/100) at most, and the product of all by E, each being at most 1 + 1/50 in
 //             size. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that nothing cancels in
-//             c (c-1) - y^2: 1/(s (s-1)) is within 25u of itself and at most 1.2/y^2; with 1/Y^2, the
-//             product with K and that with e^{-ikDt} (6u + w off) fewer than 60u in all. The sums
-//             of what is above and below zero: MachineSum, 2u of the sizes, among the 60. An operation
+//             c (c-1) - y^2: 1/(s (s-1)) is within 25u of itself and at most 1.2/y^2. The coefficients of p
+//             sum to less than 4 and those of its derivative to less than 7 in size, so that p(v) is within
+//             2 11 4 u + 7u of itself, |p| < 1.01, and with 1/Y^2 within 110u/Y^2; 2b v/Y^3 is at most
+//             1/(2 Y^2), as |b| <= y/4, and within 3u/Y^2: so far 115u of h_k. With the product with K and that
+//             with e^{-ikDt} (6u + w off) fewer than 200u in all. The sums
+//             of what is above and below zero: MachineSum, 2u of the sizes, among the 200. An operation
 //             with a result below the least normal number is off by less than 2^-1074, at most 2^40
 //             times, and no factor that follows is larger than 2.
 // Slack.      Roundings count as if all had one sign, and all values as if |K(s)| = K(c): some hundred
@@ -225,10 +231,11 @@ Ball MachineNodes<Number>::phase_error() const {
   return Ball::pi(kCoarse) * 2 * turns;
 }
 
+/// e(v) is at most 5/2.
 template <class Number>
-UpperBound MachineNodes<Number>::sizes() const {
-  const Ball each = transform_error() * 2 * static_cast<long>(size_);
-  return UpperBound::of(exact(sizes_ * kUp, kCoarse) + each);
+UpperBound MachineNodes<Number>::with_errors(double sum) const {
+  const Ball each = transform_error() * 5 * static_cast<long>(size_);
+  return UpperBound::of(exact(sum * kUp, kCoarse) + each);
 }
 
 template <class Number>
@@ -251,7 +258,7 @@ Ball MachineNodes<Number>::sum(const Ball& t, Bits p, const Poll& poll) const {
     return Ball::indeterminate(p);
   }
   const Ball u = exact(share_of<Number>(), kCoarse);
-  const Ball each = transform_error() + u * 60 + phase_error() * 2;
+  const Ball each = transform_error() + u * 200 + phase_error() * 2;
   const Ball error = exact(heights_ * kUp, kCoarse) * each + exact(kLeast, kCoarse);
   const Ball value = exact_mass(above.value(), p) - exact_mass(below.value(), p);
   return widen(value, bound<"RETURNS-MACHINE">(UpperBound::of(error))) * 2;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/composition/composition.hpp"
+#include "reference/engines/returns/cut_kernel.hpp"
 #include "reference/engines/sieve/sieve.hpp"
 
 namespace plumbline::returns {
@@ -40,14 +41,15 @@ class MachineNodes {
  public:
   explicit MachineNodes(const MachineLaw& law);
 
-  /// The nodes of a run, all with y >= 4 (1 + |c|), of a line that ends at `last`. height: 1/Y^2.
-  void add(const fourier::Run& run, long last, const Ball& height, const Poll& poll);
+  /// The nodes of a run, all with y >= 4 (1 + |c|), of the line that the kernel is of.
+  void add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll);
 
   size_t size() const { return size_; }
-  /// sum 2 (1 - k/(last+1)) |K(s_k)|/K(c) over the nodes, at most.
-  UpperBound sizes() const;
-  /// 2 sum Re (K(s_k)/K(c)) (1/(s(s-1)) + 1/Y^2) e^{-ikDt}; indeterminate where a machine sum is not
-  /// sharp.
+  /// sum 2 (1 - v) |K(s_k)|/K(c) and sum 2 e(v) |K(s_k)|/K(c) over the nodes, v = k/(last+1), at most.
+  UpperBound sizes() const { return with_errors(sizes_); }
+  UpperBound widths() const { return with_errors(widths_); }
+  /// 2 sum Re (K(s_k)/K(c)) (1/(s(s-1)) + what CutKernel adds) e^{-ikDt}; indeterminate where a machine
+  /// sum is not sharp.
   Ball sum(const Ball& t, Bits p, const Poll& poll) const;
 
  private:
@@ -60,6 +62,7 @@ class MachineNodes {
   };
   Value turned(std::uint64_t phase) const;
   Value transform(long k) const;
+  UpperBound with_errors(double sum) const;
   Ball transform_error() const;
   Ball phase_error() const;
 
@@ -69,7 +72,7 @@ class MachineNodes {
   std::vector<Segment> segments_;
   size_t size_ = 0;
   long farthest_ = 0;
-  double sizes_ = 0, heights_ = 0;  ///< sums that bound errors
+  double sizes_ = 0, widths_ = 0, heights_ = 0;  ///< sums that bound errors
 };
 
 extern template class MachineNodes<double>;

@@ -2,19 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/vectors/polled.hpp"
+#include "reference/engines/returns/node_sizes.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::returns {
 namespace {
 
-constexpr Bits kBits{96};  // of bounds
-constexpr double kGrowth = 4;
+constexpr Bits kBits{96};                // of bounds
+constexpr double kGrowth = 2;            // of the blocks of a line
+constexpr long kMostVisits = 300000000;  // of a sieve: some seconds
 
+using fourier::Faint;
 using fourier::Kernel;
 using fourier::Run;
 using fourier::Sieve;
@@ -45,7 +49,8 @@ ReturnLine::ReturnLine(const Composition& composition, const ReturnContour& cont
       transform_right_(kBits),
       transform_left_(kBits),
       left_out_(kBits),
-      all_(kBits),
+      sizes_(kBits),
+      widths_(kBits),
       mass_P_(contour.bits),
       mass_Q_(contour.bits) {
   if (!(contour.step > 0) || !std::isfinite(contour.step) || contour.last < 1 ||
@@ -59,6 +64,11 @@ ReturnLine::ReturnLine(const Composition& composition, const ReturnContour& cont
   mass_P_ = product_at(composition, 0, contour.bits);
   mass_Q_ = product_at(composition, 1, contour.bits);
   poll();
+  if (std::isfinite(contour.wide)) {
+    if (auto law = MachineLaw::of(composition, contour_.c, contour_.step, poll)) {
+      law_ = std::make_unique<MachineLaw>(std::move(*law));
+    }
+  }
   choose(composition, poll);
   evaluate_all(composition, poll);
 }
@@ -66,30 +76,24 @@ ReturnLine::ReturnLine(const Composition& composition, const ReturnContour& cont
 /// Near nodes as balls, the others in numbers of the machine where there are such.
 void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) {
   const double far = std::max(contour_.wide, 4 * (1 + std::fabs(contour_.c)));
-  if (std::isfinite(far)) {
-    if (auto law = MachineLaw::of(composition, contour_.c, contour_.step, poll)) {
-      law_ = std::make_unique<MachineLaw>(std::move(*law));
-      wide_ = std::make_unique<MachineNodes<long double>>(*law_);
-      plain_ = std::make_unique<MachineNodes<double>>(*law_);
-    }
+  if (law_ != nullptr) {
+    wide_ = std::make_unique<MachineNodes<long double>>(*law_);
+    plain_ = std::make_unique<MachineNodes<double>>(*law_);
   }
+  const CutKernel cut = kernel();
   for (const Run& run : runs_) {
     const double y = static_cast<double>(run.first) * contour_.step * (1 - 0x1p-50);
     if (law_ == nullptr || y < far) {
       evaluate(composition, run, poll);
     } else if (y < std::max(contour_.plain, far)) {
-      wide_->add(run, last_, height(kBits), poll);
+      wide_->add(run, cut, poll);
     } else {
-      plain_->add(run, last_, height(kBits), poll);
+      plain_->add(run, cut, poll);
     }
   }
-  if (law_ != nullptr) all_ += transform_c_ * (wide_->sizes() + plain_->sizes()).ball(kBits);
-}
-
-/// 1/Y^2, with Y half a step beyond the last node.
-Ball ReturnLine::height(Bits p) const {
-  const Ball Y = Ball::from_binary64(contour_.step, p) * (2 * last_ + 1) / 2;
-  return Ball::integer(1, p) / square(Y);
+  if (law_ == nullptr) return;
+  sizes_ += transform_c_ * (wide_->sizes() + plain_->sizes()).ball(kBits);
+  widths_ += transform_c_ * (wide_->widths() + plain_->widths()).ball(kBits);
 }
 
 /// The nodes to be summed, block by block, each of which may leave out the more the farther out.
@@ -97,28 +101,34 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   const double D = contour_.step, c = contour_.c;
   const Ball step = Ball::from_binary64(D, kBits), line = Ball::from_binary64(c, kBits);
   Sieve sieve(composition, c, step, contour_.last, Bits{64}, poll);
-  const double blocks =
-      std::log(D * static_cast<double>(contour_.last) + 2) / std::log(kGrowth) + 2;
-  Ball weights(kBits), sizes(kBits);  // of what is left out, as shares of K(c)
+  sieve.allow(kMostVisits);
+  std::function<double(long)> size;
+  if (law_ != nullptr) size = [sizes = NodeSizes(*law_)](long k) { return sizes.at(k); };
+  const double Y = D * static_cast<double>(contour_.last + 1);
+  Ball weights(kBits), sizes(kBits), widths(kBits);  // of what is left out, as shares of K(c)
   const Ball nearest = Ball::integer(1, kBits) / abs(line * (line - 1));
   struct Left {
-    Ball share, count, weight;
+    long first;
+    Ball size, weight;
   };
   std::vector<Left> left;
   for (long first = 0; first <= contour_.last;) {
     const double y = std::max(1.0, static_cast<double>(first) * D);
     const double end = std::ceil(kGrowth * y / D);
     long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
-    // Its weight: (D/pi) count / y^2 at most, or the kernel's height near the axis.
-    const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) + kGrowth : kGrowth / y;
-    const double depth = -contour_.log_small + std::log(blocks * weight) + 1;
+    // Its weight, (D/pi) count / y^2 or the kernel's height near the axis, and its part of what may
+    // be left out: like y, as most nodes that have not decayed are far out.
+    const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) : (kGrowth - 1) / y;
+    const double part = (1 - 1 / kGrowth) * std::min(1.0, kGrowth * y / Y);
+    const double depth = std::log(weight / (M_PI * part)) - contour_.log_small;
     const long need = static_cast<long>(std::ceil(std::max(1.0, depth / kLn2) * fourier::kUnit));
     const size_t before = runs_.size();
     // Where that is too much the line ends there, unless it hardly went on.
     long reached = last;
     bool ends = false;
     const long most = contour_.most_nodes - static_cast<long>(size_);
-    if (!sieve.keep(first, last, need, most, poll, &runs_, &reached)) {
+    Faint faint{size, std::exp2(-static_cast<double>(need) / fourier::kUnit)};
+    if (!sieve.keep(first, last, need, most, poll, &runs_, &reached, &faint)) {
       if (reached < first + (last - first) / 16) {
         runs_.resize(before, {0, 0});
         break;
@@ -129,20 +139,24 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     for (size_t i = before; i < runs_.size(); ++i) {
       size_ += static_cast<size_t>(runs_[i].last - runs_[i].first) + 1;
     }
-    const Ball share = Sieve::share(need, kBits);
+    const Ball sum = Sieve::share(need, kBits) * (last - first + 1) + exact(faint.sum, kBits);
     const Ball far = first == 0 ? nearest : Ball::integer(1, kBits) / square(step * first);
-    left.push_back({share, Ball::integer(last - first + 1, kBits), min(far, nearest)});
+    left.push_back({first, sum, min(far, nearest)});
     last_ = last;
     first = last + 1;
     if (ends) break;
   }
-  const Ball inverse = height(kBits);
+  // |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y; e decreases.
+  const CutKernel cut = kernel();
+  const Ball added = cut.flat(kBits) * exact(1.0625, kBits) + abs(cut.slope(kBits));
   for (const Left& block : left) {
-    sizes += block.share * block.count;
-    weights += block.share * block.count * (block.weight + inverse);
+    sizes += block.size;
+    widths += block.size * cut.width(block.first, kBits);
+    weights += block.size * (block.weight + added);
   }
   left_out_ = weights * transform_c_;
-  all_ = sizes * transform_c_ * 2;
+  sizes_ = sizes * transform_c_ * 2;
+  widths_ = widths * transform_c_ * 2;
 }
 
 void ReturnLine::evaluate(const Composition& composition, const Run& run, const Poll& poll) {
@@ -167,73 +181,17 @@ void ReturnLine::evaluate(const Composition& composition, const Run& run, const 
     }
   }
   const Ball c = Ball::from_binary64(contour_.c, p);
-  const ComplexBall add(height(p));
+  const CutKernel cut = kernel();
   for (size_t k = 0; k < count; ++k) {
     const long node = run.first + static_cast<long>(k);
-    all_ += size_of(K[k]) * ((last_ + 1 - node) * (node == 0 ? 1 : 2)) / (last_ + 1);
+    const Ball size = size_of(K[k]) * (node == 0 ? 1 : 2);
+    sizes_ += size * (last_ + 1 - node) / (last_ + 1);
+    widths_ += size * cut.width(node, kBits);
     const ComplexBall s(c, D * node);
-    K.set(k, K[k] * (fourier::reciprocal_denominator(Kernel::profile, s) + add));
+    K.set(k, K[k] * (fourier::reciprocal_denominator(Kernel::profile, s) + cut.added(node, p)));
   }
   segments_.push_back({run.first, std::move(K)});
   poll();
-}
-
-// BOUND(RETURNS-CUT)
-// Statement.  Let K(s) = E[e^{sS}] of a finite positive measure, c real, not 0 or 1, K(c) < inf, t real,
-//             D > 0, n >= 1, N = n + 1, Y > 0, f(y) = 1/((c+iy)(c-1+iy)). If in the sum over all integers
-//
-//                 (D/2 pi) sum_k K(s_k) e^{t(1-s_k)} f(kD),   s_k = c + ikD,
-//
-//             the nodes |k| > n are left out and f(kD) + 1/Y^2 is put for f(kD) at the others, the
-//             sum changes by at most
-//
-//                 e^{t(1-c)} (2C/N) sum_{|k| <= n} (1 - |k|/N) |K(s_k)|,
-//                 C = (N sqrt(b) + sqrt(a) pi/4)^2,
-//                 a = (D/2 pi) ((2n+1)/Y^2 + 2/(n D^2)),
-//                 b = (D/4 pi) (|f_{n+1} + 1/Y^2| + |f_{n+2} - 2 f_{n+1} - 1/Y^2|
-//                               + 2/(D^2 n^3) + 2/(5 D^4 n^5)),   f_k = f(kD).
-//
-// Needs.      D > 0, n >= 1, c not 0 or 1: checked by the constructor. K the transform of a positive
-//             measure: nothing of its decay is used.
-// Proof.      With q_k = -1/Y^2 for |k| <= n and f_k for the others, and E_c the mean under the law
-//             tilted by e^{cS}/K(c), the change is K(c) e^{t(1-c)} E_c r(S - t) for
-//             r(u) = (D/2 pi) sum_k q_k e^{ikDu}: all sums converge absolutely, as |f_k| <= 1/(kD)^2 and
-//             |K(s_k)| <= K(c). Firstly |r| <= (D/2 pi) sum |q_k| <= a. Secondly
-//
-//                 4 sin^2(Du/2) r(u) = -(D/2 pi) sum_k (q_{k+1} - 2 q_k + q_{k-1}) e^{ikDu},
-//
-//             where second differences vanish for |k| < n, are those of the statement at n and n+1,
-//             and for k >= n+2 they are D^2 int_{-1}^1 (1-|x|) f''((k+x)D) dx, of modulus at most D^2
-//             sup |f''| over y >= (k-1)D, with |f''| = 2 |3s(s-1) + 1|/|s(s-1)|^3 <= 6/y^4 + 2/y^6: with j =
-//             k-1, sum_{j>n} j^{-4} <= n^{-3}/3 and sum_{j>n} j^{-6} <= n^{-5}/5 they sum to the rest of b;
-//             negative k give the same. So |r(u)| <= min(a, b/z^2), z = |sin(Du/2)|. Let
-//
-//                 F(u) = N^{-2} (sin(NDu/2)/sin(Du/2))^2 = (1/N) sum_{|k| < N} (1 - |k|/N) e^{ikDu}
-//
-//             (Fejer) and e = pi/(2ND). The two numerators of F(u-e) + F(u+e) are sin^2 and cos^2
-//             of one angle and the denominators at most z + pi/(4N), so that
-//             F(u-e) + F(u+e) >= (N z + pi/4)^{-2}, by continuity also where a denominator is 0. Now
-//             min(a, b/z^2) (N z + pi/4)^2 <= C for z >= 0: it rises up to z = sqrt(b/a), where it is C,
-//             and falls from there. So
-//             |r(u)| <= C (F(u-e) + F(u+e)), a trigonometric polynomial with coefficients of at most
-//             (2C/N) (1 - |k|/N), whose mean E_c at S - t is at most the sum of these times
-//             |K(s_k)|/K(c).
-// Source.     This project's; majorants of bounded spectrum as those of Beurling and Selberg.
-Ball ReturnLine::cut(const Ball& growth) const {
-  const Bits p = kBits;
-  const Ball D = Ball::from_binary64(contour_.step, p), n = Ball::integer(last_, p);
-  const Ball c = Ball::from_binary64(contour_.c, p), pi = Ball::pi(p), q = height(p);
-  const auto f = [&](long k) {
-    return fourier::reciprocal_denominator(Kernel::profile, ComplexBall(c, D * k));
-  };
-  const ComplexBall next = f(last_ + 1), flat(q);
-  const Ball bends = size_of(next + flat) + size_of(f(last_ + 2) - next - next - flat) +
-                     Ball::integer(2, p) / (square(D * n) * n) +
-                     Ball::integer(2, p) / (square(square(D * n)) * n * 5);
-  const Ball a = D / (pi * 2) * ((n * 2 + 1) * q + Ball::integer(2, p) / (n * square(D)));
-  const Ball b = D / (pi * 4) * bends;
-  const Ball N = n + 1, C = square(N * sqrt(b) + sqrt(a) * pi / 4);
-  return bound_number<"RETURNS-CUT">((growth * C * 2 / N * all_).upper());
 }
 
 Enclosure ReturnLine::answer(Question question, const Real& t_exact, const Poll& poll) const {
@@ -258,7 +216,8 @@ Enclosure ReturnLine::answer(Question question, const Real& t_exact, const Poll&
     sum += transform_c_ * (wide_->sum(fine, p, poll) + plain_->sum(fine, p, poll));
   }
   const Ball growth = exp(t * (Ball::integer(1, p) - c)), scale = growth * D / (pi * 2);
-  const UpperBound lost = UpperBound::of(scale * left_out_ * 2) + UpperBound::of(cut(growth));
+  const UpperBound lost = UpperBound::of(scale * left_out_ * 2) +
+                          UpperBound::of(growth * kernel().error(transform_c_, widths_, sizes_));
   Enclosure out{Ball(p), {}};
   out.budget.truncation = lost;
   const Ball alias = fourier::alias_sides(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/engines/fourier_kernel.hpp"
+#include "reference/engines/returns/cut_kernel.hpp"
 #include "reference/engines/returns/machine_nodes.hpp"
 #include "reference/engines/sieve/sieve.hpp"
 
@@ -40,13 +41,12 @@ class ReturnLine {
  private:
   struct Segment {
     long first;
-    ComplexVector values;  ///< K / d + K / Y^2
+    ComplexVector values;  ///< K times what stands for 1/d
   };
   void choose(const Composition& composition, const Poll& poll);
   void evaluate(const Composition& composition, const fourier::Run& run, const Poll& poll);
   void evaluate_all(const Composition& composition, const Poll& poll);
-  Ball height(Bits p) const;
-  Ball cut(const Ball& growth) const;
+  CutKernel kernel() const { return {contour_.c, contour_.step, last_}; }
 
   ReturnContour contour_;
   long last_ = 0;
@@ -57,8 +57,8 @@ class ReturnLine {
   std::unique_ptr<MachineNodes<long double>> wide_;
   std::unique_ptr<MachineNodes<double>> plain_;
   Ball transform_c_, transform_right_, transform_left_;  ///< K(c), K(x+), K(x-)
-  Ball left_out_;         ///< bound of sum |K/d| + |K|/Y^2 over the nodes 0 < k <= last left out
-  Ball all_;              ///< bound of sum (1 - |k|/(last + 1)) |K| over |k| <= last
+  Ball left_out_;        ///< bound of sum |K/d| over the nodes 0 < k <= last left out
+  Ball sizes_, widths_;  ///< bounds of sum (1 - v) |K|, sum e(v) |K|, |k| <= last, v = |k|/(last+1)
   Ball mass_P_, mass_Q_;  ///< K(0), K(1)
 };
 

@@ -202,7 +202,7 @@ class Returns final : public Engine {
 
   /// The line that ends where its end weighs 10^-digits of the answer.
   std::optional<ReturnContour> choose(double t, const Goal& goal, const Poll& poll) {
-    constexpr double kSlack = 4;
+    constexpr double kSlack = 4, kLeftOut = 0.7;
     const double tolerance = goal.log_value - goal.digits * kLn10;
     poll();
     ReturnContour out;
@@ -220,7 +220,7 @@ class Returns final : public Engine {
     };
     const double period = std::max(side(true, &out.right), side(false, &out.left));
     const double share = tolerance - height;
-    constexpr double kCut = 7.2;  // RETURNS-CUT is about this over Y^2 and the deviation
+    constexpr double kCut = 1;  // RETURNS-CUT is about this over Y^2 and the deviation
     const double first = std::sqrt(kCut / deviation_) * std::exp(-share / 2);
     const double Y = goal.Y > 0 ? goal.Y : first;
     out.step = fourier::round_down(2 * M_PI / period);
@@ -236,7 +236,7 @@ class Returns final : public Engine {
       out.plain = std::max(1.0, lost * 0x1p-53);
     }
     out.bits = Bits{static_cast<long>(std::max(10.0, bits)) + 24};
-    out.log_small = share - kSlack;
+    out.log_small = share - kLeftOut;
     return varied_ ? varied(out) : out;
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "reference/composition/composition.hpp"
@@ -17,6 +18,14 @@ struct Run {
 /// Decay in units of 2^-10 bits: n stands for 2^{-n/1024}.
 constexpr long kUnit = 1024;
 
+/// How large |K(c+ikD)|/K(c) is at a node, at most; and the nodes at which that is more than has to be left
+/// out, but little: they are summed here and not kept, as long as they come to no more than `allowed` for
+/// each node passed.
+struct Faint {
+  std::function<double(long)> size;  ///< may be empty: none then
+  double allowed = 0, sum = 0;
+};
+
 class Sieve {
  public:
   /// For the nodes 0 .. last < 2^44 of step D > 0, known to 200 bits or so, on the line Re s = c, meant
@@ -27,12 +36,16 @@ class Sieve {
 
   /// Puts runs of nodes of first .. last into *kept, such that at every other of them
   /// |K(c+ikD)|/K(c) <= 2^{-need/1024}. False where these would be more than `most`, or take too
-  /// long to find: *kept is then as it was or, with `reached`, has those of first .. *reached.
+  /// long to find: *kept is then as it was or, with `reached`, has those of first .. *reached. With
+  /// `faint` sizes decide, and what some nodes that are not kept come to is added there.
   bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept,
-            long* reached = nullptr);
+            long* reached = nullptr, Faint* faint = nullptr);
 
   /// 2^{-need/1024}: what is left out has decayed to this.
   static Ball share(long need, Bits p);
+
+  /// How many looks a walk may take; what it takes without is about two seconds.
+  void allow(long visits) { most_visits_ = visits; }
 
  private:
   static constexpr int kQuickBits = 9, kQuickShift = 64 - kQuickBits;
@@ -59,11 +72,12 @@ class Sieve {
   void choose_bands(long need);
   void descend(size_t level, long first, long last, long need, Walk* walk);
   void finish(long first, long last, Walk* walk);
+  void finish_by_sizes(long first, long last, Walk* walk);
 
   std::vector<Comb> combs_;
   std::vector<Bands> bands_;       ///< in the current block, in the order they are looked at
   std::optional<Rational> alone_;  ///< the count of the only factor, where its decay is by pairs
-  long visited_ = 0;
+  long visited_ = 0, most_visits_ = 150000000;
 };
 
 }  // namespace plumbline::fourier

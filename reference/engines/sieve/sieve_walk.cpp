@@ -10,8 +10,9 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr long kMostVisits = 150000000;  // about two seconds
-constexpr size_t kLooks = 16;            // at a comb's table, as long as a visit
+constexpr long most_visits_ = 150000000;  // about two seconds
+constexpr double kUpwards = 1 + 0x1p-50;  // makes up for a rounding or two
+constexpr size_t kLooks = 16;             // at a comb's table, as long as a visit
 
 struct TooLong {};
 
@@ -21,9 +22,20 @@ struct Sieve::Walk {
   long need, most;
   const Poll& poll;
   std::vector<Run> runs;
+  Faint* faint;
+  long first;
+  double share;                 ///< 2^{-need/1024}, or less
   long nodes = 0, reached = 0;  ///< nodes up to there are decided: a walk goes upwards
   long finished = 0;            ///< nodes looked at one by one
 
+  void add(long k) {
+    if (++nodes > most) stop(k);
+    if (!runs.empty() && runs.back().last + 1 == k) {
+      runs.back().last = k;
+    } else {
+      runs.push_back({k, k});
+    }
+  }
   [[noreturn]] void stop(long next) {
     reached = next - 1;
     throw TooLong();
@@ -78,10 +90,11 @@ long Sieve::sum_needed(long need) const {
 }
 
 bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
-                 std::vector<Run>* kept, long* reached) {
+                 std::vector<Run>* kept, long* reached, Faint* faint) {
   const long sum = sum_needed(need);
   choose_bands(sum);
-  Walk walk{sum, most, poll, {}, 0, last};
+  const double least = Sieve::share(need, Bits{64}).lower().approximate() / kUpwards;
+  Walk walk{sum, most, poll, {}, faint, first, least, 0, last};
   bool whole = true;
   try {
     descend(0, first, last, sum, &walk);
@@ -97,12 +110,15 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
 
 /// The nodes of first .. last of which the combs from `level` on do not show the decay still needed.
 void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) {
-  if (level == bands_.size()) return finish(first, last, walk);
+  if (level == bands_.size()) {
+    const bool sized = walk->faint != nullptr && walk->faint->size;
+    return sized ? finish_by_sizes(first, last, walk) : finish(first, last, walk);
+  }
   const Bands& comb = bands_[level];
   const std::uint64_t turn = comb.turn;
   for (long k = first; k <= last;) {
     if (++visited_ % 65536 == 0) walk->poll();
-    if (visited_ > kMostVisits) walk->stop(k);
+    if (visited_ > most_visits_) walk->stop(k);
     // All modulo 2^64: first the place leaves the beginning of a period, then it comes back.
     const std::uint64_t place = static_cast<std::uint64_t>(k) * turn, back = ~place + 1;
     const bool leaves = place <= back;
@@ -141,13 +157,27 @@ void Sieve::finish(long first, long last, Walk* walk) {
       sum += comb.at_least(std::min(place, ~place + 1));
     }
     visited_ += static_cast<long>(looked_at / kLooks);
-    if (visited_ > kMostVisits) walk->stop(k);
+    if (visited_ > most_visits_) walk->stop(k);
     if (sum >= walk->need) continue;
-    if (++walk->nodes > walk->most) walk->stop(k);
-    if (!walk->runs.empty() && walk->runs.back().last + 1 == k) {
-      walk->runs.back().last = k;
+    walk->add(k);
+  }
+}
+
+/// The same where sizes at nodes are known.
+void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
+  constexpr long kBetweenPolls = 1024, kVisits = 10;  // a size takes as long as these
+  Faint& faint = *walk->faint;
+  for (long k = first; k <= last; ++k) {
+    if (++walk->finished % kBetweenPolls == 0) walk->poll();
+    visited_ += kVisits;
+    if (visited_ > most_visits_) walk->stop(k);
+    const double size = faint.size(k);
+    if (size <= walk->share) continue;
+    const double sum = (faint.sum + size) * kUpwards;
+    if (sum <= faint.allowed * static_cast<double>(k - walk->first + 1)) {
+      faint.sum = sum;
     } else {
-      walk->runs.push_back({k, k});
+      walk->add(k);
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/shuffled/blanket_response.hpp"
@@ -50,6 +51,18 @@ std::string draw_shuffled_laplace(ParameterDraw& draw) {
   return "shuffled_laplace(b=" + b + ",n=" + std::to_string(draw.whole(2, 60)) + ")";
 }
 
+/// Answers above 1/2 are ones; with an epsilon0 rounded down some of these are exchanged at random.
+std::string above_half_member(const WrittenFactor& factor) {
+  constexpr int kDigits = 15;
+  const Parameters& q = factor.parameters;
+  if (!q.contains("b") || !q.contains("n")) return "";
+  const Ball half(Rational(1) / (q.at("b") * Rational(2)), Bits{128});
+  const auto epsilon0 = log(exp(half) * 2 - 1).decimal_ends(kDigits).first;
+  if (!epsilon0 || epsilon0->sign() <= 0) return "";
+  return "shuffled_rr(epsilon0=" + epsilon0->text() + ",n=" + q.at("n").text() +
+         ",ones=" + (q.at("n") - Rational(1)).text() + ")";
+}
+
 }  // namespace
 
 MechanismEntry shuffled_laplace_entry() {
@@ -64,8 +77,11 @@ MechanismEntry shuffled_laplace_entry() {
           .symmetric = always_symmetric,
           .replaces_record = true,
           .whole = {"n"},
-          .standing = {PairSide::dominating, "one user's value in [0, 1] exchanged for another",
-                       "what all densities have in common hides the user (SHUFFLED-BLANKET)"}};
+          .standing = {PairSide::dominating,
+                       "one user's value in [0, 1] exchanged for another",
+                       "what all densities have in common hides the user (SHUFFLED-BLANKET)",
+                       {},
+                       above_half_member}};
 }
 
 }  // namespace plumbline

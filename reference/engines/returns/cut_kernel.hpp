@@ -1,0 +1,61 @@
+/// What stands for 1/(s(s-1)) on a line that ends where the transform has not decayed, so that its end
+/// weighs least: the middle between the best bounds of its kind from above and from below.
+#pragma once
+
+#include "reference/engines/fourier_kernel.hpp"
+
+namespace plumbline::returns {
+
+namespace detail {
+/// zeta(2k)/4^k for k = 1, ..., 6, as doubles; within 2^-50 of these.
+inline constexpr double kZeta[] = {0.4112335167120566, 0.06764520210694614, 0.015895985343507018,
+                                   0.0039221771726482, 0.00097753376477326, 0.000244200704724929};
+constexpr int kZetas = 6;
+}  // namespace detail
+
+/// p(v) of RETURNS-CUT, 0 <= v <= 1: the middle, within 2^-12 of m(v).
+template <class Number>
+Number cut_middle(const Number& v) {
+  Number sum = v * (4.0 * detail::kZetas * detail::kZeta[detail::kZetas - 1]);
+  for (int k = detail::kZetas; k > 0; --k) {
+    const double z = detail::kZeta[k - 1];
+    if (k < detail::kZetas) sum = v * (sum + 4.0 * k * z);
+    sum = sum + -2.0 * (2 * k - 1) * z;
+    if (k > 1) sum = v * sum;
+  }
+  return sum;
+}
+
+/// e(v) of RETURNS-CUT: not below half the width there and 2^-12 more.
+template <class Number>
+Number cut_width(const Number& v) {
+  const Number w = -(v + -1.0), q = w * w;
+  Number sum = q * 0.0;
+  for (int k = detail::kZetas; k > 0; --k) sum = sum * q + 4.0 * k * detail::kZeta[k - 1];
+  return sum * w + 0x1p-8;
+}
+
+/// Nodes |k| <= last of step D on the line Re s = c, N = last + 1, Y = N D.
+class CutKernel {
+ public:
+  CutKernel(double c, double step, long last) : c_(c), step_(step), last_(last) {}
+
+  long nodes() const { return last_ + 1; }
+  /// 1/Y^2 and 2(c-1/2)/Y^3: p(k/N) times the one and k/N i times the other are added to 1/(s(s-1)).
+  Ball flat(Bits p) const;
+  Ball slope(Bits p) const;
+  ComplexBall added(long k, Bits p) const;
+  /// e(k/N).
+  Ball width(long k, Bits p) const;
+  /// By what the rule errs, BOUND(RETURNS-CUT), without e^{t(1-c)}. `widths` bounds sum e(|k|/N) |K(s_k)|,
+  /// `sizes` sum (1 - |k|/N) |K(s_k)|, both over |k| <= last.
+  Ball error(const Ball& transform_c, const Ball& widths, const Ball& sizes) const;
+
+ private:
+  Ball fejer_constant(Bits p) const;
+
+  double c_, step_;
+  long last_;
+};
+
+}  // namespace plumbline::returns

@@ -1,0 +1,123 @@
+#include "reference/engines/returns/node_sizes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/machine_mass.hpp"
+
+namespace plumbline::returns {
+namespace {
+
+constexpr size_t kLanes = 4, kMostAtoms = 512;
+constexpr double kUpwards = 1 + 0x1p-50, kLeast = 1e-280;
+
+using Four = float __attribute__((vector_size(16)));
+using FourWhole = std::int32_t __attribute__((vector_size(16)));
+
+/// (-1)^k pi^n/n! for n = 0, 2, ..., 14 and n = 1, 3, ..., 15.
+constexpr std::array<float, 8> kCosine = {1.0F,          -4.9348022F,    4.0587121F,
+                                          -1.3352628F,   0.23533063F,    -0.02580689F,
+                                          0.0019295743F, -0.00010463810F};
+constexpr std::array<float, 8> kSine = {3.1415927F,     -5.1677128F,    2.5501640F,
+                                        -0.59926453F,   0.082145887F,   -0.0073704309F,
+                                        0.00046630281F, -2.1915353e-05F};
+
+Four horner(const std::array<float, 8>& coefficients, Four q) {
+  Four sum = q * 0.0F + coefficients.back();
+  for (size_t i = coefficients.size() - 1; i-- > 0;) sum = sum * q + coefficients[i];
+  return sum;
+}
+
+}  // namespace
+
+NodeSizes::NodeSizes(const MachineLaw& law) : usable_(rounds_to_nearest()) {
+  constexpr double kMostLeft = 0x1p-10, kOfAll = 0.125;
+  const Bits p{64};
+  for (const MachineLaw::Step& from : law.steps) {
+    std::vector<size_t> order(from.turns.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&](size_t a, size_t b) { return from.weights[a] < from.weights[b]; });
+    // Light ones are left out.
+    const double most = std::min(kMostLeft, kOfAll / static_cast<double>(from.count));
+    Step step{from.count, {}, {}, 0};
+    Ball left = from.outside.upper();
+    for (const size_t a : order) {
+      const Ball more = left + exact(static_cast<double>(from.weights[a]) * kUpwards, p);
+      if (step.turns.empty() && more.approximate() < most) {
+        left = more;
+        continue;
+      }
+      step.turns.push_back(from.turns[a].high);
+      step.weights.push_back(static_cast<float>(from.weights[a]));
+    }
+    while (step.turns.size() % kLanes != 0) {
+      step.turns.push_back(0);
+      step.weights.push_back(0);
+    }
+    usable_ = usable_ && step.turns.size() <= kMostAtoms;
+    const Ball error = exact(0x1p-12, p) + left;
+    step.error =
+        bound<"RETURNS-SIZES">(UpperBound::of(error)).ball(Bits{40}).approximate() * kUpwards;
+    steps_.push_back(std::move(step));
+  }
+}
+
+// BOUND(RETURNS-SIZES)
+// Statement.  With z^ what is computed of z = sum_a w_a e^{ik D l_a} over at most 512 atoms, and o the share of
+//             all other losses, the transform of a step at the node k < 2^38 is at most |z^| + 2^-12 + o of its value at
+//             c, and at() at least the product of these to the powers N.
+// Needs.      w_a >= 0, of sum at most 1 + 2^-50: MachineLaw. Single and double numbers that round to
+//             nearest: rounds_to_nearest().
+// Proof.      Let u = 2^-24. A phase is cut to k times 2^-64 turns and then to 2^-32: less than
+//             2^-26 + 2^-32 turns off, and x, twice its share of a turn, |x| <= 1, less than u, and as a single
+//             number u more: pi x is within 7u. The series of cos(pi x) and sin(pi x) end
+//             after x^14 and x^15; their terms fall from there on, so that what is left is at most
+//             pi^16/16! < 2^-17. The coefficients of either, u of themselves off, sum to less than 12 in
+//             size; by Horner's rule with 14 operations the sum is within 12 (2 14 + 1) u (1 + 2^-18) < 350u, with
+//             the product by x (sine) 352u, and within 20u for x^2, u of itself off. So a wave is within
+//             380u + 2^-17 < 2^-15 + 2^-17 in either part, its
+//             product with a weight (u off, one more for the product) within that and 3u of the weight,
+//             and the sum of 128 fours and of the four within 131u of sum w_a (1 + 2^-14): together in either
+//             part less than 2^-15 + 2^-17 + 2^-16 < 2^-14 (2^-16 > 136u), 2^-13.5 for both.
+//             sum w_a exceeds 1 by nothing that is seen in 2^-12. The root in doubles and each product lose
+//             2^-53 of themselves, made up for by kUpwards; products below 10^-280 stand as that.
+// Slack.      Errors count as if all had one sign.
+// Source.     Higham, Accuracy and Stability of Numerical Algorithms, 5.1 (Horner); otherwise elementary.
+double NodeSizes::at(long k) const {
+  if (!usable_ || k >= (1L << 38)) return std::numeric_limits<double>::infinity();
+  const auto node = static_cast<std::uint64_t>(k);
+  double all = 1;
+  std::array<std::int32_t, kMostAtoms> phases;
+  for (const Step& step : steps_) {
+    const size_t count = step.turns.size();
+    for (size_t a = 0; a < count; ++a) {
+      phases[a] = static_cast<std::int32_t>((node * step.turns[a]) >> 32U);
+    }
+    Four re = {0, 0, 0, 0}, im = {0, 0, 0, 0};
+    for (size_t a = 0; a < count; a += kLanes) {
+      FourWhole whole;
+      Four weight;
+      std::memcpy(&whole, &phases[a], sizeof whole);
+      std::memcpy(&weight, &step.weights[a], sizeof weight);
+      const Four x = __builtin_convertvector(whole, Four) * 0x1p-31F, q = x * x;
+      re += weight * horner(kCosine, q);
+      im += weight * (x * horner(kSine, q));
+    }
+    const double a = static_cast<double>((re[0] + re[1]) + (re[2] + re[3]));
+    const double b = static_cast<double>((im[0] + im[1]) + (im[2] + im[3]));
+    double size = (std::sqrt(a * a + b * b) * kUpwards + step.error) * kUpwards;
+    for (unsigned long n = step.count; n > 0; n /= 2) {
+      if (n % 2 == 1) all = std::max(all * size * kUpwards, kLeast);
+      size = std::max(size * size * kUpwards, kLeast);
+    }
+  }
+  return std::min(all, 1.0);
+}
+
+}  // namespace plumbline::returns
