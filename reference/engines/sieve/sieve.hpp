@@ -72,6 +72,7 @@ class Sieve {
   void choose_bands(long need);
   void descend(size_t level, long first, long last, long need, Walk* walk);
   void finish(long first, long last, Walk* walk);
+  bool passes(long k, long need);
   void finish_by_sizes(long first, long last, Walk* walk);
 
   std::vector<Comb> combs_;

@@ -27,6 +27,7 @@ struct Sieve::Walk {
   double share;                 ///< 2^{-need/1024}, or less
   long nodes = 0, reached = 0;  ///< nodes up to there are decided: a walk goes upwards
   long finished = 0;            ///< nodes looked at one by one
+  long asked = 0, passed = 0;   ///< of these by combs before sizes, and decided so
 
   void add(long k) {
     if (++nodes > most) stop(k);
@@ -144,33 +145,44 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
   }
 }
 
+/// Whether the combs show the decay needed at a node.
+bool Sieve::passes(long k, long need) {
+  long sum = 0;
+  size_t looked_at = 0;
+  while (looked_at < combs_.size() && sum < need) {
+    const Comb& comb = combs_[looked_at++];
+    const std::uint64_t place = static_cast<std::uint64_t>(k) * comb.turn;
+    sum += comb.at_least(std::min(place, ~place + 1));
+  }
+  visited_ += static_cast<long>(looked_at / kLooks);
+  return sum >= need;
+}
+
 /// Those of the nodes at which the factors together have not decayed enough.
 void Sieve::finish(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 8192;
   for (long k = first; k <= last; ++k) {
     if (++walk->finished % kBetweenPolls == 0) walk->poll();
-    long sum = 0;
-    size_t looked_at = 0;
-    while (looked_at < combs_.size() && sum < walk->need) {
-      const Comb& comb = combs_[looked_at++];
-      const std::uint64_t place = static_cast<std::uint64_t>(k) * comb.turn;
-      sum += comb.at_least(std::min(place, ~place + 1));
-    }
-    visited_ += static_cast<long>(looked_at / kLooks);
+    const bool passed = passes(k, walk->need);
     if (visited_ > most_visits_) walk->stop(k);
-    if (sum >= walk->need) continue;
-    walk->add(k);
+    if (!passed) walk->add(k);
   }
 }
 
-/// The same where sizes at nodes are known.
+/// The same where sizes at nodes are known: the combs are asked first as long as they decide most nodes.
 void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
-  constexpr long kBetweenPolls = 1024, kVisits = 10;  // a size takes as long as these
+  constexpr long kBetweenPolls = 1024, kTrial = 1000;
+  constexpr long kVisits = 10;  // a size takes as long as these
   Faint& faint = *walk->faint;
   for (long k = first; k <= last; ++k) {
     if (++walk->finished % kBetweenPolls == 0) walk->poll();
-    visited_ += kVisits;
+    const bool ask = walk->asked < kTrial || 2 * walk->passed > walk->asked;
+    const bool passed = ask && passes(k, walk->need);
+    walk->asked += ask ? 1 : 0;
+    walk->passed += passed ? 1 : 0;
+    visited_ += passed ? 0 : kVisits;
     if (visited_ > most_visits_) walk->stop(k);
+    if (passed) continue;
     const double size = faint.size(k);
     if (size <= walk->share) continue;
     const double sum = (faint.sum + size) * kUpwards;
