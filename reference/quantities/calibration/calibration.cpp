@@ -1,5 +1,6 @@
 #include "reference/quantities/calibration/calibration.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -90,7 +91,11 @@ std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order,
     return std::nullopt;
   }
   try {
-    const bool met_there = bracket.decide(exact, digits + kMoreDigits) == TargetStanding::met;
+    // About as far from the threshold as the bracket is wide.
+    const double width = bracket.complete() ? bracket.relative_width() : 0;
+    const double seen = width > 0 ? std::ceil(0.8 - std::log10(width)) : digits + kMoreDigits;
+    const int working = static_cast<int>(std::clamp(seen, 4.0, 1.0 * (digits + kMoreDigits)));
+    const bool met_there = bracket.decide(exact, working) == TargetStanding::met;
     return met_there ? std::optional(x) : std::nullopt;
   } catch (
       const std::invalid_argument&) {  // no value of the parameter, or out of the engine's reach

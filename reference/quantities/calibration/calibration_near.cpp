@@ -42,6 +42,15 @@ std::optional<NearPlace> root_of(const Height& height, const Range& range, doubl
   return NearPlace{(a + b) / 2, slope};
 }
 
+/// Ends more than a third of the width asked away from the root: fewer digits decide there than next to it.
+Beside beside(double slope, int digits) {
+  constexpr double kShare = 0.4, kRoom = 0.3;
+  const double change =
+      std::max(kShare * std::fabs(slope), 1e-9);  // of the height, in units of 10^-digits
+  const double needed = std::ceil(digits - std::log10(change) + kRoom);
+  return {true, static_cast<int>(std::clamp(needed, 4.0, 1.0 * (digits + kMoreDigits)))};
+}
+
 }  // namespace
 
 std::optional<NearPlace> near_place(const Family& family, const Range& range,
@@ -69,7 +78,7 @@ std::optional<NearPlace> near_place(const Family& family, const Range& range,
 }
 
 bool search_near(Bracket& bracket, const Range& range, const NearPlace& place, int digits) {
-  constexpr int kSteps = 8, kRoughDigits = 6;
+  constexpr int kSteps = 8, kRoughDigits = 5;
   constexpr double kLongest = 0.5, kNear = 0.1;
   const bool few = digits <= kFewDigits;
   const double least = few ? std::pow(10.0, -digits) : 1e-4;
@@ -90,7 +99,7 @@ bool search_near(Bracket& bracket, const Range& range, const NearPlace& place, i
   }
   if (!(std::fabs(h) < kNear) || bracket.expired()) return false;
   if (few) {
-    bracket_beside(bracket, range.rational(x - h / slope), digits);
+    bracket_beside(bracket, range.rational(x - h / slope), digits, beside(slope, digits));
   } else {
     sharpen(bracket, range, {last, last_h, x, h}, digits);
   }

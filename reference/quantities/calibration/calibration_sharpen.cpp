@@ -1,5 +1,6 @@
 #include "reference/quantities/calibration/calibration_sharpen.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "reference/arithmetic/constants.hpp"
@@ -46,15 +47,19 @@ void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int d
     if (!fb.is_finite()) return;
     if (fb.is_exactly_zero() || fa.log_approximate() - fb.log_approximate() > kLn10 * digits) break;
   }
-  bracket_beside(bracket, b, digits);
+  bracket_beside(bracket, b, digits, {false, digits + kMoreDigits});
 }
 
-void bracket_beside(Bracket& bracket, const Rational& root, int digits) {
+void bracket_beside(Bracket& bracket, const Rational& root, int digits, const Beside& beside) {
   const Decimal near = decimal(root, digits + 2);
-  Rational low = near.below - near.unit, high = near.below + near.unit + near.unit;
+  // 10 to 100 of its units are as much as was asked.
+  const double wide = 0.9 * (root / near.unit).approximate() * std::pow(10.0, -digits);
+  const long units = beside.wide ? std::max(1L, saturated((wide - 1) / 2)) : 1;
+  const Rational apart = near.unit * Rational(units);
+  Rational low = near.below - apart, high = near.below + near.unit + apart;
   for (int i = 0; i < 3 && !bracket.expired(); ++i) {
-    if (!bracket.complete() || bracket.between(low)) bracket.decide(low, digits + kMoreDigits);
-    if (!bracket.complete() || bracket.between(high)) bracket.decide(high, digits + kMoreDigits);
+    if (!bracket.complete() || bracket.between(low)) bracket.decide(low, beside.digits);
+    if (!bracket.complete() || bracket.between(high)) bracket.decide(high, beside.digits);
     if (bracket.complete() && !bracket.between(low) && !bracket.between(high)) return;
     low = low - near.unit;
     high = high + near.unit;

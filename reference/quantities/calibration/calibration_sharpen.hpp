@@ -11,8 +11,14 @@ void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int d
 /// Beyond those of a bracket's ends, for a decision there: a few units of their last place but one are seen.
 inline constexpr int kMoreDigits = 3;
 
+/// A bracket about as wide as was asked, or as narrow as is to be had, and the digits that are to decide at its ends.
+struct Beside {
+  bool wide;
+  int digits;
+};
+
 /// A decimal on either side of what is about the root.
-void bracket_beside(Bracket& bracket, const Rational& root, int digits);
+void bracket_beside(Bracket& bracket, const Rational& root, int digits, const Beside& beside);
 
 /// Where secants are misled (steps and kinks), halving is not.
 void halve(Bracket& bracket, const Range& range, int digits);
