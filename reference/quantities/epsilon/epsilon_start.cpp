@@ -72,19 +72,24 @@ SaddlePlace falling_root(const std::vector<Factor>& factors, bool reverse, doubl
   constexpr double kNear = 1e-3, kClose = 3e-4, kLongest = 2;
   double low = std::log(1e-3), high = std::log(1e6);
   double place = std::isfinite(x) && x > 0 ? std::clamp(std::log(x), low, high) : (low + high) / 2;
-  SaddlePlace found{};
+  SaddlePlace nearest{std::nan(""), std::nan(""), 0, 0, reverse};
+  double least = HUGE_VAL;
   for (int i = 0; i < kSteps; ++i) {
-    found = saddle_place(factors, reverse, std::exp(place));
+    const SaddlePlace found = saddle_place(factors, reverse, std::exp(place));
     const bool fine = std::isfinite(found.epsilon) && std::isfinite(found.log_delta);
     const Falling f = at(found);
-    if (fine && std::fabs(f.value) < kNear) break;
+    if (fine && std::fabs(f.value) < least) {
+      least = std::fabs(f.value);
+      nearest = found;
+    }
+    if (least < kNear) break;
     (fine && f.value > 0 ? low : high) = place;
     if (high - low < kClose) break;
     const double next = place - std::clamp(f.value / f.slope, -kLongest, kLongest);
     const bool inside = fine && i % 4 != 3 && next > low && next < high;
     place = inside ? next : (low + high) / 2;
   }
-  return found;
+  return nearest;
 }
 
 }  // namespace
