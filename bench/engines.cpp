@@ -51,6 +51,9 @@ BENCHMARK_CAPTURE(delta_of, fine_tuning, "subsampled_gaussian(sigma=2,p=9e-4)^14
     ->Unit(kUnit);
 BENCHMARK_CAPTURE(delta_of, hundred_digits, "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5", 100)
     ->Unit(kUnit);
+BENCHMARK_CAPTURE(delta_of, thousand_digits, "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5",
+                  1000)
+    ->Unit(kUnit);
 BENCHMARK_CAPTURE(delta_of, rare_losses, "subsampled_gaussian(sigma=0.7,p=0.0001)^1000",
                   "0.6871709407848298", 15)
     ->Unit(kUnit);

@@ -111,6 +111,7 @@ const std::vector<Row>& rows() {
       {"tiny p, few steps", "subsampled_gaussian(sigma=0.5,p=1e-5)^50", "0.01", 25},
       {"many steps", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5", 25},
       {"many steps, 100 digits", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5", 100},
+      {"many steps, 1000 digits", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5", 1000},
       {"very many steps", "subsampled_gaussian(sigma=2,p=9e-4)^1400000", "1.5", 25},
       {"N = 10^9", "subsampled_gaussian(sigma=20,p=0.001)^1000000000", "1", 25},
       {"heterogeneous",

@@ -26,6 +26,21 @@ TEST_CASE("many digits: lines left of 0 and right of 1 agree", "[engines][many-d
   testing::check_meet(by_convolution(c, Question::delta, t, 200), other.value, 180);
 }
 
+TEST_CASE("many digits: 500 by sums over the output, 1000 by another convolution",
+          "[engines][many-digits][sweep]") {
+  if (!testing::of_list(1, 2)) return;  // a minute: nightly
+  const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^10000");
+  const Real t(number("1.5"));
+  const Ball thousand = by_convolution(c, Question::delta, t, 1000);
+  const fourier::Contour right{1.625, 15.0 / 512, 3400, Bits{1750}, 9.5, -14};
+  testing::check_meet(thousand, fourier_on_contour(c, right, Question::delta, t).value, 480);
+  const auto other = plan(c, "fourier");
+  REQUIRE(other->vary());
+  Effort effort;
+  effort.digits = 1000;
+  testing::check_meet(thousand, other->answer(Question::delta, t, effort).value, 1000);
+}
+
 TEST_CASE("many digits: of Laplace steps beyond the floor of a line", "[engines][many-digits]") {
   const Composition c = Composition::parse("laplace(b=7)^1000");
   const Real t(number("5"));

@@ -159,10 +159,11 @@ LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, siz
                              const std::function<void()>& poll) {
   require_law(law);
   const double target = static_cast<double>(p.n) * kLn2;
-  if (const auto rule = heuristic::mellin_rule(law, c, D.approximate(), count, target)) {
+  const Grid grid = heuristic::line_grid(law, c, target);
+  const double step = D.approximate();
+  if (const auto rule = heuristic::mellin_rule(law, c, step, count, target, grid.size())) {
     return mellin_line(law, c, *rule, D, count, p, poll);
   }
-  const Grid grid = heuristic::line_grid(law, c, target);
   return transform_on_line(law, c, grid, D, count, p, poll);
 }
 

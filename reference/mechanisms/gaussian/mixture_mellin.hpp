@@ -22,10 +22,11 @@ LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, 
 
 namespace heuristic {
 /// A rule whose errors come out near e^-target; nothing where there is none, or where it would take
-/// longer than sums over the output.
+/// longer than sums over so many places of the output (0: that does not matter).
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
-                                      double target);
-/// The period 2 pi/D of the outer line from which on the inner nodes are no finer than that, roughly.
+                                      double target, size_t places = 0);
+/// The period 2 pi/D of the outer line from which on the inner nodes are no finer than that, roughly;
+/// infinite where sums over the output are faster.
 double mellin_period(const MixtureLaw& law, double c, double target);
 /// log of the size of the largest terms that cancel.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,

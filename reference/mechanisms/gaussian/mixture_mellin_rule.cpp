@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_mellin.hpp"
@@ -73,10 +74,20 @@ long last_node(const Sizes& sizes, double eta, double from, double target) {
 /// Seconds, roughly, for so many bits.
 double cost(const MellinRule& rule, size_t count, double bits) {
   const double x = bits / 3400, nodes = static_cast<double>(count);
-  const double gammas = nodes * static_cast<double>(rule.split) - static_cast<double>(rule.first);
+  const double outer = nodes * static_cast<double>(rule.split);
+  const double beyond =
+      std::max(-static_cast<double>(rule.first), static_cast<double>(rule.last) - outer);
+  const double gammas = outer + 0.4 * std::max(0.0, beyond);  // fewer bits there
+  const double both = outer + 2 * static_cast<double>(rule.last - rule.first);
   const double terms = nodes * static_cast<double>(rule.above) * 6e-6 +
                        nodes * static_cast<double>(rule.below) * 1e-6;
-  return gammas * 3e-3 * x * x + terms * x;
+  return gammas * 1e-3 * x * x + both * 1.3e-4 * x + terms * x;
+}
+
+/// The same of sums over so many places of the output.
+double cost_over_output(size_t places, size_t count, double bits) {
+  const double x = bits / 3400, n = static_cast<double>(places);
+  return n * static_cast<double>(count) * 4.5e-6 * std::pow(x, 1.6) + n * 5e-4 * x * x;
 }
 
 }  // namespace
@@ -96,6 +107,11 @@ double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, 
 }
 
 double mellin_period(const MixtureLaw& law, double c, double target) {
+  // Where few places of the output do, it is far from all branches of the integrand.
+  constexpr double kFewPlaces = 1.1;  // a nat
+  if (static_cast<double>(line_grid(law, c, target).size()) < kFewPlaces * target) {
+    return std::numeric_limits<double>::infinity();
+  }
   constexpr double kFar = 100;  // the outer line, which hardly matters
   constexpr long kFew = 60;
   MellinRule rule;
@@ -111,7 +127,7 @@ double mellin_period(const MixtureLaw& law, double c, double target) {
 }
 
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
-                                      double target) {
+                                      double target, size_t places) {
   constexpr double kFewestNats = 340;  // about 150 digits: fewer are found as fast without
   constexpr long kMostSplit = 64;
   const bool covered = law.window.whole() && c < 0 && std::isfinite(c) && D > 0 && count > 1;
@@ -132,7 +148,8 @@ std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D,
     least = seconds;
     best = rule;
   }
-  if (!std::isfinite(least)) return std::nullopt;
+  const bool pays = places == 0 || least < cost_over_output(places, count, bits);
+  if (!std::isfinite(least) || !pays) return std::nullopt;
   return best;
 }
 
