@@ -33,6 +33,12 @@ long exponent_bits(const MixtureLaw& law, const Grid& grid, double c) {
   return static_cast<long>(std::log2(size + 2)) + 8;
 }
 
+/// Bits that cancel off the real axis, where sizes grow like e^{shift^2/2}: many where numbers are long.
+long growth_bits(const Grid& grid, Bits p) {
+  constexpr long kLong = 400;
+  return p.n < kLong ? 0 : saturated(grid.shift * grid.shift / 2 / kLn2);
+}
+
 void require_law(const MixtureLaw& law) {
   if (law.mu.sign() > 0 && law.p.sign() > 0 && law.p < Rational(1)) return;
   throw std::logic_error("a Gaussian mixture needs mu > 0 and 0 < p < 1, got mu = " +
@@ -193,7 +199,7 @@ LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, 
     unknown.values.widen_all(unknown.quadrature_error);
     return unknown;
   }
-  const Bits work = p + exponent_bits(law, grid, c);
+  const Bits work = p + exponent_bits(law, grid, c) + growth_bits(grid, p);
   const Ball h = exact(grid.step, work), a = exact(grid.shift, work), cc = exact(c, work);
   const Ball scale = weight(grid.step, work);
   ComplexVector nodes(grid.size(), work), weights(grid.size(), work);

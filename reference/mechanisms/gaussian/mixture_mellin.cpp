@@ -156,20 +156,62 @@ ComplexVector kernel(const Line& line, const ComplexVector& gammas) {
   return out;
 }
 
+/// Entries first .. first + count - 1, with so many bits after the point, and none beyond the ends.
+ComplexVector part_of(const ComplexVector& v, long first, long count, double bits) {
+  ComplexVector out(static_cast<size_t>(count), v.precision());
+  const long from = std::max(0L, first), to = std::min(static_cast<long>(v.size()), first + count);
+  for (long i = from; i < to; ++i) {
+    out.set(static_cast<size_t>(i - first), trimmed(v[static_cast<size_t>(i)], bits));
+  }
+  return out;
+}
+
+double log2_largest(const ComplexVector& v) {
+  UpperBound most;
+  for (size_t i = 0; i < v.size(); ++i) most = larger(most, v[i].magnitude());
+  return std::max(-1e6, most.log_approximate() / kLn2);
+}
+
+/// sum_j w_j g_{k split - j} for k < count, weights from j = first, kernel from d = -last: blocks of the
+/// weights, the smaller of which take fewer bits of the kernel, and of the nodes bound the memory.
+ComplexVector diagonal_sums(const Line& line, const ComplexVector& w, const ComplexVector& g,
+                            const std::function<void()>& poll) {
+  constexpr long kBlock = 2048, kNodes = 4096;
+  const MellinRule& r = line.rule;
+  const long weights = static_cast<long>(w.size()), nodes = static_cast<long>(line.count);
+  const long at_once = std::max(1L, kNodes / r.split);
+  ComplexVector out(line.count, line.p);
+  for (long j = 0; j < weights; j += kBlock) {
+    const long size = std::min(kBlock, weights - j);
+    const ComplexVector left = part_of(w, j, size, static_cast<double>(line.p.n));
+    const double bits = static_cast<double>(line.p.n) + log2_largest(left);
+    for (long k = 0; k < nodes; k += at_once) {
+      const long own = std::min(at_once, nodes - k), span = (own - 1) * r.split;
+      // d = k split - (first + j + size - 1) at least
+      const long least = k * r.split - r.first - j - size + 1 + r.last;
+      const ComplexVector sums =
+          convolution(left, part_of(g, least, size + span, bits), line.p, poll);
+      for (long i = 0; i < own; ++i) {
+        const size_t to = static_cast<size_t>(k + i),
+                     from = static_cast<size_t>(size - 1 + i * r.split);
+        out.set(to, out[to] + sums[from]);
+      }
+    }
+  }
+  return out;
+}
+
 /// (1-p)^{-s} K(s) and its aliases: the inner sums.
 ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
   const Gammas gammas(line, poll);
   const ComplexVector sums =
-      convolution(weights(line, gammas.weights()), kernel(line, gammas.kernel()), line.p, poll);
+      diagonal_sums(line, weights(line, gammas.weights()), kernel(line, gammas.kernel()), poll);
   const ComplexVector norms = gammas.norms();
   const Ball scale =
       exp(line.a * line.log_odds + line.log_moment(line.a)) * line.eta / (Ball::pi(line.p) * 2);
   ComplexVector out(line.count, line.p);
   for (size_t k = 0; k < line.count; ++k) {
-    // sum_j of weight j - first and kernel kq - j + last
-    const size_t at = k * static_cast<size_t>(line.rule.split) +
-                      static_cast<size_t>(line.rule.last - line.rule.first);
-    out.set(k, sums[at] / conjugate(norms[k]) * scale);
+    out.set(k, sums[k] / conjugate(norms[k]) * scale);
     if (k % 256 == 0) poll();
   }
   return out;

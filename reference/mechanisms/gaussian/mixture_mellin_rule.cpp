@@ -81,7 +81,7 @@ double cost(const MellinRule& rule, size_t count, double bits) {
   const double both = outer + 2 * static_cast<double>(rule.last - rule.first);
   const double terms = nodes * static_cast<double>(rule.above) * 6e-6 +
                        nodes * static_cast<double>(rule.below) * 1e-6;
-  return gammas * 1e-3 * x * x + both * 1.3e-4 * x + terms * x;
+  return gammas * 1e-3 * x * x + both * 2e-4 * x + terms * x;
 }
 
 /// The same of sums over so many places of the output.
