@@ -12,7 +12,7 @@ constexpr size_t kLanes = 4;
 #ifdef __GNUC__
 
 using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
-using WholeLanes = std::int64_t __attribute__((vector_size(kLanes * sizeof(double))));
+using WholeLanes = std::uint64_t __attribute__((vector_size(kLanes * sizeof(double))));
 #define PLUMBLINE_INLINE inline __attribute__((always_inline))
 
 constexpr double kBig = 0x1.8p52;  // of whole_near
@@ -34,8 +34,8 @@ PLUMBLINE_INLINE void exp_of_lanes(const double* from, double* to) {
   q = q * r + 1.0 / 24;
   q = q * r + 1.0 / 6;
   q = q * r + 0.5;
-  q = q * r + 1;
-  q = q * r + 1;
+  q = q * r + 1.0;
+  q = q * r + 1.0;
   // The last bits of `shifted` are those of n.
   WholeLanes bits;
   std::memcpy(&bits, &shifted, sizeof bits);
@@ -62,7 +62,7 @@ PLUMBLINE_INLINE void turn_of_lanes(const double* from, double* to_re, double* t
   s = 1.0 / 5040 - q * s;
   s = 1.0 / 120 - q * s;
   s = 1.0 / 6 - q * s;
-  s = 1 - q * s;
+  s = 1.0 - q * s;
   s = s * r;
   Lanes c = 1.0 / 87178291200 - q * (1.0 / 20922789888000);
   c = 1.0 / 479001600 - q * c;
@@ -71,16 +71,16 @@ PLUMBLINE_INLINE void turn_of_lanes(const double* from, double* to_re, double* t
   c = 1.0 / 720 - q * c;
   c = 1.0 / 24 - q * c;
   c = 0.5 - q * c;
-  c = 1 - q * c;
+  c = 1.0 - q * c;
   WholeLanes quarters;
   std::memcpy(&quarters, &shifted, sizeof quarters);
-  const WholeLanes odd = (quarters & 1) != 0, re_turns = ((quarters + 1) & 2) != 0,
-                   im_turns = (quarters & 2) != 0;
+  const auto odd = (quarters & 1) != 0, re_turns = ((quarters + 1) & 2) != 0,
+             im_turns = (quarters & 2) != 0;
   Lanes re = odd ? s : c, im = odd ? c : s;
   const Lanes none = Lanes{} + std::nan("");
   re = re_turns ? -re : re;
   im = im_turns ? -im : im;
-  const WholeLanes near = (x <= kFurthest) & (x >= -kFurthest);
+  const auto near = (x <= kFurthest) & (x >= -kFurthest);
   re = near ? re : none;
   im = near ? im : none;
   std::memcpy(to_re, &re, sizeof re);
