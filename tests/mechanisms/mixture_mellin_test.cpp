@@ -114,3 +114,15 @@ TEST_CASE("mellin line: nothing is claimed where its premises fail",
   CHECK_FALSE(finite(-2, {-1, 1, 1, 40, 4, 4}, exact(0.5, bits)));
   CHECK_FALSE(finite(-2, {-1, 1, -40, 40, -1, 4}, exact(0.5, bits)));
 }
+
+TEST_CASE("mixture: long numbers keep their digits far off the real axis",
+          "[mechanisms][MIXTURE-LINE]") {
+  // With small mu the best line is far up, where sizes are e^{shift^2/2} and cancel.
+  const mixture::MixtureLaw law = law_of("0.05", "0.001");
+  const Bits bits{700};
+  const ComplexVector line = over_the_output(law, -2, exact(0.0625, bits), 3, bits);
+  for (size_t k = 0; k < 3; ++k) {
+    CHECK(line[k].real().radius().log_approximate() < -0.69 * 690);
+    CHECK(line[k].imag().radius().log_approximate() < -0.69 * 690);
+  }
+}
