@@ -918,6 +918,7 @@ GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group
            "b_min_sep": (("sigma", "strategy", "steps", "p", "separation"), ("start",)),
            "shuffled_rr": (("epsilon0", "n"), ("k", "ones")),
            "shuffled_krr": (("epsilon0", "n", "k"), ("third",)),
+           "shuffled_laplace": (("b", "n"), ()),
            "shuffled_clones": (("epsilon0", "n"), ())}
 
 
@@ -1065,7 +1066,10 @@ def canonical(factors, open_ones):
     for name, given, steps in factors:
         default = {"sensitivity": 1, "group": 1, "k": 2, "start": "warm",
                    "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
-        given = {key: value for key, value in given.items() if value != default.get(key)}
+        if name == "shuffled_rr" and given.get("n") == 1 and given.get("ones", 0) == 0 and "?" not in given.values():
+            name, given = "randomized_response", {"epsilon": given["epsilon0"]}
+        needed = GRAMMAR[name][0]
+        given = {key: value for key, value in given.items() if key in needed or value != default.get(key)}
         loss = Pair([(name, given, 1)]).key()
         first.setdefault(loss, (name, given))
         counts[loss] = counts.get(loss, 0) + steps
@@ -1246,9 +1250,14 @@ def apart_norm(strategy, steps):
 # gaussian (mu^2 adds up), laplace steps by mu = sensitivity/b, subsampled gaussians by (sigma, p). Mass of Q where P has none (L = +inf) and of P
 # where Q has none is taken off: composition keeps the product of what is left.
 
+def no_laws():
+    raise NotCovered("all but the profile of the worst data set")
+
+
 class Pair:
     def __init__(self, factors):
         self.gauss, self.laplace, self.mixtures, self.finite = Fraction(0), {}, {}, []
+        self.worst = None  # products of which this is the worst at each threshold
         self.symmetric = True  # swapping P and Q renames outcomes: true of all but the two that say so
         self.kinds = []  # what makes one finite loss the same as another
         for name, given, steps in factors:
@@ -1275,6 +1284,8 @@ class Pair:
                 getattr(self, "add_" + name)(steps, scale, of=rest.pop("steps"), **rest)
             else:
                 getattr(self, "add_" + name)(steps, scale, **rest)
+        if self.worst and (len(factors) > 1 or steps != 1):
+            raise NotCovered("the worst data set of shuffled_rr beside others, or in several rounds")
 
     def key(self):
         """Equal for equal losses of one factor."""
@@ -1396,10 +1407,22 @@ class Pair:
     # where so many others hold a one. k values, all others with a third one: the numbers of the two values, of the third
     # and of the rest; Mult_n(c) (1/n) sum of p_v c_v/q_v, q the law of the others. Any local randomiser: C clones
     # of Bin(n-1, e^-epsilon0), half of them ones or so, and the user's bit (Feldman, McMillan, Talwar, Theorem 3.1).
+    # Without `ones` the worst is meant at each threshold: the pair whose delta is the largest over all numbers of
+    # ones (a maximum of profiles is one: convex in e^t, at most 1, at least 1 - e^t). Its delta alone is read here.
     def add_shuffled_rr(self, steps, scale, epsilon0, n, k=Fraction(2), ones=None):
         self.need(epsilon0 > 0 and k == 2 and n.denominator == 1 and n >= 1)
-        if ones is None or n == 1:
-            raise NotCovered("the worst data set of shuffled_rr")
+        if ones is None and n > 1:
+            if n > 80:
+                raise TooHard("users beyond the limit")
+            self.worst = [[("shuffled_rr", {"epsilon0": epsilon0, "n": n, "ones": Fraction(m)}, 1)]
+                          for m in range(int(n))]
+            self.kinds.append(("shuffled_rr", epsilon0, n, None))
+            self.finite.append((no_laws, 1, steps, Fraction(1), Fraction(1)))
+            return
+        if n == 1:  # an answer that nobody hides
+            self.need(ones is None or ones == 0)
+            self.add_randomized_response(steps, scale, epsilon0)
+            return
         self.need(ones.denominator == 1 and 0 <= ones < n)
         if n > 300:
             raise TooHard("users beyond the limit")
@@ -1422,7 +1445,9 @@ class Pair:
     def add_shuffled_krr(self, steps, scale, epsilon0, n, k, third=None):
         self.need(epsilon0 > 0 and n.denominator == 1 and n >= 1 and k.denominator == 1 and k >= 2)
         if third is None:
-            raise NotCovered("the blanket of shuffled_krr")
+            self.kinds.append(("blanket", epsilon0, n, k))
+            self.add_blanket(steps, epsilon0, int(n), lambda: k)
+            return
         self.need(k > 2 and third == n - 1 >= 1)
         if n > 120 or (k > 3 and n > 32):
             raise TooHard("users beyond the limit")
@@ -1443,6 +1468,36 @@ class Pair:
                 return powers[thirds] * (e * x + (y + rest) + thirds / e) * ways / whole_sum
             return [(mass(*c), mass(c[1], c[0], *c[2:])) for c in counts]
         self.finite.append((atoms, len(counts), steps, Fraction(1), Fraction(1)))
+
+    def add_shuffled_laplace(self, steps, scale, b, n):
+        self.need(b >= Fraction(1, 100) and n.denominator == 1 and n >= 2)
+        self.kinds.append(("blanket of noise", b, n))
+        self.add_blanket(steps, 1 / b, int(n), lambda: 1 + exp(ball(1 / (2 * b))))
+
+    # The blanket: M others of Bin(n-1, k/(D+k)), D = e^epsilon0 - 1, answer uniformly, and so many answers with the
+    # user's are T = M + 1. Of N of them that are 0 or 1, each so with probability 2/k, x are 1: the user's law is
+    # uniform but for D/(D+k) at his value, c answers of which are there, and takes any of the T places:
+    # (1 + D c/T) k/(D+k) times as likely, c = N - x (P), c = x (Q). Beyond 300 users the program rounds M: not read.
+    def add_blanket(self, steps, epsilon0, users, values):
+        if users > 40:
+            raise TooHard("users beyond the limit")
+
+        def atoms():
+            D, k = exp(ball(epsilon0)) - 1, ball(values())
+            share, rest, two, others, result = k / (D + k), D / (D + k), 2 / k, 1 - 2 / k, []
+            for M in range(users):
+                T = M + 1
+                of_M = share ** T * rest ** (users - T) * math.comb(users - 1, M)
+                for N in range(T + 1):
+                    if N < T and values() == 2:  # no answer is anything else
+                        continue
+                    of_N = of_M * two ** N * math.comb(T, N) * (others ** (T - N) if N < T else 1)
+                    of_N = of_N * Fraction(1, 2 ** N)
+                    of_c = [of_N * (1 + D * Fraction(c, T)) for c in range(N + 1)]
+                    result += [(of_c[N - x] * math.comb(N, x), of_c[x] * math.comb(N, x)) for x in range(N + 1)]
+            return result
+        count = sum((T + 1) * (T + 2) // 2 for T in range(1, users + 1))
+        self.finite.append((atoms, count, steps, Fraction(1), Fraction(1)))
 
     def add_shuffled_clones(self, steps, scale, epsilon0, n):
         self.need(epsilon0 > 0 and n.denominator == 1 and n >= 1)
@@ -2008,7 +2063,7 @@ class Profile:
         singles = [n for n in pair.mixtures.values()]
         parts = bool(pair.gauss) + bool(pair.laplace) + bool(singles)
         types = math.prod(min(10 ** 6, math.comb(min(n, 2000) + k - 1, k - 1)) for _, k, n, _, _ in pair.finite if k)
-        self.line = None
+        self.line, self.members = None, [Profile(factors, "forward") for factors in pair.worst or ()]
         if parts > 1 or singles not in ([], [1]) or (pair.gauss and types > 500):
             self.line = Line(pair)
         self.known = {}
@@ -2085,6 +2140,8 @@ class Profile:
         """An interval around delta(point) in this profile's direction, as narrow as the tolerance if it can.
         The pair (Q, P) has 1 - x + x delta(1/x) (sup P - x Q = 1 - x + x sup (Q' - P'/x) over complements);
         the worst direction the larger of both."""
+        if self.members:
+            return self.worst(point, tolerance)
         with precision(128 + max(0, int(-log_size(tolerance) * 1.5))):
             x, found = point.x(), []
             K0, K1 = self.pair.mass(0), self.pair.mass(1)
@@ -2104,6 +2161,13 @@ class Profile:
             if result[0] > 1 or result[1] < 0 or result[1] < low(1 - x):
                 raise Contradiction("a profile outside its range")
             return max(result[0], Fraction(0), low(1 - x)), min(result[1], Fraction(1))
+
+    def worst(self, point, tolerance):
+        """The largest delta of the members (all others' bits exchanged, P and Q are: both directions are the same)."""
+        found = [member.at(point, max(tolerance, Fraction(1, 2 ** 40))) for member in self.members]
+        least = max(a for a, _ in found)
+        found = [member.at(point, tolerance) for member, (_, b) in zip(self.members, found) if b >= least]
+        return max(a for a, _ in found), max(b for _, b in found)
 
     def infinite(self, minus):
         """The mass of L = +inf under Q, or if `minus` of L = -inf under P, in this direction."""

@@ -59,10 +59,11 @@ MECHANISMS = {  # name: (factor, most steps)
                        f"steps={r.randint(1, 60)},p={decimal(r, .01, .5)}{r.choice(['', ',groups=7'])})", 2),
     "b_min_sep": (lambda r: f"b_min_sep(sigma={decimal(r, 2, 20)},strategy={r.choice(STRATEGIES[2:])},"
                   f"steps={r.randint(1, 40)},p={decimal(r, .01, .3)},separation={r.randint(1, 6)})", 1),
-    "shuffled_rr": (lambda r: "shuffled_rr(epsilon0={0},n={1},ones={2})".format(
-        decimal(r, .2, 3), *(r.randint(2, 20), r.randint(0, 1))), 1),
-    "shuffled_krr": (lambda r: "shuffled_krr(epsilon0={0},n={1},k={2},third={3})".format(
-        decimal(r, .2, 3), *(lambda n: (n, r.randint(3, 9), n - 1))(r.randint(2, 9))), 1),
+    "shuffled_rr": (lambda r: "shuffled_rr(epsilon0={0},n={1}{2})".format(
+        decimal(r, .2, 3), r.randint(2, 20), r.choice(["", ",ones=0", ",ones=1"])), 1),
+    "shuffled_krr": (lambda r: "shuffled_krr(epsilon0={0},n={1},k={2}{3})".format(
+        decimal(r, .2, 3), *(lambda n: (n, r.randint(3, 9), r.choice(["", f",third={n - 1}"])))(r.randint(2, 9))), 1),
+    "shuffled_laplace": (lambda r: f"shuffled_laplace(b={decimal(r, .5, 3)},n={r.randint(2, 12)})", 1),
     "shuffled_clones": (lambda r: f"shuffled_clones(epsilon0={decimal(r, .2, 3)},n={r.randint(2, 20)})", 1),
 }
 STRATEGIES = ("identity", "prefix", "sqrt", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "bisr(3)", "lambda_cgd(0.9)",

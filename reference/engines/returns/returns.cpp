@@ -43,7 +43,7 @@ struct NodeCost {
 /// A node takes an exponential for each atom of a step without lattice, or a few products where all
 /// steps are such and far nodes are in numbers of the machine.
 NodeCost node_cost(const Composition& composition) {
-  constexpr double kMost = 3e6, kMostMachine = 2e8, kLattice = 30, kDepth = 90;
+  constexpr double kMost = 3e6, kMostMachine = 5e8, kLattice = 30, kDepth = 90;
   constexpr size_t kMostAtoms = 4000, kMostMachineAtoms = 300;
   double cost = kLattice, lost = 60;
   bool machine = true;
