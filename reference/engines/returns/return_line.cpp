@@ -14,9 +14,8 @@
 namespace plumbline::returns {
 namespace {
 
-constexpr Bits kBits{96};                // of bounds
-constexpr double kGrowth = 2;            // of the blocks of a line
-constexpr long kMostVisits = 300000000;  // of a sieve: some seconds
+constexpr Bits kBits{96};      // of bounds
+constexpr double kGrowth = 2;  // of the blocks of a line
 
 using fourier::Faint;
 using fourier::Kernel;
@@ -101,7 +100,7 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   const double D = contour_.step, c = contour_.c;
   const Ball step = Ball::from_binary64(D, kBits), line = Ball::from_binary64(c, kBits);
   Sieve sieve(composition, c, step, contour_.last, Bits{64}, poll);
-  sieve.allow(kMostVisits);
+  sieve.allow(contour_.most_visits);
   std::function<double(long)> size;
   if (law_ != nullptr) size = [sizes = NodeSizes(*law_)](long k) { return sizes.at(k); };
   const double Y = D * static_cast<double>(contour_.last + 1);

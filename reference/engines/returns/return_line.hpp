@@ -23,6 +23,7 @@ struct ReturnContour {
   long most_nodes = 100000;    ///< no more than these are summed
   /// From where on nodes are in long double, and in double, if the composition allows it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
+  long most_visits = 300000000;  ///< of the sieve: some seconds
 };
 
 class ReturnLine {

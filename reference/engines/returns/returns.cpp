@@ -6,6 +6,7 @@
 #include <limits>
 #include <list>
 #include <sstream>
+#include <utility>
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/fourier/fourier.hpp"
@@ -43,7 +44,7 @@ struct NodeCost {
 /// A node takes an exponential for each atom of a step without lattice, or a few products where all
 /// steps are such and far nodes are in numbers of the machine.
 NodeCost node_cost(const Composition& composition) {
-  constexpr double kMost = 3e6, kMostMachine = 5e8, kLattice = 30, kDepth = 90;
+  constexpr double kMost = 3e6, kMostMachine = 2e8, kLattice = 30, kDepth = 90;
   constexpr size_t kMostAtoms = 4000, kMostMachineAtoms = 300;
   double cost = kLattice, lost = 60;
   bool machine = true;
@@ -152,12 +153,16 @@ class Returns final : public Engine {
     if (out_of_reach(question, where, effort.digits)) return;
     // A short line first: from what its end weighs the length of the next is known.
     constexpr double kFirst = 6, kMargin = 0.45;
-    constexpr int kMost = 6;
+    constexpr int kMost = 7;
+    // In a second, then in some: what takes long may be stopped.
+    constexpr long kFewVisits = 60000000;
+    bool long_walk = false;
     Goal goal{std::min(kFirst, effort.digits + kMargin),
               chooser_.log_value(question, where, effort.poll), 0};
     for (int attempt = 0; attempt < kMost; ++attempt) {
-      const auto contour = choose(where, goal, effort.poll);
+      auto contour = choose(where, goal, effort.poll);
       if (!contour) return;
+      if (!long_walk) contour->most_visits = kFewVisits;
       make_room();
       lines_.push_front({ReturnLine(composition_, *contour, effort.poll), where});
       const ReturnLine& line = lines_.front().line;
@@ -165,6 +170,8 @@ class Returns final : public Engine {
       sharpen(best, found, question, "lines kept and a new one");
       if (suffices() || !found.value.is_finite()) return;
       if (line.last() < contour->last) {
+        const bool all_nodes = 3 * static_cast<long>(line.size()) >= contour->most_nodes;
+        if (!std::exchange(long_walk, true) && !all_nodes) continue;
         lines_.front().missed = effort.digits;
         lines_.front().question = question;
         return;
