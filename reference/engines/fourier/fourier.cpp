@@ -171,16 +171,17 @@ class Fourier final : public Engine {
         by_split_ = false;
         choice = whole_.choose(question, where, tolerance, most, effort.poll);
       }
-      sharpen(best, whole_.from_choice(question, t, where, choice, effort.poll), question,
-              "lines kept and a new one");
+      const Enclosure own = whole_.from_choice(question, t, where, choice, effort.poll);
+      sharpen(best, own, question, "lines kept and a new one");
       if (effort.suffices(best->value)) break;
       if (choice.out_of_reach) {
         whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
         break;
       }
-      // Where even the size is open the estimate of it was wrong: rare large losses carry the answer.
-      const double reached = best->value.relative_digits();
-      const bool known = std::isfinite(reached) && !best->value.contains_zero();
+      // Where even the size is open the estimate of it was wrong: rare large losses carry the answer. That of
+      // this line, as the digits of those kept do not tell.
+      const double reached = own.value.relative_digits();
+      const bool known = std::isfinite(reached) && !own.value.contains_zero();
       const double missing = known ? effort.digits - reached : 20.0;
       digits += std::max(2.0, missing + 2);
     }
