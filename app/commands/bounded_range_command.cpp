@@ -124,7 +124,9 @@ void answer_range(const RangeRequest& request, size_t i, AnswerWriter& answers) 
   try {
     Watch::Work work(request.watch, name_of(question), otherwise(found));
     Refining<RangeAnswer> how = refining(request, question);
-    how.so_far = [&](const RangeAnswer& best) { work.otherwise(otherwise(best)); };
+    how.so_far = [&](const RangeAnswer& best, const Stage& next) {
+      work.otherwise(otherwise(best), Extended(best.fixed), next);
+    };
     found = refine_whole(how, request.watch.effort(request.questions.size() - i));
   } catch (const Interrupted&) {              // before anything was known
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same

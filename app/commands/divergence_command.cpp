@@ -72,7 +72,9 @@ Certified answer_divergence(DivergenceRequest& request, bool swapped, AnswerWrit
   try {
     Watch::Work work(request.watch, called(swapped), otherwise(d));
     d = refined_divergence(M, other, request.weight.get(), request.watch.effort(swapped ? 1 : 2),
-                           [&](const Divergence& best) { work.otherwise(otherwise(best)); });
+                           [&](const Divergence& best, const Stage& next) {
+                             work.otherwise(otherwise(best), Extended(best.value), next);
+                           });
   } catch (const Interrupted&) {  // before anything was known
   }
   give_divergence(request, swapped, d, watch.seconds(), answers);

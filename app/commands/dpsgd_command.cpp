@@ -103,7 +103,9 @@ Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
     Watch::Work work(request.watch, asked.label, otherwise(value));
     value =
         refined(quantity, profile, place_of(asked), request.watch.effort(request.asked.size() - i),
-                [&](const Extended& best) { work.otherwise(otherwise(best)); });
+                [&](const Extended& best, const Stage& next) {
+                  work.otherwise(otherwise(best), best, next);
+                });
   } catch (const Interrupted&) {  // before anything was known
   }
   give(request, asked, value, watch.seconds(), answers);

@@ -100,7 +100,9 @@ class SelectionAnswers {
     try {
       Watch::Work work(watch, name_of(question), otherwise(found));
       Refining<SelectedValue> how = refining(question);
-      how.so_far = [&](const SelectedValue& best) { work.otherwise(otherwise(best)); };
+      how.so_far = [&](const SelectedValue& best, const Stage& next) {
+        work.otherwise(otherwise(best), best.attained, next);
+      };
       found = refine(how, watch.effort(questions.size() - i));
     } catch (const Interrupted&) {              // before anything was known
     } catch (const std::invalid_argument& e) {  // the other values are answered all the same

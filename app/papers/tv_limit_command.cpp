@@ -104,7 +104,9 @@ DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
   try {
     Watch::Work work(limit, "tv-limit", otherwise(found));
     Refining<GaussianDistance> how = refining(composed, request.mu);
-    how.so_far = [&](const GaussianDistance& best) { work.otherwise(otherwise(best)); };
+    how.so_far = [&](const GaussianDistance& best, const Stage& next) {
+      work.otherwise(otherwise(best), Extended(best.distance), next);
+    };
     found = refine(how, effort);
   } catch (const Interrupted&) {  // before anything was known
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <exception>
 
@@ -25,6 +26,15 @@ double limit_of(const CommonOptions& options, bool single) {
 }
 
 }  // namespace
+
+std::string so_far_words(double digits, const Stage& next) {
+  std::string out =
+      digits >= 1 ? fmt::format("{:.0f} digit{} so far", std::floor(digits), digits >= 2 ? "s" : "")
+                  : "no digit so far";
+  out += fmt::format(", {} next", next.digits);
+  if (next.seconds) out += fmt::format(" in about {:.2g} s", *next.seconds);
+  return out;
+}
 
 Watch::Watch(const CommonOptions& options, bool single)
     : digits_(options.digits),
@@ -67,6 +77,7 @@ Watch::Work::Work(Watch& watch, std::string what, std::function<int()> otherwise
     const std::lock_guard lock(watch_.mutex_);
     watch_.what_ = std::move(what);
     watch_.otherwise_ = std::move(otherwise);
+    watch_.known_.clear();
     watch_.working_ = true;
   }
   watch_.changed_.notify_one();
@@ -81,6 +92,17 @@ Watch::Work::~Work() {
 void Watch::Work::otherwise(std::function<int()> answers) {
   const std::lock_guard lock(watch_.mutex_);
   watch_.otherwise_ = std::move(answers);
+}
+
+void Watch::Work::otherwise(std::function<int()> answers, double digits, const Stage& next) {
+  otherwise(std::move(answers));
+  const std::lock_guard lock(watch_.mutex_);
+  watch_.known_ = so_far_words(digits, next);
+}
+
+void Watch::Work::otherwise(std::function<int()> answers, const Extended& best, const Stage& next) {
+  const double digits = best ? best->value().relative_digits() : 0;
+  otherwise(std::move(answers), digits, next);
 }
 
 void Watch::run() {
@@ -98,14 +120,18 @@ void Watch::run() {
 void Watch::say() {
   const double now = clock_.seconds();
   next_line_ = now + (terminal_ ? kOnTerminal : kInLog);
-  std::string line = fmt::format("plumbline: at work on {}, {:.0f} s", what_, now);
-  if (limit_ > 0) line += fmt::format(" of {:.3g}", limit_);
+  std::string rest = fmt::format(", {:.0f} s", now);
+  if (limit_ > 0) rest += fmt::format(" of {:.3g}", limit_);
+  if (!known_.empty()) rest += "; " + known_;
+  const std::string begin = "plumbline: at work on ";
   if (!terminal_) {
-    fmt::print(stderr, "{}\n", line);
+    fmt::print(stderr, "{}{}{}\n", begin, what_, rest);
     return;
   }
   constexpr size_t kWidth = 79;  // longer lines would wrap and could not be rewritten
-  line = line.substr(0, kWidth);
+  const size_t room = kWidth - std::min(kWidth, begin.size() + rest.size());
+  const std::string name = what_.size() <= room ? what_ : what_.substr(0, room);
+  const std::string line = (begin + name + rest).substr(0, kWidth);
   fmt::print(stderr, "\r{:<{}}", line, shown_);
   shown_ = line.size();
 }

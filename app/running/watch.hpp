@@ -9,8 +9,13 @@
 #include <thread>
 
 #include "app/options/common_options.hpp"
+#include "reference/quantities/extended.hpp"
+#include "reference/quantities/refined/turns.hpp"
 
 namespace plumbline {
+
+/// "7 digits so far, 62 next in about 5 s".
+std::string so_far_words(double digits, const Stage& next);
 
 class Watch {
  public:
@@ -34,7 +39,10 @@ class Watch {
     /// with what exit code (not 0: something was not reached).
     Work(Watch& watch, std::string what, std::function<int()> otherwise = {});
     ~Work();
-    /// From now on these answers: more is known.
+    /// From now on these answers: more is known, to so many digits.
+    void otherwise(std::function<int()> answers, double digits, const Stage& next);
+    void otherwise(std::function<int()> answers, const Extended& best, const Stage& next);
+    /// The same where digits are not what tells how much is known.
     void otherwise(std::function<int()> answers);
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
@@ -55,7 +63,7 @@ class Watch {
   const Stopwatch clock_;
   std::mutex mutex_;  ///< of all below
   std::condition_variable changed_;
-  std::string what_;
+  std::string what_, known_;
   std::function<int()> otherwise_;
   bool working_ = false, over_ = false;
   double next_line_;

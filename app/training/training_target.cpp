@@ -102,12 +102,16 @@ FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& ta
       "no noise is certified to meet the target within the limit of time; allow more with "
       "--timeout";
   try {
-    Watch::Work work(watch, "sigma of " + family.expression(), [&none] {
+    const auto otherwise = [&none] {
       fmt::print(stderr, "plumbline: {}\n", none);
       return static_cast<int>(kNotReached);
-    });
+    };
+    Watch::Work work(watch, "sigma of " + family.expression(), otherwise);
     found = refined_calibration(family, wanted, direction, arguments.common.engine,
-                                watch.effort(questions + 1));
+                                watch.effort(questions + 1),
+                                [&](const Calibration& best, const Stage& next) {
+                                  work.otherwise(otherwise, Extended(best.value), next);
+                                });
   } catch (const Interrupted&) {
   }
   if (!found.safe_double) throw NoNoiseFound(none);

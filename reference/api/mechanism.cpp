@@ -10,7 +10,7 @@
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/calibration/refined_calibration.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
@@ -37,20 +37,10 @@ CertifiedAnswer answer_of(const Certified& value, int digits) {
   return {lower, upper, double_below(lower), double_above(upper), value.reached(), value.engine()};
 }
 
-/// Ended before anything was known.
+/// Ended before anything was known, and nothing is certain of it.
 CertifiedAnswer nothing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {"-inf", "inf", -kInfinity, kInfinity, false, ""};
-}
-
-/// The answer of `work`, which gives a Certified; where it is ended on the way, nothing is known.
-template <class Work>
-CertifiedAnswer answered(const AskOptions& options, const Work& work) {
-  try {
-    return answer_of(work(), options.digits);
-  } catch (const Interrupted&) {
-    return nothing();
-  }
 }
 
 }  // namespace
@@ -93,7 +83,11 @@ CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText
   const Real where = at.text().empty() ? Real(Rational(0)) : read_number(at.text());
   const Effort effort = effort_of(options);
   PrivacyProfile profile = state_->profile(options, entry.forward_only());
-  return answered(options, [&] { return refined(entry, profile, where, effort).value(); });
+  try {
+    return answer_of(refined(entry, profile, where, effort).value(), options.digits);
+  } catch (const Interrupted&) {
+    return answer_of(certain_before(entry, options.engine), options.digits);
+  }
 }
 
 std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
@@ -101,10 +95,14 @@ std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
   const Rational a = Rational::parse(order.text());
   const Effort effort = effort_of(options);
   try {
-    const auto value = plumbline::renyi(state_->composition, a, options.direction, effort);
+    const Extended value = refined(
+        [&](const Effort& step) {
+          return plumbline::renyi(state_->composition, a, options.direction, step);
+        },
+        effort);
     return value ? std::optional(answer_of(*value, options.digits)) : std::nullopt;
   } catch (const Interrupted&) {
-    return nothing();
+    return answer_of(certain_renyi(), options.digits);
   }
 }
 
@@ -133,8 +131,7 @@ CalibrationAnswer calibrate(const std::string& expression,
   const Direction direction =
       asked.kind == PrivacyTarget::Measure::reconstruction ? Direction::forward : options.direction;
   try {
-    const Calibration found =
-        plumbline::calibrate(family, asked, direction, options.engine, effort);
+    const Calibration found = refined_calibration(family, asked, direction, options.engine, effort);
     return {answer_of(found.value, options.digits),
             found.safe ? std::optional(found.safe->text()) : std::nullopt, found.safe_double};
   } catch (const Interrupted&) {

@@ -26,6 +26,8 @@ class Deadline {
   void operator()() const {
     if (Clock::now() > end_) throw Interrupted{};
   }
+  /// Seconds; negative where it is over.
+  double left() const { return std::chrono::duration<double>(end_ - Clock::now()).count(); }
   /// The same where this share of the time is over.
   Deadline part(double share) const {
     const std::chrono::duration<double> all = end_ - begin_;

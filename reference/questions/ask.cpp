@@ -207,7 +207,7 @@ Certified certain_before(const Quantity& quantity, const std::string& engine) {
 }
 
 Extended refined(const Quantity& quantity, PrivacyProfile& profile, const Real& at,
-                 const Effort& effort, std::function<void(const Extended&)> so_far) {
+                 const Effort& effort, SoFar<Extended> so_far) {
   const auto ask = [&](const Effort& step) { return quantity.compute(profile, at, step); };
   return quantity.several ? refined_apart(ask, effort, std::move(so_far))
                           : refined(ask, effort, std::move(so_far));

@@ -1,9 +1,9 @@
 /// Answers to questions.
 #pragma once
 
-#include <functional>
 #include <map>
 
+#include "reference/quantities/refined/turns.hpp"
 #include "reference/questions/canonical.hpp"
 
 namespace plumbline {
@@ -51,6 +51,6 @@ PrivacyProfile second_profile(const Query& question, OtherPath& path);
 Certified certain_before(const Quantity& quantity, const std::string& engine);
 /// A quantity of one mechanism at an argument, refined. Throws what its `compute` throws.
 Extended refined(const Quantity& quantity, PrivacyProfile& profile, const Real& at,
-                 const Effort& effort, std::function<void(const Extended&)> so_far = {});
+                 const Effort& effort, SoFar<Extended> so_far = {});
 
 }  // namespace plumbline

@@ -218,7 +218,11 @@ TEST_CASE("limits: where none is given a certificate of one value has that of ev
     return run_command(line).out;
   };
   const std::string certify = "certify delta " + words, out = " -o " + folder.file("c.json");
-  CHECK(said("delta " + words).find(" s of 60") != std::string::npos);
+  const std::string progress = said("delta " + words);
+  CHECK(progress.find(" s of 60") != std::string::npos);
+  // And what is known by then, and what comes next.
+  CHECK(progress.find(" digits so far, ") != std::string::npos);
+  CHECK(progress.find(" next") != std::string::npos);
   CHECK(said(certify + out).find(" s of 60") != std::string::npos);
   CHECK(said(certify + " --timeout 77" + out).find(" s of 77") != std::string::npos);
   // One that stops has what was known by then.

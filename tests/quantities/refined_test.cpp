@@ -1,4 +1,7 @@
 /// What is asked for more digits than its time allows has those that it allowed.
+#include <chrono>
+#include <thread>
+
 #include "reference/quantities/calibration/refined_calibration.hpp"
 #include "reference/quantities/deadline.hpp"
 #include "reference/quantities/mint.hpp"
@@ -35,6 +38,65 @@ TEST_CASE("refined: up to 25 digits at once, more by steps that cost little besi
   CHECK(digits_in_turn(26) == std::vector<int>{6, 26});
   CHECK(digits_in_turn(60) == std::vector<int>{3, 15, 60});
   CHECK(digits_in_turn(1000) == std::vector<int>{3, 15, 62, 250, 1000});
+}
+
+TEST_CASE("refined: what the next digits take is told by those before", "[quantities][refined]") {
+  CHECK_FALSE(predicted_seconds({}, 60));
+  CHECK_FALSE(predicted_seconds({{15, 1e-5}}, 60));  // of which a clock says little
+  // The square of the digits.
+  const std::vector<TurnTaken> squares{{15, 0.01}, {60, 0.16}};
+  CHECK(*predicted_seconds(squares, 240) == Approx(2.56));
+  CHECK_FALSE(digits_between(squares, 240, 3));  // they will be had
+  const auto between = digits_between(squares, 240, 1);
+  REQUIRE(between);
+  CHECK(*between > 75);
+  CHECK(*predicted_seconds(squares, *between) <= 0.5);
+  CHECK_FALSE(digits_between(squares, 240, 0.2));  // hardly more than there are
+  CHECK_FALSE(digits_between(squares, 110, 0.4));  // hardly fewer than the next
+  CHECK_FALSE(digits_between(squares, 240, -1));
+  CHECK_FALSE(digits_between({}, 240, 1));
+}
+
+TEST_CASE("refined: the digits between take turns where the time is too short for the next",
+          "[quantities][refined]") {
+  const auto digits_of = [](const Poll& poll, double seconds) {
+    std::vector<int> out;
+    for (Turns turns(1000, poll); !turns.over(); turns.advance(true)) {
+      out.push_back(turns.now());
+      if (turns.now() == 250) std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    }
+    return out;
+  };
+  CHECK(digits_of([] {}, 0.05) == digits_in_turn(1000));
+  CHECK(digits_of(Deadline::in(1000), 0.05) == digits_in_turn(1000));
+  // 1000 digits would take 0.05 s times 32, and there is half a second.
+  const std::vector<int> found = digits_of(Deadline::in(0.55), 0.05);
+  REQUIRE(found.size() >= 6);
+  CHECK(found[3] == 250);
+  CHECK(found[4] > 250);
+  CHECK(found[4] < 1000);
+  CHECK(found.back() == 1000);
+  // Where these did not come to an end, the last are asked for.
+  Turns turns(1000, [] {});
+  turns.advance(false);
+  CHECK(turns.now() == 1000);
+  turns.advance(false);
+  CHECK(turns.over());
+}
+
+TEST_CASE("refined: digits that came with those before are not asked for",
+          "[quantities][refined]") {
+  std::vector<int> asked;
+  const Rational number(1, 3);
+  const Extended found = refined(
+      [&](const Effort& effort) -> Extended {
+        asked.push_back(effort.digits);
+        const Bits p = bits_for_digits(effort.digits < 60 ? 70 : effort.digits + 3);
+        return certified({Ball(number, p), {}}, "none", effort.digits);
+      },
+      Effort{1000, [] {}});
+  CHECK(found->reached());
+  CHECK(asked == std::vector<int>{3, 250, 1000});
 }
 
 TEST_CASE("refined: stopped on the way to many digits, a quantity has those of the step before",

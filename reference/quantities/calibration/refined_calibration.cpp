@@ -4,8 +4,7 @@ namespace plumbline {
 
 Calibration refined_calibration(const Family& family, const PrivacyTarget& target,
                                 Direction direction, const std::string& engine,
-                                const Effort& effort,
-                                std::function<void(const Calibration&)> so_far) {
+                                const Effort& effort, SoFar<Calibration> so_far) {
   return refine<Calibration>(
       {[&](const Effort& step) { return calibrate(family, target, direction, engine, step); },
        [](const Calibration& found) { return found.value.reached(); },

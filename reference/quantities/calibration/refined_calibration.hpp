@@ -9,7 +9,6 @@ namespace plumbline {
 /// A calibration, refined.
 Calibration refined_calibration(const Family& family, const PrivacyTarget& target,
                                 Direction direction, const std::string& engine,
-                                const Effort& effort,
-                                std::function<void(const Calibration&)> so_far = {});
+                                const Effort& effort, SoFar<Calibration> so_far = {});
 
 }  // namespace plumbline

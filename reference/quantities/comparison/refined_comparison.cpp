@@ -3,8 +3,7 @@
 namespace plumbline {
 
 FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
-                                  const Effort& effort,
-                                  std::function<void(const FullComparison&)> so_far) {
+                                  const Effort& effort, SoFar<FullComparison> so_far) {
   return refine_whole<FullComparison>(
       {[&](const Effort& step) { return compare_fully(first, second, step); },
        [](const FullComparison& found) { return found.comparison.reached; },
@@ -20,7 +19,7 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
 // What is said beside a bound rests on the same functionals: they stay together.
 BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
                                       Direction direction, const Effort& effort,
-                                      std::function<void(const BerryEsseenBound&)> so_far) {
+                                      SoFar<BerryEsseenBound> so_far) {
   const int all = effort.digits;
   const Refining<BerryEsseenBound> how{
       [&](const Effort& step) { return berry_esseen_bound(M, M_tilde, direction, step); },

@@ -9,12 +9,11 @@ namespace plumbline {
 
 /// A comparison with both divergences, refined.
 FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
-                                  const Effort& effort,
-                                  std::function<void(const FullComparison&)> so_far = {});
+                                  const Effort& effort, SoFar<FullComparison> so_far = {});
 
 /// The theorem's bound, refined.
 BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
                                       Direction direction, const Effort& effort,
-                                      std::function<void(const BerryEsseenBound&)> so_far = {});
+                                      SoFar<BerryEsseenBound> so_far = {});
 
 }  // namespace plumbline

@@ -10,7 +10,6 @@
 namespace plumbline {
 namespace {
 
-constexpr int kAtOnce = 25, kFewest = 7, kRatio = 4;
 constexpr int kMostAfter = 4;  // polls: each ends a part of the work
 constexpr double kDigit = 1;
 
@@ -31,8 +30,7 @@ bool all_reached(Moments m) {
   return true;
 }
 
-Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
-                            std::function<void(const Extended&)> so_far) {
+Refining<Extended> extended(std::function<Extended(const Effort&)> ask, SoFar<Extended> so_far) {
   return {std::move(ask),
           [](const Extended& found) { return !found || found->reached(); },
           [](const Extended& found, int digits) { return judged(found, digits); },
@@ -71,13 +69,6 @@ Certified sharper(const Certified& before, const Certified& now) {
 
 Extended sharper(const Extended& before, const Extended& now) {
   return before && now ? Extended(sharper(*before, *now)) : now;
-}
-
-std::vector<int> digits_in_turn(int digits) {
-  std::vector<int> out{digits};
-  while (digits > kAtOnce && out.back() > kFewest) out.push_back(out.back() / kRatio);
-  std::reverse(out.begin(), out.end());
-  return out;
 }
 
 LeavingPoll::LeavingPoll(Poll poll) : poll_(std::move(poll)) {
@@ -125,12 +116,12 @@ Certified certain_fit(const std::string& engine) {
 }
 
 Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
-                 std::function<void(const Extended&)> so_far) {
+                 SoFar<Extended> so_far) {
   return refine(extended(ask, std::move(so_far)), effort);
 }
 
 Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
-                       std::function<void(const Extended&)> so_far) {
+                       SoFar<Extended> so_far) {
   Refining<Extended> how = extended(ask, std::move(so_far));
   how.sharper = [](const Extended& before, const Extended& now) {
     return no_wider(before->value(), now->value()) ? now : before;
@@ -140,7 +131,7 @@ Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const 
 
 // What is said of the prior is about the enclosure of the value it came with: they stay together.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
-                              const Effort& effort, std::function<void(const Divergence&)> so_far) {
+                              const Effort& effort, SoFar<Divergence> so_far) {
   const Refining<Divergence> how{
       [&](const Effort& step) { return divergence(M, M_tilde, weight, step); },
       [](const Divergence& found) { return found.value.reached(); },
@@ -157,7 +148,7 @@ Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const 
 }
 
 Moments refined_moments(const Composition& composition, bool reverse, const Effort& effort,
-                        std::function<void(const Moments&)> so_far) {
+                        SoFar<Moments> so_far) {
   const Refining<Moments> how{
       [&](const Effort& step) { return moments(composition, reverse, step); },
       [](const Moments& found) { return found.infinite() || all_reached(found); },
@@ -177,7 +168,7 @@ Moments refined_moments(const Composition& composition, bool reverse, const Effo
 }
 
 GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,
-                        std::function<void(const GaussianFit&)> so_far) {
+                        SoFar<GaussianFit> so_far) {
   return refine<GaussianFit>(
       {[&](const Effort& step) { return gaussian_fit(profile, range, step); },
        [](const GaussianFit& found) { return !found.mu || found.mu->reached(); },

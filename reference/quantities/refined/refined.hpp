@@ -13,14 +13,11 @@
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/refined/gaussian_fit.hpp"
+#include "reference/quantities/refined/turns.hpp"
 
 namespace plumbline {
 
 class Hyperprior;
-
-/// The digits to ask for in turn, up to `digits`: so far apart that all before the last take a small
-/// part of its time. Up to 25 digits it is these alone.
-std::vector<int> digits_in_turn(int digits);
 
 /// Polls as another does; once that has thrown, it throws for good. Where something is known already,
 /// work that does not come back soon after is left. Of a Deadline the last part is kept, for a few
@@ -54,7 +51,7 @@ struct Refining {
   /// The sharper of two; throws Contradiction where both cannot hold.
   std::function<Found(const Found& before, const Found& now)> sharper;
   /// Told the best so far while there is more to come; none is needed.
-  std::function<void(const Found&)> so_far{};
+  SoFar<Found> so_far{};
   /// Whether it has not a digit: in the last part of the time a few are asked for then. None is needed.
   std::function<bool(const Found&)> says_nothing{};
 };
@@ -65,18 +62,18 @@ template <class Found>
 Found refine(const Refining<Found>& how, const Effort& effort) {
   std::optional<Found> best;
   const auto leaving = std::make_shared<LeavingPoll>(effort.poll);
-  const std::vector<int> turns = digits_in_turn(effort.digits);
+  Turns turns(effort.digits, effort.poll);
   constexpr int kFew = 4;
   const auto take = [&](Found now) {
     best.emplace(best ? how.sharper(*best, now) : std::move(now));
   };
-  for (size_t i = 0; i < turns.size();) {
-    const bool known = best.has_value(), last = i + 1 == turns.size();
-    const bool early = !known && how.says_nothing && turns[i] > kFew;
+  while (!turns.over()) {
+    const bool known = best.has_value(), last = turns.last();
+    const bool early = !known && how.says_nothing && turns.now() > kFew;
     bool reached = false;
     try {
       const Poll poll = [=] { early ? leaving->poll_early() : leaving->poll(known); };
-      Found now = how.ask(Effort{turns[i], poll, effort.log_enough});
+      Found now = how.ask(Effort{turns.now(), poll, effort.log_enough});
       reached = how.reached(now);
       take(last ? std::move(now) : how.judged(now, effort.digits));
     } catch (const Interrupted&) {
@@ -85,7 +82,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
     }
     const bool cut = early && leaving->late();
     if (cut && (!best || how.says_nothing(*best))) {
-      if (best && how.so_far) how.so_far(*best);
+      if (best && how.so_far) how.so_far(*best, Stage{kFew});
       try {
         const Poll poll = [=] { leaving->poll(false); };
         take(how.judged(how.ask(Effort{kFew, poll, effort.log_enough}), effort.digits));
@@ -94,10 +91,11 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
       }
     }
     if (leaving->stopped() || how.reached(*best)) break;
-    if (how.so_far && (cut || !last)) how.so_far(*best);
-    // What is short of few digits already has no use for the steps between. What was cut short has the
-    // rest of the time.
-    i = cut ? turns.size() - 1 : reached || last ? i + 1 : turns.size() - 1;
+    // What was cut short has the rest of the time.
+    cut ? turns.to_last() : turns.advance(reached);
+    while (!turns.over() && !turns.last() && how.reached(how.judged(*best, turns.now())))
+      turns.skip();
+    if (how.so_far && !turns.over()) how.so_far(*best, turns.stage());
   }
   return *best;
 }
@@ -120,7 +118,9 @@ Found refine_whole(const Refining<Found>& how, const Effort& effort) {
         return Tried{how.judged(x.found, digits), x.whole};
       },
       [](const Tried& before, const Tried& now) { return now.whole ? now : before; }};
-  if (how.so_far) tried.so_far = [&](const Tried& x) { how.so_far(x.found); };
+  if (how.so_far) {
+    tried.so_far = [&](const Tried& x, const Stage& next) { how.so_far(x.found, next); };
+  }
   return refine(tried, effort).found;
 }
 
@@ -145,23 +145,22 @@ Certified certain_fit(const std::string& engine);
 
 /// A number that `ask` encloses, refined. Throws what that throws.
 Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
-                 std::function<void(const Extended&)> so_far = {});
+                 SoFar<Extended> so_far = {});
 
 /// The same of one of several numbers, where those of different digits need not be the same.
 Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
-                       std::function<void(const Extended&)> so_far = {});
+                       SoFar<Extended> so_far = {});
 
 /// A divergence, refined; `weight` may be null.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
-                              const Effort& effort,
-                              std::function<void(const Divergence&)> so_far = {});
+                              const Effort& effort, SoFar<Divergence> so_far = {});
 
 /// All moments of a composition, refined.
 Moments refined_moments(const Composition& composition, bool reverse, const Effort& effort,
-                        std::function<void(const Moments&)> so_far = {});
+                        SoFar<Moments> so_far = {});
 
 /// The Gaussian mechanism that is as little private, refined.
 GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,
-                        std::function<void(const GaussianFit&)> so_far = {});
+                        SoFar<GaussianFit> so_far = {});
 
 }  // namespace plumbline

@@ -1,7 +1,7 @@
 /// The value of a parameter that just meets a target.
 #include <stdexcept>
 
-#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/calibration/refined_calibration.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 
@@ -34,7 +34,7 @@ PrivacyTarget target_in(const Query& question) {
 Answer answer_calibration(const Query& question, const Effort& effort, OtherPath&) {
   const Family family(question.mechanism, "");
   const Calibration found =
-      calibrate(family, target_in(question), question.direction, question.engine, effort);
+      refined_calibration(family, target_in(question), question.direction, question.engine, effort);
   Answer out{.value = found.value, .explanation = "engine: " + found.value.engine()};
   out.safe = found.safe;
   out.safe_double = found.safe_double;

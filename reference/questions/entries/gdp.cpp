@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "reference/quantities/closed/gaussian_mu.hpp"
-#include "reference/quantities/refined/gaussian_fit.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 
@@ -17,7 +17,7 @@ Answer answer_gdp(const Query& question, const Effort& effort, OtherPath& path) 
   (name == "floor"    ? range.floor
    : name == "within" ? range.within
                       : range.level) = question.number(name);
-  return {.value = gaussian_fit(profile, range, effort).mu.value(),
+  return {.value = refined_fit(profile, range, effort).mu.value(),
           .parameters = profile.engine().parameters(),
           .explanation = profile.explain()};
 }
