@@ -1,28 +1,38 @@
 #!/usr/bin/env python3
-"""Epsilon of subsampled Gaussians by the accountants that are installed, beside the program's: processor time
-and true error of each.
+"""Time and true error of other accountants beside the program's, in one run on one machine.
 
-    tools/rivals/rivals.py PROGRAM [--rounds 5] [--json]
+    tools/rivals/rivals.py PROGRAM [--only NAME]... [--task TASK]... [--budget 5] [--out FILE] [--python PYTHON]
 
-Every question is asked `--rounds` times in a row in one process, with nothing kept between; the figure is the
-median of the processor time (all threads), without imports. The truth is the program's, to 15 digits. Accountants
-that are not installed are left out.
+Each tool is installed in an environment of its own (build-python/rivals); what cannot be is said. The tasks: epsilon
+of twelve subsampled Gaussians; delta at 50 epsilons; the trade-off function at 50 alphas; the sigma for a target; a
+sweep of a thousand epsilons, of which an accountant answers what its budget of seconds allows, the time scaled. Truths
+are the program's, to 15 digits. Times are those of the processor, all threads, without imports, nothing kept between
+answers; of the program with its start. Errors are relative, with a minus where an answer promises more privacy than
+there is.
+
+Writes a row for each answer to FILE (build-python/rivals/rivals.tsv), and prints tables of them; tools/rivals/tables.py
+makes those of docs/related.md from docs/pictures/rivals.tsv.
 """
 
 import argparse
+import datetime
 import json
+import math
 import os
+import pathlib
+import platform
 import statistics
 import subprocess
 import sys
-import time
-import warnings
+import threading
 
-DELTA = 1e-5
-SETTINGS = [(1.0, 0.01, 1000), (1.0, 0.01, 10000), (0.8, 0.004, 5000), (2.0, 0.1, 500)]
-# What all are asked with --twelve, once each: little and much noise, rare and frequent sampling, one step and 10^5.
-TWELVE = SETTINGS + [(0.6, 0.001, 1000), (0.7, 0.0001, 10000), (1.0, 0.5, 10), (1.3, 0.00426, 3516),
-                     (5.0, 0.1, 1000), (4.0, 0.01, 10000), (1.0, 0.1, 1), (3.0, 0.001, 100000)]
+import tables
+from accountants import ACCOUNTANTS
+from environments import FOLDER, NotInstalled, environment, locked
+from questions import ALPHAS, DELTA, EPSILONS, SETTING, SWEEP, TARGET, TASKS, TWELVE, name_of
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROUNDS = 10  # of the program, each of another sigma
 
 
 def expression(sigma, rate, steps):
@@ -30,219 +40,154 @@ def expression(sigma, rate, steps):
     return f"subsampled_gaussian(sigma={float(sigma).hex()},p={float(rate).hex()})^{steps}"
 
 
-def truth_of(program, setting):
-    words = [program, "epsilon", expression(*setting), "--delta", float(DELTA).hex(), "--json"]
-    found = json.loads(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
-    return float(found["lower"])
+# ---- the program
 
 
-# ---- the others: a name, and a function of a setting that gives one or several named answers
-
-
-def dp_accounting_pld(step):
-    from dp_accounting.pld import privacy_loss_distribution as pld
-
-    def ask(sigma, rate, steps):
-        one = pld.from_gaussian_mechanism(sigma, value_discretization_interval=step,
-                                          sampling_prob=rate, use_connect_dots=True)
-        return one.self_compose(steps).get_epsilon_for_delta(DELTA)
-    return ask
-
-
-def dp_accounting_rdp():
-    from dp_accounting import dp_event
-    from dp_accounting.rdp import rdp_privacy_accountant
-
-    def ask(sigma, rate, steps):
-        accountant = rdp_privacy_accountant.RdpAccountant()
-        event = dp_event.PoissonSampledDpEvent(rate, dp_event.GaussianDpEvent(sigma))
-        accountant.compose(event, steps)
-        return accountant.get_epsilon(DELTA)
-    return ask
-
-
-def prv(error):
-    from prv_accountant import PoissonSubsampledGaussianMechanism, PRVAccountant
-
-    def ask(sigma, rate, steps):
-        mechanism = PoissonSubsampledGaussianMechanism(noise_multiplier=sigma, sampling_probability=rate)
-        accountant = PRVAccountant(prvs=[mechanism], max_self_compositions=[steps], eps_error=error,
-                                   delta_error=1e-8)
-        return accountant.compute_epsilon(DELTA, [steps])[1]
-    return ask
-
-
-def gdpnum():
-    from gdpnum import CTDAccountant
-
-    def ask(sigma, rate, steps):
-        accountant = CTDAccountant()
-        accountant.history = [(sigma, rate, steps)]
-        return accountant.get_epsilon(delta=DELTA)
-    return ask
-
-
-def autodp():
-    from autodp import mechanism_zoo, transformer_zoo
-
-    def ask(sigma, rate, steps):
-        subsample = transformer_zoo.AmplificationBySampling(PoissonSampling=True)
-        gaussian = mechanism_zoo.GaussianMechanism(sigma=sigma)
-        gaussian.neighboring = "add_remove"
-        sampled = subsample(gaussian, rate, improved_bound_flag=True)
-        return transformer_zoo.Composition()([sampled], [steps]).get_approxDP(DELTA)
-    return ask
-
-
-def opake():
-    """The extension module of opake-accounting: the Python around it does not import with CPython 3.11 and 3.12."""
-    import importlib.machinery
-    import importlib.util
-    from importlib import metadata
-
-    try:
-        files = metadata.files("opake-accounting")
-        package = metadata.distribution("opake-accounting")
-    except metadata.PackageNotFoundError as error:
-        raise ImportError(error) from error
-    name = next(file for file in files if file.name.startswith("opake_accounting.") and file.suffix == ".so")
-    loader = importlib.machinery.ExtensionFileLoader("opake_accounting", str(package.locate_file(name)))
-    native = importlib.util.module_from_spec(importlib.util.spec_from_loader("opake_accounting", loader))
-    loader.exec_module(native)
-
-    def ask(sigma, rate, steps):
-        base = native.gaussian_pld(sigma, native.DiscretizationConfig())
-        return native.poisson_pld(base, rate).self_compose(steps).epsilon_at(DELTA)
-    return ask
-
-
-def pld_accounting():
-    from dp_accounting.pld import privacy_loss_distribution as pld
-    from PLD_accounting import subsample_pld
-
-    def ask(sigma, rate, steps):
-        base = pld.from_gaussian_mechanism(sigma)
-        return subsample_pld(pld=base, sampling_probability=rate).self_compose(steps).get_epsilon_for_delta(DELTA)
-    return ask
-
-
-def dp_accelerator():
-    from fractions import Fraction
-
-    from dp_accelerator import DPSGDAccountant
-
-    def ask(sigma, rate, steps):
-        sizes = Fraction(rate).limit_denominator(10**6)
-        return DPSGDAccountant(sigma, sizes.numerator, sizes.denominator).get_epsilon(steps, DELTA)
-    return ask
-
-
-RIVALS = {
-    "dp-accounting PLD, step 1e-3": lambda: dp_accounting_pld(1e-3),
-    "dp-accounting PLD, step 1e-4": lambda: dp_accounting_pld(1e-4),
-    "dp-accounting RDP": dp_accounting_rdp,
-    "prv_accountant, error 0.1": lambda: prv(0.1),
-    "prv_accountant, error 0.01": lambda: prv(0.01),
-    "gdpnum": gdpnum,
-    "autodp RDP": autodp,
-    "opake-accounting": opake,
-    "PLD_accounting, sampled": pld_accounting,
-    "dp-accelerator RDP": dp_accelerator,
-}
-
-
-def timed(ask, setting, rounds):
-    """The last answer and the median of the processor time."""
-    times, value = [], None
-    for _ in range(rounds):
-        start = time.process_time()
-        value = float(ask(*setting))
-        times.append(time.process_time() - start)
-    return value, statistics.median(times)
-
-
-def ours(program, digits, setting, rounds):
-    """By `batch` on one thread: each line alone, as the lines are of other mechanisms, all but the same."""
-    sigma, rate, steps = setting
-    lines = [{"quantity": "epsilon", "mechanism": expression(sigma, rate, steps + i), "delta": DELTA, "digits": digits}
-             for i in range(rounds * 10)]
+def spent(command, text=None):
+    """What a command printed, and its processor time."""
     before = os.times()
-    done = subprocess.run([program, "batch", "-", "--json", "--threads", "1"], capture_output=True, text=True, check=True,
-                          input="\n".join(map(json.dumps, lines)))
+    done = subprocess.run(command, capture_output=True, text=True, check=True, input=text)
     after = os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
-    first = json.loads(done.stdout.splitlines()[0])
-    return float(first["upper"]), spent / len(lines)
+    return done.stdout, after.children_user + after.children_system - before.children_user - before.children_system
 
 
-def shown_error(value, truth):
-    return shown((value - truth) / truth)
+def ends(text, end):
+    return [float(json.loads(line)[end]) for line in text.splitlines()]
 
 
-def shown(error):
-    return "below 1e-14" if abs(error) < 1e-14 else f"{error:+.1e}"
+def batch(program, end, lines):
+    text, seconds = spent([program, "batch", "-", "--json", "--threads", "1"], "\n".join(map(json.dumps, lines)))
+    return ends(text, end), seconds
 
 
-def write_sums(rows, truths):
-    print("| accountant | answered | too low | median error | largest error | time of all |")
-    print("|---|---|---|---|---|---|")
-    for name, found in rows:
-        errors = [(value - truths[setting]) / truths[setting] for setting, (value, _) in found.items()]
-        if errors:
-            largest = max(errors, key=abs)
-            middle = statistics.median(map(abs, errors))
-            print(f"| {name} | {len(errors)} | {sum(error < -1e-14 for error in errors)} | {shown(middle)} | "
-                  f"{shown(largest)} | {sum(seconds for _, seconds in found.values()):.3g} s |")
+def epsilon_line(setting, digits):
+    return {"quantity": "epsilon", "mechanism": expression(*setting), "delta": DELTA, "digits": digits}
+
+
+def our_epsilons(program, digits):
+    """Each with others of a little more noise, so that none has another's work: the mean of their times."""
+    for sigma, rate, steps in TWELVE:
+        near = [epsilon_line((sigma * (1 + i / 1000), rate, steps), digits) for i in range(ROUNDS)]
+        found, seconds = batch(program, "upper", near)
+        yield "epsilon", name_of((sigma, rate, steps)), found[:1], seconds / ROUNDS
+
+
+def our_answers(program, digits, tasks):
+    """(task, question, values, seconds)"""
+    mechanism, one = expression(*SETTING), name_of(SETTING)
+    if "epsilon" in tasks:
+        yield from our_epsilons(program, digits)
+    if "curve" in tasks:
+        yield "curve", one, *batch(program, "upper", [
+            {"quantity": "delta", "mechanism": mechanism, "epsilon": e, "digits": digits} for e in EPSILONS])
+    if "tradeoff" in tasks:
+        yield "tradeoff", one, *batch(program, "lower", [
+            {"quantity": "tradeoff", "mechanism": mechanism, "alpha": a, "digits": digits} for a in ALPHAS])
+    if "calibration" in tasks:
+        unknown = mechanism.replace(f"sigma={SETTING[0].hex()}", "sigma=?")
+        text, seconds = spent([program, "calibrate", unknown, "--epsilon", TARGET.hex(), "--delta", DELTA.hex(),
+                               "--digits", str(digits), "--json"])
+        yield "calibration", one, ends(text.splitlines()[0], "upper"), seconds
+    if "sweep" in tasks:
+        found, seconds = batch(program, "upper", [epsilon_line(setting, digits) for setting in SWEEP])
+        for i, value in enumerate(found):
+            yield "sweep", str(i), [value], seconds / len(SWEEP)
+
+
+# ---- the others
+
+
+def their_answers(name, tasks, options):
+    """The same, as they come from the accountant's own environment; a failure has its text in the place of values."""
+    own = environment(ACCOUNTANTS[name][0], options.python)
+    command = [str(own), str(HERE / "ask.py"), name, str(options.budget), *tasks]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        watch = threading.Timer(options.limit, child.kill)
+        watch.start()
+        for line in child.stdout:
+            row = json.loads(line)
+            if row["task"] != "warm-up":
+                yield row["task"], row["question"], row.get("values", row.get("error")), row.get("seconds", 0)
+        said, over = child.stderr.read().strip().splitlines(), not watch.is_alive()
+        watch.cancel()
+    if child.returncode != 0:
+        raise NotInstalled(f"stopped after {options.limit:g} s" if over else said[-1] if said else "ended early")
+
+
+# ---- rows
+
+
+def error_of(task, values, truths):
+    """The largest, with a minus where it is on the side that is not safe."""
+    sign = -1 if task == "tradeoff" else 1
+    errors = [sign * (value - truth) / truth if math.isfinite(value) else math.inf
+              for value, truth in zip(values, truths)]
+    return max(errors, key=abs)
+
+
+def rows_of(name, answers, truths):
+    """A row for each answer; of a sweep one in all."""
+    out, swept = [], []
+    for task, question, values, seconds in answers:
+        if isinstance(values, str):
+            out.append(tables.Row(name, task, question, "fails", "", values))
+            continue
+        error = error_of(task, values, truths[task, question])
+        if task == "sweep":
+            swept.append((error, seconds))
+        else:
+            out.append(tables.Row(name, task, question, f"{error:.3e}", f"{seconds:.6g}", ""))
+    if swept:
+        error = max((error for error, _ in swept), key=abs)
+        seconds = statistics.fmean(seconds for _, seconds in swept) * len(SWEEP)
+        out.append(tables.Row(name, "sweep", f"{len(swept)} answered", f"{error:.3e}", f"{seconds:.6g}", ""))
+    return out
+
+
+def all_rows(options, tasks):
+    sharp = list(our_answers(options.program, 15, tasks))
+    truths = {(task, question): values for task, question, values, _ in sharp}
+    yield rows_of("plumbline, 6 digits", our_answers(options.program, 6, tasks), truths)
+    yield rows_of("plumbline, 15 digits", sharp, truths)
+    for name in options.only or ACCOUNTANTS:
+        answers = []
+        try:
+            for one in their_answers(name, tasks, options):
+                answers.append(one)
+            missing = []
+        except NotInstalled as error:
+            print(f"rivals: {name}: {error}", file=sys.stderr)
+            missing = [tables.Row(name, "asked", "", "fails", "", str(error))]
+        yield rows_of(name, answers, truths) + missing
+
+
+def heading(options):
+    """What the times depend on."""
+    def version_of(program):
+        return subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+    packages = [locked()[name].replace("==", " ") for name in ("numpy", "scipy")]
+    return [f"{datetime.date.today().isoformat()}, {platform.machine()}, {os.cpu_count()} cores, load "
+            f"{os.getloadavg()[0]:.1f} at the beginning",
+            f"plumbline {version_of(options.program)}, Python {version_of(options.python)}, {', '.join(packages)}"]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--json", action="store_true", help="one object a line, for pictures")
-    parser.add_argument("--twelve", action="store_true", help="twelve questions, once each, and a row of sums of them")
-    given = parser.parse_args()
-    warnings.simplefilter("ignore")
-    settings, rounds = (TWELVE, 1) if given.twelve else (SETTINGS, given.rounds)
-    truths = {setting: truth_of(given.program, setting) for setting in settings}
-    rows = []
-    for digits in (6, 15):
-        found = {s: ours(given.program, digits, s, rounds) for s in settings}
-        rows.append((f"plumbline, {digits} digits", found))
-    for name, make in RIVALS.items():
-        try:
-            ask = make()
-        except ImportError as error:
-            print(f"rivals: {name} is left out: {error}", file=sys.stderr)
-            continue
-        found = {}
-        for setting in settings:
-            try:
-                found[setting] = timed(ask, setting, rounds)
-            except Exception as error:  # noqa: BLE001 (whatever an accountant raises)
-                print(f"rivals: {name} at {setting}: {error}", file=sys.stderr)
-        rows.append((name, found))
-    if given.twelve and not given.json:
-        write_sums(rows, truths)
-    else:
-        write(rows, truths, given.json)
-
-
-def write(rows, truths, as_json):
-    if as_json:
-        for name, found in rows:
-            for setting, (value, seconds) in found.items():
-                print(json.dumps({"accountant": name, "setting": setting, "value": value, "truth": truths[setting],
-                                  "relative_error": (value - truths[setting]) / truths[setting], "seconds": seconds}))
-        return
-    heads = [f"sigma {s:g}, p {p:g}, {n} steps" for s, p, n in SETTINGS]
-    print("| accountant | " + " | ".join(heads) + " |")
-    print("|---|" + "---|" * len(SETTINGS))
-    print("| the truth | " + " | ".join(f"{truths[s]:.10g}" for s in SETTINGS) + " |")
-    for name, found in rows:
-        cells = [f"{shown_error(found[s][0], truths[s])}, {1e3 * found[s][1]:.3g} ms" if s in found else "fails"
-                 for s in SETTINGS]
-        print(f"| {name} | " + " | ".join(cells) + " |")
+    parser.add_argument("--only", action="append", choices=list(ACCOUNTANTS), help="this accountant")
+    parser.add_argument("--task", action="append", choices=TASKS, help="this one; all unless given")
+    parser.add_argument("--budget", type=float, default=5, help="seconds of each for the sweep")
+    parser.add_argument("--limit", type=float, default=1200, help="seconds of the clock for each accountant")
+    parser.add_argument("--out", type=pathlib.Path, default=FOLDER / "rivals.tsv")
+    parser.add_argument("--python", default=sys.executable, help="for the environments: 3.12 or later")
+    options = parser.parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    head, found = heading(options), []
+    for rows in all_rows(options, options.task or list(TASKS)):
+        found += rows
+        tables.write(options.out, head, found)
+        print(f"rivals: {rows[0].accountant if rows else 'nothing'} is done", file=sys.stderr)
+    print(tables.all_tables(found))
 
 
 if __name__ == "__main__":

@@ -16,4 +16,11 @@ void return_free_memory([[maybe_unused]] size_t above) {
 #endif
 }
 
+void return_large_blocks() {
+#ifdef __GLIBC__
+  constexpr int kLarge = 1 << 18;
+  mallopt(M_MMAP_THRESHOLD, kLarge);
+#endif
+}
+
 }  // namespace plumbline

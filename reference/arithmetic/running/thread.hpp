@@ -12,4 +12,9 @@ void release_thread_caches();
 /// of many sizes, freed in another order, otherwise leave holes that no one fills.
 void return_free_memory(size_t above);
 
+/// From now on large blocks (tables, buffers of long products) go back to the system as soon as they are freed: by
+/// itself the allocator keeps those of a size that was freed once. For runs of many questions of different sizes; of
+/// the whole process.
+void return_large_blocks();
+
 }  // namespace plumbline

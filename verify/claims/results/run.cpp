@@ -203,6 +203,7 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver) {
   const Stopwatch watch;
   const std::clock_t before = std::clock();
+  return_large_blocks();
   const InterruptGuard guard;
   ClaimsRun run;
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
