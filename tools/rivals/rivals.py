@@ -21,6 +21,7 @@ import math
 import os
 import pathlib
 import platform
+import resource
 import statistics
 import subprocess
 import sys
@@ -45,10 +46,11 @@ def expression(sigma, rate, steps):
 
 def spent(command, text=None):
     """What a command printed, and its processor time."""
-    before = os.times()
+    def used():
+        return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+    before = used()
     done = subprocess.run(command, capture_output=True, text=True, check=True, input=text)
-    after = os.times()
-    return done.stdout, after.children_user + after.children_system - before.children_user - before.children_system
+    return done.stdout, used() - before
 
 
 def ends(text, end):
