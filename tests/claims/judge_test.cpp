@@ -481,6 +481,20 @@ TEST_CASE("claims: a lower bound far above the truth is graded without the truth
   CHECK(Rational::parse(v.truth.lower).is_zero());
 }
 
+TEST_CASE("claims: no digits are sought of a delta that is nothing beside the limit it fails",
+          "[claims][judge]") {
+  Line line{"1e-9", "lower", "delta", R"({"epsilon":"0.00447"})"};
+  line.mechanism = "subsampled_gaussian(sigma=6.76,p=0.000127)^16";
+  line.direction = "forward";
+  const ClaimVerdict far = judged(line);
+  CHECK(far.verdict == VerdictKind::violated);
+  CHECK(far.grade == ViolationGrade::gross);
+  CHECK_FALSE(far.confirmed_by.empty());
+  CHECK(Rational::parse(far.truth.upper) < Rational::parse("1e-25"));
+  // Its digits need a lattice of many nodes, which takes seconds.
+  CHECK(far.engine.find("lattice") == std::string::npos);
+}
+
 TEST_CASE("claims: a lower bound of a truth known from above alone is gross from twice that on",
           "[claims][judge]") {
   const Claim claim = Line{"1e-15", "lower", "delta", R"({"epsilon":"9"})",

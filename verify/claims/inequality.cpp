@@ -93,12 +93,26 @@ Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile
   return out;
 }
 
+namespace {
+
+/// The logarithm of a delta so small that its size says all beside the limit; nothing is, of other quantities.
+double enough_beside(const Inequality& inequality) {
+  constexpr double kTiny = -65, kBelow = 5;  // 6e-29; so far below the limit
+  if (!inequality.ceiling || inequality.limit.sign() <= 0) return Effort{}.log_enough;
+  return std::min(kTiny, Ball(inequality.limit, Bits{64}).log_approximate() - kBelow);
+}
+
+bool is_negligible(const Inequality& inequality, const Ball& left) {
+  return left.is_finite() && UpperBound::of(left).log_approximate() < enough_beside(inequality);
+}
+
+}  // namespace
+
 Decision decide_at(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                    int digits) {
   Decision out;
-  Effort effort;
-  effort.digits = out.digits = digits;
-  effort.poll = poll;
+  const Effort effort{digits, poll, enough_beside(inequality)};
+  out.digits = digits;
   out.left = inequality.left(profile, effort);
   out.outcome = compare(out.left, inequality);
   return out;
@@ -110,7 +124,8 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
   for (const int digits : kDigits) {
     out = decide_at(inequality, profile, poll, digits);
     const bool to_be_shown = out.outcome == Outcome::fails && digits < digits_of_failure &&
-                             !out.left.value.is_infinite();
+                             !out.left.value.is_infinite() &&
+                             !is_negligible(inequality, out.left.value->value());
     if (out.outcome != Outcome::undecided && !to_be_shown) return out;
     if (Effort{digits, poll}.expired()) break;
     // Of few digits even those that were not reached may lead to more on another path.
