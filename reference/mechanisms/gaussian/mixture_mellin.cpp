@@ -60,13 +60,14 @@ struct Line {
 
 /// Gamma(x + i k eta) e^{pi k eta/2}, from what is known at `from`, x - from a whole number.
 ComplexVector shifted(const ComplexVector& known, double from, double x, const Line& line,
-                      size_t stride, size_t size) {
+                      size_t stride, size_t size, const std::function<void()>& poll) {
   ComplexVector out(size, known.precision());
   for (size_t k = 0; k < size; ++k) {
     const Ball y = line.eta * static_cast<long>(k * stride);
     ComplexBall z = known[k * stride];
     for (double at = from; at < x; at += 1) z = z * ComplexBall(exact(at, line.p), y);
     out.set(k, z);
+    if (k % 256 == 0) poll();
   }
   return out;
 }
@@ -96,7 +97,7 @@ class Gammas {
  private:
   ComplexVector at(double x, const Ball& place, size_t stride, size_t size) const {
     if (whole_apart(-line_.rule.a, x)) {
-      return shifted(first_, -line_.rule.a, x, line_, stride, size);
+      return shifted(first_, -line_.rule.a, x, line_, stride, size, poll_);
     }
     return gamma_line(
         place, line_.eta * static_cast<long>(stride),
@@ -123,7 +124,8 @@ class Gammas {
 
 /// Gamma(-zeta_j) e^{pi tau_j/2} e^{zeta_j log odds} E[e^{zeta_j z}], zeta_j = a + i tau_j, j = first ..
 /// last, without the factor e^{a log odds} E[e^{a z}].
-ComplexVector weights(const Line& line, const ComplexVector& gammas) {
+ComplexVector weights(const Line& line, const ComplexVector& gammas,
+                      const std::function<void()>& poll) {
   const MellinRule& r = line.rule;
   const size_t half = static_cast<size_t>(std::max(-r.first, r.last));
   const Ball angle = line.eta * (line.log_odds + (line.a * 2 - 1) * line.mu2 / 2);
@@ -139,12 +141,14 @@ ComplexVector weights(const Line& line, const ComplexVector& gammas) {
     if (m <= r.last) put(m, z);
     // Gamma(-a + i tau) e^{-pi tau/2}, and conjugates of the rest
     if (m > 0 && -m >= r.first) put(-m, conjugate(z) * exp(-(Ball::pi(line.p) * tau)));
+    if (m % 256 == 0) poll();
   }
   return out;
 }
 
 /// Gamma(a - c - i d eta) e^{pi d eta/2}, d = -last .. end - first.
-ComplexVector kernel(const Line& line, const ComplexVector& gammas) {
+ComplexVector kernel(const Line& line, const ComplexVector& gammas,
+                     const std::function<void()>& poll) {
   const MellinRule& r = line.rule;
   const long most = line.end() - r.first;
   ComplexVector out(static_cast<size_t>(r.last + most + 1), line.p);
@@ -152,6 +156,7 @@ ComplexVector kernel(const Line& line, const ComplexVector& gammas) {
     const ComplexBall& z = gammas[static_cast<size_t>(std::labs(d))];
     const ComplexBall value = d >= 0 ? conjugate(z) : z * exp(Ball::pi(line.p) * line.eta * d);
     out.set(static_cast<size_t>(d + r.last), trimmed(value, static_cast<double>(line.p.n)));
+    if (d % 256 == 0) poll();
   }
   return out;
 }
@@ -204,8 +209,8 @@ ComplexVector diagonal_sums(const Line& line, const ComplexVector& w, const Comp
 /// (1-p)^{-s} K(s) and its aliases: the inner sums.
 ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
   const Gammas gammas(line, poll);
-  const ComplexVector sums =
-      diagonal_sums(line, weights(line, gammas.weights()), kernel(line, gammas.kernel()), poll);
+  const ComplexVector sums = diagonal_sums(line, weights(line, gammas.weights(), poll),
+                                           kernel(line, gammas.kernel(), poll), poll);
   const ComplexVector norms = gammas.norms();
   const Ball scale =
       exp(line.a * line.log_odds + line.log_moment(line.a)) * line.eta / (Ball::pi(line.p) * 2);
