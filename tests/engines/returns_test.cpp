@@ -129,6 +129,21 @@ TEST_CASE("returns: lines that end early say what they cut", "[engines][returns]
   CHECK(sharpest < std::log(10.0));
 }
 
+TEST_CASE("returns: the kernel at the cut is the middle of two known in closed form",
+          "[engines][returns][RETURNS-CUT]") {
+  for (double v = 0.03; v < 0.99; v += 0.01) {
+    const double angle = M_PI * v / 2, s = std::sin(angle), c = std::cos(angle);
+    const double middle = 1 / (v * v) - M_PI * M_PI * (1 - v) / (4 * s * s) - M_PI / 2 * (c / s);
+    const double half = M_PI * M_PI * (1 - v) / (4 * c * c) - M_PI / 2 * (s / c);
+    CAPTURE(v);
+    CHECK(std::fabs(returns::cut_middle(v) - middle) < 0x1p-12);
+    CHECK(returns::cut_width(v) >= half + 0x1p-12);
+    CHECK(returns::cut_width(v) <= half + 0x1p-7);
+  }
+  CHECK(returns::cut_middle(0.0) == Approx(-M_PI * M_PI / 12));
+  CHECK(returns::cut_width(0.0) >= M_PI * M_PI / 4);
+}
+
 TEST_CASE("returns: what the sieve leaves out has decayed", "[engines][returns][RETURNS-SIEVE]") {
   Random random(515);
   const auto none = [] {};
