@@ -132,7 +132,7 @@ class Returns final : public Engine {
 
   /// For one more line: few are kept, and few nodes.
   void make_room() {
-    constexpr size_t kMostKept = 4, kNodesKept = 2000000;
+    constexpr size_t kMostKept = 4, kNodesKept = 400000;  // nodes in balls take some 250 bytes each
     size_t nodes = 0, count = 0;
     for (auto kept = lines_.begin(); kept != lines_.end(); ++kept) {
       nodes += kept->line.size();
