@@ -288,12 +288,12 @@ TEST_CASE("returns: where a line as long as may be does not reach, none is tried
       Composition::parse("subsampled(discrete_gaussian(sigma=1),p=0.1)^100");
   const auto engine = returns_entry().make(composition);
   Effort effort;
-  effort.digits = 12;
+  effort.digits = 15;
   const auto ask = [&](const std::string& t) {
     return engine->answer(Question::delta, plumbline::Real(number(t)), effort).value;
   };
   const Ball first = ask("7");
-  CHECK(first.relative_digits() < 12);
+  CHECK(first.relative_digits() < 15);
   CHECK(first.relative_digits() > 5);
   const std::string lines = engine->explain();
   const Ball close = ask("7.001");
