@@ -62,7 +62,8 @@ TEST_CASE("program: claims says what is wrong with its arguments", "[cli][claims
   CHECK(WEXITSTATUS(std::system(command.c_str())) == 0);
 }
 
-TEST_CASE("program: a finite upper epsilon where the truth is infinite is gross", "[cli][claims]") {
+TEST_CASE("program: a finite upper epsilon where the truth is infinite is gross",
+          "[cli][claims][slow]") {
   const auto claim = [](const std::string& mechanism, const std::string& delta,
                         const std::string& value) {
     return R"_({"tool":"t","method":"m","mechanism":")_" + mechanism +

@@ -51,7 +51,8 @@ KINDS = {  # the words after `certify`
     "theorem3": ["theorem3", "laplace(b=1)^10", "laplace(b=2)^20", "--target", "0.1"],
     "minimax-prior": ["minimax-prior", "subsampled_laplace(b=1,p=0.1)", "--direction", "forward", "--digits", "25"],
     "fixed-point": ["fixed-point", "laplace(b=1)"],
-    "gdp": ["gdp", "laplace(b=2)^3", "--floor", "1e-3"],
+    "gdp": ["gdp", "laplace(b=4)^2", "--floor", "1e-3"],
+    "gdp of few digits": ["gdp", "laplace(b=2)^3", "--floor", "1e-3"],  # by the second engine of `check`
     "tpr": ["tpr", "gaussian(sigma=2)", "--fpr", "1e-2"],
     "dpsgd": ["dpsgd", "--sigma", "1.1", "--batch", "512", "--dataset", "60000", "--epochs", "1", "--delta", "1e-5"],
     "selection": ["selection", "gaussian(sigma=4)", "--runs", "geometric(gamma=0.1)", "--epsilon", "1"],

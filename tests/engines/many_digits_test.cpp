@@ -41,7 +41,8 @@ TEST_CASE("many digits: 500 by sums over the output, 1000 by another convolution
   testing::check_meet(thousand, other->answer(Question::delta, t, effort).value, 1000);
 }
 
-TEST_CASE("many digits: of Laplace steps beyond the floor of a line", "[engines][many-digits]") {
+TEST_CASE("many digits: of Laplace steps beyond the floor of a line",
+          "[engines][many-digits][slow]") {
   const Composition c = Composition::parse("laplace(b=7)^1000");
   const Real t(number("5"));
   const auto ask = [&](const std::string& engine, int digits) {

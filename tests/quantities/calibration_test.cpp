@@ -82,7 +82,7 @@ TEST_CASE("calibrate: laplace and prior against closed forms", "[calibrate][quan
   }
 }
 
-TEST_CASE("calibrate: of few digits meets that of many", "[calibrate][quantities]") {
+TEST_CASE("calibrate: of few digits meets that of many", "[calibrate][quantities][slow]") {
   testing::Random random(931);
   for (int i = 0; i < testing::iterations(8); ++i) {
     const double rate = random.log_uniform(1e-3, 0.1), e = random.log_uniform(0.3, 3);

@@ -17,7 +17,8 @@ Calibration find(const std::string& family, const PrivacyTarget& target, int dig
 
 }  // namespace
 
-TEST_CASE("calibrate: the smallest number of trials of binomial noise", "[calibrate][quantities]") {
+TEST_CASE("calibrate: the smallest number of trials of binomial noise",
+          "[calibrate][quantities][slow]") {
   // Total variation of Bin(n, 1/2) and its shift by one: the largest mass, C(n, n/2)/2^n.
   const auto variation = [](unsigned long n) {
     Rational mass(1);

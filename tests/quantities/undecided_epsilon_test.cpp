@@ -6,7 +6,7 @@ using namespace plumbline;
 using namespace plumbline::testing;
 
 TEST_CASE("epsilon: where delta has few digits near it, both ends are found further out",
-          "[quantities][epsilon]") {
+          "[quantities][epsilon][slow]") {
   // In reverse delta is known as an interval from 0 on from some epsilon on: the lower end is 28.6, and without the
   // search further out there was no upper one.
   for (const char* D : {"1e-6", "1e-12"}) {

@@ -206,7 +206,9 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
   const PrivacyTarget target{PrivacyTarget::Measure::delta, Rational::parse(epsilon),
                              Rational::parse(delta)};
   const Family open(family, "");
-  const Calibration found = calibrate(open, target, Direction::worst, "auto", effort_);
+  Effort effort = effort_;
+  effort.digits += 2;  // it is the mechanism of other points
+  const Calibration found = calibrate(open, target, Direction::worst, "auto", effort);
   check();
   if (!found.safe) throw std::invalid_argument("cannot calibrate " + family);
   Calibrated out{family, *found.safe, certified_point(found.value)};
