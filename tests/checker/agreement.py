@@ -49,7 +49,9 @@ KINDS = {  # the words after `certify`
     "compare": ["compare", "gaussian(sigma=1)", "laplace(b=1)", "--digits", "8"],
     "moments": ["moments", "gaussian(sigma=2)", "--direction", "forward"],
     "theorem3": ["theorem3", "laplace(b=1)^10", "laplace(b=2)^20", "--target", "0.1"],
-    "minimax-prior": ["minimax-prior", "subsampled_laplace(b=1,p=0.1)", "--direction", "forward", "--digits", "25"],
+    "minimax-prior": ["minimax-prior", "subsampled_laplace(b=1,p=0.1)", "--direction", "forward", "--digits", "10"],
+    "minimax-prior of many digits": ["minimax-prior", "subsampled_laplace(b=1,p=0.1)", "--direction", "forward",
+                                     "--digits", "25"],
     "fixed-point": ["fixed-point", "laplace(b=1)"],
     "gdp": ["gdp", "laplace(b=4)^2", "--floor", "1e-3"],
     "gdp of few digits": ["gdp", "laplace(b=2)^3", "--floor", "1e-3"],  # by the second engine of `check`
