@@ -10,7 +10,6 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr long most_visits_ = 150000000;  // about two seconds
 constexpr double kUpwards = 1 + 0x1p-50;  // makes up for a rounding or two
 constexpr size_t kLooks = 16;             // at a comb's table, as long as a visit
 

@@ -58,21 +58,29 @@ struct Line {
   Ball period() const { return Ball::pi(p) * 2 / eta; }
 };
 
-/// Gamma(x + i k eta) e^{pi k eta/2}, from what is known at `from`, x - from a whole number.
-ComplexVector shifted(const ComplexVector& known, double from, double x, const Line& line,
+/// Gamma(from + steps + i k eta) e^{pi k eta/2}, from what is known at `from`.
+ComplexVector shifted(const ComplexVector& known, const Ball& from, long steps, const Line& line,
                       size_t stride, size_t size, const std::function<void()>& poll) {
   ComplexVector out(size, known.precision());
   for (size_t k = 0; k < size; ++k) {
     const Ball y = line.eta * static_cast<long>(k * stride);
     ComplexBall z = known[k * stride];
-    for (double at = from; at < x; at += 1) z = z * ComplexBall(exact(at, line.p), y);
+    for (long i = 0; i < steps; ++i) z = z * ComplexBall(from + i, y);
     out.set(k, z);
     if (k % 256 == 0) poll();
   }
   return out;
 }
 
-bool whole_apart(double from, double x) { return x >= from && std::floor(x - from) == x - from; }
+/// By how many whole steps x lies above `from`, where that is exact.
+std::optional<long> whole_steps(const Ball& from, const Ball& x) {
+  constexpr double kMost = 1e4;
+  const Ball apart = x - from;
+  const double n = std::round(apart.approximate());
+  if (!(n >= 0 && n < kMost)) return std::nullopt;
+  const long steps = static_cast<long>(n);
+  return (apart - steps).is_exactly_zero() ? std::optional(steps) : std::nullopt;
+}
 
 /// The Gamma functions that a line takes, of as many bits as they are worth.
 class Gammas {
@@ -86,18 +94,16 @@ class Gammas {
   /// Those at Re = -a, for the weights.
   const ComplexVector& weights() const { return first_; }
   /// Those at Re = a - c, for the kernel: e^{..} for differences -last .. end - first.
-  ComplexVector kernel() const {
-    return at(line_.rule.a - line_.c, line_.a - line_.cc, 1, first_.size());
-  }
+  ComplexVector kernel() const { return at(line_.a - line_.cc, 1, first_.size()); }
   /// Those at Re = -c, for each node of the outer line.
   ComplexVector norms() const {
-    return at(-line_.c, -line_.cc, static_cast<size_t>(line_.rule.split), line_.count);
+    return at(-line_.cc, static_cast<size_t>(line_.rule.split), line_.count);
   }
 
  private:
-  ComplexVector at(double x, const Ball& place, size_t stride, size_t size) const {
-    if (whole_apart(-line_.rule.a, x)) {
-      return shifted(first_, -line_.rule.a, x, line_, stride, size, poll_);
+  ComplexVector at(const Ball& place, size_t stride, size_t size) const {
+    if (const auto steps = whole_steps(-line_.a, place)) {
+      return shifted(first_, -line_.a, *steps, line_, stride, size, poll_);
     }
     return gamma_line(
         place, line_.eta * static_cast<long>(stride),
