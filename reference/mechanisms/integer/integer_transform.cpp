@@ -21,8 +21,8 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
   const Ball one = Ball::integer(1, p), cc = exact(c, p);
   const IntegerLaw& law = tables_->law();
   UpperBound sum;
-  const auto add = [&](size_t i, const Ball& ratio, const Ball& growth, double power) {
-    const Ball q = power > 0 ? ratio * exp(exact(power, p) * log(growth)) : ratio;
+  const auto add = [&](size_t i, const Ball& ratio, const Ball& growth, const Ball& power) {
+    const Ball q = certainly_at_most(power, Ball(p)) ? ratio : ratio * exp(power * log(growth));
     const Ball size = table.P[i] * exp(cc * table.loss[i]);
     const bool falls = certainly_less(q, one);
     sum = sum + (falls ? UpperBound::of(size * q / (one - q)) : UpperBound::infinite());
@@ -32,11 +32,14 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
     const Ball growth = c < 0 && law.twice_centre()
                             ? law.growth(*law.twice_centre() + D - table.first, D, p)
                             : Ball::indeterminate(p);
-    add(0, table.ratio_left, growth, -c);
+    // h: near the least loss a mixture's hardly changes.
+    const Ball base = one - tables_->rate()(p);
+    const Ball moves = tables_->mixed() ? one - base * exp(-table.loss.front()) : one;
+    add(0, table.ratio_left, growth, moves * -cc);
   }
   if (!table.whole_right) {
     const Ball growth = c > 0 ? law.growth(table.last, D, p) : Ball::indeterminate(p);
-    add(table.size() - 1, table.ratio_right, growth, c);
+    add(table.size() - 1, table.ratio_right, growth, cc);
   }
   return bound<"INTEGER-TAIL">(sum);
 }
