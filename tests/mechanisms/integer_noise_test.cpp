@@ -148,6 +148,34 @@ TEST_CASE("integer noise: what is beyond a short table", "[INTEGER-TAIL]") {
   }
 }
 
+// The least loss of a sample is log(1-r): left of it the transform is hardly more than a tail of masses.
+TEST_CASE("integer noise: tilts far towards the least loss of a sample", "[INTEGER-TAIL]") {
+  const auto law = discrete_gaussian_law(number("9"));
+  const Bits p{256};
+  for (const char* rate : {"0.5", "0.1", "0.001"}) {
+    const auto tables = std::make_shared<const IntegerTables>(law, 2, Real(number(rate)));
+    const IntegerNoise pair(tables, "sampled", "sampled");
+    for (const double c : {-0.5, -12.0, -150.0, -4000.0}) {
+      CAPTURE(rate, c);
+      const auto deep = tables->table(p, 4000);
+      Ball sum(p);
+      for (size_t i = 0; i < deep->size(); ++i) {
+        sum += deep->P[i] * exp(exact(c, p) * deep->loss[i]);
+      }
+      // A coarse line has few integers: what is beyond them is in its error.
+      const auto coarse = std::make_shared<const IntegerTables>(law, 2, Real(number(rate)));
+      const Ball found = IntegerNoise(coarse, "sampled", "sampled")
+                             .transform_on_line(c, Ball::integer(1, p), 1, Bits{32}, [] {})
+                             .values[0]
+                             .real();
+      CHECK(found.relative_digits() > 9);
+      CHECK(overlaps(found, sum));
+      CHECK(overlaps(pair.transform(c, Bits{64}), sum));
+      CHECK(pair.transform(c, Bits{64}).relative_digits() > 15);
+    }
+  }
+}
+
 TEST_CASE("integer noise: a threshold known to a hundredth", "[INTEGER-BRACKET]") {
   const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("9")), 1,
                                                             Real(number("0.5")));
