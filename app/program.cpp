@@ -48,18 +48,57 @@ Program program() {
           "plumbline " PLUMBLINE_VERSION};
 }
 
-constexpr void (*kAdders[])(Command&, int&) = {
-    add_quantity_commands,     add_tpr_command,          add_dpsgd_command,
-    add_divergence_command,    add_gdp_command,          add_selection_command,
-    add_bounded_range_command, add_calibrate_command,    add_batch_command,
-    add_moments_commands,      add_berry_esseen_command, add_compare_command,
-    add_compose_tv_command,    add_channel_command,      add_sensitivity_command,
-    add_amplification_command, add_tv_papers_commands,   add_judge_command,
-    add_verify_command,        add_merge_command,        add_claims_command,
-    add_report_commands,       add_history_command,      add_site_command,
-    add_hunt_command,          add_figure_command,       add_plot_command,
-    add_list_command,          add_certificate_commands, add_statement_command,
+/// What adds commands, and which they are, where there are few; a hint that only saves time.
+struct Adder {
+  void (*add)(Command&, int&);
+  std::vector<std::string> names{};
 };
+
+/// In the order of the help.
+const std::vector<Adder>& adders() {
+  static const std::vector<Adder> all = {
+      {add_quantity_commands},
+      {add_tpr_command, {"tpr"}},
+      {add_dpsgd_command, {"dpsgd"}},
+      {add_divergence_command, {"divergence"}},
+      {add_gdp_command, {"gdp"}},
+      {add_selection_command, {"selection"}},
+      {add_bounded_range_command, {"bounded-range"}},
+      {add_calibrate_command, {"calibrate"}},
+      {add_batch_command, {"batch"}},
+      {add_moments_commands, {"moments", "renyi"}},
+      {add_berry_esseen_command, {"theorem3"}},
+      {add_compare_command, {"compare", "rero-bound"}},
+      {add_compose_tv_command, {"compose-tv"}},
+      {add_channel_command, {"channel"}},
+      {add_sensitivity_command, {"sensitivity"}},
+      {add_amplification_command, {"amplification"}},
+      {add_tv_papers_commands, {"tv-limit", "noisy-sgd"}},
+      {add_judge_command, {"judge"}},
+      {add_verify_command, {"verify"}},
+      {add_merge_command, {"merge"}},
+      {add_claims_command, {"claims"}},
+      {add_report_commands, {"report"}},
+      {add_history_command, {"history"}},
+      {add_site_command, {"site"}},
+      {add_hunt_command, {"hunt"}},
+      {add_figure_command, {"figure"}},
+      {add_plot_command, {"plot"}},
+      {add_list_command, {"list"}},
+      {add_certificate_commands, {"certify", "check", "bundle", "audit"}},
+      {add_statement_command, {"statement"}},
+  };
+  return all;
+}
+
+/// Those that name the command before all others.
+std::vector<Adder> adders_for(const std::string& wanted) {
+  std::vector<Adder> out = adders();
+  std::stable_partition(out.begin(), out.end(), [&](const Adder& one) {
+    return std::find(one.names.begin(), one.names.end(), wanted) != one.names.end();
+  });
+  return out;
+}
 
 /// Commands are added until the one wanted is there, which saves milliseconds; all where none is.
 void add_commands(Program& program, int& exit_code, const std::string& wanted) {
@@ -70,8 +109,8 @@ void add_commands(Program& program, int& exit_code, const std::string& wanted) {
   app.require_subcommand(1);
   const auto guide = std::find_if(guides().begin(), guides().end(),
                                   [&](const Guide& one) { return one.command == wanted; });
-  for (const auto add : kAdders) {
-    add(app, exit_code);
+  for (const Adder& one : adders_for(wanted)) {
+    one.add(app, exit_code);
     if (guide == guides().end() || !program.help({wanted})) continue;
     return program.guide({*guide}, first_screen());
   }
@@ -112,7 +151,9 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
 int run_program(int argc, char** argv) {
   Program words = program();
   int exit_code = 0;
-  add_commands(words, exit_code, argc > 1 ? argv[1] : "");
+  const std::string first = argc > 1 ? argv[1] : "";
+  const bool version = argc == 2 && first == "--version";  // takes no command
+  if (!version) add_commands(words, exit_code, first);
   return delivered(run_words(words, exit_code, argc, argv));
 }
 

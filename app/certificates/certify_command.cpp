@@ -131,11 +131,7 @@ Certificate certify(const Item& item, const CommonOptions& common, const TimeOf&
                     AnswerWriter& answers, bool* reached) {
   const Stopwatch watch;
   Watch& limit = time.limit;
-  Effort effort = limit.effort(time.certificates);
-  effort.poll = [limit = effort.poll] {
-    limit();
-    if (InterruptGuard::interrupted()) throw Interrupted{};
-  };
+  const Effort effort = limit.effort(time.certificates);
   const Answer derived = [&] {
     const Watch::Work work(limit, item.request.quantity + " of " + item.request.mechanism,
                            time.otherwise);
@@ -164,7 +160,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
   const InterruptGuard guard;
   std::vector<Certificate> certificates;
   bool all_reached = true;
-  Watch limit(common, items.size() == 1);
+  Watch limit(common, items.size() == 1, leave_if_interrupted);
   // Those that are made are written, though the next one does not come back.
   const auto without_more = [&] {
     answers.finish();

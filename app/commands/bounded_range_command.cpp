@@ -104,7 +104,7 @@ Refining<RangeAnswer> refining(const RangeRequest& request, const RangeQuestion&
       [](const RangeAnswer& found, int digits) {
         return RangeAnswer{judged(found.fixed, digits), judged(found.adaptive, digits), found.t};
       },
-      nullptr};
+      nullptr, [](const RangeAnswer& found) { return digits_of(found.fixed); }};
 }
 
 /// The i-th question; where the command must end within it, those that follow have their lines too.
@@ -124,9 +124,7 @@ void answer_range(const RangeRequest& request, size_t i, AnswerWriter& answers) 
   try {
     Watch::Work work(request.watch, name_of(question), otherwise(found));
     Refining<RangeAnswer> how = refining(request, question);
-    how.so_far = [&](const RangeAnswer& best, const Stage& next) {
-      work.otherwise(otherwise(best), Extended(best.fixed), next);
-    };
+    how.so_far = [&](const RangeAnswer& best) { work.otherwise(otherwise(best)); };
     found = refine_whole(how, request.watch.effort(request.questions.size() - i));
   } catch (const Interrupted&) {              // before anything was known
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same

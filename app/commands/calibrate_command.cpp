@@ -65,10 +65,10 @@ void find_all(const Family& family, const CommonOptions& common,
       return [&give, known] { return give(known); };
     };
     Watch::Work work(limit, family.parameter() + " of " + family.expression(), otherwise(*all));
-    const auto so_far = [&](const Calibration& best, const Stage& next) {
+    const auto so_far = [&](const Calibration& best) {
       std::vector<TargetFound> known = *all;
       known[i].found = best;
-      work.otherwise(otherwise(known), Extended(best.value), next);
+      work.otherwise(otherwise(known));
     };
     try {
       one.found = refined_calibration(family, one.target, one.direction, common.engine,

@@ -72,9 +72,7 @@ Certified answer_divergence(DivergenceRequest& request, bool swapped, AnswerWrit
   try {
     Watch::Work work(request.watch, called(swapped), otherwise(d));
     d = refined_divergence(M, other, request.weight.get(), request.watch.effort(swapped ? 1 : 2),
-                           [&](const Divergence& best, const Stage& next) {
-                             work.otherwise(otherwise(best), Extended(best.value), next);
-                           });
+                           [&](const Divergence& best) { work.otherwise(otherwise(best)); });
   } catch (const Interrupted&) {  // before anything was known
   }
   give_divergence(request, swapped, d, watch.seconds(), answers);

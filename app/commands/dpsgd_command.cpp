@@ -103,9 +103,7 @@ Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
     Watch::Work work(request.watch, asked.label, otherwise(value));
     value =
         refined(quantity, profile, place_of(asked), request.watch.effort(request.asked.size() - i),
-                [&](const Extended& best, const Stage& next) {
-                  work.otherwise(otherwise(best), best, next);
-                });
+                [&](const Extended& best) { work.otherwise(otherwise(best)); });
   } catch (const Interrupted&) {  // before anything was known
   }
   give(request, asked, value, watch.seconds(), answers);
@@ -134,7 +132,7 @@ Beside beside(TrainingRequest& request, const std::string& mechanism, const std:
       return answers.finish();
     });
     value = refined(quantity, profile, place_of(request.asked.front()),
-                    request.watch.effort(request.asked.size()), [](const Extended&) {});
+                    request.watch.effort(request.asked.size()));
   } catch (const Interrupted&) {  // before anything was known
   }
   return {mechanism, value, watch.seconds()};

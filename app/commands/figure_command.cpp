@@ -109,13 +109,10 @@ int run(const Arguments& arguments) {
   AnswerWriter answers(format_of(arguments.format), kFigureText);
   make_folder(arguments.out);
   const InterruptGuard guard;
-  const Poll poll = [] {
-    if (InterruptGuard::interrupted()) throw Interrupted{};
-  };
   FigureMaker maker(arguments, entries.size(), answers);
   for (size_t done = 0; done < entries.size(); ++done) {
     try {
-      maker.make(*entries[done], done, poll);
+      maker.make(*entries[done], done, leave_if_interrupted);
     } catch (const Interrupted&) {
       maker.clear();
       fmt::print(stderr, "plumbline: interrupted: {} of {} figures made\n", done, entries.size());

@@ -100,9 +100,7 @@ void answer_fit(GdpRequest& request, size_t i, AnswerWriter& answers) {
     const RangeWords words = words_of(request.ranges[i]);
     Watch::Work work(request.watch, "mu(" + words.argument + "=" + words.at + ")", otherwise(fit));
     fit = refined_fit(request.profile, request.ranges[i], effort,
-                      [&](const GaussianFit& best, const Stage& next) {
-                        work.otherwise(otherwise(best), best.mu, next);
-                      });
+                      [&](const GaussianFit& best) { work.otherwise(otherwise(best)); });
   } catch (const Interrupted&) {              // before anything was known
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
     return answers.refuse(e.what());

@@ -94,9 +94,7 @@ void answer_moments(const MomentsRequest& request, bool reverse, size_t left,
   try {
     Watch::Work work(request.limit, "moments", otherwise(found));
     found = refined_moments(request.composition, reverse, request.limit.effort(left),
-                            [&](const Moments& best, const Stage& next) {
-                              work.otherwise(otherwise(best), best.v1, next);
-                            });
+                            [&](const Moments& best) { work.otherwise(otherwise(best)); });
   } catch (const Interrupted&) {  // before anything was known
   }
   give_moments(request, reverse, found, watch.seconds(), answers);
@@ -180,9 +178,7 @@ void answer_renyi(const RenyiRequest& request, size_t i, AnswerWriter& answers) 
                      otherwise(value));
     value =
         refined(request.questions[i].compute, request.limit.effort(request.questions.size() - i),
-                [&](const Extended& best, const Stage& next) {
-                  work.otherwise(otherwise(best), best, next);
-                });
+                [&](const Extended& best) { work.otherwise(otherwise(best)); });
   } catch (const Interrupted&) {  // before anything was known
   }
   give_renyi(request, i, value, watch.seconds(), answers);

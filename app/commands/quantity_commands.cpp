@@ -105,9 +105,7 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
   try {
     Watch::Work work(request.watch, called(request, at), otherwise(value));
     value = refined(request.quantity, request.profile, at, effort,
-                    [&](const Extended& best, const Stage& next) {
-                      work.otherwise(otherwise(best), best, next);
-                    });
+                    [&](const Extended& best) { work.otherwise(otherwise(best)); });
   } catch (const Interrupted&) {              // before anything was known
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
     return answers.refuse(e.what());

@@ -100,9 +100,7 @@ class SelectionAnswers {
     try {
       Watch::Work work(watch, name_of(question), otherwise(found));
       Refining<SelectedValue> how = refining(question);
-      how.so_far = [&](const SelectedValue& best, const Stage& next) {
-        work.otherwise(otherwise(best), best.attained, next);
-      };
+      how.so_far = [&](const SelectedValue& best) { work.otherwise(otherwise(best)); };
       found = refine(how, watch.effort(questions.size() - i));
     } catch (const Interrupted&) {              // before anything was known
     } catch (const std::invalid_argument& e) {  // the other values are answered all the same
@@ -136,7 +134,8 @@ class SelectionAnswers {
             [](const SelectedValue& before, const SelectedValue& now) {
               if (!before.bound || !now.bound) return now;
               return no_wider(before.bound->value(), now.bound->value()) ? now : before;
-            }};
+            },
+            [](const SelectedValue& found) { return digits_of(found.attained); }};
   }
   static std::string name_of(const SelectionQuestion& question) {
     return question.quantity + "(" + question.argument + "=" + question.at + ")";

@@ -52,7 +52,8 @@ Refining<GaussianDistance> refining(const ComposedTv& composed, const Rational& 
             return GaussianDistance{sharper(before.above, now.above),
                                     sharper(before.below, now.below),
                                     sharper(before.distance, now.distance)};
-          }};
+          },
+          [](const GaussianDistance& found) { return digits_of(found.distance); }};
 }
 
 /// Of the i-th number of steps; `before` is the distance of fewer, if there is one yet.
@@ -104,9 +105,7 @@ DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
   try {
     Watch::Work work(limit, "tv-limit", otherwise(found));
     Refining<GaussianDistance> how = refining(composed, request.mu);
-    how.so_far = [&](const GaussianDistance& best, const Stage& next) {
-      work.otherwise(otherwise(best), Extended(best.distance), next);
-    };
+    how.so_far = [&](const GaussianDistance& best) { work.otherwise(otherwise(best)); };
     found = refine(how, effort);
   } catch (const Interrupted&) {  // before anything was known
   }

@@ -171,9 +171,7 @@ class SgdAnswers {
           approximate_dp_curve(request_.claim[0], request_.claim[1], request_.alphas, effort_);
     }
     Refining<SgdCurves> how = refining(request_.sgd, request_.alphas);
-    how.so_far = [&](const SgdCurves& best, const Stage& next) {
-      work.otherwise(otherwise(best), Extended((best.*kCurves[0]).front()), next);
-    };
+    how.so_far = [&](const SgdCurves& best) { work.otherwise(otherwise(best)); };
     try {
       curves_ = refine(how, effort_);
     } catch (const Interrupted&) {  // before anything was known

@@ -27,20 +27,21 @@ double limit_of(const CommonOptions& options, bool single) {
 
 }  // namespace
 
-std::string so_far_words(double digits, const Stage& next) {
-  std::string out =
-      digits >= 1 ? fmt::format("{:.0f} digit{} so far", std::floor(digits), digits >= 2 ? "s" : "")
-                  : "no digit so far";
+std::string so_far_words(const Stage& next) {
+  std::string out = next.known >= 1 ? fmt::format("{:.0f} digit{} so far", std::floor(next.known),
+                                                  next.known >= 2 ? "s" : "")
+                                    : "no digit so far";
   out += fmt::format(", {} next", next.digits);
   if (next.seconds) out += fmt::format(" in about {:.2g} s", *next.seconds);
   return out;
 }
 
-Watch::Watch(const CommonOptions& options, bool single)
+Watch::Watch(const CommonOptions& options, bool single, Poll also)
     : digits_(options.digits),
       limit_(limit_of(options, single)),
       by_default_(!(options.timeout > 0)),
       terminal_(isatty(STDERR_FILENO) != 0),
+      also_(std::move(also)),
       next_line_(kFirstLine),
       thread_([this] { run(); }) {}
 
@@ -59,16 +60,16 @@ Watch::~Watch() {
              limit_);
 }
 
-Effort Watch::effort(size_t values) const {
+Effort Watch::effort(size_t values) {
   constexpr double kLeastShare = 0.25;
   Effort out;
   out.digits = digits_;
-  if (limit_ > 0) {
-    const double left = std::max(limit_ - clock_.seconds(), 0.0);
-    const double share =
-        std::max(1 / static_cast<double>(std::max<size_t>(values, 1)), kLeastShare);
-    out.poll = Deadline::in(share * left);
-  }
+  const double left = limit_ > 0 ? std::max(limit_ - clock_.seconds(), 0.0) : kNever;
+  const double share = std::max(1 / static_cast<double>(std::max<size_t>(values, 1)), kLeastShare);
+  out.poll = Deadline::in(share * left).asking(also_).told([this](const Stage& next) {
+    const std::lock_guard lock(mutex_);
+    known_ = so_far_words(next);
+  });
   return out;
 }
 
@@ -92,17 +93,6 @@ Watch::Work::~Work() {
 void Watch::Work::otherwise(std::function<int()> answers) {
   const std::lock_guard lock(watch_.mutex_);
   watch_.otherwise_ = std::move(answers);
-}
-
-void Watch::Work::otherwise(std::function<int()> answers, double digits, const Stage& next) {
-  otherwise(std::move(answers));
-  const std::lock_guard lock(watch_.mutex_);
-  watch_.known_ = so_far_words(digits, next);
-}
-
-void Watch::Work::otherwise(std::function<int()> answers, const Extended& best, const Stage& next) {
-  const double digits = best ? best->value().relative_digits() : 0;
-  otherwise(std::move(answers), digits, next);
 }
 
 void Watch::run() {

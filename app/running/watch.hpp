@@ -15,22 +15,22 @@
 namespace plumbline {
 
 /// "7 digits so far, 62 next in about 5 s".
-std::string so_far_words(double digits, const Stage& next);
+std::string so_far_words(const Stage& next);
 
 class Watch {
  public:
-  /// The clock starts now. `single`: one value was asked for.
-  Watch(const CommonOptions& options, bool single);
+  /// The clock starts now. `single`: one value was asked for. `also`: a poll that all work asks as well.
+  Watch(const CommonOptions& options, bool single, Poll also = {});
   /// Says that time ran out where nobody set the limit.
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Digits as asked; the poll is a Deadline and throws Interrupted once the limit has passed, or the
-  /// share of the time left that is due to the first of so many values to come: an equal one, but a
-  /// quarter where they are more than four, as most take far less and what the first one prepares serves
-  /// all.
-  Effort effort(size_t values = 1) const;
+  /// Digits as asked. The poll is a Deadline, which is told how far the work has come; it throws Interrupted
+  /// once the limit has passed, or the share of the time left that is due to the first of so many values to
+  /// come: an equal one, but a quarter where they are more than four, as most take far less and what the
+  /// first one prepares serves all.
+  Effort effort(size_t values = 1);
 
   /// What is being computed while it lives: nothing else is printed meanwhile.
   class Work {
@@ -39,10 +39,7 @@ class Watch {
     /// with what exit code (not 0: something was not reached).
     Work(Watch& watch, std::string what, std::function<int()> otherwise = {});
     ~Work();
-    /// From now on these answers: more is known, to so many digits.
-    void otherwise(std::function<int()> answers, double digits, const Stage& next);
-    void otherwise(std::function<int()> answers, const Extended& best, const Stage& next);
-    /// The same where digits are not what tells how much is known.
+    /// From now on these answers: more is known.
     void otherwise(std::function<int()> answers);
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
@@ -60,6 +57,7 @@ class Watch {
   const int digits_;
   const double limit_;  ///< seconds; 0 means none
   const bool by_default_, terminal_;
+  const Poll also_;
   const Stopwatch clock_;
   std::mutex mutex_;  ///< of all below
   std::condition_variable changed_;

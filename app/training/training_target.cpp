@@ -108,10 +108,7 @@ FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& ta
     };
     Watch::Work work(watch, "sigma of " + family.expression(), otherwise);
     found = refined_calibration(family, wanted, direction, arguments.common.engine,
-                                watch.effort(questions + 1),
-                                [&](const Calibration& best, const Stage& next) {
-                                  work.otherwise(otherwise, Extended(best.value), next);
-                                });
+                                watch.effort(questions + 1), {});
   } catch (const Interrupted&) {
   }
   if (!found.safe_double) throw NoNoiseFound(none);

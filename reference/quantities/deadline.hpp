@@ -1,13 +1,24 @@
-/// A limit of time, as a Poll. Who is given one can tell that it is such, and end a part of its work
-/// earlier.
+/// A limit of time, as a Poll. Who is given one can tell that it is such, end a part of its work
+/// earlier, and say how far it has come.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <optional>
+#include <utility>
 
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {
+
+/// How far work in several turns has come, and what is asked for next.
+struct Stage {
+  int digits = 0;
+  /// About, by what those before took; nothing where that says nothing.
+  std::optional<double> seconds{};
+  double known = 0;  ///< digits of the best so far
+};
 
 class Deadline {
  public:
@@ -22,8 +33,26 @@ class Deadline {
                            std::chrono::duration<double>(std::min(seconds, kLongest)))};
   }
 
+  /// The same, which asks another poll as well.
+  Deadline asking(Poll other) const {
+    Deadline out = *this;
+    out.other_ = std::move(other);
+    return out;
+  }
+
+  /// The same, whose work tells how far it has come.
+  Deadline told(std::function<void(const Stage&)> listener) const {
+    Deadline out = *this;
+    out.told_ = std::move(listener);
+    return out;
+  }
+  void tell(const Stage& next) const {
+    if (told_) told_(next);
+  }
+
   /// Throws Interrupted where it is over.
   void operator()() const {
+    if (other_) other_();
     if (Clock::now() > end_) throw Interrupted{};
   }
   /// Seconds; negative where it is over.
@@ -31,11 +60,15 @@ class Deadline {
   /// The same where this share of the time is over.
   Deadline part(double share) const {
     const std::chrono::duration<double> all = end_ - begin_;
-    return {begin_, begin_ + std::chrono::duration_cast<Clock::duration>(all * share)};
+    Deadline out = *this;
+    out.end_ = begin_ + std::chrono::duration_cast<Clock::duration>(all * share);
+    return out;
   }
 
  private:
   Clock::time_point begin_, end_;
+  Poll other_{};
+  std::function<void(const Stage&)> told_{};
 };
 
 /// Null where the poll is another one.

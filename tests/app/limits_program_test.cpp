@@ -223,7 +223,9 @@ TEST_CASE("limits: where none is given a certificate of one value has that of ev
   // And what is known by then, and what comes next.
   CHECK(progress.find(" digits so far, ") != std::string::npos);
   CHECK(progress.find(" next") != std::string::npos);
-  CHECK(said(certify + out).find(" s of 60") != std::string::npos);
+  const std::string certifying = said(certify + out);
+  CHECK(certifying.find(" s of 60") != std::string::npos);
+  CHECK(certifying.find(" digits so far, ") != std::string::npos);
   CHECK(said(certify + " --timeout 77" + out).find(" s of 77") != std::string::npos);
   // One that stops has what was known by then.
   const Run stopped = run(certify + " --timeout 1.5" + out);

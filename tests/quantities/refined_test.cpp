@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/quantities/comparison/refined_comparison.hpp"
 #include "reference/quantities/deadline.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/questions/ask.hpp"
@@ -69,6 +70,7 @@ TEST_CASE("refined: the digits between take turns where the time is too short fo
   };
   CHECK(digits_of([] {}, 0.05) == digits_in_turn(1000));
   CHECK(digits_of(Deadline::in(1000), 0.05) == digits_in_turn(1000));
+  CHECK(digits_of(Deadline::in(1000).asking([] {}), 0.05) == digits_in_turn(1000));
   // 1000 digits would take 0.05 s times 32, and there is half a second.
   const std::vector<int> found = digits_of(Deadline::in(0.55), 0.05);
   REQUIRE(found.size() >= 6);
@@ -97,6 +99,49 @@ TEST_CASE("refined: digits that came with those before are not asked for",
       Effort{1000, [] {}});
   CHECK(found->reached());
   CHECK(asked == std::vector<int>{3, 250, 1000});
+}
+
+TEST_CASE("refined: who listens is told how many digits there are and what comes next",
+          "[quantities][refined]") {
+  const Rational number(1, 3);
+  std::vector<std::pair<int, double>> told;
+  const Effort effort{1000, Deadline::in(1000).told([&](const Stage& next) {
+                        told.emplace_back(next.digits, next.known);
+                      })};
+  refined(
+      [&](const Effort& step) -> Extended {
+        return certified({Ball(number, bits_for_digits(step.digits + 3)), {}}, "none", step.digits);
+      },
+      effort);
+  CAPTURE(told);
+  REQUIRE(told.size() >= 3);
+  int before = 3;
+  for (const auto& [next, known] : told) {
+    CAPTURE(next, known);
+    CHECK(next > before);
+    CHECK(known >= before);
+    CHECK(known < next);
+    before = next;
+  }
+}
+
+TEST_CASE("refined: comparisons and the theorem's bound say how far they have come",
+          "[quantities][refined][slow]") {
+  constexpr int kDigits = 40;
+  std::vector<double> known;
+  const Effort effort{
+      kDigits, Deadline::in(1000).told([&](const Stage& next) { known.push_back(next.known); })};
+  PrivacyProfile first(Composition::parse("gaussian(sigma=1)"), Direction::forward),
+      second(Composition::parse("laplace(b=1)"), Direction::forward);
+  CHECK(refined_comparison(first, second, effort).comparison.reached);
+  REQUIRE_FALSE(known.empty());
+  CHECK(known.back() >= 10);
+  known.clear();
+  const Composition M = Composition::parse("subsampled_gaussian(sigma=2,p=0.01)^1000");
+  refined_berry_esseen(M, Composition::parse("subsampled_gaussian(sigma=3,p=0.01)^3000"),
+                       Direction::forward, effort);
+  REQUIRE_FALSE(known.empty());
+  CHECK(known.back() >= 10);
 }
 
 TEST_CASE("refined: stopped on the way to many digits, a quantity has those of the step before",

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "reference/quantities/deadline.hpp"
 #include "tests/suite/suite_support.hpp"
 
 namespace plumbline {
@@ -14,8 +15,13 @@ using namespace testing;
 TEST_CASE("interrupt: SIGINT sets the flag while the guard lives", "[suite][interrupt]") {
   const InterruptGuard guard;
   CHECK_FALSE(InterruptGuard::interrupted());
+  CHECK_NOTHROW(leave_if_interrupted());
+  const Poll work = Deadline::in(1000).asking(leave_if_interrupted);
+  CHECK_NOTHROW(work());
   std::raise(SIGINT);
   CHECK(InterruptGuard::interrupted());
+  CHECK_THROWS_AS(leave_if_interrupted(), Interrupted);
+  CHECK_THROWS_AS(work(), Interrupted);
 }
 
 TEST_CASE("interrupt: a run keeps what is done and ends with 130", "[suite][interrupt][slow]") {

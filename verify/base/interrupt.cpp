@@ -2,6 +2,8 @@
 
 #include <atomic>
 
+#include "reference/mechanisms/loss_measure.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -26,5 +28,9 @@ InterruptGuard::InterruptGuard() : before_{} {
 InterruptGuard::~InterruptGuard() { sigaction(SIGINT, &before_, nullptr); }
 
 bool InterruptGuard::interrupted() { return g_interrupted.load(); }
+
+void leave_if_interrupted() {
+  if (InterruptGuard::interrupted()) throw Interrupted{};
+}
 
 }  // namespace plumbline

@@ -19,4 +19,7 @@ class InterruptGuard {
   struct sigaction before_;
 };
 
+/// A poll: throws Interrupted where Ctrl-C was pressed.
+void leave_if_interrupted();
+
 }  // namespace plumbline

@@ -38,14 +38,6 @@ struct Shared {
 constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by compositions before
 constexpr size_t kLookAfter = 256;  // lines: looking at the heap takes as long as some of them
 
-Poll poll_for(double seconds) {
-  const Poll limit = Deadline::in(seconds);
-  return [limit] {
-    if (InterruptGuard::interrupted()) throw Interrupted{};
-    limit();
-  };
-}
-
 /// The question in canonical form, where its answer asks for that.
 Query asked(const Query& question) {
   return keeps_profile(required_quantity(question.quantity)) ? question : canonical(question);
@@ -63,7 +55,8 @@ void answer_line(KeptProfiles& kept, double seconds, AnsweredLine* out) {
   try {
     const Query question = asked(*out->line.question);
     out->subject = subject_of(question, kept);
-    out->answer = answer(question, {question.digits, poll_for(seconds)}, kept);
+    out->answer = answer(
+        question, {question.digits, Deadline::in(seconds).asking(leave_if_interrupted)}, kept);
   } catch (const Interrupted&) {
     out->out_of_time = true;
     out->failed = "time ran out before anything was known; allow more with --timeout";

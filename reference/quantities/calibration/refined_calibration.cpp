@@ -17,8 +17,7 @@ Calibration refined_calibration(const Family& family, const PrivacyTarget& targe
          sharper(before.value, now.value);
          return no_wider(before.value.value(), now.value.value()) ? now : before;
        },
-       std::move(so_far),
-       [](const Calibration& found) { return !(found.value.value().relative_digits() >= 1); }},
+       [](const Calibration& found) { return digits_of(found.value); }, std::move(so_far)},
       effort);
 }
 

@@ -1,6 +1,24 @@
 #include "reference/quantities/comparison/refined_comparison.hpp"
 
+#include <algorithm>
+
 namespace plumbline {
+namespace {
+
+/// Those of the crossing that has the fewest, or of the divergence where none is found.
+double digits_of(const FullComparison& found) {
+  double out = digits_of(found.forth);
+  bool first = true;
+  for (const ComparedRange& range : found.comparison.ranges) {
+    if (range.kind != ComparedRange::Order::crossing) continue;
+    const double digits = Ball::hull(range.from, range.to).relative_digits();
+    out = first ? digits : std::min(out, digits);
+    first = false;
+  }
+  return out;
+}
+
+}  // namespace
 
 FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
                                   const Effort& effort, SoFar<FullComparison> so_far) {
@@ -12,7 +30,7 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
          out.comparison.reached = false;
          return out;
        },
-       nullptr, std::move(so_far)},
+       nullptr, [](const FullComparison& found) { return digits_of(found); }, std::move(so_far)},
       effort);
 }
 
@@ -29,8 +47,8 @@ BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M
         sharper(before.certified_bound(all), now.certified_bound(all));
         return no_wider(before.bound, now.bound) ? now : before;
       },
-      std::move(so_far),
-      [=](const BerryEsseenBound& found) { return without_digits(found.certified_bound(all)); }};
+      [=](const BerryEsseenBound& found) { return digits_of(found.certified_bound(all)); },
+      std::move(so_far)};
   return refine(how, effort);
 }
 

@@ -1,6 +1,7 @@
 #include "reference/quantities/refined/refined.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/deadline.hpp"
@@ -11,7 +12,6 @@ namespace plumbline {
 namespace {
 
 constexpr int kMostAfter = 4;  // polls: each ends a part of the work
-constexpr double kDigit = 1;
 
 /// The numbers of Moments in pairs, or one by one.
 std::vector<Extended*> all_of(Moments& m) {
@@ -35,13 +35,17 @@ Refining<Extended> extended(std::function<Extended(const Effort&)> ask, SoFar<Ex
           [](const Extended& found) { return !found || found->reached(); },
           [](const Extended& found, int digits) { return judged(found, digits); },
           [](const Extended& before, const Extended& now) { return sharper(before, now); },
-          std::move(so_far),
-          [](const Extended& found) { return found && without_digits(*found); }};
+          [](const Extended& found) { return digits_of(found); },
+          std::move(so_far)};
 }
 
 }  // namespace
 
-bool without_digits(const Certified& value) { return !(value.value().relative_digits() >= kDigit); }
+double digits_of(const Certified& value) { return value.value().relative_digits(); }
+
+double digits_of(const Extended& value) {
+  return value ? digits_of(*value) : std::numeric_limits<double>::infinity();
+}
 
 bool no_wider(const Ball& before, const Ball& now) {
   if (!now.is_finite()) return false;
@@ -142,8 +146,8 @@ Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const 
         sharper(before.value, now.value);
         return no_wider(before.value.value(), now.value.value()) ? now : before;
       },
-      std::move(so_far),
-      [](const Divergence& found) { return without_digits(found.value); }};
+      [](const Divergence& found) { return digits_of(found.value); },
+      std::move(so_far)};
   return refine(how, effort);
 }
 
@@ -162,8 +166,8 @@ Moments refined_moments(const Composition& composition, bool reverse, const Effo
         for (size_t i = 0; i < to.size(); ++i) *to[i] = sharper(*to[i], *from[i]);
         return out;
       },
-      std::move(so_far),
-      [](const Moments& found) { return !found.infinite() && without_digits(*found.v1); }};
+      [](const Moments& found) { return digits_of(found.v1); },
+      std::move(so_far)};
   return refine(how, effort);
 }
 
@@ -178,8 +182,7 @@ GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, con
        [](const GaussianFit& before, const GaussianFit& now) {
          return GaussianFit{sharper(before.mu, now.mu), now.level};
        },
-       std::move(so_far),
-       [](const GaussianFit& found) { return found.mu && without_digits(*found.mu); }},
+       [](const GaussianFit& found) { return digits_of(found.mu); }, std::move(so_far)},
       effort);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/quantities/deadline.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/refined/gaussian_fit.hpp"
@@ -50,10 +51,18 @@ struct Refining {
   std::function<Found(const Found&, int digits)> judged;
   /// The sharper of two; throws Contradiction where both cannot hold.
   std::function<Found(const Found& before, const Found& now)> sharper;
+  /// How many digits it has: with not one a few are asked for in the last part of the time. None is needed.
+  std::function<double(const Found&)> digits{};
   /// Told the best so far while there is more to come; none is needed.
   SoFar<Found> so_far{};
-  /// Whether it has not a digit: in the last part of the time a few are asked for then. None is needed.
-  std::function<bool(const Found&)> says_nothing{};
+
+  bool says_nothing(const Found& found) const { return !(digits(found) >= 1); }
+  /// To all who listen.
+  void tell(const Found& best, Stage next, const Effort& effort) const {
+    if (so_far) so_far(best);
+    if (digits) next.known = digits(best);
+    if (const Deadline* limit = deadline_of(effort.poll)) limit->tell(next);
+  }
 };
 
 /// The sharpest of what was found for the digits in turn, until all of the effort's are reached or its
@@ -69,7 +78,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   };
   while (!turns.over()) {
     const bool known = best.has_value(), last = turns.last();
-    const bool early = !known && how.says_nothing && turns.now() > kFew;
+    const bool early = !known && how.digits && turns.now() > kFew;
     bool reached = false;
     try {
       const Poll poll = [=] { early ? leaving->poll_early() : leaving->poll(known); };
@@ -82,7 +91,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
     }
     const bool cut = early && leaving->late();
     if (cut && (!best || how.says_nothing(*best))) {
-      if (best && how.so_far) how.so_far(*best, Stage{kFew});
+      if (best) how.tell(*best, Stage{kFew}, effort);
       try {
         const Poll poll = [=] { leaving->poll(false); };
         take(how.judged(how.ask(Effort{kFew, poll, effort.log_enough}), effort.digits));
@@ -95,7 +104,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
     cut ? turns.to_last() : turns.advance(reached);
     while (!turns.over() && !turns.last() && how.reached(how.judged(*best, turns.now())))
       turns.skip();
-    if (how.so_far && !turns.over()) how.so_far(*best, turns.stage());
+    if (!turns.over()) how.tell(*best, turns.stage(), effort);
   }
   return *best;
 }
@@ -118,14 +127,14 @@ Found refine_whole(const Refining<Found>& how, const Effort& effort) {
         return Tried{how.judged(x.found, digits), x.whole};
       },
       [](const Tried& before, const Tried& now) { return now.whole ? now : before; }};
-  if (how.so_far) {
-    tried.so_far = [&](const Tried& x, const Stage& next) { how.so_far(x.found, next); };
-  }
+  if (how.digits) tried.digits = [&](const Tried& x) { return how.digits(x.found); };
+  if (how.so_far) tried.so_far = [&](const Tried& x) { how.so_far(x.found); };
   return refine(tried, effort).found;
 }
 
-/// Whether not even one digit of the value is known.
-bool without_digits(const Certified& value);
+/// Of an infinite value all are known.
+double digits_of(const Extended& value);
+double digits_of(const Certified& value);
 
 /// Whether the second is not the wider one. One that is unbounded says nothing.
 bool no_wider(const Ball& before, const Ball& now);

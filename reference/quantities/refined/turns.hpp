@@ -1,10 +1,8 @@
 /// Which digits are asked for in turn, and what the next will take. It chooses an order of work and enters no bound.
 #pragma once
 
-#include <concepts>
 #include <functional>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "reference/arithmetic/running/stopwatch.hpp"
@@ -15,13 +13,6 @@ namespace plumbline {
 /// The digits to ask for in turn, up to `digits`: so far apart that all before the last take a small
 /// part of its time. Up to 25 digits it is these alone.
 std::vector<int> digits_in_turn(int digits);
-
-/// What is asked for next.
-struct Stage {
-  int digits = 0;
-  std::optional<double>
-      seconds{};  ///< about, by what those before took; nothing where that says nothing
-};
 
 /// So many digits took so long.
 struct TurnTaken {
@@ -62,22 +53,8 @@ class Turns {
   size_t at_ = 0;
 };
 
-/// Who is told the best so far while there is more to come, and with it, if wanted, what comes next.
+/// Who is told the best so far while there is more to come.
 template <class Found>
-class SoFar {
- public:
-  SoFar() = default;
-  template <std::invocable<const Found&, const Stage&> F>
-  SoFar(F tell) : tell_(std::move(tell)) {}
-  template <std::invocable<const Found&> F>
-  SoFar(F tell)
-      : tell_([tell = std::move(tell)](const Found& best, const Stage&) mutable { tell(best); }) {}
-
-  explicit operator bool() const { return static_cast<bool>(tell_); }
-  void operator()(const Found& best, const Stage& next) const { tell_(best, next); }
-
- private:
-  std::function<void(const Found&, const Stage&)> tell_;
-};
+using SoFar = std::function<void(const Found&)>;
 
 }  // namespace plumbline

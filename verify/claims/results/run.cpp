@@ -178,9 +178,7 @@ void work(Workers& shared) {
 void judge_batch(ClaimBatch& batch, const ClaimsOptions& options, Delivery& delivery) {
   JudgeLimits limits;
   limits.seconds = options.seconds;
-  limits.poll = [] {
-    if (InterruptGuard::interrupted()) throw Interrupted{};
-  };
+  limits.poll = leave_if_interrupted;
   sort_into_groups(&batch);
   if (options.journal != nullptr) settle(*options.journal, &batch);
   delivery.start(batch);
