@@ -47,6 +47,9 @@ Estimate estimate(const Composition& composition) {
     return out;
   }
   if (is_long(composition)) return {1.5, "each of what is summed has a line of its own"};
+  if (all_finite(composition) && conditioned::too_many(parted(composition))) {
+    return {3, "finitely many losses, but too many types for a sum"};
+  }
   if (too_many_types(composition)) return {3, "the types of so many steps hardly fit a list"};
   return {0.5, "what is left when the countable losses are summed"};
 }

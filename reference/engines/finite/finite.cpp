@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/finite/finite_law.hpp"
 #include "reference/engines/periodic/periodic.hpp"
@@ -135,11 +136,15 @@ class Finite final : public Engine {
                     const Poll& poll) const {
     const bool only_P = question == Question::P_above || question == Question::P_below;
     const bool only_Q = question == Question::Q_above || question == Question::Q_below;
+    const bool shifted = keys.atoms.empty() && !only_P && !only_Q;
+    const Ball w = shifted ? power(Ball(Rational(1, 2UL), p), Rational(p.n / 2)) : Ball(p);
+    const Real at = shifted ? t + Real([w](Bits) { return w; }) : t;
     const Ball unused(p);
     BothTails P{unused, unused}, Q{unused, unused};
-    if (!only_Q) P = both(tail_of(composition_, keys, t, false, digits, p), poll);
-    if (!only_P) Q = both(tail_of(composition_, keys, t, true, digits, p), poll);
-    return from_tails(question, {P.above, P.below, Q.above, Q.below}, t(p));
+    if (!only_Q) P = both(tail_of(composition_, keys, at, false, digits, p), poll);
+    if (!only_P) Q = both(tail_of(composition_, keys, at, true, digits, p), poll);
+    const Ball value = from_tails(question, {P.above, P.below, Q.above, Q.below}, t(p));
+    return shifted ? past_ties(question, value, t(p), w) : value;
   }
 
   static BothTails both(Tail tail, const Poll& poll) {
@@ -181,6 +186,26 @@ class Finite final : public Engine {
 };
 
 }  // namespace
+
+namespace finite_sums {
+
+// BOUND(TIE-SHIFT)
+// Statement.  For w >= 0, x = e^t and t' = t + w
+//                 0 <= delta(t) - (Q(S > t') - x P(S > t')) <= x (e^w - 1).
+//             The difference is the same of excess and x P(S <= t') - Q(S <= t'), and of Q(S <= t') + x P(S > t') and
+//             1 - delta.
+// Needs.      All losses finite: this engine.
+// Proof.      The difference is the sum of (e^S - x) P over t < S <= t', where 0 < e^S - x <= x (e^w - 1). The other
+//             two differ from delta by 1 - x and 1, as do those sums. So a sum of losses that is t, which no
+//             precision tells, costs nothing.
+// Source.     Elementary.
+Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w) {
+  const UpperBound most = bound<"TIE-SHIFT">(UpperBound::of(exp(t) * expm1(w)));
+  const Ball gap = Ball::zero_to(most, value.precision());
+  return question == Question::one_minus_delta ? value - gap : value + gap;
+}
+
+}  // namespace finite_sums
 
 bool all_finite(const Composition& composition) {
   return std::all_of(composition.factors().begin(), composition.factors().end(),

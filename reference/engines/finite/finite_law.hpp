@@ -67,6 +67,8 @@ Ball chernoff(const Tail& tail, double c);
 Ball two_point_tail(const Tail& tail, const Poll& poll);
 Ball three_point_tail(const Tail& tail, const Poll& poll);
 Ball type_tail(const Tail& tail, const Poll& poll);
+/// TIE-SHIFT: the answer at t from that of from_tails with the tails at t + w and the factor e^t.
+Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w);
 /// Why type_tail would take too long or hold too much, if so.
 std::optional<std::string> type_refusal(const Tail& tail);
 constexpr double kMostTypes = 2e7;     // some ten seconds

@@ -21,6 +21,7 @@ class Half {
     for (const Power& part : parts) {
       const Tilted tilt = tilted(part, c, p);
       atoms = product(atoms, law(part, tilt, part.count, 1), poll);
+      if (key_size == 0) sort_by_value(&atoms);
     }
   }
 
@@ -31,7 +32,8 @@ class Half {
   /// The law of n steps, which is used `times` times: so often is what it leaves out.
   Atoms law(const Power& part, const Tilted& tilt, long n, long times) {
     if (!part_plan(part, rough_masses(tilt), n, digits_).by_types) {
-      const Atoms half = law(part, tilt, n / 2, 2 * times);
+      Atoms half = law(part, tilt, n / 2, 2 * times);
+      if (half.front().key.empty()) sort_by_value(&half);
       Atoms out = product(half, half, poll_);
       return n % 2 == 0 ? out : product(law(part, tilt, 1, times), out, poll_);
     }
@@ -106,8 +108,8 @@ Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B) {
 //                 R(S > t) = sum over atoms a of A of R(a) R(B > t - a),
 //             up to a number between 0 and what TILTED-WINDOW says of the counts left out of
 //             either. Where it is undecided on which side of t a sum a + b lies, ATOM-HULL.
-// Needs.      (a) The atoms of either list are told apart: checked by sort_by_value (indeterminate
-//             otherwise). (b) Every part's masses sum to 1: DominatingPair::atoms.
+// Needs.      (a) The atoms of either list are told apart, or are one (NEAR-ATOMS): checked by
+//             sort_by_value (indeterminate otherwise). (b) Every part's masses sum to 1: DominatingPair::atoms.
 // Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. A law of 2n
 //             steps made from that of n twice leaves out, by the union bound, at most twice its
 //             share. What is left out is part of the event S > t. As a grows, t - a falls: the

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline::finite_sums {
 namespace {
 
@@ -128,13 +130,29 @@ Atoms product(const Atoms& a, const Atoms& b, const Poll& poll) {
   return out.take();
 }
 
+// BOUND(NEAR-ATOMS)
+// Statement.  Atoms whose values lie in balls that overlap may be taken as one: of the hull of the balls, with the sum of
+//             the masses.
+// Needs.      Nothing: every statement about the one is made for all values in the hull.
+// Proof.      Each of the values lies in the hull. Where the hull is on one side of a threshold, they all are; where that
+//             is open, their mass counts as undecided (ATOM-HULL).
+// Source.     Elementary.
 bool sort_by_value(Atoms* atoms) {
   std::sort(atoms->begin(), atoms->end(), [](const Atom& a, const Atom& b) {
     return certainly_less(a.value.midpoint(), b.value.midpoint());
   });
-  for (size_t i = 0; i + 1 < atoms->size(); ++i) {
-    if (!certainly_less((*atoms)[i].value, (*atoms)[i + 1].value)) return false;
+  Atoms apart;
+  for (Atom& next : *atoms) {
+    if (apart.empty() || certainly_less(apart.back().value, next.value)) {
+      apart.push_back(std::move(next));
+      continue;
+    }
+    if (!next.key.empty()) return false;
+    Atom& same = apart.back();
+    same.value = bound<"NEAR-ATOMS">(Ball::hull(same.value, next.value));
+    same.mass += next.mass;
   }
+  *atoms = std::move(apart);
   return true;
 }
 

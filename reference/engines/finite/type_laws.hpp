@@ -19,7 +19,8 @@ Atoms law_of_types(const Power& part, const std::vector<CountRange>& ranges, Bit
 
 Atoms product(const Atoms& a, const Atoms& b, const Poll& poll);
 
-/// Increasing in value; false if the precision does not tell two values apart.
+/// Increasing in value, those without keys that the precision does not tell apart taken together (NEAR-ATOMS); false if
+/// it does not tell two with keys apart.
 bool sort_by_value(Atoms* atoms);
 
 }  // namespace plumbline::finite_sums

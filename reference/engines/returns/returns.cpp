@@ -290,12 +290,28 @@ std::string refusal(const Composition& composition) {
   return "";
 }
 
+constexpr size_t kManyAtoms = 500;
+
+/// Of one step, where all have finitely many losses.
+size_t most_atoms(const Composition& composition) {
+  size_t most = 0;
+  for (const Factor& f : composition.factors()) {
+    const auto* atoms = f.mechanism->atoms();
+    if (atoms != nullptr) most = std::max(most, atoms->size());
+  }
+  return most;
+}
+
 Estimate estimate(const Composition& composition) {
   if (composition.single() && missing_tails(composition).empty()) {
     return Estimate::not_worth_it("the tails of one step are sums already");
   }
   if (has_period(composition) && periodic_refusal(composition).empty()) {
     return Estimate::not_worth_it("one period of a line is short");
+  }
+  if (most_atoms(composition) > kManyAtoms) {
+    return {200,
+            "the returns of a transform of hundreds of exponentials"};  // more than the lattice
   }
   return {2, "the returns of the transform along a line, found and summed"};
 }

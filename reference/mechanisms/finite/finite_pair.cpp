@@ -97,14 +97,21 @@ FinitePair::FinitePair(const std::vector<LossAtom>& atoms, std::string expressio
   }
 }
 
-std::shared_ptr<const std::vector<FinitePair::AtomBalls>> FinitePair::balls(Bits p) const {
+std::shared_ptr<const FinitePair::Balls> FinitePair::balls(Bits p) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return balls_.get(p.n, [&] {
-    auto out = std::make_shared<std::vector<AtomBalls>>();
-    out->reserve(atoms_.size());
+    auto out = std::make_shared<Balls>();
+    const size_t n = atoms_.size();
     for (const LossAtom& atom : atoms_) {
       const Ball P = atom.mass(p);
-      out->push_back({P, P * exponential(atom.loss, p), atom.loss(p)});
+      out->atoms.push_back({P, P * exponential(atom.loss, p), atom.loss(p)});
+    }
+    out->before.assign(n + 1, {Ball(p), Ball(p)});
+    out->from = out->before;
+    for (size_t i = 0; i < n; ++i) {
+      const AtomBalls &low = out->atoms[i], &high = out->atoms[n - 1 - i];
+      out->before[i + 1] = {out->before[i].P + low.P, out->before[i].Q + low.Q};
+      out->from[n - 1 - i] = {out->from[n - i].P + high.P, out->from[n - i].Q + high.Q};
     }
     return out;
   });
@@ -120,14 +127,22 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
   const auto part = [](const Ball& mass, bool decided) {
     return decided ? mass : bound<"FINITE-ATOM">(Ball::hull(Ball(mass.precision()), mass));
   };
-  const Ball zero(p);
-  LossTails out{zero, zero, zero, zero};
   const Ball limit = t(p);
   const auto known = balls(p);
-  for (size_t i = 0; i < atoms_.size(); ++i) {
-    const auto& [P, Q, loss] = (*known)[i];
-    const std::optional<Side> quick = compared(loss, limit);
-    const Side side = quick ? *quick : side_of(atoms_[i].loss, t, p);
+  // The losses increase: all before `first` are at most t, all from `last` on above it.
+  const auto& atoms = known->atoms;
+  const auto near = std::partition_point(atoms.begin(), atoms.end(), [&](const AtomBalls& x) {
+    return certainly_at_most(x.loss, limit);
+  });
+  size_t first = static_cast<size_t>(near - atoms.begin());
+  while (first > 0 && !certainly_at_most(atoms[first - 1].loss, limit)) --first;
+  size_t last = first;
+  while (last < atoms.size() && !certainly_less(limit, atoms[last].loss)) ++last;
+  LossTails out{known->from[last].P, known->before[first].P, known->from[last].Q,
+                known->before[first].Q};
+  for (size_t i = first; i < last; ++i) {
+    const auto& [P, Q, loss] = atoms[i];
+    const Side side = side_of(atoms_[i].loss, t, p);
     const bool decided = side != Side::undecided;
     if (side != Side::below) {
       out.P_above += part(P, decided);

@@ -42,13 +42,21 @@ class FinitePair final : public PairWithTransform {
   struct AtomBalls {
     Ball P, Q, loss;
   };
-  std::shared_ptr<const std::vector<AtomBalls>> balls(Bits p) const;
+  struct Masses {
+    Ball P, Q;
+  };
+  /// With sums over all before each place and from it on.
+  struct Balls {
+    std::vector<AtomBalls> atoms;
+    std::vector<Masses> before, from;
+  };
+  std::shared_ptr<const Balls> balls(Bits p) const;
 
   std::vector<LossAtom> atoms_;
   std::string expression_, identity_;
   std::vector<double> log_mass_, loss_;  // heuristics
   mutable std::mutex mutex_;
-  mutable KeptFew<long, std::shared_ptr<const std::vector<AtomBalls>>> balls_{2};  ///< by bits
+  mutable KeptFew<long, std::shared_ptr<const Balls>> balls_{2};  ///< by bits
 };
 
 /// L = 0.

@@ -8,6 +8,7 @@
 #include "reference/mechanisms/integer/binomial.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
+#include "reference/mechanisms/shuffled/blanket_atoms.hpp"
 
 namespace plumbline {
 namespace {
@@ -226,6 +227,20 @@ LossTails BlanketResponse::tails(const Real& t, Bits p) const {
   if (certainly_at_most(end, at)) return {zero, one, zero, one};
   if (certainly_less(at, -end)) return {one, zero, one, zero};
   return deep_tails(p, [&](double depth, Bits work) { return inside(depth, t, work); });
+}
+
+Mechanism blanket_response(const Rational& epsilon0, long users, const Real& values,
+                           const std::string& expression) {
+  if (!blanket_has_few_losses(users, values.is_known_as(Rational(2)))) {
+    return std::make_shared<BlanketResponse>(epsilon0, users, values, expression);
+  }
+  const auto part = [epsilon0, values](bool uniform) {
+    return Real([=](Bits p) {
+      const Ball lead = expm1(Ball(epsilon0, p)), k = values(p);
+      return (uniform ? k : lead) / (lead + k);
+    });
+  };
+  return blanket_of_atoms({epsilon0, users, values, part(true), part(false)}, expression);
 }
 
 }  // namespace plumbline

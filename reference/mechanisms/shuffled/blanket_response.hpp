@@ -50,4 +50,8 @@ class BlanketResponse final : public DominatingPair {
   long grain_;
 };
 
+/// The pair, of few users with all its losses.
+Mechanism blanket_response(const Rational& epsilon0, long users, const Real& values,
+                           const std::string& expression);
+
 }  // namespace plumbline

@@ -11,6 +11,7 @@
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
+#include "reference/mechanisms/shuffled/blanket_atoms.hpp"
 #include "reference/mechanisms/shuffled/deep_tails.hpp"
 #include "reference/mechanisms/shuffled/response_sums.hpp"
 #include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
@@ -93,7 +94,13 @@ TwoSums sums(const Binomial& clones, const CloneWindow& window, const Randomized
 }
 
 Mechanism make_shuffled_clones(const Parameters& q) {
-  return std::make_shared<ShuffledClones>(shuffled_epsilon(q), shuffled_users(q));
+  const Rational epsilon0 = shuffled_epsilon(q);
+  const long users = shuffled_users(q);
+  auto clones = std::make_shared<ShuffledClones>(epsilon0, users);
+  if (users == 1 || !blanket_has_few_losses(users, true)) return clones;
+  const Real share([epsilon0](Bits p) { return exp(-Ball(epsilon0, p)); });
+  const Real rest([epsilon0](Bits p) { return -expm1(-Ball(epsilon0, p)); });
+  return blanket_of_atoms({epsilon0, users, Real(Rational(2)), share, rest}, clones->expression());
 }
 
 // PROOF(PARAMETER-ORDER) epsilon0 and n of shuffled_clones

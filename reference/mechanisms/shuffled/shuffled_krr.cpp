@@ -76,7 +76,7 @@ Mechanism make_shuffled_krr(const Parameters& q) {
                      ",k=" + std::to_string(values);
   const auto third = q.find("third");
   if (third == q.end()) {
-    return std::make_shared<BlanketResponse>(epsilon0, users, Real(Rational(values)), name + ")");
+    return blanket_response(epsilon0, users, Real(Rational(values)), name + ")");
   }
   if (values == 2) {
     throw std::invalid_argument(

@@ -41,9 +41,8 @@ Mechanism make_shuffled_laplace(const Parameters& q) {
     const Ball one = Ball::integer(1, p);
     return one / bound_number<"SHUFFLED-LAPLACE">(one / (exp(Ball(epsilon0, p) / 2) + 1));
   });
-  return std::make_shared<BlanketResponse>(
-      epsilon0, users, values,
-      "shuffled_laplace(b=" + b.text() + ",n=" + std::to_string(users) + ")");
+  return blanket_response(epsilon0, users, values,
+                          "shuffled_laplace(b=" + b.text() + ",n=" + std::to_string(users) + ")");
 }
 
 std::string draw_shuffled_laplace(ParameterDraw& draw) {

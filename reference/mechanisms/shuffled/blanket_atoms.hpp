@@ -1,0 +1,23 @@
+/// The blanket's pair of few users as finitely many losses: rounds of it are then sums over types.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// Besides the user's own answer there are M of Bin(users - 1, share) uniform ones, each 0 or 1 with probability
+/// 1/values each; odds = e^epsilon0 - 1. share + rest = 1 are given apart.
+struct BlanketLaw {
+  Rational epsilon0;
+  long users;
+  Real values;  ///< at least 2
+  Real share, rest;
+};
+
+/// Whether there are few enough losses.
+bool blanket_has_few_losses(long users, bool binary);
+
+/// BLANKET-ATOMS.
+Mechanism blanket_of_atoms(const BlanketLaw& law, const std::string& expression);
+
+}  // namespace plumbline
