@@ -916,10 +916,12 @@ GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group
                                    ("sigma2", "participations", "gap", "every", "relation")),
            "cyclic_poisson": (("sigma", "strategy", "steps", "p"), ("groups",)),
            "b_min_sep": (("sigma", "strategy", "steps", "p", "separation"), ("start",)),
+           "balls_in_bins": (("sigma", "strategy", "steps", "bins"), ("stride",)),
            "shuffled_rr": (("epsilon0", "n"), ("k", "ones")),
            "shuffled_krr": (("epsilon0", "n", "k"), ("third",)),
            "shuffled_laplace": (("b", "n"), ()),
-           "shuffled_clones": (("epsilon0", "n"), ())}
+           "shuffled_clones": (("epsilon0", "n"), ()),
+           "shuffled_gaussian": (("sigma", "n"), ())}
 
 
 class Reading:
@@ -1199,6 +1201,11 @@ def matrix_square(strategy, steps, participations=None, gap=None, every=None):
 # - b_min_sep: the noise of a row is cut into independent pieces, one for each step, in proportion to |C_ti|. What a step's
 #   pieces tell is one observation of noise sigma/kappa, kappa^2 the largest sum over j, t of |C_ti C_tj|,
 #   bounded by lags: Gamma(0) + 2 (Gamma(1) + Gamma(2) + ...), Gamma(d) the largest at lags of d and more.
+# - balls_in_bins: a bin is steps i, i + b, ..., at most K = ceil(n/b). Of the bins every s-th, from a random one on, are
+#   q = floor(b/s); which these are is told, and a uniform one of them is a uniform one of all. Their steps are s apart,
+#   so that the noise is cut with kappa^2 = Gamma(0) + 2 (Gamma(s) + Gamma(2s) + ...). What the steps of a bin tell
+#   is a Gaussian observation of norm kappa sqrt(K) at most, and bins have noise of their own: with mu = kappa
+#   sqrt(K)/sigma, N(0, I_q) against the mean of N(mu e_i, I_q), or that backwards. Each stride s is a bound of its own.
 # Norms are the smallest numbers of 25 digits that are not below.
 
 def rounded_root(square):
@@ -1236,12 +1243,26 @@ def cyclic_norms(strategy, steps, groups):
     return [(rounded_root(x), count) for x, count in counts.items() if x]
 
 
-def apart_norm(strategy, steps):
-    c = [abs(x) for x in first_column(strategy, *whole(steps))]
+def apart_square(c, stride):
+    c = [abs(x) for x in c]
     lags = [sum(a * b for a, b in zip(c, c[lag:])) for lag in range(len(c))]
     for lag in reversed(range(len(c) - 1)):
         lags[lag] = max(lags[lag], lags[lag + 1])
-    return rounded_root(lags[0] + 2 * sum(lags[1:]))
+    return lags[0] + 2 * sum(lags[stride::stride])
+
+
+def apart_norm(strategy, steps):
+    return rounded_root(apart_square(first_column(strategy, *whole(steps)), 1))
+
+
+def bins_norm(strategy, steps, bins, stride):
+    """(norm, q)."""
+    n, b = whole(steps, bins)
+    c = first_column(strategy, n)
+    s, = whole(stride or Fraction(min(len(c), b)))
+    if not s <= b <= n:
+        raise Refused("mechanism: a number of bins or a stride")
+    return rounded_root(apart_square(c, s) * -(-n // b)), b // s
 
 
 # ---- 4. Dominating pairs -----------------------------------------------------------------------------
@@ -1251,13 +1272,14 @@ def apart_norm(strategy, steps):
 # where Q has none is taken off: composition keeps the product of what is left.
 
 def no_laws():
-    raise NotCovered("all but the profile of the worst data set")
+    raise NotCovered("all but the profile of the worst data set, or of balls in bins")
 
 
 class Pair:
     def __init__(self, factors):
         self.gauss, self.laplace, self.mixtures, self.finite = Fraction(0), {}, {}, []
         self.worst = None  # products of which this is the worst at each threshold
+        self.bins = None  # (mu, q), of balls in bins
         self.symmetric = True  # swapping P and Q renames outcomes: true of all but the two that say so
         self.kinds = []  # what makes one finite loss the same as another
         for name, given, steps in factors:
@@ -1284,8 +1306,8 @@ class Pair:
                 getattr(self, "add_" + name)(steps, scale, of=rest.pop("steps"), **rest)
             else:
                 getattr(self, "add_" + name)(steps, scale, **rest)
-        if self.worst and (len(factors) > 1 or steps != 1):
-            raise NotCovered("the worst data set of shuffled_rr beside others, or in several rounds")
+        if (self.worst or self.bins) and (len(factors) > 1 or steps != 1):
+            raise NotCovered("the worst data set of shuffled_rr, or balls in bins, beside others or in several rounds")
 
     def key(self):
         """Equal for equal losses of one factor."""
@@ -1334,6 +1356,16 @@ class Pair:
     def add_b_min_sep(self, steps, scale, sigma, strategy, of, p, separation, start="warm"):
         self.need(p != 1 and start in ("warm", "cold") and whole(separation))
         self.add_runs(steps, [(apart_norm(strategy, of), int(of))], sigma, p)
+
+    def add_balls_in_bins(self, steps, scale, sigma, strategy, of, bins, stride=None):
+        self.need(sigma > 0)
+        norm, q = bins_norm(strategy, of, bins, stride)
+        self.kinds.append(("bins", sigma / norm, q))
+        if q == 1:
+            self.add_gaussian(steps, norm, sigma)
+            return
+        self.symmetric, self.bins = False, (norm / sigma, q)
+        self.finite.append((no_laws, 1, steps, Fraction(1), Fraction(1)))
 
     def add_finite(self, steps, scale, P, Q):
         self.need(scale == 1 and isinstance(P, list) and isinstance(Q, list) and len(P) == len(Q))
@@ -1517,6 +1549,13 @@ class Pair:
             return result
         self.finite.append((atoms, (others + 1) * (others + 4) // 2, steps, Fraction(1), Fraction(1)))
 
+    def add_shuffled_gaussian(self, steps, scale, sigma, n):
+        self.need(Fraction(1, 5) <= sigma <= 10 ** 6 and n.denominator == 1 and n >= 2)
+        self.kinds.append(("shuffled gaussian", sigma, n))
+        corners = NoiseHull.of(sigma, int(n))
+        finite = 1 - corners[-1][1]
+        self.finite.append((lambda: hull_atoms(corners), 2 * len(corners) - (not corners[0][0]), steps, finite, finite))
+
     def mass(self, side):
         """P- (side 0) or Q-mass (side 1) of the finite losses, exact where it is short."""
         result = Fraction(1)
@@ -1563,6 +1602,296 @@ class Pair:
             fill(0, steps, Fraction(1), Fraction(1))
             result = [(p * a, q * b) for p, q in result for a, b in types]
         return result
+
+
+# ---- 4b. Shuffled Gaussian noise ---------------------------------------------------------------------
+#
+# n users, each with a value z in [0, 1] and Gaussian noise of scale sigma; R_z is the density of an answer. What all R_z
+# have in common is w = min(R_0, R_1), as the farther of 0 and 1 has the least: mass g. Each other user answers from w/g
+# with probability g, else from what is left of his own law, which is told. Of m + 1 answers from w/g one is the user's
+# with R_z/w =: r_z times the likelihood: the profile at x is at most E (g/(m+1)) (sum of L_i)_+, L = r_1 - x r_0 at a place of
+# law w/g, and P(Bin(n-1, g) = m) g/(m+1) = P(Bin(n, g) = m+1)/n makes it (1/n) E (sum over n users of B L)_+, B of
+# Bin(1, g). (That values strictly between 0 and 1 give no more is the statement SHUFFLED-GAUSSIAN of docs/proofs, which
+# is taken from there; all else is proved here.) At the distance d from 1/2, on each side with equal chance, (r_0, r_1) is
+# (1, r) or (r, 1), r = e^(d/sigma^2). Cut at d <= u: the rest adds at most n times the mean of r_1 there, which is
+#     b(u) = Phi(-(u + 1/2)/sigma) + Phi(-(u - 1/2)/sigma)   after division by n. As (s)_+ <= e^(lambda s - 1)/lambda,
+#     delta <= b(u) + M^n/(e lambda n),   M = 1 + int_0^u of w(1/2 + d) (e^(lambda (r-x)) + e^(lambda (1-xr)) - 2) dd,
+# and M does not fall where in cells of d the law of r is replaced by two atoms at the cell's ends with its mass and mean:
+# what is integrated is convex in r. Cells are sigma/10 wide, u is one of 10, 20, ... of them, lambda has four digits.
+# The mechanism `shuffled_gaussian` is made of the least such bounds over u (the smaller one unless the other is better by
+# one part in 10^9) and lambda, or of the unshuffled pair's delta
+# where that is less, each rounded up to 12 digits, at eps = i e, i = 0 ... 100, e of two digits, 100 e just beyond where
+# they are 1e-25: of the convex hull of these points (x, delta), their mirror images (1/x, 1 - 1/x + delta/x), (0, 1) and a
+# horizontal line from the last one on. A profile is convex, and so are its mirror images': it lies below. Where the slope of
+# that hull rises at x by m, losses log x have P-mass m and Q-mass m x.
+# For which u and lambda the bound is the least is proved: at each u its second term is log-convex in lambda (M is, as a mean
+# of exponentials, and so is 1/lambda), so that on the grid a lambda is the best one if it is better than its neighbour on
+# the side where the derivative is below 0.
+
+class NoiseHull:
+    """Its corners, [(eps, delta)] with eps >= 0, the last one where it is flat; kept for the last few."""
+
+    kept, cells, reach, points = {}, 10, 12, 100
+
+    @classmethod
+    def of(cls, sigma, n):
+        if (sigma, n) not in cls.kept:
+            while len(cls.kept) >= 8:
+                del cls.kept[next(iter(cls.kept))]
+            cls.kept[sigma, n] = cls(sigma, n).corners()
+        return cls.kept[sigma, n]
+
+    def __init__(self, sigma, n):
+        self.sigma, self.n, half = sigma, n, 1 / (2 * sigma)
+        count = self.cells * self.reach + math.ceil(5 / sigma)
+        self.cuts = range(10, count + 1, 10)
+        with precision(192):
+            near, far = ([normal_tail(Fraction(j, 10) + side) for j in range(count + 1)] for side in (half, -half))
+            step = exp(ball(1 / (10 * sigma)))
+            self.ratios = [step ** j for j in range(count + 1)]
+            self.beyond = {u: near[u] + far[u] for u in self.cuts}
+            self.weights = []  # of the near and the far end of each cell
+            for j in range(count):
+                r, R, mass, mean = self.ratios[j], self.ratios[j + 1], near[j] - near[j + 1], far[j] - far[j + 1]
+                self.weights.append(((mass * R - mean) / (R - r), (mean - mass * r) / (R - r)))
+        self.rough = [(float(middle(self.ratios[j])), float(middle(self.ratios[j + 1])),
+                       *(float(middle(x)) for x in self.weights[j])) for j in range(count)]
+
+    # Floats, for choices.
+    def float_slope(self, log_lambda, x, u):
+        """The bound, and the derivative of its second term's logarithm."""
+        s, n = math.exp(log_lambda), self.n
+        more = slope = 0.0
+        for r, R, a, b in self.rough[:u]:
+            for ratio, weight in ((r, a), (R, b)):
+                if s * (ratio - x) > 700:
+                    return math.inf, math.inf
+                e, f = math.expm1(s * (ratio - x)), math.expm1(s * (1 - x * ratio))
+                more += weight * (e + f)
+                slope += weight * ((e + 1) * (ratio - x) + (f + 1) * (1 - x * ratio))
+        size = n * math.log1p(more) - 1 - log_lambda
+        value = float(middle(self.beyond[u])) + (math.exp(size) / n if size < 600 else math.inf)
+        return value, n * slope / (1 + more) * s - 1
+
+    def float_best(self, x, u, start=None):
+        """log lambda and the bound."""
+        a, b = math.log(1e-9), math.log(1e3)
+        if start is not None:  # mostly near the last one
+            for width in (0.3, 1.5):
+                lo, hi = max(a, start - width), min(b, start + width)
+                if self.float_slope(lo, x, u)[1] < 0 <= self.float_slope(hi, x, u)[1]:
+                    a, b = lo, hi
+                    break
+        while b - a > 1e-6:
+            middle_one = (a + b) / 2
+            a, b = (middle_one, b) if self.float_slope(middle_one, x, u)[1] < 0 else (a, middle_one)
+        return (a + b) / 2, self.float_slope((a + b) / 2, x, u)[0]
+
+    def float_delta(self, t, starts):
+        x, s = math.exp(t), float(self.sigma)
+
+        def tail(z):
+            return math.erfc(z / math.sqrt(2)) / 2
+        best, tried = 2.0, {}
+        for u in self.cuts:
+            tick()
+            if float(middle(self.beyond[u])) <= best * (1 + 1e-6):
+                starts[u], value = tried[u] = self.float_best(x, u, starts.get(u))
+                best = min(best, value)
+        return min(best, max(0.0, tail(t * s - .5 / s) - x * tail(t * s + .5 / s))), best, tried
+
+    def spacing(self):
+        a, b, starts = math.log(1e-9), math.log(600), {}
+        for _ in range(40):
+            c = (a + b) / 2
+            a, b = (c, b) if self.float_delta(math.exp(c), starts)[0] > 1e-25 else (a, c)
+        last = math.exp(b) / self.points
+        place = math.floor(math.log10(last)) - 1
+        digits = last / 10.0 ** place
+        if abs(digits - round(digits)) < 1e-4:
+            raise TooHard("a spacing beside a number of two digits")
+        return math.ceil(digits) * Fraction(10) ** place
+
+    # Balls.
+    def bounds(self, s, x):
+        """{u: (T, y)}, T = M^n/(e lambda n) at lambda = s, y = n s M'/M; without those u where numbers are too large.
+        n log M is convex: log T is at least its tangent there less log lambda, and so at least log(T y) + 1 - y for y > 0
+        at each lambda."""
+        total, rise, result, one = ball(1), ball(0), {}, ball(1)
+        before = None
+        for j, r in enumerate(self.ratios):
+            if float(s) * float(middle(r)) > 1e6:
+                break
+            up, down = r - x, one - x * r
+            a = exp(up * s)
+            b = exp(down * s) if float(middle(down)) * float(s) > -10 ** 6 else Ball(0, 0, 1, -10 ** 5)  # below e^-900000
+            now = a + b - 2, a * up + b * down
+            if j:
+                near, far = self.weights[j - 1]
+                total, rise = total + near * before[0] + far * now[0], rise + near * before[1] + far * now[1]
+            before = now
+            if j in self.beyond and self.n * (total.size() + total.ex - 2) < 5 * 10 ** 5:
+                result[j] = total ** self.n / (exp(one) * s * self.n), rise / total * (s * self.n)
+        return result
+
+    def delta(self, eps, starts):
+        """The point's, a fraction."""
+        _, _, tried = self.float_delta(float(eps), starts)
+        with precision(100 + 2 * self.n.bit_length()):
+            cuts = Cuts(self, exp(ball(eps)), tried)
+            best, place = (Fraction(2), Fraction(2)), None
+            for u in sorted(tried):
+                now = cuts.compared(u, best, place)
+                if now:
+                    best, place = now, u
+            for u in set(self.cuts) - set(tried):
+                if low(self.beyond[u]) < best[1]:
+                    raise TooHard("a cut that was not tried")
+            if place is not None:
+                best = cuts.exact(place)
+            z, half = ball(eps * self.sigma), 1 / (2 * self.sigma)
+            plain = normal_tail(z - half) - exp(ball(eps)) * normal_tail(z + half)
+            a, b = (rounded_up(min(a, b, Fraction(1))) for a, b in zip(best, (low(plain), high(plain))))
+            if a != b:
+                raise TooHard("a point beside a number of twelve digits")
+            return a
+
+    def corners(self):
+        e, points, starts = self.spacing(), [], {}
+        for i in range(self.points + 1):
+            delta = self.delta(e * i, starts)
+            points.append((e * i, min([delta] + [d for _, d in points[-1:]])))
+        return hull_corners(points)
+
+
+class Cuts:
+    """The bounds at one x, and which is the least: of a smaller u unless better by one part in 10^9."""
+
+    better = 1 - Fraction(1, 10 ** 9)
+
+    def __init__(self, hull, x, tried):
+        self.hull, self.x, self.tried, self.known, self.found = hull, x, tried, {}, {}
+        self.at(self.start(min(tried, key=lambda u: tried[u][1])))
+
+    def start(self, u):  # of four digits
+        value = math.exp(self.tried[u][0])
+        place = math.floor(math.log10(value)) - 3
+        return self.step(round(value / 10.0 ** place), place, 0)
+
+    @staticmethod
+    def step(digits, place, side):
+        digits += side
+        return (1000, place + 1) if digits > 9999 else (9999, place - 1) if digits < 1000 else (digits, place)
+
+    def at(self, one):
+        if one not in self.known:
+            tick()
+            self.known[one] = self.hull.bounds(one[0] * Fraction(10) ** one[1], self.x)
+        return self.known[one]
+
+    def rough(self, u):
+        """The least bound at u lies between these."""
+        tail, below, above = self.hull.beyond[u], ball(0), Fraction(2)
+        for values in self.known.values():
+            if u in values:
+                T, y = values[u]
+                above = min(above, high(T + tail))
+                if 0 < low(y) and high(y) < 1000:
+                    bound = T * y * exp(1 - y)
+                    below = bound if low(bound) > low(below) else below
+        return low(tail + max(low(below), Fraction(0))), above
+
+    def exact(self, u):
+        if u not in self.found:
+            one = self.start(u)
+            for _ in range(6):
+                values = self.at(one).get(u)
+                if values is None:
+                    raise TooHard("a lambda that is too large")
+                side = -1 if low(values[1]) > 1 else 1 if high(values[1]) < 1 else 0
+                other = self.step(*one, side)
+                if not side:
+                    raise TooHard("a derivative beside 0")
+                if not Fraction(1, 10 ** 9) <= other[0] * Fraction(10) ** other[1] <= 1000:
+                    break
+                beside = self.at(other).get(u)
+                if beside is None or low(beside[0]) > high(values[0]):
+                    break
+                if high(beside[0]) > low(values[0]):
+                    raise TooHard("two lambdas that are as good")
+                one = other
+            else:
+                raise TooHard("no best lambda")
+            bound = values[0] + self.hull.beyond[u]
+            self.found[u] = low(bound), high(bound)
+        return self.found[u]
+
+    def compared(self, u, best, place):
+        """Its bound, or None where it is no better than the best of the smaller ones."""
+        for how in (self.rough, self.exact):
+            now = how(u)
+            if how == self.exact and place is not None:
+                best = self.exact(place)
+            if now[0] > best[1] * self.better * (1 + Fraction(1, 10 ** 12)):
+                return None
+            if now[1] < best[0] * self.better * (1 - Fraction(1, 10 ** 12)):
+                return now
+        raise TooHard("two cuts that are as good")
+
+
+def rounded_up(x):  # to 12 digits
+    if x <= 0:
+        return Fraction(0)
+    place = math.floor(log_size(x) / math.log(10)) - 12
+    for place in range(place, place + 3):
+        digits = math.ceil(x / Fraction(10) ** place)
+        if digits <= 10 ** 12:
+            return digits * Fraction(10) ** place
+    raise TooHard("rounding")
+
+
+def hull_line(points):
+    """(x, delta) of a half, as balls: from 1/x_last on, through 1."""
+    right = [(exp(ball(eps)), d) for eps, d in points]
+    left = [(1 / x, 1 - 1 / x + d / x) for x, d in reversed(right)]
+    return (left[:-1] if points[0][0] == 0 else left) + right
+
+
+def slope(a, b):
+    return (ball(b[1]) - a[1]) / (b[0] - a[0])
+
+
+def hull_corners(points):
+    """Those of (eps, delta), eps >= 0, that are corners of the hull."""
+    while len(points) > 1 and points[-2][1] == points[-1][1]:  # flat, and its mirror image is on a line with (0, 1)
+        points = points[:-1]
+    with precision(512):
+        line = [(ball(0), Fraction(1), None)] + [(x, d, i) for i, (x, d) in enumerate(hull_line(points))]
+        kept = []
+        for point in line:
+            while len(kept) > 1:
+                before, after = slope(kept[-2], kept[-1]), slope(kept[-1], point)
+                if high(before) < low(after):
+                    break
+                if low(before) <= high(after):
+                    raise TooHard("a corner that may be none")
+                kept.pop()
+            kept.append(point)
+        first = len(line) - 1 - len(points)
+        corners = [points[i - first] for _, _, i in kept if i is not None and i >= first]
+        if len(corners) < 2:
+            raise TooHard("a hull of one corner")
+        return corners
+
+
+def hull_atoms(corners):
+    """[(P, Q)] of the losses at the corners."""
+    with precision(Ball.bits + 200):
+        line = hull_line(corners)
+        slopes = [ball(corners[-1][1]) - 1, *(slope(a, b) for a, b in zip(line, line[1:])), ball(0)]
+        atoms = [(after - before, x) for before, after, (x, _) in zip(slopes, slopes[1:], line)]
+        atoms = [(p, p * x) for p, x in atoms]
+    return [(p + 0, q + 0) for p, q in atoms]
 
 
 # ---- 5. Closed forms ---------------------------------------------------------------------------------
@@ -1815,37 +2144,36 @@ class Mixture:
         return (total * h / sqrt(2 * pi())).widened(rho * self.real(c, need) + tau)
 
     def line(self, c, D, n, need):
-        """K(c + ikD) for k = 0 ... n: the rule on Im u = a, strip from 0 to 2a. The node's value is V E^k,
-        E = e^(iD log w), |E| = e^(-D arg w) <= 1. In units of 2^-w times a common power of two, |V| <= 2^w;
-        let E be off by r units of 2^-w and V E^k by e_k. Then (two floors: less than 2 units)
-            e_(k+1) <= e_k (1 + r 2^-w) + r + 2,   so   e_k <= 2 (e_0 + k (r + 2))   while k r 2^-w <= 1/2."""
-        s, w = float(self.sigma), Ball.bits + 8
+        """K(c + ikD) for k = 0 ... n: the rule on Im u = a, strip from 0 to 2a; |e^(iD log w)| = e^(-D arg w) <= 1."""
+        s = float(self.sigma)
         h, a = self.step(c, need, lambda a: 2 * a * a + self.float_spread(c, 2 * a), 1.55 * s if c >= 0 else 1.4 * s)
         j0, j1, tau = self.nodes(c, a, h, need)
         rho = self.edge(c, Fraction(0), Fraction(0), a, h) + self.edge(c, 2 * a, 2 * a, a, h)
-        if (j1 - j0) * n > 40 * LIMIT.outer * 10:
-            raise TooHard("nodes beyond the limit")
-        start, turn, units, wrong = [], [], [], 0
         row = self.row(a, h, j0, j1)
-        values = [exp(g + lw * c) for g, lw in row]
-        scale = max(v.size() + v.ex for v in values) + 1
-        for v in values:
-            start.append(fixed(v, scale - w))
-        turn = [fixed(exp(lw * IMAGINARY * D), -w) for _, lw in row]
-        e0, r = max(x[2] for x in start), max(x[2] for x in turn)
-        if n * r >= 1 << (w - 1):
-            raise TooHard("too few bits")
-        now = [(x, y) for x, y, _ in start]
-        turn = [(x, y) for x, y, _ in turn]
         factor, off = h / sqrt(2 * pi()), rho * self.real(c, need) + tau
-        result = []
-        for k in range(n + 1):
-            if not k % 16:
-                tick()
-            total = Ball(sum(x for x, _ in now), sum(y for _, y in now), 2 * (e0 + k * (r + 2)) * len(now), scale - w)
-            result.append((total * factor).widened(off))
-            now = [((x * a - y * b) >> w, (x * b + y * a) >> w) for (x, y), (a, b) in zip(now, turn)]
-        return result
+        sums = sums_of_powers([exp(g + lw * c) for g, lw in row], [exp(lw * IMAGINARY * D) for _, lw in row], n)
+        return [(total * factor).widened(off) for total in sums]
+
+
+def sums_of_powers(values, turns, n):
+    """The sums of V E^k over pairs of both lists, k = 0 ... n, |E| <= 1. In units of 2^-w times a common power of two,
+    |V| <= 2^w; let E be off by r units of 2^-w and V E^k by e_k. Then (two floors: less than 2 units)
+        e_(k+1) <= e_k (1 + r 2^-w) + r + 2,   so   e_k <= 2 (e_0 + k (r + 2))   while k r 2^-w <= 1/2."""
+    w = Ball.bits + 8
+    if len(values) * n > 40 * LIMIT.outer * 10:
+        raise TooHard("nodes beyond the limit")
+    scale = max(v.size() + v.ex for v in values) + 1
+    start, turn = [fixed(v, scale - w) for v in values], [fixed(v, -w) for v in turns]
+    e0, r = max(x[2] for x in start), max(x[2] for x in turn)
+    if n * r >= 1 << (w - 1):
+        raise TooHard("too few bits")
+    now, turn, result = [(x, y) for x, y, _ in start], [(x, y) for x, y, _ in turn], []
+    for k in range(n + 1):
+        if not k % 16:
+            tick()
+        result.append(Ball(sum(x for x, _ in now), sum(y for _, y in now), 2 * (e0 + k * (r + 2)) * len(now), scale - w))
+        now = [((x * a - y * b) >> w, (x * b + y * a) >> w) for (x, y), (a, b) in zip(now, turn)]
+    return result
 
 
 def fixed(v, unit):
@@ -2016,6 +2344,156 @@ class Line:
         return best
 
 
+# ---- 6a. Balls in bins -------------------------------------------------------------------------------
+#
+# S = (Y_1 + ... + Y_q)/q, Y_i = e^(mu u - mu^2/2) of independent normals u, is dQ/dP; call(x) = E (S - x)_+ =
+# 1 - x + E (x - S)_+. For Re s > 0 let f(s) = E e^(-sY), so that E e^(-sS) = f(s/q)^q.
+# BROMWICH. int over z of (z - S)_+ e^(-sz) dz = e^(-sS)/s^2. With H(z) = E (z - S)_+ e^(-cz), continuous, Poisson's
+# formula is
+#     (D/2 pi) sum over k of f(s_k/q)^q e^(ikDx)/s_k^2 = sum over m of H(x + mW),   s_k = c + ikD, W = 2 pi/D.
+# Times e^(cx): m = 0 is what is sought; m < 0 gives nothing where W >= x, as S > 0; m > 0 no less than 0, and
+# no more in all than the sum of (x + mW) e^(-mcW) = x r/(1-r) + W r/(1-r)^2, r = e^(-cW).
+# SHIFT. f(s) is also the integral over Im u = -a: e^(-u^2/2 - s E)/sqrt(2 pi), E = e^(mu u - mu^2/2). There for s = c + iy,
+# y >= 0, and 0 <= mu a <= pi/2, the modulus is e^((a^2 - v^2)/2) e^(-k |E|)/sqrt(2 pi) at u = v - ia, with k = c cos(mu a) +
+# y sin(mu a) >= 0. So |f(c + iy')| <= e^(a^2/2) f(c cos(mu a) + y sin(mu a)) for all y' >= y: with TRUNCATION (1/(kD)^2 there,
+# too) what is left out beyond y = nD is at most e^(cx) (e^(a^2/2) f(.))^q / (pi y).
+# The rule of step h on Im u = -a is off by (1 + e^(2 a^2))/(e^(2 pi a/h) - 1) at most where 2 mu a <= pi/2 (ALIASES, edges 0
+# and 2a, where |integrand| <= e^(v^2/2) times a normal density); on the real line, s > 0, by 2 e^(b^2/2)/(e^(2 pi b/h) - 1),
+# mu b <= pi/2. Nodes with |v| >= V >= 1 add up to (h + 1) e^((a^2 - V^2)/2) at most (INNER TAILS), those left out because
+# k |E| > R to e^(a^2/2 - R) (1 + h), as h sum of the density is at most 1 + h.
+
+class Bins:
+    """call() of random bins; node values shared between thresholds that are near."""
+
+    def __init__(self, mu, q):
+        self.mu, self.q, self.sets, self.floats = mu, q, [], {}
+
+    def float_log(self, k):  # log f(k), k > 0, for choices
+        key = round(math.log(k) * 50)
+        if key not in self.floats:
+            mu, k = float(self.mu), math.exp(key / 50)
+            terms = [-v * v / 2 - min(k * math.exp(min(mu * v - mu * mu / 2, 600)), 1e9)
+                     for v in (j / 16 for j in range(-400, 401))]
+            top = max(terms)
+            self.floats[key] = top + math.log(sum(math.exp(x - top) for x in terms) / 16 / math.sqrt(2 * math.pi))
+        return self.floats[key]
+
+    def float_decay(self, c, y):  # log of what SHIFT says of f, and the best a
+        mu, best = float(self.mu), (self.float_log(c), 0.0)
+        for i in range(1, 31):
+            a = min(1.57 / mu, 12.0) * i / 30
+            best = min(best, (a * a / 2 + self.float_log(c * math.cos(mu * a) + y * math.sin(mu * a)), a))
+        return best
+
+    def nodes(self, a, h, V, least, R):
+        """(e^(-u^2/2) h/sqrt(2 pi), E) of the nodes u = v - ia, |v| <= V, where least |E| <= R or so; and what is left out."""
+        J, out, factor = math.ceil(V / h), [], h / sqrt(2 * pi())
+        if 2 * J > 40 * LIMIT.inner:
+            raise TooHard("nodes beyond the limit")
+        for j in range(-J, J + 1):
+            tick()
+            if math.log(least) + float(self.mu) * (j * float(h) - float(self.mu) / 2) > math.log(R) + 1:
+                break
+            u = ball(j * h) - IMAGINARY * a
+            out.append((exp(u * u * Fraction(-1, 2)) * factor, exp((u - self.mu / 2) * self.mu)))
+        left = ((h + 1) * exp((a * a - (J * h) ** 2) / 2), exp(a * a / 2 - R) * (1 + h))
+        return out, left
+
+    def real(self, k, need):
+        """f(k), k > 0 a fraction, off by e^-need or so."""
+        mu = float(self.mu)
+        b = short(min(1.57 / mu, math.sqrt(2 * need)), True)
+        h = short(6.28 * float(b) / (need + float(b) ** 2 / 2 + 1), True)
+        V, R = math.sqrt(2 * need) + 1, Fraction(math.ceil(need))
+        if not self.mu * b <= Fraction(157, 100):
+            raise TooHard("a strip too wide")
+        nodes, (tails, skipped) = self.nodes(Fraction(0), h, V, float(k), float(R))
+        total = ball(0)
+        for weight, E in nodes:
+            total = total + weight * exp(-E * k)
+        return total.widened(tails + skipped + 2 * exp(b * b / 2) / (exp(2 * pi() * b / h) - 1))
+
+    def plan(self, x, goal):
+        """In floats, for an error e^goal: c, D, n, and a of SHIFT."""
+        q, W = self.q, 1.25 * x
+        D = short(2 * math.pi / W, True)
+        c = short((-goal + max(0.0, math.log(2.5 * x)) + 2) / W)
+        n = 4
+        while n <= LIMIT.outer:
+            y = n * float(D)
+            decay, a = self.float_decay(float(c) / q, y / q)
+            if float(c) * x + q * decay - math.log(y) < goal - 1:
+                return c, D, n, short(a, True)
+            n += max(1, n // 8)
+        raise TooHard("too many nodes on the line")
+
+    def prepare(self, x, goal):
+        c, D, n, a = self.plan(x, goal)
+        q, mu = self.q, float(self.mu)
+        y, size = n * D, float(c) * x - goal
+        with precision(80):  # H: of the nodes left out, without e^(cx)
+            turned = exp(IMAGINARY * (self.mu * a))
+            if not self.mu * a <= Fraction(157, 100):
+                raise TooHard("a strip too wide")
+            k = low(turned.real() * (c / q) + (turned * -IMAGINARY).real() * (y / q))
+            if k <= 0:
+                raise TooHard("no decay")
+            k = short(float(k), True)  # f falls
+            H = (exp(a * a / 2) * self.real(k, 30 - self.float_log(float(k)))) ** q / (pi() * y)
+        need = size + math.log(q) + 2 * math.log(n + 2) + 10
+        b = short(min(0.78 / mu, math.sqrt(need / 2), 6.0), True)
+        with precision(int((need + float(b) ** 2) / math.log(2)) + 40):
+            if not 2 * self.mu * b <= Fraction(157, 100):
+                raise TooHard("a strip too wide")
+            h = short(6.28 * float(b) / (need + 2 * float(b) ** 2 + 1), True)
+            R = Fraction(math.ceil(need + float(b) ** 2 / 2))
+            least_k = float(c) / q * math.cos(mu * float(b))
+            nodes, (tails, skipped) = self.nodes(b, h, math.sqrt(2 * need + float(b) ** 2) + 1, least_k, float(R))
+            off = tails + skipped + (1 + exp(2 * b * b)) / (exp(2 * pi() * b / h) - 1)
+            sums = sums_of_powers([weight * exp(-E * (c / q)) for weight, E in nodes],
+                                  [exp(-E * IMAGINARY * (D / q)) for _, E in nodes], n)
+            values = []
+            for i, total in enumerate(sums):
+                s = ball(c) + IMAGINARY * (i * D)
+                value = total.widened(off) ** q / (s * s)
+                values.append(value if i else value / 2)
+            self.sets = [*self.sets[-1:], (c, D, values, H, Ball.bits)]
+        return self.sets[-1]
+
+    def sum(self, nodes, x):
+        c, D, values, H, bits = nodes
+        with precision(bits):
+            x, W = ball(x), 2 * pi() / D
+            if not high(x) <= low(W):
+                raise TooHard("a threshold beyond the period")
+            r, weight, turn, total = exp(-(W * c)), exp(x * c), exp(IMAGINARY * x * D), ball(0)
+            more = x * r / (1 - r) + W * r / (1 - r) ** 2
+            H = H * weight
+            for value in values:
+                total = total + (value * weight).real()
+                weight = weight * turn
+            return 1 - x + (total * D / pi()).widened(more + H)
+
+    def call(self, point, tolerance):
+        best = None
+        for attempt in range(-len(self.sets), 3):
+            try:
+                if attempt < 0:
+                    nodes = self.sets[attempt]
+                else:
+                    x = point.x()
+                    nodes = self.prepare(float(middle(x)), log_size(tolerance) - (3, 16, 40)[attempt])
+                with precision(nodes[-1]):
+                    best = meet(best, self.sum(nodes, point.x()))
+            except TooHard:
+                if attempt >= 0 and (attempt == 2 or best is None):
+                    raise
+                continue
+            if width(best) <= tolerance:
+                break
+        return best
+
+
 # ---- 7. Profiles -------------------------------------------------------------------------------------
 
 def width(interval):
@@ -2066,6 +2544,8 @@ class Profile:
         self.line, self.members = None, [Profile(factors, "forward") for factors in pair.worst or ()]
         if parts > 1 or singles not in ([], [1]) or (pair.gauss and types > 500):
             self.line = Line(pair)
+        if pair.bins:
+            self.line = Bins(*pair.bins)
         self.known = {}
 
     def closed(self, point):
@@ -2095,7 +2575,7 @@ class Profile:
         """'below' where all finite losses are at least t = log x, so that call = K(1) - x K(0); 'above' where
         none is larger, so that call = 0. The least loss of a mixture is log(1 - p), those of laplace -+mu."""
         pair, x = self.pair, point.x()
-        if pair.gauss:
+        if pair.gauss or pair.bins:
             return None
         least = largest = ball(1)
         for mu, n in pair.laplace.items():
@@ -3380,7 +3860,7 @@ def judge_epsilon(item, at, findings):
 PRIVATE_SIDE = {("gaussian", "sigma"): "above", ("gaussian", "sigma2"): "above",
                 ("correlated_gaussian", "sigma"): "above", ("correlated_gaussian", "sigma2"): "above",
                 ("subsampled_gaussian", "sigma"): "above", ("cyclic_poisson", "sigma"): "above",
-                ("b_min_sep", "sigma"): "above", ("cyclic_poisson", "p"): "below", ("b_min_sep", "p"): "below",
+                ("b_min_sep", "sigma"): "above", ("balls_in_bins", "sigma"): "above", ("cyclic_poisson", "p"): "below", ("b_min_sep", "p"): "below",
                 ("laplace", "b"): "above", ("discrete_laplace", "b"): "above",
                 ("gaussian", "sensitivity"): "below", ("laplace", "sensitivity"): "below",
                 ("subsampled_gaussian", "sensitivity"): "below", ("subsampled_gaussian", "p"): "below",
@@ -3565,6 +4045,10 @@ def self_test():
         tolerance = Fraction(1, 10 ** 25)
         a, b = closed.at(Point(t=t), tolerance), line.at(Point(t=t), tolerance)
         assert width(meet(a, b)) <= tolerance and width(b) <= 2 * tolerance, text
+    # One bin is a gaussian pair.
+    found = Bins(Fraction(2, 3), 1).call(Point(t=Fraction(1, 2)), Fraction(1, 10 ** 25))
+    with precision(160):
+        assert width(meet(found, gaussian_call(Fraction(4, 9), exp(Fraction(1, 2)), Fraction(1, 2)))) <= Fraction(1, 10 ** 25)
     # A trade-off value by hand: P = (1/4, 3/4), Q = (1/2, 1/2), f(1/8) = 3/4.
     pair = Profile(expression("finite(P=[1/4,3/4],Q=[1/2,1/2])"), "forward")
     for places, bits in (([19, 20, 21, 22], 39), ([10, 15, 30, 50], 39), ([4, 5, 30, 50], 1), ([1, 2], -1), ([100, 200], -1)):

@@ -8,6 +8,7 @@ import copy
 import glob
 import io
 import json
+import math
 import os
 import pathlib
 import py_compile
@@ -39,6 +40,7 @@ KINDS = [  # the words after `certify`
     ["delta", "correlated_gaussian(sigma=4,strategy=sqrt,steps=50,participations=3,gap=20)", "--epsilon", "1"],
     ["delta", "cyclic_poisson(sigma=2,strategy=sqrt(4),steps=50,p=0.02,groups=5)", "--epsilon", "0.5", "--digits", "24"],
     ["delta", "b_min_sep(sigma=6,strategy=bisr(2),steps=20,p=0.1,separation=4)", "--epsilon", "1"],
+    ["delta", "balls_in_bins(sigma=4,strategy=sqrt(2),steps=60,bins=20)", "--epsilon", "0.5", "--direction", "reverse"],
     ["delta", "shuffled_rr(epsilon0=1,n=20,ones=7)", "--epsilon", "0.3"],
     ["delta", "shuffled_krr(epsilon0=1,n=8,k=4,third=7)", "--epsilon", "0.3"],
     ["epsilon", "shuffled_rr(epsilon0=1,n=12)", "--delta", "1e-3"],
@@ -488,6 +490,114 @@ class Matrices(unittest.TestCase):
                                ("toeplitz([1,2])", {"participations": Fraction(2), "gap": Fraction(1)})):
             with self.assertRaises(checker.NotCovered):
                 checker.matrix_square(strategy, Fraction(5), **more)
+
+
+class BallsInBins(unittest.TestCase):
+    """The pair, against sums over a grid, and its certificates."""
+
+    def on_a_grid(self, mu, x):
+        """E (S - x)_+ of two bins, in floats."""
+        nodes = [j / 50 for j in range(-450, 451)]
+        weights = [math.exp(-u * u / 2) / 50 / math.sqrt(2 * math.pi) for u in nodes]
+        ratios = [math.exp(mu * u - mu * mu / 2) for u in nodes]
+        return sum(a * b * max(0.0, (r + s) / 2 - x) for a, r in zip(weights, ratios) for b, s in zip(weights, ratios))
+
+    def test_two_bins_by_a_sum(self):
+        for mu, x in ((Fraction(1, 2), Fraction(6, 5)), (Fraction(1), Fraction(1, 2)), (Fraction(1, 5), Fraction(1))):
+            found = checker.Bins(mu, 2).call(checker.Point(x=x), Fraction(1, 10 ** 20))
+            self.assertLess(checker.width(found), Fraction(2, 10 ** 20))
+            self.assertAlmostEqual(float(found[0]), self.on_a_grid(float(mu), float(x)), delta=2e-5)
+
+    def test_what_the_parameters_mean(self):
+        def found(text):
+            return checker.bins_norm(*(Fraction(x) if x.isdigit() else x for x in text.split()))
+        self.assertEqual(found("identity 64 16 1"), (2, 16))
+        self.assertEqual(found("toeplitz([1,1]) 63 16 2")[1], 8)
+        self.assertEqual(float(found("toeplitz([1,1]) 63 16 1")[0]), 4.0)  # (2 + 2) 4
+        for wrong in ("identity 8 9 1", "identity 8 4 5", "identity 8 0 1"):
+            with self.assertRaises(checker.Refused):
+                found(wrong)
+        with self.assertRaises(checker.NotCovered):
+            checker.Pair(checker.expression("balls_in_bins(sigma=2,strategy=identity,steps=8,bins=4)^2"))
+
+    def test_certificates_and_forged_ones(self):
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        name = "balls_in_bins(sigma=4,strategy=toeplitz([1,-1/2]),steps=60,bins=20,stride=1)"
+        for words in (["delta", name, "--epsilon", "0.5", "--direction", "forward", "--digits", "20"],
+                      ["delta", name, "--epsilon", "0.5", "--direction", "reverse"],
+                      ["epsilon", "balls_in_bins(sigma=3,strategy=sqrt(4),steps=64,bins=16,stride=3)", "--delta", "1e-4"],
+                      ["tradeoff", name, "--alpha", "0.05", "--direction", "forward"],
+                      ["calibrate", name.replace("=4", "=?", 1), "--epsilon", "1", "--delta", "1e-4", "--digits", "6"]):
+            item, = made(words)
+            self.assertEqual(verdict_of(item), "confirmed", words)
+            forged_ones(self, item, {"steps=60": "steps=61", "bins=20": "bins=19", "stride=1": "stride=2", "-1/2": "1/3",
+                                     "sigma=4": "sigma=4.001", "bins=16": "bins=15", "stride=3": "stride=4"},
+                        item["direction"] in ("forward", "reverse"))
+
+
+class ShuffledGaussian(unittest.TestCase):
+    def test_the_cells_weights_are_a_law_and_its_mean(self):
+        hull = checker.NoiseHull(Fraction(3, 2), 10)
+        with checker.precision(128):
+            for of_one, sides in ((0, (1, 1)), (1, (-1, 1))):  # the masses that 0 and 1 have beyond 1/2
+                total = sum((a * r ** of_one + b * R ** of_one for (a, b), r, R in
+                             zip(hull.weights, hull.ratios, hull.ratios[1:])), checker.ball(0))
+                tail = checker.normal_tail(Fraction(sides[0], 3))
+                self.assertAlmostEqual(float(checker.middle(total)), float(checker.middle(tail)), delta=1e-15)
+
+    def test_no_lambda_and_no_cut_gives_less(self):
+        hull = checker.NoiseHull(Fraction(2), 50)
+        eps, rng = Fraction(1, 10), random.Random(5)
+        found = hull.delta(eps, {})
+        with checker.precision(128):
+            x = checker.exp(checker.ball(eps))
+            for _ in range(40):
+                s = Fraction(round(10 ** rng.uniform(3, 5)), 10 ** 4)
+                for u, (value, _) in hull.bounds(s, x).items():
+                    self.assertGreaterEqual(checker.high(value + hull.beyond[u]), found * (1 - Fraction(2, 10 ** 9)))
+
+    def test_a_hull_by_hand(self):
+        points = [(Fraction(0), Fraction(3, 10)), (Fraction(1, 2), Fraction(29, 100)), (Fraction(1), Fraction(1, 100)),
+                  (Fraction(2), Fraction(1, 100))]
+        corners = checker.hull_corners(points)
+        self.assertEqual(corners, [points[0], points[2]])
+        atoms = checker.hull_atoms(corners)
+        self.assertEqual(len(atoms), 3)
+        for sums in zip(*atoms):
+            self.assertAlmostEqual(float(checker.middle(sum(sums, checker.ball(0)))), 0.99, delta=1e-15)
+
+    def test_certificates_and_forged_ones(self):
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        name = "shuffled_gaussian(sigma=3,n=400)"
+        for words in (["delta", name, "--epsilon", "0.03"], ["tradeoff", name, "--alpha", "0.1"],
+                      ["delta", name + "*gaussian(sigma=9)", "--epsilon", "0.3"]):
+            item, = made(words)
+            self.assertEqual(verdict_of(item), "confirmed", words)
+            forged_ones(self, item, {"sigma=3": "sigma=3.001", "n=400": "n=401"} if words[0] == "tradeoff" else {}, False)
+
+
+def forged_ones(test, item, changes, one_direction):
+    """None of the copies whose ends or question are moved, whose parameters or direction are others."""
+    copies = [(change, wrong) for change, wrong in one_of_each_sort(false_copies(item))
+              if not change.startswith("mechanism")]
+
+    def changed(**more):
+        return mended({**copy.deepcopy(item), **more, "written": {**item["written"], **{
+            key: value for key, value in more.items() if key in item["written"]}}})
+    for before, after in changes.items():
+        if before in item["mechanism"]:
+            copies.append((after, changed(mechanism=item["mechanism"].replace(before, after))))
+    if one_direction:
+        copies.append(("direction", changed(direction="forward" if item["direction"] == "reverse" else "reverse")))
+    test.assertGreater(len(copies), 2)
+    for change, wrong in copies:
+        with test.subTest(mechanism=item["mechanism"], quantity=item["quantity"], change=change):
+            if item["quantity"] == "tradeoff":  # the thresholds that it names are those of another mechanism
+                test.assertIn(verdict_of(wrong), ("refuted", "unconfirmed"))
+            else:
+                test.assertEqual(verdict_of(wrong), "refuted")
 
 
 class Committed(unittest.TestCase):

@@ -59,12 +59,16 @@ MECHANISMS = {  # name: (factor, most steps)
                        f"steps={r.randint(1, 60)},p={decimal(r, .01, .5)}{r.choice(['', ',groups=7'])})", 2),
     "b_min_sep": (lambda r: f"b_min_sep(sigma={decimal(r, 2, 20)},strategy={r.choice(STRATEGIES[2:])},"
                   f"steps={r.randint(1, 40)},p={decimal(r, .01, .3)},separation={r.randint(1, 6)})", 1),
+    "balls_in_bins": (lambda r: f"balls_in_bins(sigma={decimal(r, 2, 20)},strategy={r.choice(BANDED)},"
+                      f"steps={r.randint(20, 60)},bins={r.randint(4, 20)}{r.choice(['', ',stride=1', ',stride=3'])})", 1),
     "shuffled_rr": (lambda r: "shuffled_rr(epsilon0={0},n={1}{2})".format(
         decimal(r, .2, 3), r.randint(2, 20), r.choice(["", ",ones=0", ",ones=1"])), 1),
     "shuffled_krr": (lambda r: "shuffled_krr(epsilon0={0},n={1},k={2}{3})".format(
         decimal(r, .2, 3), *(lambda n: (n, r.randint(3, 9), r.choice(["", f",third={n - 1}"])))(r.randint(2, 9))), 1),
     "shuffled_laplace": (lambda r: f"shuffled_laplace(b={decimal(r, .5, 3)},n={r.randint(2, 12)})", 1),
     "shuffled_clones": (lambda r: f"shuffled_clones(epsilon0={decimal(r, .2, 3)},n={r.randint(2, 20)})", 1),
+    # Few of them: a hull takes seconds, and serves the next certificates.
+    "shuffled_gaussian": (lambda r: f"shuffled_gaussian(sigma={r.choice(['1', '3'])},n={r.choice([20, 400])})", 1),
 }
 STRATEGIES = ("identity", "prefix", "sqrt", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "bisr(3)", "lambda_cgd(0.9)",
               "blt([0.3,0.1],[0.9,0.5])")
@@ -116,7 +120,7 @@ def words_of(seed, index):
                 for _ in range(2)]
         return [kind, *pair, "--direction", direction, "--digits", str(rng.choice([8, 12, 15]))]
     if kind == "renyi":
-        plain = name not in ("approximate_dp", "total_variation_dp", "finite") and not name.startswith("shuffled")
+        plain = name not in ("approximate_dp", "total_variation_dp", "finite", "balls_in_bins") and not name.startswith("shuffled")
         name = name if plain else "gaussian"
         return [kind, MECHANISMS[name][0](rng) + steps(rng, 100), "--order", str(rng.randint(2, 30)),
                 "--direction", direction, *digits]

@@ -52,7 +52,8 @@ Ball GaussianBlanket::beyond(size_t cells) const {
          normal_survival(Ball((u - half) / sigma_, kBlanketBits));
 }
 
-double GaussianBlanket::rough_at(double lambda, double x, size_t cells) const {
+/// Of M^n/(e lambda n): beside b(u) it may be too small for doubles.
+double GaussianBlanket::rough_log_sum(double lambda, double x, size_t cells) const {
   double more = 0;  // E e^(lambda L) - 1
   for (size_t j = 0; j < cells; ++j) {
     const RoughCell& c = rough_[j];
@@ -62,24 +63,41 @@ double GaussianBlanket::rough_at(double lambda, double x, size_t cells) const {
     more += c.near_weight * term(c.near) + c.far_weight * term(c.far);
   }
   const double n = static_cast<double>(users_);
-  const double out = rough_beyond_[cells] + std::exp(n * std::log1p(more) - 1) / (lambda * n);
+  const double out = n * std::log1p(more) - 1 - std::log(lambda * n);
   return std::isfinite(out) ? out : 1e300;
 }
 
+double GaussianBlanket::Lambda::approximate() const {
+  return static_cast<double>(digits) * std::pow(10, place);
+}
+
+/// The best lambda of four digits: what it is does not hang on the last bits of doubles.
+GaussianBlanket::Choice GaussianBlanket::rough_best_of(size_t cells, double x) const {
+  constexpr int kTries = 40, kPlaces = 3;
+  double low = std::log(1e-9), high = std::log(1e3);
+  for (int i = 0; i < kTries; ++i) {
+    const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+    const double at_b = rough_log_sum(std::exp(b), x, cells);
+    at_b > 1e200 || rough_log_sum(std::exp(a), x, cells) <= at_b ? high = b : low = a;
+  }
+  const double lambda = std::exp((low + high) / 2);
+  const int place = static_cast<int>(std::floor(std::log10(lambda))) - kPlaces;
+  const long below = static_cast<long>(std::floor(lambda / std::pow(10, place)));
+  const Lambda under{below, place}, over{below + 1, place};
+  const double at_under = rough_log_sum(under.approximate(), x, cells);
+  const double at_over = rough_log_sum(over.approximate(), x, cells);
+  const double sum = std::exp(std::min(at_under, at_over));
+  return {rough_beyond_[cells] + sum, at_over < at_under ? over : under, cells};
+}
+
 GaussianBlanket::Choice GaussianBlanket::rough_best(double x) const {
-  constexpr int kTries = 40;
   constexpr size_t kCut = 10;
-  Choice best{2, 1, 1};
+  constexpr double kBetter = 1 - 1e-9;  ///< no cut that is better by what doubles do not tell
+  Choice best{2, {}, 1};
   for (size_t cells = kCut; cells <= rough_.size(); cells += kCut) {
     if (rough_beyond_[cells] > best.delta) continue;
-    double low = std::log(1e-9), high = std::log(1e3);
-    for (int i = 0; i < kTries; ++i) {
-      const double a = low + (high - low) / 3, b = high - (high - low) / 3;
-      const double at_b = rough_at(std::exp(b), x, cells);
-      at_b > 1e200 || rough_at(std::exp(a), x, cells) <= at_b ? high = b : low = a;
-    }
-    const double lambda = std::exp((low + high) / 2), delta = rough_at(lambda, x, cells);
-    if (delta < best.delta) best = {delta, lambda, cells};
+    const Choice one = rough_best_of(cells, x);
+    if (one.delta < best.delta * kBetter) best = one;
   }
   const double s = sigma_.approximate(), t = std::log(x);
   const double plain = rough_survival(t * s - 0.5 / s) - x * rough_survival(t * s + 0.5 / s);
@@ -102,7 +120,7 @@ Ball GaussianBlanket::without_shuffle(const Rational& epsilon) const {
 //                 M = 1 + integral of w (e^(lambda (r_1 - x r_0)) - 1) over answers at most u from 1/2,
 //
 //             and M does not fall if in cells of |y - 1/2| the ratio is moved to both ends, its mean kept.
-// Needs.      Nothing: lambda and u are chosen in doubles, M and b computed in balls.
+// Needs.      Nothing: lambda (of four digits, the best) and u are chosen in doubles, M and b computed in balls.
 // Proof.      w is the least of all R_z, z in [0, 1]: the farther of 0 and 1 decides. As in SHUFFLED-LAPLACE each
 //             other user answers by w/g with probability g, else by a law of his own, told; with m + 1 answers from
 //             w/g the profile is E (g/(m+1)) (sum of L_i)_+, L = r_x1(W) - x r_x0(W), W of law w/g, and P(Bin(n-1,g)
@@ -123,7 +141,8 @@ Ball GaussianBlanket::without_shuffle(const Rational& epsilon) const {
 Rational GaussianBlanket::delta_at(const Rational& epsilon) const {
   constexpr int kDigits = 12;
   const Choice choice = rough_best(std::exp(epsilon.approximate()));
-  const Ball lambda(Rational::from_binary64(choice.lambda), kBlanketBits),
+  const Ball lambda(Rational(choice.lambda.digits) * power_of_ten(choice.lambda.place),
+                    kBlanketBits),
       X = exp(Ball(epsilon, kBlanketBits));
   Ball M = one_ball();
   for (size_t j = 0; j < choice.cells; ++j) {

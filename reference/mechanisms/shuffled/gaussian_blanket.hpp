@@ -26,13 +26,22 @@ class GaussianBlanket {
   struct RoughCell {
     double near, far, near_weight, far_weight;
   };
+  /// Of four digits: digits 10^place.
+  struct Lambda {
+    long digits = 1;
+    int place = 0;
+
+    double approximate() const;
+  };
   /// lambda, and how many cells are kept.
   struct Choice {
-    double delta, lambda;
+    double delta;
+    Lambda lambda;
     size_t cells;
   };
 
-  double rough_at(double lambda, double x, size_t cells) const;
+  double rough_log_sum(double lambda, double x, size_t cells) const;
+  Choice rough_best_of(size_t cells, double x) const;
   Choice rough_best(double x) const;
   Ball beyond(size_t cells) const;
   Ball without_shuffle(const Rational& epsilon) const;
