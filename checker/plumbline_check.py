@@ -1201,10 +1201,10 @@ def matrix_square(strategy, steps, participations=None, gap=None, every=None):
 # - b_min_sep: the noise of a row is cut into independent pieces, one for each step, in proportion to |C_ti|. What a step's
 #   pieces tell is one observation of noise sigma/kappa, kappa^2 the largest sum over j, t of |C_ti C_tj|,
 #   bounded by lags: Gamma(0) + 2 (Gamma(1) + Gamma(2) + ...), Gamma(d) the largest at lags of d and more.
-# - balls_in_bins: a bin is steps i, i + b, ..., at most K = ceil(n/b). Of the bins every s-th, from a random one on, are
-#   q = floor(b/s); which these are is told, and a uniform one of them is a uniform one of all. Their steps are s apart,
-#   so that the noise is cut with kappa^2 = Gamma(0) + 2 (Gamma(s) + Gamma(2s) + ...). What the steps of a bin tell
-#   is a Gaussian observation of norm kappa sqrt(K) at most, and bins have noise of their own: with mu = kappa
+# - balls_in_bins: a bin is steps i, i + b, ..., at most K = ceil(n/b). Of the bins every s-th, from a random one on,
+#   are q = floor(b/s); which these are is told, and a uniform one of them is a uniform one of all. Their steps are s
+#   apart, so that the noise is cut with kappa^2 = Gamma(0) + 2 (Gamma(s) + Gamma(2s) + ...). What the steps of a bin
+#   tell is a Gaussian observation of norm kappa sqrt(K) at most, and bins have noise of their own: with mu = kappa
 #   sqrt(K)/sigma, N(0, I_q) against the mean of N(mu e_i, I_q), or that backwards. Each stride s is a bound of its own.
 # Norms are the smallest numbers of 25 digits that are not below.
 
@@ -1606,27 +1606,27 @@ class Pair:
 
 # ---- 4b. Shuffled Gaussian noise ---------------------------------------------------------------------
 #
-# n users, each with a value z in [0, 1] and Gaussian noise of scale sigma; R_z is the density of an answer. What all R_z
-# have in common is w = min(R_0, R_1), as the farther of 0 and 1 has the least: mass g. Each other user answers from w/g
-# with probability g, else from what is left of his own law, which is told. Of m + 1 answers from w/g one is the user's
-# with R_z/w =: r_z times the likelihood: the profile at x is at most E (g/(m+1)) (sum of L_i)_+, L = r_1 - x r_0 at a place of
-# law w/g, and P(Bin(n-1, g) = m) g/(m+1) = P(Bin(n, g) = m+1)/n makes it (1/n) E (sum over n users of B L)_+, B of
-# Bin(1, g). (That values strictly between 0 and 1 give no more is the statement SHUFFLED-GAUSSIAN of docs/proofs, which
-# is taken from there; all else is proved here.) At the distance d from 1/2, on each side with equal chance, (r_0, r_1) is
-# (1, r) or (r, 1), r = e^(d/sigma^2). Cut at d <= u: the rest adds at most n times the mean of r_1 there, which is
+# n users, each with a value z in [0, 1] and Gaussian noise of scale sigma; R_z is the density of an answer. What all
+# R_z have in common is w = min(R_0, R_1), as the farther of 0 and 1 has the least: mass g. Each other user answers
+# from w/g with probability g, else from what is left of his own law, which is told. Of m + 1 answers from w/g one is
+# the user's with R_z/w =: r_z times the likelihood: the profile at x is at most E (g/(m+1)) (sum of L_i)_+, L = r_1 -
+# x r_0 at a place of law w/g, and P(Bin(n-1, g) = m) g/(m+1) = P(Bin(n, g) = m+1)/n makes it (1/n) E (sum over n
+# users of B L)_+, B of Bin(1, g). (That values strictly between 0 and 1 give no more is the statement
+# SHUFFLED-GAUSSIAN of docs/proofs, which is taken from there; all else is proved here.) At the distance d from 1/2,
+# on each side with equal chance, (r_0, r_1) is (1, r) or (r, 1), r = e^(d/sigma^2). Cut at d <= u: the rest adds at
+# most n times the mean of r_1 there, which is
 #     b(u) = Phi(-(u + 1/2)/sigma) + Phi(-(u - 1/2)/sigma)   after division by n. As (s)_+ <= e^(lambda s - 1)/lambda,
 #     delta <= b(u) + M^n/(e lambda n),   M = 1 + int_0^u of w(1/2 + d) (e^(lambda (r-x)) + e^(lambda (1-xr)) - 2) dd,
-# and M does not fall where in cells of d the law of r is replaced by two atoms at the cell's ends with its mass and mean:
-# what is integrated is convex in r. Cells are sigma/10 wide, u is one of 10, 20, ... of them, lambda has four digits.
-# The mechanism `shuffled_gaussian` is made of the least such bounds over u (the smaller one unless the other is better by
-# one part in 10^9) and lambda, or of the unshuffled pair's delta
-# where that is less, each rounded up to 12 digits, at eps = i e, i = 0 ... 100, e of two digits, 100 e just beyond where
-# they are 1e-25: of the convex hull of these points (x, delta), their mirror images (1/x, 1 - 1/x + delta/x), (0, 1) and a
-# horizontal line from the last one on. A profile is convex, and so are its mirror images': it lies below. Where the slope of
-# that hull rises at x by m, losses log x have P-mass m and Q-mass m x.
-# For which u and lambda the bound is the least is proved: at each u its second term is log-convex in lambda (M is, as a mean
-# of exponentials, and so is 1/lambda), so that on the grid a lambda is the best one if it is better than its neighbour on
-# the side where the derivative is below 0.
+# and M does not fall where in cells of d the law of r is replaced by two atoms at the cell's ends with its mass and
+# mean: what is integrated is convex in r. Cells are sigma/10 wide, u is one of 10, 20, ... of them, lambda has four
+# digits. The mechanism `shuffled_gaussian` is made of the least such bounds over u (the smaller one unless the other
+# is better by one part in 10^9) and lambda, or of the unshuffled pair's delta where that is less, each rounded up to
+# 12 digits, at eps = i e, i = 0 ... 100, e of two digits, 100 e just beyond where they are 1e-25: of the convex hull
+# of these points (x, delta), their mirror images (1/x, 1 - 1/x + delta/x), (0, 1) and a horizontal line from the last
+# one on. A profile is convex, and so are its mirror images': it lies below. Where the slope of that hull rises at x
+# by m, losses log x have P-mass m and Q-mass m x. For which u and lambda the bound is the least is proved: at each u
+# its second term is log-convex in lambda (M is, as a mean of exponentials, and so is 1/lambda), so that on the grid a
+# lambda is the best one if it is better than its neighbour on the side where the derivative is below 0.
 
 class NoiseHull:
     """Its corners, [(eps, delta)] with eps >= 0, the last one where it is flat; kept for the last few."""
@@ -1715,8 +1715,8 @@ class NoiseHull:
     # Balls.
     def bounds(self, s, x):
         """{u: (T, y)}, T = M^n/(e lambda n) at lambda = s, y = n s M'/M; without those u where numbers are too large.
-        n log M is convex: log T is at least its tangent there less log lambda, and so at least log(T y) + 1 - y for y > 0
-        at each lambda."""
+        n log M is convex: log T is at least its tangent there less log lambda, and so at least log(T y) + 1 - y
+        for y > 0 at each lambda."""
         total, rise, result, one = ball(1), ball(0), {}, ball(1)
         before = None
         for j, r in enumerate(self.ratios):
@@ -1724,7 +1724,8 @@ class NoiseHull:
                 break
             up, down = r - x, one - x * r
             a = exp(up * s)
-            b = exp(down * s) if float(middle(down)) * float(s) > -10 ** 6 else Ball(0, 0, 1, -10 ** 5)  # below e^-900000
+            small = float(middle(down)) * float(s) < -10 ** 6
+            b = Ball(0, 0, 1, -10 ** 5) if small else exp(down * s)  # below e^-900000
             now = a + b - 2, a * up + b * down
             if j:
                 near, far = self.weights[j - 1]
@@ -2171,7 +2172,8 @@ def sums_of_powers(values, turns, n):
     for k in range(n + 1):
         if not k % 16:
             tick()
-        result.append(Ball(sum(x for x, _ in now), sum(y for _, y in now), 2 * (e0 + k * (r + 2)) * len(now), scale - w))
+        off = 2 * (e0 + k * (r + 2)) * len(now)
+        result.append(Ball(sum(x for x, _ in now), sum(y for _, y in now), off, scale - w))
         now = [((x * a - y * b) >> w, (x * b + y * a) >> w) for (x, y), (a, b) in zip(now, turn)]
     return result
 
@@ -2346,21 +2348,21 @@ class Line:
 
 # ---- 6a. Balls in bins -------------------------------------------------------------------------------
 #
-# S = (Y_1 + ... + Y_q)/q, Y_i = e^(mu u - mu^2/2) of independent normals u, is dQ/dP; call(x) = E (S - x)_+ =
-# 1 - x + E (x - S)_+. For Re s > 0 let f(s) = E e^(-sY), so that E e^(-sS) = f(s/q)^q.
+# S = (Y_1 + ... + Y_q)/q, Y_i = e^(mu u - mu^2/2) of independent normals u, is dQ/dP; call(x) = E (S - x)_+ = 1 - x +
+# E (x - S)_+. For Re s > 0 let f(s) = E e^(-sY), so that E e^(-sS) = f(s/q)^q.
 # BROMWICH. int over z of (z - S)_+ e^(-sz) dz = e^(-sS)/s^2. With H(z) = E (z - S)_+ e^(-cz), continuous, Poisson's
 # formula is
 #     (D/2 pi) sum over k of f(s_k/q)^q e^(ikDx)/s_k^2 = sum over m of H(x + mW),   s_k = c + ikD, W = 2 pi/D.
-# Times e^(cx): m = 0 is what is sought; m < 0 gives nothing where W >= x, as S > 0; m > 0 no less than 0, and
-# no more in all than the sum of (x + mW) e^(-mcW) = x r/(1-r) + W r/(1-r)^2, r = e^(-cW).
-# SHIFT. f(s) is also the integral over Im u = -a: e^(-u^2/2 - s E)/sqrt(2 pi), E = e^(mu u - mu^2/2). There for s = c + iy,
-# y >= 0, and 0 <= mu a <= pi/2, the modulus is e^((a^2 - v^2)/2) e^(-k |E|)/sqrt(2 pi) at u = v - ia, with k = c cos(mu a) +
-# y sin(mu a) >= 0. So |f(c + iy')| <= e^(a^2/2) f(c cos(mu a) + y sin(mu a)) for all y' >= y: with TRUNCATION (1/(kD)^2 there,
-# too) what is left out beyond y = nD is at most e^(cx) (e^(a^2/2) f(.))^q / (pi y).
-# The rule of step h on Im u = -a is off by (1 + e^(2 a^2))/(e^(2 pi a/h) - 1) at most where 2 mu a <= pi/2 (ALIASES, edges 0
-# and 2a, where |integrand| <= e^(v^2/2) times a normal density); on the real line, s > 0, by 2 e^(b^2/2)/(e^(2 pi b/h) - 1),
-# mu b <= pi/2. Nodes with |v| >= V >= 1 add up to (h + 1) e^((a^2 - V^2)/2) at most (INNER TAILS), those left out because
-# k |E| > R to e^(a^2/2 - R) (1 + h), as h sum of the density is at most 1 + h.
+# Times e^(cx): m = 0 is what is sought; m < 0 gives nothing where W >= x, as S > 0; m > 0 no less than 0, and no more
+# in all than the sum of (x + mW) e^(-mcW) = x r/(1-r) + W r/(1-r)^2, r = e^(-cW).
+# SHIFT. f(s) is also the integral over Im u = -a: e^(-u^2/2 - s E)/sqrt(2 pi), E = e^(mu u - mu^2/2). There for s = c
+# + iy, y >= 0, and 0 <= mu a <= pi/2, the modulus is e^((a^2 - v^2)/2) e^(-k |E|)/sqrt(2 pi) at u = v - ia, with k =
+# c cos(mu a) + y sin(mu a) >= 0. So |f(c + iy')| <= e^(a^2/2) f(c cos(mu a) + y sin(mu a)) for all y' >= y: with
+# TRUNCATION (1/(kD)^2 there, too) what is left out beyond y = nD is at most e^(cx) (e^(a^2/2) f(.))^q / (pi y).
+# The rule of step h on Im u = -a is off by (1 + e^(2 a^2))/(e^(2 pi a/h) - 1) at most where 2 mu a <= pi/2 (ALIASES,
+# edges 0 and 2a, where |integrand| <= e^(v^2/2) times a normal density); on the real line, s > 0, by 2
+# e^(b^2/2)/(e^(2 pi b/h) - 1), mu b <= pi/2. Nodes with |v| >= V >= 1 add up to (h + 1) e^((a^2 - V^2)/2) at most
+# (INNER TAILS), those left out because k |E| > R to e^(a^2/2 - R) (1 + h), as h sum of the density is at most 1 + h.
 
 class Bins:
     """call() of random bins; node values shared between thresholds that are near."""
@@ -2386,7 +2388,7 @@ class Bins:
         return best
 
     def nodes(self, a, h, V, least, R):
-        """(e^(-u^2/2) h/sqrt(2 pi), E) of the nodes u = v - ia, |v| <= V, where least |E| <= R or so; and what is left out."""
+        """(e^(-u^2/2) h/sqrt(2 pi), E) of the nodes u = v - ia, |v| <= V, where least |E| <= R or so; what is left."""
         J, out, factor = math.ceil(V / h), [], h / sqrt(2 * pi())
         if 2 * J > 40 * LIMIT.inner:
             raise TooHard("nodes beyond the limit")
@@ -3860,7 +3862,8 @@ def judge_epsilon(item, at, findings):
 PRIVATE_SIDE = {("gaussian", "sigma"): "above", ("gaussian", "sigma2"): "above",
                 ("correlated_gaussian", "sigma"): "above", ("correlated_gaussian", "sigma2"): "above",
                 ("subsampled_gaussian", "sigma"): "above", ("cyclic_poisson", "sigma"): "above",
-                ("b_min_sep", "sigma"): "above", ("balls_in_bins", "sigma"): "above", ("cyclic_poisson", "p"): "below", ("b_min_sep", "p"): "below",
+                ("b_min_sep", "sigma"): "above", ("balls_in_bins", "sigma"): "above",
+                ("cyclic_poisson", "p"): "below", ("b_min_sep", "p"): "below",
                 ("laplace", "b"): "above", ("discrete_laplace", "b"): "above",
                 ("gaussian", "sensitivity"): "below", ("laplace", "sensitivity"): "below",
                 ("subsampled_gaussian", "sensitivity"): "below", ("subsampled_gaussian", "p"): "below",
@@ -4046,9 +4049,9 @@ def self_test():
         a, b = closed.at(Point(t=t), tolerance), line.at(Point(t=t), tolerance)
         assert width(meet(a, b)) <= tolerance and width(b) <= 2 * tolerance, text
     # One bin is a gaussian pair.
-    found = Bins(Fraction(2, 3), 1).call(Point(t=Fraction(1, 2)), Fraction(1, 10 ** 25))
+    found, t = Bins(Fraction(2, 3), 1).call(Point(t=Fraction(1, 2)), Fraction(1, 10 ** 25)), Fraction(1, 2)
     with precision(160):
-        assert width(meet(found, gaussian_call(Fraction(4, 9), exp(Fraction(1, 2)), Fraction(1, 2)))) <= Fraction(1, 10 ** 25)
+        assert width(meet(found, gaussian_call(Fraction(4, 9), exp(t), t))) <= Fraction(1, 10 ** 25)
     # A trade-off value by hand: P = (1/4, 3/4), Q = (1/2, 1/2), f(1/8) = 3/4.
     pair = Profile(expression("finite(P=[1/4,3/4],Q=[1/2,1/2])"), "forward")
     for places, bits in (([19, 20, 21, 22], 39), ([10, 15, 30, 50], 39), ([4, 5, 30, 50], 1), ([1, 2], -1), ([100, 200], -1)):

@@ -526,13 +526,15 @@ class BallsInBins(unittest.TestCase):
         name = "balls_in_bins(sigma=4,strategy=toeplitz([1,-1/2]),steps=60,bins=20,stride=1)"
         for words in (["delta", name, "--epsilon", "0.5", "--direction", "forward", "--digits", "20"],
                       ["delta", name, "--epsilon", "0.5", "--direction", "reverse"],
-                      ["epsilon", "balls_in_bins(sigma=3,strategy=sqrt(4),steps=64,bins=16,stride=3)", "--delta", "1e-4"],
+                      ["epsilon", "balls_in_bins(sigma=3,strategy=sqrt(4),steps=64,bins=16,stride=3)",
+                       "--delta", "1e-4"],
                       ["tradeoff", name, "--alpha", "0.05", "--direction", "forward"],
                       ["calibrate", name.replace("=4", "=?", 1), "--epsilon", "1", "--delta", "1e-4", "--digits", "6"]):
             item, = made(words)
             self.assertEqual(verdict_of(item), "confirmed", words)
-            forged_ones(self, item, {"steps=60": "steps=61", "bins=20": "bins=19", "stride=1": "stride=2", "-1/2": "1/3",
-                                     "sigma=4": "sigma=4.001", "bins=16": "bins=15", "stride=3": "stride=4"},
+            forged_ones(self, item, {"steps=60": "steps=61", "bins=20": "bins=19", "stride=1": "stride=2",
+                                     "-1/2": "1/3", "sigma=4": "sigma=4.001", "bins=16": "bins=15",
+                                     "stride=3": "stride=4"},
                         item["direction"] in ("forward", "reverse"))
 
 
@@ -575,7 +577,8 @@ class ShuffledGaussian(unittest.TestCase):
                       ["delta", name + "*gaussian(sigma=9)", "--epsilon", "0.3"]):
             item, = made(words)
             self.assertEqual(verdict_of(item), "confirmed", words)
-            forged_ones(self, item, {"sigma=3": "sigma=3.001", "n=400": "n=401"} if words[0] == "tradeoff" else {}, False)
+            changes = {"sigma=3": "sigma=3.001", "n=400": "n=401"} if words[0] == "tradeoff" else {}
+            forged_ones(self, item, changes, False)
 
 
 def forged_ones(test, item, changes, one_direction):

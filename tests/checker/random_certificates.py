@@ -60,7 +60,8 @@ MECHANISMS = {  # name: (factor, most steps)
     "b_min_sep": (lambda r: f"b_min_sep(sigma={decimal(r, 2, 20)},strategy={r.choice(STRATEGIES[2:])},"
                   f"steps={r.randint(1, 40)},p={decimal(r, .01, .3)},separation={r.randint(1, 6)})", 1),
     "balls_in_bins": (lambda r: f"balls_in_bins(sigma={decimal(r, 2, 20)},strategy={r.choice(BANDED)},"
-                      f"steps={r.randint(20, 60)},bins={r.randint(4, 20)}{r.choice(['', ',stride=1', ',stride=3'])})", 1),
+                      f"steps={r.randint(20, 60)},bins={r.randint(4, 20)}"
+                      f"{r.choice(['', ',stride=1', ',stride=3'])})", 1),
     "shuffled_rr": (lambda r: "shuffled_rr(epsilon0={0},n={1}{2})".format(
         decimal(r, .2, 3), r.randint(2, 20), r.choice(["", ",ones=0", ",ones=1"])), 1),
     "shuffled_krr": (lambda r: "shuffled_krr(epsilon0={0},n={1},k={2}{3})".format(
@@ -120,7 +121,8 @@ def words_of(seed, index):
                 for _ in range(2)]
         return [kind, *pair, "--direction", direction, "--digits", str(rng.choice([8, 12, 15]))]
     if kind == "renyi":
-        plain = name not in ("approximate_dp", "total_variation_dp", "finite", "balls_in_bins") and not name.startswith("shuffled")
+        plain = name not in ("approximate_dp", "total_variation_dp", "finite", "balls_in_bins")
+        plain = plain and not name.startswith("shuffled")
         name = name if plain else "gaussian"
         return [kind, MECHANISMS[name][0](rng) + steps(rng, 100), "--order", str(rng.randint(2, 30)),
                 "--direction", direction, *digits]

@@ -50,7 +50,8 @@ TEST_CASE("group: without sampling it is the sensitivity", "[mechanisms][group]"
   check_round_trip("subsampled_gaussian(sigma=3,p=0.1,group=4)");
 }
 
-TEST_CASE("group: sampled each by itself, in both directions", "[mechanisms][group]") {
+TEST_CASE("group: sampled each by itself, in both directions",
+          "[mechanisms][group][GROUP-VECTORS]") {
   for (const auto& [sigma, p, k] : {std::tuple{"2", "0.1", 3}, {"1", "0.3", 2}, {"4", "0.02", 8}}) {
     const std::string text = "subsampled_gaussian(sigma=" + std::string(sigma) + ",p=" + p +
                              ",group=" + std::to_string(k) + ")";
@@ -68,7 +69,8 @@ TEST_CASE("group: sampled each by itself, in both directions", "[mechanisms][gro
   }
 }
 
-TEST_CASE("group: no test against vectors of such norms has more power", "[mechanisms][group]") {
+TEST_CASE("group: no test against vectors of such norms has more power",
+          "[mechanisms][group][GROUP-VECTORS]") {
   // Two records whose vectors stand at an angle, in one batch with probability p each: half-planes
   // at all angles, and unions of two.
   const double sigma = 1.2, p = 0.3;

@@ -138,9 +138,9 @@ TEST_CASE("sensitivity: all strategies against all patterns and signs",
   }
 }
 
-TEST_CASE("sensitivity: twelve steps, all patterns of any number and gap",
+TEST_CASE("sensitivity: up to twelve steps, all patterns of any number and gap",
           "[mechanisms][matrix][slow]") {
-  for (const long n : {11, 12}) {
+  for (const long n : {3, 4, 6, 7, 8, 10, 11, 12}) {
     for (const std::string& text : strategies()) {
       const Strategy strategy = Strategy::parse(text, n);
       if (!strategy.is_nonnegative()) continue;  // signs as well: up to nine steps, above

@@ -120,7 +120,8 @@ TEST_CASE("shuffled_laplace: no less than the answers tell",
   }
 }
 
-TEST_CASE("shuffled_laplace: rounded answers are a member below it", "[mechanisms][shuffled]") {
+TEST_CASE("shuffled_laplace: rounded answers are a member below it",
+          "[mechanisms][shuffled][SHUFFLED-ROUNDED]") {
   const std::string mechanism = "shuffled_laplace(b=1,n=300)";
   const WrittenFactor factor = read_open_expression(mechanism).front();
   const std::string below = factor.entry->standing.member(factor);

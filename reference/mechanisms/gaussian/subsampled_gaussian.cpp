@@ -169,18 +169,30 @@ namespace {
 
 constexpr long kMostSampledGroup = 50;  ///< components of a mixture
 
-/// Of a group of k, each sampled by itself, j = Bin(k, p) are in the batch and move the sum by a vector v
-/// of norm j s at most. At a level alpha no test has more power against that than
-///     sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma):
-/// of one shift the best is a half-space, Phi(Phi^{-1}(alpha) + |v|/sigma), and the sum is what the half-line
-/// has against the mixture with shifts 0, s, .., k s, where it is the best test, as the loss grows with the
-/// output. So that pair dominates, in both directions; records all alike, with all others 0, have it. What
-/// else is in the batch does not depend on the group: the shift of both laws, mixed.
+// BOUND(GROUP-VECTORS)
+// Statement.  k records of one user, each of which moves the sum by a vector of norm s at most, are in the batch with
+//             probability p each, independently. Their pair with N(0, sigma^2 I) as noise is dominated, in both
+//             directions, by N(0, sigma^2) against the mixture of N(j s, sigma^2) with weights Bin(k, p)(j).
+// Needs.      Records added or removed, not exchanged: checked where it is called.
+// Proof.      j = Bin(k, p) are in the batch and move the sum by a vector v of norm j s at most. At a level alpha no
+//             test has more power against that than
+//
+//                 sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma):
+//
+//             of one shift the best is a half-space, Phi(Phi^{-1}(alpha) + |v|/sigma), and the sum is what the
+//             half-line has against the mixture with shifts 0, s, .., k s, where it is the best test, as the loss grows
+//             with the output. So that pair dominates; records all alike, with all others 0, have it. What else
+//             is in the batch does not depend on the group: the shift of both laws, mixed. With p = 1 it is k s.
+// Source.     This project's; the mixture is dp_accounting's.
 Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational& s,
                         const Rational& k) {
   const std::vector<Rational> weights = group_weights(k, p);
+  const Ball one = bound_number<"GROUP-VECTORS">(Ball::integer(1, Bits{64}));
+  const Rational step = s * one.decimal_ends(2).second.value_or(Rational(0));
   std::vector<Rational> shifts;
-  for (size_t j = 0; j < weights.size(); ++j) shifts.push_back(s * Rational(static_cast<long>(j)));
+  for (size_t j = 0; j < weights.size(); ++j) {
+    shifts.push_back(step * Rational(static_cast<long>(j)));
+  }
   return gaussian_mixture(sigma, shifts, weights);
 }
 

@@ -57,17 +57,11 @@ std::string draw_shuffled_gaussian(ParameterDraw& draw) {
   return "shuffled_gaussian(sigma=" + sigma + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
 }
 
-/// Answers above 1/2 are ones.
 std::string rounded_member(const WrittenFactor& factor) {
-  constexpr int kDigits = 15;
   const Parameters& q = factor.parameters;
   if (!q.contains("sigma") || !q.contains("n")) return "";
-  const Bits p{128};
-  const Ball half(Rational(1) / (q.at("sigma") * Rational(2)), p);
-  const auto epsilon0 = log(normal_cdf(half) / normal_survival(half)).decimal_ends(kDigits).first;
-  if (!epsilon0 || epsilon0->sign() <= 0) return "";
-  return "shuffled_rr(epsilon0=" + epsilon0->text() + ",n=" + q.at("n").text() +
-         ",ones=" + (q.at("n") - Rational(1)).text() + ")";
+  const Ball half(Rational(1) / (q.at("sigma") * Rational(2)), Bits{128});
+  return rounded_answers(normal_survival(half), q.at("n"));
 }
 
 }  // namespace
@@ -87,7 +81,7 @@ MechanismEntry shuffled_gaussian_entry() {
           .standing = {PairSide::dominating,
                        "one user's value in [0, 1] exchanged for another",
                        "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
-                       "PROFILE-HULL)",
+                       "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)",
                        {},
                        rounded_member}};
 }

@@ -50,37 +50,34 @@ std::string draw_shuffled_laplace(ParameterDraw& draw) {
   return "shuffled_laplace(b=" + b + ",n=" + std::to_string(draw.whole(2, 60)) + ")";
 }
 
-/// Answers above 1/2 are ones; with an epsilon0 rounded down some of these are exchanged at random.
 std::string above_half_member(const WrittenFactor& factor) {
-  constexpr int kDigits = 15;
   const Parameters& q = factor.parameters;
   if (!q.contains("b") || !q.contains("n")) return "";
-  const Ball half(Rational(1) / (q.at("b") * Rational(2)), Bits{128});
-  const auto epsilon0 = log(exp(half) * 2 - 1).decimal_ends(kDigits).first;
-  if (!epsilon0 || epsilon0->sign() <= 0) return "";
-  return "shuffled_rr(epsilon0=" + epsilon0->text() + ",n=" + q.at("n").text() +
-         ",ones=" + (q.at("n") - Rational(1)).text() + ")";
+  const Ball half(Rational(-1) / (q.at("b") * Rational(2)), Bits{128});
+  return rounded_answers(exp(half) / 2, q.at("n"));
 }
 
 }  // namespace
 
 MechanismEntry shuffled_laplace_entry() {
-  return {.name = "shuffled_laplace",
-          .required = {"b", "n"},
-          .optional = {},
-          .summary =
-              "values in [0, 1] with Laplace noise of each of n users' own, shuffled: an "
-              "upper bound",
-          .make = make_shuffled_laplace,
-          .draw = draw_shuffled_laplace,
-          .symmetric = always_symmetric,
-          .replaces_record = true,
-          .whole = {"n"},
-          .standing = {PairSide::dominating,
-                       "one user's value in [0, 1] exchanged for another",
-                       "what all densities have in common hides the user (SHUFFLED-BLANKET)",
-                       {},
-                       above_half_member}};
+  return {
+      .name = "shuffled_laplace",
+      .required = {"b", "n"},
+      .optional = {},
+      .summary =
+          "values in [0, 1] with Laplace noise of each of n users' own, shuffled: an "
+          "upper bound",
+      .make = make_shuffled_laplace,
+      .draw = draw_shuffled_laplace,
+      .symmetric = always_symmetric,
+      .replaces_record = true,
+      .whole = {"n"},
+      .standing = {PairSide::dominating,
+                   "one user's value in [0, 1] exchanged for another",
+                   "what all densities have in common hides the user (SHUFFLED-BLANKET); rounded "
+                   "answers are below (SHUFFLED-ROUNDED)",
+                   {},
+                   above_half_member}};
 }
 
 }  // namespace plumbline

@@ -13,4 +13,8 @@ long shuffled_users(const Parameters& parameters);
 std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, long least,
                                                 long most);
 
+/// SHUFFLED-ROUNDED: what answers rounded to 0 or 1 tell, `flip` the chance that noise takes 0 to 1. Empty
+/// where there is none.
+std::string rounded_answers(const Ball& flip, const Rational& users);
+
 }  // namespace plumbline
