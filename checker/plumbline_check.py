@@ -1720,12 +1720,11 @@ class NoiseHull:
         total, rise, result, one = ball(1), ball(0), {}, ball(1)
         before = None
         for j, r in enumerate(self.ratios):
-            if float(s) * float(middle(r)) > 1e6:
-                break
             up, down = r - x, one - x * r
-            a = exp(up * s)
-            small = float(middle(down)) * float(s) < -10 ** 6
-            b = Ball(0, 0, 1, -10 ** 5) if small else exp(down * s)  # below e^-900000
+            if float(middle(up)) * float(s) > 1e6:
+                break
+            a, b = (exp(y * s) if float(middle(y)) * float(s) > -1e6 else Ball(0, 0, 1, -10 ** 5)  # below e^-900000
+                    for y in (up, down))
             now = a + b - 2, a * up + b * down
             if j:
                 near, far = self.weights[j - 1]
@@ -1864,8 +1863,8 @@ def slope(a, b):
 
 def hull_corners(points):
     """Those of (eps, delta), eps >= 0, that are corners of the hull."""
-    while len(points) > 1 and points[-2][1] == points[-1][1]:  # flat, and its mirror image is on a line with (0, 1)
-        points = points[:-1]
+    # Of equal deltas the first: the others are above chords or on the last line, and their mirror images so too.
+    points = [one for before, one in zip([(0, None), *points], points) if one[1] != before[1]]
     with precision(512):
         line = [(ball(0), Fraction(1), None)] + [(x, d, i) for i, (x, d) in enumerate(hull_line(points))]
         kept = []
