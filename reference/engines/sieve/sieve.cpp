@@ -60,7 +60,8 @@ long cost_at(const Factor& factor, double c, double share, const Rational& spaci
 //             node out knows of bands in which it lies and whose n_ij are enough together.
 // Source.     Elementary; sieves of this kind: Su, Su and Wang 2026.
 Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
-             const Poll& poll) {
+             const Poll& poll)
+    : list_(composition, c, D, p, poll) {
   if (!certainly_positive(D) || last < 0 || last >= (1L << 44)) {
     throw std::logic_error("a sieve needs a step > 0 and fewer than 2^44 nodes");
   }

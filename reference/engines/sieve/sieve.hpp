@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/composition/composition.hpp"
+#include "reference/engines/sieve/return_list.hpp"
 
 namespace plumbline::fourier {
 
@@ -70,6 +71,7 @@ class Sieve {
                  const Poll& poll);
   long sum_needed(long need) const;
   void choose_bands(long need);
+  bool from_list(long first, long last, long need, Walk* walk);
   void descend(size_t level, long first, long last, long need, Walk* walk);
   void finish(long first, long last, Walk* walk);
   bool passes(long k, long need);
@@ -78,6 +80,7 @@ class Sieve {
   std::vector<Comb> combs_;
   std::vector<Bands> bands_;       ///< in the current block, in the order they are looked at
   std::optional<Rational> alone_;  ///< the count of the only factor, where its decay is by pairs
+  ReturnList list_;
   long visited_ = 0, most_visits_ = 150000000;
 };
 

@@ -97,7 +97,7 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   Walk walk{sum, most, poll, {}, faint, first, least, 0, last};
   bool whole = true;
   try {
-    descend(0, first, last, sum, &walk);
+    if (!from_list(first, last, need, &walk)) descend(0, first, last, sum, &walk);
   } catch (const TooLong&) {
     whole = false;
   }
@@ -106,6 +106,25 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
     kept->insert(kept->end(), walk.runs.begin(), walk.runs.end());
   }
   return whole;
+}
+
+/// The same from a list of the few nodes near returns. False where a walk does with less.
+bool Sieve::from_list(long first, long last, long need, Walk* walk) {
+  constexpr long kShort = 4096, kStepsInVisit = 2;
+  constexpr double kStepsForNode = 0.125;
+  if (last - first < kShort) return false;
+  std::vector<long> nodes;
+  const double room = static_cast<double>(most_visits_ - visited_) * kStepsInVisit;
+  const double most = std::min(room, kStepsForNode * static_cast<double>(last - first + 1));
+  long steps = 0;
+  const bool listed = list_.list(first, last, need, most, walk->poll, &nodes, &steps);
+  visited_ += steps / kStepsInVisit;
+  if (!listed) return false;
+  const bool sized = walk->faint != nullptr && walk->faint->size;
+  for (const long k : nodes) {
+    sized ? finish_by_sizes(k, k, walk) : finish(k, k, walk);
+  }
+  return true;
 }
 
 /// The nodes of first .. last of which the combs from `level` on do not show the decay still needed.
