@@ -35,7 +35,7 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
     // h: near the least loss a mixture's hardly changes.
     const Ball base = one - tables_->rate()(p);
     const Ball moves = tables_->mixed() ? one - base * exp(-table.loss.front()) : one;
-    add(0, table.ratio_left, growth, c < 0 ? moves * -cc : Ball(p));
+    add(0, table.ratio_left, growth, c < 0 ? max(moves, Ball(p)) * -cc : Ball(p));
   }
   if (!table.whole_right) {
     const Ball growth = c > 0 ? law.growth(table.last, D, p) : Ball::indeterminate(p);
