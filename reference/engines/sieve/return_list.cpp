@@ -180,7 +180,7 @@ std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
 
 /// More atoms where a smaller excess makes them useful: those that can come to a good part of it alone.
 void ReturnList::use_atoms(long need) {
-  constexpr double kUseful = 0.35;
+  constexpr double kUseful = 0.07;
   const double e = excess(need).approximate();
   for (size_t a = 0; a < atoms_.size(); ++a) {
     const bool first = a == 0 || atoms_[a].step != atoms_[a - 1].step;
@@ -385,7 +385,7 @@ bool ReturnList::Search::at(size_t level, double far, Whole k, double centre, lo
 
 bool ReturnList::list(long first, long last, long need, double most, const Poll& poll,
                       std::vector<long>* nodes, long* steps) {
-  constexpr double kSpare = 8;
+  constexpr double kSpare = 4;
   *steps = 0;
   if (atoms_.empty() || first < 1 || last < first || last >= (1L << 44)) return false;
   use_atoms(need);

@@ -111,7 +111,7 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
 /// The same from a list of the few nodes near returns. False where a walk does with less.
 bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   constexpr long kShort = 4096, kStepsInVisit = 2;
-  constexpr double kStepsForNode = 0.125;
+  constexpr double kStepsForNode = 1;
   if (last - first < kShort) return false;
   std::vector<long> nodes;
   const double room = static_cast<double>(most_visits_ - visited_) * kStepsInVisit;
