@@ -155,7 +155,7 @@ TEST_CASE("integer noise: tilts far towards the least loss of a sample", "[INTEG
   for (const char* rate : {"0.5", "0.1", "0.001"}) {
     const auto tables = std::make_shared<const IntegerTables>(law, 2, Real(number(rate)));
     const IntegerNoise pair(tables, "sampled", "sampled");
-    for (const double c : {-0.5, 0.5, -12.0, -150.0, 3.0, 40.0, -4000.0}) {
+    for (const double c : {-0.5, 0.5, -12.0, -150.0, 3.0, 21.0, 40.0, 90.0, -4000.0}) {
       CAPTURE(rate, c);
       const auto deep = tables->table(p, 4000);
       Ball sum(p);

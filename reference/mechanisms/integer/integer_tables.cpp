@@ -176,6 +176,21 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   return std::make_shared<const Table>(std::move(out));
 }
 
+/// Whether INTEGER-TAIL has an end beyond x: before the peak of a mixture's Q the tilted masses may fall
+/// for a while that rise again.
+bool IntegerTables::falls_from(double x, double sign, double c) const {
+  constexpr double kFalls = -0.5;
+  if (!mixed() || !(c * sign > 0)) return true;
+  const auto plain = [&](double at) {
+    return law_->log_mass(at - static_cast<double>(D_)) - law_->log_mass(at);
+  };
+  const double next = x + sign, rise = std::fabs(c * (plain(next) - plain(x)));
+  const double least = std::log1p(-rate_.approximate());
+  const double moves = sign > 0 ? 1 : -std::expm1(least - loss_near(x));
+  const double falls = law_->log_mass(next) - law_->log_mass(x) + moves * rise;
+  return !std::isfinite(falls) || falls < kFalls;
+}
+
 double IntegerTables::depth_for(double c, double bits) const {
   // log of what x weighs under the tilt; the ends of the support are no obstacle.
   const auto weight = [&](double x) {
@@ -191,7 +206,7 @@ double IntegerTables::depth_for(double c, double bits) const {
       x += sign * step;
       const double here = weight(x);
       peak = std::max(peak, here);
-      if (here < peak - bits * kLn2) break;
+      if (here < peak - bits * kLn2 && falls_from(x, sign, c)) break;
       if (i > 40) step *= 1.02;
     }
     const double end = law_->log_mass(sign < 0 ? x : x - static_cast<double>(D_));

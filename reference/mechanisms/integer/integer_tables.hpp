@@ -52,6 +52,7 @@ class IntegerTables {
   double loss_near(double x) const;
 
  private:
+  bool falls_from(double x, double sign, double c) const;
   std::shared_ptr<const Table> build(Bits p, long first, long last) const;
 
   std::shared_ptr<const IntegerLaw> law_;
