@@ -126,8 +126,8 @@ Ball ReturnList::excess(long need) const {
 //             (1 - cos x)/x^2 falls there, 1 - cos v_a >= v_a^2 (1 - cos x_a)/x_a^2. So sum w_a v_a^2 < e. v_a/2 pi is
 //             k t_a - m_a less a number of the step alone, for integers m_a, and the mean by the weights is the
 //             number with the least sum. All m_a of a step may change by one integer: m_0 = 0.
-//             The second part is q in coordinates, q(-v) = q(v). In doubles: with sum |z_l| at most 24 2^15 < 2^20 a
-//             place sum mu_lj z_l is within 2^-20 of its own by (d) and some dozen roundings, and the
+//             The second part is q in coordinates, q(-v) = q(v). In doubles: with sum |z_l| at most 24 2^15 a place
+//             sum mu_lj z_l is within 0.75 2^-20 of its own by (d), and 2^-28 for two dozen roundings, so that the
 //             distance |z_j + ..| less 2^-20 is below the true one; squares and sums of nonnegative numbers are
 //             made up for by 1 - 2^-40. That all beyond the first coordinate that is too far are too far: they are
 //             tried upwards from where z_j + .. is not negative, and downwards, and sums in doubles are monotone.
