@@ -178,6 +178,8 @@ class Returns final : public Engine {
       }
       const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
       const double log_value = best->value.log_approximate();
+      // Where a line of the right length was not enough, what it leaves out weighs too much.
+      if (attempt > 0) goal.left_out += 0.8;
       // Where the size is still open, a few digits more.
       const bool known = best->value.relative_digits() > 1;
       goal.digits = known ? effort.digits + kMargin : goal.digits + 4;
@@ -202,14 +204,15 @@ class Returns final : public Engine {
     return fourier::short_double(c);
   }
 
-  /// Relative digits of a value of this logarithm, and where the line is to end (0: not known).
+  /// Relative digits of a value of this logarithm, where the line is to end (0: not known), and -log of
+  /// the share of the tolerance that may be left out.
   struct Goal {
-    double digits, log_value, Y;
+    double digits, log_value, Y, left_out = 0.7;
   };
 
   /// The line that ends where its end weighs 10^-digits of the answer.
   std::optional<ReturnContour> choose(double t, const Goal& goal, const Poll& poll) {
-    constexpr double kSlack = 4, kLeftOut = 0.7;
+    constexpr double kSlack = 4;
     const double tolerance = goal.log_value - goal.digits * kLn10;
     poll();
     ReturnContour out;
@@ -243,7 +246,7 @@ class Returns final : public Engine {
       out.plain = std::max(1.0, lost * 0x1p-53);
     }
     out.bits = Bits{static_cast<long>(std::max(10.0, bits)) + 24};
-    out.log_small = share - kLeftOut;
+    out.log_small = share - goal.left_out;
     return varied_ ? varied(out) : out;
   }
 
