@@ -400,7 +400,11 @@ bool ReturnList::list(long first, long last, long need, double most, const Poll&
   const bool whole = search.descend(basis_.size(), 0, 0, true);
   *steps = static_cast<long>(search.steps);
   if (!whole) return false;
-  std::sort(found.begin(), found.end());
+  long compared = 0;
+  std::sort(found.begin(), found.end(), [&](long a, long b) {
+    if (++compared % 65536 == 0) poll();
+    return a < b;
+  });
   found.erase(std::unique(found.begin(), found.end()), found.end());
   nodes->insert(nodes->end(), found.begin(), found.end());
   return true;

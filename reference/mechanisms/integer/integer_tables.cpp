@@ -181,14 +181,15 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
 bool IntegerTables::falls_from(double x, double sign, double c) const {
   constexpr double kFalls = -0.5;
   if (!mixed() || !(c * sign > 0)) return true;
-  const auto plain = [&](double at) {
-    return law_->log_mass(at - static_cast<double>(D_)) - law_->log_mass(at);
-  };
-  const double next = x + sign, rise = std::fabs(c * (plain(next) - plain(x)));
+  const double mirrored =
+      law_->twice_centre() ? static_cast<double>(*law_->twice_centre() + D_) - x : 0;
+  if (sign < 0 && !law_->twice_centre()) return true;  // up to the first integer
+  const double grows =
+      std::fabs(c) *
+      std::log(law_->growth(saturated(sign > 0 ? x : mirrored), D_, Bits{64}).approximate());
   const double least = std::log1p(-rate_.approximate());
   const double moves = sign > 0 ? 1 : -std::expm1(least - loss_near(x));
-  const double falls = law_->log_mass(next) - law_->log_mass(x) + moves * rise;
-  return !std::isfinite(falls) || falls < kFalls;
+  return !(law_->log_mass(x + sign) - law_->log_mass(x) + moves * grows >= kFalls);
 }
 
 double IntegerTables::depth_for(double c, double bits) const {
@@ -209,6 +210,9 @@ double IntegerTables::depth_for(double c, double bits) const {
       if (here < peak - bits * kLn2 && falls_from(x, sign, c)) break;
       if (i > 40) step *= 1.02;
     }
+    const bool whole = mixed() && c * sign > 0;  // or all of them
+    if (whole && last()) x = std::min(x, static_cast<double>(*last()));
+    if (whole && first()) x = std::max(x, static_cast<double>(*first()));
     const double end = law_->log_mass(sign < 0 ? x : x - static_cast<double>(D_));
     if (std::isfinite(end)) depth = std::max(depth, -end / kLn2);
   }
