@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/engines/allocation/shown_step.hpp"
+#include "reference/engines/bent/bent.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/conditioned/conditioned.hpp"
 #include "reference/engines/direct/direct.hpp"
@@ -23,7 +24,8 @@ std::deque<EngineEntry>& entries() {
   static std::deque<EngineEntry> all = {
       closed_form_entry(),       laplace_sums_entry(), finite_entry(),  disclosed_entry(),
       integer_gaussians_entry(), direct_entry(),       knots_entry(),   conditioned_entry(),
-      shown_step_entry(),        fourier_entry(),      returns_entry(), lattice_entry(),
+      shown_step_entry(),        fourier_entry(),      bent_entry(),    returns_entry(),
+      lattice_entry(),
   };
   return all;
 }

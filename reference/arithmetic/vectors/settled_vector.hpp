@@ -1,0 +1,15 @@
+/// Vectors of complex numbers without radii: for long products whose error is bounded once.
+#pragma once
+
+#include "reference/arithmetic/vectors/complex_vector.hpp"
+
+namespace plumbline {
+
+/// Replaces each entry by its midpoint. Whether all of them are within the share 2^(4-least) of whatever
+/// the entry contained.
+bool take_midpoints(ComplexVector* x, Bits least);
+
+/// The sum of all entries.
+ComplexBall sum(const ComplexVector& x, Bits p);
+
+}  // namespace plumbline

@@ -1,0 +1,113 @@
+/// One inversion along the bent line of BENT-LINE.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "reference/arithmetic/vectors/complex_vector.hpp"
+#include "reference/engines/bent/raised_path.hpp"
+#include "reference/engines/fourier_kernel.hpp"
+
+namespace plumbline::bent {
+
+using fourier::Kernel;
+
+/// A step on a batch of fixed size and how often it is taken.
+struct Steps {
+  batch::BatchLaw law;
+  Rational count;
+};
+
+/// The line s(x) = c + a x^2 + i (x + e x^3), taken at the multiples of `step` up to last * step, and
+/// all else that is chosen; doubles meant exactly. Any choice gives a correct enclosure.
+struct Plan {
+  double c = 2, a = 0, e = 0;
+  double up = 0.5, down = 0.5;  ///< the strip -down <= Im x <= up
+  double step = 0.1;
+  long last = 10;
+  std::vector<PathShape> shapes;  ///< of the steps' transforms
+  size_t points = 20;             ///< on each panel
+  Bits bits{128};
+  double log_scale = 0;        ///< of the answer, roughly: bounds are taken over it
+  double log_tolerance = 0;    ///< over that
+  double log_lost = 0;         ///< by how much terms at the line's start are larger
+  double grid = 0.125;         ///< of the real exponents at which the transform is looked up
+  double farthest = 10;        ///< of these
+  double share = 1, most = 4;  ///< how the paths' heights were chosen
+
+  double end() const { return step * (static_cast<double>(last) + 0.5); }
+};
+
+/// Bounds of F over its scale, BENT-LINE's integrand.
+template <class Number>
+class LineBounds {
+ public:
+  /// A(r) and A(1-r) of a step at a real r.
+  using Lookup = std::function<std::pair<Number, Number>(size_t step, double r)>;
+  LineBounds(const std::vector<Steps>& steps, const Plan& plan, Kernel kernel, const Number& t,
+             Lookup lookup);
+
+  /// int |F| over x + i height, 0 <= x <= end; cells grow by this ratio.
+  Number edge(double height, double ratio) const;
+  /// int |F| e^{-2 pi |height|/step} over end + i height, -down <= height <= up, in twice as many cells.
+  Number cap(int cells) const;
+  /// int |F| over the rest of the line, which goes straight up from s(end).
+  Number tail() const;
+  /// |F| at x, roughly on the line itself.
+  Number at(double x) const;
+  const PathBounds<Number>& path(size_t step) const { return paths_[step]; }
+
+ private:
+  using N = NumberOf<Number>;
+  struct Cell {
+    Where<Number> s;
+    Number speed;  ///< |s'|
+  };
+  Cell cell(double height, double from, double to) const;
+  Number size(const Cell& cell) const;
+  /// |prod K^N - prod m^N| e^{t (sigma - r)}, given |K - m| of each step.
+  Number product(const std::vector<Number>& rises, const Number& r_low) const;
+  Number rise(size_t step, const Where<Number>& s) const;
+  std::optional<Number> looked_up(size_t step, const Where<Number>& s) const;
+  Number reciprocal(const Where<Number>& s) const;
+
+  const std::vector<Steps>& steps_;
+  const Plan& plan_;
+  Kernel kernel_;
+  Number t_;
+  Lookup lookup_;
+  std::vector<PathBounds<Number>> paths_;
+};
+
+extern template class LineBounds<double>;
+extern template class LineBounds<Ball>;
+
+/// The values on the line, which serve all thresholds.
+class LineValues {
+ public:
+  LineValues(const std::vector<Steps>& steps, const Plan& plan, const Poll& poll);
+  /// prod K^N - prod m^N at the nodes.
+  const std::vector<ComplexBall>& values() const { return values_; }
+  size_t exponentials() const { return exponentials_; }
+
+ private:
+  std::vector<ComplexBall> values_;
+  size_t exponentials_ = 0;
+};
+
+/// s(x) and s'(x) at x = k step.
+ComplexBall line_point(const Plan& plan, long k, Bits p);
+ComplexBall line_slope(const Plan& plan, long k, Bits p);
+
+/// The part of G_c(t), t >= 0, of the law without its atom at 0; indeterminate where the plan is no line.
+Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,
+                  Kernel kernel, const Ball& t, const Poll& poll);
+
+/// Chooses in doubles; nothing where no line was found. `log_value` is log of the answer, at most.
+std::optional<Plan> choose(const std::vector<Steps>& steps, Question question, double t,
+                           double digits, double log_value, const Poll& poll);
+
+}  // namespace plumbline::bent
