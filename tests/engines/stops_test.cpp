@@ -122,6 +122,7 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
       {"fourier", "subsampled_gaussian(sigma=1,p=0.1)^10"},
       {"fourier", "random_allocation(sigma=2,t=5)"},
       {"fourier", "discrete_gaussian(sigma=2)^20"},
+      {"bent", "without_replacement(sigma=1,n=20,batch=5)^3"},
       {"returns", "discrete_gaussian(sigma2=3)*discrete_gaussian(sigma2=4.1)"},
       {"lattice", "laplace(b=1)^2"},
       {"auto", "subsampled(discrete_gaussian(sigma=3),p=0.1)^3"},

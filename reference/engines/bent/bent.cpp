@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 
 #include "reference/arithmetic/contradiction.hpp"
@@ -29,7 +30,10 @@ class Bent final : public Engine {
   std::string name() const override { return "bent"; }
   std::string explain() const override { return "bent: " + last_; }
   NamedTexts parameters() const override { return parameters_; }
-  bool vary() override { return varied_ = true; }
+  bool vary() override {
+    lines_.clear();
+    return varied_ = true;
+  }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Ball x = t(bits_for_digits(effort.digits) + 64);
@@ -75,8 +79,13 @@ class Bent final : public Engine {
 
   Enclosure above_zero(Question question, const Real& t, const Effort& effort) {
     Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
-    double digits = effort.digits + 1, log_value = std::numeric_limits<double>::infinity();
+    double digits = effort.digits + 2.5, log_value = std::numeric_limits<double>::infinity();
     try {
+      for (const Line& line : lines_) {
+        if (std::fabs(line.t - t.approximate()) > 0.25 * line.t) continue;
+        improve(along(line, question, t, effort.poll), question, t, &best);
+        if (effort.suffices(best.value)) return best;
+      }
       for (int attempt = 0; attempt < 5; ++attempt) {
         effort.poll();
         const double at = std::max(0.0, t.approximate());
@@ -90,10 +99,9 @@ class Bent final : public Engine {
           plan->last += plan->last / 12 + 1;
           plan->points += 2;
         }
-        Enclosure found = along(*plan, question, t, effort.poll);
-        found.value = clipped(question, found.value, t);
-        common(found.value, best.value, "an answer by bent lines");
-        if (found.value.radius() <= best.value.radius()) best = found;
+        lines_.push_front({at, *plan, bent::LineValues(steps_, *plan, effort.poll)});
+        if (lines_.size() > kMostLines) lines_.pop_back();
+        improve(along(lines_.front(), question, t, effort.poll), question, t, &best);
         if (effort.suffices(best.value)) break;
         const double reached = best.value.relative_digits();
         if (reached > 2) {
@@ -120,9 +128,24 @@ class Bent final : public Engine {
     return out < log_most ? out : log_most - 20;
   }
 
-  Enclosure along(const bent::Plan& plan, Question question, const Real& t, const Poll& poll) {
+  /// A line that was computed, and the threshold that it was chosen for.
+  struct Line {
+    double t;
+    bent::Plan plan;
+    bent::LineValues values;
+  };
+  static constexpr size_t kMostLines = 3;
+
+  static void improve(Enclosure found, Question question, const Real& t, Enclosure* best) {
+    found.value = clipped(question, found.value, t);
+    common(found.value, best->value, "an answer by bent lines");
+    if (found.value.radius() <= best->value.radius()) *best = found;
+  }
+
+  Enclosure along(const Line& line, Question question, const Real& t, const Poll& poll) {
+    const bent::Plan& plan = line.plan;
+    const bent::LineValues& values = line.values;
     const Ball x = t(plan.bits);
-    const bent::LineValues values(steps_, plan, poll);
     Enclosure out = bent::on_line(steps_, plan, values, fourier::kernel_of(question), x, poll);
     Ball atom = Ball::integer(1, plan.bits);
     for (const bent::Steps& s : steps_) {
@@ -148,6 +171,7 @@ class Bent final : public Engine {
 
   Composition composition_;
   std::vector<bent::Steps> steps_;
+  std::deque<Line> lines_;
   std::string last_ = "nothing computed yet";
   NamedTexts parameters_;
   bool varied_ = false;
