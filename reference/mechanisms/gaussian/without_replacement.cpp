@@ -195,7 +195,7 @@ Ball WithoutReplacement::decay(double c, double T, Bits p) const {
 }
 
 // K(c+iy) falls to the mass m of the loss 0 like 3 (1-q) phi(mu/2)/(mu q^2 y^2): the density has a kink there. K^N
-// comes to m^N no faster, and a line of few steps takes 10^7 nodes (docs/mechanisms.md, which says what would do).
+// comes to m^N no faster, and a vertical line of few steps takes 10^7 nodes (docs/mechanisms.md; BENT-LINE does).
 long WithoutReplacement::steps_of_short_lines() const {
   return static_cast<long>(std::min(40.0, std::ceil(4 / law_.q_approx)));
 }
