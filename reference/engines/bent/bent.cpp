@@ -157,15 +157,15 @@ class Bent final : public Engine {
     last_ = "from " + std::to_string(plan.c) + ", " + std::to_string(plan.last + 1) + " nodes, " +
             std::to_string(values.exponentials()) + " exponentials, " +
             std::to_string(plan.bits.n) + " bits";
-    parameters_ = {{"c", exact_text(plan.c)},
-                   {"a", exact_text(plan.a)},
-                   {"e", exact_text(plan.e)},
-                   {"step", exact_text(plan.step)},
-                   {"last", std::to_string(plan.last)},
-                   {"up", exact_text(plan.up)},
-                   {"down", exact_text(plan.down)},
-                   {"points", std::to_string(plan.points)},
-                   {"bits", std::to_string(plan.bits.n)}};
+    parameters_ = {
+        {"method", "bent line, a = " + exact_text(plan.a) + ", e = " + exact_text(plan.e)},
+        {"c", exact_text(plan.c)},
+        {"step", exact_text(plan.step)},
+        {"last", std::to_string(plan.last)},
+        {"left", exact_text(plan.up)},
+        {"right", exact_text(plan.down)},
+        {"points", std::to_string(plan.points)},
+        {"bits", std::to_string(plan.bits.n)}};
     return out;
   }
 
