@@ -81,6 +81,22 @@ void compare(const Composition& composition, double c, double D, const fourier::
 
 }  // namespace
 
+// Of one step in ten thousand a loss of 6 weighs as much under this tilt as all others: P(12) = 2^-105.
+TEST_CASE("machine nodes: atoms that are heavy under a tilt alone", "[engines][returns]") {
+  const Composition composition =
+      Composition::parse("subsampled(discrete_gaussian(sigma=1),p=0.001)^10000");
+  const auto law = MachineLaw::of(composition, 12.9140625, 0.109375, no_poll);
+  REQUIRE(law.has_value());
+  CHECK(certainly_less(law->steps.front().outside, exact(0x1p-70, kBits)));
+  const auto lines = plan(composition, "returns");
+  const plumbline::Real at(number("0.5"));
+  const Ball found = lines->answer(Question::delta, at, Effort{14}).value;
+  CHECK(found.relative_digits() >= 14);
+  CHECK(found.contains(number("0.000005077072049815320")));
+  CHECK(
+      overlaps(found, plan(composition, "lattice")->answer(Question::delta, at, Effort{1}).value));
+}
+
 TEST_CASE("machine nodes: sums of nodes, in doubles and in long doubles, beside balls",
           "[engines][returns][RETURNS-MACHINE]") {
   Random random(88);

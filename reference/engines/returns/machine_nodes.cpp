@@ -59,37 +59,63 @@ std::optional<MachineLaw::Turn> MachineLaw::turn_of(const Ball& angle) {
   return Turn{(parts[0] << 32U) | parts[1], parts[2]};
 }
 
+namespace {
+
+struct Tilted {
+  double c;
+  Ball step, K;
+};
+
+/// One step from the atoms that carry 2^-depth; nothing where one has no phase.
+std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, const Tilted& at,
+                                          unsigned long count, const Poll& poll) {
+  const Ball line = exact(at.c, kCoarse), one = Ball::integer(1, kCoarse);
+  MachineLaw::Step own{count, {}, {}, one};
+  Ball left = one;
+  for (const LossAtom& x : atoms) {
+    const Ball loss = x.loss(kFine);
+    const Ball weight = x.mass(kCoarse) * exp(line * loss.at(kCoarse)) / at.K;
+    const double high = weight.approximate();
+    const Ball rest = weight - exact(high, kCoarse);
+    const auto turn = MachineLaw::turn_of(at.step * loss);
+    // What is off in a weight, as a share of all, counts as outside.
+    own.outside += abs(rest - exact(rest.approximate(), kCoarse)).upper();
+    if (!turn || !std::isfinite(high) || high < 0) return std::nullopt;
+    own.turns.push_back(*turn);
+    own.weights.push_back(static_cast<long double>(high) +
+                          static_cast<long double>(rest.approximate()));
+    left = left - weight;
+    poll();
+  }
+  own.outside = (own.outside - one) + max(left.upper(), Ball(kCoarse));
+  if (own.turns.empty()) return std::nullopt;
+  return own;
+}
+
+}  // namespace
+
 std::optional<MachineLaw> MachineLaw::of(const Composition& composition, double c, double D,
                                          const Poll& poll) {
-  constexpr double kDepth = 80, kMostSteps = 1e6;
+  constexpr double kDepth = 80, kDeepest = 5000, kMostSteps = 1e6;
   constexpr size_t kMostAtoms = 300;
-  const Ball line = exact(c, kCoarse), step = exact(D, kFine), one = Ball::integer(1, kCoarse);
+  const Ball step = exact(D, kFine), small = exact(0x1p-72, kCoarse);
   MachineLaw out{{}, c, D};
   if (!rounds_to_nearest()) return std::nullopt;
   for (const Factor& f : composition.factors()) {
     if (f.mechanism->lattice() || f.count.approximate() > kMostSteps) return std::nullopt;
     poll();
-    const Ball K = measure_of(*f.mechanism).transform(c, kCoarse);
+    const Tilted at{c, step, measure_of(*f.mechanism).transform(c, kCoarse)};
     poll();
-    Step own{static_cast<unsigned long>(f.count.approximate()), {}, {}, one};
-    Ball left = one;
-    for (const LossAtom& x : heavy_atoms(*f.mechanism, kDepth, kMostAtoms)) {
-      const Ball loss = x.loss(kFine), weight = x.mass(kCoarse) * exp(line * loss.at(kCoarse)) / K;
-      const double high = weight.approximate();
-      const Ball rest = weight - exact(high, kCoarse);
-      const auto turn = turn_of(step * loss);
-      // What is off in a weight, as a share of all, counts as outside.
-      own.outside += abs(rest - exact(rest.approximate(), kCoarse)).upper();
-      if (!turn || !std::isfinite(high) || high < 0) return std::nullopt;
-      own.turns.push_back(*turn);
-      own.weights.push_back(static_cast<long double>(high) +
-                            static_cast<long double>(rest.approximate()));
-      left = left - weight;
-      poll();
+    std::optional<Step> own;
+    // Atoms heavy under P are not all that is heavy under a tilt.
+    for (double depth = kDepth; depth < kDeepest; depth *= 2) {
+      const std::vector<LossAtom> atoms = heavy_atoms(*f.mechanism, depth, kMostAtoms);
+      if (atoms.empty()) break;
+      own = step_from(atoms, at, static_cast<unsigned long>(f.count.approximate()), poll);
+      if (!own || f.mechanism->atoms() || certainly_less(own->outside, small)) break;
     }
-    own.outside = (own.outside - one) + max(left.upper(), Ball(kCoarse));
-    if (own.turns.empty()) return std::nullopt;
-    out.steps.push_back(std::move(own));
+    if (!own) return std::nullopt;
+    out.steps.push_back(std::move(*own));
   }
   return out;
 }
@@ -218,9 +244,8 @@ Ball MachineNodes<Number>::transform_error() const {
     const Ball e = u * (2 * (J + 10)) + w + step.outside.upper();
     sum += (e + u * 3) * static_cast<long>(step.count);
   }
-  constexpr long kMostNode = 1L << 38;
   const bool small = certainly_at_most(sum, Ball(Rational(1, 100UL), kCoarse));
-  if (!small || farthest_ >= kMostNode) return Ball::indeterminate(kCoarse);
+  if (!small || farthest_ >= MachineLaw::kMostNode) return Ball::indeterminate(kCoarse);
   return (sum + u * (3 * static_cast<long>(law_->steps.size()))) * exact(1.125, kCoarse);
 }
 

@@ -14,6 +14,7 @@ namespace plumbline::returns {
 
 /// What the transform on the nodes c + i k D is computed from, as a share of K(c).
 struct MachineLaw {
+  static constexpr long kMostNode = 1L << 38;  ///< nodes below it
   /// The share of a turn that a node is farther than the one before: high 2^-64 + low 2^-90.
   struct Turn {
     std::uint64_t high, low;

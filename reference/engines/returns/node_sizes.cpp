@@ -90,7 +90,7 @@ NodeSizes::NodeSizes(const MachineLaw& law) : usable_(rounds_to_nearest()) {
 // Slack.      Errors count as if all had one sign.
 // Source.     Higham, Accuracy and Stability of Numerical Algorithms, 5.1 (Horner); otherwise elementary.
 double NodeSizes::at(long k) const {
-  if (!usable_ || k >= (1L << 38)) return std::numeric_limits<double>::infinity();
+  if (!usable_ || k >= MachineLaw::kMostNode) return std::numeric_limits<double>::infinity();
   const auto node = static_cast<std::uint64_t>(k);
   double all = 1;
   std::array<std::int32_t, kMostAtoms> phases;

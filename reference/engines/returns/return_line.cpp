@@ -82,7 +82,7 @@ void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) 
   const CutKernel cut = kernel();
   for (const Run& run : runs_) {
     const double y = static_cast<double>(run.first) * contour_.step * (1 - 0x1p-50);
-    if (law_ == nullptr || y < far) {
+    if (law_ == nullptr || y < far || run.last >= MachineLaw::kMostNode) {
       evaluate(composition, run, poll);
     } else if (y < std::max(contour_.plain, far)) {
       wide_->add(run, cut, poll);
