@@ -81,7 +81,7 @@ void compare(const Composition& composition, double c, double D, const fourier::
 
 }  // namespace
 
-// Of one step in ten thousand a loss of 6 weighs as much under this tilt as all others: P(12) = 2^-105.
+// Under this tilt a step with a loss of 5 weighs in, at outputs about 12: P(12) = 2^-105.
 TEST_CASE("machine nodes: atoms that are heavy under a tilt alone", "[engines][returns]") {
   const Composition composition =
       Composition::parse("subsampled(discrete_gaussian(sigma=1),p=0.001)^10000");
