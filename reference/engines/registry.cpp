@@ -8,6 +8,7 @@
 #include "reference/engines/conditioned/conditioned.hpp"
 #include "reference/engines/direct/direct.hpp"
 #include "reference/engines/disclosed.hpp"
+#include "reference/engines/edge/edge.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/integer_gaussians/integer_gaussians.hpp"
@@ -22,10 +23,10 @@ namespace {
 /// A deque: entries are referred to, and stay where they are when others come.
 std::deque<EngineEntry>& entries() {
   static std::deque<EngineEntry> all = {
-      closed_form_entry(),       laplace_sums_entry(), finite_entry(),  disclosed_entry(),
-      integer_gaussians_entry(), direct_entry(),       knots_entry(),   conditioned_entry(),
-      shown_step_entry(),        fourier_entry(),      bent_entry(),    returns_entry(),
-      lattice_entry(),
+      closed_form_entry(), laplace_sums_entry(),      edge_entry(),    finite_entry(),
+      disclosed_entry(),   integer_gaussians_entry(), direct_entry(),  knots_entry(),
+      conditioned_entry(), shown_step_entry(),        fourier_entry(), bent_entry(),
+      returns_entry(),     lattice_entry(),
   };
   return all;
 }

@@ -25,6 +25,7 @@ const Case kCases[] = {
     {"conditioned", "gaussian(sigma=2)*randomized_response(epsilon=1/2)"},
     {"conditioned", "discrete_laplace(b=2)^3*gaussian(sigma=3)"},
     {"integer_gaussians", "discrete_gaussian(sigma2=3)*discrete_gaussian(sigma2=4.1)"},
+    {"edge", "laplace(b=1)*subsampled_gaussian(sigma=1/5,p=1/10)^2"},
     {"disclosed", "subsampled_gaussian(sigma=2/25,p=1/2)", 3},
     {"shown_step", "random_allocation(sigma=0.01,t=10)"},
     {"fourier", "gaussian(sigma=2)*laplace(b=1)"},

@@ -117,6 +117,7 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
       {"conditioned", "skellam(mu=3)^3"},
       {"conditioned", "poisson(mu=4)^2*gaussian(sigma=2)"},
       {"shown_step", "random_allocation(sigma=0.3,t=4)"},
+      {"edge", "subsampled_laplace(b=2,p=0.01)^5*subsampled_gaussian(sigma=0.08,p=0.3)^3"},
       {"disclosed", "subsampled_gaussian(sigma=0.02,p=0.1)^2*subsampled_gaussian(sigma=1,p=0.1)^9"},
       {"disclosed", "subsampled_laplace(b=0.01,p=0.2)^3*skellam(mu=3)^2"},
       {"fourier", "subsampled_gaussian(sigma=1,p=0.1)^10"},

@@ -5,6 +5,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/convolved_line.hpp"
+#include "reference/mechanisms/edge_density.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
@@ -100,6 +101,7 @@ Ball SubsampledGaussian::transform(double c, Bits p) const {
 void SubsampledGaussian::offers(Offers* asked) const {
   asked->give<NoiseLaw>([this] { return mixture_noise(law_.mu * law_.mu, law_.p); });
   asked->give<HiddenCoin>([this] { return coin(); });
+  asked->give<EdgeDensity>([this] { return edge_density(); });
   asked->give<ConvolvedLine>([this] {
     return ConvolvedLine{[law = law_](double c, double nats) {
       return mixture::heuristic::mellin_period(law, c, nats);
@@ -117,6 +119,39 @@ void SubsampledGaussian::offers(Offers* asked) const {
                        [this](std::optional<double> low, std::optional<double> high,
                               int sharpness) { return part(low, high, sharpness); }};
   });
+}
+
+// BOUND(EDGE-GAUSSIAN)
+// Statement.  The loss log(1-p) + x of a sampled Gaussian has for x > 0 the P-density
+//                 g(x) = phi((Z - m)/mu)/(mu (1 - e^-x)),  Z = x + log(1 - e^-x),  m = log(p/(1-p)) - mu^2/2,
+//             analytic in Re x > 0 with the principal logarithm. For 0 < r <= 1/16 with log r <= m - r the integral of |g|
+//             over 0 < |x| <= r along a ray with |arg x| <= pi/3 is at most
+//                 11/10 e^((pi/3 + r)^2/(2 mu^2)) P(N > (m - r - log r)/mu).
+// Needs.      log r <= m - r: checked here (infinite otherwise).
+// Proof.      L = log(1-p) + log(1 + e^z') with z' = mu u - mu^2/2 + log(p/(1-p)), u of N(0,1): z' = log(e^x - 1) = Z,
+//             dz'/dx = 1/(1 - e^-x). |1 - (1 - e^-x)| < 1. With y = x/2 is Z - log x = y + log(sinh(y)/y), and |y| <=
+//             1/32 makes |log(sinh(y)/y)| <= |y|^2/5: |Z - log x| <= |x| <= r, |x/(1 - e^-x)| = |e^y y/sinh y| <= 11/10.
+//             With v = log |x| <= m - r is Re (Z - m)^2 >= (m - r - v)^2 - (pi/3 + r)^2. Integrate over dv.
+// Source.     Elementary.
+EdgeDensity SubsampledGaussian::edge_density() const {
+  const auto centre = [law = law_](Bits p) {
+    return log(Ball(law.p / (Rational(1) - law.p), p)) - square(Ball(law.mu, p)) / 2;
+  };
+  const auto density = [law = law_, centre](const ComplexBall& x, Bits p) {
+    const Ball mu(law.mu, p);
+    const ComplexBall E = -expm1(-x),
+                      u = (x + log(E, true) - ComplexBall(centre(p))) * (Ball::integer(1, p) / mu);
+    const Ball scale = Ball::integer(1, p) / (mu * sqrt(Ball::pi(p) * 2));
+    return exp(-(u * u * Ball(Rational(1, 2UL), p))) / E * scale;
+  };
+  const auto near = [law = law_, centre](const Ball& r) {
+    const Bits p = r.precision();
+    const Ball mu(law.mu, p), room = centre(p) - r - log(r);
+    if (!certainly_positive(room)) return Ball::indeterminate(p);
+    const Ball turn = square(Ball::pi(p) / 3 + r) / (square(mu) * 2);
+    return bound_number<"EDGE-GAUSSIAN">(exp(turn) * normal_survival(room / mu) * 11 / 10);
+  };
+  return {*smallest_loss(), Real(Rational(0)), density, near, std::nullopt};
 }
 
 /// R is N(sensitivity, sigma^2); the test says R above where * sensitivity.

@@ -2,6 +2,7 @@
 /// Q = (1-p) N(0, sigma^2) + p N(sensitivity, sigma^2).
 #pragma once
 
+#include "reference/mechanisms/edge_density.hpp"
 #include "reference/mechanisms/gaussian/mixture_measure.hpp"
 #include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -31,6 +32,7 @@ class SubsampledGaussian final : public PairWithTransform {
  private:
   void offers(Offers* asked) const override;
   HiddenCoin coin() const;
+  EdgeDensity edge_density() const;
   double largest_scale() const;
   std::shared_ptr<const LossMeasure> part(std::optional<double> low, std::optional<double> high,
                                           int sharpness) const;

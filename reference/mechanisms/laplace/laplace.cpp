@@ -120,7 +120,44 @@ LossPieces Laplace::loss_pieces() const {
       Real(Rational(0)), {{-mu_, atom}, {mu_, atom}}, {{-mu_, mu_, atom * Real(mu_)}}};
 }
 
+// BOUND(EDGE-LAPLACE)
+// Statement.  The loss -mu + x of a Laplace step has for 0 < x < 2 mu the P-density e^(-x/2)/4, beside atoms 1/2 at x = 0 and
+//             e^-mu/2 at 2 mu; that of a sampled one, with w = 1-p + p e^z and k = 1 + e^mu (1-p)/p, the loss log(1-p + p
+//             e^-mu) + x, has the same atoms and
+//                 g(x) = k/4 e^(-x/2) (k - (k-1) e^-x)^(-3/2),
+//             which is analytic in Re x > 0 with the principal root. |g| <= 1/4 and k/4 for Re x >= 0, and so is its integral
+//             over a length r at most r/4 and k r/4.
+// Needs.      0 < p < 1: the registry.
+// Proof.      z = -mu + y has the P-density e^(-y/2)/4 between the atoms (laplace.hpp). w = (1-p + p e^-mu) e^x makes e^y = 1
+//             + k (e^x - 1) = e^x (k - (k-1) e^-x) and dy = k e^x/e^y dx. For Re x >= 0, k - (k-1) e^-x lies in the
+//             disc around k of radius k - 1: its real part is at least 1.
+// Source.     Elementary.
+EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate) {
+  const auto factor = [mu, rate](Bits p) {
+    if (!rate) return Ball::integer(1, p);
+    return exp(Ball(mu, p)) * Ball((Rational(1) - *rate) / *rate, p) + 1;
+  };
+  const auto density = [factor, sampled = rate.has_value()](const ComplexBall& x, Bits p) {
+    const Ball k = factor(p);
+    const ComplexBall level = exp(-(x * Ball(Rational(1, 2UL), p))) * (k / 4);
+    if (!sampled) return level;
+    const ComplexBall inner = ComplexBall(k) - exp(-x) * (k - 1);
+    return level * exp(-(log(inner, true) * Ball(Rational(3, 2UL), p)));
+  };
+  const Ball most = (factor(Bits{64}) / 4).upper();
+  const auto near = [most](const Ball& r) { return bound_number<"EDGE-LAPLACE">(most * r); };
+  const auto loss = [mu, rate](long side, Bits p) {
+    const Ball z(mu * Rational(side), p);
+    return rate ? log1p(expm1(z) * Ball(*rate, p)) : z;
+  };
+  const Real low([loss](Bits p) { return loss(-1, p); });
+  const Real range([loss](Bits p) { return loss(1, p) - loss(-1, p); });
+  const Real atom([mu](Bits p) { return exp(Ball(-mu, p)) / 2; });
+  return {low, Real(Rational(1, 2UL)), density, near, EdgeDensity::End{range, atom, most}};
+}
+
 void Laplace::offers(Offers* asked) const {
+  asked->give<EdgeDensity>([this] { return laplace_edge(mu_, std::nullopt); });
   asked->give<LaplaceNoise>([this] { return LaplaceNoise{mu_}; });
   asked->give<LossPieces>([this] { return loss_pieces(); });
   asked->give<NoiseLaw>([this] { return laplace_noise(mu_); });

@@ -1,6 +1,7 @@
 /// The Laplace mechanism: P = Lap(0, b), Q = Lap(sensitivity, b).
 #pragma once
 
+#include "reference/mechanisms/edge_density.hpp"
 #include "reference/mechanisms/endpoint_expansion.hpp"
 #include "reference/mechanisms/loss_pieces.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -47,6 +48,9 @@ class Laplace final : public PairWithTransform {
 /// What encloses the tails where a threshold is not told from an atom, given the enclosures for one
 /// on either side of it: BOUND(END-HULL).
 LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
+
+/// EDGE-LAPLACE: of Laplace steps, or of ones sampled at a rate.
+EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate);
 
 /// For the registry.
 MechanismEntry laplace_entry();

@@ -69,6 +69,7 @@ Ball SubsampledLaplace::transform(double c, Bits p) const { return laplace::tran
 
 void SubsampledLaplace::offers(Offers* asked) const {
   asked->give<EndpointExpansion>([this] { return endpoint_expansion(); });
+  asked->give<EdgeDensity>([this] { return laplace_edge(law_.mu, law_.p); });
   asked->give<HiddenCoin>([this] { return coin(); });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string&) -> Mechanism {

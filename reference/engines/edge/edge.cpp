@@ -1,0 +1,268 @@
+#include "reference/engines/edge/edge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/edge/edge_rays.hpp"
+#include "reference/engines/line_search.hpp"
+#include "reference/engines/sharpened.hpp"
+#include "reference/engines/trivial_bounds.hpp"
+
+namespace plumbline {
+namespace {
+
+using edge::Plan;
+using edge::Terms;
+
+constexpr double kSpare = 14;
+constexpr double kFarthest = 6;        ///< from the smallest loss: beyond, other engines
+constexpr double kLogMostReach = 3.0;  ///< of the rays
+constexpr double kLogLeast = -2000;    ///< of the distances from the edge that matter
+constexpr double kNegligible = -250;   ///< log of a mass
+
+/// What the steps' laws are close to their smallest losses, in doubles.
+class Sketch {
+ public:
+  explicit Sketch(const Terms& terms) : terms_(terms) {
+    for (const edge::Part& part : terms.parts) {
+      std::vector<double> density;
+      for (double v = kLogMostReach; v > kLogLeast; v -= kStep) {
+        const Ball x = exp(Ball::from_binary64(v, edge::kRough));
+        density.push_back(
+            (part.density(ComplexBall(x), edge::kRough).real() * x).log_approximate());
+        if (v < -3 && density.back() < kNegligible) break;
+      }
+      densities_.push_back(density);
+      atoms_.push_back(part.atom(edge::kRough).log_approximate());
+    }
+  }
+
+  /// log of a part's transform at -size.
+  double log_part(size_t i, double log_size) const {
+    double most = atoms_[i];
+    const auto at = [&](size_t k) {
+      const double v = kLogMostReach - kStep * static_cast<double>(k);
+      return densities_[i][k] - std::exp(log_size + v) + std::log(kStep);
+    };
+    for (size_t k = 0; k < densities_[i].size(); ++k) most = std::max(most, at(k));
+    double sum = std::exp(atoms_[i] - most);
+    for (size_t k = 0; k < densities_[i].size(); ++k) sum += std::exp(at(k) - most);
+    return most + std::log(sum);
+  }
+  /// log of the largest integral of a density over the end of the rays, roughly.
+  double log_end(double reach) const {
+    double most = -1e300;
+    for (const edge::Part& part : terms_.parts) {
+      for (const double up : {0.0, 0.5, 1.0}) {
+        const ComplexBall x(Ball::from_binary64(reach, edge::kRough),
+                            Ball::from_binary64(1.73 * reach * up, edge::kRough));
+        most = std::max(most, part.density(x, edge::kRough).magnitude().log_approximate());
+      }
+    }
+    return most + std::log(2 * reach);
+  }
+  /// Of the integrand of the first term.
+  double log_height(double log_size) const {
+    const edge::Term& term = terms_.terms.front();
+    double sum = term.weight.log_approximate() + std::exp(log_size) * term.distance.approximate() -
+                 2 * log_size;
+    for (size_t i = 0; i < densities_.size(); ++i) {
+      if (term.powers[i] > 0) {
+        sum += static_cast<double>(term.powers[i]) * log_part(i, log_size);
+      }
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr double kStep = 0.25;
+  const Terms& terms_;
+  std::vector<std::vector<double>> densities_;
+  std::vector<double> atoms_;
+};
+
+/// The log of a distance below which no part has more than e^log_small.
+double first_of(const Terms& terms, double log_small) {
+  double v = -3;
+  for (const edge::Part& part : terms.parts) {
+    double step = 1;
+    const auto enough = [&](double at) {
+      const Ball mass = part.near(exp(Ball::from_binary64(at, edge::kRough)));
+      return mass.is_finite() && mass.log_approximate() < log_small;
+    };
+    while (v > kLogLeast && !enough(v)) {
+      v -= step;
+      step = std::min(step * 1.2, 20.0);
+    }
+  }
+  return v;
+}
+
+class Edge final : public Engine {
+ public:
+  explicit Edge(const Composition& composition) : composition_(composition) {}
+
+  std::string name() const override { return "edge"; }
+  std::string explain() const override { return "edge: " + last_; }
+  NamedTexts parameters() const override { return parameters_; }
+  bool vary() override { return varied_ = true; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    const Bits p = bits_for_digits(effort.digits) + 32;
+    if (const auto known = beyond_support(composition_, question, t, p)) return {*known, {}};
+    Enclosure best{clipped(question, Ball::indeterminate(edge::kRough), t), {}};
+    const bool profile = question == Question::delta || question == Question::one_minus_delta ||
+                         question == Question::excess;
+    if (!profile) return best;
+    try {
+      search(question, t, effort, &best);
+    } catch (const Interrupted&) {
+    }
+    return best;
+  }
+
+ private:
+  void search(Question question, const Real& t, const Effort& effort, Enclosure* best) {
+    double digits = effort.digits + 1;
+    for (int attempt = 0; attempt < 4; ++attempt) {
+      const Bits p = bits_for_digits(static_cast<long>(digits)) + 96;
+      const double d = edge::distance_from_edge(composition_, t, p).approximate();
+      if (!(d > 0) || d > kFarthest) return;
+      const auto terms = edge::terms_below(composition_, t, p);
+      if (!terms) return;
+      effort.poll();
+      const auto plan = plan_for(*terms, digits);
+      if (!plan || (attempt == 0 && short_line(plan->c, digits))) return;
+      edge::Rays rays(*terms, *plan, effort.poll);
+      Enclosure found = rays.answer();
+      found.value = clipped(question, of_excess(question, found.value, t), t);
+      const UpperBound x = UpperBound::of(exp(t(edge::kRough)));
+      found.budget.quadrature = found.budget.quadrature * x;
+      found.budget.truncation = found.budget.truncation * x;
+      found.budget.rounding = found.value.radius();
+      sharpen(best, found, question, "rays and rays");
+      say(*plan, rays);
+      if (effort.suffices(best->value)) return;
+      const double reached = best->value.relative_digits();
+      digits += std::isfinite(reached) && reached > 0
+                    ? std::clamp(effort.digits - reached + 2, 3.0, 60.0)
+                    : 20;
+    }
+  }
+
+  static Ball of_excess(Question question, const Ball& mean, const Real& t) {
+    const Ball x = exp(t(mean.precision()));
+    if (question == Question::excess) return x * mean;
+    if (question == Question::one_minus_delta)
+      return x * (Ball::integer(1, mean.precision()) - mean);
+    return x * mean - expm1(t(mean.precision()));
+  }
+
+  std::optional<Plan> plan_for(const Terms& terms, double digits) const {
+    const Sketch sketch(terms);
+    const double d = terms.terms.front().distance.approximate();
+    const auto f = [&](double x) { return sketch.log_height(x); };
+    double log_c = fourier::golden_search(-std::log(d) - 4, -std::log(d) + 9, 40, f).middle();
+    const double log_value = std::min(f(log_c) + log_c - 1, 0.0);
+    Plan out{};
+    out.log_tolerance = log_value - digits * kLn10 - 3;
+    const auto nats_at = [&](double x) {
+      return std::max(f(x) + x, log_value) - out.log_tolerance;
+    };
+    // What the ends of the rays leave out is about e^(c reach) times the densities there.
+    double reach = 0, best_c = std::numeric_limits<double>::infinity();
+    for (const double most : {5.0, 7.0, 10.0}) {
+      const double shortest = (nats_at(log_c) + kSpare) / std::exp(log_c);
+      const double tried = std::max(std::min(shortest, most), 1.5 * d);
+      const double at_end = std::max(0.0, sketch.log_end(tried)) + kSpare;
+      double tried_c = log_c;
+      for (int i = 0; i < 20; ++i) {
+        tried_c = std::max(tried_c, std::log((nats_at(tried_c) + at_end) / tried));
+      }
+      if (tried_c < best_c) {
+        best_c = tried_c;
+        reach = tried;
+      }
+    }
+    if (!std::isfinite(best_c)) return std::nullopt;
+    log_c = best_c;
+    out.nats = nats_at(log_c);
+    if (!(out.nats < 4000)) return std::nullopt;
+    out.c = -rounded_down(std::exp(log_c), 20);
+    double least = 0;
+    for (size_t i = 0; i < terms.parts.size(); ++i) {
+      if (terms.terms.front().powers[i] > 0) least = std::min(least, sketch.log_part(i, log_c));
+    }
+    const double last = rounded_down(std::log(2 * reach) + 0.02, 10);
+    const double first = std::min(first_of(terms, least - out.nats - 5), last - 2);
+    out.panels = static_cast<long>(std::ceil(last - first));
+    if (out.panels > 1500) return std::nullopt;
+    out.first = last - static_cast<double>(out.panels) + (varied_ ? 0.125 : 0);
+    out.bits = Bits{static_cast<long>(out.nats / kLn2) + 50};
+    return out;
+  }
+
+  /// Whether a vertical line decays soon enough.
+  bool short_line(double c, double digits) const {
+    constexpr double kFar = 2000;
+    double decay = 0;
+    for (const Factor& f : composition_.factors()) {
+      if (f.mechanism->measure() == nullptr) continue;
+      decay += f.count.approximate() * measure_of(*f.mechanism).log_decay(c, -kFar * c);
+    }
+    return decay < -(digits * kLn10 + 5);
+  }
+
+  void say(const Plan& plan, const edge::Rays& rays) {
+    last_ = "from Re s = " + std::to_string(plan.c) + " along two rays, " +
+            std::to_string(rays.outer_nodes()) + " nodes, each of " +
+            std::to_string(rays.inner_nodes()) + " on a ray, " + std::to_string(plan.bits.n) +
+            " bits";
+    parameters_ = {{"c", exact_text(plan.c)},
+                   {"panels", std::to_string(plan.panels)},
+                   {"points", std::to_string(rays.outer_nodes())},
+                   {"bits", std::to_string(plan.bits.n)}};
+  }
+
+  Composition composition_;
+  std::string last_ = "t is not close to the smallest loss, or a line is short";
+  NamedTexts parameters_;
+  bool varied_ = false;
+};
+
+/// Whether a line over all losses decays, so that only far down it is long.
+bool decays(const Composition& composition) {
+  constexpr double kFar = 3e4, kDecayed = -150;
+  double sum = 0;
+  for (const Factor& f : composition.factors()) {
+    if (f.mechanism->measure() == nullptr) continue;
+    sum += f.count.approximate() * measure_of(*f.mechanism).log_decay(-1, kFar);
+  }
+  return sum < kDecayed;
+}
+
+Estimate estimate(const Composition& composition) {
+  // After a line, or one integral of two steps, where these are asked.
+  constexpr double kAfterLine = 1.4, kAfterIntegral = 0.25;
+  constexpr long kFewSteps = 2;
+  const bool few = composition.steps() <= Rational(kFewSteps);
+  return {decays(composition) ? kAfterLine
+          : few               ? kAfterIntegral
+                              : 0.03,
+          "rays, close to the smallest loss alone"};
+}
+
+std::unique_ptr<Engine> make(const Composition& composition) {
+  return std::make_unique<Edge>(composition);
+}
+
+}  // namespace
+
+EngineEntry edge_entry() {
+  return {"edge", "sampled steps close to the smallest loss: an integral along two rays",
+          edge::refusal, estimate, make};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,87 @@
+/// The integral of EDGE-RAYS, by Gauss rules along two rays.
+#pragma once
+
+#include "reference/arithmetic/functions/gauss_legendre.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
+#include "reference/engines/edge/edge_terms.hpp"
+#include "reference/engines/engine.hpp"
+
+namespace plumbline::edge {
+
+/// Doubles, meant exactly. Any choice is valid.
+struct Plan {
+  double c;              ///< below 0: where the path begins
+  double first;          ///< log of the smallest distance from the edge on the ray
+  long panels;           ///< of length 1 in the logarithm from there on
+  double log_tolerance;  ///< of the answer
+  double nats;  ///< how much smaller that is than the path's largest integrand, as a logarithm
+  Bits bits;
+  /// For tests: points of a panel on either ray, and where the path ends; 0 where they are chosen.
+  size_t inner_points = 0, outer_points = 0, head_terms = 0;
+  double end = 0;
+
+  double log_reach() const { return first + static_cast<double>(panels); }
+};
+
+class Rays {
+ public:
+  /// `terms` and `poll` must outlive it.
+  Rays(const Terms& terms, const Plan& plan, const Poll& poll);
+
+  /// E[(1 - e^(X - d))_+], X what the losses have above the smallest one, d the distance of the first term.
+  Enclosure answer();
+  size_t inner_nodes() const { return inner_nodes_; }
+  size_t outer_nodes() const { return outer_nodes_; }
+
+ private:
+  /// Bounds of one part on one panel of the ray, x = e^(v + i pi/3).
+  struct Sizes {
+    Ball ellipse;  ///< |g x| around the panel
+    Ball ray;      ///< the integral of |g|
+    Ball real;     ///< the same along the real axis
+    Ball gauss;    ///< the rule's error
+  };
+  struct Panel {
+    double middle;
+    Ball nearest, around;  ///< the least |x| on the panel, and around it
+    ComplexVector nodes;
+    std::vector<ComplexVector> weights;  ///< of each part, with its density
+    std::vector<Sizes> sizes;            ///< of each part
+  };
+
+  /// The first panels, on which |s x| is small, as a series: EDGE-HEAD.
+  struct Head {
+    size_t panels = 0;
+    long exponent = 0;                              ///< of the scale, a power of two
+    std::vector<std::vector<ComplexBall>> moments;  ///< of each part: sum w (x/scale)^j/j!
+    std::vector<Ball> errors;                       ///< of each part
+  };
+
+  void add_panel(long k);
+  /// For |s| <= r.
+  const Head& head_for(const Ball& r) const;
+  Head made_head(size_t panels) const;
+  size_t points_for(const std::vector<Sizes>& sizes) const;
+  /// Of all parts: the transforms at s on the path.
+  std::vector<ComplexBall> transforms(const ComplexBall& s) const;
+  ComplexBall integrand(const ComplexBall& s) const;
+  /// At least |transform| of each part where Re(s x) <= -share |s| |x| on the ray and |s| >= r.
+  std::vector<Ball> sizes_beyond(const Ball& r, const Ball& share) const;
+  /// The sum over the terms of weight e^(-x distance) times the sizes to their powers.
+  Ball size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const;
+  /// EDGE-RAYS: what the ends of the rays leave out.
+  Ball cut() const;
+  /// int over the upper ray; false where a panel could not be bounded.
+  bool walk(ComplexBall* sum, Ball* quadrature, Ball* truncation);
+
+  const Terms& terms_;
+  const Plan& plan_;
+  const Poll& poll_;
+  Bits p_;
+  std::vector<Ball> atoms_, near_;
+  std::vector<Panel> panels_;
+  mutable Head head_;
+  size_t inner_nodes_ = 0, outer_nodes_ = 0;
+};
+
+}  // namespace plumbline::edge

@@ -1,0 +1,28 @@
+/// Offered by pairs with a smallest loss: the law from there on, as the engine `edge` integrates it.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "reference/arithmetic/vectors/complex_ball.hpp"
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+struct EdgeDensity {
+  /// What changes at a largest loss: g ends at `range`, where there is an atom; |g| <= most for Re x >= 0.
+  struct End {
+    Real range, atom;
+    Ball most;
+  };
+  Real low;   ///< the smallest loss
+  Real atom;  ///< its mass under P
+  /// g(x), the density under P of the loss low + x for 0 < x < range, analytic in Re x > 0: over a box there.
+  std::function<ComplexBall(const ComplexBall& x, Bits p)> density;
+  /// At least the integral of |g| along the real axis, and along the ray to e^(i pi/3), from 0 to |x| = reach, for
+  /// 0 < reach <= 1/16; infinite where it knows none.
+  std::function<Ball(const Ball& reach)> near;
+  std::optional<End> end{};
+};
+
+}  // namespace plumbline
