@@ -7,6 +7,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/sieve/heavy_losses.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
@@ -109,10 +110,11 @@ std::optional<MachineLaw> MachineLaw::of(const Composition& composition, double 
     std::optional<Step> own;
     // Atoms heavy under P are not all that is heavy under a tilt.
     for (double depth = kDepth; depth < kDeepest; depth *= 2) {
-      const std::vector<LossAtom> atoms = heavy_atoms(*f.mechanism, depth, kMostAtoms);
+      const std::vector<LossAtom> atoms = fourier::heavy_losses(*f.mechanism, depth, kMostAtoms);
       if (atoms.empty()) break;
       own = step_from(atoms, at, static_cast<unsigned long>(f.count.approximate()), poll);
-      if (!own || f.mechanism->atoms() || certainly_less(own->outside, small)) break;
+      if (!own || certainly_less(own->outside, small)) break;
+      if (f.mechanism->atoms() && f.mechanism->atoms()->size() == atoms.size()) break;
     }
     if (!own) return std::nullopt;
     out.steps.push_back(std::move(*own));

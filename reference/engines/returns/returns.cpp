@@ -16,6 +16,7 @@
 #include "reference/engines/perturbation.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/sieve/alias_period.hpp"
+#include "reference/engines/sieve/heavy_losses.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 
@@ -51,7 +52,7 @@ NodeCost node_cost(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
     machine = machine && !f.mechanism->lattice();
     if (f.mechanism->lattice()) continue;
-    const size_t atoms = heavy_atoms(*f.mechanism, kDepth, kMostAtoms).size();
+    const size_t atoms = fourier::heavy_losses(*f.mechanism, kDepth, kMostAtoms).size();
     const auto own = static_cast<double>(atoms > 0 ? atoms : kMostAtoms);
     machine = machine && atoms > 0 && atoms <= kMostMachineAtoms;
     cost += own;

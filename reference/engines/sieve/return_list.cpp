@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/sieve/heavy_losses.hpp"
 #include "reference/engines/sieve/sieve.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
@@ -70,7 +71,7 @@ void ReturnList::add(size_t step, const Factor& factor, double c, const Ball& D,
   };
   std::vector<Heavy> heavy;
   const Ball K = measure_of(*factor.mechanism).transform(c, p), line = exact(c, p);
-  for (const LossAtom& atom : heavy_atoms(*factor.mechanism, kDepth, kMostHeavy)) {
+  for (const LossAtom& atom : heavy_losses(*factor.mechanism, kDepth, kMostHeavy)) {
     const Ball loss = atom.loss(kFine);
     const Ball weight = atom.mass(p) * exp(line * loss.at(p)) / K * Ball(factor.count, p);
     heavy.push_back({weight.lower(), loss});
@@ -114,7 +115,7 @@ Ball ReturnList::excess(long need) const {
 //             q <= R are met by a search which, for a basis of all integer vectors, goes through the coordinates
 //             z_n, ..., z_1 for which sum_{j >= i} b_j (z_j + sum_{l > j} mu_lj z_l)^2 <= R at every i, b and mu
 //             the squares and quotients of its Gram-Schmidt vectors under q.
-// Needs.      (a) Disjoint atoms, masses from below: heavy_atoms, lower ends. (b) x_a: checked here in
+// Needs.      (a) Disjoint atoms, masses from below: heavy_losses, lower ends. (b) x_a: checked here in
 //             balls. (c) A basis of all: it starts as the unit vectors, a new atom adds one (whatever the others
 //             have there), and reduce() swaps and subtracts multiples in exact numbers alone. (d) b from below,
 //             mu within 2^-40 and at most 1 in size, coordinates below 2^15: checked (no list otherwise).

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/sieve/heavy_losses.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
@@ -114,7 +115,7 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
 //             each factor has the period 2 pi/|l_a - l_b|, and decreases with the distance from the
 //             beginning of one, up to half of it. If these factors to the N are at most 2^{-n/1024}
 //             together, then |K(c+iy)/K(c)|^N <= (1 - 2 n log 2/(1024 N))^{N/2}.
-// Needs.      Disjoint atoms and masses not above their own: heavy_atoms, lower ends of balls.
+// Needs.      Disjoint atoms and masses not above their own: heavy_losses, lower ends of balls.
 // Proof.      With all of the law, atoms or not, |E e^{iyL}|^2 = 1 - E (1 - cos y(L - L')) for an
 //             independent L' of the same law, and each pair contributes 2 p_a p_b (1 - cos y(l_a -
 //             l_b)) to that mean. So |K(c+iy)/K(c)|^2 <= 1 - Z <= e^{-Z}, Z the sum over the pairs,
@@ -130,7 +131,7 @@ void Sieve::add_pairs(const Factor& factor, double c, const Ball& step, long las
   };
   std::vector<Heavy> heavy;
   const Ball K = measure_of(*factor.mechanism).transform(c, p), line = exact(c, p);
-  for (const LossAtom& atom : heavy_atoms(*factor.mechanism, kDepth, kMostAtoms)) {
+  for (const LossAtom& atom : heavy_losses(*factor.mechanism, kDepth, kMostAtoms)) {
     const Ball loss = atom.loss(fine);
     const Ball mass = (atom.mass(p) * exp(line * loss.at(p)) / K).lower();
     if (certainly_positive(mass)) heavy.push_back({mass, loss});
