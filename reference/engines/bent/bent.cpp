@@ -79,7 +79,7 @@ class Bent final : public Engine {
 
   Enclosure above_zero(Question question, const Real& t, const Effort& effort) {
     Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
-    double digits = effort.digits + 2.5, log_value = std::numeric_limits<double>::infinity();
+    double digits = effort.digits + 1.5, log_value = std::numeric_limits<double>::infinity();
     try {
       for (const Line& line : lines_) {
         if (std::fabs(line.t - t.approximate()) > 0.25 * line.t) continue;
@@ -90,6 +90,14 @@ class Bent final : public Engine {
         effort.poll();
         const double at = std::max(0.0, t.approximate());
         auto plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
+        constexpr double kFar = -60;
+        if (plan && !std::isfinite(log_value) && plan->log_scale < kFar) {
+          // There the estimate by a saddle may be far too large.
+          log_value = smaller_value(plan->log_scale, at);
+          if (log_value < plan->log_scale - 10) {
+            plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
+          }
+        }
         if (!plan) {
           digits = 0.7 * digits;
           continue;
@@ -108,7 +116,9 @@ class Bent final : public Engine {
           digits +=
               std::isfinite(reached) ? std::clamp(effort.digits - reached + 1, 1.0, 20.0) : 10;
         } else {
-          log_value = smaller_value(best.value.upper().log_approximate(), at);
+          const double most = best.value.upper().log_approximate();
+          const double less = smaller_value(most, at);
+          log_value = less < std::min(log_value, most) ? less : std::min(log_value, most) - 20;
         }
       }
     } catch (const Interrupted&) {
@@ -125,7 +135,7 @@ class Bent final : public Engine {
                    x = mu / 2 + std::log1p(std::expm1(t) / s.law.q_approx) / mu;
       out = std::max(out, std::log(s.count.approximate()) - x * x / 2 - 2 * std::log(x + 1));
     }
-    return out < log_most ? out : log_most - 20;
+    return std::min(out, log_most);
   }
 
   /// A line that was computed, and the threshold that it was chosen for.
@@ -134,7 +144,7 @@ class Bent final : public Engine {
     bent::Plan plan;
     bent::LineValues values;
   };
-  static constexpr size_t kMostLines = 3;
+  static constexpr size_t kMostLines = 8;
 
   static void improve(Enclosure found, Question question, const Real& t, Enclosure* best) {
     found.value = clipped(question, found.value, t);
@@ -184,7 +194,16 @@ std::string refusal(const Composition& composition) {
   return "";
 }
 
-Estimate estimate(const Composition&) { return {20, "a bent line"}; }
+Estimate estimate(const Composition& composition) {
+  // So few steps of so little noise have few digits on a vertical line.
+  constexpr double kLittleNoise = 1.8, kFewSteps = 400, kBefore = 0.9, kAfter = 20;
+  double count = 0, mu = std::numeric_limits<double>::infinity();
+  for (const bent::Steps& s : batches_of(composition)) {
+    count += s.count.approximate();
+    mu = std::min(mu, s.law.mu_approx);
+  }
+  return {mu > kLittleNoise && count < kFewSteps ? kBefore : kAfter, "a bent line"};
+}
 
 std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<Bent>(composition);
