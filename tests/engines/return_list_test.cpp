@@ -103,6 +103,18 @@ TEST_CASE("return list: far returns are found at once", "[engines][returns][RETU
   CHECK(found > 0);
 }
 
+TEST_CASE("return list: of many atoms those that matter", "[engines][returns]") {
+  const Composition composition = Composition::parse("subsampled(binomial(n=400),p=0.05)^400");
+  // 400 losses, more than a line takes: some 200 weigh 2^-80 and more.
+  for (const char* t : {"-0.2", "0.2"}) {
+    const plumbline::Real at(number(t));
+    const Ball found = plan(composition, "returns")->answer(Question::delta, at, Effort{14}).value;
+    CHECK(found.relative_digits() >= 14);
+    CHECK(overlaps(found,
+                   plan(composition, "lattice")->answer(Question::delta, at, Effort{2}).value));
+  }
+}
+
 TEST_CASE(
     "return list: sampled integer noise in both directions, beside lists of types and lattices",
     "[engines][returns][slow]") {
