@@ -118,13 +118,12 @@ int run_strategies(const StrategiesArguments& a) {
   CommonOptions common = a.common;
   common.digits = kSumDigits;
   Watch watch(common, true);
-  const Effort effort = watch.effort();
   Figure figure;
   {
     const Watch::Work work(watch, "the errors of the sums");
     std::vector<StrategySums> all;
     for (const std::string& written : a.strategies) all.push_back(sums_of(written, a));
-    figure.panels.push_back(sums_panel(all, epsilons, delta, effort));
+    figure.panels.push_back(sums_panel(all, epsilons, delta, watch.effort()));
     figure.title = fmt::format("{} steps, a record takes part {}", all.front().each.size(),
                                all.front().participation);
   }

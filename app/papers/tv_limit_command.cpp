@@ -89,8 +89,8 @@ DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
                            AnswerWriter& answers) {
   const Stopwatch watch;
   const Effort effort = limit.effort(request.steps.size() - i);
-  const long n = steps_number(request.steps[i]);
-  const ComposedTv composed = gaussian_sequence(request.mu, request.c, n);
+  const ComposedTv composed =
+      gaussian_sequence(request.mu, request.c, steps_number(request.steps[i]));
   const auto otherwise = [&](const GaussianDistance& best) {
     return [&, best] {
       DistanceAfter last =
@@ -102,9 +102,9 @@ DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
     };
   };
   GaussianDistance found = certain_distance();
+  Refining<GaussianDistance> how = refining(composed, request.mu);
   try {
     Watch::Work work(limit, "tv-limit", otherwise(found));
-    Refining<GaussianDistance> how = refining(composed, request.mu);
     how.so_far = [&](const GaussianDistance& best) { work.otherwise(otherwise(best)); };
     found = refine(how, effort);
   } catch (const Interrupted&) {  // before anything was known

@@ -136,13 +136,7 @@ class Edge final : public Engine {
       const auto plan = plan_for(*terms, digits);
       if (!plan || (attempt == 0 && short_line(plan->c, digits))) return;
       edge::Rays rays(*terms, *plan, effort.poll);
-      Enclosure found = rays.answer();
-      found.value = clipped(question, of_excess(question, found.value, t), t);
-      const UpperBound x = UpperBound::of(exp(t(edge::kRough)));
-      found.budget.quadrature = found.budget.quadrature * x;
-      found.budget.truncation = found.budget.truncation * x;
-      found.budget.rounding = found.value.radius();
-      sharpen(best, found, question, "rays and rays");
+      sharpen(best, asked_of(rays.answer(), question, t), question, "rays and rays");
       say(*plan, rays);
       if (effort.suffices(best->value)) return;
       const double reached = best->value.relative_digits();
@@ -152,6 +146,15 @@ class Edge final : public Engine {
     }
   }
 
+  /// From the mean that the rays give.
+  static Enclosure asked_of(Enclosure found, Question question, const Real& t) {
+    found.value = clipped(question, of_excess(question, found.value, t), t);
+    const UpperBound x = UpperBound::of(exp(t(edge::kRough)));
+    found.budget.quadrature = found.budget.quadrature * x;
+    found.budget.truncation = found.budget.truncation * x;
+    found.budget.rounding = found.value.radius();
+    return found;
+  }
   static Ball of_excess(Question question, const Ball& mean, const Real& t) {
     const Ball x = exp(t(mean.precision()));
     if (question == Question::excess) return x * mean;

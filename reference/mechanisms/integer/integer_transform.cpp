@@ -33,8 +33,8 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
                             ? law.growth(*law.twice_centre() + D - table.first, D, p)
                             : Ball::indeterminate(p);
     // h: near the least loss a mixture's hardly changes.
-    const Ball base = one - tables_->rate()(p);
-    const Ball moves = tables_->mixed() ? one - base * exp(-table.loss.front()) : one;
+    const Ball base = tables_->mixed() ? one - tables_->rate()(p) : Ball(p),
+               moves = one - base * exp(-table.loss.front());
     add(0, table.ratio_left, growth, c < 0 ? max(moves, Ball(p)) * -cc : Ball(p));
   }
   if (!table.whole_right) {
