@@ -33,6 +33,11 @@ class Chooser {
     natural.log_value = std::min(natural.log_value, log_value_);
     try_saddle(natural.c, natural.log_value);
     try_saddle(0.5, natural.log_value);
+    // A far saddle may lie next to where the transform grows at once; lower there is room.
+    constexpr double kFar = 15;
+    for (const double part : {0.9, 0.8, 0.65}) {
+      if (natural.c > kFar) try_saddle(rounded(part * natural.c, 20), natural.log_value);
+    }
     for (const double part : {0.2, 0.4}) {
       const double c = rounded(0.5 - part * left_, 20);
       if (std::fabs(c) > 0.1) try_saddle(c, natural.log_value);
@@ -207,8 +212,10 @@ class Chooser {
         plan.most = most;
         for (const Bend& bend : bends(plan, room)) try_bend(&plan, bend, room);
         // From the best one on, small changes.
+        constexpr int kMostRounds = 6;
         for (double factor : {2.0, 1.4}) {
-          for (bool better = best_ && best_->c == plan.c; better;) {
+          bool better = best_ && best_->c == plan.c;
+          for (int round = 0; better && round < kMostRounds; ++round) {
             better = false;
             const Bend from{best_->a, best_->e};
             for (const double u : {1 / factor, 1.0, factor}) {
