@@ -149,10 +149,11 @@ TEST_CASE("bent: one step is the closed form, on either side of 0", "[cross][ben
 
 TEST_CASE("bent: many steps agree with the vertical line and the lattice", "[cross][bent][slow]") {
   const auto agree = [](const std::string& mechanism, Question q, const char* t,
-                        const EngineEntry& other, double digits) {
+                        const EngineEntry& other, int digits) {
     CAPTURE(mechanism, static_cast<int>(q), t);
     const plumbline::Real at(number(t));
-    const Ball line = other.make(Composition::parse(mechanism))->answer(q, at, Effort{15}).value;
+    const Ball line =
+        other.make(Composition::parse(mechanism))->answer(q, at, Effort{digits}).value;
     const Ball bent = by_bent(mechanism, q, at, 15);
     CHECK(overlaps(line, bent));
     CHECK(line.relative_digits() >= digits);
