@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/numbers/number.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/binomial_noise.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"
@@ -173,6 +174,37 @@ TEST_CASE("integer noise: tilts far towards the least loss of a sample", "[INTEG
       CHECK(overlaps(pair.transform(c, Bits{64}), sum));
       CHECK(pair.transform(c, Bits{64}).relative_digits() > 15);
     }
+  }
+}
+
+// A law without a centre has no growth to the left.
+TEST_CASE("integer noise: samples of Poisson noise towards their least loss", "[INTEGER-TAIL]") {
+  const Bits p{256};
+  const Composition composition = Composition::parse("subsampled(poisson(mu=60),p=0.04)^500");
+  const auto lines = plan(composition, "returns"), grid = plan(composition, "lattice");
+  for (const char* t : {"-0.2", "0.3"}) {
+    for (const Question question : {Question::delta, Question::excess}) {
+      const Ball found = lines->answer(question, plumbline::Real(number(t)), Effort{10}).value;
+      CHECK(found.relative_digits() >= 10);
+      CHECK(overlaps(found, grid->answer(question, plumbline::Real(number(t)), Effort{2}).value));
+    }
+  }
+  const auto law = poisson_law(number("90"));
+  const auto coarse = std::make_shared<const IntegerTables>(law, 1, Real(number("0.04")));
+  const auto deep = coarse->table(p, 2000);
+  for (const double c : {-1.0, -30.0, -400.0}) {
+    Ball sum(p);
+    for (size_t i = 0; i < deep->size(); ++i) {
+      sum += deep->P[i] * exp(exact(c, p) * deep->loss[i]);
+    }
+    const auto fresh = std::make_shared<const IntegerTables>(law, 1, Real(number("0.04")));
+    const Ball found = IntegerNoise(fresh, "sampled", "sampled")
+                           .transform_on_line(c, Ball::integer(1, p), 1, Bits{24}, [] {})
+                           .values[0]
+                           .real();
+    CAPTURE(c);
+    CHECK(found.relative_digits() > 6);
+    CHECK(overlaps(found, sum));
   }
 }
 
