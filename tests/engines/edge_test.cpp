@@ -219,6 +219,6 @@ TEST_CASE("edge: what it leaves to others", "[engines][edge]") {
   CHECK_FALSE(edge_entry().refusal(Composition::parse("laplace(b=1)^3")).empty());
   CHECK_FALSE(edge_entry().refusal(Composition::parse("gaussian(sigma=1)")).empty());
   // Far from the smallest loss, and tails.
-  CHECK(asked(kThree, Question::delta, "8", "edge").relative_digits() < 1);
+  CHECK(asked(kThree, Question::delta, "12", "edge").relative_digits() < 1);
   CHECK(asked(kThree, Question::P_above, "-0.9", "edge").relative_digits() < 1);
 }

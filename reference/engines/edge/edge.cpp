@@ -17,8 +17,9 @@ using edge::Plan;
 using edge::Terms;
 
 constexpr double kSpare = 14;
-constexpr double kFarthest = 6;        ///< from the smallest loss: beyond, other engines
-constexpr double kLogMostReach = 3.0;  ///< of the rays
+constexpr double kLeastValue = -600;   ///< logarithm: smaller answers are left to others
+constexpr double kFarthest = 9;        ///< from the smallest loss: beyond, other engines
+constexpr double kLogMostReach = 3.5;  ///< of the rays
 constexpr double kLogLeast = -2000;    ///< of the distances from the edge that matter
 constexpr double kNegligible = -250;   ///< log of a mass
 
@@ -51,17 +52,18 @@ class Sketch {
     for (size_t k = 0; k < densities_[i].size(); ++k) sum += std::exp(at(k) - most);
     return most + std::log(sum);
   }
-  /// log of the largest integral of a density over the end of the rays, roughly.
-  double log_end(double reach) const {
-    double most = -1e300;
-    for (const edge::Part& part : terms_.parts) {
+  /// log of the largest ratio of a density's integral over the end of the rays to its transform, roughly.
+  double log_end(double reach, double log_size) const {
+    double out = 0;
+    for (size_t i = 0; i < terms_.parts.size(); ++i) {
       for (const double up : {0.0, 0.5, 1.0}) {
         const ComplexBall x(Ball::from_binary64(reach, edge::kRough),
                             Ball::from_binary64(1.73 * reach * up, edge::kRough));
-        most = std::max(most, part.density(x, edge::kRough).magnitude().log_approximate());
+        const UpperBound size = terms_.parts[i].density(x, edge::kRough).magnitude();
+        out = std::max(out, size.log_approximate() + std::log(2 * reach) - log_part(i, log_size));
       }
     }
-    return most + std::log(2 * reach);
+    return out;
   }
   /// Of the integrand of the first term.
   double log_height(double log_size) const {
@@ -100,9 +102,21 @@ double first_of(const Terms& terms, double log_small) {
   return v;
 }
 
+/// Whether a line over all losses decays, so that only far down it is long.
+bool decays(const Composition& composition) {
+  constexpr double kFar = 3e4, kDecayed = -150;
+  double sum = 0;
+  for (const Factor& f : composition.factors()) {
+    if (f.mechanism->measure() == nullptr) continue;
+    sum += f.count.approximate() * measure_of(*f.mechanism).log_decay(-1, kFar);
+  }
+  return sum < kDecayed;
+}
+
 class Edge final : public Engine {
  public:
-  explicit Edge(const Composition& composition) : composition_(composition) {}
+  explicit Edge(const Composition& composition)
+      : composition_(composition), decays_(decays(composition)) {}
 
   std::string name() const override { return "edge"; }
   std::string explain() const override { return "edge: " + last_; }
@@ -126,16 +140,18 @@ class Edge final : public Engine {
  private:
   void search(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     double digits = effort.digits + 1;
-    for (int attempt = 0; attempt < 4; ++attempt) {
+    for (int attempt = 0; attempt < 3; ++attempt) {
       const Bits p = bits_for_digits(static_cast<long>(digits)) + 96;
       const double d = edge::distance_from_edge(composition_, t, p).approximate();
-      if (!(d > 0) || d > kFarthest) return;
+      if (!(d > 0) || d > kFarthest || (decays_ && in_bulk(t.approximate()))) return;
       const auto terms = edge::terms_below(composition_, t, p);
       if (!terms) return;
       effort.poll();
       const auto plan = plan_for(*terms, digits);
       if (!plan || (attempt == 0 && short_line(plan->c, digits))) return;
-      edge::Rays rays(*terms, *plan, effort.poll);
+      const auto sharp = edge::terms_below(composition_, t, wider(p, plan->bits + 64));
+      if (!sharp) return;
+      edge::Rays rays(*sharp, *plan, effort.poll);
       sharpen(best, asked_of(rays.answer(), question, t), question, "rays and rays");
       say(*plan, rays);
       if (effort.suffices(best->value)) return;
@@ -169,6 +185,7 @@ class Edge final : public Engine {
     const auto f = [&](double x) { return sketch.log_height(x); };
     double log_c = fourier::golden_search(-std::log(d) - 4, -std::log(d) + 9, 40, f).middle();
     const double log_value = std::min(f(log_c) + log_c - 1, 0.0);
+    if (!(log_value > kLeastValue)) return std::nullopt;
     Plan out{};
     out.log_tolerance = log_value - digits * kLn10 - 3;
     const auto nats_at = [&](double x) {
@@ -176,10 +193,11 @@ class Edge final : public Engine {
     };
     // What the ends of the rays leave out is about e^(c reach) times the densities there.
     double reach = 0, best_c = std::numeric_limits<double>::infinity();
-    for (const double most : {5.0, 7.0, 10.0}) {
-      const double shortest = (nats_at(log_c) + kSpare) / std::exp(log_c);
+    for (const double most : {5.0, 7.0, 10.0, 14.0}) {
+      const double shortest =
+          (nats_at(log_c) + kSpare + sketch.log_end(most, log_c)) / std::exp(log_c);
       const double tried = std::max(std::min(shortest, most), 1.5 * d);
-      const double at_end = std::max(0.0, sketch.log_end(tried)) + kSpare;
+      const double at_end = sketch.log_end(tried, log_c) + kSpare;
       double tried_c = log_c;
       for (int i = 0; i < 20; ++i) {
         tried_c = std::max(tried_c, std::log((nats_at(tried_c) + at_end) / tried));
@@ -207,9 +225,16 @@ class Edge final : public Engine {
     return out;
   }
 
+  /// Whether t is where most losses are.
+  bool in_bulk(double t) const {
+    constexpr double kDeviations = 4;
+    const auto where = composition_.approximate_location(0);
+    return t > where.mean - kDeviations * where.deviation;
+  }
+
   /// Whether a vertical line decays soon enough.
   bool short_line(double c, double digits) const {
-    constexpr double kFar = 2000;
+    constexpr double kFar = 6000;
     double decay = 0;
     for (const Factor& f : composition_.factors()) {
       if (f.mechanism->measure() == nullptr) continue;
@@ -230,30 +255,21 @@ class Edge final : public Engine {
   }
 
   Composition composition_;
+  bool decays_;
   std::string last_ = "t is not close to the smallest loss, or a line is short";
   NamedTexts parameters_;
   bool varied_ = false;
 };
 
-/// Whether a line over all losses decays, so that only far down it is long.
-bool decays(const Composition& composition) {
-  constexpr double kFar = 3e4, kDecayed = -150;
-  double sum = 0;
-  for (const Factor& f : composition.factors()) {
-    if (f.mechanism->measure() == nullptr) continue;
-    sum += f.count.approximate() * measure_of(*f.mechanism).log_decay(-1, kFar);
-  }
-  return sum < kDecayed;
-}
-
 Estimate estimate(const Composition& composition) {
-  // After a line, or one integral of two steps, where these are asked.
+  // After a line of many steps, or one integral of two, where these are asked.
   constexpr double kAfterLine = 1.4, kAfterIntegral = 0.25;
-  constexpr long kFewSteps = 2;
-  const bool few = composition.steps() <= Rational(kFewSteps);
-  return {decays(composition) ? kAfterLine
-          : few               ? kAfterIntegral
-                              : 0.03,
+  constexpr long kFewSteps = 2, kManySteps = 100;
+  const bool few = composition.steps() <= Rational(kFewSteps),
+             many = composition.steps() > Rational(kManySteps);
+  return {many  ? kAfterLine
+          : few ? kAfterIntegral
+                : 0.03,
           "rays, close to the smallest loss alone"};
 }
 
