@@ -311,6 +311,7 @@ ComplexBall Rays::integrand(const ComplexBall& s) const {
 //             and arg s lies within arcsin(0.3) < 0.305 of arg m: arg(s x) lies in [1.859, 4.494], -cos >= 0.2. With arg s
 //             >= 0.812, |s - 1| >= |s| sin(0.812) > 0.72 |s|, and >= |s| where Re s <= 0. On the path itself -cos >= 1/2
 //             (EDGE-NODES); |s| grows from r = |c| on, as its square is c^2 - 7/8 |c| r + r^2.
+// Slack.      More than ten times in coarse evaluations (edge_test.cpp): sizes on a disc around the ellipse, added up.
 // Source.     Elementary.
 bool Rays::walk(ComplexBall* sum, Ball* quadrature, Ball* truncation) {
   const Ball share = rough(1, 5), factor = rough(18, 25), slope = rough(7, 16);
