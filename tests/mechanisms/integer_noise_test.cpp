@@ -180,7 +180,7 @@ TEST_CASE("integer noise: tilts far towards the least loss of a sample", "[INTEG
 // A law without a centre has no growth to the left.
 TEST_CASE("integer noise: samples of Poisson noise towards their least loss", "[INTEGER-TAIL]") {
   const Bits p{256};
-  const Composition composition = Composition::parse("subsampled(poisson(mu=60),p=0.04)^500");
+  const Composition composition = Composition::parse("subsampled(poisson(mu=90),p=0.04)^500");
   const auto lines = plan(composition, "returns"), grid = plan(composition, "lattice");
   for (const char* t : {"-0.2", "0.3"}) {
     for (const Question question : {Question::delta, Question::excess}) {

@@ -7,6 +7,7 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -44,7 +45,10 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
     branches.push_back(
         {b, inside / total, subsampled_pair(losses.conditional, p * a / inside, expression)});
   }
-  if (!b.is_known_as(kOne)) branches.push_back({one - b, beside / total, perfectly_private()});
+  if (!b.is_known_as(kOne)) {
+    // Where 1 - b is tiny the quotient of the weights says nothing at few bits.
+    branches.push_back({one - b, beside / total, perfectly_private(), log_ratio(rest, total)});
+  }
   return combined(branches, one, total, expression);
 }
 
