@@ -4048,9 +4048,9 @@ def self_test():
         a, b = closed.at(Point(t=t), tolerance), line.at(Point(t=t), tolerance)
         assert width(meet(a, b)) <= tolerance and width(b) <= 2 * tolerance, text
     # One bin is a gaussian pair.
-    found, t = Bins(Fraction(2, 3), 1).call(Point(t=Fraction(1, 2)), Fraction(1, 10 ** 25)), Fraction(1, 2)
+    found, t = Bins(Fraction(1, 4), 1).call(Point(t=Fraction(1, 8)), Fraction(1, 10 ** 12)), Fraction(1, 8)
     with precision(160):
-        assert width(meet(found, gaussian_call(Fraction(4, 9), exp(t), t))) <= Fraction(1, 10 ** 25)
+        assert width(meet(found, gaussian_call(Fraction(1, 16), exp(t), t))) <= Fraction(1, 10 ** 12)
     # A trade-off value by hand: P = (1/4, 3/4), Q = (1/2, 1/2), f(1/8) = 3/4.
     pair = Profile(expression("finite(P=[1/4,3/4],Q=[1/2,1/2])"), "forward")
     for places, bits in (([19, 20, 21, 22], 39), ([10, 15, 30, 50], 39), ([4, 5, 30, 50], 1), ([1, 2], -1), ([100, 200], -1)):

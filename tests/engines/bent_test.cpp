@@ -120,7 +120,7 @@ TEST_CASE("bent: two steps by direct integration", "[cross][bent][slow]") {
   }
 }
 
-TEST_CASE("bent: two steps of settings that had few digits", "[bent][sweep]") {
+TEST_CASE("bent: two steps of settings that had few digits", "[.][night][bent]") {
   const auto check = [](const char* sigma, long batch, const char* t) {
     const Wide truth = two_steps({1 / Wide(sigma), Wide(batch) / 1000},
                                  {1 / Wide(sigma), Wide(batch) / 1000}, Wide(t));
@@ -168,7 +168,7 @@ TEST_CASE("bent: many steps agree with the vertical line and the lattice", "[cro
   agree(batches("0.5", 10, 100), Question::delta, "0.1", lattice_entry(), 4);
 }
 
-TEST_CASE("bent: a far tail has digits", "[bent][sweep]") {
+TEST_CASE("bent: a far tail has digits", "[.][night][bent]") {
   const std::string mechanism = batches("2", 10, 100);
   const Ball far = by_bent(mechanism, Question::delta, plumbline::Real(number("3")), 15);
   CHECK(far.relative_digits() >= 15);

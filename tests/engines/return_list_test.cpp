@@ -7,6 +7,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/sieve/sieve.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -119,7 +120,7 @@ TEST_CASE(
     "return list: sampled integer noise in both directions, beside lists of types and lattices",
     "[engines][returns][slow]") {
   Random random(77);
-  for (int i = 0; i < iterations(3); ++i) {
+  for (int i = 0; i < of_sweep(1, 3); ++i) {
     const std::string mechanism =
         "subsampled(discrete_gaussian(sigma=" + Random::text(random.log_uniform(1, 5)) +
         "),p=" + Random::text(random.log_uniform(0.001, 0.05)) + ")^" +

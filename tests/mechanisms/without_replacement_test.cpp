@@ -114,7 +114,7 @@ TEST_CASE("without replacement: several steps lie above those of the worst data 
         Composition::parse("without_replacement(sigma=2,n=100,batch=4)" + power);
     const Composition one = Composition::parse("subsampled_gaussian(sigma=2,p=1/25)" + power);
     for (const char* g : {"0", "0.3", "1"}) {
-      const Effort effort{3};
+      const Effort effort{2};
       const Ball most = plan(all, "auto")->answer(Question::delta, Real(number(g)), effort).value;
       PrivacyProfile least(one, Direction::worst);
       const Ball below = least.delta(Real(number(g)), Effort{8}).value;

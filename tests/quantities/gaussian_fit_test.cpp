@@ -109,7 +109,7 @@ TEST_CASE("Gaussian fit: where there is none, and what is refused", "[quantities
   CHECK(fit("perfectly_private()", floored("1e-3"), 8).value().contains_zero());
 }
 
-TEST_CASE("Gaussian fit: lines of few digits, where time ends among them", "[.][gdp-long]") {
+TEST_CASE("Gaussian fit: lines of few digits, where time ends among them", "[.][night]") {
   // By fourier each line of this mechanism has some four digits, however long it takes.
   const Ball truth = fit("laplace(b=2)^3", floored("1e-3"), 15).value();
   REQUIRE(truth.relative_digits() > 15);
