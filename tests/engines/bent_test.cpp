@@ -181,7 +181,8 @@ TEST_CASE("bent: a far tail has digits", "[.][night][bent]") {
   CHECK(certainly_less(far, below * testing::ball("1000")));
 }
 
-TEST_CASE("bent: coarse sums err by no more than their bound says", "[bent][faults][BENT-LINE]") {
+TEST_CASE("bent: coarse sums err by no more than their bound says",
+          "[bent][faults][BENT-LINE][slow]") {
   const OneStep one;
   const Ball truth = one.truth();
   for (const double factor : {3.0, 4.0, 6.0}) {
@@ -195,7 +196,8 @@ TEST_CASE("bent: coarse sums err by no more than their bound says", "[bent][faul
   }
 }
 
-TEST_CASE("bent: short lines leave out no more than their bound says", "[bent][faults][BENT-FAR]") {
+TEST_CASE("bent: short lines leave out no more than their bound says",
+          "[bent][faults][BENT-FAR][slow]") {
   const OneStep one;
   const Ball truth = one.truth();
   for (const long height : {8, 16}) {
@@ -213,7 +215,7 @@ TEST_CASE("bent: short lines leave out no more than their bound says", "[bent][f
 }
 
 TEST_CASE("bent: rules of few points err by no more than their bound says",
-          "[bent][faults][BENT-PATH]") {
+          "[bent][faults][BENT-PATH][slow]") {
   const OneStep one;
   const Ball truth = one.truth();
   for (const size_t points : {2, 3, 4}) {
@@ -225,7 +227,7 @@ TEST_CASE("bent: rules of few points err by no more than their bound says",
   }
 }
 
-TEST_CASE("bent: poles within the strip", "[bent][BENT-LINE]") {
+TEST_CASE("bent: poles within the strip", "[bent][BENT-LINE][slow]") {
   const OneStep one;
   bent::Plan plan = one.plan();
   plan.c = 2.5;
@@ -246,7 +248,7 @@ TEST_CASE("bent: poles within the strip", "[bent][BENT-LINE]") {
   CHECK(overlaps(one.truth(), one.along(plan)));
 }
 
-TEST_CASE("bent: what is no line is not answered", "[bent][BENT-LINE]") {
+TEST_CASE("bent: what is no line is not answered", "[bent][BENT-LINE][slow]") {
   const OneStep one;
   const bent::Plan plan = one.plan();
   CHECK(one.along(plan).is_finite());

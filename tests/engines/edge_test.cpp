@@ -64,7 +64,7 @@ const char* const kEnds =
 }  // namespace
 
 TEST_CASE("edge: what other engines have, close to the smallest loss",
-          "[engines][edge][EDGE-TERMS][EDGE-RAYS]") {
+          "[engines][edge][EDGE-TERMS][EDGE-RAYS][slow]") {
   const std::string finite =
       "randomized_response(epsilon=0.1)^3*subsampled_gaussian(sigma=0.6,p=0.4)^2";
   struct Case {
@@ -104,7 +104,7 @@ double laplace_below(double t) {
 }
 
 TEST_CASE("edge: a Laplace step beside a sampled Gaussian one, as an integral over the noise",
-          "[engines][edge][EDGE-TERMS][EDGE-RAYS]") {
+          "[engines][edge][EDGE-TERMS][EDGE-RAYS][slow]") {
   for (const char* t : {"-1.2", "-0.6", "0.5", "1.4"}) {
     const double at = std::stod(t), step = 1e-5, mu = 1 / 0.3;
     double sum = 0;
@@ -120,7 +120,7 @@ TEST_CASE("edge: a Laplace step beside a sampled Gaussian one, as an integral ov
   }
 }
 
-TEST_CASE("edge: many scales, whose lines are out of reach", "[engines][edge][EDGE-TERMS]") {
+TEST_CASE("edge: many scales, whose lines are out of reach", "[engines][edge][EDGE-TERMS][slow]") {
   // Steps that all but show their coins: nearly finitely many losses.
   const std::string shown = "subsampled_gaussian(sigma=0.08,p=0.3)^2";
   for (const char* t : {"-0.6", "-0.7133"}) {
@@ -135,7 +135,7 @@ TEST_CASE("edge: many scales, whose lines are out of reach", "[engines][edge][ED
 }
 
 TEST_CASE("edge: coarse rays, each error of which is seen",
-          "[engines][edge][EDGE-RAYS][EDGE-NODES][EDGE-HEAD][EDGE-WALK]") {
+          "[engines][edge][EDGE-RAYS][EDGE-NODES][EDGE-HEAD][EDGE-WALK][slow]") {
   struct Case {
     const char *mechanism, *t;
     size_t inner, outer, head;

@@ -82,7 +82,7 @@ void compare(const Composition& composition, double c, double D, const fourier::
 }  // namespace
 
 // Under this tilt a step with a loss of 5 weighs in, at outputs about 12: P(12) = 2^-105.
-TEST_CASE("machine nodes: atoms that are heavy under a tilt alone", "[engines][returns]") {
+TEST_CASE("machine nodes: atoms that are heavy under a tilt alone", "[engines][returns][slow]") {
   const Composition composition =
       Composition::parse("subsampled(discrete_gaussian(sigma=1),p=0.001)^10000");
   const auto law = MachineLaw::of(composition, 12.9140625, 0.109375, no_poll);

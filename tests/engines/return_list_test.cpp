@@ -104,7 +104,7 @@ TEST_CASE("return list: far returns are found at once", "[engines][returns][RETU
   CHECK(found > 0);
 }
 
-TEST_CASE("return list: of many atoms those that matter", "[engines][returns]") {
+TEST_CASE("return list: of many atoms those that matter", "[engines][returns][slow]") {
   const Composition composition = Composition::parse("subsampled(binomial(n=400),p=0.05)^400");
   // 400 losses, more than a line takes: some 200 weigh 2^-80 and more.
   for (const char* t : {"-0.2", "0.2"}) {
