@@ -267,9 +267,15 @@ Estimate estimate(const Composition& composition) {
   constexpr long kFewSteps = 2, kManySteps = 100;
   const bool few = composition.steps() <= Rational(kFewSteps),
              many = composition.steps() > Rational(kManySteps);
-  return {many  ? kAfterLine
-          : few ? kAfterIntegral
-                : 0.03,
+  // Sampled Gaussian steps alone have lines that are taken apart by scales.
+  const auto& factors = composition.factors();
+  const bool alone = std::all_of(factors.begin(), factors.end(), [](const Factor& f) {
+    const auto law = f.mechanism->offer<EdgeDensity>();
+    return law && !law->end;
+  });
+  return {many || alone ? kAfterLine
+          : few         ? kAfterIntegral
+                        : 0.03,
           "rays, close to the smallest loss alone"};
 }
 
