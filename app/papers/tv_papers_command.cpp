@@ -171,6 +171,7 @@ class SgdAnswers {
           approximate_dp_curve(request_.claim[0], request_.claim[1], request_.alphas, effort_);
     }
     Refining<SgdCurves> how = refining(request_.sgd, request_.alphas);
+    how.digits = [](const SgdCurves& found) { return digits_of((found.*kCurves[0]).front()); };
     how.so_far = [&](const SgdCurves& best) { work.otherwise(otherwise(best)); };
     try {
       curves_ = refine(how, effort_);

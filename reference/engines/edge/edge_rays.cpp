@@ -192,7 +192,7 @@ const Rays::Head& Rays::head_for(const Ball& r) const {
          certainly_at_most(r * exp(rough(panels_[n].middle + 0.5)), rough(1, 4))) {
     ++n;
   }
-  if (head_.panels != n) head_ = made_head(n);
+  if (head_.panels != n || head_.errors.empty()) head_ = made_head(n);
   return head_;
 }
 
