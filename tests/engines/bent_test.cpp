@@ -83,7 +83,7 @@ struct OneStep {
   std::vector<bent::Steps> steps = steps_of(mechanism);
   plumbline::Real t{number("0.5")};
 
-  bent::Plan plan() const { return *bent::choose(steps, Question::delta, 0.5, 9, 1e9, kNone); }
+  bent::Plan plan() const { return *bent::choose(steps, Question::delta, 0.5, 4, 1e9, kNone); }
   Ball truth() const {
     return closed_form_entry()
         .make(Composition::parse(mechanism))
@@ -181,8 +181,7 @@ TEST_CASE("bent: a far tail has digits", "[.][night][bent]") {
   CHECK(certainly_less(far, below * testing::ball("1000")));
 }
 
-TEST_CASE("bent: coarse sums err by no more than their bound says",
-          "[bent][faults][BENT-LINE][slow]") {
+TEST_CASE("bent: coarse sums err by no more than their bound says", "[bent][faults][BENT-LINE]") {
   const OneStep one;
   const Ball truth = one.truth();
   for (const double factor : {3.0, 4.0, 6.0}) {
@@ -196,8 +195,7 @@ TEST_CASE("bent: coarse sums err by no more than their bound says",
   }
 }
 
-TEST_CASE("bent: short lines leave out no more than their bound says",
-          "[bent][faults][BENT-FAR][slow]") {
+TEST_CASE("bent: short lines leave out no more than their bound says", "[bent][faults][BENT-FAR]") {
   const OneStep one;
   const Ball truth = one.truth();
   for (const long height : {8, 16}) {
@@ -215,7 +213,7 @@ TEST_CASE("bent: short lines leave out no more than their bound says",
 }
 
 TEST_CASE("bent: rules of few points err by no more than their bound says",
-          "[bent][faults][BENT-PATH][slow]") {
+          "[bent][faults][BENT-PATH]") {
   const OneStep one;
   const Ball truth = one.truth();
   for (const size_t points : {2, 3, 4}) {

@@ -134,46 +134,42 @@ TEST_CASE("edge: many scales, whose lines are out of reach", "[engines][edge][ED
                               Question::excess, "-6.56", "edge")));
 }
 
-TEST_CASE("edge: coarse rays, each error of which is seen",
-          "[engines][edge][EDGE-RAYS][EDGE-NODES][EDGE-HEAD][EDGE-WALK][slow]") {
-  struct Case {
-    const char *mechanism, *t;
-    size_t inner, outer, head;
-    double end;
+/// Paths of one kind and their truth; 0 outer points: not tried.
+struct Coarse {
+  const char *mechanism, *t;
+  size_t inner, outer, head;
+  double end;
+};
+
+void check_coarse(const Coarse& at) {
+  CAPTURE(at.mechanism);
+  const Ball truth = mean_below(at.mechanism, at.t, "fourier");
+  const Plan fine{-24, -44, 46, -50, 60, Bits{160}};
+  const Enclosure sharp = on_path(at.mechanism, at.t, fine);
+  CHECK(overlaps(sharp.value, truth));
+  CHECK(sharp.value.relative_digits() > 14);
+  const auto with = [&](const char* what, auto change) {
+    INFO(what);
+    Plan plan = fine;
+    change(plan);
+    holds(on_path(at.mechanism, at.t, plan), truth, 1e-15);
   };
-  for (const auto& [mechanism, t, inner, outer, head, end] :
-       {Case{kThree, "-0.9", 12, 5, 6, 100}, Case{kEnds, "-2.6", 24, 0, 6, 50}}) {
-    CAPTURE(mechanism);
-    const Ball truth = mean_below(mechanism, t, "fourier");
-    Plan fine{-24, -44, 46, -50, 60, Bits{160}};
-    const Enclosure sharp = on_path(mechanism, t, fine);
-    CHECK(overlaps(sharp.value, truth));
-    CHECK(sharp.value.relative_digits() > 14);
-    {
-      INFO("few points on the inner ray");
-      Plan plan = fine;
-      plan.inner_points = inner;
-      holds(on_path(mechanism, t, plan), truth, 1e-15);
-    }
-    if (outer > 0) {
-      INFO("few points on the outer ray");
-      Plan plan = fine;
-      plan.outer_points = outer;
-      holds(on_path(mechanism, t, plan), truth, 1e-15);
-    }
-    {
-      INFO("few terms of the series");
-      Plan plan = fine;
-      plan.head_terms = head;
-      holds(on_path(mechanism, t, plan), truth, 1e-15);
-    }
-    {
-      INFO("a short path");
-      Plan plan = fine;
-      plan.end = end;
-      holds(on_path(mechanism, t, plan), truth, 1e-15);
-    }
+  with("few points on the inner ray", [&](Plan& p) { p.inner_points = at.inner; });
+  if (at.outer > 0) {
+    with("few points on the outer ray", [&](Plan& p) { p.outer_points = at.outer; });
   }
+  with("few terms of the series", [&](Plan& p) { p.head_terms = at.head; });
+  with("a short path", [&](Plan& p) { p.end = at.end; });
+}
+
+TEST_CASE("edge: coarse rays, each error of which is seen",
+          "[engines][edge][EDGE-TERMS][EDGE-RAYS][EDGE-NODES][EDGE-HEAD][EDGE-WALK]") {
+  check_coarse({kThree, "-0.9", 12, 5, 6, 100});
+}
+
+TEST_CASE("edge: coarse rays of steps with ends",
+          "[engines][edge][EDGE-RAYS][EDGE-NODES][EDGE-HEAD][EDGE-WALK][slow]") {
+  check_coarse({kEnds, "-2.6", 24, 0, 6, 50});
 }
 
 TEST_CASE("edge: rays that end soon", "[engines][edge][EDGE-RAYS]") {
