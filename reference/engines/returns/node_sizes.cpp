@@ -9,29 +9,12 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/machine_mass.hpp"
+#include "reference/engines/returns/single_waves.hpp"
 
 namespace plumbline::returns {
 namespace {
 
 constexpr size_t kLanes = 4, kMostAtoms = 512;
-constexpr double kUpwards = 1 + 0x1p-50, kLeast = 1e-280;
-
-using Four = float __attribute__((vector_size(16)));
-using FourWhole = std::int32_t __attribute__((vector_size(16)));
-
-/// (-1)^k pi^n/n! for n = 0, 2, ..., 14 and n = 1, 3, ..., 15.
-constexpr std::array<float, 8> kCosine = {1.0F,          -4.9348022F,    4.0587121F,
-                                          -1.3352628F,   0.23533063F,    -0.02580689F,
-                                          0.0019295743F, -0.00010463810F};
-constexpr std::array<float, 8> kSine = {3.1415927F,     -5.1677128F,    2.5501640F,
-                                        -0.59926453F,   0.082145887F,   -0.0073704309F,
-                                        0.00046630281F, -2.1915353e-05F};
-
-Four horner(const std::array<float, 8>& coefficients, Four q) {
-  Four sum = q * 0.0F + coefficients.back();
-  for (size_t i = coefficients.size() - 1; i-- > 0;) sum = sum * q + coefficients[i];
-  return sum;
-}
 
 }  // namespace
 
@@ -105,17 +88,14 @@ double NodeSizes::at(long k) const {
       Four weight;
       std::memcpy(&whole, &phases[a], sizeof whole);
       std::memcpy(&weight, &step.weights[a], sizeof weight);
-      const Four x = __builtin_convertvector(whole, Four) * 0x1p-31F, q = x * x;
-      re += weight * horner(kCosine, q);
-      im += weight * (x * horner(kSine, q));
+      const FourWaves wave = four_waves(whole);
+      re += weight * wave.re;
+      im += weight * wave.im;
     }
     const double a = static_cast<double>((re[0] + re[1]) + (re[2] + re[3]));
     const double b = static_cast<double>((im[0] + im[1]) + (im[2] + im[3]));
-    double size = (std::sqrt(a * a + b * b) * kUpwards + step.error) * kUpwards;
-    for (unsigned long n = step.count; n > 0; n /= 2) {
-      if (n % 2 == 1) all = std::max(all * size * kUpwards, kLeast);
-      size = std::max(size * size * kUpwards, kLeast);
-    }
+    const double size = (std::sqrt(a * a + b * b) * kUpwards + step.error) * kUpwards;
+    all = times_power(all, size, step.count);
   }
   return std::min(all, 1.0);
 }

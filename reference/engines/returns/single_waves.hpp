@@ -1,0 +1,52 @@
+/// Waves and powers in numbers of the machine, for sizes of nodes from above.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace plumbline::returns {
+
+using Four = float __attribute__((vector_size(16)));
+using FourWhole = std::int32_t __attribute__((vector_size(16)));
+
+inline constexpr double kUpwards = 1 + 0x1p-50;  ///< makes up for a rounding or two
+
+namespace detail {
+/// (-1)^k pi^n/n! for n = 0, 2, ..., 14 and n = 1, 3, ..., 15.
+inline constexpr std::array<float, 8> kCosine = {1.0F,          -4.9348022F,    4.0587121F,
+                                                 -1.3352628F,   0.23533063F,    -0.02580689F,
+                                                 0.0019295743F, -0.00010463810F};
+inline constexpr std::array<float, 8> kSine = {3.1415927F,     -5.1677128F,    2.5501640F,
+                                               -0.59926453F,   0.082145887F,   -0.0073704309F,
+                                               0.00046630281F, -2.1915353e-05F};
+
+inline Four horner(const std::array<float, 8>& coefficients, Four q) {
+  Four sum = q * 0.0F + coefficients.back();
+  for (size_t i = coefficients.size() - 1; i-- > 0;) sum = sum * q + coefficients[i];
+  return sum;
+}
+}  // namespace detail
+
+struct FourWaves {
+  Four re, im;
+};
+
+/// e^{2 pi i phase/2^32}, either part within 2^-15 + 2^-17: proved at BOUND(RETURNS-SIZES).
+inline FourWaves four_waves(FourWhole phases) {
+  const Four x = __builtin_convertvector(phases, Four) * 0x1p-31F, q = x * x;
+  return {detail::horner(detail::kCosine, q), x * detail::horner(detail::kSine, q)};
+}
+
+/// At least all size^count, or 10^-280; for sizes >= 0.
+inline double times_power(double all, double size, unsigned long count) {
+  constexpr double kLeast = 1e-280;
+  for (unsigned long n = count; n > 0; n /= 2) {
+    if (n % 2 == 1) all = std::max(all * size * kUpwards, kLeast);
+    size = std::max(size * size * kUpwards, kLeast);
+  }
+  return all;
+}
+
+}  // namespace plumbline::returns
