@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/mechanisms/exchange.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
@@ -120,13 +121,26 @@ Enclosure PrivacyProfile::reverse(Form form, const Real& epsilon, const Effort& 
   const Form mirrored = form == Form::delta    ? Form::excess
                         : form == Form::excess ? Form::delta
                                                : Form::one_minus_delta;
-  Effort sharper = effort;
-  sharper.digits += 1;  // room for the factor's rounding
-  sharper.log_enough -= epsilon.approximate();
-  const Enclosure inner = forward(mirrored, -epsilon, sharper);
-  const Bits p = wider(inner.value.precision(), bits_for_digits(effort.digits) + 16);
-  const Ball factor = exp(epsilon(p));
-  return {inner.value * factor, scaled(inner.budget, UpperBound::of(factor))};
+  Effort same = effort;
+  same.log_enough -= epsilon.approximate();
+  const auto times_factor = [&](const Enclosure& inner) -> Enclosure {
+    const Bits p = wider(inner.value.precision(), bits_for_digits(effort.digits) + 16);
+    const Ball factor = exp(epsilon(p));
+    return {inner.value * factor, scaled(inner.budget, UpperBound::of(factor))};
+  };
+  const Enclosure inner = forward(mirrored, -epsilon, same), out = times_factor(inner);
+  if (!same.suffices(inner.value) || effort.suffices(out.value)) return out;
+  same.digits += 1;  // the factor's rounding took too much
+  return times_factor(forward(mirrored, -epsilon, same));
+}
+
+bool PrivacyProfile::one_direction() {
+  if (!one_direction_) {
+    const std::vector<Factor>& steps = composition_.factors();
+    one_direction_ = std::all_of(steps.begin(), steps.end(),
+                                 [](const Factor& f) { return exchanges_outputs(f.mechanism); });
+  }
+  return *one_direction_;
 }
 
 Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effort) {
@@ -135,6 +149,7 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   const bool smaller_wins = form == Form::one_minus_delta;
   const bool at_zero = epsilon.rational() && epsilon.rational()->is_zero();
   const Enclosure a = forward(form, epsilon, effort);
+  if (one_direction() && effort.suffices(a.value)) return a;
   // Of the smaller one all that matters is that it is: digits of a tiny one can cost more than all
   // the rest.
   Effort rest = effort;
@@ -142,10 +157,9 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
     rest.log_enough = std::max(rest.log_enough, a.value.lower().log_approximate() - 1e-6);
   }
   const Enclosure b = reverse(form, epsilon, rest);
-  if (at_zero) {
-    // The same number by two questions: total variation has no direction.
-    return {common(a.value, b.value, "the total variation in both directions"),
-            larger(a.budget, b.budget)};
+  if (at_zero || one_direction()) {
+    // The same number by two questions: total variation has no direction, nor have pairs with such an exchange.
+    return {common(a.value, b.value, "one number in both directions"), larger(a.budget, b.budget)};
   }
   if (certainly_less(a.value, b.value)) return smaller_wins ? a : b;
   if (certainly_less(b.value, a.value)) return smaller_wins ? b : a;

@@ -63,11 +63,13 @@ class PrivacyProfile {
   Enclosure ask(Form form, const Real& epsilon, const Effort& effort);
   Enclosure forward(Form form, const Real& epsilon, const Effort& effort);
   Enclosure reverse(Form form, const Real& epsilon, const Effort& effort);
+  bool one_direction();
 
   Composition composition_;
   FiniteLosses losses_;
   Direction direction_;
   std::shared_ptr<Engine> engine_;
+  std::optional<bool> one_direction_;  ///< whether both are known to be one, once asked
 };
 
 }  // namespace plumbline

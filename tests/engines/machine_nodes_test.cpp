@@ -3,6 +3,7 @@
 
 #include "reference/engines/fourier_kernel.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/engines/returns/cell_sizes.hpp"
 #include "reference/engines/returns/node_sizes.hpp"
 #include "reference/engines/returns/returns.hpp"
 #include "tests/share.hpp"
@@ -21,9 +22,9 @@ constexpr Bits kBits{192};
 const auto no_poll = [] {};
 
 /// 2 sum Re (K/K(c)) (1/(s(s-1)) + what the kernel adds) e^{-ikDt}, and 2 sum (1 - v) |K|/K(c),
-/// 2 sum e(v) |K|/K(c).
+/// 2 sum |K|/K(c), 2 sum e(v) Re (K/K(c)) e^{-ikDt}.
 struct Sums {
-  Ball sum, sizes, widths;
+  Ball sum, sizes, totals, widths;
 };
 
 Sums in_balls(const Composition& composition, double c, double D, const fourier::Run& run,
@@ -44,7 +45,7 @@ Sums in_balls(const Composition& composition, double c, double D, const fourier:
       K.multiply(values);
     }
   }
-  Sums out{Ball(kBits), Ball(kBits), Ball(kBits)};
+  Sums out{Ball(kBits), Ball(kBits), Ball(kBits), Ball(kBits)};
   for (size_t i = 0; i < count; ++i) {
     const long k = run.first + static_cast<long>(i);
     const ComplexBall kernel =
@@ -53,7 +54,24 @@ Sums in_balls(const Composition& composition, double c, double D, const fourier:
     out.sum += (K[i] * (kernel + cut.added(k, kBits)) * turn).real() * 2 / K_c;
     const Ball twice = K[i].magnitude().ball(kBits) / K_c * 2;
     out.sizes += twice * (cut.nodes() - k) / cut.nodes();
-    out.widths += twice * cut.width(k, kBits);
+    out.totals += twice;
+    out.widths += (K[i] * turn).real() * 2 / K_c * cut.width(k, kBits);
+  }
+  return out;
+}
+
+/// |K(c+ikD)|/K(c) at the nodes first, first + 1, ...
+std::vector<Ball> shares(const Composition& composition, double c, double D, long first,
+                         size_t count) {
+  std::vector<Ball> out(count, Ball::integer(1, kBits));
+  for (const Factor& f : composition.factors()) {
+    const LossMeasure& measure = measure_of(*f.mechanism);
+    const ComplexVector K = measure.transform_on_segment(c, exact(D, kBits) * first,
+                                                         exact(D, kBits), count, kBits, no_poll);
+    const Ball K_c = measure.transform(c, kBits);
+    for (size_t i = 0; i < count; ++i) {
+      out[i] = out[i] * power(K[i].magnitude().ball(kBits) / K_c, f.count);
+    }
   }
   return out;
 }
@@ -68,15 +86,19 @@ void compare(const Composition& composition, double c, double D, const fourier::
   MachineNodes<Number> nodes(*law);
   nodes.add(run, cut, no_poll);
   const Sums truth = in_balls(composition, c, D, run, cut, t);
-  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits, [] {});
+  const returns::NodeSums both = nodes.sums(Ball(number("0.7"), Bits{288}), cut, kBits, [] {});
+  const Ball found = both.values;
   CAPTURE(composition.expression(), c, run.first);
   CHECK(overlaps(found, truth.sum));
+  CHECK(overlaps(both.widths, truth.widths));
+  CHECK(both.widths.radius().log_approximate() <
+        std::log(5.0 * static_cast<double>(nodes.size())) - digits * std::log(10.0));
   // Off by less than a share of what the first node weighs.
   const double y = static_cast<double>(run.first) * D;
   const double largest = static_cast<double>(nodes.size()) * 6 / (y * y);
   CHECK(found.radius().log_approximate() < std::log(largest) - digits * std::log(10.0));
   CHECK(certainly_at_most(truth.sizes.lower(), nodes.sizes().ball(kBits)));
-  CHECK(certainly_at_most(truth.widths.lower(), nodes.widths().ball(kBits)));
+  CHECK(certainly_at_most(truth.totals.lower(), nodes.totals().ball(kBits)));
 }
 
 }  // namespace
@@ -124,7 +146,7 @@ TEST_CASE("machine nodes: an error is that of its operations, where all else is 
   MachineNodes<double> nodes(*law);
   const CutKernel cut(0.4375, D, 2000);
   nodes.add({300, 1500}, cut, no_poll);
-  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits, [] {});
+  const Ball found = nodes.sums(Ball(number("0.7"), Bits{288}), cut, kBits, [] {}).values;
   const Ball truth = in_balls(composition, 0.4375, D, {300, 1500}, cut, ball("0.7", kBits)).sum;
   CHECK(found.contains(truth));
   CHECK_FALSE(overlaps(found.midpoint(), truth));
@@ -135,8 +157,6 @@ TEST_CASE("machine nodes: sizes in single numbers are not below those of balls, 
   for (const char* text :
        {"skellam(mu=3)^2", "skellam(mu=20)^30", "subsampled(skellam(mu=2),p=1/3)^50"}) {
     const Composition composition = Composition::parse(text);
-    const Factor& only = composition.factors().front();
-    const LossMeasure& measure = measure_of(*only.mechanism);
     for (const double c : {-0.75, 0.4375, 2.25}) {
       constexpr size_t kCount = 60;
       const double D = 0.1328125;
@@ -144,11 +164,9 @@ TEST_CASE("machine nodes: sizes in single numbers are not below those of balls, 
       REQUIRE(law);
       const returns::NodeSizes sizes(*law);
       for (const long first : {0L, 1000L, 123456789L, 234567890123L}) {
-        const ComplexVector K = measure.transform_on_segment(
-            c, exact(D, kBits) * first, exact(D, kBits), kCount, kBits, no_poll);
+        const std::vector<Ball> truths = shares(composition, c, D, first, kCount);
         for (size_t i = 0; i < kCount; ++i) {
-          const Ball share = K[i].magnitude().ball(kBits) / measure.transform(c, kBits);
-          const Ball truth = power(share, only.count);
+          const Ball& truth = truths[i];
           const double found = sizes.at(first + static_cast<long>(i));
           CAPTURE(text, c, first, i);
           CHECK(certainly_at_most(min(truth.lower(), Ball(Rational(999999, 1000000UL), kBits)),
@@ -158,6 +176,62 @@ TEST_CASE("machine nodes: sizes in single numbers are not below those of balls, 
       }
     }
   }
+}
+
+TEST_CASE("cell sizes: no node of a cell is larger", "[engines][returns][RETURNS-CELLS]") {
+  for (const char* text : {"skellam(mu=3)^2", "skellam(mu=20)^30",
+                           "skellam(mu=1)^3 * skellam(mu=2,sensitivity=2)^7"}) {
+    const Composition composition = Composition::parse(text);
+    const double D = 0.1328125;
+    const auto law = MachineLaw::of(composition, 0.4375, D, no_poll);
+    REQUIRE(law);
+    returns::CellSizes cells(*law);
+    for (const long length : {1L, 3L, 7L}) {
+      for (const long first : {0L, 1000L, 123456789L, 234567890123L}) {
+        std::vector<double> found;
+        cells.sizes(first, length, &found);
+        const std::vector<Ball> truth =
+            shares(composition, 0.4375, D, first, found.size() * static_cast<size_t>(length));
+        double most = 0;
+        for (size_t i = 0; i < truth.size(); ++i) {
+          const double size = found[i / static_cast<size_t>(length)];
+          CAPTURE(text, length, first, i);
+          CHECK(certainly_at_most(truth[i].lower(), exact(size, kBits)));
+          most = std::max(most, length > 1 ? 0 : size - 1.2 * truth[i].approximate());
+        }
+        CHECK(most <= 0.003);
+      }
+    }
+  }
+}
+
+TEST_CASE("cell sizes: what a sieve leaves out by cells is counted",
+          "[engines][returns][RETURNS-CELLS][RETURNS-SIZES]") {
+  const Composition composition = Composition::parse("skellam(mu=20)^30");
+  constexpr long kFirst = 1000000, kCount = 90000, kNeed = 20000;
+  const double D = 0.5;
+  const auto law = MachineLaw::of(composition, -0.25, D, no_poll);
+  REQUIRE(law);
+  returns::CellSizes cells(*law);
+  const returns::NodeSizes sizes(*law);
+  fourier::Sieve sieve(composition, -0.25, exact(D, Bits{64}), kFirst + kCount, Bits{64}, no_poll);
+  fourier::Faint faint{[&](long k) { return sizes.at(k); }, std::exp2(-kNeed / 1024.0), 0, &cells};
+  std::vector<fourier::Run> kept;
+  REQUIRE(sieve.keep(kFirst, kFirst + kCount - 1, kNeed, kCount, no_poll, &kept, nullptr, &faint));
+  const std::vector<Ball> truth = shares(composition, -0.25, D, kFirst, kCount);
+  Ball left(kBits);
+  size_t run = 0, count = 0;
+  for (long k = kFirst; k < kFirst + kCount; ++k) {
+    while (run < kept.size() && kept[run].last < k) ++run;
+    const bool is_kept = run < kept.size() && kept[run].first <= k;
+    count += is_kept ? 1 : 0;
+    if (!is_kept) left += truth[static_cast<size_t>(k - kFirst)];
+  }
+  CHECK(count > 100);
+  CHECK(count < kCount / 4);
+  CHECK(certainly_at_most(left.lower(), exact(faint.sum, kBits)));
+  CHECK(faint.sum <= faint.allowed * kCount * 1.001);
+  CHECK(faint.sum < 20 * left.approximate());
 }
 
 TEST_CASE("returns: faint nodes are left out as far as they may be",

@@ -31,10 +31,14 @@ bool is_long(const Composition& composition) {
   return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
 }
 
-/// Whether lists of types are tried last: of more steps they have too many but for few atoms.
+/// Whether lists of types are tried last: where those that are common hardly fit two lists.
 bool too_many_types(const Composition& composition) {
   constexpr long kMostSteps = 48;
-  return composition.steps() > Rational(kMostSteps) && conditioned::too_many(parted(composition));
+  constexpr double kMostCommon = 18.4;
+  const Parted parts = parted(composition);
+  if (!conditioned::too_many(parts)) return false;
+  return composition.steps() > Rational(kMostSteps) ||
+         conditioned::log_common_types(parts.discrete, parts.most()) > kMostCommon;
 }
 
 Estimate estimate(const Composition& composition) {
@@ -50,7 +54,7 @@ Estimate estimate(const Composition& composition) {
   if (all_finite(composition) && conditioned::too_many(parted(composition))) {
     return {3, "finitely many losses, but too many types for a sum"};
   }
-  if (too_many_types(composition)) return {3, "the types of so many steps hardly fit a list"};
+  if (too_many_types(composition)) return {3, "the types of its steps hardly fit a list"};
   return {0.5, "what is left when the countable losses are summed"};
 }
 

@@ -103,6 +103,28 @@ double rough_size(const std::vector<Factor>& factors, double depth, size_t most)
   return out;
 }
 
+/// A count of mean m has the entropy of a Poisson law; that all counts sum to n takes some away.
+double log_common_types(const std::vector<Factor>& factors, size_t most) {
+  constexpr double kDepth = 40, kNormal = 12, kRare = 1e-12, kTwoPiE = 17.0794684453471;
+  const auto entropy = [](double m) {
+    if (m < kRare) return 0.0;
+    if (m > kNormal) return std::log(kTwoPiE * m) / 2;
+    double sum = 0, log_p = -m;
+    for (int k = 0; k < 60; log_p += std::log(m / ++k)) sum -= std::exp(log_p) * log_p;
+    return sum;
+  };
+  double out = 0;
+  for (const Factor& f : factors) {
+    const double n = f.count.approximate();
+    if (f.count > Rational(kMostCount)) return std::numeric_limits<double>::infinity();
+    for (const LossAtom& a : heavy_atoms(*f.mechanism, kDepth, most)) {
+      out += entropy(n * a.mass(Bits{64}).approximate());
+    }
+    out -= std::log(kTwoPiE * n) / 2;
+  }
+  return out;
+}
+
 std::optional<DiscreteLaw> discrete_law(const std::vector<Factor>& factors, double depth, Bits p,
                                         size_t most, const Poll& poll) {
   std::vector<std::vector<LossAtom>> atoms;

@@ -25,6 +25,9 @@ bool is_discrete(const DominatingPair& pair);
 /// Heuristic: about how many points their law has, at most; infinite where there is none to be had.
 double rough_size(const std::vector<Factor>& factors, double depth, size_t most);
 
+/// Heuristic: the logarithm of how many types are common, a type being how often each loss came up.
+double log_common_types(const std::vector<Factor>& factors, size_t most);
+
 /// The law of these steps without points of less than about 2^-depth under both measures, with
 /// masses at precision p. No infinite losses. Nothing where a step offers no atoms, or where there
 /// are more than `most` points (or too much work to find them). Throws Contradiction where the points

@@ -77,13 +77,13 @@ Ball CutKernel::fejer_constant(Bits p) const {
 //             the nodes |k| > n are left out and f(kD) + p(v)/Y^2 + 2ib k/(N Y^3), v = |k|/N, is put for
 //             f(kD) at the others, the sum changes by at most e^{t(1-c)} times
 //
-//                 (D/(2 pi Y^2)) sum_{|k| <= n} e(v) |K(s_k)| + K(c) B/(pi (nD)^3)
-//                     + (2C/N) sum_{|k| <= n} (1 - v) |K(s_k)|,
+//                 (D/(2 pi Y^2)) sum_{|k| <= n} (e(v) Re K(s_k) e^{-ikDt} + 2^-11 |K(s_k)|)
+//                     + K(c) B/(pi (nD)^3) + (2C/N) sum_{|k| <= n} (1 - v) |K(s_k)|,
 //
 //             where, with z_k = zeta(2k)/4^k,
 //
-//                 p(v) = -2 sum_{k=1}^6 z_k ((2k-1) v^{2k-2} - 2k v^{2k-1}),
-//                 e(v) = 1/256 + sum_{k=1}^6 4k z_k (1-v)^{2k-1},
+//                 p(v) = -2 sum_{k=1}^8 z_k ((2k-1) v^{2k-2} - 2k v^{2k-1}),
+//                 e(v) = sum_{k=1}^8 4k z_k (1-v)^{2k-1},
 //                 B = b^2 + 1/12,   beta = int_{c-1}^c |a| da,   R = 2b/Y^3,   o_k = Im f(kD),
 //                 C = (N sqrt(b') + sqrt(a') pi/4)^2,
 //                 a' = (D/2 pi) (|R| n + 2 beta/(n^2 D^3)),
@@ -119,16 +119,16 @@ Ball CutKernel::fejer_constant(Bits p) const {
 //
 //             the tail of h, sum over |k| > n, lies between sum g_1(v) e^{ikDu}/Y^2 and
 //             sum g_{-1}(v) e^{ikDu}/Y^2 over |k| <= n: within sum d(v) e^{ikDu}/Y^2 of sum m(v) e^{ikDu}/Y^2,
-//             m = (g_1 + g_{-1})/2, d = (g_{-1} - g_1)/2. E_c of the former is at most
-//             sum d(v) |K(s_k)|/(K(c) Y^2). Even m are left in m(v), odd ones in d(v); in powers of v and of
+//             m = (g_1 + g_{-1})/2, d = (g_{-1} - g_1)/2. E_c of the former is
+//             sum d(v) Re K(s_k) e^{-ikDt}/(K(c) Y^2): returns weigh in it with their signs. Even m are left in m(v), odd ones in d(v); in powers of v and of
 //             1 - v,
 //
 //                 m(v) = -2 sum_{k>=1} z_k ((2k-1) v^{2k-2} - 2k v^{2k-1}),
 //                 d(v) = sum_{k>=1} 4k z_k (1-v)^{2k-1}.
 //
-//             As (2k-1) v^{2k-2} (1-v) <= 1 - v^{2k-1}, brackets are within [-1, 1], and the terms k > 6 of
-//             m at most 2 zeta(14) 4^-6/3 < 2^-12.5, those of d at most 4 zeta(14) sum_{k>6} k 4^-k < 1/400:
-//             p is within 2^-12 of m, and e at least d + 2^-12.
+//             As (2k-1) v^{2k-2} (1-v) <= 1 - v^{2k-1}, brackets are within [-1, 1], and the terms k > 8 of
+//             m at most 2 zeta(18) 4^-8/3 < 2^-16, those of d at most 4 zeta(18) (1-v) sum_{k>8} k 4^-k < 2^-12:
+//             p is within 2^-15 of m, e within 2^-12 (1-v) of d, at all nodes together 2^-11 |K(s_k)|.
 //
 //             3. i o. With g(a, y) = y/(y^2+a^2), o = int_{c-1}^c dg/da da; |dg/da| <= 2|a|/y^3, and as g is the
 //             imaginary part of 1/(a-iy), d^3 g/(da dy^2) is that of 6/(a-iy)^4, which is at most
@@ -152,12 +152,13 @@ Ball CutKernel::fejer_constant(Bits p) const {
 //             coefficients of at most (2C/N) (1 - |k|/N), whose mean E_c at S - t is at most the sum of
 //             these times |K(s_k)|/K(c).
 // Source.     One-sided approximation of Bernoulli's polynomials: Sz.-Nagy 1938, Ganelius 1957; Vaaler 1985.
-Ball CutKernel::error(const Ball& transform_c, const Ball& widths, const Ball& sizes) const {
+Ball CutKernel::error(const Ball& transform_c, const Sums& sums) const {
   const Bits p = kBits;
   const Ball D = exact(step_, p), reach = D * last_, pi = Ball::pi(p);
   const Ball even = second_moment(exact(c_, p)) / (pi * square(reach) * reach);
-  const Ball sum = D / (pi * 2) * flat(p) * widths + transform_c * even +
-                   fejer_constant(p) * 2 / nodes() * sizes;
+  const Ball off = sums.widths + sums.totals * exact(0x1p-11, p);
+  const Ball sum = D / (pi * 2) * flat(p) * off + transform_c * even +
+                   fejer_constant(p) * 2 / nodes() * sums.sizes;
   return bound_number<"RETURNS-CUT">(sum.upper());
 }
 

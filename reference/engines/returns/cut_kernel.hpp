@@ -7,13 +7,14 @@
 namespace plumbline::returns {
 
 namespace detail {
-/// zeta(2k)/4^k for k = 1, ..., 6, as doubles; within 2^-50 of these.
-inline constexpr double kZeta[] = {0.4112335167120566, 0.06764520210694614, 0.015895985343507018,
-                                   0.0039221771726482, 0.00097753376477326, 0.000244200704724929};
-constexpr int kZetas = 6;
+/// zeta(2k)/4^k for k = 1, ..., 8, as doubles; within 2^-50 of these.
+inline constexpr double kZeta[] = {
+    0.4112335167120566,    0.06764520210694613,   0.01589598534350702,   0.00392217717264822,
+    0.0009775337647732597, 0.0002442007047249287, 6.103889453949334e-05, 1.5259022251272714e-05};
+constexpr int kZetas = 8;
 }  // namespace detail
 
-/// p(v) of RETURNS-CUT, 0 <= v <= 1: the middle, within 2^-12 of m(v).
+/// p(v) of RETURNS-CUT, 0 <= v <= 1: the middle, within 2^-15 of m(v).
 template <class Number>
 Number cut_middle(const Number& v) {
   Number sum = v * (4.0 * detail::kZetas * detail::kZeta[detail::kZetas - 1]);
@@ -26,13 +27,13 @@ Number cut_middle(const Number& v) {
   return sum;
 }
 
-/// e(v) of RETURNS-CUT: not below half the width there and 2^-12 more.
+/// e(v) of RETURNS-CUT: half the width there is up to (1 - v)/2^12 more.
 template <class Number>
 Number cut_width(const Number& v) {
   const Number w = -(v + -1.0), q = w * w;
   Number sum = q * 0.0;
   for (int k = detail::kZetas; k > 0; --k) sum = sum * q + 4.0 * k * detail::kZeta[k - 1];
-  return sum * w + 0x1p-8;
+  return sum * w;
 }
 
 /// Nodes |k| <= last of step D on the line Re s = c, N = last + 1, Y = N D.
@@ -47,9 +48,14 @@ class CutKernel {
   ComplexBall added(long k, Bits p) const;
   /// e(k/N).
   Ball width(long k, Bits p) const;
-  /// By what the rule errs, BOUND(RETURNS-CUT), without e^{t(1-c)}. `widths` bounds sum e(|k|/N) |K(s_k)|,
-  /// `sizes` sum (1 - |k|/N) |K(s_k)|, both over |k| <= last.
-  Ball error(const Ball& transform_c, const Ball& widths, const Ball& sizes) const;
+  /// Sums over |k| <= last, from above.
+  struct Sums {
+    Ball widths;  ///< of e(|k|/N) Re K(s_k) e^{-ikDt}
+    Ball totals;  ///< of |K(s_k)|
+    Ball sizes;   ///< of (1 - |k|/N) |K(s_k)|
+  };
+  /// By what the rule errs, BOUND(RETURNS-CUT), without e^{t(1-c)}.
+  Ball error(const Ball& transform_c, const Sums& sums) const;
 
  private:
   Ball fejer_constant(Bits p) const;

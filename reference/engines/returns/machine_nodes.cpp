@@ -181,29 +181,41 @@ typename MachineNodes<Number>::Value MachineNodes<Number>::transform(long k) con
 
 template <class Number>
 void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll) {
-  const auto c = static_cast<Number>(law_->c), D = static_cast<Number>(law_->D);
-  const auto flat = number_near<Number>(kernel.flat(kCoarse));
-  const auto slope = number_near<Number>(kernel.slope(kCoarse));
-  const auto N = static_cast<Number>(kernel.nodes());
-  Segment out{run.first, {}};
-  out.values.reserve(static_cast<size_t>(run.last - run.first) + 1);
+  const auto D = law_->D, N = static_cast<double>(kernel.nodes());
+  const double flat = 2 * kernel.flat(kCoarse).approximate();
   for (long k = run.first; k <= run.last; ++k) {
     if (size_++ % 4096 == 0) poll();
     const Value K = transform(k);
-    const Number y = static_cast<Number>(k) * D;
-    const Number re = c * (c - 1) - y * y, im = y * (2 * c - 1), size = re * re + im * im;
-    const Number v = static_cast<Number>(k) / N;
-    const Number a = re / size + flat * cut_middle(v), b = slope * v - im / size;
-    out.values.push_back({K.re * a - K.im * b, K.re * b + K.im * a});
-    const auto far = static_cast<double>(y), at = static_cast<double>(v);
+    values_.push_back(K);
+    const double y = static_cast<double>(k) * D;
     const double twice = 2 * static_cast<double>(std::sqrt(K.re * K.re + K.im * K.im));
-    sizes_ += twice * (1 - at);
-    widths_ += twice * cut_width(at);
-    heights_ += 1.2 / (far * far) + 2 * static_cast<double>(flat);
+    sizes_ += twice * (1 - static_cast<double>(k) / N);
+    totals_ += twice;
+    heights_ += 1.2 / (y * y) + flat;
   }
   farthest_ = std::max(farthest_, run.last);
-  segments_.push_back(std::move(out));
+  runs_.push_back(run);
 }
+
+/// What the values at nodes are multiplied by.
+template <class Number>
+struct MachineNodes<Number>::Weights {
+  Number c, D, N, flat, slope;
+
+  Weights(const MachineLaw& law, const CutKernel& kernel)
+      : c(static_cast<Number>(law.c)),
+        D(static_cast<Number>(law.D)),
+        N(static_cast<Number>(kernel.nodes())),
+        flat(number_near<Number>(kernel.flat(kCoarse))),
+        slope(number_near<Number>(kernel.slope(kCoarse))) {}
+
+  Value at(long k) const {
+    const Number y = static_cast<Number>(k) * D, v = static_cast<Number>(k) / N;
+    const Number re = c * (c - 1) - y * y, im = y * (2 * c - 1), size = re * re + im * im;
+    return {re / size + flat * cut_middle(v), slope * v - im / size};
+  }
+  Number width(long k) const { return cut_width(static_cast<Number>(k) / N); }
+};
 
 // BOUND(RETURNS-MACHINE)
 // Statement.  Let u be what one operation loses at most, w = 2 pi (2^-64 + k 2^-90) for the farthest
@@ -212,7 +224,9 @@ void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel,
 //             every value of K(s_k)/K(c) is within E of what is computed, and the sum over the nodes
 //             within
 //
-//                 2 sum_k h_k (E + 200 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 2/Y^2.
+//                 2 sum_k h_k (E + 200 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 2/Y^2,
+//
+//             and the sum of e(v) K(s_k)/K(c) e^{-ikDt} within the same with 5/2 for h_k.
 //
 // Needs.      (a) y_k >= 4 (1 + |c|), y_k <= Y: the caller. (b) k < 2^38, sum N (e + 3u) <= 1/100: checked here
 //             (infinite otherwise). (c) Phases: turn_of, within 2^-90 turns a node, and 2^-64 where
@@ -227,9 +241,10 @@ void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel,
 //             size. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that nothing cancels in
 //             c (c-1) - y^2: 1/(s (s-1)) is within 25u of itself and at most 1.2/y^2. The coefficients of p
 //             sum to less than 4 and those of its derivative to less than 7 in size, so that p(v) is within
-//             2 11 4 u + 7u of itself, |p| < 1.01, and with 1/Y^2 within 110u/Y^2; 2b v/Y^3 is at most
-//             1/(2 Y^2), as |b| <= y/4, and within 3u/Y^2: so far 115u of h_k. With the product with K and that
-//             with e^{-ikDt} (6u + w off) fewer than 200u in all. The sums
+//             2 15 4 u + 7u of itself, |p| < 1.01, and with 1/Y^2 within 140u/Y^2; 2b v/Y^3 is at most
+//             1/(2 Y^2), as |b| <= y/4, and within 3u/Y^2: so far 145u of h_k. With the product with K and that
+//             with e^{-ikDt} (6u + w off) fewer than 200u in all. e(v) <= 5/2 is a
+//             sum of terms >= 0 in 1 - v, within 40u of itself. The sums
 //             of what is above and below zero: MachineSum, 2u of the sizes, among the 200. An operation
 //             with a result below the least normal number is off by less than 2^-1074, at most 2^40
 //             times, and no factor that follows is larger than 2.
@@ -258,37 +273,51 @@ Ball MachineNodes<Number>::phase_error() const {
   return Ball::pi(kCoarse) * 2 * turns;
 }
 
-/// e(v) is at most 5/2.
 template <class Number>
 UpperBound MachineNodes<Number>::with_errors(double sum) const {
-  const Ball each = transform_error() * 5 * static_cast<long>(size_);
+  const Ball each = transform_error() * 2 * static_cast<long>(size_);
   return UpperBound::of(exact(sum * kUp, kCoarse) + each);
 }
 
+/// Twice what is above zero less what is below, within `error`.
 template <class Number>
-Ball MachineNodes<Number>::sum(const Ball& t, Bits p, const Poll& poll) const {
-  if (segments_.empty()) return Ball(p);
-  const auto turn = MachineLaw::turn_of(t.at(kFine) * exact(law_->D, kFine));
-  if (!turn) return Ball::indeterminate(p);
-  MachineSum above, below;  // of zero
-  for (const Segment& s : segments_) {
-    for (size_t i = 0; i < s.values.size(); ++i) {
-      const Value wave = turned(phase_at(*turn, s.first + static_cast<long>(i)));
-      const Value& v = s.values[i];
-      const auto x = static_cast<MachineMass>(v.re * wave.re + v.im * wave.im);
-      (x < 0 ? below : above).add(x < 0 ? -x : x);
-      if (i % 4096 == 0) poll();
-    }
-  }
+Ball MachineNodes<Number>::in_all(const MachineSum& above, const MachineSum& below,
+                                  const Ball& error, Bits p) const {
   const bool sharp = above.is_sharp() && below.is_sharp() && rounds_to_nearest();
   if (!sharp || !std::isfinite(above.value()) || !std::isfinite(below.value())) {
     return Ball::indeterminate(p);
   }
-  const Ball u = exact(share_of<Number>(), kCoarse);
-  const Ball each = transform_error() + u * 200 + phase_error() * 2;
-  const Ball error = exact(heights_ * kUp, kCoarse) * each + exact(kLeast, kCoarse);
   const Ball value = exact_mass(above.value(), p) - exact_mass(below.value(), p);
   return widen(value, bound<"RETURNS-MACHINE">(UpperBound::of(error))) * 2;
+}
+
+template <class Number>
+NodeSums MachineNodes<Number>::sums(const Ball& t, const CutKernel& kernel, Bits p,
+                                    const Poll& poll) const {
+  if (values_.empty()) return {Ball(p), Ball(p)};
+  const auto turn = MachineLaw::turn_of(t.at(kFine) * exact(law_->D, kFine));
+  if (!turn) return {Ball::indeterminate(p), Ball::indeterminate(p)};
+  const Weights weights(*law_, kernel);
+  MachineSum above, below, wide, narrow;  // of zero
+  const auto add = [](Number y, MachineSum* plus, MachineSum* minus) {
+    const auto x = static_cast<MachineMass>(y);
+    (x < 0 ? minus : plus)->add(x < 0 ? -x : x);
+  };
+  size_t i = 0;
+  for (const fourier::Run& run : runs_) {
+    for (long k = run.first; k <= run.last; ++k, ++i) {
+      const Value wave = turned(phase_at(*turn, k)), K = values_[i], f = weights.at(k);
+      const Number re = K.re * wave.re + K.im * wave.im, im = K.im * wave.re - K.re * wave.im;
+      add(re * f.re - im * f.im, &above, &below);
+      add(re * weights.width(k), &wide, &narrow);
+      if (i % 4096 == 0) poll();
+    }
+  }
+  const Ball u = exact(share_of<Number>(), kCoarse), least = exact(kLeast, kCoarse);
+  const Ball each = transform_error() + u * 200 + phase_error() * 2;
+  const Ball widths = each * static_cast<long>(size_) * exact(2.5, kCoarse);
+  return {in_all(above, below, exact(heights_ * kUp, kCoarse) * each + least, p),
+          in_all(wide, narrow, widths + least, p)};
 }
 
 template class MachineNodes<double>;

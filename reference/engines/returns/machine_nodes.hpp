@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/composition/composition.hpp"
 #include "reference/engines/returns/cut_kernel.hpp"
 #include "reference/engines/sieve/sieve.hpp"
@@ -36,6 +37,11 @@ struct MachineLaw {
   size_t atoms() const;
 };
 
+/// A sum of what stands for the transform's integrand, and of the same with the kernel's widths.
+struct NodeSums {
+  Ball values, widths;
+};
+
 /// Nodes in one type of number, double or long double.
 template <class Number>
 class MachineNodes {
@@ -46,34 +52,33 @@ class MachineNodes {
   void add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll);
 
   size_t size() const { return size_; }
-  /// sum 2 (1 - v) |K(s_k)|/K(c) and sum 2 e(v) |K(s_k)|/K(c) over the nodes, v = k/(last+1), at most.
+  /// sum 2 (1 - v) |K(s_k)|/K(c) and sum 2 |K(s_k)|/K(c) over the nodes, v = k/(last+1), at most.
   UpperBound sizes() const { return with_errors(sizes_); }
-  UpperBound widths() const { return with_errors(widths_); }
-  /// 2 sum Re (K(s_k)/K(c)) (1/(s(s-1)) + what CutKernel adds) e^{-ikDt}; indeterminate where a machine
-  /// sum is not sharp.
-  Ball sum(const Ball& t, Bits p, const Poll& poll) const;
+  UpperBound totals() const { return with_errors(totals_); }
+  /// 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = 1/(s(s-1)) + what CutKernel adds, and for f = e(v) of the
+  /// kernel: the very one of all add(). Indeterminate where a machine sum is not sharp.
+  NodeSums sums(const Ball& t, const CutKernel& kernel, Bits p, const Poll& poll) const;
 
  private:
   struct Value {
     Number re, im;
   };
-  struct Segment {
-    long first;
-    std::vector<Value> values;
-  };
+  struct Weights;
   Value turned(std::uint64_t phase) const;
   Value transform(long k) const;
   UpperBound with_errors(double sum) const;
   Ball transform_error() const;
   Ball phase_error() const;
+  Ball in_all(const MachineSum& above, const MachineSum& below, const Ball& error, Bits p) const;
 
   const MachineLaw* law_;
   std::vector<Value> table_;  ///< e^{2 pi i j/1024}
   std::vector<std::vector<Number>> weights_;
-  std::vector<Segment> segments_;
+  std::vector<fourier::Run> runs_;
+  std::vector<Value> values_;  ///< K(s_k)/K(c), run by run
   size_t size_ = 0;
   long farthest_ = 0;
-  double sizes_ = 0, widths_ = 0, heights_ = 0;  ///< sums that bound errors
+  double sizes_ = 0, totals_ = 0, heights_ = 0;  ///< sums that bound errors
 };
 
 extern template class MachineNodes<double>;

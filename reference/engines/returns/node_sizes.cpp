@@ -5,10 +5,11 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <numeric>
+#include <utility>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/machine_mass.hpp"
+#include "reference/engines/returns/kept_atoms.hpp"
 #include "reference/engines/returns/single_waves.hpp"
 
 namespace plumbline::returns {
@@ -19,32 +20,15 @@ constexpr size_t kLanes = 4, kMostAtoms = 512;
 }  // namespace
 
 NodeSizes::NodeSizes(const MachineLaw& law) : usable_(rounds_to_nearest()) {
-  constexpr double kMostLeft = 0x1p-10, kOfAll = 0.125;
-  const Bits p{64};
   for (const MachineLaw::Step& from : law.steps) {
-    std::vector<size_t> order(from.turns.size());
-    std::iota(order.begin(), order.end(), size_t{0});
-    std::sort(order.begin(), order.end(),
-              [&](size_t a, size_t b) { return from.weights[a] < from.weights[b]; });
-    // Light ones are left out.
-    const double most = std::min(kMostLeft, kOfAll / static_cast<double>(from.count));
-    Step step{from.count, {}, {}, 0};
-    Ball left = from.outside.upper();
-    for (const size_t a : order) {
-      const Ball more = left + exact(static_cast<double>(from.weights[a]) * kUpwards, p);
-      if (step.turns.empty() && more.approximate() < most) {
-        left = more;
-        continue;
-      }
-      step.turns.push_back(from.turns[a].high);
-      step.weights.push_back(static_cast<float>(from.weights[a]));
-    }
+    KeptAtoms kept = kept_atoms(from);
+    Step step{from.count, std::move(kept.turns), std::move(kept.weights), 0};
     while (step.turns.size() % kLanes != 0) {
       step.turns.push_back(0);
       step.weights.push_back(0);
     }
     usable_ = usable_ && step.turns.size() <= kMostAtoms;
-    const Ball error = exact(0x1p-12, p) + left;
+    const Ball error = exact(0x1p-12, Bits{64}) + kept.left;
     step.error =
         bound<"RETURNS-SIZES">(UpperBound::of(error)).ball(Bits{40}).approximate() * kUpwards;
     steps_.push_back(std::move(step));

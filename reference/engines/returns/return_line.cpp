@@ -8,6 +8,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/vectors/polled.hpp"
+#include "reference/engines/returns/cell_sizes.hpp"
 #include "reference/engines/returns/node_sizes.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
 
@@ -48,8 +49,9 @@ ReturnLine::ReturnLine(const Composition& composition, const ReturnContour& cont
       transform_right_(kBits),
       transform_left_(kBits),
       left_out_(kBits),
+      left_widths_(kBits),
       sizes_(kBits),
-      widths_(kBits),
+      totals_(kBits),
       mass_P_(contour.bits),
       mass_Q_(contour.bits) {
   if (!(contour.step > 0) || !std::isfinite(contour.step) || contour.last < 1 ||
@@ -90,9 +92,10 @@ void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) 
       plain_->add(run, cut, poll);
     }
   }
+  runs_ = {};
   if (law_ == nullptr) return;
   sizes_ += transform_c_ * (wide_->sizes() + plain_->sizes()).ball(kBits);
-  widths_ += transform_c_ * (wide_->widths() + plain_->widths()).ball(kBits);
+  totals_ += transform_c_ * (wide_->totals() + plain_->totals()).ball(kBits);
 }
 
 /// The nodes to be summed, block by block, each of which may leave out the more the farther out.
@@ -102,7 +105,11 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   Sieve sieve(composition, c, step, contour_.last, Bits{64}, poll);
   sieve.allow(contour_.most_visits);
   std::function<double(long)> size;
-  if (law_ != nullptr) size = [sizes = NodeSizes(*law_)](long k) { return sizes.at(k); };
+  std::unique_ptr<CellSizes> cells;
+  if (law_ != nullptr) {
+    size = [sizes = NodeSizes(*law_)](long k) { return sizes.at(k); };
+    cells = std::make_unique<CellSizes>(*law_);
+  }
   const double Y = D * static_cast<double>(contour_.last + 1);
   Ball weights(kBits), sizes(kBits), widths(kBits);  // of what is left out, as shares of K(c)
   const Ball nearest = Ball::integer(1, kBits) / abs(line * (line - 1));
@@ -126,7 +133,7 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     long reached = last;
     bool ends = false;
     const long most = contour_.most_nodes - static_cast<long>(size_);
-    Faint faint{size, std::exp2(-static_cast<double>(need) / fourier::kUnit)};
+    Faint faint{size, 2 * std::exp2(-static_cast<double>(need) / fourier::kUnit), 0, cells.get()};
     if (!sieve.keep(first, last, need, most, poll, &runs_, &reached, &faint)) {
       if (reached < first + (last - first) / 16) {
         runs_.resize(before, {0, 0});
@@ -138,9 +145,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     for (size_t i = before; i < runs_.size(); ++i) {
       size_ += static_cast<size_t>(runs_[i].last - runs_[i].first) + 1;
     }
-    const Ball sum = Sieve::share(need, kBits) * (last - first + 1) + exact(faint.sum, kBits);
     const Ball far = first == 0 ? nearest : Ball::integer(1, kBits) / square(step * first);
-    left.push_back({first, sum, min(far, nearest)});
+    left.push_back({first, exact(faint.sum, kBits), min(far, nearest)});
     last_ = last;
     first = last + 1;
     if (ends) break;
@@ -154,8 +160,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     weights += block.size * (block.weight + added);
   }
   left_out_ = weights * transform_c_;
-  sizes_ = sizes * transform_c_ * 2;
-  widths_ = widths * transform_c_ * 2;
+  sizes_ = totals_ = sizes * transform_c_ * 2;
+  left_widths_ = widths * transform_c_ * 2;
 }
 
 void ReturnLine::evaluate(const Composition& composition, const Run& run, const Poll& poll) {
@@ -181,15 +187,17 @@ void ReturnLine::evaluate(const Composition& composition, const Run& run, const 
   }
   const Ball c = Ball::from_binary64(contour_.c, p);
   const CutKernel cut = kernel();
+  ComplexVector widths = K;
   for (size_t k = 0; k < count; ++k) {
     const long node = run.first + static_cast<long>(k);
     const Ball size = size_of(K[k]) * (node == 0 ? 1 : 2);
     sizes_ += size * (last_ + 1 - node) / (last_ + 1);
-    widths_ += size * cut.width(node, kBits);
+    totals_ += size;
     const ComplexBall s(c, D * node);
+    widths.set(k, K[k] * cut.width(node, p));
     K.set(k, K[k] * (fourier::reciprocal_denominator(Kernel::profile, s) + cut.added(node, p)));
   }
-  segments_.push_back({run.first, std::move(K)});
+  segments_.push_back({run.first, std::move(K), std::move(widths)});
   poll();
 }
 
@@ -203,20 +211,29 @@ Enclosure ReturnLine::answer(Question question, const Real& t_exact, const Poll&
   const Ball D = Ball::from_binary64(contour_.step, p);
   const auto turn = [&](long k) { return exp(ComplexBall(Ball(p), -(D * k * t))); };
   const ComplexBall one_step = turn(1);
-  Ball sum(p);
+  // k and -k are conjugate; k = 0 counts once.
+  const auto twice = [&](const ComplexVector& values, long first) {
+    const Ball both = (power_sum(values, one_step, p, poll) * turn(first)).real() * 2;
+    return first == 0 ? both - values[0].real() : both;
+  };
+  Ball sum(p), widths(p);
   for (const Segment& s : segments_) {
-    const ComplexBall part = power_sum(s.values, one_step, p, poll) * turn(s.first);
-    // k and -k are conjugate; k = 0 counts once.
-    sum += part.real() * 2;
-    if (s.first == 0) sum += -s.values[0].real();
+    sum += twice(s.values, s.first);
+    widths += twice(s.widths, s.first);
   }
   if (law_ != nullptr) {
     const Ball fine = t_exact(Bits{288});
-    sum += transform_c_ * (wide_->sum(fine, p, poll) + plain_->sum(fine, p, poll));
+    for (const NodeSums& part :
+         {wide_->sums(fine, kernel(), p, poll), plain_->sums(fine, kernel(), p, poll)}) {
+      sum += transform_c_ * part.values;
+      widths += transform_c_ * part.widths;
+    }
   }
   const Ball growth = exp(t * (Ball::integer(1, p) - c)), scale = growth * D / (pi * 2);
-  const UpperBound lost = UpperBound::of(scale * left_out_ * 2) +
-                          UpperBound::of(growth * kernel().error(transform_c_, widths_, sizes_));
+  const UpperBound lost =
+      UpperBound::of(scale * left_out_ * 2) +
+      UpperBound::of(growth *
+                     kernel().error(transform_c_, {widths + left_widths_, totals_, sizes_}));
   Enclosure out{Ball(p), {}};
   out.budget.truncation = lost;
   const Ball alias = fourier::alias_sides(

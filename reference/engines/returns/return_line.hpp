@@ -23,7 +23,7 @@ struct ReturnContour {
   long most_nodes = 100000;    ///< no more than these are summed
   /// From where on nodes are in long double, and in double, if the composition allows it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
-  long most_visits = 300000000;  ///< of the sieve: some seconds
+  long most_visits = 800000000;  ///< of the sieve: some seconds
 };
 
 class ReturnLine {
@@ -43,6 +43,7 @@ class ReturnLine {
   struct Segment {
     long first;
     ComplexVector values;  ///< K times what stands for 1/d
+    ComplexVector widths;  ///< K times e(v)
   };
   void choose(const Composition& composition, const Poll& poll);
   void evaluate(const Composition& composition, const fourier::Run& run, const Poll& poll);
@@ -58,8 +59,9 @@ class ReturnLine {
   std::unique_ptr<MachineNodes<long double>> wide_;
   std::unique_ptr<MachineNodes<double>> plain_;
   Ball transform_c_, transform_right_, transform_left_;  ///< K(c), K(x+), K(x-)
-  Ball left_out_;        ///< bound of sum |K/d| over the nodes 0 < k <= last left out
-  Ball sizes_, widths_;  ///< bounds of sum (1 - v) |K|, sum e(v) |K|, |k| <= last, v = |k|/(last+1)
+  Ball left_out_;         ///< bound of sum |K/d| over the nodes 0 < k <= last left out
+  Ball left_widths_;      ///< bound of sum e(v) |K| over the nodes |k| <= last left out
+  Ball sizes_, totals_;   ///< bounds of sum (1 - v) |K|, sum |K|, |k| <= last, v = |k|/(last+1)
   Ball mass_P_, mass_Q_;  ///< K(0), K(1)
 };
 

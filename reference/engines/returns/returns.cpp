@@ -45,7 +45,7 @@ struct NodeCost {
 /// A node takes an exponential for each atom of a step without lattice, or a few products where all
 /// steps are such and far nodes are in numbers of the machine.
 NodeCost node_cost(const Composition& composition) {
-  constexpr double kMost = 3e6, kMostMachine = 2e8, kLattice = 30, kDepth = 90;
+  constexpr double kMost = 3e6, kMostMachine = 9e8, kLattice = 30, kDepth = 90;
   constexpr size_t kMostAtoms = 4000, kMostMachineAtoms = 300;
   double cost = kLattice, lost = 60;
   bool machine = true;
@@ -153,16 +153,18 @@ class Returns final : public Engine {
     }
     if (out_of_reach(question, where, effort.digits)) return;
     // A short line first: from what its end weighs the length of the next is known.
-    constexpr double kFirst = 6, kMargin = 0.45;
+    constexpr double kFirst = 6, kMargin = 0.55;
     constexpr int kMost = 7;
     // In a second, then in some: what takes long may be stopped.
     constexpr long kFewVisits = 60000000;
+    constexpr long kFewNodes = 1L << 25;  // of a line that may do with few visits
     bool long_walk = false;
     Goal goal{std::min(kFirst, effort.digits + kMargin),
               chooser_.log_value(question, where, effort.poll), 0};
     for (int attempt = 0; attempt < kMost; ++attempt) {
       auto contour = choose(where, goal, effort.poll);
       if (!contour) return;
+      long_walk = long_walk || contour->last > kFewNodes;
       if (!long_walk) contour->most_visits = kFewVisits;
       make_room();
       lines_.push_front({ReturnLine(composition_, *contour, effort.poll), where});
@@ -208,7 +210,7 @@ class Returns final : public Engine {
   /// Relative digits of a value of this logarithm, where the line is to end (0: not known), and -log of
   /// the share of the tolerance that may be left out.
   struct Goal {
-    double digits, log_value, Y, left_out = 0.7;
+    double digits, log_value, Y, left_out = 1.2;
   };
 
   /// The line that ends where its end weighs 10^-digits of the answer.

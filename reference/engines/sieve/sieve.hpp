@@ -19,12 +19,31 @@ struct Run {
 /// Decay in units of 2^-10 bits: n stands for 2^{-n/1024}.
 constexpr long kUnit = 1024;
 
-/// How large |K(c+ikD)|/K(c) is at a node, at most; and the nodes at which that is more than has to be left
-/// out, but little: they are summed here and not kept, as long as they come to no more than `allowed` for
-/// each node passed.
+/// Sizes of many nodes at once: of cells of consecutive ones.
+class NodeCells {
+ public:
+  /// Costs count looks at a comb.
+  struct Choice {
+    long length = 0;  ///< nodes in a cell; 0 where cells are of no use
+    double cell = 0;  ///< what a cell costs
+    double node = 0;  ///< what a node costs, with those looked at one by one
+  };
+  virtual ~NodeCells() = default;
+  /// Of how many nodes a cell is to be, to find those of first .. last at which a size may be above `share`.
+  /// open() is about such cells from then on.
+  virtual Choice choose(long first, long last, double share) = 0;
+  /// Of the cells from the node `first` on, as many as `cells`, puts out the first nodes of those in which a
+  /// size may be above `share`.
+  virtual void open(long first, long cells, double share, std::vector<long>* out) = 0;
+};
+
+/// How large |K(c+ikD)|/K(c) is at a node, at most. Nodes that are faint are summed here and not kept, and so
+/// is what all others that are not kept come to.
 struct Faint {
   std::function<double(long)> size;  ///< may be empty: none then
-  double allowed = 0, sum = 0;
+  double allowed = 0;                ///< what they may come to, for each node passed
+  double sum = 0;                    ///< what they come to, at most
+  NodeCells* cells = nullptr;        ///< of the same sizes, or none
 };
 
 class Sieve {
@@ -38,7 +57,7 @@ class Sieve {
   /// Puts runs of nodes of first .. last into *kept, such that at every other of them
   /// |K(c+ikD)|/K(c) <= 2^{-need/1024}. False where these would be more than `most`, or take too
   /// long to find: *kept is then as it was or, with `reached`, has those of first .. *reached. With
-  /// `faint` sizes decide, and what some nodes that are not kept come to is added there.
+  /// `faint` sizes decide too, and what all nodes that are not kept come to together is added there.
   bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept,
             long* reached = nullptr, Faint* faint = nullptr);
 
@@ -76,6 +95,8 @@ class Sieve {
   void finish(long first, long last, Walk* walk);
   bool passes(long k, long need);
   void finish_by_sizes(long first, long last, Walk* walk);
+  bool by_cells(long first, long last, Walk* walk);
+  double visits_by_combs(long first, long last, const Walk& walk);
 
   std::vector<Comb> combs_;
   std::vector<Bands> bands_;       ///< in the current block, in the order they are looked at

@@ -23,10 +23,16 @@ struct Sieve::Walk {
   std::vector<Run> runs;
   Faint* faint;
   long first;
-  double share;                 ///< 2^{-need/1024}, or less
+  double share;                 ///< of a node that is passed, as far as it is known
+  double counted;               ///< what it counts as, at least that
+  bool combs = true;            ///< whether they are asked about single nodes
+  double most_size = 0;         ///< of a faint node: so that what is allowed is spent to the end
   long nodes = 0, reached = 0;  ///< nodes up to there are decided: a walk goes upwards
   long finished = 0;            ///< nodes looked at one by one
   long asked = 0, passed = 0;   ///< of these by combs before sizes, and decided so
+  double sum = 0;               ///< of the sizes of faint nodes
+  long sized = 0;
+  double sum_before = 0, room_before = 0;
 
   void add(long k) {
     if (++nodes > most) stop(k);
@@ -35,6 +41,26 @@ struct Sieve::Walk {
     } else {
       runs.push_back({k, k});
     }
+  }
+  /// Whether a node of this size may be left out beside what is so far; it is counted then.
+  bool is_faint(long k, double size) {
+    const double room = (faint->allowed - counted) * static_cast<double>(k - first + 1);
+    adapt(room);
+    const double more = (sum + size) * kUpwards;
+    if (size > most_size || !(more <= room)) return false;
+    sum = more;
+    return true;
+  }
+  /// The least of what is allowed goes to nodes of one size; by what the last ones took of it.
+  void adapt(double room) {
+    constexpr long kAtOnce = 256;
+    constexpr double kFirst = 8, kMost = 1.3;
+    if (most_size == 0) most_size = kFirst * faint->allowed;
+    if (++sized % kAtOnce != 0) return;
+    const double taken = (sum - sum_before) / (room - room_before);
+    most_size *= std::clamp(1 / std::sqrt(taken), 1 / kMost, kMost);
+    sum_before = sum;
+    room_before = room;
   }
   [[noreturn]] void stop(long next) {
     reached = next - 1;
@@ -94,14 +120,22 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   const long sum = sum_needed(need);
   choose_bands(sum);
   const double least = Sieve::share(need, Bits{64}).lower().approximate() / kUpwards;
-  Walk walk{sum, most, poll, {}, faint, first, least, 0, last};
+  const double counted = Sieve::share(need, Bits{64}).upper().approximate() * kUpwards;
+  Walk walk{sum, most, poll, {}, faint, first, least, counted};
+  walk.reached = last;
   bool whole = true;
   try {
-    if (!from_list(first, last, need, &walk)) descend(0, first, last, sum, &walk);
+    if (!from_list(first, last, need, &walk) && !by_cells(first, last, &walk)) {
+      descend(0, first, last, sum, &walk);
+    }
   } catch (const TooLong&) {
     whole = false;
   }
   if (reached != nullptr) *reached = walk.reached;
+  if (faint != nullptr) {
+    const double nodes = static_cast<double>(walk.reached - first + 1) * kUpwards;
+    faint->sum = (faint->sum + walk.sum + walk.counted * nodes) * (kUpwards * kUpwards);
+  }
   if (whole || reached != nullptr) {
     kept->insert(kept->end(), walk.runs.begin(), walk.runs.end());
   }
@@ -123,6 +157,48 @@ bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   const bool sized = walk->faint != nullptr && walk->faint->size;
   for (const long k : nodes) {
     sized ? finish_by_sizes(k, k, walk) : finish(k, k, walk);
+  }
+  return true;
+}
+
+/// What a node costs where combs are asked first: from a small part of first .. last.
+double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
+  constexpr long kPart = 64, kMost = 65536;
+  Faint faint = *walk.faint;
+  const long count = std::min((last - first) / kPart, kMost), from = first + (last - first) / 2;
+  Walk part{walk.need, count + 1, walk.poll, {}, &faint, from, walk.share, walk.counted};
+  const long before = visited_;
+  try {
+    descend(0, from, from + count, walk.need, &part);
+  } catch (const TooLong&) {
+  }
+  return static_cast<double>(visited_ - before) / static_cast<double>(count + 1);
+}
+
+/// The same by cells of nodes, where the combs decide so few that cells cost less.
+bool Sieve::by_cells(long first, long last, Walk* walk) {
+  constexpr long kCellsAtOnce = 256, kShort = 65536;
+  constexpr double kOfAllowed = 0x1p-4;
+  if (walk->faint == nullptr || walk->faint->cells == nullptr || last - first < kShort)
+    return false;
+  NodeCells& cells = *walk->faint->cells;
+  const double share = walk->faint->allowed * kOfAllowed;
+  const NodeCells::Choice choice = cells.choose(first, last, share);
+  if (choice.length == 0 || choice.node > visits_by_combs(first, last, *walk)) return false;
+  walk->share = walk->counted = share;
+  walk->combs = false;
+  const long step = kCellsAtOnce * choice.length;
+  std::vector<long> open;
+  for (long k = first; k <= last; k += step) {
+    open.clear();
+    walk->poll();
+    const long count = std::min(kCellsAtOnce, (last - k) / choice.length + 1);
+    cells.open(k, count, walk->share, &open);
+    visited_ += static_cast<long>(choice.cell * static_cast<double>(count));
+    if (visited_ > most_visits_) walk->stop(k);
+    for (const long cell : open) {
+      finish_by_sizes(cell, std::min(cell + choice.length - 1, last), walk);
+    }
   }
   return true;
 }
@@ -191,24 +267,17 @@ void Sieve::finish(long first, long last, Walk* walk) {
 void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 1024, kTrial = 1000;
   constexpr long kVisits = 10;  // a size takes as long as these
-  Faint& faint = *walk->faint;
   for (long k = first; k <= last; ++k) {
     if (++walk->finished % kBetweenPolls == 0) walk->poll();
-    const bool ask = walk->asked < kTrial || 2 * walk->passed > walk->asked;
+    const bool ask = walk->combs && (walk->asked < kTrial || 2 * walk->passed > walk->asked);
     const bool passed = ask && passes(k, walk->need);
     walk->asked += ask ? 1 : 0;
     walk->passed += passed ? 1 : 0;
     visited_ += passed ? 0 : kVisits;
     if (visited_ > most_visits_) walk->stop(k);
     if (passed) continue;
-    const double size = faint.size(k);
-    if (size <= walk->share) continue;
-    const double sum = (faint.sum + size) * kUpwards;
-    if (sum <= faint.allowed * static_cast<double>(k - walk->first + 1)) {
-      faint.sum = sum;
-    } else {
-      walk->add(k);
-    }
+    const double size = walk->faint->size(k);
+    if (size > walk->share && !walk->is_faint(k, size)) walk->add(k);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/exchange.hpp"
 #include "reference/quantities/calibration/calibration_exact.hpp"
 #include "reference/quantities/mint.hpp"
 
@@ -43,10 +44,7 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
 // and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q as they are. Each of
 // these says so in its entry; where all masses are rational, they are compared.
 bool known_symmetric(const Mechanism& pair) {
-  const std::vector<WrittenFactor> written = read_open_expression(pair->expression());
-  if (written.size() != 1) return false;
-  const auto symmetric = written[0].entry->symmetric;
-  if (symmetric != nullptr && symmetric(written[0].parameters)) return true;
+  if (exchanges_outputs(pair)) return true;
   const auto exact = ExactPair::of(Composition({{pair, kOne}}));
   return exact && exact->symmetric();
 }

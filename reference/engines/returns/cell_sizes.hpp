@@ -1,0 +1,52 @@
+/// How large the transform is in cells of consecutive nodes, from above: one sum for each cell, and many cells
+/// side by side, so that a node takes a few additions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "reference/engines/returns/machine_nodes.hpp"
+#include "reference/engines/sieve/sieve.hpp"
+
+namespace plumbline::returns {
+
+class CellSizes final : public fourier::NodeCells {
+ public:
+  explicit CellSizes(const MachineLaw& law);
+
+  Choice choose(long first, long last, double share) override;
+  void open(long first, long cells, double share, std::vector<long>* out) override;
+
+  /// At least |K(c+ikD)|/K(c) for the nodes k of each of kCells cells of `length` nodes, the first of which
+  /// begins at `first`: BOUND(RETURNS-CELLS). Infinite where a node is 2^38 or more, and where the machine
+  /// does not round to nearest.
+  void sizes(long first, long length, std::vector<double>* out);
+
+  static constexpr size_t kCells = 64;
+
+ private:
+  struct Step {
+    unsigned long count;
+    std::vector<std::uint64_t> turns;  ///< of one node, in units of 2^-64 turns
+    std::vector<float> weights;
+    double error;   ///< of a sum at a node, at most
+    double spread;  ///< by how much a sum changes from node to node, at most
+    /// Of the middle of each cell beside that of the first one: real and imaginary parts, atom by atom.
+    std::vector<float> re, im;
+  };
+  void set_length(long length);
+  double cell_cost() const;
+  struct Sums {
+    std::array<float, kCells> re, im;
+  };
+  void add_up(const Step& step, long middle, Sums* out) const;
+  double size_of(const Step& step, const Sums& sums, size_t cell) const;
+  bool in_reach(long first, long length) const;
+
+  std::vector<Step> steps_;
+  long length_ = 0;
+  bool usable_ = true;
+};
+
+}  // namespace plumbline::returns

@@ -1,0 +1,12 @@
+/// Pairs whose two directions are one.
+#pragma once
+
+#include "reference/mechanisms/registry.hpp"
+
+namespace plumbline {
+
+/// Whether some exchange of outputs is known that takes P to Q and Q to P: the pair says so in its entry
+/// (MechanismEntry::symmetric). Both directions of it, and of compositions of such pairs, have one profile.
+bool exchanges_outputs(const Mechanism& pair);
+
+}  // namespace plumbline
