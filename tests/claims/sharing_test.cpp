@@ -111,3 +111,21 @@ TEST_CASE("claims: few digits decide what is far from the truth, and are all tha
   CHECK(barely.outcome == Outcome::holds);
   CHECK(barely.digits > kRoughDigits);
 }
+
+TEST_CASE("claims: second paths are asked by what they cost", "[claims][judge][sharing]") {
+  const auto names = [](const std::string& text, const std::string& used) {
+    std::vector<std::string> out;
+    for (const Path& path : other_paths(Composition::parse(text), used, false)) {
+      if (!path.vary) out.push_back(path.engine);
+    }
+    return out;
+  };
+  // One step: an integral, a line, and only then the rays of an engine for few thresholds.
+  CHECK(names("subsampled_gaussian(sigma=1,p=0.01)", "closed_form") ==
+        std::vector<std::string>{"direct", "fourier", "edge"});
+  CHECK(names("gaussian(sigma=1)^10", "closed_form").front() == "direct");
+  // The same sums again come after a short line, and before a long one.
+  CHECK(names("discrete_laplace(b=1)^10", "finite").front() == "fourier");
+  const auto long_line = names("finite(P=[1/3,2/3],Q=[0.4,0.6])^10", "finite");
+  CHECK(long_line.front() == "conditioned");
+}

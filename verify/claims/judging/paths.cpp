@@ -1,5 +1,6 @@
 #include "verify/claims/judging/paths.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "reference/engines/planner.hpp"
@@ -15,6 +16,30 @@ SharedProfile::SharedProfile(const Composition& composition, const std::string& 
   profiles_.emplace(Direction::forward, std::move(forward));
 }
 
+namespace {
+
+/// What a second path in few digits costs: of an engine that `auto` does not ask, as another answers
+/// sooner, about as much as a line; more than a short line of one that does the same sums again.
+double cost_of(const Estimate& estimate) {
+  constexpr double kLine = 1, kAgain = 1.2;
+  if (estimate.is_worth_it()) return estimate.cost_of(kRoughDigits);
+  return estimate.checks.empty() ? kLine : kAgain;
+}
+
+/// All that cover it, also those that `auto` does not ask; of equal costs the first of the registry.
+std::vector<Planned> covering_cheapest_first(const Composition& composition) {
+  std::vector<Planned> out;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (entry.refusal(composition).empty()) out.push_back({&entry, entry.estimate(composition)});
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Planned& a, const Planned& b) {
+    return cost_of(a.estimate) < cost_of(b.estimate);
+  });
+  return out;
+}
+
+}  // namespace
+
 std::vector<Path> other_paths(const Composition& composition, const std::string& used, bool rough) {
   std::vector<Path> out;
   const auto uses = [&used](const EngineEntry& entry) {
@@ -29,10 +54,10 @@ std::vector<Path> other_paths(const Composition& composition, const std::string&
   }
   const FiniteLosses losses = finite_losses(composition);
   if (losses.conditional) {
-    for (const EngineEntry& entry : engine_registry()) {
-      if (uses(entry) || !entry.refusal(*losses.conditional).empty()) continue;
-      const bool coarse = std::isfinite(entry.estimate(*losses.conditional).digits);
-      if (!coarse || rough) out.push_back({entry.name, false});
+    for (const Planned& one : covering_cheapest_first(*losses.conditional)) {
+      if (uses(*one.entry)) continue;
+      const bool coarse = std::isfinite(one.estimate.digits);
+      if (!coarse || rough) out.push_back({one.entry->name, false});
     }
   }
   if (!moved) out.push_back({"auto", true});
