@@ -121,17 +121,13 @@ Enclosure PrivacyProfile::reverse(Form form, const Real& epsilon, const Effort& 
   const Form mirrored = form == Form::delta    ? Form::excess
                         : form == Form::excess ? Form::delta
                                                : Form::one_minus_delta;
-  Effort same = effort;
-  same.log_enough -= epsilon.approximate();
-  const auto times_factor = [&](const Enclosure& inner) -> Enclosure {
-    const Bits p = wider(inner.value.precision(), bits_for_digits(effort.digits) + 16);
-    const Ball factor = exp(epsilon(p));
-    return {inner.value * factor, scaled(inner.budget, UpperBound::of(factor))};
-  };
-  const Enclosure inner = forward(mirrored, -epsilon, same), out = times_factor(inner);
-  if (!same.suffices(inner.value) || effort.suffices(out.value)) return out;
-  same.digits += 1;  // the factor's rounding took too much
-  return times_factor(forward(mirrored, -epsilon, same));
+  Effort sharper = effort;
+  sharper.digits += 1;  // room for the factor's rounding
+  sharper.log_enough -= epsilon.approximate();
+  const Enclosure inner = forward(mirrored, -epsilon, sharper);
+  const Bits p = wider(inner.value.precision(), bits_for_digits(effort.digits) + 16);
+  const Ball factor = exp(epsilon(p));
+  return {inner.value * factor, scaled(inner.budget, UpperBound::of(factor))};
 }
 
 bool PrivacyProfile::one_direction() {

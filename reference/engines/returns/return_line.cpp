@@ -98,66 +98,69 @@ void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) 
   totals_ += transform_c_ * (wide_->totals() + plain_->totals()).ball(kBits);
 }
 
+/// Which nodes of a block may be left out: like y, as most nodes that have not decayed are far out.
+long ReturnLine::need_from(long first) const {
+  const double y = std::max(1.0, static_cast<double>(first) * contour_.step);
+  const double Y = contour_.step * static_cast<double>(contour_.last + 1);
+  // Its weight, (D/pi) count / y^2 or the kernel's height near the axis, and its part of what is left out.
+  const double c = contour_.c;
+  const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) : (kGrowth - 1) / y;
+  const double part = (1 - 1 / kGrowth) * std::min(1.0, kGrowth * y / Y);
+  const double depth = std::log(weight / (M_PI * part)) - contour_.log_small;
+  return static_cast<long>(std::ceil(std::max(1.0, depth / kLn2) * fourier::kUnit));
+}
+
 /// The nodes to be summed, block by block, each of which may leave out the more the farther out.
 void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   const double D = contour_.step, c = contour_.c;
-  const Ball step = Ball::from_binary64(D, kBits), line = Ball::from_binary64(c, kBits);
-  Sieve sieve(composition, c, step, contour_.last, Bits{64}, poll);
+  Sieve sieve(composition, c, Ball::from_binary64(D, kBits), contour_.last, Bits{64}, poll);
   sieve.allow(contour_.most_visits);
-  std::function<double(long)> size;
+  Faint faint;
   std::unique_ptr<CellSizes> cells;
   if (law_ != nullptr) {
-    size = [sizes = NodeSizes(*law_)](long k) { return sizes.at(k); };
+    faint.size = [sizes = NodeSizes(*law_)](long k) { return sizes.at(k); };
     cells = std::make_unique<CellSizes>(*law_);
+    faint.cells = cells.get();
   }
-  const double Y = D * static_cast<double>(contour_.last + 1);
-  Ball weights(kBits), sizes(kBits), widths(kBits);  // of what is left out, as shares of K(c)
-  const Ball nearest = Ball::integer(1, kBits) / abs(line * (line - 1));
-  struct Left {
-    long first;
-    Ball size, weight;
-  };
   std::vector<Left> left;
-  for (long first = 0; first <= contour_.last;) {
-    const double y = std::max(1.0, static_cast<double>(first) * D);
-    const double end = std::ceil(kGrowth * y / D);
-    long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
-    // Its weight, (D/pi) count / y^2 or the kernel's height near the axis, and its part of what may
-    // be left out: like y, as most nodes that have not decayed are far out.
-    const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) : (kGrowth - 1) / y;
-    const double part = (1 - 1 / kGrowth) * std::min(1.0, kGrowth * y / Y);
-    const double depth = std::log(weight / (M_PI * part)) - contour_.log_small;
-    const long need = static_cast<long>(std::ceil(std::max(1.0, depth / kLn2) * fourier::kUnit));
+  bool ends = false;
+  for (long first = 0; first <= contour_.last && !ends; first = last_ + 1) {
+    const double end = std::ceil(kGrowth * std::max(1.0, static_cast<double>(first) * D) / D);
+    const long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
+    const long need = need_from(first);
     const size_t before = runs_.size();
     // Where that is too much the line ends there, unless it hardly went on.
     long reached = last;
-    bool ends = false;
     const long most = contour_.most_nodes - static_cast<long>(size_);
-    Faint faint{size, 2 * std::exp2(-static_cast<double>(need) / fourier::kUnit), 0, cells.get()};
-    if (!sieve.keep(first, last, need, most, poll, &runs_, &reached, &faint)) {
-      if (reached < first + (last - first) / 16) {
-        runs_.resize(before, {0, 0});
-        break;
-      }
-      ends = true;
-      last = reached;
+    faint.allowed = 2 * std::exp2(-static_cast<double>(need) / fourier::kUnit);
+    faint.sum = 0;
+    ends = !sieve.keep(first, last, need, most, poll, &runs_, &reached, &faint);
+    if (ends && reached < first + (last - first) / 16) {
+      runs_.resize(before, {0, 0});
+      break;
     }
     for (size_t i = before; i < runs_.size(); ++i) {
       size_ += static_cast<size_t>(runs_[i].last - runs_[i].first) + 1;
     }
-    const Ball far = first == 0 ? nearest : Ball::integer(1, kBits) / square(step * first);
-    left.push_back({first, exact(faint.sum, kBits), min(far, nearest)});
-    last_ = last;
-    first = last + 1;
-    if (ends) break;
+    left.push_back({first, exact(faint.sum, kBits)});
+    last_ = reached;
   }
-  // |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y; e decreases.
+  count_left(left);
+}
+
+/// What is left out of blocks, and its weight in the sum: |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y; e decreases.
+void ReturnLine::count_left(const std::vector<Left>& left) {
+  const Ball D = Ball::from_binary64(contour_.step, kBits);
+  const Ball c = Ball::from_binary64(contour_.c, kBits);
+  const Ball nearest = Ball::integer(1, kBits) / abs(c * (c - 1));
   const CutKernel cut = kernel();
   const Ball added = cut.flat(kBits) * exact(1.0625, kBits) + abs(cut.slope(kBits));
+  Ball weights(kBits), sizes(kBits), widths(kBits);  // as shares of K(c)
   for (const Left& block : left) {
+    const Ball far = block.first == 0 ? nearest : Ball::integer(1, kBits) / square(D * block.first);
     sizes += block.size;
     widths += block.size * cut.width(block.first, kBits);
-    weights += block.size * (block.weight + added);
+    weights += block.size * (min(far, nearest) + added);
   }
   left_out_ = weights * transform_c_;
   sizes_ = totals_ = sizes * transform_c_ * 2;

@@ -45,7 +45,14 @@ class ReturnLine {
     ComplexVector values;  ///< K times what stands for 1/d
     ComplexVector widths;  ///< K times e(v)
   };
+  /// What the nodes of a block that are left out come to, as a share of K(c), at most.
+  struct Left {
+    long first;
+    Ball size;
+  };
   void choose(const Composition& composition, const Poll& poll);
+  long need_from(long first) const;
+  void count_left(const std::vector<Left>& left);
   void evaluate(const Composition& composition, const fourier::Run& run, const Poll& poll);
   void evaluate_all(const Composition& composition, const Poll& poll);
   CutKernel kernel() const { return {contour_.c, contour_.step, last_}; }
