@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
@@ -139,6 +140,8 @@ class Edge final : public Engine {
 
  private:
   void search(Question question, const Real& t, const Effort& effort, Enclosure* best) {
+    if (question == Question::delta && t.approximate() >= lost_from_) return;
+    constexpr double kSome = 0.5;
     double digits = effort.digits + 1;
     for (int attempt = 0; attempt < 3; ++attempt) {
       const Bits p = bits_for_digits(static_cast<long>(digits)) + 96;
@@ -156,6 +159,10 @@ class Edge final : public Engine {
       say(*plan, rays);
       if (effort.suffices(best->value)) return;
       const double reached = best->value.relative_digits();
+      if (question == Question::delta && !(reached > kSome)) {
+        lost_from_ = std::min(lost_from_, t.approximate());
+        return;
+      }
       digits += std::isfinite(reached) && reached > 0
                     ? std::clamp(effort.digits - reached + 2, 3.0, 60.0)
                     : 20;
@@ -258,6 +265,8 @@ class Edge final : public Engine {
   bool decays_;
   std::string last_ = "t is not close to the smallest loss, or a line is short";
   NamedTexts parameters_;
+  /// From there on delta is a difference of which nothing is left: it is far from the smallest loss.
+  double lost_from_ = std::numeric_limits<double>::infinity();
   bool varied_ = false;
 };
 
