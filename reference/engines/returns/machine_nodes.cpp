@@ -189,7 +189,7 @@ void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel,
     values_.push_back(K);
     const double y = static_cast<double>(k) * D;
     const double twice = 2 * static_cast<double>(std::sqrt(K.re * K.re + K.im * K.im));
-    sizes_ += twice * (1 - static_cast<double>(k) / N);
+    sizes_ += twice * (static_cast<double>(kernel.nodes() - k) / N);
     totals_ += twice;
     heights_ += 1.2 / (y * y) + flat;
   }
@@ -244,7 +244,7 @@ struct MachineNodes<Number>::Weights {
 //             2 15 4 u + 7u of itself, |p| < 1.01, and with 1/Y^2 within 140u/Y^2; 2b v/Y^3 is at most
 //             1/(2 Y^2), as |b| <= y/4, and within 3u/Y^2: so far 145u of h_k. With the product with K and that
 //             with e^{-ikDt} (6u + w off) fewer than 200u in all. e(v) <= 5/2 is a
-//             sum of terms >= 0 in 1 - v, within 40u of itself. The sums
+//             sum of terms >= 0 in 1 - v, which v leaves within u: within 110u in all. The sums
 //             of what is above and below zero: MachineSum, 2u of the sizes, among the 200. An operation
 //             with a result below the least normal number is off by less than 2^-1074, at most 2^40
 //             times, and no factor that follows is larger than 2.
@@ -275,6 +275,7 @@ Ball MachineNodes<Number>::phase_error() const {
 
 template <class Number>
 UpperBound MachineNodes<Number>::with_errors(double sum) const {
+  if (size_ == 0) return UpperBound();
   const Ball each = transform_error() * 2 * static_cast<long>(size_);
   return UpperBound::of(exact(sum * kUp, kCoarse) + each);
 }

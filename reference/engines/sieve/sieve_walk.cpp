@@ -179,7 +179,8 @@ double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
 bool Sieve::by_cells(long first, long last, Walk* walk) {
   constexpr long kCellsAtOnce = 256, kShort = 65536;
   constexpr double kOfAllowed = 0x1p-4;
-  if (walk->faint == nullptr || walk->faint->cells == nullptr || last - first < kShort)
+  if (walk->faint == nullptr || walk->faint->cells == nullptr || !walk->faint->size ||
+      last - first < kShort)
     return false;
   NodeCells& cells = *walk->faint->cells;
   const double share = walk->faint->allowed * kOfAllowed;
