@@ -41,7 +41,7 @@ double largest_below(double share, unsigned long count) {
   return low;
 }
 
-/// 2 pi sum w_a |turns_a - turns_b| over the atoms, in shares of a turn, b the heaviest: at least.
+/// sum w_a d_a of RETURNS-CELLS, b the heaviest atom.
 double spread_of(const std::vector<std::uint64_t>& turns, const std::vector<float>& weights) {
   const size_t heaviest =
       static_cast<size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());

@@ -31,8 +31,8 @@ struct Sieve::Walk {
   long finished = 0;            ///< nodes looked at one by one
   long asked = 0, passed = 0;   ///< of these by combs before sizes, and decided so
   double sum = 0;               ///< of the sizes of faint nodes
-  long sized = 0;
-  double sum_before = 0, room_before = 0;
+  long sized = 0;               ///< nodes asked of is_faint()
+  double sum_before = 0, room_before = 0;  ///< when most_size was chosen last
 
   void add(long k) {
     if (++nodes > most) stop(k);
