@@ -6,7 +6,7 @@
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/numbers/number.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline::capi {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "capi/plumbline.h"
 #include "reference/certificates/certificate.hpp"
+#include "reference/engines/effort.hpp"
 
 /// One that is asked again keeps what was computed.
 struct plumbline_mechanism {

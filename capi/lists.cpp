@@ -1,9 +1,11 @@
 #include <map>
 
 #include "capi/handles.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
 
 using namespace plumbline;
 

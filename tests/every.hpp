@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reference/engines/engine.hpp"
-#include "reference/quantities/neighbours/direction.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline::testing {
 

@@ -9,7 +9,7 @@
 #include "app/pictures/roc_picture.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/statistics/attack.hpp"
 #include "reference/statistics/score_bands.hpp"
 

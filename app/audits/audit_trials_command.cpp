@@ -8,7 +8,7 @@
 #include "app/audits/audit_words.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {
 namespace {

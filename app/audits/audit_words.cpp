@@ -7,7 +7,7 @@
 #include "app/running/values.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/outward_double.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {
 namespace {

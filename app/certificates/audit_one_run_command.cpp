@@ -10,7 +10,7 @@
 #include "app/certificates/audit_items.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/statistics/one_run.hpp"
 
 namespace plumbline {

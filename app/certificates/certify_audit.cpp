@@ -3,7 +3,7 @@
 #include "app/certificates/audit_items.hpp"
 #include "app/certificates/certify_answers.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {
 namespace {

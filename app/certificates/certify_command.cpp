@@ -15,7 +15,7 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/certificates/witness.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"

@@ -5,7 +5,7 @@
 #include "app/certificates/audit_items.hpp"
 #include "app/options/files/score_file.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/statistics/attack.hpp"
 
 namespace plumbline {

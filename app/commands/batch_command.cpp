@@ -11,7 +11,7 @@
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/value_answer.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/batch/attack_words.hpp"

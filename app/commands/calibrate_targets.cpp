@@ -3,8 +3,8 @@
 
 #include "app/options/calibrate_words.hpp"
 #include "app/running/values.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/quantities/calibration/refined_calibration.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
 
 namespace plumbline {
 namespace {

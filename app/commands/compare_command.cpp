@@ -10,8 +10,8 @@
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/quantities/comparison/refined_comparison.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/quantities/tradeoff/membership.hpp"
 #include "verify/base/certified_json.hpp"
 

@@ -7,8 +7,8 @@
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/watch.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/quantities/hyperprior.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/quantities/refined/refined.hpp"
 
 namespace plumbline {

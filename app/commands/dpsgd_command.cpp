@@ -14,7 +14,7 @@
 #include "app/training/loader_verdict.hpp"
 #include "app/training/training_mechanism.hpp"
 #include "app/training/training_target.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/certificates/audit_words.hpp"
 

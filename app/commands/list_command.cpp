@@ -3,6 +3,7 @@
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "reference/engines/registry.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/approximations/judged_methods.hpp"

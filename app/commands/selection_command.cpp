@@ -8,7 +8,7 @@
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/quantities/refined/refined.hpp"
 #include "reference/quantities/selection/noisy_choice.hpp"
 #include "reference/questions/ask.hpp"

@@ -5,9 +5,9 @@
 #include "app/options/moments_words.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/comparison/refined_comparison.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/quantities/refined/refined.hpp"
 
 namespace plumbline {

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include "app/help/guide.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
 
 namespace plumbline {
 namespace {

@@ -6,6 +6,7 @@
 #include "app/answers/writer.hpp"
 #include "app/options/words.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {

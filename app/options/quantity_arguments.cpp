@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/claims/reading/event_expression.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/options/common_options.hpp"
-#include "reference/quantities/neighbours/relation.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/questions/registry.hpp"
 
 namespace plumbline {

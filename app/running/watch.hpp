@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/options/common_options.hpp"
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/extended.hpp"
 #include "reference/quantities/refined/turns.hpp"
 

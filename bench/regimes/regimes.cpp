@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "reference/quantities/neighbours/direction.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline::api {
 

@@ -8,7 +8,9 @@
 
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/arithmetic/outward_double.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/calibration/refined_calibration.hpp"
 #include "reference/quantities/moments.hpp"

@@ -7,6 +7,7 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
 
 namespace plumbline {

@@ -6,6 +6,7 @@
 
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/stated_parts.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 
 namespace plumbline {

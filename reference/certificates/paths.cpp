@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reference/mechanisms/mechanism_entry.hpp"
+
 namespace plumbline {
 
 const Quantity& certified_quantity(const std::string& name) {

@@ -22,6 +22,7 @@
 #pragma once
 
 #include "reference/certificates/certificate.hpp"
+#include "reference/engines/effort.hpp"
 
 namespace plumbline {
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/channels/blanks.hpp"
+#include "reference/arithmetic/real.hpp"
 
 namespace plumbline {
 namespace {

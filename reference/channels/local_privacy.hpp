@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "reference/arithmetic/real.hpp"
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/certified.hpp"
 
 namespace plumbline {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
 

@@ -1,6 +1,7 @@
 #include "reference/engines/closed_form.hpp"
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/two_gaussians.hpp"

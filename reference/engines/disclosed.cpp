@@ -2,6 +2,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/profile_slopes.hpp"
 #include "reference/engines/trivial_bounds.hpp"

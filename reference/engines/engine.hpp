@@ -9,6 +9,8 @@
 #include <string>
 
 #include "reference/composition/composition.hpp"
+#include "reference/engines/effort.hpp"
+#include "reference/engines/enclosure.hpp"
 #include "reference/engines/named_texts.hpp"
 
 namespace plumbline {
@@ -23,33 +25,6 @@ enum class Question {
   P_below,          ///< P(S <= t)
   Q_above,          ///< Q(S > t)
   Q_below,          ///< Q(S <= t)
-};
-
-/// Where the width of an enclosure comes from. Sizes are absolute and already inside the value.
-struct ErrorBudget {
-  UpperBound quadrature, truncation, discretisation, rounding;
-};
-
-struct Enclosure {
-  Ball value;
-  ErrorBudget budget;
-  /// No other engine need be asked: t is the loss of an output as far as can be told, and what is asked
-  /// jumps there.
-  bool final = false;
-};
-
-/// Limits passed down from the caller; never global.
-struct Effort {
-  int digits = 15;  ///< relative digits asked
-  Poll poll = [] {};
-  /// An enclosure below e^log_enough in size will do as well: where something larger is known, of
-  /// what is smaller only that it is so matters.
-  double log_enough = -std::numeric_limits<double>::infinity();
-
-  /// Whether an enclosure is as sharp as asked, or as small.
-  bool suffices(const Ball& value) const;
-  /// Whether poll would abandon the work now.
-  bool expired() const;
 };
 
 class Engine {

@@ -4,7 +4,9 @@
 #include <numeric>
 #include <optional>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/sharpened.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {

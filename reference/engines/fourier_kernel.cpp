@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::fourier {
 

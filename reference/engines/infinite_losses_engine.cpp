@@ -1,6 +1,7 @@
 #include "reference/engines/infinite_losses_engine.hpp"
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {

@@ -4,8 +4,10 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
 #include "reference/engines/infinite_losses_engine.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {

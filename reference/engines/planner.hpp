@@ -1,6 +1,7 @@
 /// Which engine answers: those that cover a composition, by what they expect it to cost them.
 #pragma once
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 
 namespace plumbline {

@@ -9,6 +9,7 @@
 #include "reference/engines/direct/direct.hpp"
 #include "reference/engines/disclosed.hpp"
 #include "reference/engines/edge/edge.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/integer_gaussians/integer_gaussians.hpp"

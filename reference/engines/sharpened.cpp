@@ -1,6 +1,7 @@
 #include "reference/engines/sharpened.hpp"
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline {
 

@@ -2,6 +2,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/functions/log_basis.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/mechanisms/tied_losses.hpp"
 

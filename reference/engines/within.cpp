@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reference/engines/engine.hpp"
+
 namespace plumbline {
 
 NamedTexts parameters_within(const Engine& inner, NamedTexts own) {

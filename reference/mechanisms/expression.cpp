@@ -5,6 +5,7 @@
 
 #include "reference/mechanisms/expression_reader.hpp"
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 

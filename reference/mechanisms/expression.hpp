@@ -1,13 +1,17 @@
 /// Mechanism expressions: `subsampled_gaussian(sigma=1,p=0.01)^10000 * laplace(b=20)^3`.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "reference/mechanisms/registry.hpp"
+#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// One factor of a product: a mechanism and how often it is run (a positive integer).
 struct Factor {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {

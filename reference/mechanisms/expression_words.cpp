@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {

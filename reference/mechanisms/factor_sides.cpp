@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -58,33 +61,8 @@ bool has_any(const WrittenFactor& factor, const std::vector<std::string>& names)
 
 }  // namespace
 
-std::string side_name(PairSide side) {
-  switch (side) {
-    case PairSide::both:
-      return "attained and dominating";
-    case PairSide::each_point:
-      return "dominating; of one run each point is attained";
-    case PairSide::dominating:
-      return "dominating";
-    case PairSide::attained:
-      return "attained";
-    case PairSide::inner:
-      return "as what is inside";
-  }
-  return "";
-}
-
-PairStanding log_concave_standing(const std::string& neighbours) {
-  return {PairSide::both, neighbours,
-          "log-concave noise: half-lines are the best tests of every shift and gain with it"};
-}
-
-PairStanding sampled_standing(const std::string& neighbours, const std::string& dominates) {
-  return {PairSide::both, neighbours, "attained where all other records add nothing; " + dominates};
-}
-
 FactorSides sides_of(const WrittenFactor& factor) {
-  const PairStanding* const standing = &factor.entry->standing;
+  const PairStanding* const standing = &*factor.entry->standing;
   if (has_any(factor, standing->both_with)) return {};
   FactorSides out;
   if (standing->side == PairSide::inner) {

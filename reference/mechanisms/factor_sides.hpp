@@ -4,6 +4,7 @@
 #include <string>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 
 namespace plumbline {
 

@@ -1,7 +1,7 @@
 /// Groups: k records of one user added or removed together.
 #pragma once
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
 

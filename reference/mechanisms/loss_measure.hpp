@@ -2,22 +2,14 @@
 /// line integral needs to know.
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <optional>
 
 #include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/running/poll.hpp"
 #include "reference/arithmetic/vectors/complex_vector.hpp"
 
 namespace plumbline {
-
-/// Called now and then during long work; may throw to abandon it (see Interrupted).
-using Poll = std::function<void()>;
-
-/// Thrown by a Poll when the time limit has passed or the user interrupts.
-struct Interrupted : std::exception {
-  const char* what() const noexcept override { return "interrupted, or out of time"; }
-};
 
 /// K(c + i k D) for k = 0, 1, ... on a vertical line.
 struct LineValues {

@@ -1,54 +1,51 @@
 /// What a mechanism says of itself to the registry; it stands in the mechanism's own file.
 #pragma once
 
-#include <map>
+#include <initializer_list>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "reference/mechanisms/dominating_pair.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/parameter_order.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
-
-/// A mechanism written inside another, and its weight (1 where it has none).
-struct InnerMechanism {
-  Rational weight;
-  Mechanism mechanism;
-};
-
-/// Parameters by name, as read from an expression; those that are no numbers apart.
-struct Parameters : std::map<std::string, Rational> {
-  using map::map;
-  std::map<std::string, std::vector<Rational>> lists;
-  std::map<std::string, std::string> words;  ///< relation=replace
-  std::vector<InnerMechanism> inner;
-};
 
 /// What is written inside the parentheses before the parameters: nothing, a mechanism, or weighted
 /// mechanisms (1/2: gaussian(sigma=1), 1/2: laplace(b=1)) and no parameters.
 enum class InnerKind { none, one, weighted };
 
-/// A parameter whose increase makes the mechanism more private throughout (f does not decrease), or
-/// less private throughout, on a range. A limit that there is none of is infinite.
-struct ParameterOrder {
-  bool larger_is_more_private = true;
-  std::optional<Rational> least, most;
-  bool least_belongs = false, most_belongs = false;  ///< the limit itself is a value
-  bool integer = false;
-  /// The limits are the range's own. Otherwise one is irrational and what is here is a double
-  /// within the range, good for a search but not for a statement.
-  bool exact_limits = true;
+class ParameterDraw;
+struct PairStanding;
+struct RecordedForm;
 
-  /// Of a scale of the noise, sigma or b: all positive numbers, more is more private.
-  static ParameterOrder scale() { return {true, Rational(0), std::nullopt}; }
-  /// Of a sensitivity or an epsilon: all positive numbers, more is less private.
-  static ParameterOrder size() { return {false, Rational(0), std::nullopt}; }
-  /// Of a sampling rate: (0, 1], more is less private.
-  static ParameterOrder share() { return {false, Rational(0), Rational(1), false, true}; }
+/// The forms in which accountants record a mechanism: a list of RecordedForm (recorded_form.hpp), which
+/// only those who write or read one need to include.
+class RecordedForms {
+ public:
+  RecordedForms() = default;
+  RecordedForms(std::initializer_list<RecordedForm> forms);
+  const RecordedForm* begin() const;
+  const RecordedForm* end() const;
+  bool empty() const { return forms_ == nullptr; }
+
+ private:
+  std::shared_ptr<const std::vector<RecordedForm>> forms_;
 };
 
-class ParameterDraw;
+/// The dominance of a mechanism's pair (PairStanding, pair_standing.hpp), which only those who write or read
+/// it need to include.
+class StatedStanding {
+ public:
+  StatedStanding() = default;  ///< states nothing
+  StatedStanding(const PairStanding& standing);
+  const PairStanding& operator*() const;
+  const PairStanding* operator->() const { return &**this; }
+
+ private:
+  std::shared_ptr<const PairStanding> standing_;
+};
 
 /// What a mechanism promises, and no more: of all that keep the promise its pair is the worst.
 struct Guarantee {
@@ -79,13 +76,13 @@ struct MechanismEntry {
   /// empty.
   bool (*symmetric)(const Parameters&) = nullptr;
   /// How accountants' records write it.
-  std::vector<RecordedForm> recorded{};
+  RecordedForms recorded{};
   /// What accountants mean by neighbours: of a subsampled mechanism its two directions differ; of
   /// one that replaces a record, "replace" is the pair itself.
   bool subsampled = false, replaces_record = false;
   std::vector<std::string> whole{};  ///< which of the parameters are whole numbers
   /// What its pair is to it.
-  PairStanding standing{};
+  StatedStanding standing{};
   /// The length of the interval that all its losses lie in, where these parameters mean any mechanism
   /// of such losses and the pair is the worst of one run; nothing otherwise.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;

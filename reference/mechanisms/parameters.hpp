@@ -1,7 +1,7 @@
 /// Parameters that many mechanisms share: their ranges, and how they are written.
 #pragma once
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
 

@@ -24,6 +24,7 @@
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/correlated_gaussian.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/shuffled/shuffled_clones.hpp"
 #include "reference/mechanisms/shuffled/shuffled_gaussian.hpp"
 #include "reference/mechanisms/shuffled/shuffled_krr.hpp"

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <deque>
+#include <optional>
+#include <string>
 
 #include "reference/mechanisms/mechanism_entry.hpp"
 

@@ -1,6 +1,7 @@
 /// Epsilon of a matrix mechanism with batches drawn at random, between two sides.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
 #include "reference/quantities/certified.hpp"
 

@@ -6,7 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "reference/engines/engine.hpp"
+#include "reference/arithmetic/rational.hpp"
+#include "reference/engines/enclosure.hpp"
 
 namespace plumbline {
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/engines/engine.hpp"
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {

@@ -1,6 +1,7 @@
 /// Moments, cumulants and the functionals behind central limit theorems, of the privacy loss.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

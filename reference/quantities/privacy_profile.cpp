@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/exchange.hpp"
 #include "reference/mechanisms/poll_here.hpp"

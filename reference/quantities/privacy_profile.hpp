@@ -6,7 +6,7 @@
 
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/quantities/neighbours/direction.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline {
 

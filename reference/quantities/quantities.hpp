@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/certified.hpp"
 #include "reference/quantities/extended.hpp"
 #include "reference/quantities/privacy_profile.hpp"

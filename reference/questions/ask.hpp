@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/refined/turns.hpp"
 #include "reference/questions/canonical.hpp"
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/extended.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"

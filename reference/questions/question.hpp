@@ -8,7 +8,7 @@
 
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/engines/named_texts.hpp"
-#include "reference/quantities/neighbours/direction.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline {
 

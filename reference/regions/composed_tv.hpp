@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/certified.hpp"
 #include "reference/regions/tv_kinks.hpp"
 

@@ -2,6 +2,7 @@
 /// the uniform norm over [0, 1] of equation 13, as an enclosure.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/regions/composed_tv.hpp"
 
 namespace plumbline {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/regions/tv_region.hpp"
 
 namespace plumbline {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/extended.hpp"
 #include "reference/regions/composed_tv.hpp"
 

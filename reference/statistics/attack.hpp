@@ -1,6 +1,7 @@
 /// An attack that is judged: its counts, the limits of both errors, and claims held against them.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "reference/statistics/one_run.hpp"
 #include "reference/statistics/score_bands.hpp"

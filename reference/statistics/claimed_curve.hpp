@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

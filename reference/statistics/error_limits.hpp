@@ -2,7 +2,7 @@
 /// from them about the mechanism attacked.
 #pragma once
 
-#include "reference/quantities/neighbours/direction.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

@@ -1,6 +1,7 @@
 /// Audits of one run with many canaries.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/statistics/claimed_curve.hpp"
 
 namespace plumbline {

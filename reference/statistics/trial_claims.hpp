@@ -1,6 +1,7 @@
 /// Claims about a mechanism, held against the counts of an attack.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/statistics/claimed_curve.hpp"
 #include "reference/statistics/error_limits.hpp"

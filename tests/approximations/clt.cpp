@@ -1,5 +1,6 @@
 #include "verify/approximations/methods/clt.hpp"
 
+#include "reference/engines/engine.hpp"
 #include "tests/approximations/helpers.hpp"
 
 using namespace plumbline;

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "reference/engines/effort.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/approximations/numerics/real_types.hpp"

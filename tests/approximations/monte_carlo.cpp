@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "reference/engines/engine.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/numerics/random_words.hpp"
 

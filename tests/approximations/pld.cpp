@@ -1,5 +1,6 @@
 #include <numeric>
 
+#include "reference/engines/engine.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/numerics/fft.hpp"
 #include "verify/approximations/steps/loss_grid.hpp"

@@ -1,3 +1,4 @@
+#include "reference/engines/engine.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/steps/loss_transform.hpp"
 

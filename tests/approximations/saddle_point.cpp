@@ -1,5 +1,6 @@
 #include "verify/approximations/methods/saddle_point.hpp"
 
+#include "reference/engines/engine.hpp"
 #include "tests/approximations/helpers.hpp"
 
 using namespace plumbline;

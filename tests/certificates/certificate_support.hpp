@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/check.hpp"
+#include "reference/engines/effort.hpp"
 #include "tests/support.hpp"
 #include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_json.hpp"

@@ -2,6 +2,7 @@
 /// parameters) is part of it.
 #include <set>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/certificates/certificate_support.hpp"
 

@@ -4,6 +4,7 @@
 #include <ctime>
 #include <limits>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"

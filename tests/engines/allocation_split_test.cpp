@@ -3,6 +3,7 @@
 #include "reference/engines/allocation/allocation_split.hpp"
 
 #include "reference/engines/allocation/allocation_largest.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"

@@ -8,6 +8,7 @@
 #include "reference/engines/bent/bent_line.hpp"
 #include "reference/engines/bent/progression.hpp"
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/planner.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/fourier/scale_split.hpp"

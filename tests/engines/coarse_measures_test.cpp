@@ -1,5 +1,6 @@
 /// Measures on lattices so coarse, and so much left out, that every proven error is about as large
 /// as the error made: a bound that is too small shows here.
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice_plan.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"

@@ -2,6 +2,7 @@
 /// large as the error made: a bound that is too small shows here.
 #include <map>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite_law.hpp"
 #include "reference/engines/periodic/kept_nodes.hpp"
 #include "reference/engines/periodic/periodic.hpp"

@@ -3,6 +3,7 @@
 #include "reference/engines/conditioned/discrete_law.hpp"
 #include "reference/engines/conditioned/halves.hpp"
 #include "reference/engines/conditioned/tilted_law.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/planner.hpp"

@@ -2,6 +2,7 @@
 /// bound leads to.
 #include "reference/arithmetic/contradiction.hpp"
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
 #include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"

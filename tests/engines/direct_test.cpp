@@ -3,6 +3,7 @@
 #include "reference/arithmetic/functions/integral.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/direct/direct_three.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"

@@ -1,6 +1,7 @@
 #include "reference/engines/disclosed.hpp"
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/quantities/quantities.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/engines/edge/edge_rays.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "tests/mechanisms/pair_checks.hpp"

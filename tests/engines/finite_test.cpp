@@ -4,6 +4,7 @@
 #include <map>
 
 #include "reference/composition/infinite_losses.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite_law.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"

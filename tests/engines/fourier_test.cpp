@@ -1,6 +1,7 @@
 #include "reference/engines/fourier/fourier.hpp"
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "tests/every.hpp"

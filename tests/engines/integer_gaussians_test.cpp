@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/integer_gaussians/gaussian_lattices.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"

@@ -3,6 +3,7 @@
 #include <boost/math/quadrature/gauss.hpp>
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/knots/knots_path.hpp"
 #include "reference/engines/laplace_sums/laplace_sums.hpp"

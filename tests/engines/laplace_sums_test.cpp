@@ -3,6 +3,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/knots/knots.hpp"
 #include "reference/engines/laplace_sums/row_sums.hpp"

@@ -1,6 +1,7 @@
 #include "reference/engines/lattice/lattice.hpp"
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"

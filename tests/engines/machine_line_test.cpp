@@ -1,6 +1,7 @@
 /// Lines in doubles beside lines in balls.
 #include "reference/engines/fourier/machine_line.hpp"
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/machine_lines.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"

@@ -1,6 +1,7 @@
 /// Far nodes of a line in numbers of the machine, beside the same in balls.
 #include "reference/engines/returns/machine_nodes.hpp"
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier_kernel.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/returns/cell_sizes.hpp"

@@ -1,5 +1,6 @@
 /// Hundreds of digits of sampled Gaussian steps, where the line is a convolution, against lines
 /// elsewhere, whose nodes are sums over the output.
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/share.hpp"

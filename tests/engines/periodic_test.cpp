@@ -5,6 +5,7 @@
 #include <map>
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/periodic/kept_nodes.hpp"
 #include "reference/engines/planner.hpp"

@@ -1,4 +1,5 @@
 /// The contours moved off their place are contours: within the poles, within the period.
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/periodic/periodic_contour.hpp"
 #include "tests/support.hpp"

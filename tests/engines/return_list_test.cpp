@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/sieve/sieve.hpp"
 #include "tests/share.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "tests/every.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/engines/allocation/allocation_mean.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"

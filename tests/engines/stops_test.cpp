@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 #include "tests/share.hpp"

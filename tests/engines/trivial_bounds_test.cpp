@@ -2,6 +2,7 @@
 #include "reference/engines/trivial_bounds.hpp"
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -5,6 +5,7 @@
 
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/conditioned/conditioned.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/planner.hpp"

@@ -8,6 +8,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/factor_sides.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;

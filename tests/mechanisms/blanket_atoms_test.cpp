@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite_law.hpp"
 #include "reference/engines/finite/type_laws.hpp"
 #include "reference/mechanisms/shuffled/blanket_response.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/numbers/number.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/binomial_noise.hpp"

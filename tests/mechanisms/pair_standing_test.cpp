@@ -1,10 +1,13 @@
 /// What each mechanism's pair is to the mechanism: said of every entry, and in docs/mechanisms.md.
+#include "reference/mechanisms/pair_standing.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "reference/mechanisms/factor_sides.hpp"
+#include "reference/mechanisms/registry.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 #include "tests/places.hpp"
 
@@ -30,7 +33,7 @@ TEST_CASE("pair standing: every mechanism says what its pair is, and so do the d
   const std::string text = document();
   for (const MechanismEntry& entry : mechanism_registry()) {
     CAPTURE(entry.name);
-    const PairStanding& standing = entry.standing;
+    const PairStanding& standing = *entry.standing;
     CHECK_FALSE(standing.neighbours.empty());
     CHECK_FALSE(standing.because.empty());
     for (const std::string& name : standing.both_with) {

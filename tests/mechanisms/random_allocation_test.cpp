@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/allocation/allocation_moments.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"

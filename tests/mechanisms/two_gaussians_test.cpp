@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reference/arithmetic/functions/noncentral_chi_squared.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/moments.hpp"
 #include "tests/mechanisms/pair_checks.hpp"

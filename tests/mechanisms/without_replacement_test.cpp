@@ -3,6 +3,7 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/comparison/fixed_batch.hpp"
 #include "tests/mechanisms/pair_checks.hpp"

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <functional>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 #include "tests/property/limited_effort.hpp"

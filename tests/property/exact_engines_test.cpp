@@ -1,6 +1,7 @@
 /// What the engines answer about the forward pair, and Renyi divergences, against exact truth: at
 /// thresholds that are losses exactly, as logarithms, and beside them.
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/moments.hpp"
 #include "tests/property/exact_check.hpp"

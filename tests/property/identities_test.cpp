@@ -1,3 +1,4 @@
+#include "reference/engines/engine.hpp"
 #include "reference/quantities/tradeoff/threshold.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <map>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/property/limited_effort.hpp"

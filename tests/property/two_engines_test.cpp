@@ -4,8 +4,10 @@
 #include <cmath>
 #include <map>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/registry.hpp"
 #include "tests/property/limited_effort.hpp"
 #include "tests/share.hpp"
 

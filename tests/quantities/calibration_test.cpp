@@ -1,6 +1,7 @@
 #include "reference/quantities/calibration/calibration.hpp"
 
 #include "reference/arithmetic/numbers/number.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

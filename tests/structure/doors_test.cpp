@@ -11,7 +11,9 @@
 
 #include "app/program.hpp"
 #include "capi/plumbline.h"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "tests/share.hpp"
 #include "tests/structure/toys.hpp"
 #include "verify/hunt/shrink.hpp"

@@ -1,5 +1,7 @@
 /// What a mechanism or an engine is stands in its own file: elsewhere nobody asks for its name.
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/structure/compared_words.hpp"
 #include "tests/support.hpp"

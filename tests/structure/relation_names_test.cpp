@@ -1,5 +1,5 @@
 /// What relations and directions are called stands in the one table: nothing else compares with their words.
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "tests/structure/compared_words.hpp"
 #include "tests/support.hpp"
 
@@ -18,7 +18,7 @@ std::set<std::string> words() {
 
 /// The table's own file, and a mechanism's parameter relation= in its own file.
 const testing::Excused kExcused = {
-    {"reference/quantities/neighbours/neighbours.cpp", "add_or_remove"},
+    {"reference/mechanisms/neighbours/neighbours.cpp", "add_or_remove"},
     {"reference/mechanisms/finite/finite_registry.cpp", "replace_special"},
     {"reference/mechanisms/gaussian/gaussian.cpp", "replace"},
     {"reference/mechanisms/gaussian/subsampled_gaussian.cpp", "replace"},

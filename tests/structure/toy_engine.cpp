@@ -1,5 +1,6 @@
 /// The engine "hoeffding": all of it. toys.cpp has the one line more.
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "tests/structure/toys.hpp"
 

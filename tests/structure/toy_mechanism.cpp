@@ -1,6 +1,9 @@
 /// The mechanism "slope": all of it. toys.cpp has the one line more.
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "tests/structure/toys.hpp"
 #include "verify/approximations/numerics/panels.hpp"
 #include "verify/approximations/steps/node_transform.hpp"
@@ -144,8 +147,8 @@ MechanismEntry slope_entry() {
                         .fields = {{"slope", "w"}},
                         .usual = "slope = {from = 0.2, to = 1.8}",
                         .reading = 2}},
-          .standing = {PairSide::both, "two data sets, of which these are the outputs",
-                       "by definition"}};
+          .standing = PairStanding{PairSide::both, "two data sets, of which these are the outputs",
+                                   "by definition"}};
 }
 
 }  // namespace plumbline::testing

@@ -1,5 +1,6 @@
 #include "tests/structure/toys.hpp"
 
+#include "reference/mechanisms/registry.hpp"
 #include "verify/approximations/register.hpp"
 
 namespace plumbline::testing {

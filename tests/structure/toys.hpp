@@ -2,6 +2,7 @@
 /// by one line.
 #pragma once
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/questions/registry.hpp"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/questions/canonical.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/base/text/record_columns.hpp"

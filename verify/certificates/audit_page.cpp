@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "reference/certificates/request.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/base/text/shell_word.hpp"
 #include "verify/certificates/attack_names.hpp"

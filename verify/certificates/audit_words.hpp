@@ -6,7 +6,7 @@
 namespace plumbline {
 
 /// One sentence for each mechanism of an expression, which may have an open parameter, with the data
-/// sets that its pair calls neighbours (reference/quantities/neighbours/neighbours.hpp).
+/// sets that its pair calls neighbours (reference/mechanisms/neighbours/neighbours.hpp).
 std::vector<std::string> mechanism_words(const std::string& expression);
 /// Whether some mechanism of it exchanges a record, so that none is added or removed.
 bool exchanges_records(const std::string& expression);

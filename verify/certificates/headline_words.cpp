@@ -8,7 +8,7 @@
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/mechanisms/expression.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/plain_number.hpp"

@@ -7,7 +7,7 @@
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
-#include "reference/quantities/neighbours/direction.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/attack_names.hpp"
 #include "verify/certificates/audit_words.hpp"

@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/plain_number.hpp"

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/quantities.hpp"
 

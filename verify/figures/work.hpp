@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/hyperprior.hpp"
 #include "verify/figures/figure.hpp"
 

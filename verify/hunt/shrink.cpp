@@ -7,6 +7,7 @@
 #include <set>
 
 #include "reference/composition/composition.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "verify/claims/results/shown.hpp"
 

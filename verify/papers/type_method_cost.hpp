@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/regions/noisy_sgd.hpp"
 
 namespace plumbline {

@@ -2,7 +2,7 @@
 /// `plumbline audit scores` does.
 #include "app/audits/score_choice.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "web/native/calls.hpp"
 
 namespace plumbline::web {

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline {
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reference/engines/allocation/allocation_mean.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline {
 

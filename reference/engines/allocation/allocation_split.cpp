@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/mechanisms/allocation/allocation_moments.hpp"
 
 namespace plumbline {

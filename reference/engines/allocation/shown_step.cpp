@@ -9,6 +9,7 @@
 #include "reference/engines/allocation/allocation_largest.hpp"
 #include "reference/engines/allocation/allocation_mean.hpp"
 #include "reference/engines/allocation/allocation_split.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/profile_slopes.hpp"
 #include "reference/engines/trivial_bounds.hpp"

@@ -9,6 +9,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/bent/bent_line.hpp"
 #include "reference/engines/direct/settled.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {

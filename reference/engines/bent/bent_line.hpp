@@ -9,6 +9,7 @@
 
 #include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "reference/engines/bent/raised_path.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier_kernel.hpp"
 
 namespace plumbline::bent {

@@ -4,6 +4,7 @@
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/bent/bent_line.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::bent {
 namespace {

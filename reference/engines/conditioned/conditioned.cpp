@@ -2,6 +2,7 @@
 
 #include "reference/engines/conditioned/conditioned_engine.hpp"
 #include "reference/engines/conditioned/types.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 

@@ -10,6 +10,7 @@
 #include "reference/engines/conditioned/halves.hpp"
 #include "reference/engines/conditioned/tilted_law.hpp"
 #include "reference/engines/conditioned/types.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"

@@ -6,6 +6,7 @@
 #include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/conditioned/conditioned_engine.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::conditioned {
 namespace {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline::conditioned {

@@ -8,6 +8,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/conditioned/atom_keys.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::conditioned {
 namespace {

@@ -7,6 +7,8 @@
 #include <memory>
 
 #include "reference/engines/conditioned/type_pairs.hpp"
+#include "reference/engines/effort.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::conditioned {
 

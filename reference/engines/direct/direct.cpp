@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/direct/direct_three.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"

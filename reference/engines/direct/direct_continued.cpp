@@ -7,6 +7,7 @@
 #include "reference/arithmetic/functions/integral.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/direct/settled.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::direct {
 namespace {

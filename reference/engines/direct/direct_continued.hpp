@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/engines/direct/direct_two.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::direct {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reference/engines/direct/direct_two.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::direct {
 

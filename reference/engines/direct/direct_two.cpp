@@ -5,6 +5,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/integral.hpp"
 #include "reference/engines/direct/settled.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline::direct {

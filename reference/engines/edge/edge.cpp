@@ -7,6 +7,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/edge/edge_rays.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"

@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite_law.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"

@@ -9,6 +9,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/machine_lines.hpp"
 #include "reference/engines/fourier/scale_split.hpp"

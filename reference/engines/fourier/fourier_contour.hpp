@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier_line.hpp"
 
 namespace plumbline::fourier {

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/vectors/polled.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
 
 namespace plumbline::fourier {

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier_transform.hpp"
 #include "reference/engines/fourier_kernel.hpp"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/sharpened.hpp"
 
 namespace plumbline::fourier {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier_contour.hpp"
 
 namespace plumbline::fourier {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/machine_line.hpp"
 #include "reference/engines/line_search.hpp"
 

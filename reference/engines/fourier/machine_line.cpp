@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/machine_up.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::fourier {
 namespace {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier_kernel.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::fourier {
 namespace {

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "reference/composition/composition.hpp"
+#include "reference/engines/effort.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/machine_line.hpp"
 
 namespace plumbline::fourier {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 

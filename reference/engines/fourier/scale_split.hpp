@@ -13,6 +13,8 @@
 #include <memory>
 #include <string>
 
+#include "reference/engines/effort.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/line_cache.hpp"
 
 namespace plumbline::fourier {

@@ -7,6 +7,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/integer_gaussians/gaussian_lattices.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/capabilities.hpp"

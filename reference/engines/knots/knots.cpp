@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/knots/knots_path.hpp"
 #include "reference/engines/laplace_line.hpp"
 #include "reference/engines/trivial_bounds.hpp"

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "reference/arithmetic/vectors/complex_vector.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/knots/knots_plan.hpp"
 
 namespace plumbline::knots {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/line_search.hpp"
 
 namespace plumbline::knots {

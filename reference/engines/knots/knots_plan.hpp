@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier_kernel.hpp"
 #include "reference/mechanisms/endpoint_expansion.hpp"
 

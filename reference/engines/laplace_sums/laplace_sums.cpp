@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/laplace_line.hpp"
 #include "reference/engines/laplace_sums/row_sums.hpp"
 #include "reference/engines/laplace_sums/row_tail.hpp"

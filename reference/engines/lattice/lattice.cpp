@@ -5,6 +5,7 @@
 #include <list>
 #include <sstream>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/lattice/lattice_plan.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"

@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline::lattice {
 namespace {

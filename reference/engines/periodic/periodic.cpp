@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/periodic/periodic_contour.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"

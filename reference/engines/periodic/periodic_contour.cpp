@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/engines/perturbation.hpp"
 #include "reference/engines/sieve/alias_period.hpp"

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/periodic/periodic_line.hpp"
 
 namespace plumbline::fourier {

@@ -10,6 +10,7 @@
 ///   profile  g(s) = Q_tail - e^t P_tail
 #pragma once
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier_kernel.hpp"
 
 namespace plumbline::fourier {

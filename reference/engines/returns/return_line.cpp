@@ -8,6 +8,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/vectors/polled.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/returns/cell_sizes.hpp"
 #include "reference/engines/returns/node_sizes.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"

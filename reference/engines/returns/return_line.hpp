@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier_kernel.hpp"
 #include "reference/engines/returns/cut_kernel.hpp"
 #include "reference/engines/returns/machine_nodes.hpp"

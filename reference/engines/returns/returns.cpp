@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/fourier/fourier_contour.hpp"
 #include "reference/engines/line_search.hpp"

@@ -13,8 +13,11 @@
 #include "reference/mechanisms/allocation/block_allocation.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/third_moment_line.hpp"
 #include "reference/mechanisms/transform_range.hpp"
 

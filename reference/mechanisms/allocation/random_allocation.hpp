@@ -4,10 +4,12 @@
 
 #include "reference/mechanisms/allocation/allocation.hpp"
 #include "reference/mechanisms/allocation/shown_steps.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/polled_transform.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// One epoch of one of t, t >= 2. The loss has no closed tails: what is known is its transform.
 class RandomAllocation final : public PairByTransform, public PolledTransform {

@@ -6,10 +6,12 @@
 
 #include "reference/mechanisms/combined/measure_sum.hpp"
 #include "reference/mechanisms/loss_pieces.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/tied_losses.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 struct NoiseRange;
 

@@ -4,6 +4,8 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 
 namespace plumbline {
@@ -85,7 +87,7 @@ MechanismEntry choice_entry() {
           .make = make_choice,
           .inner = InnerKind::weighted,
           .draw = draw_choice,
-          .standing = {PairSide::inner, "as inside", "the pick is seen"}};
+          .standing = PairStanding{PairSide::inner, "as inside", "the pick is seen"}};
 }
 
 }  // namespace plumbline

@@ -5,6 +5,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/combined/truncated_subsampled_gaussian.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 
 namespace plumbline {
 namespace {

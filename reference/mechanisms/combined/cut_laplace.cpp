@@ -6,6 +6,7 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -111,7 +112,7 @@ std::vector<MechanismEntry> cut_laplace_entries() {
            .optional = {"sensitivity"},
            .summary = "outputs in [0,width], Laplace around at against around at + sensitivity",
            .make = make_bounded_laplace,
-           .standing = {
+           .standing = PairStanding{
                PairSide::attained, "values in [0, width], the sensitivity apart",
                "by the values at and at + sensitivity; which are the worst is not known here"}}};
 }

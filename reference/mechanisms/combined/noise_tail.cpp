@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/integer/discrete_gaussian.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {

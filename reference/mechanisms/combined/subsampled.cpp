@@ -7,6 +7,8 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -112,8 +114,8 @@ MechanismEntry subsampled_entry() {
           .inner = InnerKind::one,
           .draw = draw_subsampled,
           .subsampled = true,
-          .standing = {PairSide::inner, kOneRecord,
-                       sampled_standing(kOneRecord, kSampledPair).because}};
+          .standing = PairStanding{PairSide::inner, kOneRecord,
+                                   sampled_standing(kOneRecord, kSampledPair).because}};
 }
 
 }  // namespace plumbline

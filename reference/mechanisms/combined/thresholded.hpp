@@ -1,9 +1,11 @@
 /// A histogram that shows the keys whose noisy counts reach a threshold: what a user's own keys say.
 #pragma once
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// For the registry.
 MechanismEntry thresholded_entry();

@@ -1,9 +1,11 @@
 /// Poisson batches cut at a maximal size.
 #pragma once
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// P(Bin(n, p) >= k), 0 < p < 1, with the sum of the terms beyond those taken bounded by
 /// BOUND(BATCH-TAIL): `terms` of them, 0 to choose.

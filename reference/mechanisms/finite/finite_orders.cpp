@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reference/mechanisms/recorded_form.hpp"
+
 namespace plumbline {
 namespace {
 

@@ -5,8 +5,11 @@
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_orders.hpp"
 #include "reference/mechanisms/finite/finite_records.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 namespace {
@@ -63,7 +66,7 @@ MechanismEntry randomized_response_entry() {
                         .usual = kUsualResponse}},
           .replaces_record = true,
           .whole = {"k"},
-          .standing = {
+          .standing = PairStanding{
               PairSide::both,
               "one input exchanged for another; with replace_special for one answered uniformly",
               "the two rows are the mechanism, all others are permutations of them"}};
@@ -87,8 +90,8 @@ MechanismEntry approximate_dp_entry() {
                     .fields = {{"epsilon"}},
                     .expression = recorded_pure_dp,
                     .any_neighbours = true}},
-      .standing = {PairSide::both, "any, of all that is (epsilon, delta)-private",
-                   "Kairouz, Oh, Viswanath 2015"},
+      .standing = PairStanding{PairSide::both, "any, of all that is (epsilon, delta)-private",
+                               "Kairouz, Oh, Viswanath 2015"},
       .guarantee =
           [](const Parameters& q) {
             return Guarantee{q.at("epsilon"), q.at("delta")};
@@ -104,8 +107,8 @@ MechanismEntry total_variation_dp_entry() {
           .order = order_of_total_variation_dp,
           .draw = draw_total_variation_dp,
           .symmetric = always_symmetric,
-          .standing = {PairSide::both, "any, of all that has these three parameters",
-                       "Ghazi, Issa 2024"},
+          .standing = PairStanding{PairSide::both, "any, of all that has these three parameters",
+                                   "Ghazi, Issa 2024"},
           .guarantee = [](const Parameters& q) {
             return Guarantee{q.at("epsilon"), q.at("delta"), q.at("eta")};
           }};
@@ -124,9 +127,10 @@ MechanismEntry staircase_entry() {
       .order = order_of_staircase,
       .draw = draw_staircase,
       .symmetric = always_symmetric,
-      .standing = {PairSide::both, kShiftedValues,
-                   "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
-                   "variation, which for unimodal noise grows with the shift"}};
+      .standing =
+          PairStanding{PairSide::both, kShiftedValues,
+                       "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
+                       "variation, which for unimodal noise grows with the shift"}};
 }
 
 MechanismEntry discrete_laplace_entry() {
@@ -167,7 +171,8 @@ MechanismEntry finite_entry() {
           .make = make_finite,
           .lists = {"P", "Q"},
           .draw = draw_finite,
-          .standing = {PairSide::both, "the two data sets that P and Q are of", "by definition"}};
+          .standing = PairStanding{PairSide::both, "the two data sets that P and Q are of",
+                                   "by definition"}};
 }
 
 MechanismEntry perfectly_private_entry() {
@@ -177,7 +182,7 @@ MechanismEntry perfectly_private_entry() {
           .summary = "the output does not depend on the record",
           .make = [](const Parameters&) { return perfectly_private(); },
           .symmetric = always_symmetric,
-          .standing = {PairSide::both, "any", "by definition"}};
+          .standing = PairStanding{PairSide::both, "any", "by definition"}};
 }
 
 MechanismEntry blatantly_non_private_entry() {
@@ -187,7 +192,7 @@ MechanismEntry blatantly_non_private_entry() {
           .summary = "the output shows the record",
           .make = [](const Parameters&) { return blatantly_non_private(); },
           .symmetric = always_symmetric,
-          .standing = {PairSide::both, "any", "by definition"}};
+          .standing = PairStanding{PairSide::both, "any", "by definition"}};
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 /// The Gaussian mechanism: P = N(0, sigma^2), Q = N(sensitivity, sigma^2).
 #pragma once
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// mu = sensitivity / sigma. L is N(-mu^2/2, mu^2) under P and N(mu^2/2, mu^2) under Q;
 /// K(s) = exp(s (s-1) mu^2 / 2).

@@ -11,8 +11,11 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/taylor_choice.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 
@@ -384,7 +387,7 @@ MechanismEntry gaussian_mixture_entry() {
                         .fields = {{"sigma"}, {"sensitivities"}, {"sampling_probs"}},
                         .expression = recorded_mixture}},
           .subsampled = true,
-          .standing = {
+          .standing = PairStanding{
               PairSide::both, kOneRecord,
               "attained by shifts along one line; it dominates: Choquette-Choo and others 2023"}};
 }

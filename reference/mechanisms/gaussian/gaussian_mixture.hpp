@@ -3,9 +3,11 @@
 #pragma once
 
 #include "reference/mechanisms/gaussian/two_mixtures.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 struct NoiseRange;
 

@@ -12,9 +12,12 @@
 #include "reference/mechanisms/gaussian/mixture_mellin.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
 #include "reference/mechanisms/group.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 namespace {

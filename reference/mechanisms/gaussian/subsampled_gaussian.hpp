@@ -5,9 +5,11 @@
 #include "reference/mechanisms/edge_density.hpp"
 #include "reference/mechanisms/gaussian/mixture_measure.hpp"
 #include "reference/mechanisms/hidden_coin.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 class SubsampledGaussian final : public PairWithTransform {
  public:

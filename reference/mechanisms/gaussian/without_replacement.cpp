@@ -11,7 +11,10 @@
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/taylor_choice.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 
@@ -257,28 +260,28 @@ std::string others_at_one_end(const WrittenFactor& factor) {
 }  // namespace
 
 MechanismEntry without_replacement_entry() {
-  return {
-      .name = "without_replacement",
-      .required = {"sigma", "n", "batch"},
-      .optional = {"sensitivity"},
-      .summary =
-          "gaussian, batches of fixed size, one record exchanged: tight for one step, "
-          "an upper bound for several",
-      .make = make_without_replacement,
-      .order = order_of_without_replacement,
-      .symmetric = is_symmetric,
-      .recorded = {{.kind = "wor_subsampled_gaussian",
-                    .fields = {{"sigma", "sigma"},
-                               {"dataset_size", "n", true},
-                               {"batch_size", "batch", true}},
-                    .runs = RecordedForm::Runs::fixed_batch}},
-      .replaces_record = true,
-      .whole = {"n", "batch"},
-      .standing = {PairSide::each_point,
-                   "one record exchanged for another",
-                   "FIXED-BATCH; with all other records at one end the larger direction at a point",
-                   {},
-                   others_at_one_end}};
+  return {.name = "without_replacement",
+          .required = {"sigma", "n", "batch"},
+          .optional = {"sensitivity"},
+          .summary =
+              "gaussian, batches of fixed size, one record exchanged: tight for one step, "
+              "an upper bound for several",
+          .make = make_without_replacement,
+          .order = order_of_without_replacement,
+          .symmetric = is_symmetric,
+          .recorded = {{.kind = "wor_subsampled_gaussian",
+                        .fields = {{"sigma", "sigma"},
+                                   {"dataset_size", "n", true},
+                                   {"batch_size", "batch", true}},
+                        .runs = RecordedForm::Runs::fixed_batch}},
+          .replaces_record = true,
+          .whole = {"n", "batch"},
+          .standing = PairStanding{
+              PairSide::each_point,
+              "one record exchanged for another",
+              "FIXED-BATCH; with all other records at one end the larger direction at a point",
+              {},
+              others_at_one_end}};
 }
 
 }  // namespace plumbline

@@ -9,6 +9,8 @@
 
 namespace plumbline {
 
+struct MechanismEntry;
+
 /// The pair whose profile is the larger of both directions' of (P, (1-q) P + q Q), q the share of
 /// a batch: what one step has at most.
 class WithoutReplacement final : public PairWithTransform {

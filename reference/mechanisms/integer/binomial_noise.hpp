@@ -2,9 +2,11 @@
 #pragma once
 
 #include "reference/mechanisms/integer/integer_law.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// P(X = x) = C(n, x)/2^n against the same shifted by an integer; of infinite loss where one of them
 /// vanishes.

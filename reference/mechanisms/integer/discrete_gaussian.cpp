@@ -7,7 +7,10 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,6 +7,8 @@
 
 namespace plumbline {
 
+struct MechanismEntry;
+
 struct NoiseRange;
 
 /// L(x) = (2 x D - D^2) / (2 sigma^2), D the sensitivity: a lattice of spacing D / sigma^2. With

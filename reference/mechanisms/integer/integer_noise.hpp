@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "reference/mechanisms/integer/integer_tables.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/tied_losses.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "reference/mechanisms/integer/integer_law.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// P = Poisson(mu), Q the same shifted up by an integer: P alone has the outputs below it.
 Mechanism poisson_noise(const Rational& mu, long sensitivity);

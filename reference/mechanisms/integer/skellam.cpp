@@ -8,6 +8,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/bessel.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 

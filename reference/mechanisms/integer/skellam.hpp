@@ -2,9 +2,11 @@
 #pragma once
 
 #include "reference/mechanisms/integer/integer_law.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// P(X = x) = e^{-mu} I_|x|(mu), of variance mu > 0, against the same shifted by an integer.
 Mechanism skellam(const Rational& mu, long sensitivity);

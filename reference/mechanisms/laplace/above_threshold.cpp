@@ -6,6 +6,8 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/laplace/threshold_outcomes.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -114,20 +116,20 @@ Mechanism above_threshold(const SparseVector& run, const std::vector<Rational>& 
 }
 
 MechanismEntry above_threshold_entry() {
-  return {
-      .name = "above_threshold",
-      .required = {"b_threshold", "b_queries", "answers", "others"},
-      .optional = {"threshold", "cutoff", "redraw", "edges", "seen"},
-      .summary = "sparse vector on two lists of answers: what is seen of each query",
-      .make = make_above_threshold,
-      .lists = {"answers", "others", "edges", "seen"},
-      .words = {"redraw"},
-      .draw = draw_above_threshold,
-      .whole = {"cutoff"},
-      .standing = {PairSide::attained,
-                   "two data sets with these answers; losses that differ by less than 1e-30 are "
-                   "seen as one",
-                   "by these answers; which are the worst is not known here"}};
+  return {.name = "above_threshold",
+          .required = {"b_threshold", "b_queries", "answers", "others"},
+          .optional = {"threshold", "cutoff", "redraw", "edges", "seen"},
+          .summary = "sparse vector on two lists of answers: what is seen of each query",
+          .make = make_above_threshold,
+          .lists = {"answers", "others", "edges", "seen"},
+          .words = {"redraw"},
+          .draw = draw_above_threshold,
+          .whole = {"cutoff"},
+          .standing = PairStanding{
+              PairSide::attained,
+              "two data sets with these answers; losses that differ by less than 1e-30 are "
+              "seen as one",
+              "by these answers; which are the worst is not known here"}};
 }
 
 }  // namespace plumbline

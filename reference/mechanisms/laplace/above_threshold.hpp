@@ -2,9 +2,11 @@
 #pragma once
 
 #include "reference/mechanisms/laplace/sparse_vector.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// What is seen with `answers` (P) against what is seen with `others` (Q): all outcomes, or, where
 /// `seen` is not empty, that one and any other. Outcomes whose losses agree to some thirty digits

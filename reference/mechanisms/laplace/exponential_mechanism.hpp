@@ -3,9 +3,11 @@
 #pragma once
 
 #include "reference/mechanisms/laplace/bounded_range_pair.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// One mechanism of bounded range: losses t and t - epsilon alone, 0 <= t <= epsilon. Throws
 /// std::invalid_argument.

@@ -7,9 +7,12 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 
 namespace plumbline {

@@ -4,9 +4,11 @@
 #include "reference/mechanisms/edge_density.hpp"
 #include "reference/mechanisms/endpoint_expansion.hpp"
 #include "reference/mechanisms/loss_pieces.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// mu = sensitivity / b. In units of the sensitivity, L = mu (2x - 1) for 0 < x < 1, with atoms at
 /// -mu (P-mass 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);

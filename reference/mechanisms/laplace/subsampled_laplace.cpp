@@ -7,8 +7,11 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/taylor_choice.hpp"
 
 namespace plumbline {

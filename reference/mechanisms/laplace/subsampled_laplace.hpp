@@ -5,9 +5,11 @@
 #include "reference/mechanisms/endpoint_expansion.hpp"
 #include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/mechanisms/laplace/laplace_quadrature.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// mu = s/b. With x = output/s in (0, 1), L = log(1-p + p e^{mu(2x-1)}), of P-density
 /// (mu/2) e^{-mu x}; atoms at log(1-p + p e^-mu) (P-mass 1/2) and at log(1-p + p e^mu) (e^-mu/2).

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "reference/mechanisms/laplace/sparse_vector.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline::sparse {
 

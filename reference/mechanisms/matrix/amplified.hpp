@@ -3,9 +3,11 @@
 
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/matrix/strategy.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 MechanismEntry cyclic_poisson_entry();
 MechanismEntry balls_in_bins_entry();

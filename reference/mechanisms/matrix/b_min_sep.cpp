@@ -7,6 +7,8 @@
 #include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/matrix/several_runs.hpp"
 #include "reference/mechanisms/matrix/split_noise.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -92,11 +94,12 @@ MechanismEntry b_min_sep_entry() {
       .draw = draw_b_min_sep,
       .subsampled = true,
       .whole = {"steps", "separation"},
-      .standing = {PairSide::dominating,
-                   "one record added or removed",
-                   "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it from below",
-                   {},
-                   member_of_b_min_sep}};
+      .standing = PairStanding{
+          PairSide::dominating,
+          "one record added or removed",
+          "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it from below",
+          {},
+          member_of_b_min_sep}};
 }
 
 }  // namespace plumbline

@@ -5,6 +5,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/matrix/matrix_words.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -101,10 +103,11 @@ MechanismEntry correlated_gaussian_entry() {
           .draw = draw_correlated_gaussian,
           .symmetric = always_symmetric,
           .whole = {"steps", "participations", "gap", "every"},
-          .standing = {PairSide::both,
-                       "one record in the steps of a pattern, its rows of norm at most 1; with "
-                       "relation=replace exchanged",
-                       "MATRIX-PAIR"}};
+          .standing =
+              PairStanding{PairSide::both,
+                           "one record in the steps of a pattern, its rows of norm at most 1; with "
+                           "relation=replace exchanged",
+                           "MATRIX-PAIR"}};
 }
 
 }  // namespace plumbline

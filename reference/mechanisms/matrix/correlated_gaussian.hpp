@@ -2,9 +2,11 @@
 #pragma once
 
 #include "reference/mechanisms/matrix/sensitivity.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// As the parameters steps, participations, gap and every say. Throws std::invalid_argument.
 Participation participation_of(const Parameters& parameters);

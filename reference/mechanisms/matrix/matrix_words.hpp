@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
 

@@ -7,6 +7,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
@@ -217,20 +219,20 @@ LossTails ShuffledClones::tails(const Real& t, Bits asked) const {
 }
 
 MechanismEntry shuffled_clones_entry() {
-  return {
-      .name = "shuffled_clones",
-      .required = {"epsilon0", "n"},
-      .optional = {},
-      .summary = "n users of any epsilon0-local randomizer, shuffled: an upper bound (clones)",
-      .make = make_shuffled_clones,
-      .order = order_of_shuffled_clones,
-      .draw = draw_shuffled_clones,
-      .symmetric = always_symmetric,
-      .replaces_record = true,
-      .whole = {"n"},
-      .standing = {PairSide::dominating,
-                   "one user's record exchanged, all users with the same epsilon0-local randomizer",
-                   "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)"}};
+  return {.name = "shuffled_clones",
+          .required = {"epsilon0", "n"},
+          .optional = {},
+          .summary = "n users of any epsilon0-local randomizer, shuffled: an upper bound (clones)",
+          .make = make_shuffled_clones,
+          .order = order_of_shuffled_clones,
+          .draw = draw_shuffled_clones,
+          .symmetric = always_symmetric,
+          .replaces_record = true,
+          .whole = {"n"},
+          .standing = PairStanding{
+              PairSide::dominating,
+              "one user's record exchanged, all users with the same epsilon0-local randomizer",
+              "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)"}};
 }
 
 }  // namespace plumbline

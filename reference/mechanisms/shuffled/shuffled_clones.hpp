@@ -3,10 +3,12 @@
 
 #include <mutex>
 
-#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/shuffled/clone_table.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// The pair, and its tails from a given window.
 class ShuffledClones final : public DominatingPair {

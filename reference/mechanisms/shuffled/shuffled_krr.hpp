@@ -1,9 +1,11 @@
 /// k-ary randomized response of n users, shuffled.
 #pragma once
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 /// Of the data set where all others hold the same third value, exact. Throws std::invalid_argument where
 /// there are too many users.

@@ -1,9 +1,11 @@
 /// Values in [0, 1] with Laplace noise of each user's own, shuffled.
 #pragma once
 
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
+
+struct MechanismEntry;
 
 MechanismEntry shuffled_laplace_entry();
 

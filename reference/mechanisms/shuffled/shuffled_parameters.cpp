@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/outward_double.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/quantities/calibration/calibration_near.hpp"
 #include "reference/quantities/calibration/calibration_sharpen.hpp"
 #include "reference/quantities/mint.hpp"

@@ -1,8 +1,11 @@
 /// The value of a parameter at which a composition just meets a privacy target.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/calibration/parameter_order.hpp"
 #include "reference/quantities/quantities.hpp"
+
+#include "reference/mechanisms/parameter_order.hpp"
 
 namespace plumbline {
 

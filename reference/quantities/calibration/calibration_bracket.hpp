@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
 
 namespace plumbline::calibrating {

@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/composition/infinite_losses.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {

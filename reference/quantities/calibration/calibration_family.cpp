@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {

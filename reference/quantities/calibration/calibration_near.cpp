@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/quantities/calibration/calibration_rough.hpp"
 #include "reference/quantities/calibration/calibration_sharpen.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"

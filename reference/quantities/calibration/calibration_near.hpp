@@ -2,6 +2,7 @@
 /// heights on the way, and two more that prove the bracket.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/calibration/calibration_bracket.hpp"
 #include "reference/quantities/calibration/calibration_range.hpp"
 

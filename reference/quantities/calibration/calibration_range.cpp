@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline::calibrating {
 

@@ -4,6 +4,8 @@
 #include "reference/arithmetic/ball.hpp"
 #include "reference/quantities/calibration/parameter_order.hpp"
 
+#include "reference/mechanisms/parameter_order.hpp"
+
 namespace plumbline::calibrating {
 
 /// The decimal of that many significant digits at or below x > 0, and its last place.

@@ -2,8 +2,11 @@
 /// about 10^-4 of the threshold.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/calibration/calibration_bracket.hpp"
 #include "reference/quantities/calibration/calibration_range.hpp"
+
+#include "reference/mechanisms/parameter_order.hpp"
 
 namespace plumbline::calibrating {
 

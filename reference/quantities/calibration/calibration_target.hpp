@@ -1,6 +1,7 @@
 /// How far a composition is from a privacy target, certified.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {

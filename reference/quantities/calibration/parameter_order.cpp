@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {

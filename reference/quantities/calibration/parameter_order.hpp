@@ -5,6 +5,7 @@
 #include <string>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/parameter_order.hpp"
 
 namespace plumbline {
 

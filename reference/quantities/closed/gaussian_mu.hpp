@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "reference/quantities/certified.hpp"
+#include "reference/composition/composition.hpp"
 
 namespace plumbline {
 

@@ -1,6 +1,7 @@
 /// Where the Bayes errors of two compositions are equal.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

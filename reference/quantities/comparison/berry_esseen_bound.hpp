@@ -6,6 +6,7 @@
 /// subsampled mechanisms say, it proves nothing, whatever its condition and its bound.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/moments.hpp"
 
 namespace plumbline {

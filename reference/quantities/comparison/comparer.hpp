@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/tradeoff/threshold_bracket.hpp"
 

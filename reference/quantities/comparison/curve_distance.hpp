@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"

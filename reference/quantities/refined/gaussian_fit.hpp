@@ -1,6 +1,7 @@
 /// The mu that a Gaussian mechanism would need to be as little private: "mu-GDP", on a range.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/extended.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/deadline.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"

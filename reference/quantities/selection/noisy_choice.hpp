@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/selection/selection.hpp"
 
 namespace plumbline {

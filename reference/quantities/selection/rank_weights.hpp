@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/selection/run_law.hpp"
 

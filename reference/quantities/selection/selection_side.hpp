@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/selection/selection.hpp"
 #include "reference/quantities/selection/worst_base.hpp"
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/selection/rank_weights.hpp"
 
 namespace plumbline {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {

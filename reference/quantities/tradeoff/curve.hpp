@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {

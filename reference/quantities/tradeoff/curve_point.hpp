@@ -11,6 +11,7 @@
 
 #include <optional>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/tradeoff/threshold_bracket.hpp"
 
 namespace plumbline {

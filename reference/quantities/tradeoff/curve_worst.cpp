@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/tradeoff/curve_heights.hpp"

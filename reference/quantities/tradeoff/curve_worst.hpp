@@ -2,6 +2,7 @@
 /// symmetrised and made convex.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
 

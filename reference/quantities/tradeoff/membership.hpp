@@ -5,6 +5,7 @@
 /// priors of H0, as in bayes_error().
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/engines/engine.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "reference/engines/effort.hpp"
 #include "reference/quantities/tradeoff/curve.hpp"
 
 namespace plumbline {

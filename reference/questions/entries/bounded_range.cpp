@@ -9,6 +9,7 @@
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/bound_words.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 

@@ -5,6 +5,7 @@
 #include "reference/mechanisms/expression.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/regions/tv_region.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,6 +1,7 @@
 /// What has to be computed to judge a claim.
 #pragma once
 
+#include "reference/engines/effort.hpp"
 #include "verify/claims/claim.hpp"
 #include "verify/claims/inequality.hpp"
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "reference/engines/effort.hpp"
 #include "verify/claims/claim.hpp"
 #include "verify/claims/inequality.hpp"
 #include "verify/claims/judging/epsilon_bracket.hpp"

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/factor_sides.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/judge.hpp"

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "verify/claims/reading/event_record.hpp"
 #include "verify/claims/reading/json_claim.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "reference/arithmetic/rational.hpp"
-#include "reference/quantities/neighbours/relation.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {

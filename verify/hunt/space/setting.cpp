@@ -8,8 +8,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours/relation.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/event_record.hpp"

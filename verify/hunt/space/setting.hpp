@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/quantities/neighbours/relation.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 
 namespace plumbline {
 

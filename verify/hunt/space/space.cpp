@@ -7,8 +7,9 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours/relation.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/questions/registry.hpp"

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "verify/hunt/space/space.hpp"
 

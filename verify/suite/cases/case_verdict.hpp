@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "verify/suite/cases/case_file.hpp"
 
 namespace plumbline {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/engines/effort.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/suite/cases/formula.hpp"
 #include "verify/suite/cases/printed.hpp"

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/quantities/neighbours/relation.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 
 namespace plumbline {
 namespace {

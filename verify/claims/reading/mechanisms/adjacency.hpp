@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// A word of the table in reference/quantities/neighbours/neighbours.hpp, or `symmetric`: both directions are the
+/// A word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`: both directions are the
 /// same, which is refused of subsampled pairs.
 ///
 /// Where the mechanism is not known under that relation (NamedMechanism::is_related), or keeps the number

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/registry.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_fields.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_runs.hpp"

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/quantities/comparison/bounded_range.hpp"
 #include "reference/quantities/comparison/concentrated.hpp"
 #include "reference/quantities/comparison/fixed_batch.hpp"
-#include "reference/quantities/neighbours/relation.hpp"
 #include "verify/claims/judging/pair_sides.hpp"
 
 namespace plumbline {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {
 

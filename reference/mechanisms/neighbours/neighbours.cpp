@@ -1,4 +1,4 @@
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 #include <algorithm>
 #include <stdexcept>

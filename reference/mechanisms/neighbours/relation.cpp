@@ -1,9 +1,10 @@
-#include "reference/quantities/neighbours/relation.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 

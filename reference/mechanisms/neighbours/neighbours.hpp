@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/neighbours/direction.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline {
 

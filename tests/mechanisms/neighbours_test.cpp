@@ -1,5 +1,5 @@
 /// The one table of relations and directions, and the documents that show it.
-#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
 
 #include <fstream>
 #include <sstream>

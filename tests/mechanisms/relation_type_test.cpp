@@ -1,6 +1,6 @@
 /// Relations as a type: the same rows as the table of words.
 #include "reference/mechanisms/expression.hpp"
-#include "reference/quantities/neighbours/relation.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
