@@ -1,6 +1,6 @@
 #include "app/options/event_pair.hpp"
 
-#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "verify/claims/judging/pair_sides.hpp"
 
 namespace plumbline {
@@ -27,9 +27,9 @@ std::string words_of(const PairSides& sides) {
 }
 
 std::string name_of(const PairSides& sides) {
-  if (!sides.dominates) return sides.attained ? side_name(PairSide::attained) : "not known";
-  if (sides.attained) return side_name(PairSide::both);
-  return side_name(sides.each_point ? PairSide::each_point : PairSide::dominating);
+  if (!sides.dominates) return sides.attained ? dominance_name(Dominance::attained) : "not known";
+  if (sides.attained) return dominance_name(Dominance::both);
+  return dominance_name(sides.each_point ? Dominance::each_point : Dominance::dominating);
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <unordered_map>
 
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
@@ -53,20 +55,50 @@ std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   return {best[0] / h, best[1] / (h * h)};
 }
 
+/// A text that is equal for hypotheses that are equal.
+std::string key_of(const Hypotheses& h) {
+  return relation_name(h.relation) + "|" + h.group.text() + "|" + (h.dominates ? "d" : "-") + "|" +
+         attained_name(h.attained) + "|" + h.family + "|" + public_text(h) + "|" + proof_text(h);
+}
+
+/// The factors with equal keys as one, in the order of their first ones.
+std::vector<Factor> merged(const std::vector<Factor>& factors,
+                           const std::vector<std::string>& keys) {
+  std::vector<Factor> out;
+  std::unordered_map<std::string, size_t> known;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    const auto [at, is_new] = known.emplace(keys[i], out.size());
+    if (is_new) {
+      out.push_back(factors[i]);
+    } else {
+      out[at->second].count = out[at->second].count + factors[i].count;
+    }
+  }
+  return out;
+}
+
+Hypotheses hypotheses_of_factors(const std::vector<Factor>& factors) {
+  std::vector<StatedPair> all;
+  for (const Factor& f : factors) {
+    const Hypotheses one = f.hypotheses == nullptr ? Hypotheses{} : *f.hypotheses;
+    all.push_back({f.mechanism->expression(), power_of(one, f.count == Rational(1))});
+  }
+  return product_of(all);
+}
+
 }  // namespace
 
 Composition::Composition(const std::vector<Factor>& factors) {
   if (factors.empty()) throw std::invalid_argument("a composition needs at least one mechanism");
-  for (const Factor& f : factors) {
-    const auto same = std::find_if(factors_.begin(), factors_.end(), [&](const Factor& g) {
-      return g.mechanism->identity() == f.mechanism->identity();
-    });
-    if (same == factors_.end()) {
-      factors_.push_back(f);
-    } else {
-      same->count = same->count + f.count;
-    }
+  std::vector<std::string> keys;
+  for (const Factor& f : factors) keys.push_back(f.mechanism->identity());
+  factors_ = merged(factors, keys);
+  // A merged expression must not say more than its factors: those of unlike hypotheses stay apart.
+  for (size_t i = 0; i < factors.size(); ++i) {
+    keys[i] += "|" + (factors[i].hypotheses == nullptr ? "" : key_of(*factors[i].hypotheses));
   }
+  written_ = merged(factors, keys);
+  hypotheses_ = std::make_shared<const Hypotheses>(hypotheses_of_factors(written_));
   for (const Factor& f : factors_) {
     rough_.push_back(f.mechanism->measure() == nullptr ? std::optional(rough_loss(*f.mechanism))
                                                        : std::nullopt);
@@ -86,7 +118,7 @@ Composition Composition::of(const std::string& mechanism, const Parameters& para
 
 std::string Composition::expression() const {
   std::string out;
-  for (const Factor& f : factors_) {
+  for (const Factor& f : written_) {
     if (!out.empty()) out += " * ";
     out += f.mechanism->expression();
     if (f.count != Rational(1)) out += "^" + f.count.text();

@@ -2,6 +2,7 @@
 /// data. Dominating pairs compose by products, so the loss is the sum of independent losses.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ class Composition {
                         const Rational& count = Rational(1));
 
   const std::vector<Factor>& factors() const { return factors_; }
+  /// The hypotheses under which numbers of this pair are statements about a mechanism.
+  const Hypotheses& hypotheses() const { return *hypotheses_; }
   /// Canonical text; parse() reads it back to the same composition.
   std::string expression() const;
   /// Equal for compositions known to have the same privacy loss.
@@ -56,6 +59,8 @@ class Composition {
 
  private:
   std::vector<Factor> factors_;
+  std::vector<Factor> written_;  ///< with the same loss and hypotheses merged: expression()
+  std::shared_ptr<const Hypotheses> hypotheses_;
   std::vector<std::optional<RoughLoss>> rough_;  ///< of those without a transform
 };
 

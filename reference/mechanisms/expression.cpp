@@ -5,6 +5,7 @@
 
 #include "reference/mechanisms/expression_reader.hpp"
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/hypotheses/written.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
@@ -43,6 +44,12 @@ void WrittenFactor::check_names() const {
   }
 }
 
+Factor WrittenFactor::made(const Parameters& all, const Rational& runs) const {
+  const Mechanism mechanism = entry->make(all);
+  const WrittenFactor once{entry, all, {}, Rational(1)};
+  return {mechanism, runs, std::make_shared<const Hypotheses>(hypotheses_of(once))};
+}
+
 Factor WrittenFactor::with(const std::string& name, const Rational& value) const {
   for (const std::string& other : open) {
     if (other != name) throw std::invalid_argument(entry->name + " needs a number for " + other);
@@ -51,11 +58,11 @@ Factor WrittenFactor::with(const std::string& name, const Rational& value) const
     if (!value.is_integer() || value.sign() <= 0) {
       throw std::invalid_argument("N must be a positive integer, got " + value.text());
     }
-    return {entry->make(parameters), value};
+    return made(parameters, value);
   }
   Parameters all = parameters;
   all.insert_or_assign(name, value);
-  return {entry->make(all), count};
+  return made(all, count);
 }
 
 std::string WrittenFactor::text() const {

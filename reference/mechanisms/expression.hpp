@@ -11,12 +11,15 @@
 
 namespace plumbline {
 
+struct Hypotheses;
 struct MechanismEntry;
 
 /// One factor of a product: a mechanism and how often it is run (a positive integer).
 struct Factor {
   Mechanism mechanism;
   Rational count;
+  /// The hypotheses of the mechanism run once; null where nothing is stated.
+  std::shared_ptr<const Hypotheses> hypotheses{};
 };
 
 /// A factor as written: its name and parameters, of which some may be open (`sigma=?`, `^?`).
@@ -34,6 +37,8 @@ struct WrittenFactor {
   /// With a number for one parameter (or for N). Throws std::invalid_argument where it is out of
   /// range, and when another parameter is open.
   Factor with(const std::string& name, const Rational& value) const;
+  /// The mechanism with these parameters, run so often. Throws std::invalid_argument.
+  Factor made(const Parameters& all, const Rational& runs) const;
   /// As written, the open parameters as `?`.
   std::string text() const;
 };

@@ -30,7 +30,10 @@ std::vector<WrittenFactor> ExpressionReader::product() {
 
 std::vector<Factor> ExpressionReader::made() {
   std::vector<Factor> out;
-  for (const WrittenFactor& f : product()) out.push_back({mechanisms_[out.size()], f.count});
+  for (const WrittenFactor& f : product()) {
+    out.push_back(made_[out.size()]);
+    out.back().count = f.count;
+  }
   return out;
 }
 
@@ -102,7 +105,7 @@ WrittenFactor ExpressionReader::mechanism() {
   }
   if (!out.open.empty()) return out;
   try {
-    mechanisms_.push_back(entry.make(out.parameters));
+    made_.push_back(out.made(out.parameters, Rational(1)));
   } catch (const std::invalid_argument& e) {
     fail(name + ": " + e.what());
   }
@@ -135,7 +138,7 @@ void ExpressionReader::read_inner(const MechanismEntry& entry, WrittenFactor* fa
     if (!take(':')) fail("expected ':' after a weight; write " + written_keys(entry));
   }
   if (++depth_ > kDeepest) fail("mechanisms are nested too deeply");
-  const WrittenFactor inner = mechanism();
+  WrittenFactor inner = mechanism();
   --depth_;
   if (!inner.open.empty()) {
     fail("a mechanism inside " + entry.name + " cannot have an open parameter");
@@ -144,8 +147,9 @@ void ExpressionReader::read_inner(const MechanismEntry& entry, WrittenFactor* fa
   if (is_at('^') || is_at('*')) {
     fail("inside " + entry.name + " stands a single mechanism, no composition");
   }
-  factor->parameters.inner.push_back({weight, mechanisms_.back()});
-  mechanisms_.pop_back();
+  factor->parameters.inner.push_back(
+      {weight, made_.back().mechanism, std::make_shared<const WrittenFactor>(std::move(inner))});
+  made_.pop_back();
 }
 
 void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {

@@ -45,8 +45,8 @@ class ExpressionReader : private ExpressionScan {
   const MechanismEntry& find(const std::string& name, size_t start);
 
   bool may_be_open_;
-  int depth_ = 0;                      ///< of mechanisms inside one another
-  std::vector<Mechanism> mechanisms_;  ///< of the factors read so far, unless one is open
+  int depth_ = 0;             ///< of mechanisms inside one another
+  std::vector<Factor> made_;  ///< the factors read so far, unless one is open
 };
 
 }  // namespace plumbline

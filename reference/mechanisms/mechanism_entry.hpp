@@ -17,7 +17,7 @@ namespace plumbline {
 enum class InnerKind { none, one, weighted };
 
 class ParameterDraw;
-struct PairStanding;
+struct PairFacts;
 struct RecordedForm;
 
 /// The forms in which accountants record a mechanism: a list of RecordedForm (recorded_form.hpp), which
@@ -34,17 +34,17 @@ class RecordedForms {
   std::shared_ptr<const std::vector<RecordedForm>> forms_;
 };
 
-/// The dominance of a mechanism's pair (PairStanding, pair_standing.hpp), which only those who write or read
-/// it need to include.
-class StatedStanding {
+/// The facts that a mechanism states about its pair (PairFacts, hypotheses/pair_facts.hpp), which only
+/// those who write or read them need to include.
+class StatedFacts {
  public:
-  StatedStanding() = default;  ///< states nothing
-  StatedStanding(const PairStanding& standing);
-  const PairStanding& operator*() const;
-  const PairStanding* operator->() const { return &**this; }
+  StatedFacts() = default;  ///< states nothing
+  StatedFacts(const PairFacts& facts);
+  const PairFacts& operator*() const;
+  const PairFacts* operator->() const { return &**this; }
 
  private:
-  std::shared_ptr<const PairStanding> standing_;
+  std::shared_ptr<const PairFacts> facts_;
 };
 
 /// What a mechanism promises, and no more: of all that keep the promise its pair is the worst.
@@ -81,8 +81,8 @@ struct MechanismEntry {
   /// one that replaces a record, "replace" is the pair itself.
   bool subsampled = false, replaces_record = false;
   std::vector<std::string> whole{};  ///< which of the parameters are whole numbers
-  /// What its pair is to it.
-  StatedStanding standing{};
+  /// The relation of its pair to it: dominance, attainment, public facts.
+  StatedFacts facts{};
   /// The length of the interval that all its losses lie in, where these parameters mean any mechanism
   /// of such losses and the pair is the worst of one run; nothing otherwise.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;

@@ -10,10 +10,13 @@
 
 namespace plumbline {
 
+struct WrittenFactor;
+
 /// A mechanism written inside another, and its weight (1 where it has none).
 struct InnerMechanism {
   Rational weight;
   Mechanism mechanism;
+  std::shared_ptr<const WrittenFactor> written{};  ///< as it was read; null where it was not read
 };
 
 /// Parameters by name, as read from an expression; those that are no numbers apart.

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/shuffled/gaussian_blanket.hpp"
 #include "reference/mechanisms/shuffled/profile_hull.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
@@ -92,7 +92,7 @@ TEST_CASE("shuffled_gaussian: no worse than the noise alone, no better than roun
   CHECK(bounded("2", 2, "0.1") == Approx(0.1592605074139916651).epsilon(1e-10));
   const std::string mechanism = "shuffled_gaussian(sigma=2,n=300)";
   const WrittenFactor factor = read_open_expression(mechanism).front();
-  const std::string below = factor.entry->standing->member(factor);
+  const std::string below = factor.entry->facts->member(factor);
   // log((1 - f)/f), f = P(N(0, 1) < -1/4), rounded down.
   CHECK(below.substr(0, 33) == "shuffled_rr(epsilon0=0.4000776894");
   for (const char* epsilon : {"0.05", "0.3"}) {

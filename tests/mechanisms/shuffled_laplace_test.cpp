@@ -2,8 +2,8 @@
 /// against what the answers themselves tell.
 #include <cmath>
 
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -126,7 +126,7 @@ TEST_CASE("shuffled_laplace: rounded answers are a member below it",
           "[mechanisms][shuffled][SHUFFLED-ROUNDED]") {
   const std::string mechanism = "shuffled_laplace(b=1,n=300)";
   const WrittenFactor factor = read_open_expression(mechanism).front();
-  const std::string below = factor.entry->standing->member(factor);
+  const std::string below = factor.entry->facts->member(factor);
   for (const char* epsilon : {"0.05", "0.3"}) {
     CAPTURE(epsilon, below);
     CHECK(certainly_less(forward_delta(below, epsilon), forward_delta(mechanism, epsilon)));

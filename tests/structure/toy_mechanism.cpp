@@ -1,6 +1,6 @@
 /// The mechanism "slope": all of it. toys.cpp has the one line more.
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -147,8 +147,8 @@ MechanismEntry slope_entry() {
                         .fields = {{"slope", "w"}},
                         .usual = "slope = {from = 0.2, to = 1.8}",
                         .reading = 2}},
-          .standing = PairStanding{PairSide::both, "two data sets, of which these are the outputs",
-                                   "by definition"}};
+          .facts = PairFacts{Dominance::both, "two data sets, of which these are the outputs",
+                             "by definition"}};
 }
 
 }  // namespace plumbline::testing

@@ -4,8 +4,9 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 
 namespace plumbline {
@@ -87,7 +88,10 @@ MechanismEntry choice_entry() {
           .make = make_choice,
           .inner = InnerKind::weighted,
           .draw = draw_choice,
-          .standing = PairStanding{PairSide::inner, "as inside", "the pick is seen"}};
+          .facts = PairFacts{.dominance = Dominance::inner,
+                             .neighbours = "as inside",
+                             .because = "the pick is seen",
+                             .rule = choice_of}};
 }
 
 }  // namespace plumbline

@@ -5,7 +5,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/combined/truncated_subsampled_gaussian.hpp"
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 namespace plumbline {
 namespace {
@@ -110,8 +110,8 @@ std::string ceiling_of(const WrittenFactor& factor) {
 
 }  // namespace
 
-PairStanding cut_batch_standing() {
-  return {PairSide::dominating,
+PairFacts cut_batch_facts() {
+  return {Dominance::dominating,
           "one of n records removed, or added to n - 1",
           "CUT-BATCH has a smaller pair; attained where all other records are 0: "
           "subsampled_gaussian at the rate at which the record is kept",

@@ -3,7 +3,7 @@
 
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/rational.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 namespace plumbline {
 
@@ -21,6 +21,6 @@ std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bi
 std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, Bits b);
 
 /// For the registry.
-PairStanding cut_batch_standing();
+PairFacts cut_batch_facts();
 
 }  // namespace plumbline

@@ -5,8 +5,8 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -106,14 +106,14 @@ std::vector<MechanismEntry> cut_laplace_entries() {
            .summary = "Laplace noise cut to [-bound,bound] against the same shifted",
            .make = make_truncated_laplace,
            .symmetric = always_symmetric,
-           .standing = log_concave_standing(kShiftedValues)},
+           .facts = log_concave_facts(kShiftedValues)},
           {.name = "bounded_laplace",
            .required = {"b", "width", "at"},
            .optional = {"sensitivity"},
            .summary = "outputs in [0,width], Laplace around at against around at + sensitivity",
            .make = make_bounded_laplace,
-           .standing = PairStanding{
-               PairSide::attained, "values in [0, width], the sensitivity apart",
+           .facts = PairFacts{
+               Dominance::attained, "values in [0, width], the sensitivity apart",
                "by the values at and at + sensitivity; which are the worst is not known here"}}};
 }
 

@@ -7,8 +7,9 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/hypotheses/written.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -63,6 +64,7 @@ struct NoLaw : std::invalid_argument {
 
 Mechanism make_subsampled(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;
+  (void)sampled_of(stated_pair(q.inner.front()));  // refuses groups and exchanged records
   const Real p(sampling_rate(q));
   try {
     return subsampled_pair(written, p);
@@ -114,8 +116,12 @@ MechanismEntry subsampled_entry() {
           .inner = InnerKind::one,
           .draw = draw_subsampled,
           .subsampled = true,
-          .standing = PairStanding{PairSide::inner, kOneRecord,
-                                   sampled_standing(kOneRecord, kSampledPair).because}};
+          .facts = PairFacts{.dominance = Dominance::inner,
+                             .neighbours = kOneRecord,
+                             .because = sampled_facts(kOneRecord, kSampledPair).because,
+                             .rule = [](const std::vector<StatedPair>& inner) {
+                               return sampled_of(inner.front());
+                             }}};
 }
 
 }  // namespace plumbline

@@ -6,8 +6,8 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/combined/noise_tail.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -99,10 +99,12 @@ MechanismEntry thresholded_entry() {
           .inner = InnerKind::one,
           .draw = draw_thresholded,
           .whole = {"l0"},
-          .standing =
-              PairStanding{PairSide::both, "a user more or less, all of whose keys nobody else has",
-                           "more keys and larger counts are shown more often; of keys that others "
-                           "have too the noise itself is the pair"}};
+          .facts =
+              PairFacts{.dominance = Dominance::both,
+                        .neighbours = "a user more or less, all of whose keys nobody else has",
+                        .because = "more keys and larger counts are shown more often; of keys that "
+                                   "others have too the noise itself is the pair",
+                        .relation = PairRelation::add_remove}};
 }
 
 }  // namespace plumbline

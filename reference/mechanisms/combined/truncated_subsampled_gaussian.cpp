@@ -138,7 +138,7 @@ MechanismEntry truncated_subsampled_gaussian_entry() {
                          {"truncated_batch_size", "batch", true}}}},
           .subsampled = true,
           .whole = {"n", "batch"},
-          .standing = cut_batch_standing()};
+          .facts = cut_batch_facts()};
 }
 
 }  // namespace plumbline

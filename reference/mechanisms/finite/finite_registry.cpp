@@ -5,8 +5,8 @@
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_orders.hpp"
 #include "reference/mechanisms/finite/finite_records.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -66,8 +66,8 @@ MechanismEntry randomized_response_entry() {
                         .usual = kUsualResponse}},
           .replaces_record = true,
           .whole = {"k"},
-          .standing = PairStanding{
-              PairSide::both,
+          .facts = PairFacts{
+              Dominance::both,
               "one input exchanged for another; with replace_special for one answered uniformly",
               "the two rows are the mechanism, all others are permutations of them"}};
 }
@@ -90,8 +90,8 @@ MechanismEntry approximate_dp_entry() {
                     .fields = {{"epsilon"}},
                     .expression = recorded_pure_dp,
                     .any_neighbours = true}},
-      .standing = PairStanding{PairSide::both, "any, of all that is (epsilon, delta)-private",
-                               "Kairouz, Oh, Viswanath 2015"},
+      .facts = PairFacts{Dominance::both, "any, of all that is (epsilon, delta)-private",
+                         "Kairouz, Oh, Viswanath 2015"},
       .guarantee =
           [](const Parameters& q) {
             return Guarantee{q.at("epsilon"), q.at("delta")};
@@ -107,8 +107,8 @@ MechanismEntry total_variation_dp_entry() {
           .order = order_of_total_variation_dp,
           .draw = draw_total_variation_dp,
           .symmetric = always_symmetric,
-          .standing = PairStanding{PairSide::both, "any, of all that has these three parameters",
-                                   "Ghazi, Issa 2024"},
+          .facts = PairFacts{Dominance::both, "any, of all that has these three parameters",
+                             "Ghazi, Issa 2024"},
           .guarantee = [](const Parameters& q) {
             return Guarantee{q.at("epsilon"), q.at("delta"), q.at("eta")};
           }};
@@ -127,10 +127,9 @@ MechanismEntry staircase_entry() {
       .order = order_of_staircase,
       .draw = draw_staircase,
       .symmetric = always_symmetric,
-      .standing =
-          PairStanding{PairSide::both, kShiftedValues,
-                       "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
-                       "variation, which for unimodal noise grows with the shift"}};
+      .facts = PairFacts{Dominance::both, kShiftedValues,
+                         "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
+                         "variation, which for unimodal noise grows with the shift"}};
 }
 
 MechanismEntry discrete_laplace_entry() {
@@ -148,7 +147,7 @@ MechanismEntry discrete_laplace_entry() {
                         .under = {{"replace", discrete_laplace_of_exchanged}},
                         .usual = kUsualLaplace}},
           .whole = {"sensitivity"},
-          .standing = log_concave_standing(kShiftedIntegers)};
+          .facts = log_concave_facts(kShiftedIntegers)};
 }
 
 MechanismEntry uniform_entry() {
@@ -160,7 +159,7 @@ MechanismEntry uniform_entry() {
           .order = order_of_uniform,
           .draw = draw_uniform,
           .symmetric = always_symmetric,
-          .standing = log_concave_standing(kShiftedValues)};
+          .facts = log_concave_facts(kShiftedValues)};
 }
 
 MechanismEntry finite_entry() {
@@ -171,8 +170,8 @@ MechanismEntry finite_entry() {
           .make = make_finite,
           .lists = {"P", "Q"},
           .draw = draw_finite,
-          .standing = PairStanding{PairSide::both, "the two data sets that P and Q are of",
-                                   "by definition"}};
+          .facts = PairFacts{Dominance::itself, "the two data sets that P and Q are of",
+                             "by definition"}};
 }
 
 MechanismEntry perfectly_private_entry() {
@@ -182,7 +181,7 @@ MechanismEntry perfectly_private_entry() {
           .summary = "the output does not depend on the record",
           .make = [](const Parameters&) { return perfectly_private(); },
           .symmetric = always_symmetric,
-          .standing = PairStanding{PairSide::both, "any", "by definition"}};
+          .facts = PairFacts{Dominance::both, "any", "by definition"}};
 }
 
 MechanismEntry blatantly_non_private_entry() {
@@ -192,7 +191,7 @@ MechanismEntry blatantly_non_private_entry() {
           .summary = "the output shows the record",
           .make = [](const Parameters&) { return blatantly_non_private(); },
           .symmetric = always_symmetric,
-          .standing = PairStanding{PairSide::both, "any", "by definition"}};
+          .facts = PairFacts{Dominance::both, "any", "by definition"}};
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/group.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -159,8 +159,8 @@ MechanismEntry gaussian_entry() {
                     .runs = RecordedForm::Runs::concentrated,
                     .any_neighbours = true}},
       .whole = {"group"},
-      .standing = PairStanding{
-          PairSide::both,
+      .facts = PairFacts{
+          Dominance::both,
           "vectors at most the sensitivity apart; with relation=replace records of norm at most it",
           "the loss depends on the distance alone, half-spaces gain with it; Balle, Wang 2018"}};
 }

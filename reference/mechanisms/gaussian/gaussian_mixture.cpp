@@ -11,8 +11,8 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -387,8 +387,8 @@ MechanismEntry gaussian_mixture_entry() {
                         .fields = {{"sigma"}, {"sensitivities"}, {"sampling_probs"}},
                         .expression = recorded_mixture}},
           .subsampled = true,
-          .standing = PairStanding{
-              PairSide::both, kOneRecord,
+          .facts = PairFacts{
+              Dominance::both, kOneRecord,
               "attained by shifts along one line; it dominates: Choquette-Choo and others 2023"}};
 }
 

@@ -12,9 +12,9 @@
 #include "reference/mechanisms/gaussian/mixture_mellin.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
 #include "reference/mechanisms/group.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -337,7 +337,7 @@ MechanismEntry subsampled_gaussian_entry() {
                         .has_power = true}},
           .subsampled = true,
           .whole = {"group"},
-          .standing = sampled_standing(
+          .facts = sampled_facts(
               "one record added or removed; with relation=replace exchanged for another",
               "it dominates: Zhu, Dong, Wang 2022; of replace: docs/mechanisms.md")};
 }

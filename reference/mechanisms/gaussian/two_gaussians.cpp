@@ -9,9 +9,9 @@
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
@@ -222,17 +222,16 @@ std::string draw_two_gaussians(ParameterDraw& draw) {
 }  // namespace
 
 MechanismEntry two_gaussians_entry() {
-  return {
-      .name = "two_gaussians",
-      .required = {"sigma", "other"},
-      .optional = {"shift", "dim"},
-      .summary = "N(0,sigma^2 I) against N(shift e,other^2 I) in dim dimensions",
-      .make = make_two_gaussians,
-      .order = order_of_two_gaussians,
-      .draw = draw_two_gaussians,
-      .whole = {"dim"},
-      .standing = PairStanding{PairSide::both, "two data sets, of which these are the outputs",
-                               "by definition; means that differ by less have less (SCALES-LOSS)"}};
+  return {.name = "two_gaussians",
+          .required = {"sigma", "other"},
+          .optional = {"shift", "dim"},
+          .summary = "N(0,sigma^2 I) against N(shift e,other^2 I) in dim dimensions",
+          .make = make_two_gaussians,
+          .order = order_of_two_gaussians,
+          .draw = draw_two_gaussians,
+          .whole = {"dim"},
+          .facts = PairFacts{Dominance::itself, "two data sets, of which these are the outputs",
+                             "by definition; means that differ by less have less (SCALES-LOSS)"}};
 }
 
 }  // namespace plumbline

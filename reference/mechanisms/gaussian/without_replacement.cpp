@@ -9,10 +9,10 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/taylor_choice.hpp"
@@ -276,12 +276,14 @@ MechanismEntry without_replacement_entry() {
                         .runs = RecordedForm::Runs::fixed_batch}},
           .replaces_record = true,
           .whole = {"n", "batch"},
-          .standing = PairStanding{
-              PairSide::each_point,
-              "one record exchanged for another",
-              "FIXED-BATCH; with all other records at one end the larger direction at a point",
-              {},
-              others_at_one_end}};
+          .facts = with_public(
+              PairFacts{
+                  Dominance::each_point,
+                  "one record exchanged for another",
+                  "FIXED-BATCH; with all other records at one end the larger direction at a point",
+                  {},
+                  others_at_one_end},
+              {"n", "batch"})};
 }
 
 }  // namespace plumbline

@@ -7,9 +7,9 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 
@@ -124,7 +124,7 @@ MechanismEntry binomial_noise_entry() {
           .order = order_of_binomial_noise,
           .symmetric = always_symmetric,
           .whole = {"n", "sensitivity"},
-          .standing = log_concave_standing(kShiftedIntegers)};
+          .facts = log_concave_facts(kShiftedIntegers)};
 }
 
 }  // namespace plumbline

@@ -5,10 +5,10 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 
@@ -159,7 +159,7 @@ MechanismEntry discrete_gaussian_entry() {
                         .any_neighbours = true,
                         .usual = kUsual}},
           .whole = {"sensitivity"},
-          .standing = log_concave_standing(kShiftedIntegers)};
+          .facts = log_concave_facts(kShiftedIntegers)};
 }
 
 }  // namespace plumbline

@@ -6,9 +6,9 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 
@@ -93,7 +93,7 @@ MechanismEntry poisson_noise_entry() {
           .make = make_poisson_noise,
           .order = order_of_poisson_noise,
           .whole = {"sensitivity"},
-          .standing = log_concave_standing("an integer and one larger by the sensitivity or less")};
+          .facts = log_concave_facts("an integer and one larger by the sensitivity or less")};
 }
 
 }  // namespace plumbline

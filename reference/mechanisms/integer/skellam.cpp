@@ -7,9 +7,9 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/bessel.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 
@@ -116,7 +116,7 @@ MechanismEntry skellam_entry() {
           .order = order_of_skellam,
           .symmetric = always_symmetric,
           .whole = {"sensitivity"},
-          .standing = log_concave_standing(kShiftedIntegers)};
+          .facts = log_concave_facts(kShiftedIntegers)};
 }
 
 }  // namespace plumbline

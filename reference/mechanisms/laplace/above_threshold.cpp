@@ -5,9 +5,9 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/threshold_outcomes.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -125,8 +125,8 @@ MechanismEntry above_threshold_entry() {
           .words = {"redraw"},
           .draw = draw_above_threshold,
           .whole = {"cutoff"},
-          .standing = PairStanding{
-              PairSide::attained,
+          .facts = PairFacts{
+              Dominance::attained,
               "two data sets with these answers; losses that differ by less than 1e-30 are "
               "seen as one",
               "by these answers; which are the worst is not known here"}};

@@ -6,10 +6,10 @@
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -139,11 +139,11 @@ MechanismEntry exponential_mechanism_entry() {
                         .fields = {{"epsilon"}, {"m", "", true}, {"n", "", true}},
                         .expression = recorded_count,
                         .any_neighbours = true}},
-          .standing = PairStanding{PairSide::each_point,
-                                   "any, of all whose losses lie in an interval of length epsilon",
-                                   "RANGE-PAIR",
-                                   {"t", "lead"},
-                                   half_range},
+          .facts = PairFacts{Dominance::each_point,
+                             "any, of all whose losses lie in an interval of length epsilon",
+                             "RANGE-PAIR",
+                             {"t", "lead"},
+                             half_range},
           .bounded_range = range_of_all};
 }
 

@@ -6,10 +6,10 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/group.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -304,7 +304,7 @@ MechanismEntry laplace_entry() {
                     .runs = RecordedForm::Runs::flips,
                     .any_neighbours = true}},
       .whole = {"group"},
-      .standing = log_concave_standing(kShiftedValues)};
+      .facts = log_concave_facts(kShiftedValues)};
 }
 
 }  // namespace plumbline

@@ -6,9 +6,9 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
@@ -234,7 +234,7 @@ MechanismEntry subsampled_laplace_entry() {
                         .reading = 5,
                         .samples = "laplace"}},
           .subsampled = true,
-          .standing = sampled_standing(kOneRecord, kSampledPair)};
+          .facts = sampled_facts(kOneRecord, kSampledPair)};
 }
 
 }  // namespace plumbline

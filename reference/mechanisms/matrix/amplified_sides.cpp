@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 
 namespace plumbline {
 namespace {
@@ -107,7 +107,7 @@ AmplifiedSides amplified_sides(const WrittenFactor& factor) {
   if (bins) return sides_of_bins(*m);
   if (separation) return sides_apart(*m, factor);
   return {{{factor.text(), Rational(1), "MATRIX-CYCLIC"}},
-          {{factor.entry->standing->member(factor), Rational(1), "MATRIX-CYCLIC"}}};
+          {{factor.entry->facts->member(factor), Rational(1), "MATRIX-CYCLIC"}}};
 }
 
 }  // namespace plumbline

@@ -2,13 +2,13 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
 #include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/matrix/several_runs.hpp"
 #include "reference/mechanisms/matrix/split_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -94,12 +94,13 @@ MechanismEntry b_min_sep_entry() {
       .draw = draw_b_min_sep,
       .subsampled = true,
       .whole = {"steps", "separation"},
-      .standing = PairStanding{
-          PairSide::dominating,
-          "one record added or removed",
-          "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it from below",
-          {},
-          member_of_b_min_sep}};
+      .facts = with_public(
+          PairFacts{Dominance::dominating,
+                    "one record added or removed",
+                    "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it from below",
+                    {},
+                    member_of_b_min_sep},
+          {"steps", "separation"})};
 }
 
 }  // namespace plumbline

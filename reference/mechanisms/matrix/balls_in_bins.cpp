@@ -4,13 +4,13 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/allocation/random_allocation.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
 #include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/matrix/several_runs.hpp"
 #include "reference/mechanisms/matrix/split_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -93,23 +93,25 @@ Rational bins_sensitivity(const Strategy& strategy, long bins, long stride) {
 }
 
 MechanismEntry balls_in_bins_entry() {
-  return {.name = "balls_in_bins",
-          .required = {"sigma", "strategy", "steps", "bins"},
-          .optional = {"stride"},
-          .summary = "a matrix mechanism, each record in the steps of one bin: an upper bound",
-          .make = make_balls_in_bins,
-          .order = order_of_bins,
-          .words = {"strategy"},
-          .draw = draw_balls_in_bins,
-          .subsampled = true,
-          .whole = {"steps", "bins", "stride"},
-          .standing = PairStanding{
-              PairSide::dominating,
-              "one record added or removed",
-              "MATRIX-BINS; of nonnegative strategies MATRIX-KAHANE and MATRIX-SUM bound it "
-              "from below",
-              {},
-              member_of_bins}};
+  return {
+      .name = "balls_in_bins",
+      .required = {"sigma", "strategy", "steps", "bins"},
+      .optional = {"stride"},
+      .summary = "a matrix mechanism, each record in the steps of one bin: an upper bound",
+      .make = make_balls_in_bins,
+      .order = order_of_bins,
+      .words = {"strategy"},
+      .draw = draw_balls_in_bins,
+      .subsampled = true,
+      .whole = {"steps", "bins", "stride"},
+      .facts = with_public(
+          PairFacts{Dominance::dominating,
+                    "one record added or removed",
+                    "MATRIX-BINS; of nonnegative strategies MATRIX-KAHANE and MATRIX-SUM bound it "
+                    "from below",
+                    {},
+                    member_of_bins},
+          {"steps", "bins"})};
 }
 
 }  // namespace plumbline

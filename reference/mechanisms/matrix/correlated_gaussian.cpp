@@ -4,9 +4,9 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -91,23 +91,27 @@ Participation participation_of(const Parameters& q) {
 }
 
 MechanismEntry correlated_gaussian_entry() {
-  return {.name = "correlated_gaussian",
-          .required = {"sigma", "strategy", "steps"},
-          .optional = {"sigma2", "participations", "gap", "every", "relation"},
-          .summary =
-              "a matrix mechanism: strategy C, released C X + sigma Z; participations= and "
-              "gap=, every=, or one",
-          .make = make_correlated_gaussian,
-          .order = order_of_correlated_gaussian,
-          .words = {"strategy", "relation"},
-          .draw = draw_correlated_gaussian,
-          .symmetric = always_symmetric,
-          .whole = {"steps", "participations", "gap", "every"},
-          .standing =
-              PairStanding{PairSide::both,
-                           "one record in the steps of a pattern, its rows of norm at most 1; with "
-                           "relation=replace exchanged",
-                           "MATRIX-PAIR"}};
+  return {
+      .name = "correlated_gaussian",
+      .required = {"sigma", "strategy", "steps"},
+      .optional = {"sigma2", "participations", "gap", "every", "relation"},
+      .summary =
+          "a matrix mechanism: strategy C, released C X + sigma Z; participations= and "
+          "gap=, every=, or one",
+      .make = make_correlated_gaussian,
+      .order = order_of_correlated_gaussian,
+      .words = {"strategy", "relation"},
+      .draw = draw_correlated_gaussian,
+      .symmetric = always_symmetric,
+      .whole = {"steps", "participations", "gap", "every"},
+      .facts = with_public(
+          PairFacts{.dominance = Dominance::both,
+                    .neighbours =
+                        "one record in the steps of a pattern, its rows of norm at most 1; with "
+                        "relation=replace exchanged",
+                    .because = "MATRIX-PAIR",
+                    .relation = PairRelation::add_remove},
+          {"steps"})};
 }
 
 }  // namespace plumbline

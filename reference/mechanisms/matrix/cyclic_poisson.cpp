@@ -4,12 +4,12 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/matrix/several_runs.hpp"
 #include "reference/mechanisms/matrix/split_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -174,13 +174,14 @@ MechanismEntry cyclic_poisson_entry() {
       .draw = draw_cyclic,
       .subsampled = true,
       .whole = {"steps", "groups"},
-      .standing =
-          PairStanding{PairSide::dominating,
-                       "one record added or removed",
-                       "MATRIX-CYCLIC; up to 25 digits of the norms it is the pair of one group's "
-                       "records, if no group has the larger norms in part only",
-                       {},
-                       member_of_cyclic}};
+      .facts = with_public(
+          PairFacts{Dominance::dominating,
+                    "one record added or removed",
+                    "MATRIX-CYCLIC; up to 25 digits of the norms it is the pair of one group's "
+                    "records, if no group has the larger norms in part only",
+                    {},
+                    member_of_cyclic},
+          {"steps", "groups"})};
 }
 
 }  // namespace plumbline

@@ -6,9 +6,9 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
@@ -229,10 +229,12 @@ MechanismEntry shuffled_clones_entry() {
           .symmetric = always_symmetric,
           .replaces_record = true,
           .whole = {"n"},
-          .standing = PairStanding{
-              PairSide::dominating,
-              "one user's record exchanged, all users with the same epsilon0-local randomizer",
-              "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)"}};
+          .facts = with_public(
+              PairFacts{
+                  Dominance::dominating,
+                  "one user's record exchanged, all users with the same epsilon0-local randomizer",
+                  "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)"},
+              {"n"})};
 }
 
 }  // namespace plumbline

@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/shuffled/gaussian_blanket.hpp"
@@ -80,13 +80,14 @@ MechanismEntry shuffled_gaussian_entry() {
           .symmetric = always_symmetric,
           .replaces_record = true,
           .whole = {"n"},
-          .standing =
-              PairStanding{PairSide::dominating,
-                           "one user's value in [0, 1] exchanged for another",
-                           "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
-                           "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)",
-                           {},
-                           rounded_member}};
+          .facts = with_public(
+              PairFacts{Dominance::dominating,
+                        "one user's value in [0, 1] exchanged for another",
+                        "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
+                        "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)",
+                        {},
+                        rounded_member},
+              {"n"})};
 }
 
 }  // namespace plumbline

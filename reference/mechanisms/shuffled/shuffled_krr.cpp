@@ -7,8 +7,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/shuffled/blanket_response.hpp"
@@ -176,13 +176,14 @@ MechanismEntry shuffled_krr_entry() {
           .symmetric = always_symmetric,
           .replaces_record = true,
           .whole = {"n", "k", "third"},
-          .standing = PairStanding{
-              PairSide::dominating,
-              "one user's value exchanged for another; with third, where all others hold "
-              "one third value",
-              "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)",
-              {"third"},
-              third_member}};
+          .facts = with_public(
+              PairFacts{Dominance::dominating,
+                        "one user's value exchanged for another; with third, where all others hold "
+                        "one third value",
+                        "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)",
+                        {"third"},
+                        third_member},
+              {"n"})};
 }
 
 }  // namespace plumbline

@@ -4,8 +4,8 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/shuffled/blanket_response.hpp"
@@ -62,24 +62,26 @@ std::string above_half_member(const WrittenFactor& factor) {
 }  // namespace
 
 MechanismEntry shuffled_laplace_entry() {
-  return {.name = "shuffled_laplace",
-          .required = {"b", "n"},
-          .optional = {},
-          .summary =
-              "values in [0, 1] with Laplace noise of each of n users' own, shuffled: an "
-              "upper bound",
-          .make = make_shuffled_laplace,
-          .draw = draw_shuffled_laplace,
-          .symmetric = always_symmetric,
-          .replaces_record = true,
-          .whole = {"n"},
-          .standing = PairStanding{
-              PairSide::dominating,
-              "one user's value in [0, 1] exchanged for another",
-              "what all densities have in common hides the user (SHUFFLED-BLANKET); rounded "
-              "answers are below (SHUFFLED-ROUNDED)",
-              {},
-              above_half_member}};
+  return {
+      .name = "shuffled_laplace",
+      .required = {"b", "n"},
+      .optional = {},
+      .summary =
+          "values in [0, 1] with Laplace noise of each of n users' own, shuffled: an "
+          "upper bound",
+      .make = make_shuffled_laplace,
+      .draw = draw_shuffled_laplace,
+      .symmetric = always_symmetric,
+      .replaces_record = true,
+      .whole = {"n"},
+      .facts = with_public(
+          PairFacts{Dominance::dominating,
+                    "one user's value in [0, 1] exchanged for another",
+                    "what all densities have in common hides the user (SHUFFLED-BLANKET); rounded "
+                    "answers are below (SHUFFLED-ROUNDED)",
+                    {},
+                    above_half_member},
+          {"n"})};
 }
 
 }  // namespace plumbline

@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/shuffled/response_tails.hpp"
@@ -95,12 +95,13 @@ MechanismEntry shuffled_rr_entry() {
           .symmetric = [](const Parameters& q) { return q.count("ones") == 0; },
           .replaces_record = true,
           .whole = {"n", "k", "ones"},
-          .standing =
-              PairStanding{PairSide::each_point,
-                           "one user's bit exchanged; with ones, where so many others hold a one",
-                           "the number of ones is all that is seen; the worst is a convex hull "
-                           "(SHUFFLED-WORST, SHUFFLED-SEARCH)",
-                           {"ones"}}};
+          .facts = with_public(
+              PairFacts{Dominance::each_point,
+                        "one user's bit exchanged; with ones, where so many others hold a one",
+                        "the number of ones is all that is seen; the worst is a convex hull "
+                        "(SHUFFLED-WORST, SHUFFLED-SEARCH)",
+                        {"ones"}},
+              {"n"})};
 }
 
 }  // namespace plumbline

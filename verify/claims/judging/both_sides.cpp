@@ -65,7 +65,7 @@ ClaimVerdict noted(ClaimVerdict out, const std::string& note) {
 
 }  // namespace
 
-/// Of a pair that dominates and is not attained, as the table says (mechanisms/pair_standing.hpp).
+/// Of a pair that dominates and is not attained, as the table says (mechanisms/pair_facts.hpp).
 ClaimVerdict Judge::with_member(const Claim& claim, const ClaimVerdict& of_all) const {
   if (of_all.verdict == VerdictKind::broken) return of_all;
   const bool is_estimate = claim.kind == ClaimKind::estimate;

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "reference/mechanisms/factor_sides.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/hypotheses/factor_sides.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/judge.hpp"
@@ -15,9 +15,9 @@ PairSides of_factor(const WrittenFactor& factor) {
   const FactorSides one = sides_of(factor);
   const bool once = factor.count == Rational(1) && !factor.is_open("N");
   PairSides out;
-  out.dominates = one.side != PairSide::attained;
-  out.attained = one.side == PairSide::both || one.side == PairSide::attained;
-  out.each_point = once && one.side == PairSide::each_point;
+  out.dominates = one.side != Dominance::attained;
+  out.attained = one.side == Dominance::both || one.side == Dominance::attained;
+  out.each_point = once && one.side == Dominance::each_point;
   out.member = one.member;
   out.ceiling = one.ceiling;
   return out;

@@ -1,12 +1,12 @@
 /// What each mechanism's pair is to the mechanism: said of every entry, and in docs/mechanisms.md.
-#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "reference/mechanisms/factor_sides.hpp"
+#include "reference/mechanisms/hypotheses/factor_sides.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 #include "tests/places.hpp"
@@ -28,44 +28,44 @@ FactorSides sides(const std::string& expression) {
 
 }  // namespace
 
-TEST_CASE("pair standing: every mechanism says what its pair is, and so do the documents",
+TEST_CASE("pair facts: every mechanism says what its pair is, and so do the documents",
           "[mechanisms][structure]") {
   const std::string text = document();
   for (const MechanismEntry& entry : mechanism_registry()) {
     CAPTURE(entry.name);
-    const PairStanding& standing = *entry.standing;
-    CHECK_FALSE(standing.neighbours.empty());
-    CHECK_FALSE(standing.because.empty());
-    for (const std::string& name : standing.both_with) {
+    const PairFacts& facts = *entry.facts;
+    CHECK_FALSE(facts.neighbours.empty());
+    CHECK_FALSE(facts.because.empty());
+    for (const std::string& name : facts.itself_with) {
       CHECK(std::count(entry.optional.begin(), entry.optional.end(), name) == 1);
     }
-    const std::string row = "| `" + entry.name + "` | " + side_name(standing.side) + " | " +
-                            standing.neighbours + " | " + standing.because + " |";
+    const std::string row = "| `" + entry.name + "` | " + dominance_name(facts.dominance) + " | " +
+                            facts.neighbours + " | " + facts.because + " |";
     CAPTURE(row);
     CHECK(text.find(row) != std::string::npos);
   }
 }
 
-TEST_CASE("pair standing: members and ceilings of factors as written", "[mechanisms]") {
-  CHECK(sides("gaussian(sigma=1)^7").side == PairSide::both);
+TEST_CASE("pair facts: members and ceilings of factors as written", "[mechanisms]") {
+  CHECK(sides("gaussian(sigma=1)^7").side == Dominance::both);
   CHECK(sides("gaussian(sigma=1)^7").member.empty());
-  CHECK(sides("bounded_laplace(b=1,width=3,at=1)").side == PairSide::attained);
+  CHECK(sides("bounded_laplace(b=1,width=3,at=1)").side == Dominance::attained);
   CHECK(sides("exponential_mechanism(epsilon=1)^3").member ==
         "exponential_mechanism(epsilon=1,t=0.5)^3");
-  CHECK(sides("exponential_mechanism(epsilon=1,t=0.25)^3").side == PairSide::both);
-  CHECK(sides("exponential_mechanism(epsilon=1,lead=2)").side == PairSide::both);
+  CHECK(sides("exponential_mechanism(epsilon=1,t=0.25)^3").side == Dominance::both);
+  CHECK(sides("exponential_mechanism(epsilon=1,lead=2)").side == Dominance::both);
   CHECK(sides("without_replacement(sigma=?,n=50,batch=5,sensitivity=2)^7").member ==
         "subsampled_gaussian(sigma=?,p=0.1,sensitivity=2)^7");
-  CHECK(sides("subsampled(laplace(b=1),p=0.1)^2").side == PairSide::both);
+  CHECK(sides("subsampled(laplace(b=1),p=0.1)^2").side == Dominance::both);
   const FactorSides picked =
       sides("choice(1/2:exponential_mechanism(epsilon=1),1/2:gaussian(sigma=2))");
-  CHECK(picked.side == PairSide::dominating);
+  CHECK(picked.side == Dominance::dominating);
   CHECK(picked.member ==
         "choice(0.5:exponential_mechanism(epsilon=1,t=0.5),0.5:gaussian(sigma=2))");
   CHECK_NOTHROW(Composition::parse(picked.member));
 }
 
-TEST_CASE("pair standing: a member has no more than the pair, which has no more than some ceiling",
+TEST_CASE("pair facts: a member has no more than the pair, which has no more than some ceiling",
           "[mechanisms][slow]") {
   for (const char* text :
        {"exponential_mechanism(epsilon=1)^3", "without_replacement(sigma=1.5,n=50,batch=5)",

@@ -1,16 +1,16 @@
-/// What is known of a factor as written, by what its mechanism says of its pair (pair_standing.hpp).
+/// What is known of a factor as written, by what its mechanism says of its pair (pair_facts.hpp).
 #pragma once
 
 #include <string>
 
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 namespace plumbline {
 
 /// Of the mechanisms inside it too: `member` and `ceiling` with its power, empty where there are none.
 struct FactorSides {
-  PairSide side = PairSide::both;  ///< never inner
+  Dominance side = Dominance::both;  ///< never inner
   std::string member, ceiling;
 };
 

@@ -1,9 +1,9 @@
-#include "reference/mechanisms/factor_sides.hpp"
+#include "reference/mechanisms/hypotheses/factor_sides.hpp"
 
 #include <algorithm>
 
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 
 namespace plumbline {
 namespace {
@@ -39,15 +39,15 @@ FactorSides of_inner(const WrittenFactor& factor) {
     ceilings.push_back(one.ceiling.empty() ? text : one.ceiling);
     lower = lower || !one.member.empty();
     smaller = smaller || !one.ceiling.empty();
-    bounds = bounds && one.side != PairSide::attained;
-    reached = reached && (one.side == PairSide::both || one.side == PairSide::attained);
-    pointwise = pointwise && (one.side == PairSide::both || one.side == PairSide::each_point);
+    bounds = bounds && one.side != Dominance::attained;
+    reached = reached && (one.side == Dominance::both || one.side == Dominance::attained);
+    pointwise = pointwise && (one.side == Dominance::both || one.side == Dominance::each_point);
   }
   pointwise = pointwise && factor.entry->inner == InnerKind::one;
-  out.side = reached && bounds ? PairSide::both
-             : !bounds         ? PairSide::attained
-             : pointwise       ? PairSide::each_point
-                               : PairSide::dominating;
+  out.side = reached && bounds ? Dominance::both
+             : !bounds         ? Dominance::attained
+             : pointwise       ? Dominance::each_point
+                               : Dominance::dominating;
   if (lower) out.member = around(factor, members);
   if (smaller) out.ceiling = around(factor, ceilings);
   return out;
@@ -59,18 +59,24 @@ bool has_any(const WrittenFactor& factor, const std::vector<std::string>& names)
   });
 }
 
+/// A claim about a pair that is given by its two data sets, or of which nothing is stated, means that pair.
+Dominance meant(Dominance stated) {
+  const bool itself = stated == Dominance::itself || stated == Dominance::unstated;
+  return itself ? Dominance::both : stated;
+}
+
 }  // namespace
 
 FactorSides sides_of(const WrittenFactor& factor) {
-  const PairStanding* const standing = &*factor.entry->standing;
-  if (has_any(factor, standing->both_with)) return {};
+  const PairFacts& facts = *factor.entry->facts;
+  if (has_any(factor, facts.itself_with)) return {};
   FactorSides out;
-  if (standing->side == PairSide::inner) {
+  if (facts.dominance == Dominance::inner) {
     out = of_inner(factor);
   } else {
-    out.side = standing->side;
-    if (standing->member != nullptr) out.member = standing->member(factor);
-    if (standing->ceiling != nullptr) out.ceiling = standing->ceiling(factor);
+    out.side = meant(facts.dominance_of == nullptr ? facts.dominance : facts.dominance_of(factor));
+    if (facts.member != nullptr) out.member = facts.member(factor);
+    if (facts.ceiling != nullptr) out.ceiling = facts.ceiling(factor);
   }
   const std::string power = power_of(factor);
   if (!out.member.empty()) out.member += power;

@@ -1,0 +1,75 @@
+/// The hypotheses of a pair: everything that a statement about a mechanism needs beside the numbers of the
+/// pair (P, Q).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline {
+
+/// How the two data sets of a pair differ. `any`: the pair is stated without a relation and takes on the
+/// relation of the pairs beside it. `mixed`: the pair is a product of pairs under unlike relations, so no two
+/// data sets are known to be neighbours for all of its factors.
+enum class PairRelation {
+  any,
+  remove,
+  add,
+  add_remove,
+  replace_one,
+  replace_special,
+  zero_out,
+  mixed
+};
+
+/// The word of records and certificates: "any", "add_remove", ...
+const std::string& relation_name(PairRelation relation);
+/// Reads that word. Throws std::invalid_argument on others.
+PairRelation relation_named(const std::string& name);
+
+/// Which neighbouring data sets have the pair, or at least its loss.
+enum class Attained {
+  no,  ///< none are known
+  pointwise,  ///< each point of the profile of one run belongs to some neighbours, other ones at each point
+  family,  ///< the neighbours that Hypotheses::family names
+  every    ///< some neighbours for some query of every kind that the mechanism admits
+};
+
+const std::string& attained_name(Attained attained);
+Attained attained_named(const std::string& name);
+
+/// A fact that both data sets share and the analysis uses, such as {"n", "1000"}.
+using PublicFact = std::pair<std::string, std::string>;
+
+/// The name of the public fact that is a property of the data: how many records or users there are.
+inline const char* const kRecords = "n";
+
+struct Hypotheses {
+  PairRelation relation = PairRelation::any;
+  Rational group{1};       ///< the number of records of one user that differ
+  bool dominates = false;  ///< no neighbours lose more, whatever earlier outputs were
+  Attained attained = Attained::no;
+  std::string family{};                    ///< the neighbours of Attained::family
+  std::vector<PublicFact> public_facts{};  ///< sorted by name
+  std::vector<std::string> proof{};  ///< where dominance and attainment are proved, one a factor
+  /// For a mixed pair: two factors that cannot be combined, each with its relation and group.
+  std::vector<std::string> unlike{};
+
+  /// Whether the side of more loss says something about all neighbours, and that of less about some.
+  bool bounds_all() const { return dominates; }
+  bool shown_by_some() const { return attained == Attained::family || attained == Attained::every; }
+
+  bool operator==(const Hypotheses& other) const;
+};
+
+/// The proofs in one text, "; " between them.
+std::string proof_text(const Hypotheses& hypotheses);
+/// "n = 1000, batch = 10"; empty without public facts.
+std::string public_text(const Hypotheses& hypotheses);
+/// The relation and the group of a mixed pair's factors in one line for people, or the empty text:
+/// "the factors have unlike neighbours: gaussian(...) (replace_one), ..."
+std::string mixed_warning(const Hypotheses& hypotheses);
+
+}  // namespace plumbline

@@ -1,0 +1,122 @@
+#include <algorithm>
+
+#include "reference/mechanisms/hypotheses/rules.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string described(const StatedPair& one) {
+  const Hypotheses& h = one.hypotheses;
+  const std::string group = h.group == Rational(1) ? "" : ", group of " + h.group.text();
+  const std::string shared = public_text(h);
+  return one.text + " (" + relation_name(h.relation) + group +
+         (shared.empty() ? "" : ", " + shared) + ")";
+}
+
+bool relations_agree(PairRelation a, PairRelation b) {
+  return a == b || a == PairRelation::any || b == PairRelation::any;
+}
+
+/// Whether the data sets may be the same: a number of records has one value. Other public facts, such as a
+/// number of steps, are each factor's own.
+bool facts_agree(const Hypotheses& a, const Hypotheses& b) {
+  return std::all_of(a.public_facts.begin(), a.public_facts.end(), [&](const PublicFact& x) {
+    return std::all_of(b.public_facts.begin(), b.public_facts.end(), [&](const PublicFact& y) {
+      return x.first != kRecords || y.first != kRecords || x.second == y.second;
+    });
+  });
+}
+
+bool agree(const Hypotheses& a, const Hypotheses& b) {
+  return a.relation != PairRelation::mixed && b.relation != PairRelation::mixed &&
+         relations_agree(a.relation, b.relation) && a.group == b.group && facts_agree(a, b);
+}
+
+void add_proof(const Hypotheses& from, Hypotheses* to) {
+  for (const std::string& proof : from.proof) {
+    if (std::find(to->proof.begin(), to->proof.end(), proof) == to->proof.end()) {
+      to->proof.push_back(proof);
+    }
+  }
+}
+
+void add_facts(const Hypotheses& from, Hypotheses* to) {
+  for (const PublicFact& fact : from.public_facts) {
+    if (std::find(to->public_facts.begin(), to->public_facts.end(), fact) ==
+        to->public_facts.end()) {
+      to->public_facts.push_back(fact);
+    }
+  }
+  std::sort(to->public_facts.begin(), to->public_facts.end());
+}
+
+/// A mixed pair names the two factors that do not agree.
+Hypotheses mixed(const std::vector<std::string>& unlike) {
+  Hypotheses out;
+  out.relation = PairRelation::mixed;
+  out.unlike = unlike;
+  return out;
+}
+
+/// The two pairs together: `attained_together` says which neighbours have both.
+Hypotheses beside(const StatedPair& a, const StatedPair& b) {
+  const Hypotheses &x = a.hypotheses, &y = b.hypotheses;
+  if (x.relation == PairRelation::mixed) return mixed(x.unlike);
+  if (y.relation == PairRelation::mixed) return mixed(y.unlike);
+  if (!agree(x, y)) return mixed({described(a), described(b)});
+  Hypotheses out = x;
+  if (x.relation == PairRelation::any) out.relation = y.relation;
+  out.dominates = x.dominates && y.dominates;
+  const bool every = x.attained == Attained::every && y.attained == Attained::every;
+  const bool same_family =
+      x.attained == Attained::family && y.attained == Attained::family && x.family == y.family;
+  out.attained = every ? Attained::every : same_family ? Attained::family : Attained::no;
+  if (!same_family) out.family.clear();
+  add_proof(y, &out);
+  add_facts(y, &out);
+  return out;
+}
+
+Hypotheses all_together(const std::vector<StatedPair>& parts) {
+  if (parts.empty()) return {};
+  StatedPair sum = parts.front();
+  for (size_t i = 1; i < parts.size(); ++i) {
+    sum.hypotheses = beside(sum, parts[i]);
+    if (sum.hypotheses.relation == PairRelation::any) continue;
+    // The text that a message names is that of the factor which fixed the relation.
+    if (parts[i].hypotheses.relation == sum.hypotheses.relation) sum.text = parts[i].text;
+  }
+  return sum.hypotheses;
+}
+
+}  // namespace
+
+// Proof. Neighbours for all factors exist only where the relations are equal, or one is `any` and takes on the
+// other; a group of k records is not one record; two numbers of records are two data sets. Then:
+// - dominance: if each pair dominates its mechanism uniformly in earlier outputs, the product of the pairs
+//   dominates the adaptive composition (Zhu, Dong, Wang 2022, Theorem 10);
+// - attainment by every class: the neighbours x, x' of the largest change exist for each factor's queries, and
+//   queries are free, so all queries are chosen to change most between the same x and x';
+// - attainment by a family: equal families are the same neighbours. Two different families, or a family beside
+//   a class, are not known to have neighbours in common (a count in one bin and a count in another are each
+//   attained, and no single record attains both);
+// - a pair that is attained at each point by other neighbours has no neighbours for its product.
+// Directions: every pair of this library has P without the record and Q with it, so the direction tables of
+// two factors under one relation are the same.
+Hypotheses product_of(const std::vector<StatedPair>& factors) { return all_together(factors); }
+
+// Proof. As product_of with equal factors; of an unknown number of runs nothing is used but that it is at
+// least one.
+Hypotheses power_of(const Hypotheses& one, bool once) {
+  Hypotheses out = one;
+  if (!once && out.attained == Attained::pointwise) out.attained = Attained::no;
+  return out;
+}
+
+// Proof. The pick has the same law for both data sets and is seen, so H of the choice is the mean of the
+// branches' H at each epsilon. It is at most the mean of the bounds (dominance), and equal to it where the
+// same neighbours attain all branches: every class, or equal families, as in product_of. Branches attained
+// pointwise have other neighbours each, so the mean is not attained.
+Hypotheses choice_of(const std::vector<StatedPair>& branches) { return all_together(branches); }
+
+}  // namespace plumbline

@@ -1,0 +1,33 @@
+/// How hypotheses combine: each rule is stated and proved at its function.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+
+namespace plumbline {
+
+/// One factor of a product or one branch of a choice, with its text for messages.
+struct StatedPair {
+  std::string text;
+  Hypotheses hypotheses;
+};
+
+/// The hypotheses of a mechanism that is run several times, which may be an unknown number of times (`once`
+/// is false then).
+Hypotheses power_of(const Hypotheses& one, bool once);
+
+/// The hypotheses of several mechanisms that are run on the same data, each with all earlier outputs known.
+/// Without factors nothing is stated.
+Hypotheses product_of(const std::vector<StatedPair>& factors);
+
+/// The hypotheses of one of several mechanisms, picked with known probabilities where the pick is seen.
+Hypotheses choice_of(const std::vector<StatedPair>& branches);
+
+/// The hypotheses of a mechanism that sees each record with probability p, independently of the others.
+/// Throws std::invalid_argument, with the remedy, where the pair (P, (1-p) P + p Q) is not the pair of the
+/// sampled mechanism: a group of records, an exchanged record, a public number of records.
+Hypotheses sampled_of(const StatedPair& inner);
+
+}  // namespace plumbline

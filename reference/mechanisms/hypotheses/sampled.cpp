@@ -1,0 +1,63 @@
+#include <stdexcept>
+
+#include "reference/mechanisms/hypotheses/rules.hpp"
+
+namespace plumbline {
+namespace {
+
+[[noreturn]] void refuse(const StatedPair& inner, const std::string& why,
+                         const std::string& remedy) {
+  throw std::invalid_argument("subsampled does not take " + inner.text + ": " + why + "; " +
+                              remedy);
+}
+
+}  // namespace
+
+// Proof. Let M have the dominating pair (P, Q), P without the record and Q with it. With probability p the
+// record is in the batch, so against the data set without it the outputs are P against (1-p) P + p Q, and
+// (P, (1-p) P + p Q) dominates the sampled mechanism in both directions (Zhu, Dong, Wang 2022, Theorem 11).
+// The proof needs that the two data sets differ by the presence of one record, and that M without the record
+// is M of the rest:
+// - in a group each of the k records is sampled by itself, so 0 to k of them are in the batch;
+// - an exchanged record is absent from both batches with probability 1-p;
+// - a public number of records is not that of a batch, which is random.
+// Attainment is inherited from a class of queries: some query is changed by the record alone, whatever other
+// records are in the batch. It is not inherited from a family, whose other records need not be in the batch. One
+// point of the sampled profile is a multiple of one point of the inner profile, so pointwise attainment stays.
+Hypotheses sampled_of(const StatedPair& inner) {
+  const Hypotheses& one = inner.hypotheses;
+  if (one.group != Rational(1)) {
+    refuse(inner, "the records of a group are sampled each by itself",
+           "write subsampled_gaussian(sigma=...,p=...,group=" + one.group.text() +
+               ") for Gaussian noise; no pair is proved for other noise");
+  }
+  const bool is_present = one.relation == PairRelation::any ||
+                          one.relation == PairRelation::add_remove ||
+                          one.relation == PairRelation::add || one.relation == PairRelation::remove;
+  if (one.relation == PairRelation::mixed) {
+    refuse(inner, "its parts are of unlike neighbours", "write each part under one relation");
+  }
+  if (!is_present) {
+    refuse(inner,
+           "it exchanges records (" + relation_name(one.relation) +
+               "), which are absent from both batches with probability 1-p",
+           "write subsampled_gaussian(sigma=...,p=...,relation=replace) for Gaussian noise, or "
+           "approximate_dp(epsilon=...,delta=0) inside for any epsilon-private mechanism");
+  }
+  for (const auto& [name, value] : one.public_facts) {
+    if (name != kRecords) continue;
+    refuse(inner,
+           "it uses a public number of records, " + value + ", and the size of a batch is random",
+           "sample a mechanism without it");
+  }
+  Hypotheses out = one;
+  if (out.relation == PairRelation::any) out.relation = PairRelation::add_remove;
+  if (out.attained == Attained::family) {
+    out.attained = Attained::no;
+    out.family.clear();
+  }
+  out.proof.push_back("sampled: Zhu, Dong, Wang 2022, Theorem 11");
+  return out;
+}
+
+}  // namespace plumbline
