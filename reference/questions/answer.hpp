@@ -1,6 +1,7 @@
 /// What is answered: enclosures by name, what was found that is none, and how.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,8 @@
 #include "reference/quantities/comparison/comparison.hpp"
 
 namespace plumbline {
+
+struct Hypotheses;
 
 struct NamedValue {
   std::string name;
@@ -30,6 +33,9 @@ struct Answer {
   std::optional<Comparison> comparison{};  ///< of a comparison, for printing
   std::optional<Rational> safe{};          ///< of a calibration: the finding as a number
   std::optional<double> safe_double{};     ///< likewise
+  /// The hypotheses under which the numbers are statements about the mechanism, and those of a second
+  /// mechanism; null where the question is about no mechanism.
+  std::shared_ptr<const Hypotheses> hypotheses{}, other_hypotheses{};
 };
 
 /// Digits to which a value asked to so many is printed.

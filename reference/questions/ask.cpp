@@ -6,6 +6,7 @@
 #include "reference/mechanisms/nearest_name.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/stated_hypotheses.hpp"
 
 namespace plumbline {
 namespace {
@@ -27,6 +28,14 @@ Answer computed(const Quantity& entry, const Query& question, const Effort& effo
   return {.value = value.value(),
           .parameters = profile.engine().parameters(),
           .explanation = profile.explain()};
+}
+
+/// The answer with the hypotheses of its mechanisms.
+Answer stated(const Query& question, Answer answer) {
+  const StatedHypotheses known = stated_hypotheses(question);
+  answer.hypotheses = known.mechanism;
+  answer.other_hypotheses = known.other;
+  return answer;
 }
 
 bool has(const std::vector<std::string>& names, const std::string& name) {
@@ -149,8 +158,9 @@ Answer answer(const Query& question, const Effort& effort, OtherPath& path) {
   sharp.digits = question.digits;
   check_question(question);
   const Quantity& entry = required_quantity(question.quantity);
-  if (entry.answer != nullptr) return entry.answer(question, sharp, path);
-  return computed(entry, question, sharp, path);
+  const bool by_itself = entry.answer != nullptr;
+  return stated(question, by_itself ? entry.answer(question, sharp, path)
+                                    : computed(entry, question, sharp, path));
 }
 
 Answer answer(const Query& question, const Effort& effort) {
@@ -183,8 +193,8 @@ Answer answer(const Query& question, const Effort& effort, KeptProfiles& kept) {
   const std::string argument = entry.argument();
   const Real at = argument.empty() ? Real(Rational(0)) : question.real(argument);
   const Extended value = refined(entry, profile, at, sharp);
-  if (!value.is_infinite()) return {.value = value.value()};
-  Answer out = infinite_answer(profile.engine_name());
+  if (!value.is_infinite()) return stated(question, {.value = value.value()});
+  Answer out = stated(question, infinite_answer(profile.engine_name()));
   out.findings.emplace_back("why", value.why());
   return out;
 }

@@ -208,7 +208,9 @@ struct Quantity {
   /// arguments, hunted, and asked through C.
   bool of_profile = false;
   bool probability = false;  ///< it lies in [0, 1]
-  bool several = false;      ///< there may be several such numbers: two enclosures need not meet
+  /// It bounds the best of several runs of the mechanism: the numbers are no longer those of its pair.
+  bool selects = false;
+  bool several = false;  ///< there may be several such numbers: two enclosures need not meet
   Reading reading = Reading::none;
   DangerousSide dangerous = DangerousSide::none;
   std::optional<CertificateEntry> certificate{};  ///< where there are certificates of it

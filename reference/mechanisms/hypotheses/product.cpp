@@ -119,4 +119,14 @@ Hypotheses power_of(const Hypotheses& one, bool once) {
 // pointwise have other neighbours each, so the mean is not attained.
 Hypotheses choice_of(const std::vector<StatedPair>& branches) { return all_together(branches); }
 
+// Proof. The runs are of the base on the same data, so their neighbours are those of the base, and a bound that
+// is computed from a pair which dominates the base holds for all of them. No neighbours are known whose best
+// run attains the bound.
+Hypotheses selection_of(const Hypotheses& base) {
+  Hypotheses out = base;
+  out.attained = Attained::no;
+  out.family.clear();
+  return out;
+}
+
 }  // namespace plumbline

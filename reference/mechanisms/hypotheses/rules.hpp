@@ -30,4 +30,7 @@ Hypotheses choice_of(const std::vector<StatedPair>& branches);
 /// sampled mechanism: a group of records, an exchanged record, a public number of records.
 Hypotheses sampled_of(const StatedPair& inner);
 
+/// The hypotheses of the best of several runs of a mechanism, their number drawn at random.
+Hypotheses selection_of(const Hypotheses& base);
+
 }  // namespace plumbline

@@ -98,6 +98,7 @@ QuantityFamily selection_entries() {
        .answer = answer_selection,
        .option_text = selection_option,
        .check = check_selection,
+       .selects = true,
        .certificate = CertificateEntry{.bounds = true},
        .words = {.explained = selection_meaning}},
       {.name = "choice",
@@ -106,6 +107,7 @@ QuantityFamily selection_entries() {
        .choices = {{"outcomes", "epsilon"}, {"outcomes", "delta"}},
        .directions = Directions::worst,
        .answer = answer_choice,
+       .selects = true,
        .certificate = CertificateEntry{.bounds = true},
        .words = {.explained = choice_meaning}}};
 }
