@@ -38,6 +38,7 @@ void AnswerWriter::give(const AnswerRecord& answer) {
   any_wrong_ = any_wrong_ || answer.wrong;
   all_reached_ = all_reached_ && is_reached(answer);
   renderer_->take(answer);
+  mixed_.warn(answer);
 }
 
 void AnswerWriter::refuse(const std::string& why) {

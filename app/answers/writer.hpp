@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/answers/mixed_pairs.hpp"
 #include "app/answers/renderer.hpp"
 #include "verify/base/exit_code.hpp"
 
@@ -25,6 +26,7 @@ class AnswerWriter {
   void give_heading();
 
   std::unique_ptr<AnswerRenderer> renderer_;
+  MixedPairs mixed_;
   std::optional<AnswerRecord> heading_;
   bool any_wrong_ = false, any_refused_ = false, all_reached_ = true;
 };

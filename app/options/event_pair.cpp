@@ -27,9 +27,10 @@ std::string words_of(const PairSides& sides) {
 }
 
 std::string name_of(const PairSides& sides) {
-  if (!sides.dominates) return sides.attained ? dominance_name(Dominance::attained) : "not known";
-  if (sides.attained) return dominance_name(Dominance::both);
-  return dominance_name(sides.each_point ? Dominance::each_point : Dominance::dominating);
+  if (!sides.dominates)
+    return sides.attained ? dominance_name(PairDominance::attained) : "not known";
+  if (sides.attained) return dominance_name(PairDominance::both);
+  return dominance_name(sides.each_point ? PairDominance::each_point : PairDominance::dominating);
 }
 
 }  // namespace

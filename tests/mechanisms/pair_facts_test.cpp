@@ -26,6 +26,13 @@ FactorSides sides(const std::string& expression) {
   return sides_of(read_open_expression(expression).front());
 }
 
+/// The relation of the pair where relation= is not written.
+std::string usual_relation(const MechanismEntry& entry) {
+  if (entry.inner == InnerKind::weighted) return "as inside";
+  if (entry.replaces_record) return relation_name(PairRelation::replace_one);
+  return relation_name(entry.subsampled ? PairRelation::add_remove : entry.facts->relation);
+}
+
 }  // namespace
 
 TEST_CASE("pair facts: every mechanism says what its pair is, and so do the documents",
@@ -39,27 +46,28 @@ TEST_CASE("pair facts: every mechanism says what its pair is, and so do the docu
     for (const std::string& name : facts.itself_with) {
       CHECK(std::count(entry.optional.begin(), entry.optional.end(), name) == 1);
     }
-    const std::string row = "| `" + entry.name + "` | " + dominance_name(facts.dominance) + " | " +
-                            facts.neighbours + " | " + facts.because + " |";
+    const std::string row = "| `" + entry.name + "` | " + usual_relation(entry) + " | " +
+                            dominance_name(facts.dominance) + " | " + facts.neighbours + " | " +
+                            facts.because + " |";
     CAPTURE(row);
     CHECK(text.find(row) != std::string::npos);
   }
 }
 
 TEST_CASE("pair facts: members and ceilings of factors as written", "[mechanisms]") {
-  CHECK(sides("gaussian(sigma=1)^7").side == Dominance::both);
+  CHECK(sides("gaussian(sigma=1)^7").side == PairDominance::both);
   CHECK(sides("gaussian(sigma=1)^7").member.empty());
-  CHECK(sides("bounded_laplace(b=1,width=3,at=1)").side == Dominance::attained);
+  CHECK(sides("bounded_laplace(b=1,width=3,at=1)").side == PairDominance::attained);
   CHECK(sides("exponential_mechanism(epsilon=1)^3").member ==
         "exponential_mechanism(epsilon=1,t=0.5)^3");
-  CHECK(sides("exponential_mechanism(epsilon=1,t=0.25)^3").side == Dominance::both);
-  CHECK(sides("exponential_mechanism(epsilon=1,lead=2)").side == Dominance::both);
+  CHECK(sides("exponential_mechanism(epsilon=1,t=0.25)^3").side == PairDominance::both);
+  CHECK(sides("exponential_mechanism(epsilon=1,lead=2)").side == PairDominance::both);
   CHECK(sides("without_replacement(sigma=?,n=50,batch=5,sensitivity=2)^7").member ==
         "subsampled_gaussian(sigma=?,p=0.1,sensitivity=2)^7");
-  CHECK(sides("subsampled(laplace(b=1),p=0.1)^2").side == Dominance::both);
+  CHECK(sides("subsampled(laplace(b=1),p=0.1)^2").side == PairDominance::both);
   const FactorSides picked =
       sides("choice(1/2:exponential_mechanism(epsilon=1),1/2:gaussian(sigma=2))");
-  CHECK(picked.side == Dominance::dominating);
+  CHECK(picked.side == PairDominance::dominating);
   CHECK(picked.member ==
         "choice(0.5:exponential_mechanism(epsilon=1,t=0.5),0.5:gaussian(sigma=2))");
   CHECK_NOTHROW(Composition::parse(picked.member));

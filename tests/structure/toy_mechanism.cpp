@@ -147,7 +147,7 @@ MechanismEntry slope_entry() {
                         .fields = {{"slope", "w"}},
                         .usual = "slope = {from = 0.2, to = 1.8}",
                         .reading = 2}},
-          .facts = PairFacts{Dominance::both, "two data sets, of which these are the outputs",
+          .facts = PairFacts{PairDominance::both, "two data sets, of which these are the outputs",
                              "by definition"}};
 }
 

@@ -12,8 +12,8 @@
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/allocation/block_allocation.hpp"
 #include "reference/mechanisms/capabilities.hpp"
-#include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
@@ -186,11 +186,11 @@ std::optional<ParameterOrder> order_of_random_allocation(const std::string& para
 /// Several of t steps: the pair is that of one step in each of k blocks of the steps, which dominates a uniform
 /// choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to have it: a uniform choice of 2 of 3
 /// steps at sigma = 0.7 has delta(0.5) = 0.518 where the blocks have 0.547.
-Dominance dominance_of_allocation(const WrittenFactor& factor) {
+PairDominance dominance_of_allocation(const WrittenFactor& factor) {
   const auto k = factor.parameters.find("k");
   const bool several =
       factor.is_open("k") || (k != factor.parameters.end() && Rational(1) < k->second);
-  return several ? Dominance::dominating : Dominance::both;
+  return several ? PairDominance::dominating : PairDominance::both;
 }
 
 PairFacts allocation_facts() {

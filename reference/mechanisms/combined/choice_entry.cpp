@@ -88,7 +88,7 @@ MechanismEntry choice_entry() {
           .make = make_choice,
           .inner = InnerKind::weighted,
           .draw = draw_choice,
-          .facts = PairFacts{.dominance = Dominance::inner,
+          .facts = PairFacts{.dominance = PairDominance::inner,
                              .neighbours = "as inside",
                              .because = "the pick is seen",
                              .rule = choice_of}};

@@ -111,7 +111,7 @@ std::string ceiling_of(const WrittenFactor& factor) {
 }  // namespace
 
 PairFacts cut_batch_facts() {
-  return {Dominance::dominating,
+  return {PairDominance::dominating,
           "one of n records removed, or added to n - 1",
           "CUT-BATCH has a smaller pair; attained where all other records are 0: "
           "subsampled_gaussian at the rate at which the record is kept",

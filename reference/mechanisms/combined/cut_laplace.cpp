@@ -113,7 +113,7 @@ std::vector<MechanismEntry> cut_laplace_entries() {
            .summary = "outputs in [0,width], Laplace around at against around at + sensitivity",
            .make = make_bounded_laplace,
            .facts = PairFacts{
-               Dominance::attained, "values in [0, width], the sensitivity apart",
+               PairDominance::attained, "values in [0, width], the sensitivity apart",
                "by the values at and at + sensitivity; which are the worst is not known here"}}};
 }
 

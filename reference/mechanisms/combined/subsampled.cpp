@@ -116,7 +116,7 @@ MechanismEntry subsampled_entry() {
           .inner = InnerKind::one,
           .draw = draw_subsampled,
           .subsampled = true,
-          .facts = PairFacts{.dominance = Dominance::inner,
+          .facts = PairFacts{.dominance = PairDominance::inner,
                              .neighbours = kOneRecord,
                              .because = sampled_facts(kOneRecord, kSampledPair).because,
                              .rule = [](const std::vector<StatedPair>& inner) {

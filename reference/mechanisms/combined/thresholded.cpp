@@ -100,7 +100,7 @@ MechanismEntry thresholded_entry() {
           .draw = draw_thresholded,
           .whole = {"l0"},
           .facts =
-              PairFacts{.dominance = Dominance::both,
+              PairFacts{.dominance = PairDominance::both,
                         .neighbours = "a user more or less, all of whose keys nobody else has",
                         .because = "more keys and larger counts are shown more often; of keys that "
                                    "others have too the noise itself is the pair",

@@ -67,7 +67,7 @@ MechanismEntry randomized_response_entry() {
           .replaces_record = true,
           .whole = {"k"},
           .facts = PairFacts{
-              Dominance::both,
+              PairDominance::both,
               "one input exchanged for another; with replace_special for one answered uniformly",
               "the two rows are the mechanism, all others are permutations of them"}};
 }
@@ -90,7 +90,7 @@ MechanismEntry approximate_dp_entry() {
                     .fields = {{"epsilon"}},
                     .expression = recorded_pure_dp,
                     .any_neighbours = true}},
-      .facts = PairFacts{Dominance::both, "any, of all that is (epsilon, delta)-private",
+      .facts = PairFacts{PairDominance::both, "any, of all that is (epsilon, delta)-private",
                          "Kairouz, Oh, Viswanath 2015"},
       .guarantee =
           [](const Parameters& q) {
@@ -107,7 +107,7 @@ MechanismEntry total_variation_dp_entry() {
           .order = order_of_total_variation_dp,
           .draw = draw_total_variation_dp,
           .symmetric = always_symmetric,
-          .facts = PairFacts{Dominance::both, "any, of all that has these three parameters",
+          .facts = PairFacts{PairDominance::both, "any, of all that has these three parameters",
                              "Ghazi, Issa 2024"},
           .guarantee = [](const Parameters& q) {
             return Guarantee{q.at("epsilon"), q.at("delta"), q.at("eta")};
@@ -127,7 +127,7 @@ MechanismEntry staircase_entry() {
       .order = order_of_staircase,
       .draw = draw_staircase,
       .symmetric = always_symmetric,
-      .facts = PairFacts{Dominance::both, kShiftedValues,
+      .facts = PairFacts{PairDominance::both, kShiftedValues,
                          "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
                          "variation, which for unimodal noise grows with the shift"}};
 }
@@ -170,7 +170,7 @@ MechanismEntry finite_entry() {
           .make = make_finite,
           .lists = {"P", "Q"},
           .draw = draw_finite,
-          .facts = PairFacts{Dominance::itself, "the two data sets that P and Q are of",
+          .facts = PairFacts{PairDominance::itself, "the two data sets that P and Q are of",
                              "by definition"}};
 }
 
@@ -181,7 +181,7 @@ MechanismEntry perfectly_private_entry() {
           .summary = "the output does not depend on the record",
           .make = [](const Parameters&) { return perfectly_private(); },
           .symmetric = always_symmetric,
-          .facts = PairFacts{Dominance::both, "any", "by definition"}};
+          .facts = PairFacts{PairDominance::both, "any", "by definition"}};
 }
 
 MechanismEntry blatantly_non_private_entry() {
@@ -191,7 +191,7 @@ MechanismEntry blatantly_non_private_entry() {
           .summary = "the output shows the record",
           .make = [](const Parameters&) { return blatantly_non_private(); },
           .symmetric = always_symmetric,
-          .facts = PairFacts{Dominance::both, "any", "by definition"}};
+          .facts = PairFacts{PairDominance::both, "any", "by definition"}};
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ MechanismEntry gaussian_entry() {
                     .any_neighbours = true}},
       .whole = {"group"},
       .facts = PairFacts{
-          Dominance::both,
+          PairDominance::both,
           "vectors at most the sensitivity apart; with relation=replace records of norm at most it",
           "the loss depends on the distance alone, half-spaces gain with it; Balle, Wang 2018"}};
 }

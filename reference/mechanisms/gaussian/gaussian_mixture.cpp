@@ -388,7 +388,7 @@ MechanismEntry gaussian_mixture_entry() {
                         .expression = recorded_mixture}},
           .subsampled = true,
           .facts = PairFacts{
-              Dominance::both, kOneRecord,
+              PairDominance::both, kOneRecord,
               "attained by shifts along one line; it dominates: Choquette-Choo and others 2023"}};
 }
 

@@ -230,7 +230,7 @@ MechanismEntry two_gaussians_entry() {
           .order = order_of_two_gaussians,
           .draw = draw_two_gaussians,
           .whole = {"dim"},
-          .facts = PairFacts{Dominance::itself, "two data sets, of which these are the outputs",
+          .facts = PairFacts{PairDominance::itself, "two data sets, of which these are the outputs",
                              "by definition; means that differ by less have less (SCALES-LOSS)"}};
 }
 

@@ -278,7 +278,7 @@ MechanismEntry without_replacement_entry() {
           .whole = {"n", "batch"},
           .facts = with_public(
               PairFacts{
-                  Dominance::each_point,
+                  PairDominance::each_point,
                   "one record exchanged for another",
                   "FIXED-BATCH; with all other records at one end the larger direction at a point",
                   {},

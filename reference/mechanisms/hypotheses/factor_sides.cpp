@@ -39,15 +39,16 @@ FactorSides of_inner(const WrittenFactor& factor) {
     ceilings.push_back(one.ceiling.empty() ? text : one.ceiling);
     lower = lower || !one.member.empty();
     smaller = smaller || !one.ceiling.empty();
-    bounds = bounds && one.side != Dominance::attained;
-    reached = reached && (one.side == Dominance::both || one.side == Dominance::attained);
-    pointwise = pointwise && (one.side == Dominance::both || one.side == Dominance::each_point);
+    bounds = bounds && one.side != PairDominance::attained;
+    reached = reached && (one.side == PairDominance::both || one.side == PairDominance::attained);
+    pointwise =
+        pointwise && (one.side == PairDominance::both || one.side == PairDominance::each_point);
   }
   pointwise = pointwise && factor.entry->inner == InnerKind::one;
-  out.side = reached && bounds ? Dominance::both
-             : !bounds         ? Dominance::attained
-             : pointwise       ? Dominance::each_point
-                               : Dominance::dominating;
+  out.side = reached && bounds ? PairDominance::both
+             : !bounds         ? PairDominance::attained
+             : pointwise       ? PairDominance::each_point
+                               : PairDominance::dominating;
   if (lower) out.member = around(factor, members);
   if (smaller) out.ceiling = around(factor, ceilings);
   return out;
@@ -60,9 +61,9 @@ bool has_any(const WrittenFactor& factor, const std::vector<std::string>& names)
 }
 
 /// A claim about a pair that is given by its two data sets, or of which nothing is stated, means that pair.
-Dominance meant(Dominance stated) {
-  const bool itself = stated == Dominance::itself || stated == Dominance::unstated;
-  return itself ? Dominance::both : stated;
+PairDominance meant(PairDominance stated) {
+  const bool itself = stated == PairDominance::itself || stated == PairDominance::unstated;
+  return itself ? PairDominance::both : stated;
 }
 
 }  // namespace
@@ -71,7 +72,7 @@ FactorSides sides_of(const WrittenFactor& factor) {
   const PairFacts& facts = *factor.entry->facts;
   if (has_any(factor, facts.itself_with)) return {};
   FactorSides out;
-  if (facts.dominance == Dominance::inner) {
+  if (facts.dominance == PairDominance::inner) {
     out = of_inner(factor);
   } else {
     out.side = meant(facts.dominance_of == nullptr ? facts.dominance : facts.dominance_of(factor));

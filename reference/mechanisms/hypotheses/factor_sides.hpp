@@ -10,7 +10,7 @@ namespace plumbline {
 
 /// Of the mechanisms inside it too: `member` and `ceiling` with its power, empty where there are none.
 struct FactorSides {
-  Dominance side = Dominance::both;  ///< never inner
+  PairDominance side = PairDominance::both;  ///< never inner
   std::string member, ceiling;
 };
 

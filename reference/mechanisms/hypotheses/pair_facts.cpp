@@ -12,21 +12,21 @@ const PairFacts& StatedFacts::operator*() const {
   return facts_ == nullptr ? none : *facts_;
 }
 
-std::string dominance_name(Dominance dominance) {
+std::string dominance_name(PairDominance dominance) {
   switch (dominance) {
-    case Dominance::both:
+    case PairDominance::both:
       return "attained and dominating";
-    case Dominance::each_point:
+    case PairDominance::each_point:
       return "dominating; of one run each point is attained";
-    case Dominance::dominating:
+    case PairDominance::dominating:
       return "dominating";
-    case Dominance::attained:
+    case PairDominance::attained:
       return "attained";
-    case Dominance::itself:
+    case PairDominance::itself:
       return "attained by its two data sets";
-    case Dominance::inner:
+    case PairDominance::inner:
       return "as what is inside";
-    case Dominance::unstated:
+    case PairDominance::unstated:
       return "not stated";
   }
   return "";
@@ -38,12 +38,12 @@ PairFacts with_public(PairFacts facts, const std::vector<std::string>& parameter
 }
 
 PairFacts log_concave_facts(const std::string& neighbours) {
-  return {Dominance::both, neighbours,
+  return {PairDominance::both, neighbours,
           "log-concave noise: half-lines are the best tests of every shift and gain with it"};
 }
 
 PairFacts sampled_facts(const std::string& neighbours, const std::string& dominates) {
-  return {Dominance::both, neighbours,
+  return {PairDominance::both, neighbours,
           "attained where all other records add nothing; " + dominates};
 }
 

@@ -13,7 +13,7 @@ namespace plumbline {
 struct StatedPair;
 struct WrittenFactor;
 
-enum class Dominance {
+enum class PairDominance {
   both,        ///< it dominates, and some neighbours have it for some query: so do compositions
   each_point,  ///< it dominates, and of one run every point of its profile is some neighbours' own;
                ///< of several it dominates only
@@ -25,12 +25,12 @@ enum class Dominance {
 };
 
 /// "attained and dominating", "dominating; of one run each point is attained", ...
-std::string dominance_name(Dominance dominance);
+std::string dominance_name(PairDominance dominance);
 
 /// Every mechanism of the library states them in its entry (tests/mechanisms/pair_facts_test.cpp), and
 /// docs/mechanisms.md repeats them.
 struct PairFacts {
-  Dominance dominance = Dominance::unstated;
+  PairDominance dominance = PairDominance::unstated;
   std::string neighbours{};  ///< the data sets that are exchanged for each other
   std::string because{};     ///< the proof, by name or reference
   /// Parameters with which the pair is `itself`: exponential_mechanism with t is that very pair.
@@ -45,7 +45,7 @@ struct PairFacts {
   /// Parameters whose values both data sets share: a number of records, users or steps.
   std::vector<std::string> public_parameters{};
   /// Where dominance depends on the parameters; `dominance` otherwise.
-  Dominance (*dominance_of)(const WrittenFactor&) = nullptr;
+  PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;
   /// For combinators: the rule by which the hypotheses of the mechanisms inside combine.
   Hypotheses (*rule)(const std::vector<StatedPair>& inner) = nullptr;
 };

@@ -25,41 +25,41 @@ PairRelation relation_of(const WrittenFactor& factor) {
   return factor.entry->subsampled ? PairRelation::add_remove : factor.entry->facts->relation;
 }
 
-Dominance dominance_of(const PairFacts& facts, const WrittenFactor& factor) {
+PairDominance dominance_of(const PairFacts& facts, const WrittenFactor& factor) {
   const auto& with = facts.itself_with;
   const bool itself = std::any_of(
       with.begin(), with.end(), [&](const std::string& name) { return is_written(factor, name); });
-  if (itself) return Dominance::itself;
+  if (itself) return PairDominance::itself;
   return facts.dominance_of == nullptr ? facts.dominance : facts.dominance_of(factor);
 }
 
 /// The neighbours that a factor names by its own parameters: those of equal texts are the same.
-std::string family_of(const WrittenFactor& factor, Dominance dominance) {
-  if (dominance == Dominance::itself) return "the two data sets that the pair describes";
+std::string family_of(const WrittenFactor& factor, PairDominance dominance) {
+  if (dominance == PairDominance::itself) return "the two data sets that the pair describes";
   WrittenFactor once = factor;
   once.count = Rational(1);
   std::erase(once.open, "N");
   return "the neighbours of " + once.text();
 }
 
-void set_dominance(Dominance dominance, const WrittenFactor& factor, Hypotheses* out) {
-  out->dominates = dominance == Dominance::both || dominance == Dominance::each_point ||
-                   dominance == Dominance::dominating;
+void set_dominance(PairDominance dominance, const WrittenFactor& factor, Hypotheses* out) {
+  out->dominates = dominance == PairDominance::both || dominance == PairDominance::each_point ||
+                   dominance == PairDominance::dominating;
   switch (dominance) {
-    case Dominance::both:
+    case PairDominance::both:
       out->attained = Attained::every;
       break;
-    case Dominance::each_point:
+    case PairDominance::each_point:
       out->attained = Attained::pointwise;
       break;
-    case Dominance::attained:
-    case Dominance::itself:
+    case PairDominance::attained:
+    case PairDominance::itself:
       out->attained = Attained::family;
       out->family = family_of(factor, dominance);
       break;
-    case Dominance::dominating:
-    case Dominance::inner:
-    case Dominance::unstated:
+    case PairDominance::dominating:
+    case PairDominance::inner:
+    case PairDominance::unstated:
       out->attained = Attained::no;
   }
 }

@@ -126,7 +126,7 @@ MechanismEntry above_threshold_entry() {
           .draw = draw_above_threshold,
           .whole = {"cutoff"},
           .facts = PairFacts{
-              Dominance::attained,
+              PairDominance::attained,
               "two data sets with these answers; losses that differ by less than 1e-30 are "
               "seen as one",
               "by these answers; which are the worst is not known here"}};

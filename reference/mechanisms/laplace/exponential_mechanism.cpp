@@ -139,7 +139,7 @@ MechanismEntry exponential_mechanism_entry() {
                         .fields = {{"epsilon"}, {"m", "", true}, {"n", "", true}},
                         .expression = recorded_count,
                         .any_neighbours = true}},
-          .facts = PairFacts{Dominance::each_point,
+          .facts = PairFacts{PairDominance::each_point,
                              "any, of all whose losses lie in an interval of length epsilon",
                              "RANGE-PAIR",
                              {"t", "lead"},

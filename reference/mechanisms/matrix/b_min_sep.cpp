@@ -95,7 +95,7 @@ MechanismEntry b_min_sep_entry() {
       .subsampled = true,
       .whole = {"steps", "separation"},
       .facts = with_public(
-          PairFacts{Dominance::dominating,
+          PairFacts{PairDominance::dominating,
                     "one record added or removed",
                     "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it from below",
                     {},

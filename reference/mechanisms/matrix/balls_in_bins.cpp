@@ -105,7 +105,7 @@ MechanismEntry balls_in_bins_entry() {
       .subsampled = true,
       .whole = {"steps", "bins", "stride"},
       .facts = with_public(
-          PairFacts{Dominance::dominating,
+          PairFacts{PairDominance::dominating,
                     "one record added or removed",
                     "MATRIX-BINS; of nonnegative strategies MATRIX-KAHANE and MATRIX-SUM bound it "
                     "from below",

@@ -105,7 +105,7 @@ MechanismEntry correlated_gaussian_entry() {
       .symmetric = always_symmetric,
       .whole = {"steps", "participations", "gap", "every"},
       .facts = with_public(
-          PairFacts{.dominance = Dominance::both,
+          PairFacts{.dominance = PairDominance::both,
                     .neighbours =
                         "one record in the steps of a pattern, its rows of norm at most 1; with "
                         "relation=replace exchanged",

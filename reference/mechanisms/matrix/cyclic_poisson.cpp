@@ -175,7 +175,7 @@ MechanismEntry cyclic_poisson_entry() {
       .subsampled = true,
       .whole = {"steps", "groups"},
       .facts = with_public(
-          PairFacts{Dominance::dominating,
+          PairFacts{PairDominance::dominating,
                     "one record added or removed",
                     "MATRIX-CYCLIC; up to 25 digits of the norms it is the pair of one group's "
                     "records, if no group has the larger norms in part only",

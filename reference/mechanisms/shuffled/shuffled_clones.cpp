@@ -231,7 +231,7 @@ MechanismEntry shuffled_clones_entry() {
           .whole = {"n"},
           .facts = with_public(
               PairFacts{
-                  Dominance::dominating,
+                  PairDominance::dominating,
                   "one user's record exchanged, all users with the same epsilon0-local randomizer",
                   "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)"},
               {"n"})};

@@ -177,7 +177,7 @@ MechanismEntry shuffled_krr_entry() {
           .replaces_record = true,
           .whole = {"n", "k", "third"},
           .facts = with_public(
-              PairFacts{Dominance::dominating,
+              PairFacts{PairDominance::dominating,
                         "one user's value exchanged for another; with third, where all others hold "
                         "one third value",
                         "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)",

@@ -75,7 +75,7 @@ MechanismEntry shuffled_laplace_entry() {
       .replaces_record = true,
       .whole = {"n"},
       .facts = with_public(
-          PairFacts{Dominance::dominating,
+          PairFacts{PairDominance::dominating,
                     "one user's value in [0, 1] exchanged for another",
                     "what all densities have in common hides the user (SHUFFLED-BLANKET); rounded "
                     "answers are below (SHUFFLED-ROUNDED)",

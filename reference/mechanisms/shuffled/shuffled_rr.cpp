@@ -96,7 +96,7 @@ MechanismEntry shuffled_rr_entry() {
           .replaces_record = true,
           .whole = {"n", "k", "ones"},
           .facts = with_public(
-              PairFacts{Dominance::each_point,
+              PairFacts{PairDominance::each_point,
                         "one user's bit exchanged; with ones, where so many others hold a one",
                         "the number of ones is all that is seen; the worst is a convex hull "
                         "(SHUFFLED-WORST, SHUFFLED-SEARCH)",

@@ -15,9 +15,9 @@ PairSides of_factor(const WrittenFactor& factor) {
   const FactorSides one = sides_of(factor);
   const bool once = factor.count == Rational(1) && !factor.is_open("N");
   PairSides out;
-  out.dominates = one.side != Dominance::attained;
-  out.attained = one.side == Dominance::both || one.side == Dominance::attained;
-  out.each_point = once && one.side == Dominance::each_point;
+  out.dominates = one.side != PairDominance::attained;
+  out.attained = one.side == PairDominance::both || one.side == PairDominance::attained;
+  out.each_point = once && one.side == PairDominance::each_point;
   out.member = one.member;
   out.ceiling = one.ceiling;
   return out;
