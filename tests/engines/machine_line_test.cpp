@@ -25,9 +25,7 @@ struct Setting {
     return Composition::parse("subsampled_gaussian(sigma=" + sigma + ",p=" + p + ")^" +
                               std::to_string(N));
   }
-  mixture::MixtureLaw law() const {
-    return composition().factors().front().mechanism->offer<mixture::MachineMixture>()->law;
-  }
+  fourier::MachineProduct product() const { return *fourier::MachineProduct::of(composition()); }
   Real place() const { return Real(Rational::from_binary64(question == Question::delta ? t : -t)); }
   Ball truth() const {
     PrivacyProfile profile(composition(), Direction::forward, "fourier");
@@ -36,9 +34,9 @@ struct Setting {
     return profile.engine().answer(question, place(), effort).value;
   }
   std::optional<MachineContour> contour(double digits) const {
+    fourier::MachineProduct all = product();
     return fourier::choose_machine_contour(
-        law(), {question, question == Question::delta ? t : -t, digits, -1e300,
-                std::log(static_cast<double>(N))});
+        all, {question, question == Question::delta ? t : -t, digits, -1e300});
   }
 };
 
@@ -64,7 +62,7 @@ TEST_CASE("machine lines: delta and the excess, sharp", "[engines][MACHINE-LINE]
     const auto contour = s.contour(14);
     if (!contour) continue;
     ++lines;
-    const MachineLine line(s.law(), s.N, *contour);
+    const MachineLine line(s.product(), *contour);
     const Ball found = line.answer(s.question, s.place()).value, truth = s.truth();
     CAPTURE(found.decimal_bounds(20).first, found.decimal_bounds(20).second);
     CAPTURE(truth.decimal_bounds(20).first, truth.decimal_bounds(20).second);
@@ -80,7 +78,7 @@ TEST_CASE("machine lines: away from the place they were made for", "[engines]") 
     Setting s = random_setting(random);
     const auto contour = s.contour(9);
     if (!contour) continue;
-    const MachineLine line(s.law(), s.N, *contour);
+    const MachineLine line(s.product(), *contour);
     for (const double factor : {0.7, 0.95, 1.02, 1.5}) {
       Setting other = s;
       other.t = s.t * factor;
@@ -111,7 +109,7 @@ TEST_CASE("machine lines: what is left out is seen where a line is short",
       ++contour->multiple;
     }
     CAPTURE(s.sigma, s.p, s.N, s.t, static_cast<int>(s.question));
-    const MachineLine line(s.law(), s.N, *contour);
+    const MachineLine line(s.product(), *contour);
     CHECK(overlaps(line.answer(s.question, s.place()).value, s.truth()));
   }
 }
@@ -128,7 +126,7 @@ TEST_CASE("machine lines: rare losses, short of the tilts that reach for what ha
     const auto contour = s.contour(11);
     REQUIRE(contour);
     CHECK(contour->last < 2500);
-    const Ball found = MachineLine(s.law(), s.N, *contour).answer(s.question, s.place()).value;
+    const Ball found = MachineLine(s.product(), *contour).answer(s.question, s.place()).value;
     const Ball truth = s.truth();
     CAPTURE(found.decimal_bounds(20).first, found.decimal_bounds(20).second);
     CAPTURE(truth.decimal_bounds(20).first, truth.decimal_bounds(20).second);
@@ -158,7 +156,7 @@ TEST_CASE("machine lines: the decay of a normal loss from that of its multiple",
       for (const double Y : {0.2, 0.7, 1.5}) {
         const Ball y = exact(Y, kBits), b = exp(-square(y) / 2);
         const Ball truth = exp(-square(y / m) * static_cast<long>(N) / 2);
-        const Ball found = fourier::decay_of_multiple(b, m, N);
+        const Ball found = fourier::decay_of_multiple({{b, N}}, m);
         CAPTURE(m, N, Y);
         CHECK(certainly_at_most(truth * exact(1 - 1e-12, kBits), found));
         if (m == 1 || Y < 1) CHECK(certainly_less(found, truth * 9));
@@ -171,7 +169,7 @@ TEST_CASE("machine lines: contours that are none give nothing", "[engines]") {
   const Setting s{"1", "0.01", 1000, 1.5, Question::delta};
   const MachineContour good = *s.contour(9);
   const auto digits = [&](const MachineContour& contour) {
-    return MachineLine(s.law(), s.N, contour).answer(s.question, s.place()).value.relative_digits();
+    return MachineLine(s.product(), contour).answer(s.question, s.place()).value.relative_digits();
   };
   CHECK(digits(good) > 7);
   MachineContour bad = good;
@@ -188,7 +186,54 @@ TEST_CASE("machine lines: contours that are none give nothing", "[engines]") {
   CHECK_FALSE(digits(bad) > 0);
 }
 
-TEST_CASE("machine lines: asked for few digits of many equal steps alone", "[engines]") {
+namespace {
+
+/// A product of several different sampled steps, with plain noise beside them every other time.
+std::string random_product(testing::Random& random, int factors) {
+  std::string out;
+  for (int i = 0; i < factors; ++i) {
+    out += (i == 0 ? "" : " * ") + std::string("subsampled_gaussian(sigma=") +
+           testing::Random::text(random.log_uniform(0.6, 4)) +
+           ",p=" + testing::Random::text(random.log_uniform(0.0005, 0.1)) + ")^" +
+           std::to_string(random.integer(1, 600));
+  }
+  if (random.integer(0, 1) == 0) {
+    out += " * gaussian(sigma=" + testing::Random::text(random.log_uniform(1, 30)) + ")";
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("machine lines: products of different steps agree with lines in balls",
+          "[engines][MACHINE-LINE][DECAY-MULTIPLE]") {
+  testing::Random random(24);
+  int answered = 0;
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const std::string mechanism = random_product(random, static_cast<int>(random.integer(2, 5)));
+    const Composition composition = Composition::parse(mechanism);
+    const Composition::Location at = composition.approximate_location(1);
+    const Real t(Rational::from_binary64(at.mean + random.uniform(-1, 2) * at.deviation));
+    fourier::MachineLines lines(composition);
+    Effort effort;
+    effort.digits = 6;
+    const auto found = lines.answer(Question::delta, t, effort);
+    CAPTURE(mechanism, t.text());
+    if (!found) continue;
+    ++answered;
+    PrivacyProfile profile(composition, Direction::forward, "fourier");
+    CHECK(profile.engine().vary());  // lines in balls
+    effort.digits = 12;
+    const Ball truth = profile.engine().answer(Question::delta, t, effort).value;
+    CAPTURE(found->value.decimal_bounds(20).first, found->value.decimal_bounds(20).second);
+    CAPTURE(truth.decimal_bounds(20).first, truth.decimal_bounds(20).second);
+    CHECK(overlaps(found->value, truth));
+    CHECK(found->value.relative_digits() > 6);
+  }
+  CHECK(answered >= 8);
+}
+
+TEST_CASE("machine lines: asked for few digits of many steps of sampled noise", "[engines]") {
   const auto answered = [](const std::string& mechanism, int digits, Question question) {
     Effort effort;
     effort.digits = digits;
@@ -200,7 +245,9 @@ TEST_CASE("machine lines: asked for few digits of many equal steps alone", "[eng
   CHECK_FALSE(answered(many, 20, Question::delta));
   CHECK_FALSE(answered(many, 6, Question::P_above));
   CHECK_FALSE(answered("laplace(b=1)^1000", 6, Question::delta));
-  CHECK_FALSE(answered(many + " * gaussian(sigma=50)", 6, Question::delta));
+  CHECK(answered(many + " * gaussian(sigma=50)", 6, Question::delta));
+  CHECK(answered(many + " * subsampled_gaussian(sigma=2,p=0.03)", 6, Question::delta));
+  CHECK_FALSE(answered(many + " * laplace(b=50)", 6, Question::delta));
   // Other paths, where they are wanted, are lines in balls.
   PrivacyProfile profile(Composition::parse(many), Direction::forward, "fourier");
   Effort effort;

@@ -246,10 +246,12 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  const bool short_line =
-      std::any_of(composition.factors().begin(), composition.factors().end(), [](const Factor& f) {
-        return !(f.count < Rational(measure_of(*f.mechanism).steps_of_short_lines()));
-      });
+  double shares = 0;  // of the steps from which lines are short
+  for (const Factor& f : composition.factors()) {
+    shares += f.count.approximate() /
+              static_cast<double>(measure_of(*f.mechanism).steps_of_short_lines());
+  }
+  const bool short_line = shares >= 1;
   constexpr double kLong = 200;  // more than the lattice
   return short_line ? Estimate{1, "a line integral"} : Estimate{kLong, "a long line integral"};
 }

@@ -17,11 +17,8 @@ constexpr double kMostAbove = 9;  ///< of the integrand's size above the answer,
 
 class MachineChooser {
  public:
-  MachineChooser(const mixture::MixtureLaw& law, const MachineAim& aim)
-      : law_(law),
-        aim_(aim),
-        N_(std::exp(aim.log_count)),
-        upward_(aim.question == Question::delta) {}
+  MachineChooser(MachineProduct& product, const MachineAim& aim)
+      : product_(product), aim_(aim), upward_(aim.question == Question::delta) {}
 
   std::optional<MachineContour> run() {
     if (!saddle()) return std::nullopt;
@@ -51,7 +48,7 @@ class MachineChooser {
 
  private:
   /// A line through c_, if there is a short one.
-  std::optional<MachineContour> with_ends() const {
+  std::optional<MachineContour> with_ends() {
     MachineContour out;
     out.c = c_;
     const double period = std::max(side(true, &out.right), side(false, &out.left));
@@ -59,11 +56,10 @@ class MachineChooser {
     out.step = round_down(2 * M_PI / period);
     const double low = std::min(out.left, c_), high = std::max(out.right, c_);
     // The side across a pole needs few digits.
-    out.grid = mixture::heuristic::machine_grid(law_, upward_ ? std::max(low, 0.0) : low, high,
-                                                aim_.log_count);
-    const auto rule = mixture::MachineRule::kept(law_, out.grid);
-    if (!rule || !(out.step > 0) || !end(mixture::MachineOrder(rule, c_), &out))
-      return std::nullopt;
+    out.rules = machine_rules(product_, product_.grids(upward_ ? std::max(low, 0.0) : low, high),
+                              aim_.poll);
+    if (out.rules.empty() || !(out.step > 0)) return std::nullopt;
+    if (!end(machine_orders(out.rules, c_, aim_.poll), &out)) return std::nullopt;
     return out;
   }
 
@@ -72,16 +68,25 @@ class MachineChooser {
     return out;
   }
 
+  using Sketch = mixture::heuristic::Sketch;
+
+  Sketch sketch(double x) {
+    aim_.poll();
+    return product_.sketch(x);
+  }
+  void set(double x, const Sketch& at) {
+    c_ = x;
+    log_K_ = at.log_K;
+    variance_ = at.variance + 1 / (x * x) + 1 / ((x - 1) * (x - 1));
+  }
+
   double pole() const { return upward_ ? 1 : 0; }
   /// log of the integrand's size on the real line.
   double top() const { return log_K_ + aim_.t * (1 - c_) - std::log(c_ * (c_ - 1)); }
   bool move_to(double c) {
     const double x = short_double(c);
     if (x == pole()) return false;
-    const auto at = mixture::heuristic::sketch(law_, x);
-    c_ = x;
-    log_K_ = N_ * at.log_K;
-    variance_ = N_ * at.variance + 1 / (x * x) + 1 / ((x - 1) * (x - 1));
+    set(x, sketch(x));
     return std::isfinite(log_K_);
   }
 
@@ -93,10 +98,9 @@ class MachineChooser {
     for (int i = 0; i < kSteps; ++i) {
       if (!(x > low && x < high)) x = (low + high) / 2;
       c_ = order(x);
-      const auto at = mixture::heuristic::sketch(law_, c_);
-      const double slope = N_ * at.mean - aim_.t - 1 / c_ - 1 / (c_ - 1);
-      variance_ = N_ * at.variance + 1 / (c_ * c_) + 1 / ((c_ - 1) * (c_ - 1));
-      log_K_ = N_ * at.log_K;
+      const Sketch at = sketch(c_);
+      const double slope = at.mean - aim_.t - 1 / c_ - 1 / (c_ - 1);
+      set(c_, at);
       if (!std::isfinite(slope) || !std::isfinite(log_K_)) return false;
       // Outward from the pole the slope grows to the right, falls to the left.
       const double out = upward_ ? slope : -slope, distance = std::fabs(c_ - (upward_ ? 1 : 0));
@@ -114,32 +118,29 @@ class MachineChooser {
   void nearer() {
     for (int i = 0; i < 40; ++i) {
       const double x = short_double(pole() + (c_ - pole()) / 1.5);
-      const auto at = mixture::heuristic::sketch(law_, x);
-      const double top = N_ * at.log_K + aim_.t * (1 - x) - std::log(x * (x - 1));
+      const Sketch at = sketch(x);
+      const double top = at.log_K + aim_.t * (1 - x) - std::log(x * (x - 1));
       if (!(top < log_error_ - 1) || x == pole()) return;
-      c_ = x;
-      log_K_ = N_ * at.log_K;
-      variance_ = N_ * at.variance + 1 / (x * x) + 1 / ((x - 1) * (x - 1));
+      set(x, at);
     }
   }
 
   /// As if the loss were normal.
   template <class Order>
   double start(const Order&) {
-    const auto at = mixture::heuristic::sketch(law_, upward_ ? 1 : 0);
-    const double far = (aim_.t - N_ * at.mean) * (upward_ ? 1 : -1), V = N_ * at.variance;
+    const Sketch at = sketch(upward_ ? 1 : 0);
+    const double far = (aim_.t - at.mean) * (upward_ ? 1 : -1), V = at.variance;
     const double x = (far + std::sqrt(far * far + 4 * V)) / (2 * V);
     return std::log(std::clamp(x, 1e-5, 1e6));
   }
 
   /// log of what ALIAS-SIDES has at x, without the last factor.
-  double log_alias(double x) const {
-    const double log_K = mixture::heuristic::sketch(law_, x).log_K * N_;
-    return log_chernoff_constant(Kernel::profile, x) + log_K + aim_.t * (1 - x);
+  double log_alias(double x) {
+    return log_chernoff_constant(Kernel::profile, x) + sketch(x).log_K + aim_.t * (1 - x);
   }
 
   /// The shortest period for the aliases of one side, and where they are bounded for it.
-  double side(bool to_right, double* at) const {
+  double side(bool to_right, double* at) {
     double best = HUGE_VAL;
     const auto shorter = [&](double share) {
       const double x = place_beside(to_right, share), distance = std::fabs(x - c_);
@@ -171,64 +172,105 @@ class MachineChooser {
     return x;
   }
 
-  /// How far the line goes, by DECAY-MULTIPLE.
-  bool end(const mixture::MachineOrder& at, MachineContour* out) const {
-    if (!std::isfinite(at.error()) || !(at.value() > 0)) return false;
-    double T = std::sqrt(2 * depth_ / variance_);
-    // 1 - |phi|^2 at the end of the line.
-    const auto loss_at = [&](double end) {
-      const double needed = log_K_ + aim_.t * (1 - c_) - std::log(M_PI * end) - log_error_ + 0.5;
-      return -std::expm1(-2 * std::max(needed, 0.5) / N_);
-    };
-    const std::vector<std::pair<double, double>> places = decays(at, 1.2 * loss_at(T));
-    for (int round = 0; round < 3; ++round) {
-      const double loss = loss_at(T);
-      double best = HUGE_VAL;
-      for (const auto& [Y, b] : places) {
-        const double m = std::floor(std::sqrt(std::max(1 - b * b, 0.0) / loss));
-        if (!(m >= 1 && Y / m < best)) continue;
-        best = Y / m;
-        out->far = Y;
-        out->multiple = saturated(m);
-      }
-      T = best;
+  /// The decay of all factors at one distance Y.
+  struct Place {
+    double Y = 0;
+    std::vector<double> b;  ///< |K_i(c+iy)| <= b_i K_i(c) for y >= Y, roughly
+    double falls = 0;       ///< sum of n_i (1 - b_i^2)/2, and q Y^2
+  };
+
+  /// minus log of the share that is left beyond Y/m.
+  double lost_beyond(const Place& place, double m) const {
+    double lost = product_.noise().approximate * (place.Y / m) * (place.Y / m);
+    for (size_t i = 0; i < place.b.size(); ++i) {
+      const double missing = std::max(1 - place.b[i] * place.b[i], 0.0) / (m * m);
+      lost -= static_cast<double>(product_.factors()[i].count) * std::log1p(-missing) / 2;
     }
-    const double nodes = std::ceil(T / out->step);
+    return lost;
+  }
+
+  /// What must be lost beyond T.
+  double needed(double T) const {
+    return std::max(log_K_ + aim_.t * (1 - c_) - std::log(M_PI * T) - log_error_ + 0.5, 0.5);
+  }
+
+  /// How far the line goes, by DECAY-MULTIPLE.
+  bool end(const std::vector<mixture::MachineOrder>& at, MachineContour* out) {
+    for (const mixture::MachineOrder& one : at) {
+      if (!std::isfinite(one.error()) || !(one.value() > 0)) return false;
+    }
+    const double first = std::sqrt(2 * depth_ / variance_);
+    double best = HUGE_VAL;
+    for (const Place& place : decays(at, first)) {
+      double m = std::floor(std::sqrt(place.falls / needed(std::min(first, best))));
+      // What is lost is more than the first term of its series.
+      constexpr int kMore = 3;
+      for (int i = 0; i < kMore && lost_beyond(place, m + 1) >= needed(place.Y / (m + 1)); ++i) {
+        m += 1;
+      }
+      while (m >= 1 && lost_beyond(place, m) < needed(place.Y / m)) m -= 1;
+      if (!(m >= 1 && place.Y / m < best)) continue;
+      best = place.Y / m;
+      out->far = place.Y;
+      out->multiple = saturated(m);
+    }
+    const double nodes = std::ceil(best / out->step);
     if (!(nodes < kMostNodes)) return false;
     out->last = std::max(2L, saturated(nodes));
     return true;
   }
 
   /// b at places of geometric distance, as far as they are of use where so much is to be lost.
-  static std::vector<std::pair<double, double>> decays(const mixture::MachineOrder& at,
-                                                       double loss) {
+  std::vector<Place> decays(const std::vector<mixture::MachineOrder>& at, double T) {
     constexpr double kApart = 1.15, kLonger = 1.3, kNothing = 1e-3;
     constexpr int kPlaces = 60;
-    std::vector<std::pair<double, double>> out;
-    const double unit = 0.5 / at.mean_angle(), lost = 2 * at.error() / at.value();
-    double best = HUGE_VAL;
+    std::vector<Place> out;
+    const double unit = 0.5 / mean_angle(at);
+    double shortest = HUGE_VAL;
     for (int i = 0; i < kPlaces; ++i) {
-      const double Y = unit * std::pow(kApart, i), b = at.rough_far(Y) + lost;
-      out.emplace_back(Y, b);
-      const double falls = std::max(1 - b * b, 0.0), length = Y / std::sqrt(falls);
-      best = std::min(best, length);
-      if (b < kNothing || (falls > loss && length > kLonger * best)) break;
+      aim_.poll();
+      const Place place = decay_at(at, unit * std::pow(kApart, i));
+      out.push_back(place);
+      const double length = place.Y / std::sqrt(place.falls);
+      shortest = std::min(shortest, length);
+      const double most = *std::max_element(place.b.begin(), place.b.end());
+      if (most < kNothing || (place.falls > 1.2 * needed(T) && length > kLonger * shortest)) break;
     }
     return out;
   }
 
-  const mixture::MixtureLaw& law_;
+  Place decay_at(const std::vector<mixture::MachineOrder>& at, double Y) const {
+    Place out;
+    out.Y = Y;
+    out.falls = product_.noise().approximate * Y * Y;
+    for (size_t i = 0; i < at.size(); ++i) {
+      const double b = at[i].rough_far(Y) + 2 * at[i].error() / at[i].value();
+      out.b.push_back(std::min(b, 1.0));
+      out.falls += static_cast<double>(product_.factors()[i].count) * std::max(1 - b * b, 0.0) / 2;
+    }
+    return out;
+  }
+
+  /// The mean over all steps.
+  double mean_angle(const std::vector<mixture::MachineOrder>& at) const {
+    double sum = 0;
+    for (size_t i = 0; i < at.size(); ++i) {
+      sum += static_cast<double>(product_.factors()[i].count) * at[i].mean_angle();
+    }
+    return sum / static_cast<double>(product_.steps());
+  }
+
+  MachineProduct& product_;
   const MachineAim& aim_;
-  double N_;
   bool upward_;
   double c_ = 0, variance_ = 1, log_K_ = 0, log_error_ = 0, depth_ = 1;
 };
 
 }  // namespace
 
-std::optional<MachineContour> choose_machine_contour(const mixture::MixtureLaw& law,
+std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
                                                      const MachineAim& aim) {
-  return MachineChooser(law, aim).run();
+  return MachineChooser(product, aim).run();
 }
 
 }  // namespace plumbline::fourier

@@ -14,22 +14,19 @@ constexpr size_t kMostLines = 6;
 
 }  // namespace
 
-MachineLines::MachineLines(const Composition& composition) {
-  constexpr long kFewest = 2, kMostSteps = 1L << 23U;
-  if (composition.factors().size() != 1) return;
-  const Factor& f = composition.factors().front();
-  const bool fits = !(f.count < Rational(kFewest)) && !(Rational(kMostSteps) < f.count);
-  if (!fits || !f.count.is_integer()) return;
-  const auto offered = f.mechanism->offer<mixture::MachineMixture>();
-  if (!offered) return;
-  law_ = offered->law;
-  count_ = static_cast<unsigned long>(std::llround(f.count.approximate()));
-}
-
 std::optional<Enclosure> MachineLines::answer(Question question, const Real& t,
                                               const Effort& effort) {
+  try {
+    return by_lines(question, t, effort);
+  } catch (const Interrupted&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t,
+                                                const Effort& effort) {
   const bool asked = question == Question::delta || question == Question::excess;
-  if (!law_ || !asked || effort.digits > kMostDigits || effort.expired()) return std::nullopt;
+  if (!product_ || !asked || effort.digits > kMostDigits || effort.expired()) return std::nullopt;
   const double near = t.approximate();
   if (!std::isfinite(near)) return std::nullopt;
   if (const Kept* kept = kept_for(question, near, effort)) {
@@ -57,15 +54,14 @@ const MachineLine* MachineLines::made_for(Question question, double t, const Eff
   constexpr double kRoom = 2, kFewest = 11;
   const double none = Effort{}.log_enough;
   const double enough = sharp ? none : effort.log_enough;
-  const MachineAim aim{question, t, std::max(effort.digits + kRoom, kFewest), enough,
-                       std::log(static_cast<double>(count_))};
-  const auto contour = choose_machine_contour(*law_, aim);
+  const MachineAim aim{question, t, std::max(effort.digits + kRoom, kFewest), enough, effort.poll};
+  const auto contour = choose_machine_contour(*product_, aim);
   if (!contour) {
     hopeless_ = {question, t};
     return nullptr;
   }
   lines_.push_front(
-      {question, t, contour->small ? enough : none, MachineLine(*law_, count_, *contour)});
+      {question, t, contour->small ? enough : none, MachineLine(*product_, *contour, effort.poll)});
   if (lines_.size() > kMostLines) lines_.pop_back();
   return &lines_.front().line;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reference/arithmetic/functions/machine_exp.hpp"
+#include "reference/arithmetic/running/kept.hpp"
 #include "reference/mechanisms/gaussian/mixture.hpp"
 
 namespace plumbline::mixture {
@@ -90,6 +91,16 @@ struct Sketch {
   double log_K, mean, variance;  ///< of the loss, tilted
 };
 Sketch sketch(const MixtureLaw& law, double c);
+/// sketch() of one law at many tilts: the tables that it looks up are kept.
+class Sketcher {
+ public:
+  explicit Sketcher(MixtureLaw law);
+  Sketch at(double c);
+
+ private:
+  MixtureLaw law_;
+  KeptFew<double, std::shared_ptr<const Table>> tables_;
+};
 /// Nodes for the orders from low to high, all on one side of 1 or of 0, that are sharp enough for e^log_count
 /// steps. The same for many orders.
 Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count);

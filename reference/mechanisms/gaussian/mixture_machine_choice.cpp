@@ -16,11 +16,8 @@ double far_tilt(double c) {
   return std::copysign(std::exp2(std::max(-1.0, std::ceil(std::log2(std::fabs(c))))), c);
 }
 
-}  // namespace
-
-Sketch sketch(const MixtureLaw& law, double c) {
-  const TableFor table(law, far_tilt(c));
-  if (!table.possible()) return {kInf, 0, 1};
+Sketch sketch_by(const Table* table, double c) {
+  if (table == nullptr) return {kInf, 0, 1};
   const size_t n = table->size();
   double peak = -kInf;
   std::vector<double> exponent(n), weight;
@@ -39,6 +36,20 @@ Sketch sketch(const MixtureLaw& law, double c) {
   }
   const double mean = first / sum;
   return {peak + std::log(sum), mean, std::max(second / sum - mean * mean, 1e-300)};
+}
+
+}  // namespace
+
+Sketch sketch(const MixtureLaw& law, double c) {
+  return sketch_by(TableFor(law, far_tilt(c)).shared().get(), c);
+}
+
+Sketcher::Sketcher(MixtureLaw law) : law_(std::move(law)), tables_(3) {}
+
+Sketch Sketcher::at(double c) {
+  const double tilt = far_tilt(c);
+  const auto& table = tables_.get(tilt, [&] { return TableFor(law_, tilt).shared(); });
+  return sketch_by(table.get(), c);
 }
 
 namespace {

@@ -38,6 +38,7 @@ class TableFor {
   bool possible() const { return own_ != nullptr; }
   const Table& operator*() const { return *own_; }
   const Table* operator->() const { return own_.get(); }
+  const std::shared_ptr<const Table>& shared() const { return own_; }
 
  private:
   std::shared_ptr<const Table> own_;

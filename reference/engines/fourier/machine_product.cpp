@@ -1,0 +1,77 @@
+#include "reference/engines/fourier/machine_product.hpp"
+
+#include <cmath>
+
+#include "reference/mechanisms/capabilities.hpp"
+
+namespace plumbline::fourier {
+
+std::optional<MachineProduct> MachineProduct::of(const Composition& composition) {
+  constexpr long kFewest = 2, kMostSteps = 1L << 23U;
+  MachineProduct out;
+  Rational noise(0), steps(0);
+  for (const Factor& f : composition.factors()) {
+    if (!f.count.is_integer()) return std::nullopt;
+    if (const auto mu2 = gaussian_mu_squared(*f.mechanism)) {
+      noise = noise + *mu2 * f.count;
+      continue;
+    }
+    const auto offered = f.mechanism->offer<mixture::MachineMixture>();
+    steps = steps + f.count;
+    if (!offered || Rational(kMostSteps) < steps) return std::nullopt;
+    out.factors_.push_back(
+        {offered->law, static_cast<unsigned long>(std::llround(f.count.approximate()))});
+    out.sketchers_.emplace_back(offered->law);
+  }
+  if (steps < Rational(kFewest)) return std::nullopt;
+  out.noise_.exponent = noise / Rational(2);
+  out.noise_.approximate = out.noise_.exponent.approximate();
+  out.steps_ = static_cast<unsigned long>(std::llround(steps.approximate()));
+  return out;
+}
+
+mixture::heuristic::Sketch MachineProduct::sketch(double c) {
+  const double q = noise_.approximate;
+  mixture::heuristic::Sketch sum{q * c * (c - 1), q * (2 * c - 1), 2 * q};
+  for (size_t i = 0; i < factors_.size(); ++i) {
+    const mixture::heuristic::Sketch one = sketchers_[i].at(c);
+    const auto n = static_cast<double>(factors_[i].count);
+    sum.log_K += n * one.log_K;
+    sum.mean += n * one.mean;
+    sum.variance += n * one.variance;
+  }
+  return sum;
+}
+
+std::vector<mixture::Grid> MachineProduct::grids(double low, double high) const {
+  std::vector<mixture::Grid> out;
+  const double log_steps = std::log(static_cast<double>(steps_));
+  for (const MachineFactor& f : factors_) {
+    out.push_back(mixture::heuristic::machine_grid(f.law, low, high, log_steps));
+  }
+  return out;
+}
+
+MachineRules machine_rules(const MachineProduct& product, const std::vector<mixture::Grid>& grids,
+                           const Poll& poll) {
+  MachineRules out;
+  for (size_t i = 0; i < grids.size(); ++i) {
+    poll();
+    out.push_back(mixture::MachineRule::kept(product.factors()[i].law, grids[i]));
+    if (out.back() == nullptr) return {};
+  }
+  return out;
+}
+
+std::vector<mixture::MachineOrder> machine_orders(const MachineRules& rules, double c,
+                                                  const Poll& poll) {
+  std::vector<mixture::MachineOrder> out;
+  out.reserve(rules.size());
+  for (const auto& rule : rules) {
+    poll();
+    out.emplace_back(rule, c);
+  }
+  return out;
+}
+
+}  // namespace plumbline::fourier

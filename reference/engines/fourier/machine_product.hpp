@@ -1,0 +1,62 @@
+/// A product of sampled Gaussian steps, with or without plain Gaussian noise, as lines in doubles need it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reference/composition/composition.hpp"
+#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+
+namespace plumbline::fourier {
+
+/// Equal steps of one mixture.
+struct MachineFactor {
+  mixture::MixtureLaw law;
+  unsigned long count;
+};
+
+/// The exponent q = mu^2/2 of plain Gaussian noise, whose transform is e^{q s(s-1)}; zero without noise.
+struct MachineNoise {
+  Rational exponent{0};
+  double approximate = 0;
+
+  bool present() const { return exponent.sign() > 0; }
+  Ball ball(Bits p) const { return Ball(exponent, p); }
+};
+
+class MachineProduct {
+ public:
+  /// The product of a composition; nothing where a factor is neither a sampled nor a plain Gaussian, where none is
+  /// sampled, or where there are too many steps.
+  static std::optional<MachineProduct> of(const Composition& composition);
+
+  const std::vector<MachineFactor>& factors() const { return factors_; }
+  const MachineNoise& noise() const { return noise_; }
+  /// The number of sampled steps.
+  unsigned long steps() const { return steps_; }
+
+  /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles that choose.
+  mixture::heuristic::Sketch sketch(double c);
+  /// Nodes for each factor, for the orders from low to high: machine_grid().
+  std::vector<mixture::Grid> grids(double low, double high) const;
+
+ private:
+  MachineProduct() = default;
+
+  std::vector<MachineFactor> factors_;
+  std::vector<mixture::heuristic::Sketcher> sketchers_;
+  MachineNoise noise_;
+  unsigned long steps_ = 0;
+};
+
+/// The nodes of each factor, in their order.
+using MachineRules = std::vector<std::shared_ptr<const mixture::MachineRule>>;
+/// Empty where some factor has none.
+MachineRules machine_rules(const MachineProduct& product, const std::vector<mixture::Grid>& grids,
+                           const Poll& poll);
+
+/// The factors at one order c.
+std::vector<mixture::MachineOrder> machine_orders(const MachineRules& rules, double c,
+                                                  const Poll& poll);
+
+}  // namespace plumbline::fourier
