@@ -23,16 +23,33 @@ Real times(const Real& x, const Rational& N) {
 
 namespace {
 
+/// The sum of losses of unknown form, in one function: sums of sums would copy one another.
+Real sum_of(std::vector<Real> terms) {
+  const auto shared = std::make_shared<const std::vector<Real>>(std::move(terms));
+  return Real([shared](Bits p) {
+    Ball sum(p);
+    for (const Real& x : *shared) sum = sum + x(p);
+    return sum;
+  });
+}
+
 /// sum_i N_i x_i, of a known form if all x_i are.
 std::optional<Real> total(const std::vector<Factor>& factors,
                           std::optional<Real> (DominatingPair::*loss)() const) {
-  Real sum{Rational(0)};
+  Real known{Rational(0)};
+  std::vector<Real> others;
   for (const Factor& f : factors) {
     const std::optional<Real> x = (*f.mechanism.*loss)();
     if (!x) return std::nullopt;
-    sum = sum + times(*x, f.count);
+    if (x->log_linear()) {
+      known = known + times(*x, f.count);
+    } else {
+      others.push_back(times(*x, f.count));
+    }
   }
-  return sum;
+  if (others.empty()) return known;
+  others.push_back(known);
+  return sum_of(std::move(others));
 }
 
 /// The first two cumulants of S under P (tilt 0) or Q (tilt 1): differences of log K there. Of a
