@@ -178,3 +178,22 @@ TEST_CASE("powers and dot: against repeated multiplication", "[arithmetic][vecto
   CHECK(overlaps(dot(v, v).imag(), sum.imag()));
   CHECK(v[199].real().radius().log_approximate() < -75);
 }
+
+TEST_CASE("normal tail: the asymptotic series encloses what the error function has",
+          "[arithmetic][NORMAL-FAR]") {
+  for (const long bits : {64L, 256L, 512L}) {
+    for (const long x : {65536L, 65537L, 80000L}) {
+      CAPTURE(bits, x);
+      const Bits p{bits}, fine{2 * bits + 128};
+      const Ball found = normal_survival(Ball::integer(x, p));
+      const Ball root = sqrt(Ball::integer(2, fine));
+      CHECK(found.contains(erfc(Ball::integer(x, fine) / root) / 2));
+      CHECK(found.relative_digits() > 0.2 * static_cast<double>(bits) - 8);
+    }
+  }
+  // Far beyond what the error function resolves: phi(x) x/(x^2+1) < Phi(-x) < phi(x)/x.
+  const Bits p{256};
+  const Ball x = Ball::integer(1000000000, p), density = normal_density(x);
+  CHECK(certainly_less(normal_survival(x), density / x));
+  CHECK(certainly_less(density * x / (square(x) + 1), normal_survival(x)));
+}

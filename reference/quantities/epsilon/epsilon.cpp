@@ -11,6 +11,7 @@
 #include "reference/engines/registry.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"
+#include "reference/quantities/epsilon/gaussian_start.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 
@@ -206,6 +207,7 @@ class RootSearch {
         x_(p_) {}
 
   Certified run() {
+    if (const auto found = by_gaussian()) return *found;
     if (const auto found = by_secants()) return *found;
     start();
     newton();
@@ -218,6 +220,21 @@ class RootSearch {
   }
 
  private:
+  /// Plain Gaussian noise has a formula for the start: no search from small numbers.
+  std::optional<Certified> by_gaussian() {
+    const auto mu_squared = profile_.composition().gaussian_mu_squared();
+    if (!mu_squared) return std::nullopt;
+    const double log_size = Ball(*mu_squared, Bits{64}).log_approximate();
+    const GaussianStart near =
+        gaussian_start(*mu_squared, D_, wider(p_, Bits{p_.n + 2 * saturated(std::fabs(log_size))}));
+    if (!near.epsilon.is_finite() || !std::isfinite(near.slope)) return std::nullopt;
+    most_ = effort_.digits;
+    slope_ = near.slope;
+    x_ = near.epsilon;
+    newton();
+    return certify();
+  }
+
   /// Few digits, from where the saddle-point approximation says. Nothing where that does not lead there at once.
   std::optional<Certified> by_secants() {
     constexpr double kMostDeviations = 60, kLargest = 0.1;

@@ -1,0 +1,19 @@
+/// Where epsilon of plain Gaussian noise lies, for the search that encloses it. Chooses, and bounds nothing.
+#pragma once
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline {
+
+struct GaussianStart {
+  Ball epsilon;  ///< a point with delta close to the one asked
+  double slope;  ///< d log delta/d epsilon there
+};
+
+/// Returns the start for N(0,1) against N(mu,1), 0 < D < 1: with z = (epsilon - mu^2/2)/mu the equation
+/// delta = phi(z) (M(z) - M(z + mu)), M the Mills ratio, does not cancel, however large mu is. Not a number where
+/// doubles do not reach.
+GaussianStart gaussian_start(const Rational& mu_squared, const Rational& D, Bits p);
+
+}  // namespace plumbline
