@@ -4,7 +4,9 @@
 #include <numeric>
 #include <optional>
 
+#include "reference/engines/bounds/always_known.hpp"
 #include "reference/engines/engine.hpp"
+#include "reference/engines/first_look.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
@@ -45,7 +47,27 @@ class Fallback final : public Engine {
     return any;
   }
 
+  /// Where a first look does not end at once, the bounds that are always known come before a second one.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    FirstLook look(effort);
+    Enclosure quick = by_engines(question, t, look.effort());
+    if (is_known(quick, effort)) return quick;
+    with_known_bounds(question, t, effort, &quick);
+    if (!look.ended() || effort.expired()) return quick;
+    Enclosure found = by_engines(question, t, effort);
+    (void)sharpen(&found, quick, question, name() + " and the bounds always known");
+    return found;
+  }
+
+ private:
+  static constexpr double kFewDigits = 1;
+
+  static bool is_known(const Enclosure& found, const Effort& effort) {
+    return effort.suffices(found.value) || !(found.value.relative_digits() < kFewDigits);
+  }
+
+  /// The engines in turn, until one has the digits.
+  Enclosure by_engines(Question question, const Real& t, const Effort& effort) {
     std::optional<Enclosure> best;
     for (const size_t i : order(effort)) {
       if (best && (effort.suffices(best->value) || effort.expired())) break;
@@ -77,7 +99,15 @@ class Fallback final : public Engine {
     return *best;
   }
 
- private:
+  /// What is known in any case, also when time is up.
+  void with_known_bounds(Question question, const Real& t, const Effort& effort, Enclosure* best) {
+    if (varied_) return;  // a second path must not rest on these
+    if (!known_) known_ = make_always_known(composition_);
+    if (!known_) return;
+    const Enclosure bounds = known_->answer(question, t, effort);
+    (void)sharpen(best, bounds, question, engines_[used_]->name() + " and the bounds always known");
+  }
+
   /// Places in the list of engines: as given, but by what they cost in so few digits.
   std::vector<size_t> order(const Effort& effort) const {
     std::vector<size_t> out(planned_.size());
@@ -92,6 +122,7 @@ class Fallback final : public Engine {
   Composition composition_;
   std::vector<Planned> planned_;
   std::vector<std::unique_ptr<Engine>> engines_;
+  std::unique_ptr<Engine> known_;
   std::vector<int> failures_ = std::vector<int>(planned_.size(), 0);
   std::vector<bool> asked_ = std::vector<bool>(planned_.size(), false);
   size_t used_ = 0;
@@ -100,9 +131,12 @@ class Fallback final : public Engine {
 
 }  // namespace
 
+bool chooses_engines(const Engine& engine) {
+  return dynamic_cast<const Fallback*>(&engine) != nullptr;
+}
+
 std::unique_ptr<Engine> make_fallback(const Composition& composition,
                                       std::vector<Planned> engines) {
-  if (engines.size() == 1) return engines.front().entry->make(composition);
   return std::make_unique<Fallback>(composition, std::move(engines));
 }
 

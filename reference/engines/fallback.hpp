@@ -9,4 +9,7 @@ namespace plumbline {
 /// One or more engines, each covering the composition, in order of preference for many digits.
 std::unique_ptr<Engine> make_fallback(const Composition& composition, std::vector<Planned> engines);
 
+/// Whether the engine chooses others for each answer, so that no engine was asked for by name.
+bool chooses_engines(const Engine& engine);
+
 }  // namespace plumbline

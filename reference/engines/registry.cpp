@@ -4,6 +4,7 @@
 
 #include "reference/engines/allocation/shown_step.hpp"
 #include "reference/engines/bent/bent.hpp"
+#include "reference/engines/bounds/always_known.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/conditioned/conditioned.hpp"
 #include "reference/engines/direct/direct.hpp"
@@ -24,10 +25,10 @@ namespace {
 /// A deque: entries are referred to, and stay where they are when others come.
 std::deque<EngineEntry>& entries() {
   static std::deque<EngineEntry> all = {
-      closed_form_entry(), laplace_sums_entry(),      edge_entry(),    finite_entry(),
-      disclosed_entry(),   integer_gaussians_entry(), direct_entry(),  knots_entry(),
-      conditioned_entry(), shown_step_entry(),        fourier_entry(), bent_entry(),
-      returns_entry(),     lattice_entry(),
+      closed_form_entry(), laplace_sums_entry(),      edge_entry(),         finite_entry(),
+      disclosed_entry(),   integer_gaussians_entry(), direct_entry(),       knots_entry(),
+      conditioned_entry(), shown_step_entry(),        fourier_entry(),      bent_entry(),
+      returns_entry(),     lattice_entry(),           always_known_entry(),
   };
   return all;
 }

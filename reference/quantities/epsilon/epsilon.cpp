@@ -7,7 +7,10 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/bounds/always_known.hpp"
 #include "reference/engines/engine.hpp"
+#include "reference/engines/fallback.hpp"
+#include "reference/engines/first_look.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"
@@ -77,6 +80,12 @@ class Search {
     const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
                                     : profile_.delta(place(eps), effort);
     return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
+  }
+
+  /// The ends of another search where they are farther in.
+  void accept(const Search& other) {
+    if (other.lo_ && (!lo_ || certainly_less(*lo_, *other.lo_))) lo_ = other.lo_;
+    if (other.hi_ && (!hi_ || certainly_less(*other.hi_, *hi_))) hi_ = other.hi_;
   }
 
   const std::optional<Ball>& lo() const { return lo_; }
@@ -214,10 +223,16 @@ class RootSearch {
     if (const auto found = certify()) return *found;
     bisect();
     if (!search_.lo() || !search_.hi()) reach_out();
+    const bool wide = !search_.lo() || !search_.hi() ||
+                      Ball::hull(*search_.lo(), *search_.hi()).relative_digits() < 1;
+    if (wide) by_known_bounds();
     if (!search_.lo() || !search_.hi()) return one_sided(search_, D_, profile_.engine_name());
     return certified({Ball::hull(*search_.lo(), *search_.hi()), search_.budget()},
                      profile_.engine_name(), effort_.digits, true);
   }
+
+  /// Takes over the ends that another search has found.
+  void accept(const RootSearch& other) { search_.accept(other.search_); }
 
  private:
   /// Plain Gaussian noise has a formula for the start: no search from small numbers.
@@ -424,6 +439,48 @@ class RootSearch {
     }
   }
 
+  /// Nothing is known on one side: the bounds that are always known say how far out the answer lies at most. They
+  /// take some milliseconds, also when time is up.
+  void by_known_bounds() {
+    constexpr size_t kMostFactors = 300;
+    const bool known_alone = profile_.engine_name() == kAlwaysKnown;
+    if (!chooses_engines(profile_.engine()) && !known_alone) return;
+    if (profile_.composition().factors().size() > kMostFactors) return;
+    PrivacyProfile bounds(profile_.composition(), profile_.direction(), kAlwaysKnown);
+    Effort patient;
+    patient.digits = 1;
+    Search coarse(bounds, D_, patient);
+    const double spread = profile_.approximate_location().deviation;
+    find_ends(coarse, std::isfinite(spread) && spread > 0 ? spread : 1);
+    search_.accept(coarse);
+  }
+
+  /// By doubling, and by halves to a thousandth.
+  void find_ends(Search& coarse, double first) {
+    constexpr int kDoublings = 200, kHalvings = 30;
+    const auto decide = [&](double at) { coarse.height(Ball::from_binary64(at, p_), 1); };
+    decide(0);
+    for (int i = 0; i < kDoublings && !coarse.hi(); ++i, first *= 2) decide(first);
+    // Lower bounds do not fall as delta does: the first that decides, from above.
+    constexpr int kPlaces = 24;
+    const double top = coarse.hi() ? coarse.hi()->approximate() : 0;
+    for (int i = 1; i < kPlaces && coarse.hi() && !coarse.lo(); ++i) {
+      decide(top * (kPlaces - i) / kPlaces);
+    }
+    for (const bool upper : {true, false}) {
+      if (!coarse.hi() || (!upper && !coarse.lo())) continue;
+      double low = coarse.lo() ? std::max(coarse.lo()->approximate(), 0.0) : 0,
+             high = coarse.hi()->approximate();
+      for (int i = 0; i < kHalvings && high - low > 1e-3 * high; ++i) {
+        const double middle = low + (high - low) / 2;
+        decide(middle);
+        const auto& end = upper ? coarse.hi() : coarse.lo();
+        const bool moved = end && end->approximate() == middle;
+        (moved == upper ? high : low) = middle;
+      }
+    }
+  }
+
   static constexpr double kEnoughOfSmall = 5;
   static constexpr double kHardly = 1e-6;  ///< less, as a logarithm
   static constexpr int kFewDigits = 10, kRoughDigits = 6, kFewestDigits = 4;
@@ -440,8 +497,16 @@ class RootSearch {
   std::optional<double> place_{};  ///< where the saddle-point approximation has the answer
 };
 
+/// Where a first look does not end at once, the bounds that are always known come before a second one: a time
+/// limit may end within it.
 Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
-  return RootSearch(profile, D, effort).run();
+  FirstLook look(effort);
+  RootSearch quick(profile, D, look.effort());
+  const Certified first = quick.run();
+  if (!look.ended() || first.reached()) return first;
+  RootSearch full(profile, D, effort);
+  full.accept(quick);
+  return full.run();
 }
 
 }  // namespace

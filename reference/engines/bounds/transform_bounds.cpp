@@ -1,0 +1,178 @@
+#include "reference/engines/bounds/transform_bounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/engines/fourier_kernel.hpp"
+
+namespace plumbline {
+namespace {
+
+/// c - 1 of the orders, a geometric sequence.
+constexpr double kFirst = 1e-5, kApart = 1.25;
+constexpr long kLastPlace = 120;
+
+}  // namespace
+
+TransformBounds::TransformBounds(const Composition& composition, bool reverse) : reverse_(reverse) {
+  if (composition.without_transform() != nullptr) return;
+  for (const Factor& f : composition.factors()) {
+    terms_.push_back({shared_measure(f.mechanism), f.count, f.count.approximate()});
+  }
+}
+
+/// K_S(c) of this direction: that of the reverse is K_S(1-c).
+Ball TransformBounds::transform(double c, Bits p) {
+  const auto known = transforms_.find({c, p.n});
+  if (known != transforms_.end()) return known->second;
+  const double at = reverse_ ? 1 - c : c;
+  const bool rounded =
+      reverse_ && Rational::from_binary64(at) != Rational(1) - Rational::from_binary64(c);
+  if (rounded) return Ball::indeterminate(p);  // 1 - c is no double
+  Ball out = Ball::integer(1, p);
+  for (const Term& term : terms_) out = out * power(term.measure->transform(at, p), term.count);
+  return transforms_.emplace(std::pair(c, p.n), out).first->second;
+}
+
+double TransformBounds::log_transform(double c) const {
+  double out = 0;
+  for (const Term& term : terms_) {
+    out += term.runs * term.measure->log_transform(reverse_ ? 1 - c : c);
+  }
+  return out;
+}
+
+/// With a window of some deviations of the tilted law on either side of its mean.
+TransformBounds::Order TransformBounds::made(double c) const {
+  constexpr double kWide = 2;
+  const double h = 1e-3 * (c - 1), low = log_transform(c - h), high = log_transform(c + h);
+  Order out{c, log_transform(c)};
+  const double mean = (high - low) / (2 * h), variance = (high - 2 * out.log_K + low) / (h * h);
+  if (!std::isfinite(mean) || !(variance > 0)) return out;
+  const double deviation = std::sqrt(variance), step = kWide / deviation;
+  const TiltedWindow at{c, step, step, mean - kWide * deviation, mean + kWide * deviation};
+  const double tails = std::exp(step * at.low + log_transform(c - step) - out.log_K) +
+                       std::exp(-step * at.high + log_transform(c + step) - out.log_K);
+  if (!(tails < 1)) return out;
+  out.window = at;
+  out.log_inside = out.log_K + (1 - c) * at.high + std::log1p(-tails);
+  return out;
+}
+
+const TransformBounds::Order& TransformBounds::order(long place) {
+  const auto known = orders_.find(place);
+  if (known != orders_.end()) return known->second;
+  const double c = 1 + kFirst * std::pow(kApart, static_cast<double>(place));
+  return orders_.emplace(place, made(c)).first->second;
+}
+
+/// As if the loss were normal.
+long TransformBounds::start(double t) {
+  constexpr long kNear = 20;  // c = 1.0009
+  const Order& at = order(kNear);
+  if (!at.window) return kNear;
+  const double deviation = (at.window->high - at.window->low) / 4,
+               mean = (at.window->high + at.window->low) / 2;
+  const double x = (t - mean) / (deviation * deviation);
+  if (!(x > kFirst)) return 0;
+  return std::clamp(std::lround(std::log(x / kFirst) / std::log(kApart)), 0L, kLastPlace);
+}
+
+template <class Size>
+long TransformBounds::climb(long place, const Size& size) {
+  const auto at = [&](long i) { return i < 0 || i > kLastPlace ? -HUGE_VAL : size(order(i)); };
+  double best = at(place);
+  for (const long step : {1L, -1L}) {
+    // A little farther than where it falls or says nothing.
+    constexpr int kPatience = 6;
+    for (long i = place + step, worse = 0; worse < kPatience && i >= 0 && i <= kLastPlace;
+         i += step) {
+      const double found = at(i);
+      worse = found > best ? 0 : worse + 1;
+      if (found > best) best = found, place = i;
+    }
+  }
+  return place;
+}
+
+double TransformBounds::log_above(const Order& at, double t) const {
+  return fourier::log_chernoff_constant(fourier::Kernel::profile, at.c) + at.log_K + t * (1 - at.c);
+}
+
+double TransformBounds::log_below(const Order& at, double t) {
+  if (!at.window || !(at.window->low > t)) return -HUGE_VAL;
+  return std::log(-std::expm1(t - at.window->low)) + at.log_inside;
+}
+
+long TransformBounds::best_above(double t) {
+  return climb(start(t), [&](const Order& at) {
+    const double found = -log_above(at, t);
+    return std::isfinite(found) ? found : -HUGE_VAL;
+  });
+}
+
+std::optional<Ball> TransformBounds::above(const Real& t, Bits p) {
+  const long place = best_above(t.approximate());
+  std::optional<Ball> best;
+  for (const long i : {place, place - 1, place + 1, place - 3}) {
+    if (i < 0 || (best && i != place + 1)) continue;
+    const double c = order(i).c;
+    const Ball at = Ball::from_binary64(c, p);
+    const Ball found = fourier::chernoff_constant(fourier::Kernel::profile, c, p) *
+                       transform(c, p) * exp(t(p) * (Ball::integer(1, p) - at));
+    if (!found.is_finite()) continue;
+    if (!best || certainly_less(found.upper(), *best)) best = found.upper();
+  }
+  return best;
+}
+
+// BOUND(TILTED-TAILS)
+// Statement.  Let c > 1, h, k > 0 and t < u < w. With K = K_S and a law without infinite losses,
+//
+//                 delta(t) >= (1 - e^{t-u}) K(c) e^{(1-c)w} (1 - e^{hu} K(c-h)/K(c) - e^{-kw} K(c+k)/K(c)).
+//
+// Needs.      c > 1, h, k > 0, t < u < w: checked here (zero otherwise). K(c) > 0 finite: checked here.
+// Proof.      delta(t) = E_P[(e^S - e^t)_+] >= (1 - e^{t-u}) E_P[e^S; u < S <= w], as 1 - e^{t-S} >= 1 - e^{t-u}
+//             there. Under the law tilted by c, with the density e^{cS}/K(c), the last expectation is
+//             K(c) E_c[e^{(1-c)S}; u < S <= w] >= K(c) e^{(1-c)w} P_c(u < S <= w). Markov's inequality for e^{-hS}
+//             and e^{kS} bounds what is missing: P_c(S <= u) <= e^{hu} K(c-h)/K(c) and
+//             P_c(S > w) <= e^{-kw} K(c+k)/K(c).
+// Source.     Elementary; Cramer's change of measure.
+Ball TransformBounds::below(const Real& t, const TiltedWindow& at, Bits p) {
+  const auto number = [p](double x) { return Ball::from_binary64(x, p); };
+  const Ball one = Ball::integer(1, p), zero(p), u = number(at.low), w = number(at.high);
+  const bool fits = at.c > 1 && at.left > 0 && at.right > 0 && at.low < at.high;
+  const double below = at.c - at.left, above = at.c + at.right;
+  const Ball gap = u - t(p), K = transform(at.c, p);
+  if (!fits || !certainly_positive(gap) || !certainly_positive(K) || !K.is_finite()) return zero;
+  // The tilts as they are rounded; the distances that are used are exactly theirs.
+  const Ball h = number(at.c) - number(below), k = number(above) - number(at.c);
+  const Ball tails = exp(h * u) * transform(below, p) / K + exp(-(k * w)) * transform(above, p) / K;
+  if (!tails.is_finite()) return zero;
+  const Ball inside = one - bound_number<"TILTED-TAILS">(tails.upper());
+  const Ball found = -expm1(-gap) * K * exp((one - number(at.c)) * w) * inside;
+  return found.is_finite() ? found.lower() : zero;
+}
+
+Ball TransformBounds::below(const Real& t, Bits p) {
+  // The best window lies beyond t, at tilts next to that of the best upper bound.
+  constexpr long kBefore = 8, kBehind = 10;
+  const double near = t.approximate();
+  const long place = best_above(near);
+  long best_place = place;
+  double most = -HUGE_VAL;
+  for (long i = std::max(0L, place - kBefore); i <= std::min(kLastPlace, place + kBehind); ++i) {
+    const double found = log_below(order(i), near);
+    if (found > most) most = found, best_place = i;
+  }
+  Ball best(p);
+  for (const long i : {best_place, best_place - 1, best_place + 1}) {
+    if (i < 0 || !order(i).window) continue;
+    const Ball found = below(t, *order(i).window, p);
+    if (certainly_less(best, found)) best = found;
+  }
+  return best;
+}
+
+}  // namespace plumbline

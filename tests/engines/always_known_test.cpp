@@ -1,0 +1,98 @@
+/// Bounds from a few values of the transform, beside engines that know the answer.
+#include "reference/engines/bounds/always_known.hpp"
+
+#include "reference/engines/bounds/transform_bounds.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+
+namespace {
+
+constexpr Bits kBits{128};
+
+Ball truth_of(const std::string& mechanism, bool reverse, const Real& t) {
+  PrivacyProfile profile(Composition::parse(mechanism),
+                         reverse ? Direction::reverse : Direction::forward);
+  Effort effort;
+  effort.digits = 8;
+  return profile.delta(t, effort).value;
+}
+
+std::string random_mechanism(testing::Random& random) {
+  const std::string sigma = testing::Random::text(random.log_uniform(0.3, 4)),
+                    p = testing::Random::text(random.log_uniform(0.01, 0.5)),
+                    n = std::to_string(random.integer(1, 200));
+  switch (random.integer(0, 3)) {
+    case 0:
+      return "gaussian(sigma=" + sigma + ")^" + n;
+    case 1:
+      return "subsampled_gaussian(sigma=" + sigma + ",p=" + p + ")^" + n;
+    case 2:
+      return "laplace(b=" + sigma + ")^" + n + " * gaussian(sigma=3)";
+    default:
+      return "subsampled_laplace(b=" + sigma + ",p=" + p + ")^" + n;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("bounds by the transform: the profile lies between them",
+          "[engines][TILTED-TAILS][CHERNOFF]") {
+  testing::Random random(31);
+  int helpful = 0;
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const std::string mechanism = random_mechanism(random);
+    const Composition composition = Composition::parse(mechanism);
+    const bool reverse = random.integer(0, 1) == 1;
+    const Composition::Location at = composition.approximate_location(reverse ? 0 : 1);
+    const double mean = reverse ? -at.mean : at.mean;
+    const Real t(Rational::from_binary64(mean + random.uniform(-1, 3) * at.deviation));
+    CAPTURE(mechanism, reverse, t.text());
+    TransformBounds bounds(composition, reverse);
+    const Ball truth = truth_of(mechanism, reverse, t);
+    CHECK_FALSE(certainly_less(truth, bounds.below(t, kBits)));
+    const auto above = bounds.above(t, kBits);
+    REQUIRE(above);
+    CHECK_FALSE(certainly_less(*above, truth));
+    helpful += certainly_positive(bounds.below(t, kBits)) ? 1 : 0;
+  }
+  CHECK(helpful >= 8);
+}
+
+TEST_CASE("bounds by the transform: a window that is too narrow says nothing",
+          "[engines][TILTED-TAILS]") {
+  // N(0,1) against N(1,1) tilted by 40 has the mean 39.5 and the deviation 1: hardly any of it is in the window.
+  TransformBounds bounds(Composition::parse("gaussian(sigma=1)"), false);
+  const Real t(Rational::parse("39.45"));
+  const Ball found = bounds.below(t, {40, 1, 1, 39.49, 39.51}, kBits);
+  CHECK_FALSE(certainly_less(truth_of("gaussian(sigma=1)", false, t), found));
+  // A wide one does.
+  CHECK(certainly_positive(bounds.below(t, {42, 2, 2, 39.5, 43.5}, kBits)));
+}
+
+TEST_CASE("bounds by the transform: windows that are none say nothing", "[engines]") {
+  TransformBounds bounds(Composition::parse("gaussian(sigma=1)"), false);
+  const Real t(Rational(1));
+  for (const TiltedWindow& at :
+       {TiltedWindow{0.5, 1, 1, 2, 3}, TiltedWindow{2, 0, 1, 2, 3}, TiltedWindow{2, 1, 1, 0.5, 3},
+        TiltedWindow{2, 1, 1, 3, 2}, TiltedWindow{2, 1, -1, 2, 3}}) {
+    CHECK(bounds.below(t, at, kBits).is_exactly_zero());
+  }
+}
+
+TEST_CASE("always known: an end is finite where time ends at once", "[engines]") {
+  const Effort none{6, [] { throw Interrupted(); }};
+  for (const char* mechanism : {"laplace(b=1)^1000000", "subsampled_gaussian(sigma=0.05,p=0.5)^3",
+                                "subsampled_gaussian(sigma=1,p=0.01)^10000"}) {
+    CAPTURE(mechanism);
+    PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
+    const Extended found = epsilon(profile, Rational::parse("1e-5"), none);
+    REQUIRE_FALSE(found.is_infinite());
+    const auto [low, high] = printed_numbers(found.value(), 10);
+    REQUIRE(low);
+    REQUIRE(high);
+    CHECK(low->sign() > 0);
+    CHECK(*high < *low * Rational(20));
+  }
+}
