@@ -26,7 +26,7 @@ namespace plumbline {
 namespace {
 
 int refuse(const std::string& what) {
-  fmt::print(stderr, "plumbline: {}\n", one_line(what));
+  fmt::print(stderr, "plumbline: {}\n", one_line(shortened(what)));
   return kBadInput;
 }
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "reference/channels/channel_text.hpp"
-#include "reference/mechanisms/hypotheses/written.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/base/text/safe_text.hpp"
 

@@ -42,7 +42,7 @@ void AnswerWriter::give(const AnswerRecord& answer) {
 }
 
 void AnswerWriter::refuse(const std::string& why) {
-  fmt::print(stderr, "plumbline: {}\n", one_line(why));
+  fmt::print(stderr, "plumbline: {}\n", one_line(shortened(why)));
   any_refused_ = true;
 }
 

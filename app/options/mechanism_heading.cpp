@@ -20,7 +20,7 @@ std::string without_blanks(std::string text) {
 std::string mechanism_heading(const std::string& typed, const std::string& canonical) {
   constexpr size_t kLongest = 200;  // of a training log, say
   const bool same = without_blanks(typed) == without_blanks(canonical);
-  if (typed.empty() || same || typed.size() > kLongest) return canonical;
+  if (typed.empty() || same || typed.size() > kLongest) return shortened(canonical);
   return one_line(typed) + " = " + canonical;
 }
 

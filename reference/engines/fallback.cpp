@@ -4,7 +4,7 @@
 #include <numeric>
 #include <optional>
 
-#include "reference/engines/bounds/always_known.hpp"
+#include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/first_look.hpp"
 #include "reference/engines/sharpened.hpp"

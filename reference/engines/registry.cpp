@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "reference/engines/allocation/shown_step.hpp"
+#include "reference/engines/always_known.hpp"
 #include "reference/engines/bent/bent.hpp"
-#include "reference/engines/bounds/always_known.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/conditioned/conditioned.hpp"
 #include "reference/engines/direct/direct.hpp"

@@ -5,8 +5,8 @@
 
 #include "reference/mechanisms/expression_reader.hpp"
 #include "reference/mechanisms/expression_words.hpp"
-#include "reference/mechanisms/hypotheses/written.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
 

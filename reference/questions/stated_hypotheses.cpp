@@ -2,7 +2,7 @@
 
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/hypotheses/rules.hpp"
-#include "reference/mechanisms/hypotheses/written.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/questions/registry.hpp"
 #include "reference/statistics/attack_text.hpp"
 

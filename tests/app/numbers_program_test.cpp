@@ -439,3 +439,20 @@ TEST_CASE("numbers: counts that look swapped are told on standard error, and ans
              Contains("Is --right the number of wrong guesses (180 would be right)?"));
   CHECK(note("one-run --canaries 1000 --guesses 200 --right 95").empty());
 }
+
+TEST_CASE("program: a composition of thousands of characters is shown shortened", "[cli]") {
+  std::string many = "subsampled_gaussian(sigma=1,p=0.01)";
+  for (int i = 1; i < 100; ++i) {
+    many += " * subsampled_gaussian(sigma=1." + std::to_string(100 + i) + ",p=0.01)";
+  }
+  const std::string line = "delta '" + many + "' --epsilon 1 --digits 3";
+  const Run shown = run(line), record = run(line + " --json");
+  CHECK(shown.code == 0);
+  CHECK(shown.out.size() < 1500);
+  CHECK(shown.out.find("characters, SHA-256 ") != std::string::npos);
+  CHECK(record.out.find("sigma=1.199") != std::string::npos);
+  CHECK(record.out.find("sigma=1.15,") != std::string::npos);
+  const Run refused = run("delta 'gaussian(sigma=" + std::string(100000, '9') + "x)' --epsilon 1");
+  CHECK(refused.code == 2);
+  CHECK(refused.err.size() < 1500);
+}

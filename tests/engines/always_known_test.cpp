@@ -1,7 +1,7 @@
 /// Bounds from a few values of the transform, beside engines that know the answer.
-#include "reference/engines/bounds/always_known.hpp"
+#include "reference/engines/always_known.hpp"
 
-#include "reference/engines/bounds/transform_bounds.hpp"
+#include "reference/engines/transform_bounds.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/constants.hpp"
-#include "reference/mechanisms/hypotheses/factor_sides.hpp"
+#include "reference/mechanisms/factor_sides.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 

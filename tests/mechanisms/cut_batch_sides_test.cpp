@@ -4,7 +4,7 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
 
-#include "reference/mechanisms/hypotheses/factor_sides.hpp"
+#include "reference/mechanisms/factor_sides.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;

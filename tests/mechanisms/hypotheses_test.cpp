@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "reference/composition/composition.hpp"
-#include "reference/mechanisms/hypotheses/written.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/questions/ask.hpp"
 #include "tests/support.hpp"
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "reference/mechanisms/hypotheses/factor_sides.hpp"
+#include "reference/mechanisms/factor_sides.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 #include "tests/places.hpp"

@@ -1,6 +1,7 @@
 /// Relations as a type: the same rows as the table of words.
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
+#include "reference/mechanisms/written_relation.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

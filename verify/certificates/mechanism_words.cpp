@@ -9,6 +9,7 @@
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
+#include "reference/mechanisms/written_relation.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/attack_words.hpp"
 #include "verify/certificates/audit_words.hpp"

@@ -8,11 +8,11 @@
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
-#include "reference/mechanisms/hypotheses/written.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
 namespace {

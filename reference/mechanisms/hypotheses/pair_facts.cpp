@@ -1,16 +1,6 @@
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
-#include "reference/mechanisms/mechanism_entry.hpp"
-
 namespace plumbline {
-
-StatedFacts::StatedFacts(const PairFacts& facts)
-    : facts_(std::make_shared<const PairFacts>(facts)) {}
-
-const PairFacts& StatedFacts::operator*() const {
-  static const PairFacts none;
-  return facts_ == nullptr ? none : *facts_;
-}
 
 std::string dominance_name(PairDominance dominance) {
   switch (dominance) {

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
-
 namespace plumbline {
 
 const Neighbours& neighbours_of(Relation relation) {
@@ -30,15 +27,6 @@ const std::string& pair_word(Relation relation) {
 Relation relation_of_pair(const std::string& word) {
   if (word.empty() || word == pair_word(Relation::add_remove)) return Relation::add_remove;
   return relation_in(neighbours_of_pair(word));
-}
-
-std::optional<Relation> written_relation(const WrittenFactor& factor) {
-  const auto written = factor.parameters.words.find("relation");
-  if (written != factor.parameters.words.end()) return relation_of_pair(written->second);
-  const MechanismEntry& entry = *factor.entry;
-  if (entry.replaces_record) return Relation::replace_one;
-  const bool has_word = std::count(entry.words.begin(), entry.words.end(), "relation") > 0;
-  return has_word || entry.subsampled ? std::optional(Relation::add_remove) : std::nullopt;
 }
 
 const std::string& recorded_word(Relation relation) {

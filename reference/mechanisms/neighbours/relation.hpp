@@ -9,8 +9,6 @@
 
 namespace plumbline {
 
-struct WrittenFactor;
-
 /// What is done to a data set to get its neighbour, in the order of the table. The relation of a pair, its
 /// relation=, is one of the last three, or add_remove: of which of remove and add the pair is then looked at,
 /// the direction says.
@@ -27,10 +25,6 @@ Relation pair_relation(Relation relation);
 /// where a record is added or removed. Throws std::invalid_argument.
 Relation relation_of_pair(const std::string& word);
 const std::string& pair_word(Relation relation);
-/// That of a factor: as written, or what the mechanism has otherwise; nothing where any data sets that
-/// differ so are neighbours.
-std::optional<Relation> written_relation(const WrittenFactor& factor);
-
 /// As accountants' records have it, and as events of dp-accounting do.
 const std::string& recorded_word(Relation relation);
 const std::string& event_word(Relation relation);

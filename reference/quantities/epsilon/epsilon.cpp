@@ -7,7 +7,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/engines/bounds/always_known.hpp"
+#include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
 #include "reference/engines/first_look.hpp"

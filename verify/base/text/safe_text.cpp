@@ -102,6 +102,13 @@ bool is_taken(const std::string& word) {
 }  // namespace
 
 std::string one_line(const std::string& text) { return shown(text, false); }
+
+std::string shortened(const std::string& text) {
+  constexpr size_t kMost = 2000, kHead = 300, kTail = 300, kDigits = 16;
+  if (text.size() <= kMost) return text;
+  return text.substr(0, kHead) + " ... [" + std::to_string(text.size()) + " characters, SHA-256 " +
+         sha256(text).substr(0, kDigits) + "] ... " + text.substr(text.size() - kTail);
+}
 std::string safe_lines(const std::string& text) { return shown(text, true); }
 std::string html_escaped(const std::string& text) { return with_entities(safe_lines(text)); }
 std::string xml_escaped(const std::string& text) { return html_escaped(text); }

@@ -12,6 +12,9 @@ namespace plumbline {
 
 /// One line for a terminal, a log or a message: line ends and tabs are shown too.
 std::string one_line(const std::string& text);
+/// A text of more than 2,000 characters by its beginning and its end, with its length and its digest between:
+/// a composition of thousands of factors in a heading or a message. Others are as they are.
+std::string shortened(const std::string& text);
 /// Several lines for a terminal, or for what stands between tags: line ends and tabs are kept.
 std::string safe_lines(const std::string& text);
 /// One line of Markdown outside of code, also in a table.

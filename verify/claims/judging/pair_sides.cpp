@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/mechanisms/hypotheses/factor_sides.hpp"
+#include "reference/mechanisms/factor_sides.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/judging/claim_truth.hpp"

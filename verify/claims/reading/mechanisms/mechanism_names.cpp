@@ -9,6 +9,7 @@
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/mechanisms/written_relation.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_fields.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_runs.hpp"

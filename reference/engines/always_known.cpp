@@ -1,6 +1,6 @@
-#include "reference/engines/bounds/always_known.hpp"
+#include "reference/engines/always_known.hpp"
 
-#include "reference/engines/bounds/transform_bounds.hpp"
+#include "reference/engines/transform_bounds.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {

@@ -1,4 +1,4 @@
-#include "reference/engines/bounds/transform_bounds.hpp"
+#include "reference/engines/transform_bounds.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,10 @@
-#include "reference/mechanisms/hypotheses/written.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 
 #include <algorithm>
 
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 
 namespace plumbline {
 namespace {
@@ -13,13 +14,28 @@ bool is_written(const WrittenFactor& factor, const std::string& name) {
          factor.parameters.lists.contains(name) || factor.parameters.words.contains(name);
 }
 
+PairRelation as_pair_relation(Relation relation) {
+  switch (relation) {
+    case Relation::remove:
+      return PairRelation::remove;
+    case Relation::add:
+      return PairRelation::add;
+    case Relation::add_remove:
+      return PairRelation::add_remove;
+    case Relation::replace_one:
+      return PairRelation::replace_one;
+    case Relation::replace_special:
+      return PairRelation::replace_special;
+    case Relation::zero_out:
+      return PairRelation::zero_out;
+  }
+  return PairRelation::any;
+}
+
 PairRelation relation_of(const WrittenFactor& factor) {
   const auto written = factor.parameters.words.find("relation");
   if (written != factor.parameters.words.end()) {
-    const std::string& word = written->second;
-    if (word == "replace") return PairRelation::replace_one;
-    if (word == "add_or_remove") return PairRelation::add_remove;
-    return relation_named(word);
+    return as_pair_relation(relation_of_pair(written->second));
   }
   if (factor.entry->replaces_record) return PairRelation::replace_one;
   return factor.entry->subsampled ? PairRelation::add_remove : factor.entry->facts->relation;

@@ -1,4 +1,4 @@
-#include "reference/mechanisms/hypotheses/factor_sides.hpp"
+#include "reference/mechanisms/factor_sides.hpp"
 
 #include <algorithm>
 
