@@ -51,8 +51,10 @@ class Fallback final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     FirstLook look(effort);
     Enclosure quick = by_engines(question, t, look.effort());
-    if (is_known(quick, effort)) return quick;
-    with_known_bounds(question, t, effort, &quick);
+    if (effort.suffices(quick.value)) return quick;
+    if (quick.value.relative_digits() < kFewDigits) {
+      with_known_bounds(question, t, effort, &quick);
+    }
     if (!look.ended() || effort.expired()) return quick;
     Enclosure found = by_engines(question, t, effort);
     (void)sharpen(&found, quick, question, name() + " and the bounds always known");
@@ -61,10 +63,6 @@ class Fallback final : public Engine {
 
  private:
   static constexpr double kFewDigits = 1;
-
-  static bool is_known(const Enclosure& found, const Effort& effort) {
-    return effort.suffices(found.value) || !(found.value.relative_digits() < kFewDigits);
-  }
 
   /// The engines in turn, until one has the digits.
   Enclosure by_engines(Question question, const Real& t, const Effort& effort) {

@@ -75,6 +75,12 @@ std::string relation_text(const std::string& relation, const std::vector<std::st
   return relation == known.front() ? std::string() : ",relation=" + relation;
 }
 
+std::string written_relation_text(const Parameters& parameters,
+                                  const std::vector<std::string>& known) {
+  if (parameters.words.count("relation") == 0) return "";
+  return ",relation=" + relation(parameters, known);
+}
+
 std::string sensitivity_text(const Rational& sensitivity) {
   return sensitivity == Rational(1) ? std::string() : ",sensitivity=" + sensitivity.text();
 }

@@ -33,6 +33,9 @@ const std::vector<std::string>& noise_relations();
 
 /// The `,relation=...` ending of a canonical expression; empty for the default.
 std::string relation_text(const std::string& relation, const std::vector<std::string>& known);
+/// The ending of a pair that has no relation unless one is written: the default is written out, too.
+std::string written_relation_text(const Parameters& parameters,
+                                  const std::vector<std::string>& known);
 
 /// The `, sensitivity=...` ending of a canonical expression; empty for the default 1.
 std::string sensitivity_text(const Rational& sensitivity);

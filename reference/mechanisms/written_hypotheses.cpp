@@ -1,6 +1,7 @@
 #include "reference/mechanisms/written_hypotheses.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -35,7 +36,9 @@ PairRelation as_pair_relation(Relation relation) {
 PairRelation relation_of(const WrittenFactor& factor) {
   const auto written = factor.parameters.words.find("relation");
   if (written != factor.parameters.words.end()) {
-    return as_pair_relation(relation_of_pair(written->second));
+    const Neighbours* const row = find_neighbours(written->second);
+    if (row == nullptr) throw std::invalid_argument("no pair has relation=" + written->second);
+    return as_pair_relation(relation_in(*row));
   }
   if (factor.entry->replaces_record) return PairRelation::replace_one;
   return factor.entry->subsampled ? PairRelation::add_remove : factor.entry->facts->relation;
@@ -113,7 +116,7 @@ Hypotheses hypotheses_of(const WrittenFactor& factor) {
   if (facts.rule == nullptr) return power_of(stated_by(facts, factor), once);
   std::vector<StatedPair> inner;
   for (const InnerMechanism& x : factor.parameters.inner) inner.push_back(stated_pair(x));
-  return power_of(facts.rule(inner), once);
+  return power_of(facts.rule(factor, inner), once);
 }
 
 Hypotheses hypotheses_of(const std::vector<WrittenFactor>& factors) {

@@ -41,7 +41,7 @@ TEST_CASE("subsampled: finite laws against the mixture written out", "[mechanism
 TEST_CASE("subsampled: one step is a mixture of tails", "[mechanisms][subsampled]") {
   // L' > t' means L > t, e^t' = 1-p + p e^t; delta' = p delta at the matching threshold.
   for (const char* inner :
-       {"randomized_response(epsilon=1,k=4)", "staircase(epsilon=1,gamma=0.2)",
+       {"finite(P=[1/2,1/4,1/4],Q=[1/4,1/4,1/2])", "staircase(epsilon=1,gamma=0.2)",
         "discrete_laplace(b=2,sensitivity=3)", "approximate_dp(epsilon=0.7,delta=0.01)",
         "discrete_gaussian(sigma=2)", "skellam(mu=4)", "binomial(n=20,sensitivity=2)",
         "poisson(mu=3)", "choice(1/3:gaussian(sigma=1),2/3:laplace(b=1))"}) {
@@ -68,8 +68,8 @@ TEST_CASE("subsampled: recorded sums", "[mechanisms][subsampled]") {
 }
 
 TEST_CASE("subsampled: two engines on compositions", "[mechanisms][subsampled]") {
-  check_engines("subsampled(randomized_response(epsilon=1),p=0.2)^30", "0.8", "finite", "lattice",
-                2);
+  check_engines("subsampled(approximate_dp(epsilon=1,delta=0),p=0.2)^30", "0.8", "finite",
+                "lattice", 2);
   check_engines("subsampled(discrete_gaussian(sigma=3),p=0.3)^2 * gaussian(sigma=1)", "0.4",
                 "fourier", "lattice", 2);
 }

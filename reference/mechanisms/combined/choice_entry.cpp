@@ -81,17 +81,20 @@ std::string draw_choice(ParameterDraw& draw) {
 }  // namespace
 
 MechanismEntry choice_entry() {
-  return {.name = "choice",
-          .required = {},
-          .optional = {},
-          .summary = "one of several, picked with known probabilities, the pick seen",
-          .make = make_choice,
-          .inner = InnerKind::weighted,
-          .draw = draw_choice,
-          .facts = PairFacts{.dominance = PairDominance::inner,
-                             .neighbours = "as inside",
-                             .because = "the pick is seen",
-                             .rule = choice_of}};
+  return {
+      .name = "choice",
+      .required = {},
+      .optional = {},
+      .summary = "one of several, picked with known probabilities, the pick seen",
+      .make = make_choice,
+      .inner = InnerKind::weighted,
+      .draw = draw_choice,
+      .facts = PairFacts{.dominance = PairDominance::inner,
+                         .neighbours = "as inside",
+                         .because = "the pick is seen",
+                         .rule = [](const WrittenFactor&, const std::vector<StatedPair>& inner) {
+                           return choice_of(inner);
+                         }}};
 }
 
 }  // namespace plumbline

@@ -64,8 +64,9 @@ struct NoLaw : std::invalid_argument {
 
 Mechanism make_subsampled(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;
-  (void)sampled_of(stated_pair(q.inner.front()));  // refuses groups and exchanged records
   const Real p(sampling_rate(q));
+  if (is_whole(q)) return written;
+  (void)sampled_of(stated_pair(q.inner.front()));  // refuses groups and exchanged records
   try {
     return subsampled_pair(written, p);
   } catch (const NoLaw&) {
@@ -80,10 +81,15 @@ std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, 
   return std::nullopt;
 }
 
+/// With p = 1 the mechanism is the one inside.
+Hypotheses rule_of_subsampled(const WrittenFactor& factor, const std::vector<StatedPair>& inner) {
+  return is_whole(factor.parameters) ? inner.front().hypotheses : sampled_of(inner.front());
+}
+
 std::string draw_subsampled(ParameterDraw& draw) {
   const std::string epsilon = draw.log_uniform(0.1, 3);
-  return "subsampled(randomized_response(epsilon=" + epsilon +
-         "),p=" + draw.log_uniform(0.01, 0.9) + ")";
+  return "subsampled(approximate_dp(epsilon=" + epsilon +
+         ",delta=0),p=" + draw.log_uniform(0.01, 0.9) + ")";
 }
 
 }  // namespace
@@ -119,9 +125,7 @@ MechanismEntry subsampled_entry() {
           .facts = PairFacts{.dominance = PairDominance::inner,
                              .neighbours = kOneRecord,
                              .because = sampled_facts(kOneRecord, kSampledPair).because,
-                             .rule = [](const std::vector<StatedPair>& inner) {
-                               return sampled_of(inner.front());
-                             }}};
+                             .rule = rule_of_subsampled}};
 }
 
 }  // namespace plumbline

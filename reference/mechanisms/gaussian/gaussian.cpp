@@ -113,8 +113,8 @@ Mechanism make_gaussian(const Parameters& q) {
   const Rational shift = (which == "replace" ? s * Rational(2) : s) * k;
   return std::make_shared<Gaussian>(shift * shift / scale.variance,
                                     "gaussian(" + scale.text + sensitivity_text(s) +
-                                        relation_text(which, noise_relations()) + group_text(k) +
-                                        ")");
+                                        written_relation_text(q, noise_relations()) +
+                                        group_text(k) + ")");
 }
 
 std::string draw_gaussian(ParameterDraw& draw) {

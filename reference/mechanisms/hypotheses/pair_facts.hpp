@@ -47,7 +47,7 @@ struct PairFacts {
   /// Where dominance depends on the parameters; `dominance` otherwise.
   PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;
   /// For combinators: the rule by which the hypotheses of the mechanisms inside combine.
-  Hypotheses (*rule)(const std::vector<StatedPair>& inner) = nullptr;
+  Hypotheses (*rule)(const WrittenFactor&, const std::vector<StatedPair>& inner) = nullptr;
 };
 
 /// The facts with the names of parameters whose values both data sets share.

@@ -246,7 +246,7 @@ Mechanism make_laplace(const Parameters& q) {
   const Rational k = group_of(q, kMostGroup);
   return std::make_shared<Laplace>(b, (which == "replace" ? s * Rational(2) : s) * k,
                                    "laplace(b=" + b.text() + sensitivity_text(s) +
-                                       relation_text(which, noise_relations()) + group_text(k) +
+                                       written_relation_text(q, noise_relations()) + group_text(k) +
                                        ")");
 }
 
