@@ -1,5 +1,6 @@
 /// The one place that includes FLINT. FLINT 2.9 ships Arb separately (<arb.h>), FLINT 3 merged it
-/// (<flint/arb.h>). Only sources in reference/arithmetic may include this header.
+/// (<flint/arb.h>). Only sources in reference/arithmetic may include this header. Each family of
+/// functions that a source uses has its header here, once for either FLINT: tools/includes checks.
 #pragma once
 
 // FLINT 3 declares arf_get_mpfr only where MPFR is already known.
@@ -11,22 +12,28 @@
 
 #if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000
 #include <flint/acb.h>
+#include <flint/acb_calc.h>
 #include <flint/acb_hypgeom.h>
 #include <flint/acb_mat.h>
 #include <flint/acb_poly.h>
 #include <flint/arb.h>
 #include <flint/arb_hypgeom.h>
+#include <flint/arb_poly.h>
 #include <flint/arf.h>
 #include <flint/mag.h>
 #else
 #include <acb.h>
+#include <acb_calc.h>
 #include <acb_hypgeom.h>
 #include <acb_mat.h>
 #include <acb_poly.h>
 #include <arb.h>
 #include <arb_hypgeom.h>
+#include <arb_poly.h>
 #include <arf.h>
 #include <mag.h>
 #endif
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>
+#include <flint/fmpz_poly.h>
+#include <flint/fmpz_vec.h>

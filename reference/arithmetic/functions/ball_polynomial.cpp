@@ -2,12 +2,6 @@
 
 #include "reference/arithmetic/flint.hpp"
 
-#if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000
-#include <flint/arb_poly.h>
-#else
-#include <arb_poly.h>
-#endif
-
 namespace plumbline {
 namespace {
 

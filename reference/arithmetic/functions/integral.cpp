@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <exception>
 
-#if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000
-#include <flint/acb_calc.h>
-#else
-#include <acb_calc.h>
-#endif
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,7 +1,6 @@
 #include "reference/arithmetic/vectors/integer_vector.hpp"
 
-#include <flint/fmpz_poly.h>
-#include <flint/fmpz_vec.h>
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 
