@@ -1,9 +1,12 @@
 /// Shared by the tests: exact numbers, random parameters, and the multiplier of nightly runs.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <stdexcept>
 #include <string>
 
 #include "reference/quantities/quantities.hpp"

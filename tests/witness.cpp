@@ -1,6 +1,8 @@
 #include "tests/witness.hpp"
 
+#include <algorithm>
 #include <boost/math/constants/constants.hpp>
+#include <ios>
 
 namespace plumbline::witness {
 

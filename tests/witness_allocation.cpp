@@ -1,8 +1,10 @@
 #include "tests/witness_allocation.hpp"
 
+#include <algorithm>
 #include <boost/math/constants/constants.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <boost/math/special_functions/erf.hpp>
+#include <vector>
 
 namespace plumbline::witness {
 namespace {

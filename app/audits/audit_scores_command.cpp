@@ -1,6 +1,7 @@
 /// audit scores: scores of an attack, cut at thresholds that a rule may choose.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 

@@ -1,6 +1,7 @@
 /// audit trials: counts of independent runs of an attack.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <stdexcept>

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <tuple>
 
 #include "app/options/common_options.hpp"
 #include "app/pictures/pictures.hpp"

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/flint.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline {

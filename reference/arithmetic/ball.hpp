@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "reference/arithmetic/bits.hpp"
+#include "reference/arithmetic/flint.hpp"
 #include "reference/arithmetic/rational.hpp"
 #include "reference/arithmetic/upper_bound.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 namespace {

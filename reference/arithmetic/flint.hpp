@@ -1,6 +1,7 @@
 /// The one place that includes FLINT. FLINT 2.9 ships Arb separately (<arb.h>), FLINT 3 merged it
-/// (<flint/arb.h>). Only sources in reference/arithmetic may include this header. Each family of
-/// functions that a source uses has its header here, once for either FLINT: tools/includes checks.
+/// (<flint/arb.h>). Only sources in reference/arithmetic and their tests may include this header. It
+/// includes the header of each family of functions that a source uses, for either release
+/// (tools/includes checks this).
 #pragma once
 
 // FLINT 3 declares arf_get_mpfr only where MPFR is already known.

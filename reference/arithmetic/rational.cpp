@@ -1,5 +1,6 @@
 #include "reference/arithmetic/rational.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 

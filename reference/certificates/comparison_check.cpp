@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/comparison_parts.hpp"

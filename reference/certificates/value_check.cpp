@@ -1,6 +1,7 @@
 #include "reference/certificates/value_check.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "reference/certificates/comparison_check.hpp"
 #include "reference/certificates/consistency.hpp"

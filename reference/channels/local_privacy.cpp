@@ -1,5 +1,7 @@
 #include "reference/channels/local_privacy.hpp"
 
+#include <algorithm>
+
 #include "reference/arithmetic/constants.hpp"
 #include "reference/channels/channel_numbers.hpp"
 

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "reference/quantities/calibration/calibration.hpp"
 #include "tests/app/run_program.hpp"

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/curves/judged_curves.hpp"
 #include "verify/suite/cases/judge.hpp"

@@ -1,5 +1,7 @@
 #include "verify/suite/cases/judge.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "tests/approximations/helpers.hpp"
 #include "tests/suite/suite_support.hpp"
 #include "verify/approximations/curves/judged_curves.hpp"

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "reference/engines/engine.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/steps/loss_transform.hpp"

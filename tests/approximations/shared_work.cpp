@@ -1,5 +1,7 @@
 #include "verify/approximations/shared_work.hpp"
 
+#include <stdexcept>
+
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/share.hpp"
 

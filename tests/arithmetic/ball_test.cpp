@@ -1,5 +1,6 @@
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <ios>
 
 #include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "tests/support.hpp"

@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/flint.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -2,6 +2,7 @@
 #include "verify/claims/basis.hpp"
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/folder.hpp"
 #include "tests/support.hpp"

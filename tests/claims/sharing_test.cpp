@@ -1,5 +1,6 @@
 /// What claims share is an economy alone: each has the verdict that it would have by itself.
 #include <cmath>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "reference/engines/finite/finite.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <ios>
 #include <map>
 
 #include "reference/composition/infinite_losses.hpp"

@@ -1,5 +1,8 @@
 #include "reference/engines/fourier/fourier.hpp"
 
+#include <boost/math/constants/constants.hpp>
+#include <boost/math/special_functions/erf.hpp>
+
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"

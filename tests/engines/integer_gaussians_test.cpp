@@ -3,6 +3,7 @@
 #include "reference/engines/integer_gaussians/integer_gaussians.hpp"
 
 #include <cmath>
+#include <tuple>
 
 #include "reference/engines/engine.hpp"
 #include "reference/engines/integer_gaussians/gaussian_lattices.hpp"

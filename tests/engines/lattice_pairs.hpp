@@ -1,6 +1,7 @@
 /// Small pairs on a lattice, for tests only.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

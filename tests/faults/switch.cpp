@@ -3,6 +3,7 @@
 #include "tests/faults/switch.hpp"
 
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <stdexcept>
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "tests/support.hpp"
 #include "verify/base/exit_code.hpp"

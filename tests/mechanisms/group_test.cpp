@@ -1,6 +1,7 @@
 /// Groups of k records against half-lines in doubles and against vectors in the plane.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "tests/mechanisms/pair_checks.hpp"
 

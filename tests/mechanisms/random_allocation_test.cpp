@@ -1,4 +1,5 @@
 #include <cmath>
+#include <ios>
 
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"

@@ -3,10 +3,13 @@
 #include "reference/mechanisms/gaussian/two_gaussians.hpp"
 
 #include <algorithm>
+#include <boost/math/constants/constants.hpp>
 #include <boost/math/distributions/non_central_chi_squared.hpp>
 #include <boost/math/quadrature/gauss.hpp>
+#include <boost/math/special_functions/erf.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <ios>
 #include <vector>
 
 #include "reference/arithmetic/functions/noncentral_chi_squared.hpp"

@@ -1,5 +1,6 @@
 #include "reference/mechanisms/window.hpp"
 
+#include <boost/math/constants/constants.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"

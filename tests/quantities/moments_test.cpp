@@ -1,5 +1,6 @@
 #include "reference/quantities/moments.hpp"
 
+#include <boost/math/constants/constants.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <boost/math/quadrature/tanh_sinh.hpp>
 #include <boost/multiprecision/cpp_bin_float.hpp>

@@ -2,6 +2,8 @@
 /// run.json, of which pages are made.
 #include "verify/report/report.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "tests/suite/suite_support.hpp"
 #include "verify/report/findings.hpp"
 #include "verify/report/notation.hpp"

@@ -2,6 +2,7 @@
 #include "verify/suite/cases/statement_index.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 

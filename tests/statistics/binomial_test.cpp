@@ -2,6 +2,7 @@
 #include "reference/statistics/binomial.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <ios>
 
 #include "reference/statistics/clopper_pearson.hpp"
 #include "tests/support.hpp"

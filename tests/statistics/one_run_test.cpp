@@ -2,6 +2,7 @@
 #include "reference/statistics/one_run.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <ios>
 
 #include "reference/arithmetic/numbers/number.hpp"
 #include "tests/support.hpp"

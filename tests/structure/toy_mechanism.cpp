@@ -1,4 +1,6 @@
 /// The mechanism "slope": all of it. toys.cpp has the one line more.
+#include <stdexcept>
+
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"

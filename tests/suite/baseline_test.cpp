@@ -2,6 +2,7 @@
 #include "verify/suite/baseline/baseline.hpp"
 
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "reference/arithmetic/rational.hpp"
 #include "tests/suite/run_support.hpp"

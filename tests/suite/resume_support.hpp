@@ -1,6 +1,8 @@
 /// Runs that go on where another one ended.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include "tests/suite/run_support.hpp"
 #include "verify/suite/cases/journal.hpp"
 

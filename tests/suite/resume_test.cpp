@@ -1,4 +1,6 @@
 /// Interrupted runs, in-process; tests/app/resume_program_test.cpp kills a program.
+#include <nlohmann/json.hpp>
+
 #include "tests/suite/resume_support.hpp"
 #include "verify/suite/cases/journal.hpp"
 

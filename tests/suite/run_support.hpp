@@ -1,6 +1,8 @@
 /// Comparing what two runs left behind, times aside.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include "tests/suite/suite_support.hpp"
 #include "verify/report/report.hpp"
 

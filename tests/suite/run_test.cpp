@@ -1,5 +1,7 @@
 #include "verify/suite/run/run.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "tests/suite/suite_support.hpp"
 
 namespace plumbline {

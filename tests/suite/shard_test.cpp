@@ -1,6 +1,7 @@
 #include "verify/base/shard.hpp"
 
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "tests/suite/run_support.hpp"
 #include "verify/suite/cases/suite_input.hpp"

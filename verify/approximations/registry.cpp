@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/register.hpp"
 

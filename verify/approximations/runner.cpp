@@ -1,5 +1,7 @@
 #include "verify/approximations/runner.hpp"
 
+#include <fmt/core.h>
+
 namespace plumbline::approximations {
 
 void add_settled(const SettledValue& wide, ApproximationResult* result) {

@@ -1,5 +1,6 @@
 #include "verify/base/certified_json.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 

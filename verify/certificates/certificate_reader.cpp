@@ -1,6 +1,7 @@
 #include "verify/certificates/certificate_reader.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "reference/certificates/members.hpp"

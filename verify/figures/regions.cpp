@@ -2,6 +2,8 @@
 /// Laplace mechanism, and compositions.
 #include <fmt/format.h>
 
+#include <tuple>
+
 #include "reference/regions/tv_region.hpp"
 #include "verify/figures/registry.hpp"
 

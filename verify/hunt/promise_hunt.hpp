@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 
 #include "verify/hunt/examine.hpp"
 #include "verify/hunt/space/promise_space.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/random/sobol.hpp>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <nlohmann/json.hpp>
 

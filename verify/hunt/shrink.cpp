@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <stdexcept>
 
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/recorded_form.hpp"

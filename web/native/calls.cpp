@@ -1,6 +1,7 @@
 #include "web/native/calls.hpp"
 
 #include <map>
+#include <new>
 
 extern "C" {
 /// Of the page: not 0 ends the work.

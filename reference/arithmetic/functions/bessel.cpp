@@ -1,5 +1,7 @@
 #include "reference/arithmetic/functions/bessel.hpp"
 
+#include "reference/arithmetic/flint.hpp"
+
 namespace plumbline {
 
 Ball scaled_bessel_i(long n, const Rational& x, Bits p) {

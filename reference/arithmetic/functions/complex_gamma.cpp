@@ -1,5 +1,7 @@
 #include "reference/arithmetic/functions/complex_gamma.hpp"
 
+#include "reference/arithmetic/flint.hpp"
+
 namespace plumbline {
 
 ComplexBall log_gamma(const ComplexBall& z) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/flint.hpp"
+
 namespace plumbline {
 
 ComplexVector gamma_line(const Ball& x, const Ball& step, const std::vector<Bits>& bits,

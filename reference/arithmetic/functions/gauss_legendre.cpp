@@ -1,11 +1,13 @@
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <mutex>
 #include <utility>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 

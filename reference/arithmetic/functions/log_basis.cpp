@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 namespace {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "reference/arithmetic/flint.hpp"
+
 namespace plumbline {
 namespace {
 

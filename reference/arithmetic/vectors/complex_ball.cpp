@@ -1,5 +1,7 @@
 #include "reference/arithmetic/vectors/complex_ball.hpp"
 
+#include "reference/arithmetic/flint.hpp"
+
 namespace plumbline {
 namespace {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 

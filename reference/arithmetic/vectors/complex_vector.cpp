@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/arithmetic/flint.hpp"
 #include "reference/arithmetic/vectors/sliced_product.hpp"
 
 namespace plumbline {

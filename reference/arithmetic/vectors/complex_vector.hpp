@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 
+#include "reference/arithmetic/flint.hpp"
 #include "reference/arithmetic/vectors/complex_ball.hpp"
 
 namespace plumbline {

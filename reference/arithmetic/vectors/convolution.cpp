@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reference/arithmetic/flint.hpp"
+
 namespace plumbline {
 namespace {
 

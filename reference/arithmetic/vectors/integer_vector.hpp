@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reference/arithmetic/flint.hpp"
+
 namespace plumbline {
 
 // With top the larger exponent of the two parts, |z| >= 2^(top-1) at the midpoint; radii of at most 2^(top-least+2) are

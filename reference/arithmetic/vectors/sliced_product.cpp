@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/flint.hpp"
 
 namespace plumbline {
 namespace {

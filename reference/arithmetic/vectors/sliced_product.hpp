@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "reference/arithmetic/flint.hpp"
 #include "reference/arithmetic/upper_bound.hpp"
 
 namespace plumbline {

@@ -1,5 +1,6 @@
 #include "reference/engines/conditioned/halves.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"

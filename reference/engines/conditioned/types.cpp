@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"

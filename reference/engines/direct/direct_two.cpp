@@ -1,5 +1,6 @@
 #include "reference/engines/direct/direct_two.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"

@@ -5,6 +5,8 @@
 /// Gauss rules with proven errors; proofs in batch_transform.cpp and batch_decay.cpp.
 #pragma once
 
+#include <vector>
+
 #include "reference/mechanisms/loss_measure.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 

@@ -1,6 +1,7 @@
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/capabilities.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <tuple>
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/two_mixtures.hpp"

@@ -1,6 +1,7 @@
 #include "reference/mechanisms/integer/binomial.hpp"
 
 #include <cmath>
+#include <cstdlib>
 
 #include "reference/arithmetic/bound.hpp"
 

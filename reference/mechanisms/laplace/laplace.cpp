@@ -1,6 +1,8 @@
 #include "reference/mechanisms/laplace/laplace.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 #include "reference/arithmetic/bound.hpp"

@@ -2,6 +2,7 @@
 /// in panels with the sizes and the errors of their rules.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "reference/mechanisms/laplace/laplace_quadrature.hpp"

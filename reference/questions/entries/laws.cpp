@@ -1,4 +1,5 @@
 /// Local privacy of channels as papers write them, and divergences of finite laws.
+#include <algorithm>
 #include <stdexcept>
 #include <variant>
 

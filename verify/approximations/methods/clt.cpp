@@ -1,5 +1,7 @@
 #include "verify/approximations/methods/clt.hpp"
 
+#include <fmt/core.h>
+
 #include "verify/approximations/curves/judged_curves.hpp"
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/quantity.hpp"

@@ -1,5 +1,7 @@
 #include "verify/approximations/methods/clt_v.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "verify/approximations/curves/judged_curves.hpp"

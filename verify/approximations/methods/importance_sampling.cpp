@@ -1,5 +1,7 @@
 /// Monte Carlo under the alternative: every event is weighted by e^{-S} to have its mass under the
 /// null, so that small kappa and small delta leave no fewer samples to count.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <functional>
 #include <vector>

@@ -1,4 +1,6 @@
 /// Reconstruction robustness by sampling: Hayes, Mahloujifar, Balle 2023, Algorithm 1.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <functional>
 #include <string>

@@ -2,6 +2,8 @@
 /// of the wide type.
 #pragma once
 
+#include <fmt/core.h>
+
 #include "verify/approximations/curves/directed_pairs.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"

@@ -3,6 +3,8 @@
 /// Kaissis et al. 2023, Section 4.3, with G = 1000 and 25 digits).
 ///
 /// Neither says how values between grid points are found; here it is linear interpolation.
+#include <fmt/core.h>
+
 #include <cmath>
 
 #include "verify/approximations/curves/directed_pairs.hpp"

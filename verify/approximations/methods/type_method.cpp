@@ -2,6 +2,8 @@
 /// of a mechanism with losses -e, 0 and e.
 #include "verify/approximations/methods/type_method.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <optional>
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <ostream>
 #include <stdexcept>
+#include <type_traits>
 
 #include "verify/approximations/numerics/mpfr_cover.hpp"
 

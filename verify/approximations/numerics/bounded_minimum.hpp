@@ -3,6 +3,7 @@
 /// scipy.optimize.fminbound: what minimize_scalar(f, bounds=...) runs.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 namespace plumbline::approximations {

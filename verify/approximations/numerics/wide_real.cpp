@@ -1,5 +1,6 @@
 #include "verify/approximations/numerics/wide_real.hpp"
 
+#include <boost/math/special_functions/fpclassify.hpp>
 #include <ostream>
 
 #include "verify/approximations/numerics/wide_number.hpp"

@@ -1,5 +1,6 @@
 #include "verify/base/text/strict_json.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <vector>

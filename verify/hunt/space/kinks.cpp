@@ -1,5 +1,6 @@
 #include "verify/hunt/space/kinks.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -1,5 +1,9 @@
 #include "verify/hunt/space/promise_space.hpp"
 
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cstdint>
 #include <sstream>
 #include <stdexcept>
 

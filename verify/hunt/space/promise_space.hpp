@@ -2,6 +2,8 @@
 /// and ranges for what it takes (docs/hunting.md).
 #pragma once
 
+#include <toml++/toml.h>
+
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <random>

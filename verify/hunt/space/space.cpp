@@ -1,6 +1,7 @@
 #include "verify/hunt/space/space.hpp"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,8 @@
 /// with ranges for their arguments (docs/hunting.md).
 #pragma once
 
+#include <toml++/toml.h>
+
 #include <optional>
 #include <string>
 #include <vector>

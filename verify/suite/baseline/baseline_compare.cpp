@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/questions/found_place.hpp"

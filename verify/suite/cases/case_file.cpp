@@ -1,5 +1,7 @@
 #include "verify/suite/cases/case_file.hpp"
 
+#include <toml++/toml.h>
+
 #include <cerrno>
 #include <cstring>
 #include <fstream>

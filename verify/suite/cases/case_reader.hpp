@@ -1,6 +1,8 @@
 /// Reads one `[[case]]` table.
 #pragma once
 
+#include <toml++/toml.h>
+
 #include <optional>
 
 #include "verify/suite/cases/case_file.hpp"

@@ -1,6 +1,7 @@
 #include "verify/suite/cases/journal.hpp"
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace plumbline {

@@ -1,5 +1,7 @@
 #include "verify/suite/cases/judged_reader.hpp"
 
+#include <toml++/toml.h>
+
 #include <algorithm>
 #include <stdexcept>
 

@@ -1,5 +1,6 @@
 #include "verify/suite/cases/request_runner.hpp"
 
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"

@@ -1,5 +1,7 @@
 #include "verify/suite/cases/statement_index.hpp"
 
+#include <toml++/toml.h>
+
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
