@@ -149,9 +149,9 @@ TEST_CASE("api: what is wrong is said, and an end is no error", "[api]") {
   api::AskedMechanism slow("subsampled_gaussian(sigma=1,p=0.01)^1000");
   const api::CertifiedAnswer answer = slow.delta("0.5", stopped);
   CHECK_FALSE(answer.reached);
-  // What is certain of every probability is known.
-  CHECK(answer.least == 0);
-  CHECK(answer.most == 1);
+  // The bounds that are always known are the answer.
+  CHECK(answer.least >= 0);
+  CHECK(answer.most < 0.5);
   CHECK(answer.least <= slow.delta("0.5").most);
   CHECK(slow.delta("0.5").least <= answer.most);
 }

@@ -254,14 +254,15 @@ TEST_CASE(
 TEST_CASE("refined: an epsilon that was stopped between its ends has the one that is known",
           "[quantities][epsilon][refined]") {
   const Rational D = Rational::parse("1e-3");
-  PrivacyProfile fresh(Composition::parse(kMechanism), Direction::forward);
+  // One engine by its name: of others both ends are always known.
+  PrivacyProfile fresh(Composition::parse(kMechanism), Direction::forward, "fourier");
   StoppingPoll count;
   const Certified truth = epsilon(fresh, D, stopped(8, count)).value();
   const auto [low, high] = printed_numbers(truth, 6);
   long one_sided = 0;
   for (long n = 1; n <= count.calls(); n += 1 + count.calls() / 40) {
     CAPTURE(n);
-    PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward);
+    PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward, "fourier");
     StoppingPoll stop(n);
     const Certified found = epsilon(profile, D, stopped(8, stop)).value();
     const auto [least, most] = printed_numbers(found, 6);
