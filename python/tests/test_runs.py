@@ -16,7 +16,7 @@ def test_an_epsilon_below_zero_is_zero_where_people_read():
     assert "epsilon at delta = 1e-5: 0, as delta(0) is smaller" in str(run)
     from plumbline.opacus import CertifiedAccountant  # noqa: PLC0415
 
-    accountant = CertifiedAccountant()
+    accountant = CertifiedAccountant(loader={"sampling": "poisson"})
     accountant.step(noise_multiplier=1e6, sample_rate=0.01)
     assert accountant.get_epsilon(1e-5) == 0 and accountant.enclosure_of_epsilon(1e-5) == 0
 

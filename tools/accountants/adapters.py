@@ -184,9 +184,9 @@ def opacus_gdp(v: Vector) -> float | None:
 
 @functools.lru_cache(maxsize=8)
 def _certified_steps(steps: tuple[tuple[float, float, int], ...]) -> Any:
-    from plumbline.opacus import CertifiedAccountant  # noqa: PLC0415
+    from plumbline.opacus import PoissonAccountant  # noqa: PLC0415
 
-    return _history(CertifiedAccountant(), steps)
+    return _history(PoissonAccountant(), steps)
 
 
 def opacus_certified(v: Vector) -> float | None:

@@ -14,7 +14,7 @@ KEYS = (
     "framework", "class", "sampling", "partition", "normalisation", "batch_size", "dataset_size",
     "sampling_rate", "steps", "epochs", "cycle_length", "truncated_batch_size", "participations",
     "min_separation", "physical_batch_size", "noise_multiplier", "shuffle", "drop_last", "replacement",
-    "repeat_before_batch", "same_order",
+    "repeat_before_batch", "same_order", "start",
 )  # fmt: skip
 
 
@@ -38,7 +38,13 @@ def _rate(rate: float) -> str:
 
 def _torch_sampler(sampler: Any, size: int | None) -> dict[str, Any]:
     names = _names(sampler)
-    if "UniformWithReplacementSampler" in names or "DistributedUniformWithReplacementSampler" in names:
+    if "DistributedUniformWithReplacementSampler" in names:
+        raise BadInput(
+            "loader: a DistributedUniformWithReplacementSampler leaves out a step whose local batch is empty, so that "
+            "the number of steps tells of the records; no pair of that is known here. Where that cannot be, say "
+            "loader({'sampling': 'poisson', 'sampling_rate': p, 'steps': n})"
+        )
+    if "UniformWithReplacementSampler" in names:
         return {"sampling": "poisson", "sampling_rate": _rate(float(sampler.sample_rate))}
     if "SequentialSampler" in names:
         return {"sampling": "sequential", "shuffle": False}
@@ -80,14 +86,22 @@ def _torch(x: Any) -> dict[str, Any]:
             "loader: the dataset does not say its size (an IterableDataset); which records are drawn "
             "together is not known, so that no pair can be named"
         )
+    if getattr(getattr(x, "collate_fn", None), "rand_on_empty", False):
+        raise BadInput(
+            "loader: with rand_on_empty an empty batch is replaced by a random record, which one record more "
+            "takes away again; no pair of that is known here. Leave rand_on_empty out"
+        )
     out: dict[str, Any] = {
         "framework": "opacus" if opacus else "torch",
         "class": "DPDataLoader" if opacus else "DataLoader",
         "dataset_size": size,
     }
     if opacus:
+        sampler = getattr(x, "batch_sampler", None)
+        if sampler is not None and "DistributedUniformWithReplacementSampler" in _names(sampler):
+            return _torch_sampler(sampler, size)
         out |= {"sampling": "poisson", "sampling_rate": _rate(float(x.sample_rate))}
-        return out | {"length": getattr(getattr(x, "batch_sampler", None), "steps", None)}
+        return out | {"length": getattr(sampler, "steps", None)}
     batches = getattr(x, "batch_sampler", None)
     if batches is None:
         raise BadInput("loader: the DataLoader has batch_size=None; say what a batch is")
@@ -130,10 +144,10 @@ def _jax(x: Any, kind: str) -> dict[str, Any]:
         partition = getattr(x, "partition_type", None)
         if partition is not None:
             out["partition"] = getattr(partition, "name", str(partition))
+    if hasattr(x, "warm_start"):
+        out["start"] = "warm" if x.warm_start else "cold"
     if getattr(x, "replace", False):
         out |= {"sampling": "with_replacement", "replacement": True}
-    if kind == "BMinSepSampling" and out.get("truncated_batch_size") is not None:
-        del out["truncated_batch_size"]  # fewer records than the bound allows for
     return out
 
 

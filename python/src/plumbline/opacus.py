@@ -3,55 +3,151 @@
 It has the interface of that library's accountants (`step`, `get_epsilon`, `history`, `state_dict`), and
 needs nothing of it:
 
-    privacy_engine.accountant = CertifiedAccountant()
+    engine.accountant = CertifiedAccountant()   # before make_private: the optimizer's hook stays with it
+    model, optimizer, loader = engine.make_private(...)
+
+Opacus tells an accountant the rate of its steps and not how their batches were drawn. So the accountant reads
+the loader that `make_private` prepares, and answers only where a pair is proved for what that draws.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, MutableMapping
+from fractions import Fraction
 from typing import Any
 
+from .drawn import Drawn, drawn_by, drawn_by_caller
 from .enclosure import Enclosure
 from .errors import BadInput
+from .how import suggests_names
 from .mechanism import Mechanism
-from .numbers import exact_text
+from .numbers import exact, exact_text
+from .training import dpsgd
+
+_NO_STEP = (
+    "no step was recorded: set engine.accountant before make_private; set afterwards, the optimizer's hook "
+    "stays with the accountant that the engine had"
+)
+_UNKNOWN = (
+    "how the batches of {} of {} steps were drawn is not known, and a rate alone has no proved pair: set "
+    "accountant.loader to the loader that make_private returned, or to {{'sampling': 'poisson'}} where they were "
+    "drawn so (PoissonAccountant takes that for granted)"
+)
+_ADAPTIVE = (
+    "the steps of an optimizer with adaptive clipping also release a count over the number of records that were "
+    "drawn; no pair of that is proved here. Clip at a fixed norm"
+)
+_MOST_DRAWS = 64  # of a step that accumulates batches
+_KNOWN = ("rdp", "prv", "gdp")  # Opacus's own: the histories are the same
+
+
+def _weights(p: Fraction, draws: int) -> list[Fraction]:
+    """The binomial law."""
+    out = [Fraction(1)]
+    for _ in range(draws):
+        out = [a * (1 - p) + b * p for a, b in zip([*out, Fraction(0)], [Fraction(0), *out], strict=True)]
+    return out
+
+
+def _factor(sigma: float, p: float, draws: int) -> str:
+    """One step. A step of several draws has a record in it as often as it was drawn: Bin(draws, p) times
+    (GROUP-VECTORS of docs/proofs), which is more than one draw at `draws` times the rate."""
+    if p == 1:
+        return f"gaussian(sigma={exact_text(sigma)}" + (f",sensitivity={draws})" if draws > 1 else ")")
+    if draws == 1:
+        return f"subsampled_gaussian(sigma={exact_text(sigma)},p={exact_text(p)})"
+    shifts = ",".join(map(str, range(draws + 1)))
+    weights = ",".join(map(exact_text, _weights(exact(p), draws)))
+    return f"gaussian_mixture(sigma={exact_text(sigma)},shifts=[{shifts}],weights=[{weights}])"
+
+
+def _draws(entry: tuple[Any, ...]) -> int:
+    return int(entry[3]) if len(entry) > 3 else 1
+
+
+def _at_least_zero(found: Enclosure) -> Enclosure:
+    """The smallest epsilon >= 0."""
+    if found.upper < 0:
+        return Enclosure("0", "0", engine=found.engine)
+    if found.lower < 0:
+        return Enclosure("0", found.upper_text, reached=found.reached, engine=found.engine)
+    return found
 
 
 class CertifiedAccountant:
-    """Steps of the Poisson-subsampled Gaussian mechanism, composed exactly.
+    """Steps of DP-SGD, composed exactly where it is known how their batches were drawn.
 
-    >>> accountant = CertifiedAccountant()
+    The loader that `make_private` prepares is read when the optimizer's hook is made. Where steps come
+    otherwise, `loader` says what drew them: the loader that `make_private` returned, or what `pl.loader` takes, such
+    as {'sampling': 'poisson'}. Of batches that were shuffled (`poisson_sampling=False`) the
+    bound is that of `pl.dpsgd(loader=...)` for `passes`, the passes over the data that were begun. All else
+    is refused.
+
+    >>> accountant = CertifiedAccountant(loader={"sampling": "poisson"})
     >>> for _ in range(100):
     ...     accountant.step(noise_multiplier=1.0, sample_rate=0.01)
     >>> 0 < accountant.get_epsilon(delta=1e-5) < 2
     True
     """
 
-    def __init__(self, digits: int = 12) -> None:
+    @suggests_names
+    def __init__(self, digits: int = 12, *, loader: object = None, passes: int | None = None) -> None:
         self.digits = digits
-        self.history: list[tuple[float, float, int]] = []  # noise multiplier, sample rate, steps
+        self.passes = passes
+        self.loader = loader
+        self.history = []
         self._asked: Mechanism | None = None  # keeps what it computed
 
+    @property
+    def history(self) -> list[tuple[Any, ...]]:
+        """(noise multiplier, sample rate, steps), as Opacus has it; where a step accumulated the batches of
+        several draws, their number stands fourth, and the rate is that of one draw."""
+        return self._history
+
+    @history.setter
+    def history(self, steps: list[tuple[Any, ...]]) -> None:
+        self._history = steps
+        self._poisson = 0  # steps whose loader is known to sample so
+        self._others: list[Drawn] = []  # other loaders that drew steps
+        self._refused = ""  # why nothing can be proved of some steps
+
+    @property
+    def loader(self) -> Drawn | None:
+        """What was said of how batches are drawn; None where nothing was."""
+        return self._loader
+
+    @loader.setter
+    def loader(self, source: object) -> None:
+        self._loader = None if source is None else drawn_by(source)
+
     def step(self, *, noise_multiplier: float, sample_rate: float) -> None:
-        """One step of the optimiser."""
-        if self.history and self.history[-1][:2] == (noise_multiplier, sample_rate):
-            steps = self.history.pop()[2]
+        """One step of the optimiser. How its batch was drawn, `loader` says."""
+        self._count(noise_multiplier, sample_rate, 1)
+
+    def _count(self, sigma: float, rate: float, draws: int) -> None:
+        kind = (sigma, rate) if draws == 1 else (sigma, rate, draws)
+        last = self._history[-1] if self._history else None
+        if last is not None and (*last[:2], *last[3:]) == kind:
+            self._history[-1] = (*last[:2], last[2] + 1, *last[3:])
         else:
-            steps = 0
-        self.history.append((noise_multiplier, sample_rate, steps + 1))
+            self._history.append((sigma, rate, 1, *kind[2:]))
 
     @property
     def mechanism_composed(self) -> Mechanism | None:
-        """The composition; None where there was no step on data. Noise of 0 is refused."""
+        """The composition of the steps; None where no step was on data. Raises BadInput where there is
+        no step, a step had no noise, or it is not known that all were drawn by Poisson sampling."""
+        self._need_steps()
+        for drawn in self._drawn():
+            if not drawn.is_poisson:
+                raise BadInput(drawn.refusal)
+            drawn.need_rates(self._history)
         counts: dict[str, int] = {}
-        for sigma, p, steps in self.history:
-            if p == 0:
+        for entry in self._history:
+            sigma, p, steps = entry[:3]
+            if p == 0 or steps == 0:
                 continue
-            if sigma == 0:
-                raise BadInput("a step had no noise: no epsilon is enough")
-            name = "gaussian" if p == 1 else "subsampled_gaussian"
-            rate = "" if p == 1 else f",p={exact_text(p)}"
-            factor = f"{name}(sigma={exact_text(sigma)}{rate})"
+            factor = _factor(sigma, p, _draws(entry))
             counts[factor] = counts.get(factor, 0) + steps
         if not counts:
             return None
@@ -60,26 +156,59 @@ class CertifiedAccountant:
             self._asked = composed
         return self._asked
 
+    def _need_steps(self) -> None:
+        if len(self) == 0:
+            raise BadInput(_NO_STEP)
+        if self._refused:
+            raise BadInput(self._refused)
+        if any(entry[0] == 0 and entry[1] != 0 and entry[2] != 0 for entry in self._history):
+            raise BadInput("a step had no noise: no epsilon is enough")
+        if any(_draws(entry) > _MOST_DRAWS for entry in self._history):
+            raise BadInput(f"a step accumulated more than {_MOST_DRAWS} batches: take so many steps")
+
+    def _drawn(self) -> list[Drawn]:
+        """What is known to have drawn the steps. Raises BadInput where that is not known of all."""
+        said = [] if self._loader is None else [self._loader]
+        known = self._poisson + sum(drawn.steps for drawn in self._others)
+        if not said and known < len(self):
+            raise BadInput(_UNKNOWN.format(len(self) - known, len(self)))
+        return said + self._others
+
     def enclosure_of_epsilon(self, delta: float) -> Enclosure:
-        """Both ends of the smallest epsilon >= 0 at that delta."""
+        """Both ends of the smallest epsilon >= 0 at that delta, of the pair that is proved."""
+        self._need_steps()
+        other = [drawn for drawn in self._drawn() if not drawn.is_poisson]
+        if other and self.passes is not None:
+            return self._of_passes(other, delta)
         mechanism = self.mechanism_composed
         if mechanism is None:
             return Enclosure("0", "0")
         found: Enclosure = mechanism.epsilon(delta, digits=self.digits)
-        if found.upper < 0:
-            return Enclosure("0", "0", engine=found.engine)
-        if found.lower < 0:
-            return Enclosure("0", found.upper_text, reached=found.reached, engine=found.engine)
-        return found
+        return _at_least_zero(found)
+
+    def _of_passes(self, drawn: list[Drawn], delta: float) -> Enclosure:
+        """Each record is in one batch of each pass at most, with the least noise of all at worst."""
+        one = drawn[0]
+        if any(not each.same_as(one) for each in drawn) or self._poisson:
+            raise BadInput("the steps were drawn by several loaders: ask pl.dpsgd(loader=...) about each")
+        if not one.is_in_passes:
+            raise BadInput(one.refusal)
+        if any(_draws(entry) > 1 for entry in self._history):
+            raise BadInput("a step accumulated batches, which may be of two passes: no pair of that is proved here")
+        one.need_passes(len(self), self.passes)
+        least = min(entry[0] for entry in self._history if entry[2] > 0)
+        run = dpsgd(loader=dict(one), noise_multiplier=least, epochs=self.passes, delta=delta, digits=self.digits)
+        return _at_least_zero(run.epsilon)
 
     def get_epsilon(self, delta: float, *_args: Any, **_kwargs: Any) -> float:
         """The smallest epsilon, rounded up: certainly sufficient. What other accountants take
-        besides (alphas, eps_error) is not needed here."""
+        besides (alphas, eps_error) is not needed here. Raises BadInput where nothing is proved of the steps: none was
+        recorded, or it is not known how their batches were drawn."""
         return self.enclosure_of_epsilon(delta).upper_float
 
     def __len__(self) -> int:
         """Optimisation steps so far."""
-        return sum(steps for _, _, steps in self.history)
+        return sum(entry[2] for entry in self._history)
 
     @classmethod
     def mechanism(cls) -> str:
@@ -87,27 +216,70 @@ class CertifiedAccountant:
         return "certified"
 
     def get_optimizer_hook_fn(self, sample_rate: float) -> Callable[[Any], None]:
-        """What an optimiser calls after each step."""
+        """What an optimiser calls after each step. Called by `make_private`, it reads the loader that was prepared
+        there, and warns where that does not sample as the rate has it."""
+        drawn = drawn_by_caller()
+        if drawn is not None and not drawn.is_poisson:
+            warnings.warn(drawn.refusal, stacklevel=3)
 
         def hook(optimizer: Any) -> None:
-            self.step(
-                noise_multiplier=optimizer.noise_multiplier,
-                sample_rate=sample_rate * optimizer.accumulated_iterations,
-            )
+            draws = int(optimizer.accumulated_iterations)
+            self._count(optimizer.noise_multiplier, sample_rate, draws)
+            self._note(drawn, sample_rate)
+            if hasattr(optimizer, "unclipped_num_std") and not self._refused:
+                self._refused = _ADAPTIVE
+                warnings.warn(_ADAPTIVE, stacklevel=3)
 
         return hook
 
+    def _note(self, drawn: Drawn | None, rate: float) -> None:
+        """One more step of that loader."""
+        if drawn is None:
+            return
+        if drawn.is_poisson:
+            if not self._refused:
+                self._refused = drawn.lower_rate(rate)
+            self._poisson += 1
+            return
+        if not any(each is drawn for each in self._others):
+            self._others.append(drawn)
+        drawn.steps += 1
+
     def state_dict(self, destination: MutableMapping[str, Any] | None = None) -> Any:
-        """The history, to be kept with a model."""
+        """The history, to be kept with a model; and, where all steps are known to have been drawn by Poisson
+        sampling, that."""
         out: MutableMapping[str, Any] = {} if destination is None else destination
-        out["history"] = list(self.history)
+        out["history"] = list(self._history)
         out["mechanism"] = self.mechanism()
+        if len(self) and self._poisson == len(self) and not self._refused:
+            out["sampling"] = "poisson"
         return out
 
     def load_state_dict(self, state_dict: MutableMapping[str, Any]) -> None:
-        """Goes on where state_dict() was taken. Raises ValueError on that of another accountant."""
+        """Goes on where state_dict() was taken, of this accountant or one of Opacus's own, whose histories are the
+        same. How batches were drawn theirs do not say: `loader` does."""
         if not state_dict or "history" not in state_dict or "mechanism" not in state_dict:
             raise BadInput("the state has no history or no mechanism: not one of an accountant")
-        if state_dict["mechanism"] != self.mechanism():
-            raise BadInput(f"the state is that of {state_dict['mechanism']}, not of certified")
-        self.history = [(float(s), float(p), int(n)) for s, p, n in state_dict["history"]]
+        kind = state_dict["mechanism"]
+        if kind not in (self.mechanism(), *_KNOWN):
+            raise BadInput(
+                f"the state is that of {kind}, whose history is not known here; known: certified, {', '.join(_KNOWN)}"
+            )
+        self.history = [
+            (float(entry[0]), float(entry[1]), int(entry[2]), *entry[3:]) for entry in state_dict["history"]
+        ]
+        if kind == self.mechanism() and state_dict.get("sampling") == "poisson":
+            self._poisson = len(self)
+
+
+class PoissonAccountant(CertifiedAccountant):
+    """For steps of which you know that their batches are drawn by Poisson sampling, such as a history of your own, or
+    those that Opacus tries when it looks for the noise of a target:
+
+        register_accountant("certified", PoissonAccountant)
+        PrivacyEngine(accountant="certified")
+    """
+
+    @suggests_names
+    def __init__(self, digits: int = 12, *, passes: int | None = None) -> None:
+        super().__init__(digits, loader={"sampling": "poisson"}, passes=passes)

@@ -1,0 +1,111 @@
+"""How the batches of recorded steps were drawn, for accountants. Nothing here is for users."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import BadInput
+from .loader import loader
+from .numbers import exact
+
+_CALLERS = 3  # frames to look back for make_private
+_IN_PASSES = ("shuffle", "sequential")
+
+
+class Drawn(dict[str, Any]):
+    """What a loader draws, as `pl.loader` says it; `steps` counts those that it is known to have drawn."""
+
+    steps = 0
+    why = ""  #: why it is not known
+
+    @property
+    def sampling(self) -> str:
+        return str(self.get("sampling", ""))
+
+    @property
+    def is_poisson(self) -> bool:
+        """Whether each record is in each batch with the rate, independently of all else."""
+        otherwise = ("truncated_batch_size", "shuffle", "replacement")
+        plain = exact(self.get("cycle_length", 1)) == 1 and not any(self.get(name) for name in otherwise)
+        return self.sampling == "poisson" and plain and self.get("normalisation") != "actual"
+
+    @property
+    def is_in_passes(self) -> bool:
+        """Whether each record is in one batch of each pass."""
+        return self.sampling in _IN_PASSES and not self.get("repeat_before_batch")
+
+    @property
+    def refusal(self) -> str:
+        """Why steps at a rate have no proved pair here, and what to do."""
+        if self.why:
+            return f"{self.why}; nothing is proved of its steps"
+        name = self.get("class", "a loader")
+        if self.is_in_passes:
+            return (
+                f"batches of {name} ({self.sampling}) are not drawn by Poisson sampling: each record is in one batch "
+                "of each pass. Set accountant.passes to the number of passes that were begun, or ask "
+                "pl.dpsgd(loader=..., epochs=...)"
+            )
+        return (
+            f"batches of {name} ({self.sampling}) are not those of plain Poisson sampling: a rate and a number of steps "
+            "have no proved pair for them. Ask pl.dpsgd(loader=...)"
+        )
+
+    def same_as(self, other: Drawn) -> bool:
+        return dict(self) == dict(other)
+
+    def lower_rate(self, rate: float) -> str:
+        """Why steps at that rate are fewer than what the loader draws; empty where they are not. A rate
+        1/n is a loader's double."""
+        own = None if self.get("sampling_rate") is None else exact(self["sampling_rate"])
+        if own is None or exact(rate) >= own or rate == float(own):
+            return ""
+        return (
+            f"the steps were recorded with the rate {rate}, and the loader draws with {self['sampling_rate']}: "
+            "it is not theirs"
+        )
+
+    def need_rates(self, history: Sequence[tuple[Any, ...]]) -> None:
+        for entry in history:
+            why = self.lower_rate(entry[1]) if entry[2] else ""
+            if why:
+                raise BadInput(why)
+
+    def need_passes(self, steps: int, passes: int | None) -> None:
+        """Raises BadInput where so many passes have fewer steps."""
+        if not isinstance(passes, int) or isinstance(passes, bool) or passes < 1:
+            raise BadInput(f"passes must be a whole number of at least 1, got {passes!r}")
+        n, batch = int(exact(self["dataset_size"])), int(exact(self["batch_size"]))
+        length = n // batch if self.get("drop_last") else -(-n // batch)
+        if steps > passes * length:
+            raise BadInput(
+                f"{passes} passes of this loader have {passes * length} steps at most, and {steps} were recorded"
+            )
+
+
+def drawn_by(source: object) -> Drawn:
+    """Raises BadInput where what is drawn cannot be told."""
+    out = Drawn(loader(source))
+    if not out.sampling:
+        raise BadInput("loader: say what it draws, for example {'sampling': 'poisson'}")
+    return out
+
+
+def drawn_by_caller() -> Drawn | None:
+    """What the loader draws that `make_private` has prepared, where this is called on its way; None elsewhere.
+    Opacus hands its accountants the rate alone, which is the same for a loader that shuffles."""
+    frame = sys._getframe(1)
+    for _ in range(_CALLERS):
+        if frame is None:
+            return None
+        if frame.f_code.co_name == "make_private" and "data_loader" in frame.f_locals:
+            try:
+                return drawn_by(frame.f_locals["data_loader"])
+            except BadInput as error:
+                out = Drawn(sampling="unknown")
+                out.why = str(error)
+                return out
+        frame = frame.f_back
+    return None
