@@ -3,6 +3,7 @@
 import json
 import math
 import subprocess
+import warnings
 
 import plumbline as pl
 import pytest
@@ -65,6 +66,35 @@ def test_nothing_and_all():
     assert nothing.get_epsilon(1e-5) == 0 and nothing.get_delta(0.0) == 0
     lost = CertifiedAccountant().compose(events.NonPrivateDpEvent())
     assert lost.get_epsilon(1e-5) == math.inf and lost.get_delta(1.0) == 1
+
+
+def test_nothing_composed_is_said():
+    """0 is right of it, and may mean that the steps of a training went elsewhere."""
+    for ask in (lambda a: a.get_epsilon(1e-5), lambda a: a.get_delta(0.0)):
+        with pytest.warns(UserWarning, match="nothing was composed: 0 is the answer for a release of nothing"):
+            assert ask(CertifiedAccountant()) == 0
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert ask(CertifiedAccountant().compose(events.NoOpDpEvent())) == 0
+            assert ask(CertifiedAccountant().compose(events.PoissonSampledDpEvent(0.0, events.GaussianDpEvent(1.0)))) == 0
+
+
+def test_noise_that_is_stated_by_two_things_does_not_stand_together():
+    """Of batches of fixed size by what an exchange changes, elsewhere by what a record adds: as the program has it."""
+    batch = events.SampledWithoutReplacementDpEvent(1000, 10, events.GaussianDpEvent(2.0))
+    replace = dp_accounting.NeighboringRelation.REPLACE_ONE
+    for other in (events.GaussianDpEvent(3.0), STEP, events.LaplaceDpEvent(3.0), events.DiscreteLaplaceDpEvent(0.5, 1)):
+        both = events.ComposedDpEvent([batch, other])
+        assert not CertifiedAccountant(replace).supports(both)
+        for first, then in ((batch, other), (other, batch)):
+            accountant = CertifiedAccountant(replace).compose(first)
+            with pytest.raises(dp_accounting.UnsupportedEventError, match="beside other noise under REPLACE_ONE"):
+                accountant.compose(then)
+            assert accountant.compose(first).get_delta(0.5) > 0  # as before
+    response = events.RandomizedResponseDpEvent(0.5, 4)
+    assert CertifiedAccountant(replace).supports(events.ComposedDpEvent([batch, response, batch]))
+    special = dp_accounting.NeighboringRelation.REPLACE_SPECIAL
+    assert CertifiedAccountant(special).supports(events.ComposedDpEvent([batch, events.GaussianDpEvent(3.0)]))
 
 
 def test_what_is_not_supported_is_said():

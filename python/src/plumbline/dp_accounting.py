@@ -8,20 +8,23 @@ takes the place of that library's PLDAccountant, in its calibration as well.
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any
 
 from dp_accounting import privacy_accountant  # pyright: ignore[reportMissingImports]
 
 from .enclosure import Enclosure
 from .errors import BadInput
-from .events import Composed, UnsupportedEvent, of_event
+from .events import Composed, UnsupportedEvent, joined, of_event, repeated
 from .mechanism import Mechanism
 
 
 class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore[misc]
     """Composes events exactly, and answers with the upper end of a certified enclosure, rounded up:
-    epsilon and delta are never too small. `enclosure_of_epsilon` and `enclosure_of_delta` give both
-    ends, with the engine and the certificate."""
+    epsilon and delta are never too small, for the events that were composed and the relation of this accountant.
+    Whether the software does what its events say is not known here. Where nothing was composed the answer is 0, that of
+    a release of nothing, with a warning: a training whose steps went to another accountant has not been seen.
+    `enclosure_of_epsilon` and `enclosure_of_delta` give both ends, with the engine and the certificate."""
 
     def __init__(
         self,
@@ -31,20 +34,24 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         super().__init__(neighboring_relation)
         self._digits = digits
         self._composed = Composed()
+        self._any = False  # event was composed, be it one that releases nothing
         self._asked: Mechanism | None = None  # keeps what it computed
 
     def _maybe_compose(self, event: Any, count: int, do_compose: bool) -> Any:
         try:
             found = of_event(event, self.neighboring_relation.name)
+            composed = joined(event, [self._composed, repeated(found, count) if do_compose else found])
         except UnsupportedEvent as e:
             return self.CompositionErrorDetails(invalid_event=e.event, error_message=e.why)
         if do_compose:
-            counts = dict(self._composed.factors)
-            for factor, n in found.factors:
-                counts[factor] = counts.get(factor, 0) + n * count
-            lost = self._composed.nothing_private or (found.nothing_private and count > 0)
-            self._composed = Composed(tuple(counts.items()), lost)
+            self._composed = composed
+            self._any = True
         return None
+
+    def _warn_of_nothing(self) -> None:
+        """Of events that release nothing there is none: they were composed."""
+        if not self._any:
+            warnings.warn("nothing was composed: 0 is the answer for a release of nothing", stacklevel=4)
 
     @property
     def mechanism(self) -> Mechanism | None:
@@ -62,6 +69,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         if self._composed.nothing_private:
             return Enclosure("inf", "inf") if target_delta < 1 else Enclosure("0", "0")
         mechanism = self.mechanism
+        self._warn_of_nothing()
         if mechanism is None or target_delta >= 1:
             return Enclosure("0", "0")
         if target_delta == 0:
@@ -78,6 +86,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         if self._composed.nothing_private:
             return Enclosure("1", "1")
         mechanism = self.mechanism
+        self._warn_of_nothing()
         if mechanism is None:
             return Enclosure("0", "0")
         if math.isinf(target_epsilon):

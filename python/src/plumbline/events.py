@@ -29,10 +29,12 @@ class UnsupportedEvent(ValueError):
 
 @dataclass(frozen=True)
 class Composed:
-    """What an event comes to: factors with their counts, and whether privacy is lost altogether."""
+    """What an event comes to: factors with their counts, whether privacy is lost altogether, and, where a record is
+    replaced, by what noise is stated: by what one record adds, or by what an exchange changes."""
 
     factors: tuple[tuple[str, int], ...] = ()
     nothing_private: bool = False
+    stated_by: str = ""
 
     @property
     def expression(self) -> str | None:
@@ -45,24 +47,30 @@ class Composed:
 _NOTHING, _LOST = Composed(), Composed(nothing_private=True)
 
 
-def _joined(parts: Iterable[Composed]) -> Composed:
+def joined(event: Any, parts: Iterable[Composed]) -> Composed:
+    """All of them. Raises UnsupportedEvent, about `event`, where their noise is not stated by one thing."""
     counts: dict[str, int] = {}
     lost = False
+    by = ""
     for part in parts:
+        if by and part.stated_by and part.stated_by != by:
+            raise UnsupportedEvent(event, "batches of fixed size beside other noise under REPLACE_ONE: one is stated by "
+                                          "what an exchange changes, the other by what a record adds")
+        by = by or part.stated_by
         lost = lost or part.nothing_private
         for factor, n in part.factors:
             counts[factor] = counts.get(factor, 0) + n
-    return Composed(tuple(counts.items()), lost)
+    return Composed(tuple(counts.items()), lost, by)
 
 
-def _repeated(part: Composed, n: int) -> Composed:
+def repeated(part: Composed, n: int) -> Composed:
     if n == 0:
         return _NOTHING
-    return Composed(tuple((f, k * n) for f, k in part.factors), part.nothing_private)
+    return Composed(tuple((f, k * n) for f, k in part.factors), part.nothing_private, part.stated_by)
 
 
-def _one(factor: str) -> Composed:
-    return Composed(((factor, 1),))
+def _one(factor: str, relation: str = "", by: str = "record") -> Composed:
+    return Composed(((factor, 1),), stated_by=by if relation == "REPLACE_ONE" else "")
 
 
 def _add_like(event: Any, relation: str) -> None:
@@ -77,12 +85,12 @@ def _replaced(relation: str) -> str:
 
 def _gaussian(event: Any, relation: str) -> Composed:
     sigma = exact(event.noise_multiplier)
-    return _one(f"gaussian(sigma={exact_text(sigma)}{_replaced(relation)})") if sigma > 0 else _LOST
+    return _one(f"gaussian(sigma={exact_text(sigma)}{_replaced(relation)})", relation) if sigma > 0 else _LOST
 
 
 def _laplace(event: Any, relation: str) -> Composed:
     b = exact(event.noise_multiplier)
-    return _one(f"laplace(b={exact_text(b)}{_replaced(relation)})") if b > 0 else _LOST
+    return _one(f"laplace(b={exact_text(b)}{_replaced(relation)})", relation) if b > 0 else _LOST
 
 
 def _discrete_laplace(event: Any, relation: str) -> Composed:
@@ -90,7 +98,7 @@ def _discrete_laplace(event: Any, relation: str) -> Composed:
     if a == 0:
         return _LOST
     wide = int(event.sensitivity) * (2 if relation == "REPLACE_ONE" else 1)
-    return _one(f"discrete_laplace(b={exact_text(1 / a)},sensitivity={wide})")
+    return _one(f"discrete_laplace(b={exact_text(1 / a)},sensitivity={wide})", relation)
 
 
 def _randomized_response(event: Any, relation: str) -> Composed:
@@ -135,7 +143,7 @@ def _poisson(event: Any, relation: str) -> Composed:
     if p == 1:
         return of_event(inner, relation)
     kind = "subsampled_gaussian(sigma" if name == "GaussianDpEvent" else "subsampled_laplace(b"
-    return _one(f"{kind}={exact_text(scale)},p={exact_text(p)}{_replaced(relation)})")
+    return _one(f"{kind}={exact_text(scale)},p={exact_text(p)}{_replaced(relation)})", relation)
 
 
 def _truncated(event: Any, relation: str) -> Composed:
@@ -163,7 +171,7 @@ def _without_replacement(event: Any, relation: str) -> Composed:
     sigma = exact(inner.noise_multiplier)
     if sigma == 0:
         return _LOST
-    return _one(f"without_replacement(sigma={exact_text(sigma)},n={n},batch={batch})")
+    return _one(f"without_replacement(sigma={exact_text(sigma)},n={n},batch={batch})", relation, "exchange")
 
 
 def _random_allocation(event: Any, relation: str) -> Composed:
@@ -199,7 +207,7 @@ def _tree(event: Any, relation: str) -> Composed:
     most = max(int(n) for n in (counts if isinstance(counts, (list, tuple)) else [counts]))
     if most < 1:
         raise UnsupportedEvent(event, "a tree needs one step at least")
-    return _repeated(_gaussian(event, relation), most.bit_length())
+    return repeated(_gaussian(event, relation), most.bit_length())
 
 
 def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
@@ -216,9 +224,9 @@ def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
     if name == "NonPrivateDpEvent":
         return _LOST
     if name == "ComposedDpEvent":
-        return _joined(of_event(e, relation) for e in event.events)
+        return joined(event, [of_event(e, relation) for e in event.events])
     if name == "SelfComposedDpEvent":
-        return _repeated(of_event(event.event, relation), int(event.count))
+        return repeated(of_event(event.event, relation), int(event.count))
     steps = {
         "GaussianDpEvent": _gaussian,
         "LaplaceDpEvent": _laplace,
