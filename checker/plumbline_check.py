@@ -631,6 +631,7 @@ def require_texts(item, name, required, optional=()):
             raise Refused(f"{name}/{shown(key, 40)}: a string is expected")
 
 
+ROLES = ("at_least", "accountant")  # of an epsilon beside a run's own: what it is for, no part of the question
 BUDGET = ("quadrature", "truncation", "discretisation", "rounding")
 PARAMETERS = ("bits", "mu^2", "method", "parts", "lines", "c", "step", "last", "truncation", "left", "right", "nodes",
               "spacing", "offset", "tilt", "height", "panels", "points", "steps", "most_nodes", "depth", "losses",
@@ -845,7 +846,10 @@ def agree_with_what_was_written(item, open_ones):
     names = ["mechanism"] + ["other"] * two
     several = open_ones or quantity in CLAIMED
     names += list(at) if several else [] if two else ["at"] * bool(at)
-    require_texts(item, "written", names, ("vary",) if open_ones else ())
+    more = ("vary",) if open_ones else ("role",) if quantity == "epsilon" else ()
+    require_texts(item, "written", names, more)
+    if written.get("role", ROLES[0]) not in ROLES:
+        raise Refused("written/role: at_least or accountant is expected")
     for name in ["mechanism"] + ["other"] * two:
         if quantity in AUDITED and name == "mechanism":
             if without_blanks(written[name]) != item[name]:
@@ -1251,14 +1255,19 @@ def apart_square(c, stride):
     return lags[0] + 2 * sum(lags[stride::stride])
 
 
+def sampled_column(strategy, n):
+    """first_column; of the identity, however many steps there are."""
+    return [Fraction(1)] if strategy == "identity" else first_column(strategy, n)
+
+
 def apart_norm(strategy, steps):
-    return rounded_root(apart_square(first_column(strategy, *whole(steps)), 1))
+    return rounded_root(apart_square(sampled_column(strategy, *whole(steps)), 1))
 
 
 def bins_norm(strategy, steps, bins, stride):
     """(norm, q)."""
     n, b = whole(steps, bins)
-    c = first_column(strategy, n)
+    c = sampled_column(strategy, n)
     s, = whole(stride or Fraction(min(len(c), b)))
     if not s <= b <= n:
         raise Refused("mechanism: a number of bins or a stride")

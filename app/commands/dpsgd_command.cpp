@@ -138,19 +138,19 @@ Beside beside(TrainingRequest& request, const std::string& mechanism, const std:
   return {mechanism, value, watch.seconds()};
 }
 
-void give_beside(const TrainingRequest& request, const Beside& one, const std::string& role,
-                 const std::string& label, AnswerWriter& answers) {
+AnswerBuilder answer_beside(const TrainingRequest& request, const Beside& one,
+                            const std::string& role, const std::string& label) {
   const CommonOptions& common = request.arguments.common;
   const Quantity& quantity = required_quantity("epsilon");
   const Asked& asked = request.asked.front();
-  answers.give(value_answer({quantity.name, quantity.argument(), place_of(asked).text(),
-                             Composition::parse(one.mechanism).expression(), "", common.direction},
-                            {one.value, common.digits, one.seconds}, label)
-                   .add("label", label)
-                   .add("role", role)
-                   .add("sigma", request.sigma)
-                   .add("sampling", "loader")
-                   .add("command", command_for(asked, quantity, one.mechanism, common.direction)));
+  return value_answer({quantity.name, quantity.argument(), place_of(asked).text(),
+                       Composition::parse(one.mechanism).expression(), "", common.direction},
+                      {one.value, common.digits, one.seconds}, label)
+      .add("label", label)
+      .add("role", role)
+      .add("sigma", request.sigma)
+      .add("sampling", "loader")
+      .add("command", command_for(asked, quantity, one.mechanism, common.direction));
 }
 
 /// What a call for Poisson sampling promises of this loader, and whether that holds.
@@ -167,16 +167,19 @@ void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRu
     which = one.which;
   }
   if (best) {
-    give_beside(request, *best, "at_least", "epsilon that some data sets have (" + which + ")",
-                answers);
+    answers.give(answer_beside(request, *best, "at_least",
+                               "epsilon that some data sets have (" + which + ")"));
     member = best->value;
   }
   if (run.told.empty()) return;
   const std::string label = "epsilon as an accountant of Poisson sampling has it";
   const Beside call = beside(request, run.told, label, answers);
-  give_beside(request, call, "accountant", label, answers);
-  const std::string verdict = loader_verdict({call.value, proved, member}, run.about);
-  answers.give(AnswerBuilder("verdict").add("verdict", verdict).for_people());
+  const LoaderVerdict verdict =
+      loader_verdict({call.value, proved, member, run.told_holds}, run.about);
+  answers.give(answer_beside(request, call, "accountant", label)
+                   .add("verdict", verdict.word)
+                   .add("sentence", verdict.sentence));
+  answers.give(AnswerBuilder("verdict").add("verdict", verdict.sentence).for_people());
 }
 
 int answer_all(const Arguments& arguments, const std::string& sigma, const std::string& target,

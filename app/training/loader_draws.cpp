@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "app/training/neighbour_words.hpp"
+
 namespace plumbline::loader {
 
 Rational ceiling(const Rational& x) { return -floor(-x); }
@@ -61,10 +63,13 @@ LoaderRun poisson(const Run& run) {
     }
     rate = given->text();
   } else if (file.word("class") == "DPDataLoader") {
-    rate = "1/" + ceiling(file.count("dataset_size") / file.count("batch_size")).text();
+    rate = "1/" + steps_of_an_epoch(file).text();  // len(loader) of what was made private
   } else {
     steps_of_an_epoch(file);
     rate = fraction(file.count("batch_size"), file.count("dataset_size"));
+  }
+  if (file.flag("drop_last") && file.word("class") != "DPDataLoader") {
+    file.fail("drop_last has no meaning for Poisson sampling: leave it out");
   }
   const Rational cycle = file.has("cycle_length") ? file.count("cycle_length") : Rational(1);
   const Rational steps = file.has("steps")
@@ -86,10 +91,10 @@ LoaderRun poisson(const Run& run) {
     out.assumes = fmt::format(
         "Poisson sampling, batches cut: every record is drawn in every step with probability {}, "
         "{} "
-        "steps; of more than {} records so many are kept. Neighbours differ in one record, added "
-        "or "
-        "removed.",
+        "steps; of more than {} records so many are kept.",
         rate, steps.text(), file.count("truncated_batch_size").text());
+    out.assumes += added_or_removed_words();
+    out.told = power_of(run.sampled(rate), steps);
     return out;
   }
   const Rational turns = ceiling(steps / cycle);
@@ -107,9 +112,8 @@ LoaderRun poisson(const Run& run) {
         "its group with probability {}; {} steps, at most {} of a group.",
         cycle.text(), rate, steps.text(), turns.text());
   }
-  out.assumes += cycles && file.word("partition") != "INDEPENDENT"
-                     ? equal_groups
-                     : " Neighbours differ in one record, added or removed.";
+  out.assumes +=
+      cycles && file.word("partition") != "INDEPENDENT" ? equal_groups : added_or_removed_words();
   return out;
 }
 
@@ -144,6 +148,7 @@ LoaderRun random_allocation(const Run& run) {
   const Rational k =
       run.file.has("participations") ? run.file.count("participations") : Rational(1);
   if (steps < k) run.file.fail("participations must be at most steps");
+  no_actual_size(run);
   LoaderRun out;
   out.note = usual_note(run);
   out.mechanism = "random_allocation(sigma=" + run.sigma + ",t=" + steps.text() +
@@ -152,28 +157,10 @@ LoaderRun random_allocation(const Run& run) {
   out.assumes = fmt::format(
       "Random allocation: every record is in {} of {} steps, chosen at random, independently of "
       "all "
-      "else. Neighbours differ in one record, added or removed.",
+      "else.",
       k.text(), steps.text());
+  out.assumes += added_or_removed_words();
   out.told = power_of(run.sampled(fraction(k, steps)), steps);
-  return out;
-}
-
-LoaderRun b_min_sep(const Run& run) {
-  const Rational steps = run.file.count("steps"), gap = run.file.count("min_separation");
-  const Rational times = ceiling(steps / gap);
-  LoaderRun out;
-  out.note = usual_note(run);
-  out.mechanism = power_of(run.gaussian(), times);
-  out.assumes = fmt::format(
-      "b-min-sep sampling: a record that was drawn is not drawn in the next {} steps; {} steps, so "
-      "that "
-      "it is drawn {} times at most. What the sampling gains is not counted. Neighbours differ in "
-      "one "
-      "record, whose gradient counts as zero in one of them.",
-      (gap - Rational(1)).text(), steps.text(), times.text());
-  if (const auto p = run.file.number("sampling_rate")) {
-    out.told = power_of(run.sampled(p->text()), steps);
-  }
   return out;
 }
 

@@ -11,6 +11,8 @@ namespace plumbline::loader {
 struct Run {
   const LoaderFile& file;
   std::string sigma, sampling;
+  bool for_target = false;  ///< sigma is sought, or was found, for one pair
+  std::string delta{};
 
   std::string gaussian(const std::string& more = "") const {
     return "gaussian(sigma=" + sigma + more + ")";

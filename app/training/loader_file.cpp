@@ -17,8 +17,8 @@ namespace {
 using Json = nlohmann::json;
 
 /// The keys of a file: words, numbers, and what is true or false.
-const std::vector<std::string> kWords = {"framework", "class", "sampling", "partition",
-                                         "normalisation"};
+const std::vector<std::string> kWords = {"framework", "class",         "sampling",
+                                         "partition", "normalisation", "start"};
 const std::vector<std::string> kNumbers = {
     "batch_size",     "dataset_size",        "sampling_rate",        "steps",
     "epochs",         "cycle_length",        "truncated_batch_size", "participations",
@@ -69,6 +69,23 @@ Rational LoaderFile::count(const std::string& name) const {
     fail(name + " must be a whole number of at least 1, got " + found->text());
   }
   return *found;
+}
+void LoaderFile::needs_only(const std::vector<std::string>& meant,
+                            const std::string& sampling) const {
+  static const std::vector<std::string> changing = {
+      "partition",      "start",          "cycle_length", "truncated_batch_size",
+      "participations", "min_separation", "drop_last",    "repeat_before_batch",
+      "same_order"};
+  for (const std::string& key : changing) {
+    const auto number = numbers_.find(key);
+    const bool plain =
+        key != "truncated_batch_size" && number != numbers_.end() && number->second == Rational(1);
+    const bool given = !plain && (!word(key).empty() || flag(key) || number != numbers_.end());
+    if (given && !plumbline::has(meant, key)) {
+      fail(key + " has no meaning here for the sampling '" + sampling +
+           "': leave it out, or say what is drawn");
+    }
+  }
 }
 void LoaderFile::replace(const std::string& name, const std::string& text,
                          const std::string& instead_of) {

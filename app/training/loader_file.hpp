@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "reference/arithmetic/rational.hpp"
 
@@ -23,6 +24,9 @@ class LoaderFile {
   std::optional<Rational> number(const std::string& name) const;
   /// A whole number of at least 1, which must be there.
   Rational count(const std::string& name) const;
+  /// Throws where the file has a key that changes what is drawn, other than those that this sampling has a meaning for.
+  /// A cycle, a separation or a number of participations of 1 changes nothing.
+  void needs_only(const std::vector<std::string>& meant, const std::string& sampling) const;
   void replace(const std::string& name, const std::string& text, const std::string& instead_of);
 
  private:

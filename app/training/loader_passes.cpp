@@ -107,35 +107,4 @@ LoaderRun in_passes(const Run& run) {
   return out;
 }
 
-LoaderRun balls_in_bins(const Run& run) {
-  const Rational steps = run.file.count("steps"), cycle = run.file.count("cycle_length");
-  const Rational rounds = ceiling(steps / cycle);
-  const std::string bins = "random_allocation(sigma=" + run.sigma + ",t=" + cycle.text();
-  LoaderRun out;
-  out.note = usual_note(run);
-  out.assumes = fmt::format(
-      "Balls in bins: each record is in one of {} bins, chosen at random by itself, and in every "
-      "step of "
-      "its bin; {} steps, at most {} of a bin. ",
-      cycle.text(), steps.text(), rounds.text());
-  if (rounds == Rational(1)) {
-    out.mechanism = bins + ")";
-    out.attained = steps == cycle;
-  } else {
-    out.assumes += "What the secret of the bin gains over several rounds is not counted. ";
-    out.mechanism = power_of(run.gaussian(), rounds);
-    // With other gradients 0 and the same gradient in each whole round, the sums over these rounds say
-    // all: one round, sqrt(rounds) as far. A shorter way is no less private.
-    const Rational whole = floor(steps / cycle);
-    const auto root = sqrt(Ball(whole, Bits{128})).decimal_ends(9).first;
-    if (root && whole.sign() > 0) {
-      out.members = {{bins + ",sensitivity=" + root->text() + ")",
-                      "all other gradients 0, the same gradient in each round"}};
-    }
-  }
-  out.assumes += "Neighbours differ in one record, added or removed.";
-  out.told = power_of(run.sampled("1/" + cycle.text()), steps);
-  return out;
-}
-
 }  // namespace plumbline::loader

@@ -15,7 +15,6 @@ const std::map<std::string, std::string>& by_class() {
   static const std::map<std::string, std::string> all = {
       {"DPDataLoader", "poisson"},
       {"UniformWithReplacementSampler", "poisson"},
-      {"DistributedUniformWithReplacementSampler", "poisson"},
       {"CyclicPoissonSampling", "poisson"},
       {"BallsInBinsSampling", "balls_in_bins"},
       {"RandomAllocationSampling", "random_allocation"},
@@ -57,18 +56,24 @@ std::string sampling_of(const LoaderFile& file) {
 
 struct SamplingWords {
   LoaderRun (*of)(const loader::Run&);
-  bool by_steps = false;  ///< epochs do not say how long it is
+  bool by_steps = false;            ///< epochs do not say how long it is
+  std::vector<std::string> keys{};  ///< of those that change what is drawn, the ones it knows
 };
 
 const SamplingWords& words_of(const LoaderFile& file, const std::string& sampling) {
+  static const std::vector<std::string> in_passes = {"drop_last", "repeat_before_batch",
+                                                     "same_order"};
   static const std::map<std::string, SamplingWords> all = {
-      {"poisson", {loader::poisson}},
+      {"poisson",
+       {loader::poisson,
+        false,
+        {"partition", "cycle_length", "truncated_batch_size", "drop_last"}}},
       {kFixedBatch, {loader::fixed_batch}},
-      {"shuffle", {loader::in_passes}},
-      {"sequential", {loader::in_passes}},
-      {"balls_in_bins", {loader::balls_in_bins, true}},
-      {"random_allocation", {loader::random_allocation, true}},
-      {"b_min_sep", {loader::b_min_sep, true}},
+      {"shuffle", {loader::in_passes, false, in_passes}},
+      {"sequential", {loader::in_passes, false, in_passes}},
+      {"balls_in_bins", {loader::balls_in_bins, true, {"cycle_length"}}},
+      {"random_allocation", {loader::random_allocation, true, {"participations"}}},
+      {"b_min_sep", {loader::b_min_sep, true, {"min_separation", "start", "truncated_batch_size"}}},
       {"with_replacement", {loader::with_replacement}},
       {"weighted", {loader::weighted}},
   };
@@ -111,7 +116,9 @@ LoaderRun loader_run(const DpsgdArguments& arguments, const std::string& sigma) 
     file.fail("steps is missing" +
               std::string(words.by_steps ? "" : " (or epochs; --steps or --epochs do as well)"));
   }
-  return words.of({file, sigma, sampling});
+  LoaderRun out = words.of({file, sigma, sampling, has_target(arguments), arguments.delta});
+  file.needs_only(words.keys, sampling);
+  return out;
 }
 
 DpsgdArguments with_loader(const DpsgdArguments& arguments) {

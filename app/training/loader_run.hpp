@@ -22,6 +22,7 @@ struct LoaderRun {
   std::string about{};  ///< whose neighbours: "of a record exchanged for another "
   std::string
       told{};  ///< what an accountant of Poisson sampling is told; empty where that is right
+  bool told_holds = false;  ///< it is proved to be no less private than the run as well
 };
 
 /// The run with `sigma` for its noise multiplier, a number or `?`. Throws std::invalid_argument, naming the

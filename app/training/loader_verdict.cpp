@@ -32,27 +32,30 @@ bool certainly_more(const Extended& first, const Extended& second) {
   return least && (!known || *known < *least);
 }
 
-std::string loader_verdict(const LoaderEpsilons& e, const std::string& about) {
+LoaderVerdict loader_verdict(const LoaderEpsilons& e, const std::string& about) {
   const auto [low, high] = ends_of(e.told, kCompared);
   const auto least = e.member ? ends_of(*e.member, kCompared).first : std::nullopt;
   const auto most = ends_of(e.proved, kCompared).second;
-  const bool holds = most && low && *most <= *low;
+  const bool holds = e.told_holds || (most && low && *most <= *low);
   if (least && high && *high < *least) {
-    return fmt::format(
-        "The accountant of Poisson sampling promises too small an epsilon for this loader: {} at "
-        "most, "
-        "where {}it is at least {} for some data sets (a factor of {:.3g}).",
-        at_most(e.told), about, at_least(*e.member), (*least / *high).approximate());
+    return {
+        "violated",
+        fmt::format("The accountant of Poisson sampling promises too small an epsilon for this "
+                    "loader: {} at "
+                    "most, "
+                    "where {}it is at least {} for some data sets (a factor of {:.3g}).",
+                    at_most(e.told), about, at_least(*e.member), (*least / *high).approximate())};
   }
   if (holds) {
-    return "What an accountant of Poisson sampling says holds for this loader, too.";
+    return {"sound", "What an accountant of Poisson sampling says holds for this loader, too."};
   }
-  return fmt::format(
-      "What an accountant of Poisson sampling says is not proved for this loader: {} is "
-      "promised, "
-      "{} is proved{}.",
-      at_most(e.told), at_most(e.proved),
-      e.member ? " (some data sets have at least " + at_least(*e.member) + ")" : "");
+  return {"undecided",
+          fmt::format(
+              "What an accountant of Poisson sampling says is not proved for this loader: {} is "
+              "promised, "
+              "{} is proved{}.",
+              at_most(e.told), at_most(e.proved),
+              e.member ? " (some data sets have at least " + at_least(*e.member) + ")" : "")};
 }
 
 }  // namespace plumbline

@@ -13,12 +13,18 @@ struct LoaderEpsilons {
   Extended told;                   ///< what an accountant of Poisson sampling says
   Extended proved;                 ///< of the loader's pair
   std::optional<Extended> member;  ///< what some data sets have, where such are known
+  bool told_holds = false;  ///< what was told is proved of the loader, whatever its epsilon is
+};
+
+/// What was told: violated (certainly too small), sound (proved) or undecided; and a sentence.
+struct LoaderVerdict {
+  std::string word, sentence;
 };
 
 /// Whether the least that is known of the first is more than that of the second.
 bool certainly_more(const Extended& first, const Extended& second);
 
-/// A sentence; `about` says whose neighbours.
-std::string loader_verdict(const LoaderEpsilons& e, const std::string& about);
+/// `about` says whose neighbours.
+LoaderVerdict loader_verdict(const LoaderEpsilons& e, const std::string& about);
 
 }  // namespace plumbline

@@ -7,6 +7,7 @@
 
 #include "app/running/values.hpp"
 #include "app/training/loader_run.hpp"
+#include "app/training/neighbour_words.hpp"
 
 namespace plumbline {
 namespace {
@@ -36,12 +37,12 @@ std::string poisson_steps(const Training& run, const std::string& rate, const Ra
 }
 
 std::string poisson_neighbours(const Training& run) {
-  if (run.records == Rational(1)) return " Neighbours differ in one record, added or removed.";
+  if (run.records == Rational(1)) return added_or_removed_words();
   return fmt::format(
       " Neighbours differ in all of one user's records, at most {}, added or removed together; "
       "each is "
-      "in a batch or not by itself, and is clipped by itself.",
-      run.records.text());
+      "in a batch or not by itself, and is clipped by itself; {}",
+      run.records.text(), public_words());
 }
 
 /// Of several records that are drawn otherwise nothing is proved here.
@@ -111,9 +112,9 @@ Sampling random_allocation(const Training& run) {
   return {
       power_of("random_allocation(sigma=" + run.sigma + ",t=" + t + ")", run.epochs),
       fmt::format("Random allocation: in each epoch every record is in one of t = ceil(N/B) = {} "
-                  "steps, chosen at random, independently of all else. Neighbours differ in one "
-                  "record, added or removed.",
-                  t)};
+                  "steps, chosen at random, independently of all else.",
+                  t) +
+          added_or_removed_words()};
 }
 
 struct SamplingWords {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -77,8 +78,9 @@ def test_jax_privacy(tmp_path: Path) -> None:
     bins = one("BallsInBinsSampling", iterations=400, cycle_length=100)
     run = pl.dpsgd(loader=bins, noise_multiplier="1.1", delta="1e-5")
     found = run.judgement
-    assert str(run.mechanism) == "gaussian(sigma=1.1)^4"
-    assert found["accountant"] < found["at_least"] < found["proved"]
+    assert str(run.mechanism) == "balls_in_bins(sigma=1.1,strategy=identity,steps=400,bins=100)"
+    assert found["accountant"] < found["at_least"] and found["at_least"].overlaps(found["proved"])
+    assert run.wrong and run.verdict.startswith("The accountant of Poisson sampling promises too small an epsilon")
     run.certify(tmp_path / "run.json")
     assert pl.check(tmp_path / "run.json")
     fixed = one("FixedBatchSampling", batch_size=5, iterations=1, replace=True)
@@ -92,9 +94,54 @@ def test_jax_privacy(tmp_path: Path) -> None:
     assert pl.loader(k_of_t)["participations"] == 3
     apart = one("BMinSepSampling", sampling_prob=0.1, iterations=100, min_sep=7, truncated_batch_size=9)
     run = pl.dpsgd(loader=apart, noise_multiplier=1, delta="1e-5")
-    assert str(run.mechanism) == "gaussian(sigma=1)^15"
+    assert str(run.mechanism) == "gaussian(sigma=1)^15"  # a record more may displace another
+    apart = one("BMinSepSampling", sampling_prob=0.1, iterations=30, min_sep=4, warm_start=True,
+                truncated_batch_size=None)  # fmt: skip
+    assert pl.loader(apart)["start"] == "warm"
+    run = pl.dpsgd(loader={**pl.loader(apart), "sampling_rate": "0.1"}, noise_multiplier="1.1", delta="1e-5")
+    assert str(run.mechanism) == "b_min_sep(sigma=1.1,strategy=identity,steps=30,p=0.1,separation=4)"
+    assert run.epsilon < Fraction("3.47564") and not run.wrong
+    assert run.verdict == "What an accountant of Poisson sampling says holds for this loader, too."
     with pytest.raises(pl.BadInput, match="UserSelectionStrategy"):
         pl.loader(one("UserSelectionStrategy", base_strategy=bins))
+
+
+def test_what_loaders_of_opacus_draw_otherwise() -> None:
+    kind = type("DataLoader", (), {})
+    several = one("DistributedUniformWithReplacementSampler", sample_rate=0.1)
+    loader = one("DPDataLoader", kind, dataset=range(93), batch_sampler=several, sample_rate=0.1)
+    with pytest.raises(pl.BadInput, match="leaves out a step whose local batch is empty"):
+        pl.loader(loader)
+    sampler = one("UniformWithReplacementSampler", sample_rate=0.1, steps=10)
+    random = SimpleNamespace(rand_on_empty=True)
+    for name in ("DPDataLoader", "DataLoader"):
+        loader = one(name, kind, dataset=range(93), batch_sampler=sampler, sample_rate=0.1, collate_fn=random)
+        with pytest.raises(pl.BadInput, match="an empty batch is replaced by a random record"):
+            pl.loader(loader)
+
+
+def test_a_lower_bound_is_not_shown_as_an_upper_one(tmp_path: Path) -> None:
+    drawn = {"framework": "torch", "class": "DataLoader", "dataset_size": 2000, "batch_size": 64, "shuffle": True}
+    run = pl.dpsgd(loader=drawn, noise_multiplier="1.1", epochs=3, delta="1e-5")
+    lines = str(run).splitlines()
+    assert lines[2].startswith("epsilon that some data sets have (") and lines[2].endswith("): at least 4.999")
+    assert lines[3] == "epsilon as an accountant of Poisson sampling has it: 1.8"
+    assert lines[4] == run.verdict and "at most" not in lines[3]
+    assert run.verdict.startswith("The accountant of Poisson sampling promises too small an epsilon for this loader: 1.8")
+    assert "it is at least 4.999 for some data sets (a factor of 2.78)" in run.verdict
+    assert run.wrong and not pl.dpsgd(sample_rate="1/100", steps=3, noise_multiplier=2, delta="1e-5").wrong
+    pytest.importorskip("jinja2")
+    run.statement(tmp_path / "page.md")
+    text = (tmp_path / "page.md").read_text()
+    short = text[: text.index("SHA-256")]
+    assert "epsilon is at most 7.48 at delta = 0.00001" in short
+    assert (
+        "An accountant of Poisson sampling promises too small an epsilon for this run: 1.8 at delta = 0.00001, where it "
+        "is at least 4.99 for some data sets, a factor of 2.77."
+    ) in short
+    assert "epsilon is at most 1.8" not in text and "epsilon is at most 5" not in text
+    assert "What an accountant of Poisson sampling says of the run, no bound of the run: " in text
+    assert pl.check(tmp_path / "page.certificates.json")
 
 
 def test_tensorflow() -> None:

@@ -337,11 +337,126 @@ TEST_CASE("dpsgd: each loader has its pair", "[cli][dpsgd][loader][slow]") {
   CHECK(proved(R"({"class": "BallsInBinsSampling", "steps": 10, "cycle_length": 10})") ==
         "random_allocation(sigma=2,t=10)");
   CHECK(proved(R"({"class": "BallsInBinsSampling", "steps": 25, "cycle_length": 10})") ==
-        "gaussian(sigma=2)^3");
+        "balls_in_bins(sigma=2,strategy=identity,steps=25,bins=10)");
   CHECK(proved(R"({"class": "RandomAllocationSampling", "steps": 10, "participations": 2})") ==
         "random_allocation(sigma=2,t=10,k=2)");
   CHECK(proved(R"({"class": "BMinSepSampling", "steps": 10, "min_separation": 4})") ==
         "gaussian(sigma=2)^3");
+  const std::string apart = R"({"class": "BMinSepSampling", "steps": 10, "min_separation": 4)";
+  const std::string pair = "b_min_sep(sigma=2,strategy=identity,steps=10,p=0.1,separation=4";
+  CHECK(proved(apart + R"(, "sampling_rate": "0.1"})") == pair + ")");
+  CHECK(proved(apart + R"(, "sampling_rate": "0.1", "start": "cold"})") == pair + ",start=cold)");
+  // Cut batches: a further record displaces others, and the coins are no longer the record's own.
+  CHECK(proved(apart + R"(, "sampling_rate": "0.1", "truncated_batch_size": 9})") ==
+        "gaussian(sigma=2)^3");
+  // Drawn for sure: from the first step on, or from one of the first four.
+  CHECK(proved(apart + R"(, "sampling_rate": 1})") == "gaussian(sigma=2)^3");
+  CHECK(proved(apart + R"(, "sampling_rate": 1, "start": "cold"})") == "gaussian(sigma=2)^3");
+  CHECK(proved(apart + R"(, "sampling_rate": 1, "start": "warm"})") ==
+        "balls_in_bins(sigma=2,strategy=identity,steps=10,bins=4)");
+  // With drop_last Opacus draws with 1/len(loader), which is more than 1/ceil(N/B).
+  CHECK(proved(R"({"class": "DPDataLoader", "dataset_size": 6000, "batch_size": 512, "epochs": 2,
+                   "drop_last": true})") == "subsampled_gaussian(sigma=2,p=1/11)^22");
+}
+
+TEST_CASE("dpsgd: what keeps a record's steps apart has the pair that is proved for it",
+          "[cli][dpsgd][loader]") {
+  // Without the sampling 10 steps of b-min-sep have 13.69, and three rounds of bins 7.47.
+  const LoaderFile apart(R"({"class": "BMinSepSampling", "steps": 30, "min_separation": 4,
+                             "sampling_rate": "0.1", "start": "warm"})");
+  const std::vector<Json> answers = records(apart.words("--sigma 1.1 --fpr 0.01"));
+  REQUIRE(answers.size() == 6);
+  CHECK(answers[0]["mechanism"] ==
+        "b_min_sep(sigma=1.1,strategy=identity,steps=30,p=0.1,separation=4)");
+  CHECK(end(answers[0], "upper") <= Rational::parse("3.47564"));
+  CHECK(answers[1]["role"] == "at_least");
+  CHECK(end(answers[1], "upper") < end(answers[0], "lower"));
+  CHECK(answers[2]["verdict"] == "sound");
+  CHECK(answers[2]["sentence"] ==
+        "What an accountant of Poisson sampling says holds for this loader, too.");
+  const LoaderFile bins(R"({"class": "BallsInBinsSampling", "steps": 25, "cycle_length": 10})");
+  const std::vector<Json> of_bins = records(bins.words("--sigma 1.1 --fpr 0.01"));
+  CHECK(of_bins[0]["mechanism"] == "balls_in_bins(sigma=1.1,strategy=identity,steps=25,bins=10)");
+  CHECK(end(of_bins[0], "upper") <= Rational::parse("5.1765"));
+  CHECK(end(of_bins[0], "lower") >= Rational::parse("5.1755"));
+}
+
+TEST_CASE("dpsgd: with little noise the draws of a record are counted", "[cli][dpsgd][loader]") {
+  const std::string drawn = R"({"class": "BMinSepSampling", "steps": 40, "min_separation": 4,
+                                "sampling_rate": "0.25"})";
+  const auto mechanism = [&](const std::string& more) {
+    return records(LoaderFile(drawn).words("--fpr 0.01 --digits 3 " + more))[0]["mechanism"];
+  };
+  CHECK(mechanism("--sigma 0.5") == "gaussian(sigma=0.5)^10");
+  CHECK(mechanism("--sigma 2") ==
+        "b_min_sep(sigma=2,strategy=identity,steps=40,p=0.25,separation=4)");
+}
+
+TEST_CASE("dpsgd: long runs of b-min-sep and of bins have their pairs too",
+          "[cli][dpsgd][loader]") {
+  const auto mechanism = [&](const std::string& loader) {
+    return records(LoaderFile(loader).words("--sigma 2 --fpr 0.01 --digits 3"))[0]["mechanism"];
+  };
+  CHECK(mechanism(R"({"class": "BMinSepSampling", "steps": 50000, "min_separation": 40,
+                      "sampling_rate": "0.001", "start": "warm"})") ==
+        "b_min_sep(sigma=2,strategy=identity,steps=50000,p=0.001,separation=40)");
+  CHECK(mechanism(R"({"class": "BallsInBinsSampling", "steps": 50000, "cycle_length": 5000})") ==
+        "balls_in_bins(sigma=2,strategy=identity,steps=50000,bins=5000)");
+}
+
+TEST_CASE("dpsgd: a loader's key that it has no use for is refused", "[cli][dpsgd][loader]") {
+  using Catch::Contains;
+  const std::string sizes = R"("dataset_size": 1000, "batch_size": 100, "steps": 10)";
+  for (const auto& [loader, key] : std::vector<std::pair<std::string, std::string>>{
+           {R"("sampling": "random_allocation", "truncated_batch_size": 5)",
+            "truncated_batch_size"},
+           {R"("sampling": "balls_in_bins", "cycle_length": 5, "truncated_batch_size": 5)",
+            "truncated_batch_size"},
+           {R"("sampling": "shuffle", "cycle_length": 5)", "cycle_length"},
+           {R"("sampling": "fixed_batch", "drop_last": true)", "drop_last"},
+           {R"("sampling": "poisson", "drop_last": true)", "drop_last"},
+           {R"("sampling": "poisson", "start": "cold")", "start"},
+           {R"("sampling": "poisson", "min_separation": 3)", "min_separation"}}) {
+    CAPTURE(loader);
+    CHECK_THAT(refused("{" + loader + ", " + sizes + "}"), Contains(key + " has no meaning"));
+  }
+  CHECK_THAT(
+      refused(R"({"sampling": "b_min_sep", "steps": 9, "min_separation": 3, "start": "hot"})"),
+      Contains("start must be warm or cold, got hot"));
+  for (const char* drawn :
+       {R"("sampling": "balls_in_bins", "cycle_length": 5)", R"("sampling": "random_allocation")",
+        R"("sampling": "b_min_sep", "min_separation": 3)"}) {
+    CAPTURE(drawn);
+    CHECK_THAT(
+        refused("{" + std::string(drawn) + ", \"normalisation\": \"actual\", \"steps\": 10}"),
+        Contains("section 10"));
+  }
+}
+
+TEST_CASE("dpsgd: what is public for neighbours that differ in their number is said",
+          "[cli][dpsgd]") {
+  const std::string few = " --sigma 4 --delta 1e-5 --digits 3 --fpr 0.1",
+                    said =
+                        "the number of steps, the sampling rate and what the sums are divided "
+                        "by are public, the same for both";
+  for (const char* drawn : {"--batch 10 --dataset 100 --epochs 1", "--sample-rate 0.1 --steps 3",
+                            "--batch 10 --dataset 100 --epochs 1 --sampling opacus",
+                            "--batch 10 --dataset 100 --epochs 1 --sampling random-allocation",
+                            "--batch 10 --dataset 100 --epochs 1 --records-per-user 2"}) {
+    CAPTURE(drawn);
+    CHECK_THAT(run("dpsgd " + std::string(drawn) + few).out, Catch::Contains(said));
+  }
+  const LoaderFile bins(R"({"class": "BallsInBinsSampling", "steps": 10, "cycle_length": 10})");
+  CHECK_THAT(run(bins.words("--sigma 4 --digits 3 --fpr 0.1")).out, Catch::Contains(said));
+}
+
+TEST_CASE("dpsgd: a call for Poisson sampling of cut batches is compared", "[cli][dpsgd][loader]") {
+  const LoaderFile cut(R"({"class": "CyclicPoissonSampling", "sampling_rate": "0.1", "steps": 1,
+                           "dataset_size": 50, "truncated_batch_size": 9})");
+  const std::vector<Json> answers = records(cut.words("--sigma 2 --fpr 0.01"));
+  REQUIRE(answers.size() == 5);
+  CHECK(answers[1]["role"] == "accountant");
+  CHECK(answers[1]["verdict"] == "undecided");
 }
 
 TEST_CASE("dpsgd: what Poisson sampling promises of shuffled passes is refuted by data sets",
@@ -376,8 +491,11 @@ TEST_CASE("dpsgd: what Poisson sampling promises of shuffled passes is refuted b
     REQUIRE(masses.size() == 4);
     CHECK(masses[1] == Approx(above(1)).epsilon(1e-8));
     CHECK(masses[3] == Approx(above(2)).epsilon(1e-8));
+    CHECK(answers[2]["verdict"] == "violated");
+    const auto sentence = answers[2]["sentence"].get<std::string>();
+    CHECK_THAT(sentence, Catch::Contains("promises too small an epsilon for this loader"));
     const Run text = run(file.words("--fpr 0.01"));
-    CHECK_THAT(text.out, Catch::Contains("promises too small an epsilon for this loader"));
+    CHECK_THAT(text.out, Catch::Contains(sentence));
   }
 }
 
@@ -385,7 +503,7 @@ TEST_CASE("dpsgd: balls in bins, where rounds have no rational root", "[cli][dps
   const LoaderFile file(R"({"class": "BallsInBinsSampling", "steps": 35, "cycle_length": 10})");
   const std::vector<Json> answers = records(file.words("--sigma 1.1 --fpr 0.01"));
   REQUIRE(answers.size() == 6);
-  CHECK(answers[0]["mechanism"] == "gaussian(sigma=1.1)^4");
+  CHECK(answers[0]["mechanism"] == "balls_in_bins(sigma=1.1,strategy=identity,steps=35,bins=10)");
   CHECK(answers[1]["mechanism"] == "random_allocation(sigma=1.1,t=10,sensitivity=1.7320508)");
   CHECK(end(answers[1], "upper") < end(answers[0], "lower"));
 }

@@ -29,7 +29,8 @@ _STEPS = re.compile(r"\w+\(sigma=[^,()]+(?:,p=([^,()]+))?[^()]*\)(?:\^([^()]+))?
 
 class Training(Answers):
     """What is certain of a training run: `epsilon`, `advantage`, `tpr(fpr)` and `rero` are enclosures,
-    `mechanism` is the run itself, of which anything else can be asked, `sigma` its noise multiplier."""
+    `mechanism` is the run itself, of which anything else can be asked, `sigma` its noise multiplier. Of a run with
+    `loader`, `wrong` is True where an accountant of Poisson sampling certainly promises too small an epsilon."""
 
     def __init__(
         self,
@@ -38,7 +39,7 @@ class Training(Answers):
         given: dict[str, object],
         folder: object = None,
     ) -> None:
-        super().__init__(answers.records, answers.reached)
+        super().__init__(answers.records, answers.reached, any(r.get("verdict") == "violated" for r in answers.records))
         object.__setattr__(self, "_folder", folder)
         object.__setattr__(self, "_words", words)
         object.__setattr__(self, "_given", given)
@@ -123,13 +124,19 @@ class Training(Answers):
     @property
     def judgement(self) -> dict[str, Enclosure]:
         """Of a run with `loader`: epsilon by role. "proved" is `epsilon`; "at_least" is what some data sets have,
-        where such are known; "accountant" is what a call for Poisson sampling says, where that is another.
-        An accountant's upper end below the lower end of "at_least" promises too little."""
+        where such are known, of which the lower end counts; "accountant" is what a call for Poisson sampling says, where
+        that is another, which is no bound of this run. `verdict` says whether it holds."""
         out = {"proved": self.epsilon}
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
             if "role" in record:
                 out[str(record["role"])] = enclosure
         return out
+
+    @property
+    def verdict(self) -> str:
+        """Of a run with `loader`: the sentence on what an accountant of Poisson sampling says of it, which `wrong` is
+        about. Empty where that accountant is right, and of other runs."""
+        return next((str(r["sentence"]) for r in self.records if "sentence" in r), "")
 
     @property
     def advantage(self) -> Enclosure:
@@ -209,7 +216,8 @@ class Training(Answers):
         return f"<Training: {str(self).replace(chr(10), '; ')}>"
 
     def __str__(self) -> str:
-        """Upper ends, rounded up: what may be written down."""
+        """Upper ends, rounded up: what may be written down. What some data sets have is a lower end, rounded down; what
+        an accountant of Poisson sampling says is followed by whether it holds."""
         given = self._given
         noise = given.get("sigma")
         parts = [f"noise multiplier {self.sigma if noise is None else shown(noise)}"]
@@ -233,6 +241,11 @@ class Training(Answers):
 
     def _line(self, record: dict[str, Any], found: Enclosure) -> str:
         short = "" if record.get("reached", True) else " (NOT REACHED: digits or time)"
+        if record.get("role") == "at_least":
+            return f"{record['label']}: at least {found if found.lower > 0 else Enclosure('0', '0'):l.4g}{short}"
+        if record.get("role") == "accountant":  # no bound of this run
+            sentence = f"\n{record['sentence']}" if "sentence" in record else ""
+            return f"{record['label']}: {found:u.4g}{short}{sentence}"
         if record["quantity"] == "epsilon" and found.upper < 0:
             return f"{record['label']}: 0, as delta(0) is smaller (solved for, epsilon is at most {found:u.4g}){short}"
         return f"{record['label']}: at most {found:u.4g}{short}"
@@ -297,8 +310,8 @@ def dpsgd(
     up, and "opacus" refuses it.
 
     `loader` in place of `batch`, `dataset` and `sampling` is a loader, or a dict of what it draws (see
-    `pl.loader`), with `epochs` or `steps` where it does not say them; `run.judgement` then says whether a call for Poisson
-    sampling holds for it.
+    `pl.loader`), with `epochs` or `steps` where it does not say them; `run.judgement`, `run.verdict` and `run.wrong` then say
+    whether a call for Poisson sampling holds for it.
 
     With `records_per_user` neighbours differ in one user, who has at most so many records. `direction` is "worst"
     (both, which is what a guarantee needs), "remove" or "add". `digits` are the relative digits that are wanted of

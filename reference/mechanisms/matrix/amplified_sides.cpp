@@ -76,7 +76,7 @@ std::optional<SampledMatrix> sampled_matrix(const WrittenFactor& factor) {
     if (factor.is_open(needed)) return std::nullopt;
   }
   const std::string word = matrix_word(q);
-  Strategy strategy = Strategy::parse(word, matrix_whole(q, "steps"));
+  Strategy strategy = sampled_strategy(q);
   const long bands = strategy.bands();
   SampledMatrix out{number_of(factor, "sigma"), word, std::move(strategy)};
   if (q.count("p") > 0) out.p = q.at("p");

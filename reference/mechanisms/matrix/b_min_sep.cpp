@@ -45,7 +45,7 @@ Mechanism make_b_min_sep(const Parameters& q) {
   const long n = matrix_whole(q, "steps");
   matrix_whole(q, "separation");
   const std::string start = starts_cold(q) ? ",start=cold" : "";
-  const Strategy strategy = Strategy::parse(word, n);
+  const Strategy strategy = sampled_strategy(q);
   const Mechanism one = std::make_shared<SubsampledGaussian>(sigma, p, apart_sensitivity(strategy));
   return std::make_shared<SeveralRuns>(std::vector<SeveralRuns::Runs>{{one, Rational(n)}},
                                        "b_min_sep(sigma=" + sigma.text() + ",strategy=" + word +

@@ -42,7 +42,7 @@ Mechanism make_balls_in_bins(const Parameters& q) {
   const Rational sigma = positive(q, "sigma");
   const std::string word = matrix_word(q);
   const long n = matrix_whole(q, "steps"), bins = matrix_whole(q, "bins");
-  const Strategy strategy = Strategy::parse(word, n);
+  const Strategy strategy = sampled_strategy(q);
   if (bins > n) {
     throw std::invalid_argument("bins must be at most the steps, " + std::to_string(n) + ", got " +
                                 std::to_string(bins));

@@ -96,6 +96,10 @@ std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
 }  // namespace
 
 std::vector<AmplifiedSide> bins_below(const SampledMatrix& m) {
+  constexpr double kMostEntries = 2e7;  // of the sums of all bins
+  if (static_cast<double>(m.strategy.steps()) * static_cast<double>(m.every) > kMostEntries) {
+    return {};
+  }
   const ColumnList columns = columns_of(m.strategy);
   std::vector<Moved> bins;
   for (long bin = 0; bin < m.every; ++bin) {

@@ -120,7 +120,7 @@ namespace {
 Mechanism make_cyclic_poisson(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q);
   const std::string word = matrix_word(q);
-  const Strategy strategy = Strategy::parse(word, matrix_whole(q, "steps"));
+  const Strategy strategy = sampled_strategy(q);
   const long groups = q.count("groups") > 0 ? matrix_whole(q, "groups") : strategy.bands();
   if (!proved<"MATRIX-CYCLIC">(strategy.bands() <= groups)) {
     throw std::invalid_argument("groups must be at least as many as the strategy's bands, " +

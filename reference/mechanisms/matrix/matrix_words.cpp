@@ -22,6 +22,13 @@ std::string matrix_word(const Parameters& q) {
   return out;
 }
 
+Strategy sampled_strategy(const Parameters& q) {
+  constexpr long kMostPlainSteps = 1000000;  // one number says all columns of identity
+  const std::string word = matrix_word(q);
+  return Strategy::parse(word, matrix_whole(q, "steps"),
+                         word == "identity" ? kMostPlainSteps : Strategy::kMostSteps);
+}
+
 std::string matrix_number(const Parameters& q, const char* name) {
   const auto at = q.find(name);
   return at == q.end() ? std::string() : "," + std::string(name) + "=" + at->second.text();

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-constexpr long kMostSteps = 4096;
+constexpr long kMostSteps = Strategy::kMostSteps;
 const Rational kZero(0), kOne(1);
 
 /// What stands between the parentheses of a strategy: numbers, and lists of numbers.
@@ -172,9 +172,9 @@ Strategy Strategy::of_columns(std::string text, std::vector<Column> columns) {
   return out;
 }
 
-Strategy Strategy::parse(const std::string& text, long steps) {
-  if (steps < 1 || steps > kMostSteps) {
-    throw std::invalid_argument("steps must be from 1 to " + std::to_string(kMostSteps) + ", got " +
+Strategy Strategy::parse(const std::string& text, long steps, long most) {
+  if (steps < 1 || steps > most) {
+    throw std::invalid_argument("steps must be from 1 to " + std::to_string(most) + ", got " +
                                 std::to_string(steps));
   }
   const size_t open = text.find('(');

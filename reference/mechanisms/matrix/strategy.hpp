@@ -19,9 +19,11 @@ class Strategy {
     std::vector<Rational> entries;
   };
 
+  static constexpr long kMostSteps = 4096;
+
   /// identity, prefix, sqrt, sqrt(BANDS), toeplitz([1,1/2]), blt([WEIGHTS],[DECAYS]), bisr(BANDS),
   /// lambda_cgd(LAMBDA), tree, tree(STEPS BETWEEN RESTARTS). Throws std::invalid_argument.
-  static Strategy parse(const std::string& text, long steps);
+  static Strategy parse(const std::string& text, long steps, long most = kMostSteps);
   /// A lower triangular matrix by rows. Throws std::invalid_argument where it is none.
   static Strategy matrix(std::vector<std::vector<Rational>> rows, std::string text);
 
