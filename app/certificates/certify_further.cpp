@@ -66,6 +66,13 @@ void add_dpsgd(Command& certify, const FinishCertify& finish) {
       item.written_at = asked.at;
       item.label = asked.label;
       out.push_back(item);
+      if (&asked != &run.questions.front()) continue;  // epsilon
+      for (const DpsgdBeside& one : run.beside) {
+        item.request.mechanism = one.mechanism;
+        item.label = one.label;
+        item.written_more = {{"role", one.role}};
+        out.push_back(item);
+      }
     }
     return out;
   });

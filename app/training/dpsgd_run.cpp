@@ -4,8 +4,11 @@
 #include "app/running/watch.hpp"
 #include "app/training/dpsgd_words.hpp"
 #include "app/training/loader_run.hpp"
+#include "app/training/loader_verdict.hpp"
 #include "app/training/training_mechanism.hpp"
 #include "app/training/training_target.hpp"
+#include "reference/mechanisms/neighbours/neighbours.hpp"
+#include "reference/questions/ask.hpp"
 #include "verify/certificates/audit_words.hpp"
 
 namespace plumbline {
@@ -27,6 +30,41 @@ std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments) {
   return out;
 }
 
+namespace {
+
+/// What an accountant of Poisson sampling says, and of the data sets that are known the one that has most; nothing
+/// where the accountant is right.
+std::vector<DpsgdBeside> beside_of(const LoaderRun& run, const DpsgdArguments& arguments,
+                                   Watch& watch) {
+  if (run.told.empty()) return {};
+  const Quantity& quantity = required_quantity("epsilon");
+  const Real delta(read_value("delta", arguments.delta));
+  const auto epsilon = [&](const std::string& mechanism) {
+    PrivacyProfile profile(Composition::parse(mechanism), direction_of(arguments.common.direction),
+                           arguments.common.engine);
+    try {
+      return refined(quantity, profile, delta, watch.effort(run.members.size() + 2));
+    } catch (const Interrupted&) {  // before anything was known
+      return Extended(certain_before(quantity, profile.engine_name()));
+    }
+  };
+  std::vector<DpsgdBeside> out;
+  std::optional<Extended> most;
+  for (const LoaderMember& one : run.members) {
+    const Extended next = epsilon(one.mechanism);
+    if (most && !certainly_more(next, *most)) continue;
+    most = next;
+    out = {{one.mechanism, "at_least", "epsilon that some data sets have (" + one.which + ")"}};
+  }
+  const Extended proved = epsilon(run.mechanism), told = epsilon(run.told);
+  if (run.attained) most = proved;
+  if (loader_verdict({told, proved, most, run.told_holds}, run.about).word == "sound") return {};
+  out.push_back({run.told, "accountant", "epsilon as an accountant of Poisson sampling has it"});
+  return out;
+}
+
+}  // namespace
+
 DpsgdRun dpsgd_run(const DpsgdArguments& given) {
   const DpsgdArguments arguments = with_loader(given);
   const NamedTexts target = training_target(arguments);
@@ -36,7 +74,13 @@ DpsgdRun dpsgd_run(const DpsgdArguments& given) {
     sigma = fitting_noise(arguments, target, watch, 1).sigma;
   }
   const TrainingMechanism made = training_mechanism(arguments, sigma);
-  return {made.mechanism, dpsgd_questions(arguments), made.assumes, made.note};
+  DpsgdRun out{made.mechanism, dpsgd_questions(arguments), made.assumes, made.note};
+  if (!arguments.loader.empty()) {
+    Watch watch(arguments.common, false);
+    out.beside =
+        beside_of(loader_run(arguments, read_value("sigma", sigma).text()), arguments, watch);
+  }
+  return out;
 }
 
 }  // namespace plumbline

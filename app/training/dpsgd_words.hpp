@@ -25,12 +25,19 @@ struct DpsgdQuestion {
 /// Epsilon, advantage, TPR at each FPR, reconstruction. Throws std::invalid_argument, naming the option.
 std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments);
 
+/// An epsilon beside that of a run with a loader: what some data sets have (role at_least), or what an accountant of
+/// Poisson sampling says (accountant).
+struct DpsgdBeside {
+  std::string mechanism, role, label;
+};
+
 /// A training run as a mechanism, and the questions about it.
 struct DpsgdRun {
   std::string mechanism;
   std::vector<DpsgdQuestion> questions;
   std::string assumes{},
       note{};  ///< sentences, as `dpsgd` prints them; the latter without its full stop
+  std::vector<DpsgdBeside> beside{};  ///< none where the accountant is right
 };
 /// Throws std::invalid_argument, naming the option.
 DpsgdRun dpsgd_run(const DpsgdArguments& arguments);

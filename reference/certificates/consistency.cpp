@@ -103,6 +103,7 @@ void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   const Quantity& entry = certified_quantity(c.quantity);
   for (const auto& [name, written] : c.written_more) {
     if (name == "vary") continue;  // said already: with it, the mechanism is the same
+    if (name == "role") continue;  // what the number is for, and no part of the question
     const std::string number = text_of(c.target, name), word = text_of(c.options, name);
     const auto stands = [&, &name_here = name,
                          &text = written] {  // Clang 14 captures no binding by itself

@@ -7,6 +7,7 @@
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/attack_names.hpp"
 #include "verify/certificates/audit_words.hpp"
+#include "verify/certificates/call_words.hpp"
 
 namespace plumbline {
 namespace {
@@ -196,7 +197,7 @@ std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& ce
       const Certificate& promised = certificates[j];
       const bool same = promised.quantity == of.quantity && promised.argument == of.argument &&
                         argument_value(promised) == argument_value(found) &&
-                        promised.direction == found.direction;
+                        role_of(promised).empty() && promised.direction == found.direction;
       if (!same || !is_proved(promised, results[j])) continue;
       out.push_back(together(found, promised, names));
       out.back().found_at = i;

@@ -10,6 +10,7 @@
 #include "verify/base/text/shell_word.hpp"
 #include "verify/certificates/attack_names.hpp"
 #include "verify/certificates/audit_words.hpp"
+#include "verify/certificates/call_words.hpp"
 #include "verify/certificates/check_text.hpp"
 #include "verify/certificates/headlines.hpp"
 
@@ -163,7 +164,8 @@ void tell_apart(const AttackNames& names, std::vector<AuditGroup>* groups) {
     });
     const bool attack = names.several() && !group.attack.empty();
     if (attack) group.part = names.name(group.attack);
-    if (same > 1) group.part += (attack ? ", " : "") + group.direction;
+    if (!group.role.empty()) group.part = "beside the run";
+    if (same > 1) group.part += (group.part.empty() ? "" : ", ") + group.direction;
   }
 }
 
@@ -176,7 +178,7 @@ AuditGroup& group_of(const Certificate& c, const CheckResult* result,
                     other = shown(c.written_other, c.other, result);
   const std::string key = first + (other.empty() ? "" : " against " + other);
   const auto known = std::find_if(groups->begin(), groups->end(), [&](const AuditGroup& g) {
-    return g.mechanism == key && g.words.back() == direction_words(c);
+    return g.mechanism == key && g.role == role_of(c) && g.words.back() == direction_words(c);
   });
   if (known != groups->end()) return *known;
   AuditGroup fresh{.mechanism = key, .words = mechanism_words(first), .rows = {}};
@@ -185,6 +187,7 @@ AuditGroup& group_of(const Certificate& c, const CheckResult* result,
   }
   fresh.words.push_back(direction_words(c));
   if (is_attack_text(c.mechanism)) fresh.attack = c.mechanism;
+  fresh.role = role_of(c);
   fresh.direction = c.direction == direction_name(Direction::worst) ? "both directions"
                                                                     : "direction " + c.direction;
   groups->push_back(std::move(fresh));
@@ -284,6 +287,13 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
         "and a mechanism's is computed for a range of them (plumbline gdp), which no certificate "
         "of "
         "an attack is held against;");
+  }
+  if (is_any([](const Certificate& c) { return !role_of(c).empty(); })) {
+    out.does_not_say.insert(
+        out.does_not_say.begin(),
+        "that what stands beside the run, an accountant's number and what some data sets have, is "
+        "about the batches that this software draws: the file says so (docs/dp-sgd.md, section 9, "
+        "has the reasons);");
   }
   if (std::any_of(certificates.begin(), certificates.end(),
                   [](const Certificate& c) { return is_attack_text(c.mechanism); })) {

@@ -29,6 +29,7 @@ struct AuditGroup {
   std::vector<AuditRow> rows;
   std::string direction{};  ///< in a word or two
   std::string attack{};     ///< the certificates' word for it; empty of a mechanism
+  std::string role{};       ///< of a number beside a run's own (call_words.hpp); else empty
   std::string
       part{};  ///< what tells it from another group of the same mechanism; empty of one alone
 };

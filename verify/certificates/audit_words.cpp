@@ -9,6 +9,7 @@
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/statistics/attack_text.hpp"
+#include "verify/certificates/call_words.hpp"
 #include "verify/certificates/proved.hpp"
 
 namespace plumbline {
@@ -125,7 +126,9 @@ bool meets_delta_without_epsilon(const Quantity& quantity, const std::string& up
 std::string safe_reading(const Proved& proved) {
   const Certificate& c = proved.c;
   const CheckedNumber* number = proved.number("lower, upper");
-  if (number == nullptr || c.upper == "inf" || !both_directions(c)) return "";
+  if (number == nullptr || c.upper == "inf" || !both_directions(c) || !role_of(c).empty()) {
+    return "";
+  }
   const Quantity& quantity = certified_quantity(c.quantity);
   if (meets_delta_without_epsilon(quantity, c.upper)) {
     return fmt::format(
@@ -142,6 +145,8 @@ constexpr int kSafeDigits = 6;
 /// The side on which the number of a certificate may be rounded, so that not too much is promised or accused.
 DangerousSide safe_side(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
+  const std::string role = role_of(c);
+  if (!role.empty()) return role == kAtLeast ? DangerousSide::above : DangerousSide::none;
   if (!is_attack_text(c.mechanism)) return quantity.dangerous;
   // Limits of error rates and p-values are at most what is said; all else was found at least.
   const bool at_most = quantity.words.proved != nullptr || !quantity.words.first.empty();
@@ -191,13 +196,13 @@ AuditRow row_of(const Proved& proved, const std::string& meaning, const std::str
 }  // namespace
 
 std::string statement_words(const Certificate& certificate, const CheckResult& result) {
-  return claim_of(Proved(certificate, &result));
+  return role_words(certificate) + claim_of(Proved(certificate, &result));
 }
 
 std::vector<AuditRow> rows_of(const Certificate& c, const CheckResult* result) {
   const Proved proved(c, result);
   std::vector<AuditRow> out{
-      row_of(proved, claim_of(proved) + safe_reading(proved), "lower, upper")};
+      row_of(proved, role_words(c) + claim_of(proved) + safe_reading(proved), "lower, upper")};
   if (!proved.finding("infinite").empty()) {
     out.front().value = "infinite";
     out.front().lower = out.front().upper = out.front().digits = "";

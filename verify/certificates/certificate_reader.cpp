@@ -8,6 +8,7 @@
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
 #include "verify/base/points.hpp"
+#include "verify/certificates/call_words.hpp"
 #include "verify/certificates/certificate_fields.hpp"
 
 namespace plumbline {
@@ -157,6 +158,8 @@ class CertificateReader {
       const bool implied = entry().subject == Subject::open_mechanism;  // by what is written ?
       if (one.written && stated && (given || !implied)) words.push_back(one.name);
     }
+    const bool beside = entry().reading == Reading::epsilon && written.is_object();
+    if (beside && written.contains("role")) words.push_back("role");
     return words;
   }
 
@@ -171,6 +174,9 @@ class CertificateReader {
         out_.written_at = value;
       } else {
         out_.written_more.emplace_back(name, value);
+        if (name == "role" && !is_role(value)) {
+          throw NotACertificate(fields_.path("written/role"), "at_least or accountant is expected");
+        }
       }
     }
     if (out_.written_at.empty()) return;

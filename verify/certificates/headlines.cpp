@@ -11,6 +11,7 @@
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/attack_names.hpp"
 #include "verify/certificates/audit_words.hpp"
+#include "verify/certificates/call_words.hpp"
 #include "verify/certificates/headline_words.hpp"
 #include "verify/certificates/plain_number.hpp"
 #include "verify/certificates/run_words.hpp"
@@ -43,6 +44,7 @@ class Headlines {
     }
     for (size_t i = 0; i < results_.size(); ++i) {
       say_promised(i);
+      say(call_words(all_, results_, i));
       if (is_attack_text(all_[i].mechanism)) say(found_words(i));
     }
     if (!out_.empty()) say(names_.together());
@@ -119,7 +121,8 @@ class Headlines {
   /// A confirmed number of a mechanism, of which an upper end is told.
   bool is_careful(size_t i) const {
     return certified_quantity(all_[i].quantity).dangerous == DangerousSide::below &&
-           !is_attack_text(all_[i].mechanism) && is_confirmed(results_[i]);
+           !is_attack_text(all_[i].mechanism) && role_of(all_[i]).empty() &&
+           is_confirmed(results_[i]);
   }
   /// Of both directions, where there are two.
   bool is_whole(size_t i) const {

@@ -46,6 +46,12 @@ std::string passes_words(const Rational& epochs) {
          (shown == Rational(1) ? "one pass" : plain(shown) + " passes") + " over the data";
 }
 
+/// Neighbours differ in how many records there are, and not in what may have been computed from that.
+const char* const kPublic =
+    " The number of steps, the probability and what the sums are divided by are taken for public: "
+    "they are the same with and without a record, even where they were computed from the number of "
+    "records.";
+
 std::string sampled_words(const TypedRun& run) {
   const auto rate = rational_or_none(run.p);
   if (!rate || rate->is_zero() || *rate > Rational(1)) return "";
@@ -53,11 +59,11 @@ std::string sampled_words(const TypedRun& run) {
   const bool several = !run.group.empty() && run.group != "1";
   return fmt::format(
       "The run: {} steps with the noise multiplier (sigma) {}; each record{} is in a step's batch "
-      "with {} {}, independently{}; {}.",
+      "with {} {}, independently{}; {}.{}",
       run.count.text(), shown_number(run.sigma),
       several ? " (a person has at most " + run.group + ")" : "",
       shown == run.p ? "probability" : "a probability of", shown, batch_words(run.p, shown),
-      passes_words(run.count * *rate));
+      passes_words(run.count * *rate), kPublic);
 }
 
 std::string allocated_words(const TypedRun& run) {
@@ -66,9 +72,9 @@ std::string allocated_words(const TypedRun& run) {
       "The run: {} {} of {} steps with the noise multiplier (sigma) {}; in each pass each record "
       "is "
       "in the "
-      "batch of one step, drawn at random, independently of the others.",
+      "batch of one step, drawn at random, independently of the others.{}",
       run.count.text(), run.count == Rational(1) ? "pass" : "passes", run.t,
-      shown_number(run.sigma));
+      shown_number(run.sigma), kPublic);
 }
 
 /// Nothing is said of batches there: it is what holds however they are drawn.
