@@ -116,6 +116,20 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   CHECK_THAT(with("/engine/parameters/c", Json::object()), Catch::Contains("/engine/parameters/c"));
   CHECK_THAT(with("/error_budget/luck", "0"), Catch::Contains("/error_budget/luck"));
   CHECK_THAT(with("/written/at", "2:3:4"), Catch::Contains("does not give 1.5"));
+  CHECK_THAT(with("/written/role", "accountant"), Catch::Contains("/written/role"));  // of delta
+}
+
+TEST_CASE("a role beside a run's epsilon is read, and no other", "[certificates]") {
+  const Query what = request("epsilon", "gaussian(sigma=1)^2", "1e-5");
+  Certificate made = certificate_of(what, answer(what, Effort{}));
+  for (const char* role : {"at_least", "accountant"}) {
+    made.written_more = {{"role", role}};
+    const std::string text = to_json(made).dump();
+    CHECK(read_certificates(text).front().written_more == made.written_more);
+    CHECK(judged(text) == "confirmed");
+  }
+  made.written_more = {{"role", "guarantee"}};
+  CHECK(judged(to_json(made).dump()) == "not a certificate");
 }
 
 TEST_CASE("a certificate made of a request alone is read and confirmed", "[certificates]") {

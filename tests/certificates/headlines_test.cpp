@@ -4,6 +4,7 @@
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
 #include "verify/certificates/attack_names.hpp"
+#include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/run_words.hpp"
 
@@ -106,7 +107,9 @@ TEST_CASE("headlines: a rate that is a decimal or a double is told as one",
   CHECK(run_words("subsampled_gaussian(sigma=1.1,p=0.01)^500") ==
         "The run: 500 steps with the noise multiplier (sigma) 1.1; each record is in a step's "
         "batch with "
-        "probability 0.01, independently; 5 passes over the data.");
+        "probability 0.01, independently; 5 passes over the data. The number of steps, that "
+        "probability and what the sums are divided by are taken for public: they are the same with "
+        "and without a record, even where they were computed from the number of records.");
   CHECK(run_words("subsampled_gaussian(sigma=1,p=5764607523034235/576460752303423488)^100")
             .find("with a probability of the double 0.01, independently; about one pass over") !=
         std::string::npos);
@@ -153,6 +156,64 @@ TEST_CASE("headlines: how batches are drawn, of every way that dpsgd takes",
   says("random_allocation(sigma=1.1,t=118)^10",
        "10 passes of 118 steps with the noise multiplier (sigma) 1.1; in each pass each record is "
        "in the batch of one step, drawn at random");
+}
+
+namespace {
+
+Certificate beside(const std::string& role, const std::string& lower, const std::string& upper) {
+  Certificate out = certificate("epsilon", "1e-5", upper);
+  out.mechanism = out.written_mechanism = "finite(P=[3/4,1/4],Q=[1/4,3/4])";
+  out.lower = lower;
+  out.written_more = {{"role", role}};
+  return out;
+}
+
+std::vector<std::string> said_of(const std::vector<Certificate>& all) {
+  std::vector<CheckResult> results;
+  for (const Certificate& c : all) results.push_back(confirmed(c));
+  return headlines(all, results);
+}
+
+}  // namespace
+
+TEST_CASE("headlines: what stands beside a run is told as no bound of it",
+          "[certificates][headlines]") {
+  const Certificate run = certificate("epsilon", "1e-5", "7.473907705"),
+                    least = beside("at_least", "4.999231764", "4.999233091"),
+                    call = beside("accountant", "1.799451850", "1.799452935");
+  const std::vector<std::string> said = said_of({run, least, call});
+  REQUIRE(said.size() == 3);  // the bound, the run, the call
+  CHECK(said[0].starts_with("epsilon is at most 7.48 at delta = 0.00001."));
+  CHECK(said[2] ==
+        "An accountant of Poisson sampling promises too small an epsilon for this run: 1.8 at "
+        "delta = 0.00001, where it is at least 4.99 for some data sets, a factor of 2.77.");
+  CHECK(said_of({run, call}).back() ==
+        "An accountant of Poisson sampling says 1.8 at delta = 0.00001, which is not proved for "
+        "this run.");
+  const Certificate less = beside("at_least", "1.5", "1.6");
+  CHECK(said_of({run, less, call}).back().ends_with(": some data sets have at least 1.5."));
+  // Without the run's own number before it nothing is said of a call, nor of data sets alone.
+  CHECK(said_of({call}).empty());
+  CHECK(said_of({least}).empty());
+  // What was not confirmed refutes nothing.
+  CheckResult open = confirmed(least);
+  open.verdict = Verdict::unconfirmed;
+  CHECK(headlines({run, least, call}, {confirmed(run), open, confirmed(call)})
+            .back()
+            .ends_with("which is not proved for this run."));
+}
+
+TEST_CASE("rows: what stands beside a run is shown on its own side", "[certificates][headlines]") {
+  const Certificate least = beside("at_least", "4.999231764", "4.999233091"),
+                    call = beside("accountant", "1.799451850", "1.799452935");
+  const CheckResult of_least = confirmed(least), of_call = confirmed(call);
+  const AuditRow first = rows_of(least, &of_least).front(),
+                 second = rows_of(call, &of_call).front();
+  CHECK(first.value == "at least 4.99923");
+  CHECK(first.meaning.starts_with("What some data sets of the run have at least, no bound"));
+  CHECK(second.value == "1.79945…");
+  CHECK(second.meaning.starts_with("What an accountant of Poisson sampling says of the run, no"));
+  CHECK(second.meaning.find("So it is") == std::string::npos);
 }
 
 namespace {

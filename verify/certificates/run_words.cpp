@@ -47,10 +47,11 @@ std::string passes_words(const Rational& epochs) {
 }
 
 /// Neighbours differ in how many records there are, and not in what may have been computed from that.
-const char* const kPublic =
-    " The number of steps, the probability and what the sums are divided by are taken for public: "
-    "they are the same with and without a record, even where they were computed from the number of "
-    "records.";
+std::string public_words(const std::string& more) {
+  return " The number of steps" + more +
+         " and what the sums are divided by are taken for public: they are the same with and "
+         "without a record, even where they were computed from the number of records.";
+}
 
 std::string sampled_words(const TypedRun& run) {
   const auto rate = rational_or_none(run.p);
@@ -63,7 +64,7 @@ std::string sampled_words(const TypedRun& run) {
       run.count.text(), shown_number(run.sigma),
       several ? " (a person has at most " + run.group + ")" : "",
       shown == run.p ? "probability" : "a probability of", shown, batch_words(run.p, shown),
-      passes_words(run.count * *rate), kPublic);
+      passes_words(run.count * *rate), public_words(", that probability"));
 }
 
 std::string allocated_words(const TypedRun& run) {
@@ -74,7 +75,7 @@ std::string allocated_words(const TypedRun& run) {
       "in the "
       "batch of one step, drawn at random, independently of the others.{}",
       run.count.text(), run.count == Rational(1) ? "pass" : "passes", run.t,
-      shown_number(run.sigma), kPublic);
+      shown_number(run.sigma), public_words(""));
 }
 
 /// Nothing is said of batches there: it is what holds however they are drawn.
