@@ -4,6 +4,7 @@
 #include <string>
 
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
 
@@ -106,6 +107,8 @@ WrittenFactor ExpressionReader::mechanism() {
   if (!out.open.empty()) return out;
   try {
     made_.push_back(out.made(out.parameters, Rational(1)));
+  } catch (const RefusedPair& e) {  // the message names both mechanisms
+    throw RefusedPair(with_place(e.what()));
   } catch (const std::invalid_argument& e) {
     fail(name + ": " + e.what());
   }

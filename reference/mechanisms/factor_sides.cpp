@@ -13,7 +13,7 @@ std::string power_of(const WrittenFactor& factor) {
   return factor.count == Rational(1) ? "" : "^" + factor.count.text();
 }
 
-/// A factor with other mechanisms inside, of the same weights and parameters.
+/// Returns the factor with other mechanisms inside, of the same weights and parameters.
 std::string around(const WrittenFactor& factor, const std::vector<std::string>& inner) {
   std::string out;
   const bool weighted = factor.entry->inner == InnerKind::weighted;
@@ -26,31 +26,45 @@ std::string around(const WrittenFactor& factor, const std::vector<std::string>& 
   return factor.entry->name + "(" + out + ")";
 }
 
-/// A single mechanism stays at each point what it was: the profile of a sampled pair at a point is a
-/// multiple of the pair's own at another. Of a pick between several the points differ.
-FactorSides of_inner(const WrittenFactor& factor) {
-  FactorSides out;
-  std::vector<std::string> members, ceilings;
-  bool lower = false, smaller = false, bounds = true, reached = true, pointwise = true;
+struct InnerSides {
+  std::string text;
+  FactorSides sides;
+};
+
+/// Returns the member around the inner members at that place.
+std::string around_members(const WrittenFactor& factor, const std::vector<InnerSides>& inner,
+                           double place) {
+  std::vector<std::string> members;
+  for (const InnerSides& one : inner) {
+    const FactorSides& sides = one.sides;
+    std::string member = sides.member_at ? sides.member_at(place) : "";
+    if (member.empty()) member = sides.member.empty() ? one.text : sides.member;
+    members.push_back(std::move(member));
+  }
+  return around(factor, members);
+}
+
+FactorSides around_inner(const WrittenFactor& factor) {
+  std::vector<InnerSides> inner;
   for (const InnerMechanism& x : factor.parameters.inner) {
     const std::string text = x.mechanism->expression();
-    const FactorSides one = sides_of(read_open_expression(text).front());
-    members.push_back(one.member.empty() ? text : one.member);
-    ceilings.push_back(one.ceiling.empty() ? text : one.ceiling);
-    lower = lower || !one.member.empty();
-    smaller = smaller || !one.ceiling.empty();
-    bounds = bounds && one.side != PairDominance::attained;
-    reached = reached && (one.side == PairDominance::both || one.side == PairDominance::attained);
-    pointwise =
-        pointwise && (one.side == PairDominance::both || one.side == PairDominance::each_point);
+    inner.push_back({text, sides_of(read_open_expression(text).front())});
   }
-  pointwise = pointwise && factor.entry->inner == InnerKind::one;
-  out.side = reached && bounds ? PairDominance::both
-             : !bounds         ? PairDominance::attained
-             : pointwise       ? PairDominance::each_point
-                               : PairDominance::dominating;
+  const auto any = [&](const auto& has) { return std::any_of(inner.begin(), inner.end(), has); };
+  const bool lower = any([](const InnerSides& x) { return !x.sides.member.empty(); });
+  const bool several = any([](const InnerSides& x) { return x.sides.member_at != nullptr; });
+  const bool smaller = any([](const InnerSides& x) { return !x.sides.ceiling.empty(); });
+  std::vector<std::string> members, ceilings;
+  for (const InnerSides& x : inner) {
+    members.push_back(x.sides.member.empty() ? x.text : x.sides.member);
+    ceilings.push_back(x.sides.ceiling.empty() ? x.text : x.sides.ceiling);
+  }
+  FactorSides out;
   if (lower) out.member = around(factor, members);
   if (smaller) out.ceiling = around(factor, ceilings);
+  if (several) {
+    out.member_at = [factor, inner](double place) { return around_members(factor, inner, place); };
+  }
   return out;
 }
 
@@ -60,28 +74,32 @@ bool has_any(const WrittenFactor& factor, const std::vector<std::string>& names)
   });
 }
 
-/// A claim about a pair that is given by its two data sets, or of which nothing is stated, means that pair.
-PairDominance meant(PairDominance stated) {
-  const bool itself = stated == PairDominance::itself || stated == PairDominance::unstated;
-  return itself ? PairDominance::both : stated;
+FactorSides stated_sides(const WrittenFactor& factor) {
+  const PairFacts& facts = *factor.entry->facts;
+  if (facts.dominance == PairDominance::inner) return around_inner(factor);
+  FactorSides out;
+  if (facts.member != nullptr) out.member = facts.member(factor);
+  if (facts.ceiling != nullptr) out.ceiling = facts.ceiling(factor);
+  if (facts.member_at == nullptr || out.member.empty()) return out;
+  out.member_at = [factor, at = facts.member_at](double place) { return at(factor, place); };
+  return out;
 }
 
 }  // namespace
 
 FactorSides sides_of(const WrittenFactor& factor) {
-  const PairFacts& facts = *factor.entry->facts;
-  if (has_any(factor, facts.itself_with)) return {};
-  FactorSides out;
-  if (facts.dominance == PairDominance::inner) {
-    out = of_inner(factor);
-  } else {
-    out.side = meant(facts.dominance_of == nullptr ? facts.dominance : facts.dominance_of(factor));
-    if (facts.member != nullptr) out.member = facts.member(factor);
-    if (facts.ceiling != nullptr) out.ceiling = facts.ceiling(factor);
-  }
+  if (has_any(factor, factor.entry->facts->itself_with)) return {};
+  FactorSides out = stated_sides(factor);
   const std::string power = power_of(factor);
+  if (power.empty()) return out;
   if (!out.member.empty()) out.member += power;
   if (!out.ceiling.empty()) out.ceiling += power;
+  if (out.member_at) {
+    out.member_at = [once = std::move(out.member_at), power](double place) {
+      const std::string member = once(place);
+      return member.empty() ? member : member + power;
+    };
+  }
   return out;
 }
 

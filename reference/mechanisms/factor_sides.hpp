@@ -1,17 +1,20 @@
-/// What is known of a factor as written, by what its mechanism says of its pair (pair_facts.hpp).
+/// The pairs beside the pair of a factor: below it the pairs that some neighbours have, above them a smaller pair
+/// that dominates. The entry of its mechanism states them (pair_facts.hpp).
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 namespace plumbline {
 
-/// Of the mechanisms inside it too: `member` and `ceiling` with its power, empty where there are none.
+/// Expressions with the factor's own power; empty where nothing is stated.
 struct FactorSides {
-  PairDominance side = PairDominance::both;  ///< never inner
   std::string member, ceiling;
+  /// Other pairs in the place of `member`, for a place in [0, 1]; null where `member` is the only one. Returns
+  /// the empty text where no pair is known at that place.
+  std::function<std::string(double place)> member_at{};
 };
 
 /// Throws std::invalid_argument where a parameter is out of range.

@@ -10,6 +10,12 @@
 namespace plumbline {
 namespace {
 
+/// How a pair is read that leaves something open.
+struct Reading {
+  bool claimed = false;  ///< a pair given by its data sets is the subject of a claim
+  PairRelation unstated = PairRelation::any;  ///< where relation= could be written and is not
+};
+
 bool is_written(const WrittenFactor& factor, const std::string& name) {
   return factor.is_open(name) || factor.parameters.contains(name) ||
          factor.parameters.lists.contains(name) || factor.parameters.words.contains(name);
@@ -33,7 +39,11 @@ PairRelation as_pair_relation(Relation relation) {
   return PairRelation::any;
 }
 
-PairRelation relation_of(const WrittenFactor& factor) {
+bool takes_relation(const MechanismEntry& entry) {
+  return std::find(entry.words.begin(), entry.words.end(), "relation") != entry.words.end();
+}
+
+PairRelation relation_of(const WrittenFactor& factor, const Reading& reading) {
   const auto written = factor.parameters.words.find("relation");
   if (written != factor.parameters.words.end()) {
     const Neighbours* const row = find_neighbours(written->second);
@@ -41,7 +51,15 @@ PairRelation relation_of(const WrittenFactor& factor) {
     return as_pair_relation(relation_in(*row));
   }
   if (factor.entry->replaces_record) return PairRelation::replace_one;
-  return factor.entry->subsampled ? PairRelation::add_remove : factor.entry->facts->relation;
+  const PairRelation own =
+      factor.entry->subsampled ? PairRelation::add_remove : factor.entry->facts->relation;
+  return own == PairRelation::any && takes_relation(*factor.entry) ? reading.unstated : own;
+}
+
+/// A claim about a pair that is given by its data sets, or about which nothing is stated, means that pair.
+PairDominance as_claimed(PairDominance stated) {
+  const bool itself = stated == PairDominance::itself || stated == PairDominance::unstated;
+  return itself ? PairDominance::both : stated;
 }
 
 PairDominance dominance_of(const PairFacts& facts, const WrittenFactor& factor) {
@@ -91,43 +109,62 @@ void set_public_facts(const PairFacts& facts, const WrittenFactor& factor, Hypot
 }
 
 /// A mechanism without others inside, run once.
-Hypotheses stated_by(const PairFacts& facts, const WrittenFactor& factor) {
+Hypotheses stated_by(const PairFacts& facts, const WrittenFactor& factor, const Reading& reading) {
   Hypotheses out;
-  out.relation = relation_of(factor);
+  out.relation = relation_of(factor, reading);
   const auto group = factor.parameters.find("group");
   if (group != factor.parameters.end()) out.group = group->second;
-  set_dominance(dominance_of(facts, factor), factor, &out);
+  const PairDominance dominance = dominance_of(facts, factor);
+  set_dominance(reading.claimed ? as_claimed(dominance) : dominance, factor, &out);
   set_public_facts(facts, factor, &out);
   if (!facts.because.empty()) out.proof = {factor.entry->name + ": " + facts.because};
   return out;
 }
 
-}  // namespace
+Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading);
 
-StatedPair stated_pair(const InnerMechanism& inner) {
+StatedPair read_inner(const InnerMechanism& inner, const Reading& reading) {
   const std::string text = inner.mechanism->expression();
-  if (inner.written != nullptr) return {text, hypotheses_of(*inner.written)};
-  return {text, hypotheses_of_expression(text)};
+  if (inner.written != nullptr) return {text, read_factor(*inner.written, reading)};
+  return {text, read_factor(read_open_expression(text).front(), reading)};
 }
 
-Hypotheses hypotheses_of(const WrittenFactor& factor) {
+Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading) {
   const PairFacts& facts = *factor.entry->facts;
   const bool once = factor.count == Rational(1) && !factor.is_open("N");
-  if (facts.rule == nullptr) return power_of(stated_by(facts, factor), once);
+  if (facts.rule == nullptr) return power_of(stated_by(facts, factor, reading), once);
   std::vector<StatedPair> inner;
-  for (const InnerMechanism& x : factor.parameters.inner) inner.push_back(stated_pair(x));
+  for (const InnerMechanism& x : factor.parameters.inner) inner.push_back(read_inner(x, reading));
   return power_of(facts.rule(factor, inner), once);
 }
 
-Hypotheses hypotheses_of(const std::vector<WrittenFactor>& factors) {
+Hypotheses read_product(const std::vector<WrittenFactor>& factors, const Reading& reading) {
   std::vector<StatedPair> all;
   for (const WrittenFactor& factor : factors) {
     WrittenFactor once = factor;
     once.count = Rational(1);
     std::erase(once.open, "N");
-    all.push_back({once.text(), hypotheses_of(factor)});
+    all.push_back({once.text(), read_factor(factor, reading)});
   }
   return product_of(all);
+}
+
+}  // namespace
+
+StatedPair stated_pair(const InnerMechanism& inner) { return read_inner(inner, {}); }
+
+Hypotheses hypotheses_of(const WrittenFactor& factor) { return read_factor(factor, {}); }
+
+Hypotheses hypotheses_of(const std::vector<WrittenFactor>& factors) {
+  return read_product(factors, {});
+}
+
+Hypotheses claimed_hypotheses(const WrittenFactor& factor, PairRelation unstated) {
+  return read_factor(factor, {true, unstated});
+}
+
+Hypotheses claimed_hypotheses(const std::vector<WrittenFactor>& factors, PairRelation unstated) {
+  return read_product(factors, {true, unstated});
 }
 
 Hypotheses hypotheses_of_expression(std::string_view expression) {

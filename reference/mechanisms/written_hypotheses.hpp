@@ -18,6 +18,14 @@ Hypotheses hypotheses_of(const std::vector<WrittenFactor>& factors);
 /// Reads the expression, whose parameters may be open.
 Hypotheses hypotheses_of_expression(std::string_view expression);
 
+/// Returns the hypotheses under which a claim about the factor is judged. Unlike hypotheses_of, a pair that is
+/// given by its two data sets, or about which nothing is stated, is itself the subject: it dominates and is
+/// attained. `unstated`: the relation of a mechanism whose relation= could be written and is not. Throws
+/// RefusedPair.
+Hypotheses claimed_hypotheses(const WrittenFactor& factor, PairRelation unstated);
+/// Returns those of a product.
+Hypotheses claimed_hypotheses(const std::vector<WrittenFactor>& factors, PairRelation unstated);
+
 /// Returns a mechanism inside another as a rule needs it.
 StatedPair stated_pair(const InnerMechanism& inner);
 

@@ -7,8 +7,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/constants.hpp"
-#include "reference/mechanisms/factor_sides.hpp"
-#include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -171,7 +170,9 @@ TEST_CASE("above threshold: the broken variants are refuted, the sound one is no
 TEST_CASE("above threshold: never more than attained", "[mechanisms][above-threshold]") {
   const std::string text =
       "above_threshold(b_threshold=1,b_queries=2,answers=[0,1],others=[1,0],cutoff=1)";
-  CHECK(sides_of(read_open_expression(text).front()).side == PairDominance::attained);
+  const Hypotheses h = hypotheses_of(read_open_expression(text).front());
+  CHECK(h.attained == Attained::family);
+  CHECK_FALSE(h.dominates);
   for (const char* bad :
        {"b_threshold=0,b_queries=1,answers=[0],others=[1]",
         "b_threshold=1,b_queries=-1,answers=[0],others=[1]",

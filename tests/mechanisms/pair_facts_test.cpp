@@ -55,28 +55,54 @@ TEST_CASE("pair facts: every mechanism says what its pair is, and so do the docu
 }
 
 TEST_CASE("pair facts: members and ceilings of factors as written", "[mechanisms]") {
-  CHECK(sides("gaussian(sigma=1)^7").side == PairDominance::both);
   CHECK(sides("gaussian(sigma=1)^7").member.empty());
-  CHECK(sides("bounded_laplace(b=1,width=3,at=1)").side == PairDominance::attained);
+  CHECK(sides("bounded_laplace(b=1,width=3,at=1)").member.empty());
   CHECK(sides("exponential_mechanism(epsilon=1)^3").member ==
         "exponential_mechanism(epsilon=1,t=0.5)^3");
-  CHECK(sides("exponential_mechanism(epsilon=1,t=0.25)^3").side == PairDominance::both);
-  CHECK(sides("exponential_mechanism(epsilon=1,lead=2)").side == PairDominance::both);
+  CHECK(sides("exponential_mechanism(epsilon=1,t=0.25)^3").member.empty());
+  CHECK(sides("exponential_mechanism(epsilon=1,lead=2)").member.empty());
+  CHECK(sides("random_allocation(sigma=2,t=10,k=5)^2").member == "gaussian(sigma2=1.6)^2");
+  CHECK(sides("random_allocation(sigma=2,t=10,k=10)").member.empty());
   CHECK(sides("without_replacement(sigma=?,n=50,batch=5,sensitivity=2)^7").member ==
         "subsampled_gaussian(sigma=?,p=0.1,sensitivity=2)^7");
-  CHECK(sides("subsampled(laplace(b=1),p=0.1)^2").side == PairDominance::both);
+  CHECK(sides("subsampled(laplace(b=1),p=0.1)^2").member.empty());
   const FactorSides picked =
       sides("choice(1/2:exponential_mechanism(epsilon=1),1/2:gaussian(sigma=2))");
-  CHECK(picked.side == PairDominance::dominating);
   CHECK(picked.member ==
         "choice(0.5:exponential_mechanism(epsilon=1,t=0.5),0.5:gaussian(sigma=2))");
   CHECK_NOTHROW(Composition::parse(picked.member));
+  REQUIRE(picked.member_at);
+  CHECK(picked.member_at(0.25) ==
+        "choice(0.5:exponential_mechanism(epsilon=1,t=0.25),0.5:gaussian(sigma=2))");
+}
+
+TEST_CASE("pair facts: the members of a family stand at places from 0 to 1", "[mechanisms]") {
+  const auto at = [](const std::string& expression, double place) {
+    const FactorSides known = sides(expression);
+    REQUIRE(known.member_at);
+    return known.member_at(place);
+  };
+  CHECK(at("exponential_mechanism(epsilon=2)^3", 0.75) ==
+        "exponential_mechanism(epsilon=2,t=1.5)^3");
+  CHECK(at("exponential_mechanism(epsilon=2)^3", 0).empty());
+  CHECK(at("exponential_mechanism(epsilon=2)^3", 1).empty());
+  CHECK(at("shuffled_rr(epsilon0=2,n=31)^2", 0.5) == "shuffled_rr(epsilon0=2,n=31,ones=15)^2");
+  CHECK(at("shuffled_clones(epsilon0=2,n=31)", 1) == "shuffled_rr(epsilon0=2,n=31,ones=30)");
+  CHECK(at("shuffled_krr(epsilon0=2,n=31,k=2)", 0) == "shuffled_rr(epsilon0=2,n=31,ones=0)");
+  for (const char* text : {"shuffled_krr(epsilon0=2,n=40,k=5)", "shuffled_laplace(b=1,n=40)",
+                           "shuffled_gaussian(sigma=1,n=40)"}) {
+    CAPTURE(text);
+    CHECK(at(text, 0.5) != at(text, 1));
+    CHECK(at(text, 1).ends_with(",n=40,ones=39)"));
+  }
 }
 
 TEST_CASE("pair facts: a member has no more than the pair, which has no more than some ceiling",
           "[mechanisms][slow]") {
   for (const char* text :
        {"exponential_mechanism(epsilon=1)^3", "without_replacement(sigma=1.5,n=50,batch=5)",
+        "random_allocation(sigma=0.7,t=3,k=2)", "shuffled_rr(epsilon0=2,n=20)^2",
+        "shuffled_clones(epsilon0=1,n=50)", "shuffled_krr(epsilon0=2,n=40,k=4)",
         "truncated_subsampled_gaussian(sigma=1,p=0.1,n=100,batch=5)^3",
         "choice(0.5:exponential_mechanism(epsilon=1),0.5:gaussian(sigma=2))"}) {
     const FactorSides known = sides(text);

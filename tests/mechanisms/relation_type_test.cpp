@@ -1,7 +1,5 @@
 /// Relations as a type: the same rows as the table of words.
-#include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
-#include "reference/mechanisms/written_relation.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -27,17 +25,4 @@ TEST_CASE("relation type: each is a row of the table", "[neighbours]") {
   CHECK(pair_word(Relation::add) == "add_or_remove");
   CHECK(relation_of_pair("") == Relation::add_remove);
   CHECK_THROWS_AS(relation_of_pair("nearby"), std::invalid_argument);
-}
-
-TEST_CASE("relation type: that of a factor is written, or the mechanism's own", "[neighbours]") {
-  const auto relation = [](const char* expression) {
-    return written_relation(read_open_expression(expression).front());
-  };
-  CHECK(relation("gaussian(sigma=1)") == Relation::add_remove);
-  CHECK(relation("gaussian(sigma=1,relation=add_or_remove)") == Relation::add_remove);
-  CHECK(relation("gaussian(sigma=1,relation=replace)") == Relation::replace_one);
-  CHECK(relation("gaussian(sigma=1,relation=zero_out)") == Relation::zero_out);
-  CHECK(relation("subsampled_laplace(b=1,p=0.1)") == Relation::add_remove);
-  CHECK(relation("randomized_response(epsilon=1)") == Relation::replace_one);
-  CHECK_FALSE(relation("approximate_dp(epsilon=1,delta=0)"));
 }

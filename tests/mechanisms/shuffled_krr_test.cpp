@@ -4,7 +4,9 @@
 #include <array>
 #include <map>
 
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/shuffled/blanket_response.hpp"
+#include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
@@ -52,6 +54,14 @@ struct Response {
         keep(exp(ball(epsilon0)) * flip),
         rest(flip * (values - 3)) {}
 };
+
+/// All others hold the user's second value.
+Ball two_values_truth(const std::string& epsilon0, long n, long k, const std::string& epsilon) {
+  const Response r(epsilon0, k);
+  Histograms law = nothing();
+  for (long i = 1; i < n; ++i) law = plus(law, {r.flip, r.keep, r.flip, r.rest});
+  return delta_beside(law, {r.keep, r.flip, r.flip, r.rest}, epsilon);
+}
 
 Ball third_truth(const std::string& epsilon0, long n, long k, const std::string& epsilon) {
   const Response r(epsilon0, k);
@@ -157,4 +167,28 @@ TEST_CASE("shuffled_krr: round trips, orders and refusals", "[mechanisms][shuffl
   CHECK_THROWS_WITH(Composition::parse(krr("1", 5, 2, ",third=4")), Catch::Contains("k > 2"));
   CHECK_THROWS_WITH(Composition::parse(krr("1", 33, 4, ",third=32")),
                     Catch::Contains("n up to 32"));
+}
+
+TEST_CASE("shuffled_krr: answers made bits lose no more than the answers",
+          "[mechanisms][shuffled][SHUFFLED-ROUNDED]") {
+  for (const long k : {3L, 4L, 6L}) {
+    for (const char* epsilon0 : {"0.5", "2"}) {
+      const Rational users(5);
+      const Ball total = expm1(ball(epsilon0)) + k;
+      const std::string bits =
+          rounded_answers(Ball(Rational(k, 2UL), kBits) / total, users, users - Rational(1));
+      for (const char* epsilon : {"0", "0.1", "0.4"}) {
+        CAPTURE(k, epsilon0, epsilon, bits);
+        const Ball whole = two_values_truth(epsilon0, 5, k, epsilon);
+        const Ball seen = forward_delta(bits, epsilon);
+        CHECK_FALSE(certainly_less(whole, seen));
+        CHECK(certainly_less(whole * ball("0.3"), seen));
+      }
+    }
+  }
+  // More users than counts of four kinds of answers are made for have a member all the same.
+  const WrittenFactor factor = read_open_expression("shuffled_krr(epsilon0=2,n=1000,k=4)").front();
+  const std::string member = factor.entry->facts->member(factor);
+  CHECK(member.starts_with("shuffled_rr(epsilon0=1.43378"));  // log((e^2 + 1)/2), rounded down
+  CHECK(certainly_less(forward_delta(member, "0.1"), forward_delta(krr("2", 1000, 4), "0.1")));
 }

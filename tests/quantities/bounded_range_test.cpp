@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "reference/quantities/moments.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -182,4 +183,34 @@ TEST_CASE("bounded range: what is refused", "[quantities][range]") {
     CHECK_THROWS_AS(worst_fixed_range({number(range), number(runs)}, Rational(1), Effort{}),
                     std::invalid_argument);
   }
+}
+
+TEST_CASE("bounded range: the largest Renyi divergence is that of one t",
+          "[quantities][range][RANGE-RENYI]") {
+  constexpr Bits p{256};
+  const auto at = [](const std::string& range, const std::string& t, const std::string& order) {
+    const Composition one =
+        Composition::parse("exponential_mechanism(epsilon=" + range + ",t=" + t + ")");
+    return renyi(one, number(order), Direction::forward, Effort{20})->value();
+  };
+  for (const auto& [range, order] :
+       {std::pair{"2", "2"}, {"1", "4"}, {"0.3", "1.5"}, {"3", "20"}, {"0.01", "700"}}) {
+    CAPTURE(range, order);
+    const RangeRuns once{number(range), Rational(1)};
+    const Ball most = range_renyi(once, number(order), p);
+    double best = 0;
+    for (int i = 1; i < 1000; ++i) {
+      const Rational t = number(range) * Rational(i, 1000UL);
+      const Ball found = at(range, t.text(), order);
+      CHECK_FALSE(certainly_less(most, found));
+      best = std::max(best, found.approximate());
+    }
+    CHECK(best > most.approximate() * (1 - 1e-4));
+    const Ball several = range_renyi({number(range), Rational(7)}, number(order), p);
+    CHECK(overlaps(several, most * 7));
+  }
+  // At order 2 the worst t has e^t = (e^epsilon + 1)/2.
+  CHECK(range_renyi({Rational(2), Rational(1)}, Rational(2), p).approximate() ==
+        Approx(0.867561659).epsilon(1e-8));
+  CHECK_THROWS_AS(range_renyi({Rational(2), Rational(1)}, Rational(1), p), std::invalid_argument);
 }

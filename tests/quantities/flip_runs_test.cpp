@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "reference/quantities/moments.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -52,4 +53,21 @@ TEST_CASE("flip runs: of one run each point of the Laplace profile is reached, o
   CHECK(delta_of("laplace(b=1)^2", Rational(3, 2)) == Approx(0.1238491190).epsilon(1e-8));
   const std::string even = flip_member({Rational(1), Rational(2)}, std::nullopt) + "^2";
   CHECK(delta_of(even, Rational(3, 2)) < 0.12309);
+}
+
+TEST_CASE("flip runs: two candidates stand at places from far behind to far ahead",
+          "[quantities]") {
+  const FlipRuns two{Rational(2), Rational(2)};
+  CHECK(flip_member_at(two, 0.5) == flip_member(two, std::nullopt));
+  CHECK(flip_member_at(two, 0.45) != flip_member_at(two, 0.55));
+  const auto divergence = [](const std::string& member) {
+    return renyi(Composition::parse(member), Rational(2), Direction::worst, Effort{10})
+        ->value()
+        .approximate();
+  };
+  double best = 0;
+  for (int i = 0; i <= 1000; ++i)
+    best = std::max(best, divergence(flip_member_at(two, i / 1000.0)));
+  CHECK(best == Approx(1.505555).epsilon(1e-5));  // by another program
+  CHECK_THROWS_AS(flip_member_at({Rational(0), Rational(1)}, 0.5), std::invalid_argument);
 }

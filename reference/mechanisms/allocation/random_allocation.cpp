@@ -183,14 +183,31 @@ std::optional<ParameterOrder> order_of_random_allocation(const std::string& para
   return std::nullopt;
 }
 
+/// Returns whether the pair is that of blocks: k of t steps, 1 < k < t. (k = t is a step in each block of one.)
+bool is_of_blocks(const WrittenFactor& factor) {
+  const auto k = factor.parameters.find("k"), t = factor.parameters.find("t");
+  if (factor.is_open("k")) return true;
+  if (k == factor.parameters.end() || !(Rational(1) < k->second)) return false;
+  return t == factor.parameters.end() || k->second < t->second;
+}
+
 /// Several of t steps: the pair is that of one step in each of k blocks of the steps, which dominates a uniform
 /// choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to have it: a uniform choice of 2 of 3
 /// steps at sigma = 0.7 has delta(0.5) = 0.518 where the blocks have 0.547.
 PairDominance dominance_of_allocation(const WrittenFactor& factor) {
-  const auto k = factor.parameters.find("k");
-  const bool several =
-      factor.is_open("k") || (k != factor.parameters.end() && Rational(1) < k->second);
-  return several ? PairDominance::dominating : PairDominance::both;
+  return is_of_blocks(factor) ? PairDominance::dominating : PairDominance::both;
+}
+
+/// Returns the pair of the sum of all outputs for a uniform choice of k of t steps: N(0, t sigma^2) without the
+/// record, N(k s, t sigma^2) with it. All others add nothing.
+std::string sum_of_outputs(const WrittenFactor& factor) {
+  const Parameters& q = factor.parameters;
+  if (!is_of_blocks(factor) || !factor.open.empty()) return "";
+  const auto s = q.find("sensitivity");
+  const Rational moved = q.at("k") * (s == q.end() ? Rational(1) : s->second);
+  const Rational& sigma = q.at("sigma");
+  if (moved.sign() <= 0) return "";  // refused where the pair is made
+  return "gaussian(sigma2=" + (q.at("t") * sigma * sigma / (moved * moved)).text() + ")";
 }
 
 PairFacts allocation_facts() {
@@ -199,6 +216,7 @@ PairFacts allocation_facts() {
       "it dominates: Chua and others 2024, Feldman, Shenfeld 2025; k of t: dominating only");
   out.public_parameters = {"t"};
   out.dominance_of = dominance_of_allocation;
+  out.member = sum_of_outputs;
   return out;
 }
 

@@ -48,6 +48,9 @@ struct PairFacts {
   PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;
   /// For combinators: the rule by which the hypotheses of the mechanisms inside combine.
   Hypotheses (*rule)(const WrittenFactor&, const std::vector<StatedPair>& inner) = nullptr;
+  /// Where several pairs may stand in the place of `member`: the one at `place` in [0, 1]. Which of them is
+  /// the worst depends on the quantity. Empty where no pair is known there.
+  std::string (*member_at)(const WrittenFactor&, double place) = nullptr;
 };
 
 /// The facts with the names of parameters whose values both data sets share.

@@ -1,5 +1,3 @@
-#include <stdexcept>
-
 #include "reference/mechanisms/hypotheses/rules.hpp"
 
 namespace plumbline {
@@ -7,8 +5,7 @@ namespace {
 
 [[noreturn]] void refuse(const StatedPair& inner, const std::string& why,
                          const std::string& remedy) {
-  throw std::invalid_argument("subsampled does not take " + inner.text + ": " + why + "; " +
-                              remedy);
+  throw RefusedPair("subsampled does not take " + inner.text + ": " + why + "; " + remedy);
 }
 
 }  // namespace

@@ -105,17 +105,34 @@ std::string recorded_count(RecordedFields& record) {
   return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
 }
 
-/// Losses of +-epsilon/2: two outputs of equal odds either way.
-std::string half_range(const WrittenFactor& factor) {
+/// Returns the mechanism with the losses t and t - epsilon, t = place epsilon; the empty text where it loses
+/// nothing. The place is rounded to six digits: every t is a mechanism of that range.
+std::string range_at(const WrittenFactor& factor, double place) {
   const auto epsilon = factor.parameters.find("epsilon");
-  if (epsilon == factor.parameters.end()) return "";
-  return "exponential_mechanism(epsilon=" + epsilon->second.text() +
-         ",t=" + (epsilon->second / Rational(2)).text() + ")";
+  if (epsilon == factor.parameters.end() || !(place > 0) || !(place < 1)) return "";
+  constexpr int kDigits = 6;
+  const Rational share = decimal_nearest(Rational::from_binary64(place), kDigits);
+  const Rational t = epsilon->second * share;
+  if (t.is_zero() || t == epsilon->second) return "";
+  return "exponential_mechanism(epsilon=" + epsilon->second.text() + ",t=" + t.text() + ")";
 }
+
+/// Losses of +-epsilon/2: two outputs of equal odds either way.
+std::string half_range(const WrittenFactor& factor) { return range_at(factor, 0.5); }
 
 std::optional<Rational> range_of_all(const Parameters& q) {
   const auto epsilon = q.find("epsilon");
   return q.size() == 1 && epsilon != q.end() ? std::optional(epsilon->second) : std::nullopt;
+}
+
+PairFacts range_facts() {
+  PairFacts out{PairDominance::each_point,
+                "any, of all whose losses lie in an interval of length epsilon",
+                "RANGE-PAIR",
+                {"t", "lead"},
+                half_range};
+  out.member_at = range_at;
+  return out;
 }
 
 }  // namespace
@@ -139,11 +156,7 @@ MechanismEntry exponential_mechanism_entry() {
                         .fields = {{"epsilon"}, {"m", "", true}, {"n", "", true}},
                         .expression = recorded_count,
                         .any_neighbours = true}},
-          .facts = PairFacts{PairDominance::each_point,
-                             "any, of all whose losses lie in an interval of length epsilon",
-                             "RANGE-PAIR",
-                             {"t", "lead"},
-                             half_range},
+          .facts = range_facts(),
           .bounded_range = range_of_all};
 }
 

@@ -1,7 +1,6 @@
 /// The relation of neighbouring data sets as a type: each is a row of the table in neighbours.hpp.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +24,7 @@ Relation pair_relation(Relation relation);
 /// where a record is added or removed. Throws std::invalid_argument.
 Relation relation_of_pair(const std::string& word);
 const std::string& pair_word(Relation relation);
+
 /// As accountants' records have it, and as events of dp-accounting do.
 const std::string& recorded_word(Relation relation);
 const std::string& event_word(Relation relation);

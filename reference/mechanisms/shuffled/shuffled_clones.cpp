@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -119,6 +121,28 @@ std::string draw_shuffled_clones(ParameterDraw& draw) {
   return "shuffled_clones(epsilon0=" + epsilon0 + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
 }
 
+/// Returns the pair of binary randomized response, which is an epsilon0-local randomizer: the pair dominates it.
+std::string responses_at(const WrittenFactor& factor, double place) {
+  const Parameters& q = factor.parameters;
+  if (!q.contains("epsilon0") || !q.contains("n")) return "";
+  return "shuffled_rr(epsilon0=" + q.at("epsilon0").text() + ",n=" + q.at("n").text() +
+         ",ones=" + ones_at(q.at("n"), place).text() + ")";
+}
+
+std::string responses_member(const WrittenFactor& factor) { return responses_at(factor, 1); }
+
+PairFacts clones_facts() {
+  PairFacts out{
+      PairDominance::dominating,
+      "one user's record exchanged, all users with the same epsilon0-local randomizer",
+      "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES); binary randomized response is one "
+      "of them",
+      {},
+      responses_member};
+  out.member_at = responses_at;
+  return with_public(std::move(out), {"n"});
+}
+
 }  // namespace
 
 ShuffledClones::ShuffledClones(Rational epsilon0, long users)
@@ -229,12 +253,7 @@ MechanismEntry shuffled_clones_entry() {
           .symmetric = always_symmetric,
           .replaces_record = true,
           .whole = {"n"},
-          .facts = with_public(
-              PairFacts{
-                  PairDominance::dominating,
-                  "one user's record exchanged, all users with the same epsilon0-local randomizer",
-                  "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)"},
-              {"n"})};
+          .facts = clones_facts()};
 }
 
 }  // namespace plumbline

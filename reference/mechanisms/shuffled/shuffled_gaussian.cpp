@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
@@ -59,11 +60,24 @@ std::string draw_shuffled_gaussian(ParameterDraw& draw) {
   return "shuffled_gaussian(sigma=" + sigma + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
 }
 
-std::string rounded_member(const WrittenFactor& factor) {
+std::string rounded_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("sigma") || !q.contains("n")) return "";
   const Ball half(Rational(1) / (q.at("sigma") * Rational(2)), Bits{128});
-  return rounded_answers(normal_survival(half), q.at("n"));
+  return rounded_answers(normal_survival(half), q.at("n"), ones_at(q.at("n"), place));
+}
+
+std::string rounded_member(const WrittenFactor& factor) { return rounded_at(factor, 1); }
+
+PairFacts gaussian_facts() {
+  PairFacts out{PairDominance::dominating,
+                "one user's value in [0, 1] exchanged for another",
+                "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
+                "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)",
+                {},
+                rounded_member};
+  out.member_at = rounded_at;
+  return with_public(std::move(out), {"n"});
 }
 
 }  // namespace
@@ -80,14 +94,7 @@ MechanismEntry shuffled_gaussian_entry() {
           .symmetric = always_symmetric,
           .replaces_record = true,
           .whole = {"n"},
-          .facts = with_public(
-              PairFacts{PairDominance::dominating,
-                        "one user's value in [0, 1] exchanged for another",
-                        "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
-                        "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)",
-                        {},
-                        rounded_member},
-              {"n"})};
+          .facts = gaussian_facts()};
 }
 
 }  // namespace plumbline

@@ -3,6 +3,7 @@
 #include <map>
 #include <mutex>
 #include <stdexcept>
+#include <utility>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/expression.hpp"
@@ -112,20 +113,44 @@ std::string draw_shuffled_krr(ParameterDraw& draw) {
          ",k=" + std::to_string(draw.whole(2, 20)) + ")";
 }
 
-/// The data set with all others at a third value, for few users; at the user's own second for k = 2.
-std::string third_member(const WrittenFactor& factor) {
+/// Returns the pair of data sets in which others hold the user's second value, one after another as the place
+/// grows, and the rest the first. Answers of other values are made fair bits (SHUFFLED-ROUNDED); for k = 2 there
+/// are none.
+std::string two_values_at(const WrittenFactor& factor, double place) {
+  const Parameters& q = factor.parameters;
   for (const char* name : {"epsilon0", "n", "k"}) {
-    if (!factor.parameters.contains(name)) return "";
+    if (!q.contains(name)) return "";
   }
-  const Rational &n = factor.parameters.at("n"), &k = factor.parameters.at("k");
-  const long users = static_cast<long>(n.approximate());
+  const Rational &n = q.at("n"), &k = q.at("k"), ones = ones_at(n, place);
   if (k == Rational(2)) {
-    return "shuffled_rr(epsilon0=" + factor.parameters.at("epsilon0").text() + ",n=" + n.text() +
-           ",ones=" + std::to_string(users - 1) + ")";
+    return "shuffled_rr(epsilon0=" + q.at("epsilon0").text() + ",n=" + n.text() +
+           ",ones=" + ones.text() + ")";
   }
-  if (users > most_counted(static_cast<long>(k.approximate()))) return "";
-  return "shuffled_krr(epsilon0=" + factor.parameters.at("epsilon0").text() + ",n=" + n.text() +
-         ",k=" + k.text() + ",third=" + std::to_string(users - 1) + ")";
+  constexpr Bits p{192};
+  const Ball answers = expm1(Ball(q.at("epsilon0"), p)) + Ball(k, p);
+  return rounded_answers(Ball(k / Rational(2), p) / answers, n, ones);
+}
+
+/// The data set with all others at a third value, for few users; else all others at the user's second value.
+std::string third_member(const WrittenFactor& factor) {
+  const std::string otherwise = two_values_at(factor, 1);
+  const Parameters& q = factor.parameters;
+  if (otherwise.empty() || q.at("k") == Rational(2)) return otherwise;
+  const long users = static_cast<long>(q.at("n").approximate());
+  if (users > most_counted(static_cast<long>(q.at("k").approximate()))) return otherwise;
+  return "shuffled_krr(epsilon0=" + q.at("epsilon0").text() + ",n=" + q.at("n").text() +
+         ",k=" + q.at("k").text() + ",third=" + std::to_string(users - 1) + ")";
+}
+
+PairFacts krr_facts() {
+  PairFacts out{PairDominance::dominating,
+                "one user's value exchanged for another; with third, where all others hold "
+                "one third value",
+                "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)",
+                {"third"},
+                third_member};
+  out.member_at = two_values_at;
+  return with_public(std::move(out), {"n"});
 }
 
 }  // namespace
@@ -176,14 +201,7 @@ MechanismEntry shuffled_krr_entry() {
           .symmetric = always_symmetric,
           .replaces_record = true,
           .whole = {"n", "k", "third"},
-          .facts = with_public(
-              PairFacts{PairDominance::dominating,
-                        "one user's value exchanged for another; with third, where all others hold "
-                        "one third value",
-                        "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)",
-                        {"third"},
-                        third_member},
-              {"n"})};
+          .facts = krr_facts()};
 }
 
 }  // namespace plumbline

@@ -1,6 +1,7 @@
 #include "reference/mechanisms/shuffled/shuffled_laplace.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/expression.hpp"
@@ -52,36 +53,41 @@ std::string draw_shuffled_laplace(ParameterDraw& draw) {
   return "shuffled_laplace(b=" + b + ",n=" + std::to_string(draw.whole(2, 60)) + ")";
 }
 
-std::string above_half_member(const WrittenFactor& factor) {
+std::string above_half_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("b") || !q.contains("n")) return "";
   const Ball half(Rational(-1) / (q.at("b") * Rational(2)), Bits{128});
-  return rounded_answers(exp(half) / 2, q.at("n"));
+  return rounded_answers(exp(half) / 2, q.at("n"), ones_at(q.at("n"), place));
+}
+
+std::string above_half_member(const WrittenFactor& factor) { return above_half_at(factor, 1); }
+
+PairFacts laplace_facts() {
+  PairFacts out{PairDominance::dominating,
+                "one user's value in [0, 1] exchanged for another",
+                "what all densities have in common hides the user (SHUFFLED-BLANKET); rounded "
+                "answers are below (SHUFFLED-ROUNDED)",
+                {},
+                above_half_member};
+  out.member_at = above_half_at;
+  return with_public(std::move(out), {"n"});
 }
 
 }  // namespace
 
 MechanismEntry shuffled_laplace_entry() {
-  return {
-      .name = "shuffled_laplace",
-      .required = {"b", "n"},
-      .optional = {},
-      .summary =
-          "values in [0, 1] with Laplace noise of each of n users' own, shuffled: an "
-          "upper bound",
-      .make = make_shuffled_laplace,
-      .draw = draw_shuffled_laplace,
-      .symmetric = always_symmetric,
-      .replaces_record = true,
-      .whole = {"n"},
-      .facts = with_public(
-          PairFacts{PairDominance::dominating,
-                    "one user's value in [0, 1] exchanged for another",
-                    "what all densities have in common hides the user (SHUFFLED-BLANKET); rounded "
-                    "answers are below (SHUFFLED-ROUNDED)",
-                    {},
-                    above_half_member},
-          {"n"})};
+  return {.name = "shuffled_laplace",
+          .required = {"b", "n"},
+          .optional = {},
+          .summary =
+              "values in [0, 1] with Laplace noise of each of n users' own, shuffled: an "
+              "upper bound",
+          .make = make_shuffled_laplace,
+          .draw = draw_shuffled_laplace,
+          .symmetric = always_symmetric,
+          .replaces_record = true,
+          .whole = {"n"},
+          .facts = laplace_facts()};
 }
 
 }  // namespace plumbline

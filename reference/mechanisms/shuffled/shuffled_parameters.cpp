@@ -1,5 +1,7 @@
 #include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -40,23 +42,34 @@ std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, lo
                         true};
 }
 
+Rational ones_at(const Rational& users, double place) {
+  const double others = (users - Rational(1)).approximate();
+  const double ones = std::clamp(std::round(place * others), 0.0, others);
+  return std::isfinite(ones) ? Rational::from_binary64(ones) : Rational(0);
+}
+
 // BOUND(SHUFFLED-ROUNDED)
-// Statement.  n users release values in [0, 1] with noise of their own whose law is symmetric, shuffled. Let f < 1/2 be
-//             the chance that noise is below -1/2, and epsilon0 at most log((1-f)/f). Some data sets have at least
-//             the profile of shuffled_rr(epsilon0, n, ones = n-1), in both directions.
+// Statement.  n users answer by the same local randomizer, shuffled. Let some map of one answer to a bit, perhaps
+//             with random numbers of its own, take the value 0 to the bit 1, and the value 1 to the bit 0, with
+//             probability f < 1/2 each; let epsilon0 be at most log((1-f)/f), and 0 <= m <= n-1. Some data sets have
+//             at least the profile of shuffled_rr(epsilon0, n, ones = m), in both directions. For symmetric noise on
+//             values in [0, 1] f is the probability that noise is below -1/2; for k-ary randomized response
+//             f = (k/2)/(e^epsilon + k - 1).
 // Needs.      epsilon0 rounded down.
-// Proof.      All others have 1, the user 0 or 1. Round each answer to 1 where it is above 1/2, else to 0: the values 0 and
-//             1 are exchanged with probability f each, which is randomized response with log((1-f)/f) = e. Exchange
+// Proof.      m of the others have 1, the rest 0, the user 0 or 1. Map each answer to its bit: the values 0 and 1 are
+//             exchanged with probability f each, which is randomized response with log((1-f)/f) = e. Exchange
 //             each bit once more with probability g: it is one with a smaller log, all from e down to 0 as g
-//             goes to 1/2. All of it acts on one answer at a time, whatever its place: post-processing.
+//             goes to 1/2. All of it acts on one answer at a time, whatever its place: post-processing. The map for
+//             noise: 1 where the answer is above 1/2, else 0. The map for k values: 0 and 1 stay, every other value
+//             becomes a fair bit, so that f = (1 + (k-2)/2)/(e^epsilon + k - 1).
 // Source.     Elementary.
-std::string rounded_answers(const Ball& flip, const Rational& users) {
+std::string rounded_answers(const Ball& flip, const Rational& users, const Rational& ones) {
   constexpr int kDigits = 15;
   const Ball f = bound_number<"SHUFFLED-ROUNDED">(flip);
   const auto epsilon0 = log((Ball::integer(1, f.precision()) - f) / f).decimal_ends(kDigits).first;
   if (!epsilon0 || epsilon0->sign() <= 0) return "";
   return "shuffled_rr(epsilon0=" + epsilon0->text() + ",n=" + users.text() +
-         ",ones=" + (users - Rational(1)).text() + ")";
+         ",ones=" + ones.text() + ")";
 }
 
 }  // namespace plumbline

@@ -13,8 +13,11 @@ long shuffled_users(const Parameters& parameters);
 std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, long least,
                                                 long most);
 
-/// SHUFFLED-ROUNDED: what answers rounded to 0 or 1 tell, `flip` the chance that noise takes 0 to 1. Empty
-/// where there is none.
-std::string rounded_answers(const Ball& flip, const Rational& users);
+/// Returns how many of n - 1 others hold a one at that place in [0, 1]: all of them at 1.
+Rational ones_at(const Rational& users, double place);
+
+/// Returns the pair of shuffled_rr for the bits that answers are mapped to (SHUFFLED-ROUNDED), so many of the
+/// others at 1. `flip`: the probability that 0 is mapped to 1. The empty text where no pair is known.
+std::string rounded_answers(const Ball& flip, const Rational& users, const Rational& ones);
 
 }  // namespace plumbline

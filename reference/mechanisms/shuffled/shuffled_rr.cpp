@@ -1,7 +1,9 @@
 #include "reference/mechanisms/shuffled/shuffled_rr.hpp"
 
 #include <stdexcept>
+#include <utility>
 
+#include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -59,6 +61,27 @@ std::string draw_shuffled_rr(ParameterDraw& draw) {
   return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ")";
 }
 
+/// Returns the pair where the number of others that hold a one is given.
+std::string ones_known_at(const WrittenFactor& factor, double place) {
+  const Parameters& q = factor.parameters;
+  if (!q.contains("epsilon0") || !q.contains("n")) return "";
+  return "shuffled_rr(epsilon0=" + q.at("epsilon0").text() + ",n=" + q.at("n").text() +
+         ",ones=" + ones_at(q.at("n"), place).text() + ")";
+}
+
+std::string all_ones(const WrittenFactor& factor) { return ones_known_at(factor, 1); }
+
+PairFacts rr_facts() {
+  PairFacts out{PairDominance::each_point,
+                "one user's bit exchanged; with ones, where so many others hold a one",
+                "the number of ones is all that is seen; the worst is a convex hull "
+                "(SHUFFLED-WORST, SHUFFLED-SEARCH)",
+                {"ones"},
+                all_ones};
+  out.member_at = ones_known_at;
+  return with_public(std::move(out), {"n"});
+}
+
 }  // namespace
 
 Mechanism shuffled_rr(const Rational& epsilon0, long users, std::optional<long> ones) {
@@ -95,13 +118,7 @@ MechanismEntry shuffled_rr_entry() {
           .symmetric = [](const Parameters& q) { return q.count("ones") == 0; },
           .replaces_record = true,
           .whole = {"n", "k", "ones"},
-          .facts = with_public(
-              PairFacts{PairDominance::each_point,
-                        "one user's bit exchanged; with ones, where so many others hold a one",
-                        "the number of ones is all that is seen; the worst is a convex hull "
-                        "(SHUFFLED-WORST, SHUFFLED-SEARCH)",
-                        {"ones"}},
-              {"n"})};
+          .facts = rr_facts()};
 }
 
 }  // namespace plumbline

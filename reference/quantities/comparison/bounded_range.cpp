@@ -78,6 +78,17 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
           best.empty() ? std::nullopt : std::optional(best.front().t)};
 }
 
+// By RANGE-RENYI: (s-1) D_s = log E_P[e^{sS}] <= N log M. The chord is attained by the losses log x and
+// log x - eps at the largest x = a.
+Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p) {
+  require_runs(runs);
+  if (!(Rational(1) < order)) {
+    throw std::invalid_argument("the order must be above 1, got " + order.text());
+  }
+  const Ball s(order, p);
+  return log_moment(runs.range, s) * Ball(runs.runs, p) / (s - 1);
+}
+
 std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational& epsilon,
                                            double log_wanted, bool moved) {
   require_runs(runs);

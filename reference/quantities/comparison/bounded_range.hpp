@@ -28,6 +28,11 @@ struct WorstRange {
 };
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort);
 
+/// Returns an upper bound of the Renyi divergence of an order above 1, in either direction, also where each mechanism
+/// may depend on the outputs before it. Runs of the mechanism with the losses t and t - range, at some t that depends
+/// on the order, have just that. Throws std::invalid_argument unless order > 1.
+Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p);
+
 /// The same where each mechanism may depend on the outputs before it: at least that of fixed ones,
 /// at most by range_ceiling or the pair `exponential_mechanism(epsilon=range)`.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,

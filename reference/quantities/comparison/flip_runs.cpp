@@ -83,21 +83,42 @@ double worst_lead(double epsilon, double runs, double at) {
 
 }  // namespace
 
+namespace {
+
+void require_epsilon(const FlipRuns& runs) {
+  if (runs.epsilon.sign() > 0) return;
+  throw std::invalid_argument("permute_and_flip needs epsilon > 0, got " + runs.epsilon.text());
+}
+
+/// One run at that lead.
+std::string member_at_lead(const FlipRuns& runs, const Rational& lead) {
+  const auto pair = flip_pair(runs.epsilon, lead, kBits);
+  if (!pair) return "";
+  const Rational one(1);
+  const std::string a = pair->without.text(), c = pair->with.text();
+  return "finite(P=[" + a + "," + (one - pair->without).text() + "],Q=[" + c + "," +
+         (one - pair->with).text() + "])";
+}
+
+}  // namespace
+
+std::string flip_member_at(const FlipRuns& runs, double place) {
+  require_epsilon(runs);
+  constexpr double kFar = 8;  // where a candidate is returned with probability 1 - e^-8/2
+  const double half = runs.epsilon.approximate() / 2,
+               lead = -half + (2 * place - 1) * (half + kFar);
+  return std::isfinite(lead) ? member_at_lead(runs, Rational::from_binary64(lead)) : "";
+}
+
 std::string flip_member(const FlipRuns& runs, std::optional<double> at) {
-  if (runs.epsilon.sign() <= 0) {
-    throw std::invalid_argument("permute_and_flip needs epsilon > 0, got " + runs.epsilon.text());
-  }
+  require_epsilon(runs);
   const double N = runs.runs.approximate(), epsilon = runs.epsilon.approximate();
   Rational lead = Rational(0) - runs.epsilon / Rational(2);
   if (at && std::isfinite(*at) && N <= kMostRuns) {
     lead = Rational::from_binary64(worst_lead(epsilon, N, *at));
   }
-  const auto pair = flip_pair(runs.epsilon, lead, kBits);
-  if (!pair) return "perfectly_private()";
-  const Rational one(1);
-  const std::string a = pair->without.text(), c = pair->with.text();
-  return "finite(P=[" + a + "," + (one - pair->without).text() + "],Q=[" + c + "," +
-         (one - pair->with).text() + "])";
+  const std::string out = member_at_lead(runs, lead);
+  return out.empty() ? "perfectly_private()" : out;
 }
 
 }  // namespace plumbline

@@ -28,5 +28,8 @@ std::optional<FlipPair> flip_pair(const Rational& epsilon, const Rational& lead,
 /// largest, roughly; with -epsilon/2, where both candidates change places, if nothing is given or
 /// there are very many. Throws std::invalid_argument unless epsilon > 0.
 std::string flip_member(const FlipRuns& runs, std::optional<double> at);
+/// The same with the lead at that place in [0, 1], from far behind to far ahead. The empty text where the two
+/// candidates are not told apart there.
+std::string flip_member_at(const FlipRuns& runs, double place);
 
 }  // namespace plumbline
