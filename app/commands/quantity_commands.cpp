@@ -128,7 +128,8 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                  bool as_attack = false) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kQuantityText);
-  const Composition composition = Composition::parse(mechanism_asked(arguments));
+  const EventMechanism mechanism = mechanism_with_pair(arguments);
+  const Composition composition = Composition::parse(mechanism.expression);
   const Direction direction =
       quantity.forward_only() ? Direction::forward : direction_asked(arguments);
   std::vector<Real> points = points_of(quantity, arguments.at, as_attack);
@@ -136,7 +137,7 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
   PrivacyProfile profile(composition, direction, common.engine);
   const std::string engine = profile.engine_name();
   EventPair pair;
-  if (!arguments.event.empty()) pair = event_pair(composition.expression());
+  if (!arguments.event.empty()) pair = event_pair(mechanism.pair);
   QuantityRequest request{quantity,          common, std::move(profile), watch, as_attack,
                           std::move(points), engine, pair.side};
   answers.give(

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "verify/claims/claimed_pair.hpp"
+
 namespace plumbline {
 
 struct EventPair {
@@ -10,6 +12,6 @@ struct EventPair {
   std::string words;  ///< empty where the pair is what the event has
 };
 
-EventPair event_pair(const std::string& expression);
+EventPair event_pair(const ClaimedPair& pair);
 
 }  // namespace plumbline

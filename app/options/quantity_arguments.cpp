@@ -5,7 +5,6 @@
 
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/certificates/certificate_file.hpp"
-#include "verify/claims/reading/event_expression.hpp"
 
 namespace plumbline {
 namespace {
@@ -39,6 +38,10 @@ void refuse_file(const std::string& place, const std::string& text, const std::s
 }
 
 std::string mechanism_asked(const QuantityArguments& arguments) {
+  return mechanism_with_pair(arguments).expression;
+}
+
+EventMechanism mechanism_with_pair(const QuantityArguments& arguments) {
   if (arguments.event.empty() == arguments.mechanism.empty()) {
     throw std::invalid_argument(arguments.event.empty()
                                     ? "mechanism is missing or empty: write for example "
@@ -52,11 +55,11 @@ std::string mechanism_asked(const QuantityArguments& arguments) {
                     " -o page.html` tells what they say, and `plumbline statement " + text +
                     " attack.json -o page.html` holds them against an attack's; an event of "
                     "dp-accounting is read by --event");
-    return text;
+    return {text, {}};
   }
   const std::string text = read_text(arguments.event);
   try {
-    return event_expression(text, arguments.relation);
+    return event_mechanism(text, arguments.relation);
   } catch (const std::invalid_argument& e) {
     throw std::invalid_argument(arguments.event + ": " + e.what());
   }

@@ -4,6 +4,7 @@
 #include "app/options/common_options.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/questions/registry.hpp"
+#include "verify/claims/reading/event_expression.hpp"
 
 namespace plumbline {
 
@@ -25,6 +26,8 @@ void refuse_file(const std::string& place, const std::string& text, const std::s
 /// The mechanism, or the one that the event stands for. Throws std::invalid_argument where neither or
 /// both are given.
 std::string mechanism_asked(const QuantityArguments& arguments);
+/// Returns the same with the pair of the event; of a mechanism that is written the pair is empty.
+EventMechanism mechanism_with_pair(const QuantityArguments& arguments);
 /// --direction, or what --relation says of an event. Throws std::invalid_argument where the two
 /// contradict each other.
 Direction direction_asked(const QuantityArguments& arguments);

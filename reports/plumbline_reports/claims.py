@@ -33,12 +33,27 @@ def claim_question(verdict: dict) -> str:
     return "".join(json.dumps(verdict[member], ensure_ascii=False, separators=(",", ":")) + "\n" for member in QUESTION)
 
 
-def size_of_error(verdict: dict, key: str) -> float | None:
-    """The largest magnitude of an enclosed error; nothing where it is not known or unbounded."""
+def _ends_of_error(verdict: dict, key: str) -> list[float]:
+    """The known ends of an enclosed error: one where the truth is known from one side only."""
     error = verdict.get(key)
-    ends = [text_of(error, "lower"), text_of(error, "upper")] if isinstance(error, dict) else [text_of(verdict, key)]
-    sizes = [abs(number(end)) for end in ends]
-    return max(sizes) if all(map(math.isfinite, sizes)) else None
+    if not isinstance(error, dict):
+        return [number(text_of(verdict, key))]
+    return [number(text_of(error, end)) for end in ("lower", "upper") if end in error]
+
+
+def size_of_error(verdict: dict, key: str) -> float | None:
+    """The largest magnitude of an enclosed error; None where it is not known or unbounded. Where one end is known, the
+    magnitude of that end."""
+    sizes = [abs(end) for end in _ends_of_error(verdict, key)]
+    return max(sizes) if sizes and all(map(math.isfinite, sizes)) else None
+
+
+def least_size_of_error(verdict: dict, key: str) -> float | None:
+    """The smallest magnitude of an enclosed error: the size that is certain."""
+    ends = _ends_of_error(verdict, key)
+    if not ends or not all(map(math.isfinite, ends)):
+        return None
+    return 0.0 if min(ends) < 0 < max(ends) else min(map(abs, ends))
 
 
 def counted_grade(verdict: dict) -> str:
@@ -312,7 +327,7 @@ class MethodRow(Tally):
         if word in ("unsupported", "broken"):
             return
         if word == "violated":
-            size = size_of_error(verdict, "relative_error")
+            size = least_size_of_error(verdict, "relative_error")
             self.violated.add(KeptLine(counted_grade(verdict), math.inf if size is None else size,
                                        shown_claim(verdict)))
         if verdict.get("by_tolerance"):

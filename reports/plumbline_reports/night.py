@@ -87,8 +87,8 @@ def _size(record: dict, key: str) -> float | None:
     error = record.get(key)
     if not isinstance(error, dict):
         return _real(text_of(record, key))
-    ends = _real(text_of(error, "lower")), _real(text_of(error, "upper"))
-    return None if None in ends else max(map(abs, ends))
+    ends = [_real(text_of(error, end)) for end in ("lower", "upper") if end in error]
+    return None if not ends or None in ends else max(map(abs, ends))
 
 
 class _Gathering:

@@ -82,7 +82,8 @@ def _soundness(summary: ClaimsSummary, apart: bool) -> MarkdownTable:
     note = (
         "Violations are certified and confirmed on a second path: gross (a factor of two or more); material; numerical "
         "(relative to the truth below 1e-6); last digits (within 4 units in the last place of the claimed double). "
-        "Error: distance from the truth relative to it, of sound bounds and of estimates, not of violated ones. Digits: "
+        "Error: distance from the truth relative to it, of sound bounds and of estimates, not of violated ones; from a "
+        "bound of the truth, where one side alone is known. Digits: "
         "of the median error. Promises: stated error bounds of estimates.")
     return MarkdownTable(
         "Apart: soundness and digits" if apart else "Soundness and digits",

@@ -5,6 +5,7 @@
 
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
+#include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_names.hpp"
 
@@ -114,7 +115,8 @@ TEST_CASE("events: batches of fixed size, alone and beside others", "[claims]") 
       {"value", "1"}, {"adjacency", "replace_one"}, {"event", repeated(batch, 5)}};
   REQUIRE(claim_of(line).batches);
   CHECK(claim_of(line).unsupported.empty());
-  CHECK(claim_of(line).member == "subsampled_gaussian(sigma=2,p=0.01)^5");
+  REQUIRE(claim_of(line).pair);
+  CHECK(claim_of(line).pair->member() == "subsampled_gaussian(sigma=2,p=0.01)^5");
   Json later = batch;
   later["event"] = gaussian(4);
   const Json response =
@@ -144,14 +146,15 @@ TEST_CASE("events: random allocation, one step exact and several bounded", "[cla
   Json line = {{"tool", "t"},     {"quantity", "delta"}, {"at", {{"epsilon", 0.5}}},
                {"kind", "upper"}, {"value", "1"},        {"adjacency", "add_or_remove_one"},
                {"event", one}};
-  CHECK(claim_of(line).member.empty());
+  CHECK(claim_of(line).pair == nullptr);
   line["event"] =
       repeated(Json::array({"RandomAllocationDpEvent", {"GaussianDpEvent", 2.0}, 5, 10}), 2);
   const Claim claim = claim_of(line);
   CHECK(claim.mechanism == "random_allocation(sigma=2,t=10,k=5)^2");
-  CHECK(claim.member == "gaussian(sigma2=1.6)^2");  // 10 * 2^2 / 5^2
+  REQUIRE(claim.pair);
+  CHECK(claim.pair->member() == "gaussian(sigma2=1.6)^2");  // 10 * 2^2 / 5^2
   line["event"] = Json::array({"RandomAllocationDpEvent", {"GaussianDpEvent", 2.0}, 5, 5});
-  CHECK(claim_of(line).member.empty());  // every step
+  CHECK(claim_of(line).pair == nullptr);  // every step
   line["adjacency"] = "replace_one";
   CHECK_FALSE(claim_of(line).unsupported.empty());
 }

@@ -7,6 +7,7 @@
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
+#include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/judging/promise.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/json_claim.hpp"
@@ -126,7 +127,11 @@ TEST_CASE("claims: a pair that bounds several mechanisms, and one of them", "[cl
     line.at = R"({"epsilon":"0.5"})";
     line.mechanism = all;
     Claim claim = line.claim();
-    claim.member = one;
+    auto pair = std::make_shared<ClaimedPair>();
+    pair->hypotheses.dominates = true;
+    pair->parts = {{one}};
+    claim.pair = pair;
+    claim.range.reset();
     return Judge(composition_of(claim), {})(claim);
   };
   const double below = 0.9 * least, between = (least + most) / 2, above = 1.1 * most;

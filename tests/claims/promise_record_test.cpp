@@ -61,6 +61,25 @@ TEST_CASE("promises: a record is a claim under other names", "[claims][promises]
   CHECK(renyi.quantity == "rdp");
 }
 
+TEST_CASE("promises: a number is the double that %.17g prints so", "[claims][promises]") {
+  const auto promised = [](const std::string& epsilon) {
+    return claim_of_line(record("{\"epsilon\":" + epsilon + "}", R"p("laplace(b=2)")p")).value;
+  };
+  for (const char* text : {"0.01", "1.125703125", "0.02", "0.29999999999999999"}) {
+    CAPTURE(text);
+    const ClaimedValue value = promised("\"" + std::string(text) + "\"");
+    CHECK(value.binary64);
+    CHECK(value.number == Rational::from_binary64(std::stod(text)));
+    CHECK(value.text == text);
+  }
+  // A decimal that no double prints as, and a fraction, are what they say.
+  CHECK(promised(R"("1e-5")").number == Rational::parse("1e-5"));
+  CHECK(promised(R"("1/3")").number == Rational(1, 3));
+  // A library's own rounding is not held against it: 1/b for b = 1/0.01 in doubles.
+  CHECK(judged(R"({"epsilon":"0.01"})", R"p("laplace(b=1,sensitivity=0x1.47ae147ae147bp-7)")p")
+            .verdict == VerdictKind::sound);
+}
+
 TEST_CASE("promises: what no record is", "[claims][promises]") {
   CHECK(refusal(record("{}", R"p("laplace(b=1)")p")).starts_with("promise: "));
   CHECK(

@@ -7,9 +7,9 @@
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/channels/channel_text.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
-#include "reference/mechanisms/written_relation.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/attack_words.hpp"
 #include "verify/certificates/audit_words.hpp"
@@ -38,11 +38,19 @@ std::vector<std::string> calls_of(const std::string& expression) {
   return out;
 }
 
+/// Returns the relation of a factor whose pair has one; one record added or removed where relation= could be written
+/// and is not.
+std::optional<Relation> relation_of(const WrittenFactor& factor) {
+  const PairRelation found = claimed_hypotheses(factor, PairRelation::add_remove).relation;
+  if (found == PairRelation::any || found == PairRelation::mixed) return std::nullopt;
+  return relation_in(*find_neighbours(relation_name(found)));
+}
+
 /// The summary without what it says of relation=, and which data sets are neighbours here.
 std::string factor_words(const WrittenFactor& factor) {
   const std::string group = factor.number_text("group");
   const std::string& summary = factor.entry->summary;
-  const std::optional<Relation> relation = written_relation(factor);
+  const std::optional<Relation> relation = relation_of(factor);
   return summary.substr(0, summary.find("; relation=")) + "; neighbours: " +
          (group != "1" ? "all records of one person, at most " + group + ", are added or removed"
           : relation   ? neighbours_of(*relation).sentence
@@ -54,7 +62,7 @@ long factors_that(const std::string& expression, bool exchanging) {
   if (is_channel_text(expression) || is_attack_text(expression)) return 0;
   const std::vector<WrittenFactor> factors = read_open_expression(expression);
   return std::count_if(factors.begin(), factors.end(), [&](const WrittenFactor& factor) {
-    const std::optional<Relation> relation = written_relation(factor);
+    const std::optional<Relation> relation = relation_of(factor);
     return relation && exchanging == exchanges(*relation);
   });
 }

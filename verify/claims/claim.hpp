@@ -42,6 +42,8 @@ struct ClaimedValue {
   std::string text;  ///< as written
   /// The text is that of a double: `number` is exactly the double, not the decimal.
   bool binary64 = false;
+  /// The line says that its texts are exact: decimals, however many digits they have.
+  bool exact = false;
 };
 
 /// By how much the accountant says its estimate may be off. Zero where it says nothing.
@@ -58,7 +60,7 @@ struct SelectedRuns {
   std::string runs, base;
 };
 
-struct PairSides;
+struct ClaimedPair;
 
 struct Claim {
   std::string tool, version, method;
@@ -66,13 +68,11 @@ struct Claim {
   std::string adjacency;  ///< the tool's word, or the direction's name
   /// Expression with exact numbers (doubles as hex floats); `sigma=?` where sigma is claimed.
   std::string mechanism;
-  /// Where that pair only bounds what the claim is about: a mechanism that is among it.
-  std::string member;
   /// The same of other neighbours, where a promise is about several pairs: it holds where all hold.
   std::vector<std::shared_ptr<const Claim>> others;
-  /// What bounds all that it is about and what some of it has (pair_sides.hpp); null where the pair
-  /// is meant itself, or bounds what `member` is one of.
-  std::shared_ptr<const PairSides> sides;
+  /// The pair of `mechanism` where it does not dominate or is not attained (claimed_pair.hpp); null where the
+  /// verdict against it is the verdict on the claim.
+  std::shared_ptr<const ClaimedPair> pair;
   /// The runs that these are, where it is about runs of bounded range, or steps on batches of fixed
   /// size, and nothing else.
   std::optional<RangeRuns> range;

@@ -41,14 +41,13 @@ std::string with_17_digits(double x) {
   return buffer.data();
 }
 
-/// Whether the decimal text is how a double is printed.
-bool is_printed_double(const std::string& text, const Rational& decimal, double nearest) {
+/// Returns whether the text has the digits of a printed double.
+bool is_printed_double(const std::string& text, double nearest) {
   constexpr size_t kFewest = 16, kMost = 17;
   const bool plain = text.find_first_not_of("+-.0123456789eE") == std::string::npos;
   if (!plain || !std::isfinite(nearest)) return false;
   const size_t digits = significant_digits(text);
-  if (digits == kFewest || digits == kMost) return true;
-  return digits < kFewest && Rational::parse(with_17_digits(nearest)) == decimal;
+  return digits == kFewest || digits == kMost;
 }
 
 }  // namespace
@@ -87,9 +86,10 @@ ExactReal read_exact_real(const Json& number) {
   return {exact.value, exact.text};
 }
 
-ClaimedValue read_claimed_value(const std::string& text) {
+ClaimedValue read_claimed_value(const std::string& text, bool exact) {
   ClaimedValue out;
   out.text = text;
+  out.exact = exact;
   const std::string word = lower_case(text);
   if (word == "nan" || word == "-nan") {
     out.form = ClaimedValue::Form::not_a_number;
@@ -101,18 +101,19 @@ ClaimedValue read_claimed_value(const std::string& text) {
     out.form = ClaimedValue::Form::number;
     out.number = Rational::parse(text);
     const double nearest = std::strtod(text.c_str(), nullptr);
-    out.binary64 = is_printed_double(text, out.number, nearest);
+    out.binary64 = !exact && is_printed_double(text, nearest);
     if (out.binary64) out.number = Rational::from_binary64(nearest);
   }
   return out;
 }
 
-ClaimedValue read_claimed_value(const Json& value) {
+ClaimedValue read_claimed_value(const Json& value, bool exact) {
   if (value.is_null()) return {};
-  if (value.is_string()) return read_claimed_value(value.get<std::string>());
+  if (value.is_string()) return read_claimed_value(value.get<std::string>(), exact);
   if (!value.is_number()) throw std::invalid_argument("not a number: " + value.dump());
   ClaimedValue out;
   out.form = ClaimedValue::Form::number;
+  out.exact = exact;
   out.binary64 = true;
   const double x = value.get<double>();
   out.text = with_17_digits(x);

@@ -1,9 +1,14 @@
 #include "verify/claims/promise_record.hpp"
 
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+
+#include "reference/arithmetic/rational.hpp"
 
 namespace plumbline {
 namespace {
@@ -59,6 +64,22 @@ Json without_pair(const Json& object) {
   return out;
 }
 
+/// Returns the number promised. Libraries compute in doubles, and records have these as "%.17g" prints them: a text
+/// that is so printed is the double, however few digits it has.
+Json promised_number(const Json& said) {
+  if (!said.is_string()) return said;
+  const auto text = said.get<std::string>();
+  double x = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
+  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(x)) return said;
+  constexpr int kDigits = 17;
+  std::array<char, 64> printed{};
+  const auto written = std::to_chars(printed.data(), printed.data() + printed.size(), x,
+                                     std::chars_format::general, kDigits);
+  const std::string back(printed.data(), written.ptr);
+  return Rational::parse(back) == Rational::parse(text) ? Json(x) : said;
+}
+
 }  // namespace
 
 bool is_promise_record(const Json& object) {
@@ -72,7 +93,7 @@ std::vector<Json> claims_of_promise(const Json& object) {
     const PromisedForm& form = form_of(object["promise"]);
     const Json& promise = object["promise"];
     claim["quantity"] = form.quantity;
-    claim["value"] = promise[form.quantity];
+    claim["value"] = promised_number(promise[form.quantity]);
     claim["at"][form.argument] =
         promise.contains(form.argument) ? promise[form.argument] : Json(form.otherwise);
   } else if (!object.contains("error")) {

@@ -24,6 +24,7 @@ enum class ViolationGrade {
 /// A certified value as it is printed.
 struct PrintedBounds {
   std::string lower, upper;
+  bool both() const { return !lower.empty() && !upper.empty(); }
 };
 
 /// An error bound that an accountant states for its estimate, as a claim of its own.
@@ -45,11 +46,15 @@ struct VerdictElsewhere {
 struct ClaimVerdict {
   VerdictKind verdict = VerdictKind::undecided;
   ViolationGrade grade = ViolationGrade::none;
-  std::string reason;             ///< of undecided, unsupported and broken; otherwise a note
-  std::string against;            ///< what decided the claim: "delta(epsilon=1)"
-  PrintedBounds certified;        ///< of that
-  PrintedBounds truth;            ///< of the quantity claimed; empty where it was not found
-  std::optional<Ball> error;      ///< claimed minus true
+  std::string reason;       ///< of undecided, unsupported and broken; otherwise a note
+  std::string against;      ///< what decided the claim: "delta(epsilon=1)"
+  PrintedBounds certified;  ///< of that
+  /// Of the quantity claimed. An end is empty where it is not known: of a mechanism whose pair dominates and is not
+  /// attained the upper end alone may be, of one that some neighbours have the lower.
+  PrintedBounds truth;
+  /// Claimed minus true, as far as the truth is known: where only its lower end is, claimed minus that end, which is
+  /// the most that the error can be; where only its upper end is, the least.
+  std::optional<Ball> error;
   std::optional<Ball> relative;   ///< that over |true|; nothing where the truth may be zero
   std::optional<Ball> looseness;  ///< of a bound: how far it is off on the safe side, relatively
   bool by_tolerance = false;      ///< a bound that holds only because of its tolerance

@@ -13,8 +13,10 @@
 #include "verify/base/interrupt.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/base/thread_clock.hpp"
+#include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/paths.hpp"
+#include "verify/claims/judging/worst_member.hpp"
 #include "verify/claims/results/verdict_text.hpp"
 #include "verify/hunt/answer.hpp"
 #include "verify/hunt/nonsense.hpp"
@@ -123,6 +125,9 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   }
   if (claim.value.form != ClaimedValue::Form::number) return false;
   if (claim.stated.any() || options_.goal == Goal::error) return false;
+  const bool needs_both_sides =
+      !decided_by_pair(claim) && !(claim.pair->hypotheses.dominates && shown_by_all(claim));
+  if (needs_both_sides) return false;
   if (claim.kind == ClaimKind::estimate && options_.goal != Goal::violation) return false;
   const Sense sense = claim.kind == ClaimKind::lower ? Sense::at_least : Sense::at_most;
   const auto inequality = inequality_for(claim, sense, claim.value.number);
@@ -171,7 +176,7 @@ void Examiner::judge_fully(const Claim& claim, Examined* out) {
   }
   const ClaimVerdict v = (*judge_)(claim);
   out->state = verdict_name(v.verdict);
-  const PrintedBounds& shown = v.truth.lower.empty() ? v.certified : v.truth;
+  const PrintedBounds& shown = v.truth.both() ? v.truth : v.certified;
   out->truth_lower = shown.lower;
   out->truth_upper = shown.upper;
   out->confirmed_by = v.confirmed_by;

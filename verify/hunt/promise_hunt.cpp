@@ -13,6 +13,7 @@
 #include "verify/base/text/safe_text.hpp"
 #include "verify/claims/judging/judge.hpp"
 #include "verify/claims/reading/json_claim.hpp"
+#include "verify/claims/results/verdict_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -52,10 +53,9 @@ double factor_of(const Claim& claim, const ClaimVerdict& verdict) {
 
 std::string text_of(const Json& record, const ClaimVerdict& verdict) {
   const std::string d_in = record.contains("d_in") ? ", d_in " + record["d_in"].dump() : "";
+  const std::string known = known_truth_text(verdict);
   const std::string truth =
-      verdict.truth.lower.empty()
-          ? ""
-          : fmt::format("; the truth is in [{}, {}]", verdict.truth.lower, verdict.truth.upper);
+      known.empty() ? "" : "; the truth is " + (verdict.truth.both() ? "in " + known : known);
   return fmt::format("{}{} promises {}{}\n    {}", record["arguments"].dump(), d_in,
                      record["promise"].dump(), truth, verdict.replay);
 }

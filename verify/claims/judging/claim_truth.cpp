@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
+#include "reference/quantities/moments.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/numbers.hpp"
@@ -60,7 +64,36 @@ Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& ef
   return epsilon(profile, D, effort);
 }
 
+/// Whether the claim is about epsilon at delta = 0: the largest loss.
+bool is_largest_loss(const Claim& claim) {
+  return is_epsilon(claim) && claim.argument("delta").value.as_rational().is_zero();
+}
+
+/// Returns the largest loss as a known number, where it is rational in every direction asked.
+std::optional<Rational> exact_largest_loss(const PrivacyProfile& profile) {
+  const auto [forward, reverse] =
+      std::pair{profile.composition().largest_loss(), profile.composition().smallest_loss()};
+  const bool ahead = profile.direction() != Direction::reverse,
+             back = profile.direction() != Direction::forward;
+  if ((ahead && (!forward || !forward->rational())) || (back && (!reverse || !reverse->rational())))
+    return std::nullopt;
+  std::optional<Rational> out;
+  if (ahead) out = *forward->rational();
+  if (back) out = std::max(out.value_or(-*reverse->rational()), -*reverse->rational());
+  return out;
+}
+
+/// Returns the smallest epsilon with delta(epsilon) = 0, which is not below 0.
+Truth largest_loss(PrivacyProfile& profile, const Effort& effort) {
+  const Extended found = max_divergence(profile.composition(), profile.direction(), effort);
+  if (found.is_infinite()) return {found};
+  std::optional<Rational> exact = exact_largest_loss(profile);
+  if (exact && exact->sign() < 0) exact = kZero;
+  return {nonnegative_part(*found), exact};
+}
+
 Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
+  if (is_largest_loss(claim)) return largest_loss(profile, effort);
   const Extended value = epsilon_of(profile, claim.argument("delta").value.as_rational(), effort);
   if (value.is_infinite() || claim.value.number.sign() < 0) return {value};
   return {nonnegative_part(*value)};
@@ -77,6 +110,14 @@ Inequality target_inequality(const Claim& claim, Sense sense) {
   const Rational& delta = claim.argument("delta").value.as_rational();
   return delta_inequality(epsilon.value, delta, smaller_is_met,
                           "delta(epsilon=" + epsilon.text + ") at the sigma claimed");
+}
+
+Inequality largest_loss_inequality(const Claim& claim, Sense sense, const Rational& number) {
+  Inequality out{
+      [](PrivacyProfile& profile, const Effort& effort) { return largest_loss(profile, effort); },
+      number, sense == Sense::at_most, subject_of(claim.quantity, claim.at)};
+  out.is_truth = true;
+  return out;
 }
 
 std::optional<Inequality> epsilon_inequality(const Claim& claim, Sense sense,
@@ -109,17 +150,33 @@ std::string truth_key(const Claim& claim) {
          (shifted ? " below zero" : "");
 }
 
+namespace {
+
+/// Returns the quantity where it is known to be a rational: order mu^2/2 for the Renyi divergence of Gaussian noise.
+std::optional<Rational> exact_value(const Claim& claim, const PrivacyProfile& profile) {
+  if (quantity_of(claim).reading != Reading::renyi) return std::nullopt;
+  const auto mu2 = profile.composition().gaussian_mu_squared();
+  if (!mu2) return std::nullopt;
+  return claim.argument("order").value.as_rational() * *mu2 / Rational(2);
+}
+
+}  // namespace
+
 Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
   const Quantity& quantity = quantity_of(claim);
   if (quantity.subject == Subject::open_mechanism) return calibrated(claim, effort);
   if (quantity.reading == Reading::epsilon) return smallest_epsilon(claim, profile, effort);
   const bool height = quantity.reading == Reading::delta || quantity.reading == Reading::tv;
   if (height) return delta_at(profile, place_of(claim), effort);
-  return {quantity.compute(profile, place_of(claim), effort)};
+  return {quantity.compute(profile, place_of(claim), effort), exact_value(claim, profile)};
 }
 
 std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const Rational& number,
                                          const Rational& delta_slack) {
+  if (is_largest_loss(claim) && delta_slack.is_zero()) {
+    if (sense == Sense::at_least && number.sign() <= 0) return std::nullopt;
+    return largest_loss_inequality(claim, sense, number);
+  }
   if (is_epsilon(claim)) return epsilon_inequality(claim, sense, number, delta_slack);
   if (is_open(claim)) {
     if (sense == Sense::at_least && number.sign() <= 0) return std::nullopt;
@@ -163,7 +220,7 @@ std::string replay_command(const Claim& claim, bool truth_is_known) {
     return command("selection", claim.selected->base,
                    " --runs '" + claim.selected->runs + "' --" + option);
   }
-  if (by_value && !truth_is_known) {
+  if (by_value && !truth_is_known && !is_largest_loss(claim)) {
     return command("delta", claim.mechanism, " --epsilon " + exact_text_of(claim.value.number));
   }
   const Quantity& quantity = quantity_of(claim);

@@ -12,7 +12,8 @@
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/grade.hpp"
 #include "verify/claims/judging/judge_parts.hpp"
-#include "verify/claims/judging/pair_sides.hpp"
+#include "verify/claims/judging/one_sided.hpp"
+#include "verify/claims/judging/worst_member.hpp"
 #include "verify/claims/judging/worst_pair.hpp"
 #include "verify/claims/numbers.hpp"
 
@@ -20,6 +21,8 @@ namespace plumbline {
 namespace {
 
 using Form = ClaimedValue::Form;
+
+constexpr int kShownDigits = 12;  // of a bound
 
 /// By how much a violated claim is off; `truth` as far as it was measured.
 ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
@@ -107,7 +110,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   if (!decided_by_pair(claim)) out = with_member(claim, out);
   out.seconds = seconds_of_thread() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
-  if (out.replay.empty()) out.replay = replay_command(claim, !out.truth.lower.empty());
+  if (out.replay.empty()) out.replay = replay_command(claim, out.truth.both());
   return claim.others.empty() ? out : worst_of_pairs(claim, out, limits_);
 }
 
@@ -131,15 +134,25 @@ std::string why_ceiling(const Claim& claim) {
 
 }  // namespace
 
+std::optional<Ball> renyi_ceiling(const Claim& claim) {
+  if (!claim.range || quantity_of(claim).reading != Reading::renyi) return std::nullopt;
+  const Rational& order = claim.argument("order").value.as_rational();
+  if (!(Rational(1) < order)) return std::nullopt;
+  return range_renyi(*claim.range, order, Bits{256});
+}
+
 std::optional<ClaimVerdict> Judge::by_ceiling(const Claim& claim) const {
   if (claim.kind != ClaimKind::upper || claim.value.form != Form::number) return std::nullopt;
   const auto asked = delta_limit(claim, tolerated(claim));
   const auto bound = asked ? ceiling_of(claim, asked->epsilon) : std::nullopt;
+  const auto divergence = renyi_ceiling(claim);
   const Bits p{128};
-  if (!bound || !certainly_at_most(bound->bound.ball(p), Ball(asked->limit, p))) {
-    return std::nullopt;
-  }
+  const bool by_delta = bound && certainly_at_most(bound->bound.ball(p), Ball(asked->limit, p));
+  const bool by_divergence =
+      divergence && certainly_at_most(*divergence, Ball(tolerated(claim), Bits{256}));
+  if (!by_delta && !by_divergence) return std::nullopt;
   ClaimVerdict out;
+  if (by_divergence) out.truth.upper = divergence->decimal_bounds(kShownDigits).second;
   out.verdict = VerdictKind::sound;
   out.reason = why_ceiling(claim);
   return out;
@@ -153,7 +166,7 @@ ClaimVerdict Judge::of_concentrated(const Claim& claim, const Poll& poll) {
   if (out.verdict == VerdictKind::broken || out.verdict == VerdictKind::unsupported) return out;
   if (out.verdict == decisive && claim.kind != ClaimKind::estimate) {
     out.reason = "already for " + claim.mechanism + (out.reason.empty() ? "" : "; " + out.reason);
-    return out;
+    return shown_by_one(claim, out, {});
   }
   ClaimVerdict open;
   open.reason = "concentrated privacy is no mechanism: the answer is at least that of " +

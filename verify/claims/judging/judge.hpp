@@ -26,6 +26,10 @@ struct JudgeLimits {
 /// std::invalid_argument where it has none (unsupported, or a sigma out of range).
 Composition composition_of(const Claim& claim);
 
+/// Returns an upper bound of the Renyi divergence that a claim about runs of bounded range is about; nothing for other
+/// claims.
+std::optional<Ball> renyi_ceiling(const Claim& claim);
+
 /// Judges the claims about one composition. Not thread-safe; one object for each thread.
 class Judge {
  public:

@@ -4,9 +4,10 @@
 #include "verify/base/certified_json.hpp"
 #include "verify/base/thread_clock.hpp"
 #include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/judging/judge_parts.hpp"
-#include "verify/claims/judging/pair_sides.hpp"
 #include "verify/claims/judging/promise.hpp"
+#include "verify/claims/judging/worst_member.hpp"
 
 namespace plumbline {
 namespace {
@@ -57,7 +58,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     out->verdict = VerdictKind::sound;
   } else if (found.outcome == Outcome::undecided) {
     out->reason = found.reason;
-  } else if (claim.sides && claim.sides->dominates && shown_by_all(claim) &&
+  } else if (claim.pair && claim.pair->hypotheses.dominates && shown_by_all(claim) &&
              !decided_by_pair(claim)) {
     out->reason = "what bounds all neighbours is more";  // which refutes nothing
   } else {
@@ -72,6 +73,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
 
 /// What a decision says of delta at a point, for the claims about epsilon.
 void Judge::remember(const Claim& claim, const Inequality& inequality, const Decision& found) {
+  if (is_epsilon(claim) && inequality.is_truth) return;  // of the largest loss
   const Rational number = tolerated(claim);
   EpsilonBracket* const bracket = bracket_of(claim);
   if (bracket != nullptr && found.outcome != Outcome::undecided) {

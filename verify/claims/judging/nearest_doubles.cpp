@@ -58,8 +58,8 @@ std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
 
 /// Whether anything but the expression says what the claim is about.
 bool has_other_subject(const Claim& claim) {
-  return !claim.member.empty() || !claim.others.empty() || claim.sides || claim.range ||
-         claim.batches || claim.concentrated || claim.selected;
+  return !claim.others.empty() || claim.pair || claim.range || claim.batches ||
+         claim.concentrated || claim.selected;
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ std::string with_nearest_doubles(const std::string& text) {
 }
 
 std::optional<Claim> at_nearest_doubles(const Claim& claim) {
-  if (has_other_subject(claim)) return std::nullopt;
+  if (claim.value.exact || has_other_subject(claim)) return std::nullopt;
   Claim out = claim;
   out.mechanism = with_nearest_doubles(claim.mechanism);
   bool moved = out.mechanism != claim.mechanism;

@@ -52,15 +52,25 @@ void read_options(const Json& object, Claim* claim) {
   }
 }
 
+/// Returns whether the line says that its texts are exact: "exact": true, in CSV the word true.
+bool are_texts_exact(const Json& object) {
+  if (!object.contains("exact")) return false;
+  const Json& said = object["exact"];
+  if (said == Json(true) || said == Json("true")) return true;
+  if (said == Json(false) || said == Json("false")) return false;
+  fail("exact", "must be true or false, got " + said.dump());
+}
+
 }  // namespace
 
 void read_answer(const Json& object, Claim* claim) {
+  const bool exact = are_texts_exact(object);
   claim->failure = text_field(object, "error", "");
   if (!object.contains("value") && claim->failure.empty()) {
     fail("value", "missing, and no error is given instead");
   }
   try {
-    if (object.contains("value")) claim->value = read_claimed_value(object["value"]);
+    if (object.contains("value")) claim->value = read_claimed_value(object["value"], exact);
   } catch (const std::invalid_argument& e) {
     fail("value", e.what());
   }

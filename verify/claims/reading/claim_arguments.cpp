@@ -77,6 +77,10 @@ void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* clai
 
 void check_arguments(const Quantity& quantity, const Claim& claim) {
   for (const NamedNumber& given : claim.at) {
+    // At delta = 0 epsilon is the largest loss.
+    const bool largest_loss =
+        quantity.reading == Reading::epsilon && given.number.value.rational() == Rational(0);
+    if (largest_loss) continue;
     if (const ArgumentEntry* entry = quantity.find_argument(given.name)) {
       check_domain(entry->domain, given);
     }

@@ -61,9 +61,9 @@ bool has_verdicts(const std::vector<std::string>& header) {
 /// where it tells of the judgement. A name that was taken (`steps`) has `_asked` behind it.
 std::string claimed_column(const std::string& name, const std::set<std::string>& arguments,
                            const std::vector<std::string>& header) {
-  static const std::set<std::string> kept = {"tool",      "version",   "method",      "mechanism",
-                                             "adjacency", "direction", "quantity",    "kind",
-                                             "value",     "tolerance", "installation"};
+  static const std::set<std::string> kept = {"tool",      "version",   "method",    "mechanism",
+                                             "adjacency", "direction", "quantity",  "kind",
+                                             "value",     "exact",     "tolerance", "installation"};
   if (name == "tool_seconds") return "seconds";
   if (name == "rests_on_id") return "rests_on";
   if (kept.count(name) > 0) return name;

@@ -4,8 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "reference/mechanisms/recorded_form.hpp"
-#include "reference/mechanisms/registry.hpp"
 #include "verify/claims/reading/event_record.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 #include "verify/claims/reading/mechanisms/adjacency.hpp"
@@ -16,29 +14,20 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The expression of a record, where the relation is one for its kind.
-std::string under(const Json& record, const std::string& relation) {
-  const auto kind = record.at("kind").get<std::string>();
-  const Relation of_pair = relation_of(relation);
-  const NamedMechanism out = name_mechanism(record, false, of_pair);
-  if (out.keeps_number && of_pair == Relation::add_remove) {
-    const bool batch = mechanism_recorded_as(kind)->form.runs == RecordedForm::Runs::fixed_batch;
-    throw std::invalid_argument(
-        std::string("event: ") + (batch ? "a batch of fixed size" : "randomized response") +
-        " keeps the number of records: its relation is " + event_word(Relation::replace_one) +
-        " or " + event_word(Relation::replace_special) + ", not " +
-        event_word(Relation::add_remove));
+/// Why a record of these neighbours has no pair under the relation; empty where it has.
+std::string refusal_of(const NamedMechanism& named, const std::string& relation) {
+  const Relation asked = relation_of(relation);
+  const Hypotheses& pair = named.pair.hypotheses;
+  const std::string& who = named.kind.empty() ? named.expression : named.kind;
+  if (asked == Relation::add_remove && pair.relation == PairRelation::replace_one) {
+    return who + " keeps the number of records: its relation is " +
+           event_word(Relation::replace_one) + " or " + event_word(Relation::replace_special) +
+           ", not " + event_word(Relation::add_remove);
   }
-  if (!out.unsupported.empty()) throw std::invalid_argument("event: " + out.unsupported);
-  if (out.concentrated) {
-    throw std::invalid_argument(
-        "event: ZCDpEvent bounds Renyi divergences and is no mechanism: give the mechanism's "
-        "event");
-  }
-  if (of_pair != Relation::add_remove && !out.is_related) {
-    throw std::invalid_argument("event: " + kind + " has no certified pair under " + relation);
-  }
-  return out.expression;
+  if (pair.relation == PairRelation::mixed) return mixed_refusal(pair);
+  const PairRelation typed = relation_named(neighbours_of(asked).relation);
+  if (relation_refusal(pair, typed, named.expression).empty()) return "";
+  return who + " has no certified pair under " + relation;
 }
 
 /// A value of another type than its field's is an error like any other.
@@ -87,18 +76,26 @@ std::string event_words() {
   return out;
 }
 
-std::string event_expression(const std::string& text, const std::string& relation) {
+EventMechanism event_mechanism(const std::string& text, const std::string& relation) {
   const auto& known = event_relations();
   if (std::find(known.begin(), known.end(), relation) == known.end()) {
     throw std::invalid_argument("unknown relation '" + relation + "'; use " + event_words());
   }
-  const Json record = record_in(text);
-  if (!record.contains("compose")) return under(record, relation);
-  std::string out;
-  for (const Json& one : record["compose"]) {
-    out += (out.empty() ? "" : " * ") + under(one, relation);
+  const NamedMechanism named = name_mechanism(record_in(text), false, relation_of(relation));
+  if (!named.unsupported.empty()) throw std::invalid_argument("event: " + named.unsupported);
+  if (named.concentrated) {
+    throw std::invalid_argument(
+        "event: ZCDpEvent bounds Renyi divergences and is no mechanism: give the mechanism's "
+        "event");
   }
-  return out;
+  if (const std::string why = refusal_of(named, relation); !why.empty()) {
+    throw std::invalid_argument("event: " + why);
+  }
+  return {named.expression, named.pair};
+}
+
+std::string event_expression(const std::string& text, const std::string& relation) {
+  return event_mechanism(text, relation).expression;
 }
 
 }  // namespace plumbline

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "verify/claims/claimed_pair.hpp"
+
 namespace plumbline {
 
 /// The words for which data sets are neighbours, that library's first, for options; and for people.
@@ -31,8 +33,15 @@ std::string event_words();
 /// | random allocation, Gaussian   | the pair itself   | refused          | the pair itself    |
 /// | (epsilon, delta)              | the pair itself   | the pair itself  | the pair itself    |
 ///
-/// Throws std::invalid_argument, naming the place in the event, on what is none or has no certified
-/// pair.
+/// Throws std::invalid_argument, naming the place in the event, on a text that is no event, on an event without a
+/// certified pair, and on one whose parts are of unlike neighbours.
 std::string event_expression(const std::string& text, const std::string& relation);
+
+/// An event's expression with its pair: its hypotheses, and what some neighbours have.
+struct EventMechanism {
+  std::string expression;
+  ClaimedPair pair;
+};
+EventMechanism event_mechanism(const std::string& text, const std::string& relation);
 
 }  // namespace plumbline

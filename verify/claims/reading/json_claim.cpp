@@ -59,12 +59,7 @@ NamedMechanism name_event(const Json& object, Relation relation) {
   if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
   NamedMechanism out;
   const Json record = event_record(object["event"], &out.unsupported);
-  if (!out.unsupported.empty()) return out;
-  out = name_mechanism(record, false, relation);
-  if (out.keeps_number && relation == Relation::add_remove && out.unsupported.empty()) {
-    out.unsupported = "the event keeps the number of records: no record is added or removed";
-  }
-  return out;
+  return out.unsupported.empty() ? name_mechanism(record, false, relation) : out;
 }
 
 /// An expression that begins with a kind of the writer's own, as {"kind":"x-..."} in a record.
@@ -90,7 +85,8 @@ NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
   }
   try {
     if (open && !asks_parameter) (void)parse_expression(expression);  // says why not
-    return named_expression(expression, relation);
+    return named_expression(
+        expression, is_of_pair(claim->adjacency) ? PairRelation::any : PairRelation::add_remove);
   } catch (const std::invalid_argument& e) {
     fail("mechanism", e.what());
   }
@@ -109,8 +105,7 @@ void read_pair(const Json& object, Claim* claim) {
   }
   claim->direction = side.direction;
   claim->mechanism = named.expression;
-  claim->member = named.sides.member;
-  if (named.sides.differ()) claim->sides = std::make_shared<const PairSides>(named.sides);
+  if (!named.pair.decides()) claim->pair = std::make_shared<const ClaimedPair>(named.pair);
   claim->range = named.range;
   claim->batches = named.batches;
   claim->concentrated = named.concentrated;
@@ -129,7 +124,8 @@ const std::vector<std::string>& claim_fields() {
       "event",         "adjacency",    "direction", "quantity",  "at",
       "kind",          "value",        "error",     "tolerance", "seconds",
       "seconds_build", "value_string", "warnings",  "source",    "note",
-      "shrunk",        "certificate",  "questions", "rests_on",  "installation"};
+      "shrunk",        "certificate",  "questions", "rests_on",  "installation",
+      "exact"};
   return fields;
 }
 

@@ -68,9 +68,8 @@ std::string subject_and_bounds(const std::string& subject, const PrintedBounds& 
 /// What the verdict rests on.
 std::string truth_text(const JudgedLine& judged) {
   const ClaimVerdict& v = judged.verdict;
-  std::string out;
-  if (!v.truth.lower.empty()) out = fmt::format("[{}, {}]", v.truth.lower, v.truth.upper);
-  if (out.empty() && !v.certified.lower.empty()) out = subject_and_bounds(v.against, v.certified);
+  std::string out = known_truth_text(v);
+  if (out.empty() && v.certified.both()) out = subject_and_bounds(v.against, v.certified);
   if (v.promise && v.promise->verdict != VerdictKind::sound && !v.promise->against.empty()) {
     out += (out.empty() ? "" : "; ") + subject_and_bounds(v.promise->against, v.promise->certified);
   }

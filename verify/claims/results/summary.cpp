@@ -11,6 +11,11 @@ namespace {
 /// The largest |x| of the ball, as a double; infinite beyond those.
 double size_of(const Ball& x) { return std::exp(x.magnitude().log_approximate()); }
 
+/// The smallest |x| of the ball: what a violation is off by for certain.
+double least_size_of(const Ball& x) {
+  return x.contains_zero() ? 0 : std::exp(abs(x).lower().log_approximate());
+}
+
 /// What is apart has the grade of the record.
 ViolationGrade grade_of(const ClaimVerdict& v, ClaimStanding standing) {
   return standing == ClaimStanding::documented ? grade_that_counts(v) : v.grade;
@@ -64,7 +69,7 @@ void ClaimsSummary::add(const JudgedLine& judged) {
       v.verdict != VerdictKind::unsupported && v.verdict != VerdictKind::broken;
   if (!judged_at_all) return;
   if (v.verdict == VerdictKind::violated) {
-    const double size = v.relative ? size_of(*v.relative) : HUGE_VAL;
+    const double size = v.relative ? least_size_of(*v.relative) : HUGE_VAL;
     keep_worse({grade_of(v, standing), size, shown_claim(judged)}, &row.violated);
   }
   row.by_tolerance += v.by_tolerance ? 1 : 0;

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 constexpr int kErrorDigits = 4;
 
 Json bounds_json(const PrintedBounds& bounds) {
-  if (bounds.lower.empty()) return nullptr;
+  if (!bounds.both()) return nullptr;
   return {{"lower", bounds.lower}, {"upper", bounds.upper}};
 }
 
@@ -28,12 +28,34 @@ Json ball_json(const std::optional<Ball>& x) {
   return bounds_json({lower, upper});
 }
 
+/// Adds the truth where both of its ends are known, otherwise the end that is.
+void add_truth(const ClaimVerdict& v, Json* record) {
+  (*record)["truth"] = bounds_json(v.truth);
+  if (v.truth.both()) return;
+  if (!v.truth.lower.empty()) (*record)["at_least"] = v.truth.lower;
+  if (!v.truth.upper.empty()) (*record)["at_most"] = v.truth.upper;
+}
+
+/// Adds an error, claimed minus true or that over |true|. Where one end of the truth is known, so is one end of the
+/// error: a truth that is larger makes it smaller.
+void add_error(const std::string& name, const ClaimVerdict& v, const std::optional<Ball>& error,
+               Json* record) {
+  const bool one_end = v.truth.lower.empty() != v.truth.upper.empty();
+  if (!one_end || !error) {
+    (*record)[name] = ball_json(error);
+    return;
+  }
+  const auto [lower, upper] = error->decimal_bounds(kErrorDigits);
+  (*record)[name] =
+      v.truth.upper.empty() ? Json::object({{"upper", upper}}) : Json::object({{"lower", lower}});
+}
+
 /// What the verdict rests on: what decided it, or else the truth itself.
 void add_certified_bounds(const JudgedLine& judged, Json* record) {
   const ClaimVerdict& v = judged.verdict;
-  const bool decided = !v.certified.lower.empty();
+  const bool decided = v.certified.both();
   const PrintedBounds& shown = decided ? v.certified : v.truth;
-  if (shown.lower.empty()) {
+  if (!shown.both()) {
     (*record)["lower"] = (*record)["upper"] = (*record)["against"] = nullptr;
     return;
   }
@@ -54,6 +76,7 @@ void add_claim(const Claim& claim, Json* record) {
   for (const NamedNumber& given : claim.at) (*record)["at"][given.name] = given.number.text;
   (*record)["kind"] = kind_name(claim.kind);
   (*record)["value"] = claim.value.text;
+  if (claim.value.exact) (*record)["exact"] = true;
   const StatedError& stated = claim.stated;
   if (!stated.absolute.is_zero()) (*record)["tolerance"] = stated.absolute.text();
   if (!stated.relative.is_zero()) (*record)["tolerance"] = stated.relative.text() + " relative";
@@ -152,9 +175,9 @@ Json verdict_json(const JudgedLine& judged) {
   record["seconds"] = v.seconds;
   if (!v.reason.empty()) record["reason"] = v.reason;
   if (!readable) return record;
-  record["truth"] = bounds_json(v.truth);
-  record["absolute_error"] = ball_json(v.error);
-  record["relative_error"] = ball_json(v.relative);
+  add_truth(v, &record);
+  add_error("absolute_error", v, v.error, &record);
+  add_error("relative_error", v, v.relative, &record);
   if (v.by_tolerance) record["by_tolerance"] = true;
   if (v.says_nothing) record["says_nothing"] = true;
   if (v.at_doubles) add_doubles(judged, &record);
@@ -209,6 +232,18 @@ std::string short_text(const Ball& x) {
   return lower == upper ? lower : "[" + lower + ", " + upper + "]";
 }
 
+std::string known_truth_text(const ClaimVerdict& v) {
+  if (v.truth.both()) return fmt::format("[{}, {}]", v.truth.lower, v.truth.upper);
+  if (!v.truth.lower.empty()) return "at least " + v.truth.lower;
+  return v.truth.upper.empty() ? "" : "at most " + v.truth.upper;
+}
+
+std::string error_text(const ClaimVerdict& v, const Ball& error) {
+  const auto [lower, upper] = error.decimal_bounds(kErrorDigits);
+  if (v.truth.lower.empty() == v.truth.upper.empty()) return short_text(error);
+  return v.truth.upper.empty() ? "at most " + upper : "at least " + lower;
+}
+
 std::string claim_text(const Claim& claim) {
   return fmt::format("{} {} {}", subject_of(claim.quantity, claim.at), relation(claim.kind),
                      claim.value.text.empty() ? "?" : claim.value.text);
@@ -228,13 +263,13 @@ std::string verdict_line(const JudgedLine& judged) {
   std::string out = fmt::format("{}: {}", place, verdict_name(v.verdict));
   if (v.grade != ViolationGrade::none) out += fmt::format(" ({})", grade_name(v.grade));
   out += fmt::format(": {}: {}", who_text(claim), what_text(claim));
-  if (!v.truth.lower.empty()) {
-    out += fmt::format("; truth [{}, {}]", v.truth.lower, v.truth.upper);
-  } else if (!v.certified.lower.empty()) {
+  if (const std::string truth = known_truth_text(v); !truth.empty()) {
+    out += "; truth " + truth;
+  } else if (v.certified.both()) {
     out += fmt::format("; {} = [{}, {}]", with_short_numbers(v.against), v.certified.lower,
                        v.certified.upper);
   }
-  if (v.relative) out += "; relative error " + short_text(*v.relative);
+  if (v.relative) out += "; relative error " + error_text(v, *v.relative);
   if (!v.confirmed_by.empty()) out += "; confirmed by " + v.confirmed_by;
   if (v.promise && v.promise->verdict != VerdictKind::sound) {
     out += fmt::format("; promise {} {}: {} = [{}, {}]", v.promise->text,

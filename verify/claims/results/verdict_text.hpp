@@ -24,6 +24,11 @@ nlohmann::ordered_json verdict_record_for_pages(const JudgedLine& judged);
 /// `file:line: verdict ...` in one line.
 std::string verdict_line(const JudgedLine& judged);
 
+/// "[0.12, 0.13]", "at least 0.12" or "at most 0.13", as far as the truth is known; empty where it is not.
+std::string known_truth_text(const ClaimVerdict& v);
+/// An error of the verdict, or the end that is known.
+std::string error_text(const ClaimVerdict& v, const Ball& error);
+
 /// "epsilon(delta=1e-5) <= 2.1", as claimed; shown with short numbers (shown.hpp).
 std::string claim_text(const Claim& claim);
 std::string shown_claim_text(const Claim& claim);

@@ -80,7 +80,9 @@ std::string factor_expression(const SettingFactor& factor, double outer, Relatio
     const NamedMechanism named =
         name_mechanism(nlohmann::json(factor_record(factor, outer)), false, relation);
     if (!named.unsupported.empty()) throw std::invalid_argument(named.unsupported);
-    if (exchanges && !named.is_related) refuse_relation(factor.kind, relation);
+    const PairRelation typed = relation_named(neighbours_of(relation).relation);
+    const std::string why = relation_refusal(named.pair.hypotheses, typed, named.expression);
+    if (exchanges && !why.empty()) refuse_relation(factor.kind, relation);
     return named.expression;
   }
   if (exchanges && !find_mechanism(factor.kind).replaces_record) {

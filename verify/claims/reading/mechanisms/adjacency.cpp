@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "reference/mechanisms/neighbours/relation.hpp"
-
 namespace plumbline {
 namespace {
 
@@ -21,30 +19,28 @@ std::string known_words() {
 
 }  // namespace
 
+bool is_of_pair(const std::string& adjacency) {
+  const Neighbours* row = find_neighbours(adjacency);
+  return row == nullptr || row->direction == adjacency;
+}
+
 Relation relation_of(const std::string& adjacency) {
   const Neighbours* row = find_neighbours(adjacency);
   return row == nullptr ? Relation::add_remove : pair_relation(relation_in(*row));
 }
 
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism) {
+  const Hypotheses& pair = mechanism.pair.hypotheses;
   if (adjacency == kSymmetric) {
-    if (!mechanism.is_sampled) return {Direction::worst, ""};
+    if (!mechanism.is_sampled) return {Direction::worst, mixed_refusal(pair)};
     return {Direction::worst, "adjacency symmetric: a subsampled pair is not"};
   }
   const Neighbours* row = find_neighbours(adjacency);
   if (row == nullptr) {
     throw std::invalid_argument("adjacency: unknown '" + adjacency + "'; use " + known_words());
   }
-  if (row->of_pair.empty()) {
-    const bool of_records = row->direction != adjacency;
-    if (!of_records || !mechanism.keeps_number) return {row->taken, ""};
-    return {row->taken,
-            "adjacency " + adjacency +
-                ": the mechanism keeps the number of records, none is added or removed"};
-  }
-  const bool exchanges = relation_in(*row) == Relation::replace_one && mechanism.is_choice;
-  if (exchanges || mechanism.is_related) return {row->taken, ""};
-  return {row->taken, "adjacency " + adjacency + " is another pair, not certified here"};
+  if (is_of_pair(adjacency)) return {row->taken, mixed_refusal(pair)};
+  return {row->taken, relation_refusal(pair, relation_named(row->relation), mechanism.expression)};
 }
 
 }  // namespace plumbline

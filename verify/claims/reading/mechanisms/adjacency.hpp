@@ -3,23 +3,25 @@
 
 #include <string>
 
+#include "reference/mechanisms/neighbours/relation.hpp"
 #include "verify/claims/claim.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_names.hpp"
 
 namespace plumbline {
 
-/// A word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`: both directions are the
-/// same, which is refused of subsampled pairs.
-///
-/// Where the mechanism is not known under that relation (NamedMechanism::is_related), or keeps the number
-/// of records where one is added or removed, `unsupported` is set. A direction is of the pair, whatever
-/// its neighbours. Throws std::invalid_argument on a word never heard of.
 struct NamedDirection {
   Direction direction = Direction::worst;
-  std::string unsupported;
+  std::string unsupported;  ///< why a claim in these words cannot be held against the pair
 };
-/// The relation of pairs that the word stands for; add_remove where it is none.
+
+/// Returns whether the word is one for a direction of the pair (forward, reverse, worst, symmetric), whatever its
+/// neighbours are.
+bool is_of_pair(const std::string& adjacency);
+/// Returns the relation of pairs that the word stands for; add_remove for a direction.
 Relation relation_of(const std::string& adjacency);
+/// Reads a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`: both directions are
+/// the same, which sampled pairs are not. A word for a relation needs a pair of that relation (relation_refusal()),
+/// and no word suits a mixed pair. Throws std::invalid_argument on an unknown word.
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism);
 
 }  // namespace plumbline

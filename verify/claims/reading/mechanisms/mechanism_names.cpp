@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/mechanisms/written_relation.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_fields.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_runs.hpp"
@@ -68,55 +68,81 @@ bool is_known_elsewhere(const std::string& kind) { return kind.starts_with("x-")
                               "an expression, or a kind of your own that begins with x-");
 }
 
-/// Whether one record exchanged for one that adds nothing is one record more or less.
+/// Returns whether one record exchanged for one that adds nothing is one record more or less.
 bool adds_nothing(const RecordedForm& form, Relation relation) {
   const bool exchanged = relation == Relation::replace_special || relation == Relation::zero_out;
   return exchanged && !form.under.contains(pair_word(Relation::replace_special));
 }
 
-/// The expression without its power, under the relation where there is one for it.
-std::string expression_of(const RecordedMechanism& known, Relation relation, MechanismFields& f,
-                          NamedMechanism* out) {
+PairRelation typed(Relation relation) { return relation_named(neighbours_of(relation).relation); }
+
+/// An expression without its power, and the relation of its pair: the one asked for where the record has a pair
+/// under it.
+struct RelatedExpression {
+  std::string expression;
+  PairRelation relation = PairRelation::add_remove;
+};
+
+RelatedExpression expression_under(const RecordedMechanism& known, Relation relation,
+                                   MechanismFields& f) {
   const RecordedForm& form = known.form;
-  out->is_related = adds_nothing(form, relation) || form.any_neighbours;
   const auto under = form.under.find(pair_word(relation));
-  if (under != form.under.end()) {
-    out->is_related = true;
-    return under->second(f);
-  }
-  if (form.runs == RecordedForm::Runs::concentrated) return concentrated(f);
-  if (form.expression != nullptr) return form.expression(f);
+  if (under != form.under.end()) return {under->second(f), typed(relation)};
+  PairRelation own = PairRelation::add_remove;
+  if (known.entry.replaces_record) own = PairRelation::replace_one;
+  if (adds_nothing(form, relation)) own = typed(relation);
+  if (form.any_neighbours) own = PairRelation::any;
+  if (form.runs == RecordedForm::Runs::concentrated) return {concentrated(f), own};
+  if (form.expression != nullptr) return {form.expression(f), own};
   std::string made = of_fields(known, f);
-  if (!contains(known.entry.words, "relation") || relation != Relation::replace_one) return made;
-  out->is_related = true;
+  if (!contains(known.entry.words, "relation") || relation != Relation::replace_one) {
+    return {made, own};
+  }
   made.pop_back();
-  return made + ",relation=" + pair_word(relation) + ")";
+  return {made + ",relation=" + pair_word(relation) + ")", PairRelation::replace_one};
+}
+
+/// Puts the mechanism behind Poisson sampling: of a record that is there or not, or exchanged for one that adds
+/// nothing.
+void add_sampling(const std::string& rate, Relation relation, RelatedExpression* of) {
+  const bool adds_none = of->relation == typed(relation) && relation != Relation::replace_one;
+  const bool any = of->relation == PairRelation::any && relation != Relation::replace_one;
+  of->relation = adds_none || any ? typed(relation) : PairRelation::add_remove;
+  of->expression = "subsampled(" + of->expression + ",p=" + rate + ")";
+}
+
+std::string exchange_refusal(const std::string& kind) {
+  return "mechanism: " + kind +
+         " with sampling_rate: it keeps the number of records (replace_one), and a record that is "
+         "exchanged is absent from both batches with probability 1 - sampling_rate; no pair is "
+         "proved for that here";
+}
+
+bool is_stated_by_noise(const RecordedForm& form, const ClaimedPair& pair, Relation relation) {
+  return relation == Relation::replace_one && !form.any_neighbours && form.states_noise &&
+         pair.hypotheses.relation == PairRelation::replace_one;
 }
 
 NamedMechanism named(const RecordedMechanism& known, Relation relation, bool open_sigma,
                      MechanismFields& fields) {
   const auto& [entry, form] = known;
   NamedMechanism out;
-  out.is_choice = entry.replaces_record;
-  out.is_sampled = entry.subsampled || fields.has("sampling_rate");
-  out.expression = expression_of(known, relation, fields, &out);
-  if (out.is_sampled && !entry.subsampled) {
-    // Exchanged records are sampled on both sides: another pair than that of what is sampled.
-    out.is_related = out.is_related && relation != Relation::replace_one;
-    out.is_choice = false;
-    out.expression = "subsampled(" + out.expression + ",p=" + fields.text("sampling_rate") + ")";
-  }
-  out.keeps_number = out.is_choice;
-  out.is_related = out.is_related || (out.is_choice && relation == Relation::replace_one);
+  out.kind = fields.kind();
+  RelatedExpression of = expression_under(known, relation, fields);
+  const bool sampled_too = fields.has("sampling_rate") && !entry.subsampled;
+  out.is_sampled = entry.subsampled || sampled_too;
+  if (sampled_too) add_sampling(fields.text("sampling_rate"), relation, &of);
+  if (sampled_too && entry.replaces_record) out.unsupported = exchange_refusal(fields.kind());
+  out.expression = of.expression;
   if (!form.has_power) {
     out.expression += fields.power();
   } else if (fields.has("steps")) {
     (void)fields.power();  // refuses what is no number of runs
   }
   add_runs(form, open_sigma, fields, &out);
-  if (relation == Relation::replace_one && out.is_related && !form.any_neighbours &&
-      form.states_noise) {
-    out.stated_by = out.is_choice ? StatedBy::exchange : StatedBy::record;
+  out.pair.hypotheses.relation = of.relation;
+  if (is_stated_by_noise(form, out.pair, relation)) {
+    out.stated_by = entry.replaces_record ? StatedBy::exchange : StatedBy::record;
   }
   fields.refuse_others();
   return out;
@@ -149,17 +175,20 @@ std::optional<RangeRuns> written_range(const std::vector<WrittenFactor>& factors
 
 }  // namespace
 
-NamedMechanism named_expression(const std::string& expression, Relation relation) {
+NamedMechanism named_expression(const std::string& expression, PairRelation unstated) {
   NamedMechanism out;
   out.expression = expression;
-  const std::vector<WrittenFactor> factors = read_open_expression(expression);
-  out.is_related = true;
+  std::vector<WrittenFactor> factors;
+  try {
+    factors = read_open_expression(expression);
+    out.pair = claimed_pair(factors, unstated);
+  } catch (const RefusedPair& e) {
+    out.unsupported = e.what();
+    return out;
+  }
   for (const WrittenFactor& factor : factors) {
     out.is_sampled = out.is_sampled || factor.entry->subsampled;
-    out.is_related =
-        out.is_related && written_relation(factor).value_or(Relation::add_remove) == relation;
   }
-  out.sides = sides_of_expression(expression);
   out.range = written_range(factors);
   return out;
 }
@@ -186,7 +215,7 @@ NamedMechanism selected_mechanism(Json record, Relation relation) {
   record.erase("select");
   NamedMechanism out = name_mechanism(record, false, relation);
   out.runs = runs;
-  if (out.sides.differ() || out.batches || out.concentrated) {
+  if (!out.pair.decides() || out.batches || out.concentrated) {
     out.unsupported =
         "the best of several runs of what is not one pair has no certified bound here";
   }
@@ -207,12 +236,11 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, Relation r
     throw std::invalid_argument("mechanism: compose must be a list of mechanisms");
   }
   NamedMechanism out;
-  out.is_related = true;
-  std::vector<std::pair<std::string, PairSides>> sides;
+  std::vector<std::pair<std::string, ClaimedPair>> pairs;
   for (const Json& entry : list) {
     const NamedMechanism one = one_mechanism(entry, open_sigma, relation);
-    if (!one.unsupported.empty()) return one;
-    if (one.concentrated && list.size() > 1) {
+    if (!one.unsupported.empty() || list.size() == 1) return one;
+    if (one.concentrated) {
       out.unsupported = "concentrated privacy beside a mechanism: no worst of both is defined";
       return out;
     }
@@ -223,15 +251,12 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, Relation r
           "exchange changes, the other by what a record adds";
       return out;
     }
-    out.is_related = out.is_related && one.is_related;
-    out.keeps_number = out.keeps_number || one.keeps_number;
-    const std::string separator = out.expression.empty() ? "" : " * ";
-    out.expression += separator + one.expression;
-    sides.emplace_back(one.expression, one.sides);
-    if (list.size() == 1) return one;
+    out.expression += (out.expression.empty() ? "" : " * ") + one.expression;
+    pairs.emplace_back(one.expression, one.pair);
     out.is_sampled = out.is_sampled || one.is_sampled;
   }
-  out.sides = sides_of_product(sides);
+  out.pair = product_of_pairs(pairs);
+  out.unsupported = mixed_refusal(out.pair.hypotheses);
   return out;
 }
 

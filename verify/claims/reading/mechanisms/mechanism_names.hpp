@@ -9,7 +9,7 @@
 #include "reference/quantities/comparison/bounded_range.hpp"
 #include "reference/quantities/comparison/concentrated.hpp"
 #include "reference/quantities/comparison/fixed_batch.hpp"
-#include "verify/claims/judging/pair_sides.hpp"
+#include "verify/claims/claimed_pair.hpp"
 
 namespace plumbline {
 
@@ -20,7 +20,8 @@ enum class StatedBy { neither, record, exchange };
 /// The expression of a recorded mechanism, or why there is none.
 struct NamedMechanism {
   std::string expression;            ///< empty when unsupported
-  PairSides sides;                   ///< what bounds all neighbours, and what some have
+  std::string kind;                  ///< of a single record
+  ClaimedPair pair;                  ///< its pair, under the relation that the record is about
   std::optional<RangeRuns> range;    ///< where it is runs of bounded range and nothing else
   std::optional<BatchRuns> batches;  ///< the same of steps on batches of fixed size
   /// Of concentrated privacy, which is no mechanism; `expression` is one that has it.
@@ -28,15 +29,13 @@ struct NamedMechanism {
   std::string runs;         ///< a law, where it is the best of several runs; empty otherwise
   std::string unsupported;  ///< reason
   StatedBy stated_by = StatedBy::neither;
-  bool is_sampled = false;    ///< some factor is subsampled: the direction matters
-  bool is_choice = false;     ///< randomised response, say: its neighbours replace a record
-  bool keeps_number = false;  ///< of records: a factor has no neighbours with one more
-  bool is_related = false;    ///< the relation asked for is that of the pair
+  bool is_sampled = false;  ///< some factor is subsampled: the direction matters
 };
 
 /// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
-/// a factor without `sigma` gets `sigma=?`. `relation`: that of the pair. Throws
-/// std::invalid_argument where a field is missing, is not a number or is unknown.
+/// a factor without `sigma` gets `sigma=?`. `relation`: the one asked for; where the mechanism has no pair under
+/// it, the pair returned is of another relation. Throws std::invalid_argument where a field is missing, is not a
+/// number or is unknown.
 ///
 /// Each mechanism says in its entry how it is recorded (mechanisms/recorded_form.hpp): docs/mechanisms.md
 /// has the kinds. Any kind with a field `sampling_rate` that it has not by itself is sampled so:
@@ -50,8 +49,9 @@ struct NamedMechanism {
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
                               Relation relation = Relation::add_remove);
 
-/// The same of an expression, whose parameters may be open. Throws std::invalid_argument.
+/// The same of an expression, whose parameters may be open. A mechanism whose relation= could be written and is
+/// not is one of `unstated`. Throws std::invalid_argument on an expression that cannot be read.
 NamedMechanism named_expression(const std::string& expression,
-                                Relation relation = Relation::add_remove);
+                                PairRelation unstated = PairRelation::add_remove);
 
 }  // namespace plumbline

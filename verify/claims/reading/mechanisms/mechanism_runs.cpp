@@ -3,40 +3,24 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 namespace {
 
-/// Runs of permute-and-flip, perhaps sampled: exact at each point for one, between the pair and two
-/// candidates for several.
-PairSides flip_sides(MechanismFields& f, bool is_sampled) {
-  PairSides out;
+/// Returns the pair of runs of permute-and-flip, perhaps sampled: attained at each point for one run, between the
+/// pair and two candidates for several.
+void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   const FlipRuns runs{f.number("epsilon").value, f.number("steps").value};
-  out.attained = false;
-  out.each_point = runs.runs == Rational(1);
-  out.member = flip_member(runs, std::nullopt);
-  if (is_sampled) {
-    out.member = "subsampled(" + out.member + ",p=" + f.text("sampling_rate") + ")";
-  } else {
-    out.flips = runs;
-  }
-  out.member += f.power();
-  return out;
-}
-
-/// Several of t steps, picked uniformly: the pair bounds them. Their outputs added up are k steps' worth
-/// of one record, and the noise of t: N(0, t sigma^2) against N(k s, t sigma^2) is attained.
-PairSides picked_sides(MechanismFields& f) {
-  PairSides out;
-  const Rational k = f.number("num_selected").value, t = f.number("num_steps").value;
-  if (k == Rational(1) || k == t) return out;
-  const Rational moved = k * f.number_or("sensitivity", Rational(1));
-  if (moved.sign() <= 0) return out;  // refused where the pair is made
-  const Rational sigma = f.number("sigma").value;
-  out.attained = false;
-  out.member = "gaussian(sigma2=" + (t * sigma * sigma / (moved * moved)).text() + ")" + f.power();
-  return out;
+  const std::string rate = is_sampled ? f.text("sampling_rate") : "", power = f.power();
+  const auto with_sampling = [rate, power](const std::string& flips) {
+    return (rate.empty() ? flips : "subsampled(" + flips + ",p=" + rate + ")") + power;
+  };
+  pair->hypotheses.attained = runs.runs == Rational(1) ? Attained::pointwise : Attained::no;
+  pair->parts = {{with_sampling(flip_member(runs, std::nullopt)),
+                  [=](double place) { return with_sampling(flip_member_at(runs, place)); }}};
+  if (!is_sampled) pair->flips = runs;
 }
 
 /// Nothing where there are more than the worst of them is found for.
@@ -55,17 +39,25 @@ std::optional<BatchRuns> batch_runs(MechanismFields& f) {
   return sampled ? std::optional(runs) : std::nullopt;
 }
 
+/// Adds the pair of the expression, as its factors state it, or why it has none. One that is refused later,
+/// because a parameter is out of range, is its own pair: composition_of names the parameter.
+void add_pair(NamedMechanism* out) {
+  try {
+    out->pair = claimed_pair(read_open_expression(out->expression), PairRelation::any);
+  } catch (const RefusedPair& e) {
+    if (out->unsupported.empty()) out->unsupported = e.what();
+  } catch (const std::invalid_argument&) {
+    out->pair.hypotheses.dominates = true;
+    out->pair.hypotheses.attained = Attained::every;
+  }
+}
+
 }  // namespace
 
 void add_runs(const RecordedForm& form, bool open_sigma, MechanismFields& f, NamedMechanism* out) {
   using Runs = RecordedForm::Runs;
-  if (form.runs == Runs::flips) {
-    out->sides = flip_sides(f, out->is_sampled);
-  } else if (f.has("num_selected") && !open_sigma) {
-    out->sides = picked_sides(f);
-  } else {
-    out->sides = sides_of_expression(out->expression);
-  }
+  add_pair(out);
+  if (form.runs == Runs::flips) add_flips(f, out->is_sampled, &out->pair);
   if (form.runs == Runs::bounded_range && !out->is_sampled) out->range = range_runs(f);
   if (form.runs == Runs::concentrated) {
     out->concentrated = {f.number("rho").value, f.number_or("xi", Rational(0)),

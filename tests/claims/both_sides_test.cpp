@@ -1,13 +1,13 @@
 /// Claims where what bounds all neighbours and what some of them have differ: one on either side and
 /// one between, for each kind of record.
-#include "verify/claims/judging/pair_sides.hpp"
-
 #include <cmath>
 
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "verify/base/thread_clock.hpp"
+#include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/judging/judge.hpp"
+#include "verify/claims/judging/worst_member.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 
@@ -100,7 +100,7 @@ TEST_CASE("pair sides: several runs of permute-and-flip", "[claims][sides]") {
   CHECK(verdict(asked, 0.1235).verdict == VerdictKind::undecided);
   check_sides(asked, 0.1230909548, 0.1238491190);
   const Asked other{kTwoFlips, "replace"};
-  const std::string worst = worst_member(claim_of(other, "1", "upper"));
+  const std::string worst = worst_member(claim_of(other, "1", "upper"), 10, [] {});
   check_sides(other, delta_of(worst), delta_of("laplace(b=1)^2"));
   // An epsilon, by delta there.
   asked.quantity = "epsilon";
@@ -117,8 +117,9 @@ TEST_CASE("pair sides: one run of permute-and-flip has the Laplace profile", "[c
   const std::string both = R"({"compose":[{"kind":"permute_and_flip","epsilon":1.0,"steps":1},)"
                            R"({"kind":"gaussian","sigma":2.0,"steps":1}]})";
   const Claim claim = claim_of({both}, "1", "upper");
-  REQUIRE(claim.sides);
-  check_sides({both}, delta_of(claim.member), delta_of("laplace(b=1)*gaussian(sigma=2)"));
+  REQUIRE(claim.pair);
+  check_sides({both}, delta_of(worst_member(claim, 10, [] {})),
+              delta_of("laplace(b=1)*gaussian(sigma=2)"));
   // A Renyi divergence is no point of the profile.
   Asked renyi = one;
   renyi.quantity = "rdp";
@@ -131,9 +132,9 @@ TEST_CASE("pair sides: batches cut at a maximal size", "[claims][sides][slow]") 
                     R"("dataset_size":100,"truncated_batch_size":9,"steps":3})",
                     "add_remove", "delta", R"({"epsilon":"0.25"})"};
   const Claim claim = claim_of(asked, "1", "upper");
-  REQUIRE(claim.sides);
+  REQUIRE(claim.pair);
   const Rational at(1, 4);
-  const double least = delta_of(claim.member, at), most = delta_of(claim.sides->ceiling, at);
+  const double least = delta_of(claim.pair->member(), at), most = delta_of(claim.pair->ceiling, at);
   check_sides(asked, least, most);
   // Below the pair with a shift to either side, above the smaller one.
   const double larger = delta_of(claim.mechanism, at);
@@ -164,7 +165,7 @@ TEST_CASE("pair sides: batches drawn without replacement", "[claims][sides][swee
       R"({"tool":"t","method":"m","kind":"lower","value":"1","quantity":"sigma","at":)"
       R"({"epsilon":"0.5","delta":"0.001"},"adjacency":"replace","mechanism":)"
       R"({"kind":"wor_subsampled_gaussian","dataset_size":10,"batch_size":3,"steps":2}})");
-  CHECK(sigma.member == "subsampled_gaussian(sigma=?,p=0.3)^2");
+  CHECK(sigma.pair->member() == "subsampled_gaussian(sigma=?,p=0.3)^2");
   const ClaimVerdict more = Judge(composition_of(sigma), {})(sigma);
   CHECK(more.verdict == VerdictKind::sound);
   CHECK(more.reason.find("already for subsampled_gaussian(sigma=?") != std::string::npos);
@@ -217,7 +218,7 @@ TEST_CASE("pair sides: what attackers fail in is larger for those who have less"
     PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
     return tradeoff(profile, Rational(1, 10), Effort{6}).value().approximate();
   };
-  const double least = f(claim.mechanism), most = f(claim.member);
+  const double least = f(claim.mechanism), most = f(worst_member(claim, 10, [] {}));
   REQUIRE(least < most * 0.999);
   CHECK(verdict(asked, least * 0.99).verdict == VerdictKind::violated);
   CHECK(verdict(asked, most * 1.01).verdict == VerdictKind::sound);

@@ -1,0 +1,127 @@
+#include "verify/claims/claimed_pair.hpp"
+
+#include <algorithm>
+
+#include "reference/mechanisms/factor_sides.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
+
+namespace plumbline {
+namespace {
+
+void multiply(std::string* product, const std::string& factor) {
+  if (!factor.empty()) *product += (product->empty() ? "" : " * ") + factor;
+}
+
+ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
+  ClaimedPair out;
+  out.hypotheses = claimed_hypotheses(factor, unstated);
+  FactorSides sides = sides_of(factor);
+  out.ceiling = std::move(sides.ceiling);
+  if (!out.hypotheses.shown_by_some()) {
+    out.parts = {{std::move(sides.member), std::move(sides.member_at)}};
+  }
+  return out;
+}
+
+using Products = std::vector<std::pair<std::string, ClaimedPair>>;
+
+/// Returns the parts of a member. All factors are run on the same neighbours: a class of queries is attained by any of
+/// them, a pair that is not attained gives way to its member. Named neighbours of a factor are not known to be those
+/// of the others, so that factor is left out, unless no other has a part. Leaving out a factor is post-processing.
+std::vector<MemberPart> parts_of(const Products& products) {
+  std::vector<MemberPart> out;
+  std::string named;
+  for (const auto& [text, one] : products) {
+    if (one.hypotheses.attained == Attained::family) {
+      if (named.empty()) named = text;
+    } else if (one.hypotheses.attained == Attained::every) {
+      out.push_back({text});
+    } else {
+      out.insert(out.end(), one.parts.begin(), one.parts.end());
+    }
+  }
+  const bool any =
+      std::any_of(out.begin(), out.end(), [](const MemberPart& x) { return !x.text.empty(); });
+  if (!any && !named.empty()) out = {{named}};
+  return out;
+}
+
+std::string ceiling_of(const Products& products) {
+  std::string out;
+  bool smaller = false;
+  for (const auto& [text, one] : products) {
+    smaller = smaller || !one.ceiling.empty();
+    multiply(&out, one.ceiling.empty() ? text : one.ceiling);
+  }
+  return smaller ? out : "";
+}
+
+bool is_presence(PairRelation relation) {
+  return relation == PairRelation::add_remove || relation == PairRelation::add ||
+         relation == PairRelation::remove;
+}
+
+bool keeps_number(PairRelation relation) {
+  return relation == PairRelation::replace_one || relation == PairRelation::replace_special;
+}
+
+}  // namespace
+
+bool ClaimedPair::has_places() const {
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const MemberPart& x) { return x.at != nullptr; });
+}
+
+std::string ClaimedPair::member(const std::vector<std::optional<double>>& places) const {
+  std::string out;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const MemberPart& part = parts[i];
+    const bool placed = part.at && i < places.size() && places[i];
+    const std::string there = placed ? part.at(*places[i]) : "";
+    multiply(&out, there.empty() ? part.text : there);
+  }
+  return out;
+}
+
+ClaimedPair product_of_pairs(const Products& products) {
+  if (products.size() == 1) return products.front().second;
+  std::vector<StatedPair> stated;
+  for (const auto& [text, one] : products) stated.push_back({text, one.hypotheses});
+  ClaimedPair out;
+  out.hypotheses = product_of(stated);
+  if (out.hypotheses.relation == PairRelation::mixed) return out;
+  out.ceiling = ceiling_of(products);
+  if (!out.hypotheses.shown_by_some()) out.parts = parts_of(products);
+  return out;
+}
+
+ClaimedPair claimed_pair(const std::vector<WrittenFactor>& factors, PairRelation unstated) {
+  Products all;
+  for (const WrittenFactor& factor : factors) {
+    all.emplace_back(factor.text(), pair_of_factor(factor, unstated));
+  }
+  return product_of_pairs(all);
+}
+
+std::string mixed_refusal(const Hypotheses& pair) {
+  if (pair.relation != PairRelation::mixed) return "";
+  std::string factors;
+  for (const std::string& one : pair.unlike) factors += (factors.empty() ? "" : " beside ") + one;
+  return "the factors are of unlike neighbours, and no data sets are neighbours for all of them: " +
+         factors;
+}
+
+std::string relation_refusal(const Hypotheses& pair, PairRelation claimed,
+                             const std::string& text) {
+  if (pair.relation == PairRelation::mixed) return mixed_refusal(pair);
+  const bool direction_of = pair.relation == PairRelation::add_remove && is_presence(claimed);
+  if (pair.relation == PairRelation::any || pair.relation == claimed || direction_of) return "";
+  std::string out = "adjacency " + relation_name(claimed) + ": " + text + " is a pair of " +
+                    relation_name(pair.relation);
+  if (is_presence(claimed) && keeps_number(pair.relation)) {
+    return out + ", which keeps the number of records: none is added or removed";
+  }
+  return out + "; no conversion between the two is proved here";
+}
+
+}  // namespace plumbline
