@@ -72,10 +72,16 @@ std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   return {best[0] / h, best[1] / (h * h)};
 }
 
-/// A text that is equal for hypotheses that are equal.
+/// A text that is equal for hypotheses that say the same about a mechanism.
 std::string key_of(const Hypotheses& h) {
   return relation_name(h.relation) + "|" + h.group.text() + "|" + (h.dominates ? "d" : "-") + "|" +
-         attained_name(h.attained) + "|" + h.family + "|" + public_text(h) + "|" + proof_text(h);
+         attained_name(h.attained) + "|" + h.family + "|" + public_text(h);
+}
+
+/// The factor without its power, written so that the text has its hypotheses.
+std::string text_of(const Factor& f) {
+  const bool own = f.hypotheses != nullptr && !f.hypotheses->written_as.empty();
+  return own ? f.hypotheses->written_as : f.mechanism->expression();
 }
 
 /// The factors with equal keys as one, in the order of their first ones.
@@ -97,8 +103,9 @@ std::vector<Factor> merged(const std::vector<Factor>& factors,
 Hypotheses hypotheses_of_factors(const std::vector<Factor>& factors) {
   std::vector<StatedPair> all;
   for (const Factor& f : factors) {
-    const Hypotheses one = f.hypotheses == nullptr ? Hypotheses{} : *f.hypotheses;
-    all.push_back({f.mechanism->expression(), power_of(one, f.count == Rational(1))});
+    Hypotheses one = f.hypotheses == nullptr ? Hypotheses{} : *f.hypotheses;
+    one.written_as.clear();
+    all.push_back({text_of(f), power_of(one, f.count == Rational(1))});
   }
   return product_of(all);
 }
@@ -137,7 +144,7 @@ std::string Composition::expression() const {
   std::string out;
   for (const Factor& f : written_) {
     if (!out.empty()) out += " * ";
-    out += f.mechanism->expression();
+    out += text_of(f);
     if (f.count != Rational(1)) out += "^" + f.count.text();
   }
   return out;

@@ -9,6 +9,38 @@
 #include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
+namespace {
+
+/// The factor without its power and without parameters at their default.
+WrittenFactor without_defaults(const WrittenFactor& factor) {
+  WrittenFactor out{factor.entry, factor.parameters, {}, Rational(1)};
+  for (const char* name : {"sensitivity", "group"}) {
+    const auto at = out.parameters.find(name);
+    if (at != out.parameters.end() && at->second == Rational(1)) out.parameters.erase(at);
+  }
+  return out;
+}
+
+/// How a factor is written so that the text has its hypotheses: empty where `expression`, that of its mechanism,
+/// has them.
+std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses,
+                       const std::string& expression) {
+  const std::string text = without_defaults(factor).text();
+  if (text == expression || same_statement(hypotheses, hypotheses_of_expression(expression))) {
+    return "";
+  }
+  return text;
+}
+
+/// A mechanism inside another, with its hypotheses.
+std::string inner_text(const InnerMechanism& inner) {
+  const std::string expression = inner.mechanism->expression();
+  if (inner.written == nullptr) return expression;
+  const std::string own = written_as(*inner.written, hypotheses_of(*inner.written), expression);
+  return own.empty() ? expression : own;
+}
+
+}  // namespace
 
 bool WrittenFactor::is_open(const std::string& name) const { return contains_name(open, name); }
 
@@ -47,7 +79,9 @@ void WrittenFactor::check_names() const {
 Factor WrittenFactor::made(const Parameters& all, const Rational& runs) const {
   const Mechanism mechanism = entry->make(all);
   const WrittenFactor once{entry, all, {}, Rational(1)};
-  return {mechanism, runs, std::make_shared<const Hypotheses>(hypotheses_of(once))};
+  Hypotheses stated = hypotheses_of(once);
+  stated.written_as = written_as(once, stated, mechanism->expression());
+  return {mechanism, runs, std::make_shared<const Hypotheses>(std::move(stated))};
 }
 
 Factor WrittenFactor::with(const std::string& name, const Rational& value) const {
@@ -70,7 +104,7 @@ std::string WrittenFactor::text() const {
   for (const InnerMechanism& x : parameters.inner) {
     const bool weighted = entry->inner == InnerKind::weighted;
     out += (out.empty() ? "" : ",") + (weighted ? x.weight.text() + ":" : std::string()) +
-           x.mechanism->expression();
+           inner_text(x);
   }
   const auto add = [&](const std::string& key) {
     std::string value;

@@ -51,6 +51,11 @@ bool Hypotheses::operator==(const Hypotheses& other) const {
          public_facts == other.public_facts && proof == other.proof;
 }
 
+bool same_statement(const Hypotheses& a, const Hypotheses& b) {
+  return a.relation == b.relation && a.group == b.group && a.dominates == b.dominates &&
+         a.attained == b.attained && a.public_facts == b.public_facts;
+}
+
 std::string proof_text(const Hypotheses& hypotheses) { return joined(hypotheses.proof, "; "); }
 
 std::string public_text(const Hypotheses& hypotheses) {

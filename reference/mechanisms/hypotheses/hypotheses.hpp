@@ -56,6 +56,9 @@ struct Hypotheses {
   std::vector<std::string> proof{};  ///< where dominance and attainment are proved, one a factor
   /// For a mixed pair: two factors that cannot be combined, each with its relation and group.
   std::vector<std::string> unlike{};
+  /// Of one factor: how it is written where the expression of its mechanism has other hypotheses, as that of
+  /// subsampled_gaussian(sigma=1,p=0.1,group=3) has, which is a gaussian_mixture; empty otherwise.
+  std::string written_as{};
 
   /// Whether the side of more loss says something about all neighbours, and that of less about some.
   bool bounds_all() const { return dominates; }
@@ -63,6 +66,9 @@ struct Hypotheses {
 
   bool operator==(const Hypotheses& other) const;
 };
+
+/// Whether both say the same about a mechanism. The texts of family and proof, which name it, may differ.
+bool same_statement(const Hypotheses& a, const Hypotheses& b);
 
 /// The proofs in one text, "; " between them.
 std::string proof_text(const Hypotheses& hypotheses);
