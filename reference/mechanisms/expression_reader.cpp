@@ -4,9 +4,10 @@
 #include <string>
 
 #include "reference/mechanisms/expression_words.hpp"
-#include "reference/mechanisms/hypotheses/rules.hpp"
+#include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
 namespace {
@@ -104,11 +105,14 @@ WrittenFactor ExpressionReader::mechanism() {
   } catch (const std::invalid_argument& e) {
     fail(e.what());
   }
-  if (!out.open.empty()) return out;
   try {
-    made_.push_back(out.made(out.parameters, Rational(1)));
-  } catch (const RefusedPair& e) {  // the message names both mechanisms
-    throw RefusedPair(with_place(e.what()));
+    if (out.open.empty()) {
+      made_.push_back(out.made(out.parameters, Rational(1)));
+    } else {
+      (void)hypotheses_of(out);  // a rule refuses the mechanism whatever the open value
+    }
+  } catch (const RefusedPair& e) {
+    throw RefusedPair(located(name + ": " + e.what()));
   } catch (const std::invalid_argument& e) {
     fail(name + ": " + e.what());
   }

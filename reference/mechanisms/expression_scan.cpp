@@ -71,12 +71,12 @@ bool ExpressionScan::take_twice(char c) {
   return there;
 }
 
-std::string ExpressionScan::with_place(const std::string& what) const {
+std::string ExpressionScan::located(const std::string& what) const {
   return what + " (in '" + std::string(text_) + "', column " + std::to_string(pos_ + 1) + ")";
 }
 
 void ExpressionScan::fail(const std::string& what) const {
-  throw std::invalid_argument(with_place(what));
+  throw std::invalid_argument(located(what));
 }
 
 }  // namespace plumbline

@@ -28,9 +28,9 @@ class ExpressionScan {
   std::string parameter_name();
   /// The text up to one of the given characters outside parentheses, trimmed.
   std::string token(std::string_view stops);
-  /// Returns the message with the text and the place behind it.
-  std::string with_place(const std::string& what) const;
-  /// Throws std::invalid_argument with that message.
+  /// Returns the message with the text and the place.
+  std::string located(const std::string& what) const;
+  /// Throws std::invalid_argument with the text and the place.
   [[noreturn]] void fail(const std::string& what) const;
 
  private:

@@ -11,7 +11,7 @@
 namespace plumbline {
 
 /// Returns the hypotheses of one factor, whose parameters may be open, with its power. Throws
-/// std::invalid_argument where a combinator's rule refuses the mechanisms inside.
+/// RefusedPair where a combinator's rule refuses the mechanisms inside.
 Hypotheses hypotheses_of(const WrittenFactor& factor);
 /// Returns those of a product.
 Hypotheses hypotheses_of(const std::vector<WrittenFactor>& factors);

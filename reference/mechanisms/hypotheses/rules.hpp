@@ -1,7 +1,6 @@
 /// How hypotheses combine: each rule is stated and proved at its function.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,12 +12,6 @@ namespace plumbline {
 struct StatedPair {
   std::string text;
   Hypotheses hypotheses;
-};
-
-/// A combinator refuses the mechanism inside, because the pair that it would make is not proved. The message
-/// names that mechanism and the remedy.
-struct RefusedPair : std::invalid_argument {
-  using std::invalid_argument::invalid_argument;
 };
 
 /// The hypotheses of a mechanism that is run several times, which may be an unknown number of times (`once`
@@ -33,7 +26,7 @@ Hypotheses product_of(const std::vector<StatedPair>& factors);
 Hypotheses choice_of(const std::vector<StatedPair>& branches);
 
 /// The hypotheses of a mechanism that sees each record with probability p, independently of the others.
-/// Throws RefusedPair where the pair (P, (1-p) P + p Q) is not the pair of the
+/// Throws RefusedPair, with the remedy, where the pair (P, (1-p) P + p Q) is not the pair of the
 /// sampled mechanism: a group of records, an exchanged record, a public number of records.
 Hypotheses sampled_of(const StatedPair& inner);
 

@@ -1,3 +1,4 @@
+#include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/hypotheses/rules.hpp"
 
 namespace plumbline {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/hypotheses/rules.hpp"
+#include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/registry.hpp"

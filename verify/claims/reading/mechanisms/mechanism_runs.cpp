@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/hypotheses/rules.hpp"
+#include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
