@@ -23,10 +23,26 @@
 namespace plumbline {
 namespace {
 
-struct Arguments {
-  QuantityArguments quantity;
-  std::string out;
+/// Where a command writes its certificates, and in which version of the format.
+struct Output {
+  std::string path;
+  int version = kStatesHypotheses;
+
+  Certificate form(const Certificate& certificate) const {
+    return version < kStatesHypotheses ? in_version_2(certificate) : certificate;
+  }
 };
+
+std::shared_ptr<Output> add_output_words(Command& words) {
+  const auto out = std::make_shared<Output>();
+  words.add_option("-o,--output", out->path, "certificate file; - is standard output")->required();
+  words
+      .add_option("--certificate-version", out->version,
+                  "2: the form without hypotheses, for older programs; it goes in 1.1.0")
+      ->check(in_range(kStatesHypotheses - 1, kStatesHypotheses))
+      ->capture_default_str();
+  return out;
+}
 
 using Item = CertifyItem;
 
@@ -150,8 +166,8 @@ Certificate certify(const Item& item, const CommonOptions& common, const TimeOf&
   return out;
 }
 
-int run_certify(const std::vector<Item>& items, const CommonOptions& common,
-                const std::string& path) {
+int run_certify(const std::vector<Item>& items, const CommonOptions& common, const Output& output) {
+  const std::string& path = output.path;
   const Query& first = items.front().request;
   AnswerWriter answers(format_of(common.format), derived_text(first.quantity),
                        path == "-" ? stderr : stdout);
@@ -176,7 +192,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
     }
     bool reached = true;
     const TimeOf time{limit, items.size() - certificates.size(), without_more};
-    certificates.push_back(certify(item, common, time, answers, &reached));
+    certificates.push_back(output.form(certify(item, common, time, answers, &reached)));
     all_reached = all_reached && reached;
   }
   answers.finish();  // what counts is the first value of each certificate
@@ -203,28 +219,24 @@ void add_certify_command(Command& app, int& exit_code) {
   command->footer(
       "Example: plumbline certify delta 'gaussian(sigma=2)^50' --epsilon 1 -o delta.json");
   const std::string before = "certify ", after = " -o certificate.json";
-  const auto finish = [&exit_code](Command* words, std::string* out, const CommonOptions* common,
+  const auto finish = [&exit_code](Command* words, const CommonOptions* common,
                                    const std::function<std::vector<Item>()>& items) {
-    words->add_option("-o,--output", *out, "certificate file; - is standard output")->required();
+    const std::shared_ptr<Output> out = add_output_words(*words);
     words->callback(
         [out, common, items, &exit_code] { exit_code = run_certify(items(), *common, *out); });
   };
-  const auto add_quantity = [&](Arguments& a, Command* words, const auto& items) {
-    finish(words, &a.out, &a.quantity.common, items);
-  };
   for (const Quantity* quantity : profile_quantities()) {
     if (!quantity->certificate) continue;
-    const auto a = std::make_shared<Arguments>();
-    add_quantity(*a, add_quantity_words(*command, *quantity, a->quantity, before, after),
-                 [a, quantity] { return items_of_quantity(*quantity, a->quantity); });
+    const auto a = std::make_shared<QuantityArguments>();
+    finish(add_quantity_words(*command, *quantity, *a, before, after), &a->common,
+           [a, quantity] { return items_of_quantity(*quantity, *a); });
   }
-  const auto divergence = std::make_shared<Arguments>();
-  add_quantity(*divergence, add_divergence_words(*command, divergence->quantity, before, after),
-               [divergence] { return items_of_divergence(divergence->quantity); });
+  const auto divergence = std::make_shared<QuantityArguments>();
+  finish(add_divergence_words(*command, *divergence, before, after), &divergence->common,
+         [divergence] { return items_of_divergence(*divergence); });
   const auto add_other = [&](auto arguments, auto add) {
-    const auto a = std::make_shared<std::pair<decltype(arguments), std::string>>();
-    finish(add(*command, a->first, before, after), &a->second, &a->first.common,
-           [a] { return items_of(a->first); });
+    const auto a = std::make_shared<decltype(arguments)>();
+    finish(add(*command, *a, before, after), &a->common, [a] { return items_of(*a); });
   };
   add_other(CalibrateArguments{}, add_calibrate_words);
   add_other(CompareArguments{}, add_compare_words);
@@ -233,8 +245,7 @@ void add_certify_command(Command& app, int& exit_code) {
   add_other(MomentsArguments{}, add_moments_words);
   add_further_certify_words(
       *command, [finish](Command* words, const CommonOptions& common, const CertifyItems& items) {
-        const auto out = std::make_shared<std::string>();
-        finish(words, out.get(), &common, [items, out] { return items(); });
+        finish(words, &common, items);
       });
 }
 

@@ -50,7 +50,7 @@ AnswerRecord checked_answer(const CheckedPlace& place, const Certificate& certif
   AnswerRecord out{"checked", fields_of(check_json(place, certificate, result))};
   out.fields.push_back({"text", {check_text(place, certificate, result)}, true});
   out.reached = result.verdict != Verdict::unconfirmed;
-  out.wrong = result.verdict == Verdict::refuted;
+  out.wrong = result.verdict == Verdict::refuted || result.verdict == Verdict::withdrawn;
   return out;
 }
 
@@ -134,8 +134,9 @@ int exit_code_of(const std::vector<CheckResult>& results) {
     return std::any_of(results.begin(), results.end(),
                        [&](const CheckResult& r) { return r.verdict == verdict; });
   };
+  const bool wrong = any(Verdict::refuted) || any(Verdict::withdrawn);
   return any(Verdict::contradiction) ? kContradiction
-         : any(Verdict::refuted)     ? kWrong
+         : wrong                     ? kWrong
          : any(Verdict::unconfirmed) ? kNotReached
                                      : kAllAsAsked;
 }
@@ -157,7 +158,8 @@ void add_check_command(Command& app, int& exit_code) {
   add_format_options(*command, arguments->format, "certificate");
   command->footer(
       "Example: plumbline check delta.json\n"
-      "Exit codes: 0 all proved, 1 one does not hold, 2 not a certificate, 3 not decided "
+      "Exit codes: 0 all proved, 1 one does not hold or is withdrawn (no pair is proved for its "
+      "mechanism),\n2 not a certificate, 3 not decided "
       "(precision "
       "or time ran out),\n4 enclosures derived here contradict each other (a defect of the "
       "program).");

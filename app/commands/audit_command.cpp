@@ -80,7 +80,8 @@ std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                         : read_second_check(name, read_text(arguments.checker));
   for (const Certificate& c : certificates) {
     const std::string verdict = out.of(c);
-    const bool against = verdict == "refuted" || verdict == "not_a_certificate";
+    const bool against =
+        verdict == "refuted" || verdict == "withdrawn" || verdict == "not_a_certificate";
     if (!against && verdict != "contradiction") continue;
     fmt::print(stderr, "plumbline: {}: the second checker says '{}' of {} of {}\n", one_line(name),
                verdict, one_line(c.quantity), one_line(c.mechanism));

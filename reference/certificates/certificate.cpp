@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/running/versions.hpp"
+#include "reference/certificates/certificate_hypotheses.hpp"
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 
@@ -75,7 +76,15 @@ Certificate certificate_of(const Query& query, const Answer& answer) {
                 {"discretisation", budget.discretisation.text()},
                 {"rounding", budget.rounding.text()}};
   out.versions = versions();
+  state_hypotheses(query, answer, &out);
   return out;
+}
+
+Certificate in_version_2(Certificate certificate) {
+  certificate.version = kStatesHypotheses - 1;
+  certificate.hypotheses.reset();
+  certificate.other_hypotheses.reset();
+  return certificate;
 }
 
 NamedTexts versions() {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline {
@@ -15,12 +16,19 @@ struct NamedInterval {
   std::string name, lower, upper;
 };
 
+/// The first version of the format that states hypotheses.
+inline constexpr int kStatesHypotheses = 3;
+
 struct Certificate {
-  int version = 2;  ///< of the format; those of version 1 have no witness
+  /// Of the format: version 1 has no witness, versions 1 and 2 have no hypotheses.
+  int version = kStatesHypotheses;
   std::string quantity;
   std::string mechanism;  ///< canonical expression
   std::string other;      ///< of a divergence
   std::string direction;
+  /// The hypotheses of `mechanism` and `other` as they are stated; nothing in versions 1 and 2, and where
+  /// there is no mechanism: a channel, an attack.
+  std::optional<Hypotheses> hypotheses, other_hypotheses;
   std::string argument, at;  ///< name and exact number; empty where the quantity has none
   NamedTexts target;         ///< several such: what a calibration is to meet
   NamedTexts options;        ///< words of the request: `vary`, `hyperprior`
@@ -39,9 +47,12 @@ struct Certificate {
   std::vector<std::pair<std::string, std::vector<std::string>>> witness;  ///< see witness.hpp
 };
 
-/// The certificate of what was just answered; what the user wrote is added by the caller. Throws
-/// std::invalid_argument where there are none of that quantity.
+/// The certificate of what was just answered; what the user wrote is added by the caller. Its hypotheses are
+/// those of its canonical expressions. Throws std::invalid_argument where there are none of that quantity.
 Certificate certificate_of(const Query& query, const Answer& answer);
+
+/// The certificate in an earlier version of the format, which states no hypotheses.
+Certificate in_version_2(Certificate certificate);
 
 /// Of plumbline itself and all below.
 NamedTexts versions();

@@ -6,11 +6,13 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/certificates/calibration_check.hpp"
+#include "reference/certificates/certificate_hypotheses.hpp"
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/members.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/value_check.hpp"
 #include "reference/certificates/witness.hpp"
+#include "reference/mechanisms/hypotheses/refused_pair.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,9 +28,14 @@ class Check {
       const CheckTask task{c_, options_, certified_quantity(c_.quantity), request_of(c_),
                            Interval::read(c_.lower, c_.upper)};
       inconsistencies(c_, task.interval, &out_);
+      if (out_.objections.empty()) compare_hypotheses(c_, &out_);
       if (out_.objections.empty()) prove(task);
       if (out_.objections.empty()) run_again(task);
       out_.verdict = verdict();
+    } catch (const RefusedPair& e) {
+      out_.objections.clear();  // the mechanism is refused, whatever else is said about it
+      object("mechanism", "", e.what());
+      out_.verdict = Verdict::withdrawn;
     } catch (const MemberError& e) {
       object(e.field(), "", e.what());
       out_.verdict = Verdict::refuted;
@@ -151,6 +158,8 @@ std::string verdict_name(Verdict verdict) {
       return "unconfirmed";
     case Verdict::contradiction:
       return "contradiction";
+    case Verdict::withdrawn:
+      return "withdrawn";
     case Verdict::refuted:
       break;
   }

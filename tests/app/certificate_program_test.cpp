@@ -87,6 +87,57 @@ TEST_CASE("program: certify what is more than one number, check and audit it",
   CHECK_THAT(page, Catch::Contains("weighted by the density beta(0.5,0.5)"));
 }
 
+TEST_CASE("program: the earlier form of certificates is written and read",
+          "[cli][certificates][hypotheses]") {
+  const Folder folder;
+  const std::string file = folder.file("before.json"), bundle = folder.file("bundle.json");
+  const std::string words = "certify delta 'laplace(b=1,group=3)' --certificate-version 2 ";
+  REQUIRE(run(words + "--epsilon 1 -o " + file).code == 0);
+  const Json before = Json::parse(content(file));
+  CHECK(before["version"] == 2);
+  CHECK_FALSE(before.contains("hypotheses"));
+  const Run checked = run("check " + file);
+  CHECK(checked.code == 0);
+  CHECK_THAT(checked.out, Catch::Contains("group 3, dominates, attained (derived, not stated)"));
+  REQUIRE(run(words + "--epsilon 1 2 -o " + bundle).code == 0);
+  CHECK(Json::parse(content(bundle))["version"] == 2);
+  CHECK(run(words + "--epsilon 1 --certificate-version 1 -o " + file).code == 2);
+}
+
+TEST_CASE("program: a certificate of a mechanism that is refused now is withdrawn",
+          "[cli][certificates][hypotheses]") {
+  const std::string recorded = std::string(kSourceFolder) + "/tests/certificates/recorded/";
+  const std::string group = recorded + "withdrawn_group.json";
+  const Run text = run("check " + group);
+  CHECK(text.code == 1);
+  CHECK_THAT(text.out,
+             Catch::Contains("withdrawn: no pair is proved for a mechanism that it names: "
+                             "subsampled: subsampled does not take laplace(b=1,group=3)"));
+  const Run json = run("check --json " + group);
+  CHECK(json.code == 1);
+  CHECK(Json::parse(json.out)["verdict"] == "withdrawn");
+  CHECK(
+      run("check " + recorded + "withdrawn_divergence.json " + recorded + "version_3.json").code ==
+      1);
+  const Folder folder;
+  const Run page = run("statement " + group + " -o " + folder.file("page.json"));
+  CHECK(page.code == 1);
+  CHECK_THAT(page.err, Catch::Contains("no statement written: 1 certificate: 1 withdrawn"));
+}
+
+TEST_CASE("program: a mixed pair is certified with a warning", "[cli][certificates][hypotheses]") {
+  const Folder folder;
+  const std::string file = folder.file("mixed.json");
+  const Run made =
+      run("certify delta 'gaussian(sigma=1,group=2)*laplace(b=1)' --epsilon 1 -o " + file);
+  CHECK(made.code == 0);
+  CHECK_THAT(made.err, Catch::Contains("warning: the factors are of unlike neighbours"));
+  CHECK(Json::parse(content(file))["hypotheses"]["relation"] == "mixed");
+  const Run checked = run("check " + file);
+  CHECK(checked.code == 0);
+  CHECK_THAT(checked.out, Catch::Contains("relation mixed") && Catch::Contains("warning"));
+}
+
 TEST_CASE("program: certificates on standard output stand alone", "[cli][certificates]") {
   const Run r = run("certify delta 'gaussian(sigma=2)' --epsilon 0:1:3 --json -o -");
   CHECK(r.code == 0);

@@ -89,7 +89,7 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
     changed[Json::json_pointer(place)] = value;
     return complaint(signed_again(changed).dump());
   };
-  CHECK_THAT(with("/version", 3), Catch::Contains("version 3") && Catch::Contains("newer"));
+  CHECK_THAT(with("/version", 4), Catch::Contains("version 4") && Catch::Contains("newer"));
   CHECK_THAT(with("/version", "1"), Catch::Contains("/version"));
   CHECK_THAT(with("/lower", 0.12), Catch::Contains("/lower: a string is expected, not number"));
   CHECK_THAT(with("/lower", "nan"), Catch::Contains("/lower"));

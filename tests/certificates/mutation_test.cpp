@@ -12,6 +12,7 @@
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/share.hpp"
 #include "verify/certificates/audit_page.hpp"
+#include "verify/certificates/hypotheses_record.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -83,9 +84,21 @@ bool finding_holds(const Certificate& c, const std::string& name, const std::str
   return text == real || text == "open" || text == "undecided";
 }
 
+/// The hypotheses that are stated, as a file has them.
+Json statements_of(const Certificate& c) {
+  Json out = Json::array();
+  for (const auto& hypotheses : {c.hypotheses, c.other_hypotheses}) {
+    if (hypotheses) out.push_back(hypotheses_json(*hypotheses));
+  }
+  return out;
+}
+
 /// What is wrong with it; empty if nothing is.
 std::string falsehood(const Certificate& c) {
   const Certificate& truth = truth_of(c);
+  if (c.version == truth.version && statements_of(c) != statements_of(truth)) {
+    return "hypotheses: truth " + statements_of(truth).dump();
+  }
   const bool infinite = !text_of(truth.findings, "infinite").empty();
   if (!may_hold(c.lower, c.upper, Interval::read(truth.lower, truth.upper), infinite)) {
     return "lower, upper: truth in [" + truth.lower + ", " + truth.upper + "]";

@@ -105,7 +105,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
     more["comment"] = "fine";
     CHECK(judged(signed_again(more).dump()) == "not a certificate");
     Json newer = json;
-    newer["version"] = 3;
+    newer["version"] = 4;
     CHECK(judged(signed_again(newer).dump()) == "not a certificate");
     // Each field missing.
     for (const auto& item : json.items()) {

@@ -105,7 +105,7 @@ int check_header(CertificateFields& fields, const std::string& format) {
     throw NotACertificate(
         fields.path("version"),
         "version " + version.dump() + " of " + format +
-            " is unknown; this program reads versions 1 and 2: use a newer plumbline");
+            " is unknown; this program reads versions 1, 2 and 3: use a newer plumbline");
   }
   return version.get<int>();
 }

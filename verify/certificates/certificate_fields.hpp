@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-inline constexpr int kCertificateVersion = 2;  ///< written; 1 is read as well
+inline constexpr int kCertificateVersion = 3;  ///< written; 1 and 2 are read as well
 inline constexpr const char* kCertificateFormat = "plumbline-certificate";
 inline constexpr const char* kBundleFormat = "plumbline-bundle";
 

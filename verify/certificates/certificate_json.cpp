@@ -7,11 +7,14 @@
 #include "verify/base/text/strict_json.hpp"
 #include "verify/certificates/certificate_fields.hpp"
 #include "verify/certificates/certificate_reader.hpp"
+#include "verify/certificates/hypotheses_record.hpp"
 
 namespace plumbline {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr int kFirstBundleVersion = 2;  ///< of bundles of certificates of versions 1 and 2
 
 Json object_of(const NamedTexts& parameters) {
   Json out = Json::object();
@@ -75,6 +78,8 @@ Json to_json(const Certificate& c) {
               {"mechanism", c.mechanism}};
   if (!c.other.empty()) out["other"] = c.other;
   out["direction"] = c.direction;
+  if (c.hypotheses) out["hypotheses"] = hypotheses_json(*c.hypotheses);
+  if (c.other_hypotheses) out["other_hypotheses"] = hypotheses_json(*c.other_hypotheses);
   out["at"] = Json::object();
   if (!c.argument.empty()) out["at"][c.argument] = c.at;
   for (const auto& [name, value] : c.target) out["at"][name] = value;
@@ -100,8 +105,10 @@ Json to_json(const Certificate& c) {
 }
 
 Json bundle_json(const std::vector<Certificate>& certificates) {
-  Json out = {
-      {"format", kBundleFormat}, {"version", kCertificateVersion}, {"certificates", Json::array()}};
+  // The version of its newest member, so that the programs which read all of them read the bundle.
+  int version = kFirstBundleVersion;
+  for (const Certificate& c : certificates) version = std::max(version, c.version);
+  Json out = {{"format", kBundleFormat}, {"version", version}, {"certificates", Json::array()}};
   for (const Certificate& c : certificates) out["certificates"].push_back(to_json(c));
   return with_digest(std::move(out));
 }

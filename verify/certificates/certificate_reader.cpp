@@ -7,9 +7,13 @@
 #include "reference/certificates/members.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
+#include "reference/channels/channel_text.hpp"
+#include "reference/mechanisms/hypotheses/refused_pair.hpp"
+#include "reference/statistics/attack_text.hpp"
 #include "verify/base/points.hpp"
 #include "verify/certificates/call_words.hpp"
 #include "verify/certificates/certificate_fields.hpp"
+#include "verify/certificates/hypotheses_record.hpp"
 
 namespace plumbline {
 namespace {
@@ -67,13 +71,32 @@ class CertificateReader {
     out_.quantity = fields_.text("quantity");
     readable(fields_.path("quantity"), [&] { out_.argument = argument_of(entry()); });
     out_.mechanism = fields_.text("mechanism");
-    readable(fields_.path("mechanism"), [&] { canonical_subject(entry(), out_.mechanism); });
+    read_subject("mechanism", [&] { canonical_subject(entry(), out_.mechanism); });
     if (entry().has_other()) {
       out_.other = fields_.text("other");
-      readable(fields_.path("other"), [&] { Composition::parse(out_.other); });
+      read_subject("other", [&] { Composition::parse(out_.other); });
     }
     out_.direction = fields_.text("direction");
     readable(fields_.path("direction"), [&] { parse_direction(out_.direction); });
+    read_all_hypotheses();
+  }
+
+  /// A mechanism that a rule for hypotheses refuses can be read: check() withdraws its certificate.
+  void read_subject(const std::string& field, const std::function<void()>& parse) {
+    readable(fields_.path(field), [&] {
+      try {
+        parse();
+      } catch (const RefusedPair&) {
+        return;
+      }
+    });
+  }
+
+  void read_all_hypotheses() {
+    if (out_.version < kStatesHypotheses) return;
+    const bool pair = !is_channel_text(out_.mechanism) && !is_attack_text(out_.mechanism);
+    if (pair) out_.hypotheses = read_hypotheses(fields_, "hypotheses");
+    if (!out_.other.empty()) out_.other_hypotheses = read_hypotheses(fields_, "other_hypotheses");
   }
 
   void read_argument() {

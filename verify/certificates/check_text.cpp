@@ -8,6 +8,7 @@
 
 #include "reference/certificates/request.hpp"
 #include "verify/base/text/safe_text.hpp"
+#include "verify/certificates/hypotheses_record.hpp"
 
 namespace plumbline {
 namespace {
@@ -67,6 +68,8 @@ std::string meaning(const Certificate& c, const CheckResult& r) {
       return "not decided (precision or time ran out): " + open_parts(r);
     case Verdict::contradiction:
       return "two enclosures derived here do not meet: the program is at fault";
+    case Verdict::withdrawn:
+      return "no pair is proved for a mechanism that it names: " + r.objections.front().found;
     case Verdict::refuted:
       break;
   }
@@ -115,6 +118,35 @@ std::string typed_words(const Certificate& c, const CheckResult& r) {
   return out.empty() ? "" : "  typed        " + out + "\n";
 }
 
+/// The hypotheses of the mechanisms, one line each, and the warning about a mixed pair: those that were derived,
+/// which are the stated ones unless an objection says otherwise.
+std::string hypotheses_words(const Certificate& c, const CheckResult& r) {
+  const std::string derived = c.version < kStatesHypotheses ? " (derived, not stated)" : "";
+  std::string out;
+  const auto add = [&](const std::string& label, const std::optional<Hypotheses>& h) {
+    if (!h) return;
+    out += fmt::format("  {:<12} {}{}\n", label, one_line(hypotheses_text(*h)), derived);
+    const std::string warning = mixed_warning(*h);
+    if (!warning.empty()) out += "  warning      " + one_line(warning) + "\n";
+  };
+  add("hypotheses", r.hypotheses);
+  add("other", r.other_hypotheses);
+  return out;
+}
+
+/// Adds the derived hypotheses, and whether the certificate states them.
+void add_hypotheses(const Certificate& c, const CheckResult& r, nlohmann::ordered_json* out) {
+  if (r.hypotheses) (*out)["hypotheses"] = hypotheses_json(*r.hypotheses);
+  if (r.other_hypotheses) (*out)["other_hypotheses"] = hypotheses_json(*r.other_hypotheses);
+  if (!r.hypotheses && !r.other_hypotheses) return;
+  (*out)["hypotheses_stated"] = c.version >= kStatesHypotheses;
+  for (const auto& h : {r.hypotheses, r.other_hypotheses}) {
+    if (!h) continue;
+    const std::string warning = mixed_warning(*h);
+    if (!warning.empty()) (*out)["warning"] = warning;
+  }
+}
+
 nlohmann::ordered_json objections_json(const std::vector<Objection>& objections) {
   auto out = nlohmann::ordered_json::array();
   for (const Objection& o : objections) {
@@ -149,6 +181,7 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
   if (place.count > 1) out += fmt::format(" [{}/{}]", place.index, place.count);
   out += ": " + subject_of(c) + "\n" + typed_words(c, r);
   out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(c, r));
+  out += hypotheses_words(c, r);
   const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
   out += fmt::format("  certificate  {}   {}, {}{}\n", interval_text(c.lower, c.upper), exact,
                      c.engine, standing_words(r, "lower, upper"));
@@ -165,6 +198,7 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
   }
   for (const Objection& o : r.objections) {
+    if (r.verdict == Verdict::withdrawn) break;  // its verdict says it
     if (const std::string end = end_words(c, r, o); !end.empty()) {
       out += "  WRONG " + end + "\n";
       continue;
@@ -193,6 +227,7 @@ nlohmann::ordered_json check_json(const CheckedPlace& place, const Certificate& 
   out["lower"] = c.lower;
   out["upper"] = c.upper;
   out["verdict"] = verdict_name(r.verdict);
+  add_hypotheses(c, r, &out);
   if (!r.lower.empty()) {
     out["again"] = {{"lower", r.lower},
                     {"upper", r.upper},
@@ -222,8 +257,8 @@ std::string check_summary(const std::vector<CheckResult>& results) {
   std::string out =
       fmt::format("{} certificate{}:", results.size(), results.size() == 1 ? "" : "s");
   bool first = true;
-  for (const Verdict verdict :
-       {Verdict::confirmed, Verdict::unconfirmed, Verdict::refuted, Verdict::contradiction}) {
+  for (const Verdict verdict : {Verdict::confirmed, Verdict::unconfirmed, Verdict::refuted,
+                                Verdict::withdrawn, Verdict::contradiction}) {
     const auto n = std::count_if(results.begin(), results.end(),
                                  [&](const CheckResult& r) { return r.verdict == verdict; });
     if (n == 0) continue;

@@ -22,8 +22,9 @@
 namespace plumbline {
 namespace {
 
-const std::vector<std::string> kVerdicts = {"confirmed",         "refuted",     "unconfirmed",
-                                            "not_a_certificate", "not_covered", "contradiction"};
+const std::vector<std::string> kVerdicts = {"confirmed",    "refuted",           "withdrawn",
+                                            "unconfirmed",  "not_a_certificate", "not_covered",
+                                            "contradiction"};
 
 std::string text_at(const nlohmann::json& line, const char* field) {
   const auto found = line.is_object() ? line.find(field) : line.end();
@@ -72,7 +73,7 @@ int exit_code_of(const SecondCheck& said) {
                        [&](const auto& one) { return one.second == verdict; });
   };
   return any("contradiction")                       ? 4
-         : any("refuted")                           ? 1
+         : any("refuted") || any("withdrawn")       ? 1
          : any("not_a_certificate")                 ? 2
          : any("unconfirmed") || any("not_covered") ? 3
                                                     : 0;

@@ -56,18 +56,22 @@ Json call_check(const Json& call) {
   const std::string text = text_of(call, "text"), file = text_of(call, "file");
   const Read found = read_by([&] { return read(text); });
   Json checked = Json::array();
+  std::vector<Certificate> stated;  // a withdrawn certificate states nothing
   std::vector<CheckResult> results;
   for (const Certificate& certificate : found.certificates) {
-    const CheckedPlace place{file, results.size() + 1, found.certificates.size(), 0};
-    results.push_back(check(certificate, check_options(call)));
-    Json one = check_json(place, certificate, results.back());
-    one["text"] = check_text(place, certificate, results.back());
+    const CheckedPlace place{file, checked.size() + 1, found.certificates.size(), 0};
+    const CheckResult result = check(certificate, check_options(call));
+    Json one = check_json(place, certificate, result);
+    one["text"] = check_text(place, certificate, result);
     checked.push_back(std::move(one));
+    if (result.verdict == Verdict::withdrawn) continue;
+    stated.push_back(certificate);
+    results.push_back(result);
   }
   const AuditSource source{file, sha256(text), text_of(call, "date")};
   return {{"checked", checked},
           {"problems", found.problems},
-          {"statement", audit_record(audit_page_of(source, found.certificates, results))}};
+          {"statement", audit_record(audit_page_of(source, stated, results))}};
 }
 
 Json call_training(const Json& call) {

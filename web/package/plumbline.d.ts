@@ -128,8 +128,31 @@ export interface ScoreQuestion {
   tn: number;
 }
 
+/** Under which neighbours a pair is a statement about its mechanism. */
+export interface Hypotheses {
+  relation: 'any' | 'remove' | 'add' | 'add_remove' | 'replace_one' | 'replace_special' | 'zero_out' | 'mixed';
+  /** How many records of one user differ. */
+  group: string;
+  /** No neighbours lose more. */
+  dominates: boolean;
+  attained: 'no' | 'pointwise' | 'family' | 'every';
+  /** The neighbours that attain the pair, where `attained` is 'family'. */
+  family?: string;
+  /** Facts that both data sets share, such as { n: '1000' }. */
+  public: Record<string, string>;
+  proof?: string;
+}
+
 export interface Checked {
-  checked: { verdict: 'confirmed' | 'unconfirmed' | 'refuted' | 'contradiction'; text: string; [field: string]: unknown }[];
+  checked: {
+    verdict: 'confirmed' | 'unconfirmed' | 'refuted' | 'withdrawn' | 'contradiction';
+    text: string;
+    hypotheses?: Hypotheses;
+    other_hypotheses?: Hypotheses;
+    /** False where they are derived from the expression: certificates of versions 1 and 2. */
+    hypotheses_stated?: boolean;
+    [field: string]: unknown;
+  }[];
   problems: string[];
   /** What is proved, in words. */
   statement: { headlines: string[]; [field: string]: unknown };

@@ -8,6 +8,7 @@ const WORDS = {
   confirmed: 'Confirmed: every number of it is proved again here, on another path.',
   unconfirmed: 'Not decided: nothing is wrong, but something could not be proved here.',
   refuted: 'Refused: a number in it is wrong, or the file contradicts itself.',
+  withdrawn: 'Withdrawn: no pair is proved for its mechanism any more, so that its numbers say nothing.',
   contradiction: 'Contradiction: two enclosures computed here do not meet. The program is at fault; please report it.',
 };
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .training import Training
 
 #: The worst first. `contradiction` is raised, as `pl.Contradiction`.
-_VERDICTS = ("not_a_certificate", "refuted", "unconfirmed", "confirmed")
+_VERDICTS = ("not_a_certificate", "refuted", "withdrawn", "unconfirmed", "confirmed")
 
 
 class Check(Answers):
@@ -26,14 +26,21 @@ class Check(Answers):
 
     @property
     def verdicts(self) -> list[str]:
-        """Of each certificate, in the words of `plumbline check`: "confirmed", "unconfirmed", "refuted"
-        or "not_a_certificate"."""
+        """Of each certificate, in the words of `plumbline check`: "confirmed", "unconfirmed", "refuted",
+        "withdrawn" (no pair is proved for its mechanism any more) or "not_a_certificate"."""
         return [str(r["verdict"]) for r in self.records]
 
     @property
     def verdict(self) -> str:
         """The worst of them."""
         return min(self.verdicts, key=_VERDICTS.index, default="not_a_certificate")
+
+    @property
+    def hypotheses(self) -> list[dict[str, Any] | None]:
+        """Of each certificate the hypotheses under which its pair is a statement about the mechanism: `relation`, `group`,
+        `dominates`, `attained`, `public` and, where there is one, `family` and `proof`. Derived from the expression by the
+        check; None for a channel, an attack, and a certificate that is refuted before."""
+        return [r.get("hypotheses") for r in self.records]
 
     @property
     def problems(self) -> list[str]:

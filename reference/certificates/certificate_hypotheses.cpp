@@ -1,0 +1,85 @@
+#include "reference/certificates/certificate_hypotheses.hpp"
+
+#include "reference/certificates/request.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
+
+namespace plumbline {
+namespace {
+
+using Kept = std::shared_ptr<const Hypotheses>;
+
+Kept as_written(const Kept& known, const std::string& written) {
+  if (known == nullptr || written.empty()) return known;
+  const Hypotheses typed = hypotheses_of_expression(written);
+  const bool same = typed.relation == known->relation && typed.group == known->group;
+  return same ? known : std::make_shared<const Hypotheses>(typed);
+}
+
+std::optional<Hypotheses> value_of(const Kept& hypotheses) {
+  return hypotheses == nullptr ? std::nullopt : std::optional(*hypotheses);
+}
+
+std::string truth_name(bool truth) { return truth ? "true" : "false"; }
+
+/// The members of one statement by name, as they are shown to people; public facts apart.
+NamedTexts members_of(const Hypotheses& h) {
+  return {{"relation", relation_name(h.relation)},
+          {"group", h.group.text()},
+          {"dominates", truth_name(h.dominates)},
+          {"attained", attained_name(h.attained)},
+          {"family", h.family},
+          {"proof", proof_text(h)}};
+}
+
+std::string shown(const std::string& text) { return text.empty() ? "nothing" : text; }
+
+void compare(const std::optional<Hypotheses>& stated, const std::optional<Hypotheses>& derived,
+             const std::string& field, std::vector<Objection>* out) {
+  if (stated.has_value() != derived.has_value()) {
+    out->push_back({field, stated ? relation_name(stated->relation) : "nothing",
+                    derived ? "the expression has the relation " + relation_name(derived->relation)
+                            : "there is no mechanism"});
+  }
+  if (!stated || !derived) return;
+  const NamedTexts here = members_of(*derived);
+  for (const auto& [name, text] : members_of(*stated)) {
+    const std::string found = text_of(here, name);
+    if (text == found) continue;
+    out->push_back({field + "." + name, shown(text), "the expression has " + shown(found)});
+  }
+  if (stated->public_facts == derived->public_facts) return;
+  out->push_back({field + ".public", shown(public_text(*stated)),
+                  "the expression has " + shown(public_text(*derived))});
+}
+
+}  // namespace
+
+StatedHypotheses derived_hypotheses(const Certificate& c) {
+  StatedHypotheses out = stated_hypotheses(query_in(c));
+  if (c.version >= kStatesHypotheses) return out;
+  out.mechanism = as_written(out.mechanism, c.written_mechanism);
+  out.other = as_written(out.other, c.written_other);
+  return out;
+}
+
+void state_hypotheses(const Query& query, const Answer& answer, Certificate* certificate) {
+  const bool canonical = answer.hypotheses != nullptr &&
+                         query.mechanism == certificate->mechanism &&
+                         query.other == certificate->other;
+  const StatedHypotheses known = canonical
+                                     ? StatedHypotheses{answer.hypotheses, answer.other_hypotheses}
+                                     : derived_hypotheses(*certificate);
+  certificate->hypotheses = value_of(known.mechanism);
+  certificate->other_hypotheses = value_of(known.other);
+}
+
+void compare_hypotheses(const Certificate& c, CheckResult* out) {
+  const StatedHypotheses derived = derived_hypotheses(c);
+  out->hypotheses = value_of(derived.mechanism);
+  out->other_hypotheses = value_of(derived.other);
+  if (c.version < kStatesHypotheses) return;
+  compare(c.hypotheses, out->hypotheses, "hypotheses", &out->objections);
+  compare(c.other_hypotheses, out->other_hypotheses, "other_hypotheses", &out->objections);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,24 @@
+/// Hypotheses as records have them, and in words for people.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+
+namespace plumbline {
+
+class CertificateFields;
+
+/// Returns {"relation", "group", "dominates", "attained", "family", "public", "proof"}: `family` where some
+/// named neighbours attain the pair, `proof` where one is stated. A public fact that has several values, such
+/// as the steps of two mechanisms, has them in one text: {"steps": "10, 20"}.
+nlohmann::ordered_json hypotheses_json(const Hypotheses& hypotheses);
+
+/// Reads that object. Throws NotACertificate, which names the place, on what is not of this form.
+Hypotheses read_hypotheses(CertificateFields& fields, const std::string& field);
+
+/// "relation add_remove, group 1, dominates, attained, public n = 1000"
+std::string hypotheses_text(const Hypotheses& hypotheses);
+
+}  // namespace plumbline
