@@ -13,7 +13,7 @@ One file, Python's standard library alone (gmpy2's integers are used if present)
 compared with a certificate is an exact fraction or a ball of integers whose radius bounds all errors;
 floats choose contours, steps and places to look at, and a bad choice ends in "not decided".
 
-Parts:  1 balls   2 functions   3 reading   4 pairs   5 closed forms   6 the line   7 profiles
+Parts:  1 balls   2 functions   3 reading   3a hypotheses   4 pairs   5 closed forms   6 the line   7 profiles
         8 quantities   9 attacks   10 verdicts   11 self-test and command line
 Each bound is stated and proved where it is used; checker/README.md says in which order to read.
 """
@@ -50,6 +50,10 @@ class Refuted(Exception):
 
 class NotCovered(Exception):
     """A statement that this program cannot judge. Exit code 3."""
+
+
+class Withdrawn(Exception):
+    """The pair of a mechanism that is named is proved no longer: numbers of it say nothing. Exit code 1."""
 
 
 class TooHard(Exception):
@@ -601,8 +605,11 @@ def certificates_of(value):
     return [item if why is None else why for item, why in ((item, form_of(item)) for item in found)]
 
 
+STATES_HYPOTHESES = 3  # the first version of the format that does
+
+
 def known_version(item):
-    return item["version"] in (1, 2) and type(item["version"]) is int
+    return item["version"] in (1, 2, STATES_HYPOTHESES) and type(item["version"]) is int
 
 
 def form_of(item):
@@ -610,7 +617,7 @@ def form_of(item):
     try:
         require_small_numbers(item)
         require_certificate(item)
-    except (Refused, Refuted, NotCovered, TooHard) as error:
+    except (Refused, Refuted, Withdrawn, NotCovered, TooHard) as error:
         error.item = item if isinstance(item, dict) else {}
         return error
     except (ValueError, ArithmeticError, RecursionError) as error:  # a number too long for Python
@@ -651,9 +658,10 @@ def require_digest(item):
 
 def require_certificate(item):
     """The form (Refused), and what must agree before anything is computed (Refuted)."""
-    require_form(item, "certificate", MEMBERS, OPTIONAL | {"witness"})
+    require_form(item, "certificate", MEMBERS, OPTIONAL | {"witness", "hypotheses", "other_hypotheses"})
     if item["format"] != "plumbline-certificate" or not known_version(item) or \
-            (item["version"] == 1 and "witness" in item):
+            (item["version"] == 1 and "witness" in item) or \
+            (item["version"] < STATES_HYPOTHESES and ("hypotheses" in item or "other_hypotheses" in item)):
         raise Refused("format or version not known")
     require_digest(item)
     for name in ("quantity", "mechanism", "direction", "lower", "upper", "digits", "other"):
@@ -671,10 +679,13 @@ def require_certificate(item):
         if item[name] != infinity and not DECIMAL.fullmatch(item[name]):
             raise Refused(f"{name}: not a decimal: '{shown(item[name], 40)}'")
     require_findings(item)
+    require_statement_of_hypotheses(item)
+    require_proved_pairs(item)
     require_question(item)
     for name in ("lower", "upper", "safe"):
         witness(item, name)
     fit_together(item)
+    require_hypotheses(item)
 
 
 def require_record(item):
@@ -791,7 +802,7 @@ def fit_together(item):
     attacked = item["quantity"] in AUDITED
     for name in ("mechanism", "other"):
         if name in item and not (attacked and name == "mechanism") and \
-                canonical(expression(item[name]), open_ones) != item[name]:
+                canonical(expression(item[name]), open_ones, item["version"]) != item[name]:
             raise NotCovered(f"{name}: not in the canonical form that is read here")
     agree_with_what_was_written(item, open_ones)
     lower, upper = end(item["lower"], "lower", "-inf"), end(item["upper"], "upper", "inf")
@@ -859,7 +870,7 @@ def agree_with_what_was_written(item, open_ones):
             factors = expression(written[name])
             if open_ones:
                 factors = opened(factors, written.get("vary", ""))
-            same = canonical(factors, open_ones) == item[name]
+            same = canonical(factors, open_ones, item["version"]) == item[name]
         except Refused as error:
             raise Refuted(f"written/{name}: {error}") from None
         if not same:
@@ -910,7 +921,7 @@ NOISE = ("add_or_remove", "replace", "replace_special", "zero_out")
 RESPONSE = ("replace", "replace_special")
 GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group")),
            "laplace": (("b",), ("sensitivity", "relation", "group")),
-           "subsampled_gaussian": (("sigma", "p"), ("sensitivity", "relation")),
+           "subsampled_gaussian": (("sigma", "p"), ("sensitivity", "relation", "group")),
            "randomized_response": (("epsilon",), ("k", "relation")),
            "approximate_dp": (("epsilon", "delta"), ()),
            "total_variation_dp": (("epsilon", "delta", "eta"), ()),
@@ -925,7 +936,13 @@ GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group
            "shuffled_krr": (("epsilon0", "n", "k"), ("third",)),
            "shuffled_laplace": (("b", "n"), ()),
            "shuffled_clones": (("epsilon0", "n"), ()),
-           "shuffled_gaussian": (("sigma", "n"), ())}
+           "shuffled_gaussian": (("sigma", "n"), ()),
+           # read for their hypotheses; their numbers are not covered
+           "subsampled_laplace": (("b", "p"), ("sensitivity",)),
+           "staircase": (("epsilon", "gamma"), ("sensitivity",)),
+           "without_replacement": (("sigma", "n", "batch"), ("sensitivity",))}
+# Other words for a relation, which programs and records have.
+RELATION_WORDS = {"add_remove": "add_or_remove", "add_or_remove_one": "add_or_remove", "replace_one": "replace"}
 
 
 class Reading:
@@ -1008,6 +1025,8 @@ class Reading:
             self.fail()
         if not self.take("("):
             self.fail()
+        if name == "subsampled":
+            return self.sampled()
         if name not in GRAMMAR:
             raise NotCovered(f"mechanism {name[:40]}")
         needed, further = GRAMMAR[name]
@@ -1026,6 +1045,22 @@ class Reading:
                 (either and "sigma" in given):
             self.fail()
         return name, given, 1
+
+    def sampled(self):
+        """subsampled(M,p=): M itself with p = 1. Of another M that cannot be sampled so, Withdrawn is raised; others are
+        not covered."""
+        inner = self.mechanism()
+        if not self.take(",") or self.token("=,)") != "p" or not self.take("="):
+            self.fail()
+        p = self.value("p")
+        if not self.take(")"):
+            self.fail()
+        if p != "?" and not 0 < p <= 1:
+            self.fail()
+        if p == 1:
+            return inner
+        require_sampled(inner)
+        raise NotCovered("mechanism subsampled")
 
     def value(self, key):
         if self.take("?"):
@@ -1063,20 +1098,30 @@ def factor_text(name, given, steps):
     return f"{name}({','.join(f'{key}={value_text(given[key])}' for key in keys)})" + (f"^{steps}" if steps != 1 else "")
 
 
-def canonical(factors, open_ones):
+def canonical(factors, open_ones, version):
     """The expression as certificates write it: with an open parameter as it was given, otherwise defaults left
-    out, and of factors of one loss the first, with the sum of their powers."""
+    out, and of factors of one loss and the same hypotheses the first, with the sum of their powers. Before version 3
+    hypotheses were not looked at: add_or_remove was left out everywhere, and a word that does not change the loss."""
     if open_ones:
         return " * ".join(factor_text(*factor) for factor in factors)
     first, counts = {}, {}
     for name, given, steps in factors:
         default = {"sensitivity": 1, "group": 1, "k": 2, "start": "warm",
                    "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
-        if name == "shuffled_rr" and given.get("n") == 1 and given.get("ones", 0) == 0 and "?" not in given.values():
+        given = {key: RELATION_WORDS.get(value, value) if key == "relation" else value for key, value in given.items()}
+        if version >= STATES_HYPOTHESES:
+            if name in ("gaussian", "laplace"):
+                del default["relation"]  # without one they take on that of the factors beside them
+        elif name == "subsampled_gaussian" and given.get("relation") != "replace":
+            given.pop("relation", None)
+        elif name == "shuffled_rr" and given.get("n") == 1 and given.get("ones", 0) == 0 and "?" not in given.values():
             name, given = "randomized_response", {"epsilon": given["epsilon0"]}
         needed = GRAMMAR[name][0]
         given = {key: value for key, value in given.items() if key in needed or value != default.get(key)}
         loss = Pair([(name, given, 1)]).key()
+        if version >= STATES_HYPOTHESES:
+            record = Hypotheses.of_factor(name, given, 1).record()
+            loss = loss, json.dumps({key: value for key, value in record.items() if key != "proof"})
         first.setdefault(loss, (name, given))
         counts[loss] = counts.get(loss, 0) + steps
     return " * ".join(factor_text(*first[loss], counts[loss]) for loss in first)
@@ -1096,6 +1141,202 @@ def opened(factors, vary):
     if name == "sigma2":
         changed[1].pop("sigma", None)
     return factors[:places[0]] + [changed] + factors[places[0] + 1:]
+
+
+# ---- 3a. Hypotheses ----------------------------------------------------------------------------------
+#
+# A number of a pair (P, Q) is a statement about a mechanism under hypotheses: the relation of neighbouring data sets,
+# how many records of one user differ (group), whether the pair dominates (no neighbours lose more), which neighbours
+# attain it (every: some do for every kind of query; pointwise: others do at each point of one run's profile; family:
+# named ones; no: none are known), the public facts that both data sets share, and where that is proved. The table is
+# that of docs/mechanisms.md, "Dominance of each pair"; the rules are those of its section "Hypotheses", with the reasons
+# that are given there:
+# - runs of one mechanism have its neighbours and its dominance; what is attained point by point is so in one run only;
+# - factors of a product need the same data sets: one relation (`any` takes on the other), one group, one number n of
+#   records, otherwise the pair is `mixed` and nothing is said about a mechanism. The product dominates if all factors
+#   do (adaptively: Zhu, Dong, Wang 2022, Theorem 10). Neighbours attain it that attain all factors: those of the largest
+#   change, if every class of queries has such, or the named ones if they are the same;
+# - subsampled(M,p=) is the pair (P, (1-p) P + p Q) of one record that is in the batch with probability p, next to none.
+#   Of a group each record is drawn by itself, an exchanged record is in neither batch with probability 1-p, and the
+#   number of records of a batch is not public: these are other pairs.
+
+LOG_CONCAVE = "log-concave noise: half-lines are the best tests of every shift and gain with it"
+SAMPLED = "attained where all other records add nothing; it dominates: Zhu, Dong, Wang 2022"
+BOTH, POINTS, BOUND, ITSELF = (True, "every"), (True, "pointwise"), (True, "no"), (False, "family")
+ITS_DATA_SETS = "the two data sets that the pair describes"
+# name: (relation unless written, (dominates, attained), parameters that are public, because)
+FACTS = {
+    "gaussian": ("any", BOTH, (), "the loss depends on the distance alone, half-spaces gain with it; Balle, Wang 2018"),
+    "laplace": ("any", BOTH, (), LOG_CONCAVE),
+    "subsampled_gaussian": ("add_remove", BOTH, (), SAMPLED + "; of replace: docs/mechanisms.md"),
+    "subsampled_laplace": ("add_remove", BOTH, (), SAMPLED),
+    "randomized_response": ("replace_one", BOTH, (), "the two rows are the mechanism, all others are permutations of them"),
+    "approximate_dp": ("any", BOTH, (), "Kairouz, Oh, Viswanath 2015"),
+    "total_variation_dp": ("any", BOTH, (), "Ghazi, Issa 2024"),
+    "staircase": ("any", BOTH, (), "three losses, -epsilon, 0 and epsilon: what they weigh is the total variation, which for "
+                  "unimodal noise grows with the shift"),
+    "discrete_laplace": ("any", BOTH, (), LOG_CONCAVE),
+    "finite": ("any", ITSELF, (), "by definition"),
+    "without_replacement": ("replace_one", POINTS, ("n", "batch"),
+                            "FIXED-BATCH; with all other records at one end the larger direction at a point"),
+    "correlated_gaussian": ("add_remove", BOTH, ("steps",), "MATRIX-PAIR"),
+    "cyclic_poisson": ("add_remove", BOUND, ("steps", "groups"), "MATRIX-CYCLIC; up to 25 digits of the norms it is the pair of "
+                       "one group's records, if no group has the larger norms in part only"),
+    "balls_in_bins": ("add_remove", BOUND, ("steps", "bins"), "MATRIX-BINS; of nonnegative strategies MATRIX-KAHANE and "
+                      "MATRIX-SUM bound it from below"),
+    "b_min_sep": ("add_remove", BOUND, ("steps", "separation"), "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds "
+                  "it from below"),
+    "shuffled_rr": ("replace_one", POINTS, ("n",), "the number of ones is all that is seen; the worst is a convex hull "
+                    "(SHUFFLED-WORST, SHUFFLED-SEARCH)"),
+    "shuffled_krr": ("replace_one", BOUND, ("n",), "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)"),
+    "shuffled_laplace": ("replace_one", BOUND, ("n",), "what all densities have in common hides the user (SHUFFLED-BLANKET); "
+                         "rounded answers are below (SHUFFLED-ROUNDED)"),
+    "shuffled_gaussian": ("replace_one", BOUND, ("n",), "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
+                          "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)"),
+    "shuffled_clones": ("replace_one", BOUND, ("n",), "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)")}
+# Parameters with which a pair is that of its two data sets.
+DESCRIBES = {"shuffled_rr": "ones", "shuffled_krr": "third"}
+RELATIONS = ("any", "remove", "add", "add_remove", "replace_one", "replace_special", "zero_out", "mixed")
+RELATION_OF = {"add_or_remove": "add_remove", "replace": "replace_one"}
+
+
+class Hypotheses:
+    def __init__(self, relation, group, standing, public=(), proof=()):
+        self.relation, self.group = relation, group
+        self.dominates, self.attained = standing
+        self.public, self.proof = set(public), list(proof)
+
+    @staticmethod
+    def of_factor(name, given, steps):
+        relation, standing, public, because = FACTS[name]
+        if "relation" in given:
+            word = RELATION_WORDS.get(given["relation"], given["relation"])
+            relation = RELATION_OF.get(word, word)
+        if DESCRIBES.get(name) in given:
+            standing = ITSELF
+        if standing == POINTS and steps != 1:
+            standing = BOUND
+        group = given.get("group", Fraction(1))
+        return Hypotheses(relation, Fraction(1) if group == "?" else group, standing,
+                          [(key, value_text(given[key])) for key in public if key in given], [f"{name}: {because}"])
+
+    @staticmethod
+    def of(factors):
+        every = [Hypotheses.of_factor(*factor) for factor in factors]
+        result = every[0]
+        for one in every[1:]:
+            result = result.beside(one)
+        return result
+
+    def beside(self, other):
+        records = [{value for key, value in one.public if key == "n"} for one in (self, other)]
+        relations = {self.relation, other.relation} - {"any"}
+        if "mixed" in relations or len(relations) > 1 or self.group != other.group or \
+                (records[0] and records[1] and records[0] != records[1]):
+            return Hypotheses("mixed", Fraction(1), (False, "no"))
+        same = self.attained == other.attained and self.attained in ("every", "family")
+        return Hypotheses(next(iter(relations), "any"), self.group,
+                          (self.dominates and other.dominates, self.attained if same else "no"), self.public | other.public,
+                          self.proof + [text for text in other.proof if text not in self.proof])
+
+    def record(self):
+        """The object that certificates have."""
+        public = {}
+        for key, value in sorted(self.public):
+            public[key] = public[key] + ", " + value if key in public else value
+        record = {"relation": self.relation, "group": plain_text(self.group), "dominates": self.dominates,
+                  "attained": self.attained, "public": public}
+        if self.attained == "family":
+            record["family"] = ITS_DATA_SETS
+        if self.proof:
+            record["proof"] = "; ".join(self.proof)
+        return record
+
+
+def require_sampled(factor):
+    """The rule of subsampled(M,p=)."""
+    one = Hypotheses.of_factor(*factor)
+    text = factor_text(*factor)
+    if one.group != 1:
+        raise Withdrawn(f"subsampled does not take {text}: the records of a group are sampled each by itself")
+    if one.relation not in ("any", "add_remove"):
+        raise Withdrawn(f"subsampled does not take {text}: it exchanges records ({one.relation}), which are absent from both "
+                        "batches with probability 1-p")
+    if any(key == "n" for key, _ in one.public):
+        raise Withdrawn(f"subsampled does not take {text}: the number of records of a batch is not public")
+
+
+def require_proved_pairs(item):
+    """Of each mechanism that the file names. What else is wrong with their texts is said later."""
+    for where in (item, item["written"]):
+        for name in ("mechanism", "other"):
+            if name in where and not (name == "mechanism" and item["quantity"] in AUDITED):
+                try:
+                    expression(where[name])
+                except (Refused, NotCovered, TooHard):
+                    pass
+
+
+def require_statement_of_hypotheses(item):
+    """Its form: from version 3 on one statement for each mechanism."""
+    if item["version"] < STATES_HYPOTHESES:
+        return
+    attacked = item["quantity"] in AUDITED or item["mechanism"].startswith("channel(")
+    for name, there in (("hypotheses", not attacked), ("other_hypotheses", "other" in item)):
+        if there != (name in item):
+            raise Refused(f"{name}: missing, or there is no mechanism")
+        if not there:
+            continue
+        stated = item[name]
+        require_form(stated, name, ("relation", "group", "dominates", "attained", "public"),
+                     ("proof", "family") if stated.get("attained") == "family" else ("proof",)) \
+            if isinstance(stated, dict) else require_form(stated, name, ())
+        if stated["relation"] not in RELATIONS or stated["attained"] not in ("no", "pointwise", "family", "every") or \
+                type(stated["dominates"]) is not bool:
+            raise Refused(f"{name}: a word that is not known")
+        if stated["attained"] == "family" and "family" not in stated:
+            raise Refused(f"{name}: 'family' is missing")
+        require_texts(stated, "public", (), stated["public"] if isinstance(stated["public"], dict) else ())
+        if any(not isinstance(stated[key], str) or not stated[key] for key in ("group", "proof", "family") if key in stated):
+            raise Refused(f"{name}: a text is expected")
+        group = number(stated["group"], name)
+        if group < 1 or group.denominator != 1 or plain_text(group) != stated["group"]:
+            raise Refused(f"{name}: group: a whole number of records from 1 on is expected")
+
+
+def derived_hypotheses(item):
+    """{name: record} of the mechanisms. Before version 3 factors of one loss were merged whatever their hypotheses: where
+    what was written has another relation or group, it counts."""
+    found = {}
+    for name, member in (("hypotheses", "mechanism"), ("other_hypotheses", "other")):
+        if member not in item or (member == "mechanism" and item["quantity"] in AUDITED):
+            continue
+        record = Hypotheses.of(expression(item[member])).record()
+        if item["version"] < STATES_HYPOTHESES:
+            written = Hypotheses.of(expression(item["written"][member])).record()
+            if any(written[key] != record[key] for key in ("relation", "group")):
+                record = written
+        found[name] = record
+    return found
+
+
+def require_hypotheses(item):
+    """What is stated is what follows from the expressions."""
+    if item["version"] < STATES_HYPOTHESES:
+        return
+    for name, record in derived_hypotheses(item).items():
+        for key in dict.fromkeys([*item[name], *record]):
+            if item[name].get(key) != record.get(key):
+                raise Refuted(f"{name}/{key}: the expression has {shown(record.get(key, 'none'))}")
+
+
+def hypotheses_text(record):
+    words = {"every": "attained", "pointwise": "attained at each point of one run", "no": "not known to be attained",
+             "family": "attained by " + record.get("family", "")}
+    return f"relation {record['relation']}, group {record['group']}, " + \
+        ("dominates" if record["dominates"] else "does not dominate") + ", " + words[record["attained"]] + \
+        "".join(f", public {key} = {value}" for key, value in record["public"].items()) + \
+        (" (a number of this pair, which says nothing about a mechanism)" if record["relation"] == "mixed" else "")
 
 
 # ---- 4a. Matrix mechanisms ----
@@ -1294,10 +1535,15 @@ class Pair:
         for name, given, steps in factors:
             if "?" in given.values() or steps == "?":
                 raise Refused("mechanism: '?' belongs to a calibration")
+            if not hasattr(self, "add_" + name):
+                raise NotCovered(f"mechanism {name}")
             scale, words = given.get("sensitivity", Fraction(1)), given.get("relation")
+            words = RELATION_WORDS.get(words, words)
             self.need(scale > 0)
             group = given.get("group", Fraction(1))  # so many records, each of which moves the output as far
             self.need(group > 0 and group.denominator == 1)
+            if name == "subsampled_gaussian" and group != 1:  # each record is drawn by itself
+                raise NotCovered("group= of subsampled_gaussian")
             scale *= group
             rest = {k: v for k, v in given.items() if k not in ("sensitivity", "relation", "group")}
             if name == "randomized_response":
@@ -3709,9 +3955,9 @@ def attack_enclosure(a, item, at, tolerance):
 # ---- 10. Verdicts ------------------------------------------------------------------------------------
 
 # The words of the program's `check`, and "not_covered", each with its exit code: of several, the first here counts.
-CONTRADICTION, REFUTED, NOT_A_CERTIFICATE = "contradiction", "refuted", "not_a_certificate"
+CONTRADICTION, REFUTED, WITHDRAWN, NOT_A_CERTIFICATE = "contradiction", "refuted", "withdrawn", "not_a_certificate"
 UNCONFIRMED, NOT_COVERED, CONFIRMED = "unconfirmed", "not_covered", "confirmed"
-EXIT = {CONTRADICTION: 4, REFUTED: 1, NOT_A_CERTIFICATE: 2, UNCONFIRMED: 3, NOT_COVERED: 3, CONFIRMED: 0}
+EXIT = {CONTRADICTION: 4, REFUTED: 1, WITHDRAWN: 1, NOT_A_CERTIFICATE: 2, UNCONFIRMED: 3, NOT_COVERED: 3, CONFIRMED: 0}
 
 
 def exit_code(verdicts):
@@ -3764,6 +4010,7 @@ class Findings:
 
     def __init__(self):
         self.ends, self.enclosure, self.remark = {}, None, ""
+        self.hypotheses, self.stated = {}, False  # derived ones, and whether the file states them
 
     def verdict(self):
         said = set(self.ends.values())
@@ -3984,6 +4231,7 @@ def judge(item, seconds):
     """A certificate whose form is right: (verdict, Findings)."""
     findings = Findings()
     try:
+        findings.hypotheses, findings.stated = derived_hypotheses(item), item["version"] >= STATES_HYPOTHESES
         with time_limit(seconds):
             judge_anything(item, findings)
         return findings.verdict(), findings
@@ -4133,9 +4381,12 @@ def report(place, item, verdict, findings, as_json):
         asked = {key: item.get(key) for key in ("digest", "quantity", "mechanism", "other", "direction", "at", "lower",
                                                 "upper")}
         return json.dumps({"file": place[0], "index": place[1], **asked, "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
+                           **findings.hypotheses, **({"hypotheses_stated": findings.stated} if findings.hypotheses else {}),
                            "remark": findings.remark})
     parts = [f"{place[0]}: {verdict.replace('_', ' ')}", statement(item), ", ".join(f"{k} {v}" for k, v in findings.ends.items()),
              f"found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != CONFIRMED else "",
+             "; ".join(shown(hypotheses_text(record)) for record in findings.hypotheses.values()) +
+             (" (derived, not stated)" if findings.hypotheses and not findings.stated else ""),
              shown(findings.remark)]
     return ": ".join(part for part in parts if part)
 
@@ -4160,7 +4411,7 @@ def read_file(name):
         return None, error
 
 
-FORMS = {Refused: NOT_A_CERTIFICATE, Refuted: REFUTED, NotCovered: NOT_COVERED, TooHard: NOT_COVERED,
+FORMS = {Refused: NOT_A_CERTIFICATE, Refuted: REFUTED, Withdrawn: WITHDRAWN, NotCovered: NOT_COVERED, TooHard: NOT_COVERED,
          Contradiction: CONTRADICTION}
 
 

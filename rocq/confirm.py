@@ -106,6 +106,8 @@ def confirm(task):
         path.write_text(writer.file_of(item), encoding="utf-8")
     except (writer.NotCovered, writer.reader.NotCovered, writer.reader.TooHard) as error:
         return {**result, "verdict": "not covered", "why": str(error)}
+    except (writer.reader.Refuted, writer.reader.Withdrawn) as error:
+        return {**result, "verdict": "not confirmed", "why": str(error)}
     code, out, _ = coqc(path, seconds)
     result["seconds"] = round(time.monotonic() - start, 1)
     axioms = axioms_of(out)

@@ -6,8 +6,11 @@ definitions in rocq/theories, and its proof by computation.
     python3 rocq/plumbline_rocq.py all.json --index 3 -o one.v
 
 Nothing here is trusted: whatever this program proposes is checked by the kernel. It reads expressions
-and numbers with the second checker's reader (checker/plumbline_check.py).
-Exit codes: 0 written, 2 not a certificate, 3 a certificate that is not covered.
+and numbers with the second checker's reader (checker/plumbline_check.py), and compares the hypotheses that a
+certificate states with the checker's own table: the theorem is about the pair, and its first comment says under
+which hypotheses the pair is a statement about the mechanism.
+Exit codes: 0 written, 1 a certificate with other hypotheses than its expression, or withdrawn, 2 not a certificate,
+3 a certificate that is not covered.
 """
 
 import argparse
@@ -275,8 +278,9 @@ def one_mechanism(text):
     if len(factors) != 1:
         raise NotCovered("a product of different mechanisms")
     name, given, steps = factors[0]
-    if any(key == "relation" for key in given):
-        raise NotCovered("relation=")
+    for key in ("relation", "group"):
+        if key in given:
+            raise NotCovered(f"{key}=")
     return name, given, steps
 
 
@@ -629,7 +633,18 @@ class Gridded:
         return Fraction(10) ** dec(x).adjusted() if x else Fraction(1)
 
 
+def hypotheses_of(item):
+    """The hypotheses of the expressions in words. Raises reader.Refuted where the certificate states others, and
+    reader.Withdrawn where a mechanism that it names is refused."""
+    reader.require_statement_of_hypotheses(item)
+    reader.require_proved_pairs(item)
+    reader.require_hypotheses(item)
+    words = "; ".join(reader.hypotheses_text(record) for record in reader.derived_hypotheses(item).values())
+    return words + (" (derived, not stated)" if item["version"] < reader.STATES_HYPOTHESES else "")
+
+
 def file_of(item):
+    hypotheses = hypotheses_of(item)
     item = stated(item)
     lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
     name, given, steps = one_mechanism(item["mechanism"])
@@ -645,6 +660,7 @@ def file_of(item):
     rounded = "   The certificate's ends, rounded outwards to the digits asked for.\n" if item.get("stated") else ""
     against = f" against {item['other']}" if "other" in item else ""
     return (f"(* {item['quantity']} of {item['mechanism']}{against}, {item['direction']}{', ' if where else ''}{where}.\n{rounded}"
+            f"   Hypotheses: {hypotheses}.\n"
             f"   Written by rocq/plumbline_rocq.py from a certificate; the kernel checks it. *)\n"
             f"From Plumbline Require Import Plumbline.\nFrom Coq Require Import Lra Lia.\n\n{body}")
 
@@ -664,6 +680,10 @@ def main(arguments):
     except (OSError, ValueError, KeyError, IndexError, TypeError, reader.Refused) as error:
         print(f"plumbline_rocq: {options.certificate}: not a certificate: {error!r}", file=sys.stderr)
         return 2
+    except (reader.Refuted, reader.Withdrawn) as error:
+        verdict = "withdrawn" if isinstance(error, reader.Withdrawn) else "refuted"
+        print(f"plumbline_rocq: {options.certificate}: {verdict}: {error}", file=sys.stderr)
+        return 1
     except (NotCovered, reader.NotCovered, reader.TooHard) as error:
         print(f"plumbline_rocq: {options.certificate}: not covered: {error}", file=sys.stderr)
         return 3

@@ -26,7 +26,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from falsified import checker, false_copies, mended  # noqa: E402
+from falsified import checker, false_copies, false_statements, mended  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KINDS = {  # the words after `certify`
@@ -173,7 +173,13 @@ def forgeries(item):
             needed = key not in ("witness", "findings", "values", "options", "other")
             yield key + ": missing", text(less), "form" if needed else "open"
     yield "a member more", text({**item, "comment": "fine"}), "form"
-    yield "version 3", text({**item, "version": 3}), "form"
+    yield "version 4", text({**item, "version": 4}), "form"
+    stated = "hypotheses" in item or "other_hypotheses" in item
+    yield "version 2", text({**item, "version": 2}), "form" if stated else "true"
+    before = {k: v for k, v in item.items() if k not in ("hypotheses", "other_hypotheses")}
+    yield "version 2 without hypotheses", text({**before, "version": 2}), "true"
+    for change, wrong in false_statements(item):
+        yield change, text(wrong), "false"
     yield "no digest that fits", json.dumps({**item, "digest": "sha256:00"}), "form"
     whole = text(copy.deepcopy(item))
     yield "a key twice", whole[:-1] + ',"lower":"0"}', "form"
@@ -233,7 +239,7 @@ def bundles(items):
     yield "a member that is a text", text([one, "two"]), "form"
     yield "a bundle inside", text([one, json.loads(text([two]))]), "form"
     yield "a member more", text([one], comment="fine"), "form"
-    yield "version 3", text([one], version=3), "form"
+    yield "version 4", text([one], version=4), "form"
     yield "nothing in it", text([]), "form"
     yield "a digest that does not fit", text([one, two]).replace('"sha256:', '"sha256:0', 1), "form"
     yield "a NUL byte", text([one, two]) + "\0", "form"

@@ -23,7 +23,7 @@ from fractions import Fraction
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import agreement  # noqa: E402
-from falsified import checker, false_copies, mended  # noqa: E402
+from falsified import checker, false_copies, false_statements, mended  # noqa: E402
 
 PROGRAM = os.environ.get("PLUMBLINE_PROGRAM", str(ROOT / "build/app/plumbline"))
 SUBSAMPLED = "subsampled_gaussian(sigma=1,p=0.01)^10000"
@@ -161,10 +161,10 @@ class Certificates(unittest.TestCase):
                                     for _ in range(rng.randint(1, 8))] for end in item["witness"]}
                 self.assertIn(verdict_of(mended({**item, "witness": thresholds})), ("confirmed", "unconfirmed"))
                 self.assertIn(verdict_of(mended({**wrong, "witness": thresholds})), ("refuted", "unconfirmed"))
-            older = {k: v for k, v in item.items() if k != "witness"}
+            older = {k: v for k, v in item.items() if k not in ("witness", "hypotheses")}
             older["version"] = 1
             self.assertEqual(verdict_of(mended(older)), "unconfirmed")
-            self.assertEqual(verdict_of(mended({**item, "version": 1})), "not_a_certificate")
+            self.assertEqual(verdict_of(mended({**older, "version": 1, "witness": item["witness"]})), "not_a_certificate")
 
     def test_several_at_a_time_give_the_same(self):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
@@ -279,6 +279,7 @@ class Verdicts(unittest.TestCase):
         a, b = good["lower"], good["upper"]
         of_each = {"confirmed": good, "refuted": mended({**good, "lower": "0.9", "upper": "0.91", "digits": "1.9",
                                                         "reached": False}),
+                   "withdrawn": mended({**good, "written": {**good["written"], "mechanism": "subsampled(laplace(b=1,group=3),p=0.1)"}}),
                    "not_a_certificate": {}, "not_covered": mended({
                        **good, "mechanism": "staircase(epsilon=1,gamma=0.5)",
                        "written": {"mechanism": "staircase(epsilon=1,gamma=0.5)"}}),
@@ -633,6 +634,140 @@ class Forged(unittest.TestCase):
             if os.access(PROGRAM, os.X_OK):
                 done = subprocess.run([PROGRAM, "check", name], capture_output=True, timeout=600)
                 self.assertIn(code, (done.returncode, 3), name)
+
+
+def recorded(name):
+    """The certificates of a file that an earlier version of the program wrote, or this one."""
+    return checker.certificates_of(checker.read_json((ROOT / f"tests/certificates/recorded/{name}.json").read_bytes()))
+
+
+class Statements(unittest.TestCase):
+    """Hypotheses: the table of the checker, the versions of the format, and what is withdrawn."""
+
+    STANDINGS = {"attained and dominating": checker.BOTH, "dominating": checker.BOUND, "attained by its two data sets": checker.ITSELF,
+                 "dominating; of one run each point is attained": checker.POINTS}
+
+    def test_the_table_of_facts_is_that_of_the_document(self):
+        lines = (ROOT / "docs/mechanisms.md").read_text(encoding="utf-8").split("## Dominance of each pair")[1].splitlines()
+        rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines if line.startswith("| `")]
+        documented = {row[0].strip("` |"): row for row in rows if len(row) == 5}
+        self.assertEqual(set(checker.FACTS) - set(documented), set())
+        for name, (relation, standing, _, because) in checker.FACTS.items():
+            _, said, pair, _, why = documented[name]
+            self.assertEqual((relation, standing, because), (said, self.STANDINGS[pair], why.strip(" |")), name)
+        self.assertEqual(set(checker.FACTS), set(checker.GRAMMAR))
+
+    def test_every_version_is_read(self):
+        for name, version in (("version_1", 1), ("version_2", 2), ("version_3", 3)):
+            item, = recorded(name)
+            self.assertEqual(item["version"], version)
+            verdict, findings = checker.verdict_of(item, 60)
+            self.assertEqual((verdict, findings.stated), ("confirmed", version == 3), name)
+            line = checker.report((name, 1), item, verdict, findings, False)
+            self.assertEqual("(derived, not stated)" in line, version < 3, line)
+            said = json.loads(checker.report((name, 1), item, verdict, findings, True))
+            self.assertEqual(said["hypotheses_stated"], version == 3)
+            self.assertIn("relation", said["hypotheses"])
+
+    def test_a_changed_statement_is_refuted(self):
+        item, = recorded("version_3")
+        copies = list(false_statements(item))
+        self.assertGreater(len(copies), 12)
+        for change, wrong in copies:
+            self.assertEqual(verdict_of(wrong), "refuted", change)
+
+    def test_a_statement_of_another_form_is_none(self):
+        item, = recorded("version_3")
+        stated = item["hypotheses"]
+        for wrong in ({}, [], "any", {**stated, "relation": "exchange"}, {**stated, "group": "0"}, {**stated, "group": "1.0"},
+                      {**stated, "group": 1}, {**stated, "dominates": "true"}, {**stated, "attained": "family"},
+                      {**stated, "family": "all"}, {**stated, "public": "n"}, {**stated, "public": {"n": 10}},
+                      {**stated, "proof": ""}, {**stated, "more": "1"}):
+            self.assertEqual(verdict_of(mended({**item, "hypotheses": wrong})), "not_a_certificate", wrong)
+        silent = {key: value for key, value in item.items() if key != "hypotheses"}
+        self.assertEqual(verdict_of(mended(dict(silent))), "not_a_certificate")
+        self.assertEqual(verdict_of(mended({**silent, "version": 2})), "confirmed")
+        self.assertEqual(verdict_of(mended({**item, "version": 2})), "not_a_certificate")
+        self.assertEqual(verdict_of(mended({**item, "other_hypotheses": stated})), "not_a_certificate")
+
+    def test_withdrawn(self):
+        for name in ("withdrawn_group", "withdrawn_exchange", "withdrawn_replace", "withdrawn_calibrate", "withdrawn_divergence"):
+            for item in recorded(name):
+                verdict, findings = checker.verdict_of(item, 60)
+                self.assertEqual(verdict, "withdrawn", name)
+                self.assertIn("subsampled does not take", findings.remark)
+            path = str(ROOT / f"tests/certificates/recorded/{name}.json")
+            self.assertEqual(quiet_main([path, "--jobs", "1"]), 1)
+            if os.access(PROGRAM, os.X_OK):
+                self.assertEqual(subprocess.run([PROGRAM, "check", path], capture_output=True).returncode, 1)
+
+    def test_what_was_merged_is_read_as_it_was_written(self):
+        for name, relation in (("mixed_2", "mixed"), ("written_2", "mixed"), ("zero_out_2", "zero_out")):
+            item, = recorded(name)
+            verdict, findings = checker.verdict_of(item, 60)
+            self.assertEqual((verdict, findings.hypotheses["hypotheses"]["relation"]), ("confirmed", relation), name)
+
+    def test_the_rules(self):
+        def of(text):
+            return checker.Hypotheses.of(checker.expression(text)).record()
+        for text in ("gaussian(sigma=1,relation=replace)*subsampled_gaussian(sigma=1,p=0.1)",
+                     "gaussian(sigma=1,group=2)*gaussian(sigma=1)",
+                     "shuffled_clones(epsilon0=1,n=10)*shuffled_rr(epsilon0=1,n=20)",
+                     "laplace(b=1)*without_replacement(sigma=1,n=10,batch=2)*subsampled_laplace(b=1,p=0.1)"):
+            self.assertEqual(of(text), {"relation": "mixed", "group": "1", "dominates": False, "attained": "no", "public": {}}, text)
+        self.assertEqual(of("gaussian(sigma=1)*shuffled_rr(epsilon0=1,n=10)")["relation"], "replace_one")
+        self.assertEqual(of("shuffled_rr(epsilon0=1,n=10)")["attained"], "pointwise")
+        self.assertEqual(of("shuffled_rr(epsilon0=1,n=10)^2")["attained"], "no")
+        self.assertEqual(of("finite(P=[1/4,3/4],Q=[3/4,1/4])*gaussian(sigma=1)")["attained"], "no")
+        self.assertEqual(of("laplace(b=1,group=3)*laplace(b=2,group=3)")["group"], "3")
+
+    def test_the_reader_of_the_kernel_compares_them_too(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        for version in (1, 2):
+            item, = recorded(f"version_{version}")
+            self.assertIn("(derived, not stated).", kernel.file_of(item))
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        item, = made(["delta", "laplace(b=1)", "--epsilon", "0.5"])
+        self.assertIn("Hypotheses: relation any, group 1, dominates, attained.", kernel.file_of(item))
+        for change, wrong in false_statements(item):
+            with self.assertRaises(checker.Refuted, msg=change):
+                kernel.file_of(wrong)
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file, contextlib.redirect_stderr(io.StringIO()):
+            json.dump(wrong, file)
+            file.flush()
+            self.assertEqual(kernel.main([file.name, "-o", os.devnull]), 1)
+            self.assertEqual(kernel.main([str(ROOT / "tests/certificates/recorded/withdrawn_group.json"), "-o", os.devnull]), 1)
+
+    def test_forms_are_those_of_the_schema(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("jsonschema is not here")
+        schema = json.loads((ROOT / "docs/certificate.schema.json").read_text(encoding="utf-8"))
+        jsonschema.Draft202012Validator.check_schema(schema)
+        fits = jsonschema.Draft202012Validator(schema).is_valid
+        for path in sorted((ROOT / "tests/certificates/recorded").glob("*.json")):
+            self.assertTrue(fits(json.loads(path.read_text())), path.name)
+        item, = recorded("version_3")
+        stated = item["hypotheses"]
+        for wrong in ({**item, "version": 2}, {**item, "version": 4}, {key: item[key] for key in item if key != "hypotheses"},
+                      {**item, "hypotheses": {**stated, "group": 1}}, {**item, "hypotheses": {**stated, "attained": "family"}},
+                      {**item, "hypotheses": {**stated, "family": "all"}}, {**item, "other_hypotheses": {}}):
+            self.assertFalse(fits(wrong))
+
+    def test_what_may_be_written_otherwise(self):
+        """Other words for a relation are read, and a group that is not covered is no other form."""
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        for text, verdict in (("gaussian(sigma=1,relation=replace_one)", "confirmed"),
+                              ("laplace(b=1,relation=add_or_remove_one)", "confirmed"),
+                              ("gaussian(sigma=1,relation=add_remove)*randomized_response(epsilon=1)", "confirmed"),
+                              ("subsampled_gaussian(sigma=1,p=0.1,group=3)", "not_covered"),
+                              ("staircase(epsilon=1,gamma=0.5)", "not_covered")):
+            item, = made(["delta", text, "--epsilon", "0.3"])
+            self.assertEqual(verdict_of(item), verdict, text)
 
 
 class Forms(unittest.TestCase):

@@ -15,10 +15,38 @@ def mended(item):
     return item
 
 
+def restated(item):
+    """The certificate with the hypotheses of the mechanism that it names now, so that its numbers alone are false."""
+    try:
+        return {**item, **checker.derived_hypotheses(item)} if item["version"] >= checker.STATES_HYPOTHESES else item
+    except Exception:  # a text that cannot be read, or is not covered
+        return item
+
+
+def false_statements(item):
+    """Copies with other hypotheses than those of the expressions, one member changed."""
+    for name in ("hypotheses", "other_hypotheses"):
+        if name not in item:
+            continue
+        stated = item[name]
+        others = {
+            "relation": [one for one in checker.RELATIONS if one != stated["relation"]],
+            "group": ["2" if stated["group"] == "1" else "1"], "dominates": [not stated["dominates"]],
+            "attained": [one for one in ("no", "pointwise", "every") if one != stated["attained"]],
+            "public": [{**stated["public"], "n": "77"}, *([{}] if stated["public"] else [])],
+            "proof": [stated.get("proof", "") + "; by definition"], "family": ["all data sets"] * ("family" in stated)}
+        for member, values in others.items():
+            for value in values:
+                wrong = {**stated, member: value}
+                if member == "attained":
+                    wrong.pop("family", None)
+                yield f"{name}/{member}: {value}", mended({**copy.deepcopy(item), name: wrong})
+
+
 def false_copies(item):
     """Copies whose statement is false: both ends moved past the other by a few widths or many; what is safe,
-    and the side, exchanged; each number of the question moved, the ends kept. The last kind may happen to
-    be true: where the value does not depend on the number."""
+    and the side, exchanged; other hypotheses; each number of the question moved, the ends kept. The last kind may
+    happen to be true: where the value does not depend on the number."""
     lower, upper = checker.number(item["lower"]), checker.number(item["upper"])
     gap = upper - lower or abs(lower) / 10 ** 6 or Fraction(1, 10 ** 9)
     whole = item["quantity"] == "calibrate" and "?" in item["mechanism"].split("^")[-1]
@@ -43,7 +71,9 @@ def false_copies(item):
         a, b = checker.number(result["lower"]), checker.number(result["upper"])
         digits = checker.log_size(max(abs(a), abs(b))) - checker.log_size(b - a) if a != b else 0
         result["digits"] = "exact" if a == b else f"{math.floor(max(0.0, digits / math.log(10)) * 10) / 10:.1f}"
-        return mended(result)
+        return mended(restated(result))
+    for change, wrong in false_statements(item):
+        yield "statement of " + change, wrong
     for shift in (3, 1000, 10 ** 9):
         yield f"both above, {shift}", copy_with(lower=text(upper + shift * step), upper=text(upper + 2 * shift * step))
         yield f"both below, {shift}", copy_with(lower=text(lower - 2 * shift * step), upper=text(lower - shift * step))

@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from agreement import codes, made  # noqa: E402
-from falsified import checker, mended  # noqa: E402
+from falsified import checker, mended, restated  # noqa: E402
 
 COMPARED = ["compare", "gaussian(sigma=1)", "laplace(b=1)", "--digits", "8"]
 HONEST = {  # the words after `certify`
@@ -111,7 +111,8 @@ def interval(lower, upper):
 def rows(honest):
     """(kind, change, item or text, expectation)."""
     def row(kind, change, item, expected="no"):
-        return kind, change, item if isinstance(item, str) else json.dumps(mended(item), ensure_ascii=False), expected
+        text = item if isinstance(item, str) else json.dumps(mended(restated(item)), ensure_ascii=False)
+        return kind, change, text, expected
     item = {kind: made_of[0] for kind, made_of in honest.items()}
     d, c, o = item["delta"], item["compare"], item["compare order"]
     lower, upper = d["lower"], d["upper"]
@@ -163,11 +164,11 @@ def rows(honest):
     yield row("moments", "asked.engine: nonsense", put(item["moments"], "asked/engine", "nonsense"), "record")
     yield row("delta", "budget: nan", put(d, "error_budget/rounding", "nan"), "record")
     yield row("delta", "budget: -1", put(d, "error_budget/rounding", "-1"), "record")
-    yield row("delta", "version: 2.0", json.dumps(mended(d)).replace('"version": 2', '"version": 2.0'))
+    yield row("delta", "version: 3.0", json.dumps(mended(d)).replace('"version": 3', '"version": 3.0'))
     yield row("delta", "version: true", {**d, "version": True})
     yield row("delta", "digits: 15", {**d, "digits": d["digits"].split(".")[0]}, "record")
     yield row("delta", "digits: 1e1", {**d, "digits": "1e1"}, "record")
-    bundle = {"format": "plumbline-bundle", "version": 2, "certificates": [mended(d)]}
+    bundle = {"format": "plumbline-bundle", "version": 3, "certificates": [mended(d)]}
     yield row("delta", "a bundle of a bundle", {**bundle, "certificates": [mended(copy.deepcopy(bundle))]})
     yield row("delta", "an empty bundle", {**bundle, "certificates": []})
     yield row("delta", "a bundle with a member whose digest is another's",
@@ -324,7 +325,7 @@ def further_rows(honest):
     item = {kind: made_of[0] for kind, made_of in honest.items()}
 
     def row(kind, change, forged):
-        return kind, change, json.dumps(mended(forged), ensure_ascii=False), "no"
+        return kind, change, json.dumps(mended(restated(forged)), ensure_ascii=False), "no"
 
     def stated(kind, *ranges, **texts):
         return findings(only(only(item[kind], "crossing_"), "range_", *ranges), **texts)
