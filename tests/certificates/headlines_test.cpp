@@ -234,12 +234,6 @@ constexpr const char* kPublished =
 constexpr const char* kExchange =
     "one_run(canaries=1000,guesses=700,right=640,guesses_fixed=yes,bound=exchange,confidence=0.95)";
 
-std::vector<std::string> said_of(const std::vector<Certificate>& all) {
-  std::vector<CheckResult> results;
-  for (const Certificate& c : all) results.push_back(check(c, {}));
-  return headlines(all, results);
-}
-
 long lines_with(const std::vector<std::string>& lines, const std::string& what) {
   return std::count_if(lines.begin(), lines.end(), [&](const std::string& line) {
     return line.find(what) != std::string::npos;
