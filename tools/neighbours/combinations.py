@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Random combinations of mechanisms, asked in every interface and compared with small neighbouring data sets.
+
+    tools/neighbours/combinations.py SEED [COUNT] [--build BUILD] [--out FOLDER] [--quick]
+
+Draws COUNT (300 unless given) expressions from SEED. Each is refused with one reason in all interfaces, or
+answered with one number and one set of hypotheses; brute force over small neighbouring data sets then looks for a
+couple that contradicts what is stated. The record (FOLDER/combinations.jsonl, and combinations.md for people) has
+for each the two data sets that come closest. The exit code is 1 where an interface disagrees, or a statement is
+refuted. --quick asks the batch alone and tries fewer queries.
+"""
+
+import argparse
+import json
+import multiprocessing
+import pathlib
+import random
+import sys
+
+import interfaces
+from expressions import parse, text_of
+from generate import expressions
+from judge import judged
+
+DIRECTIONS = ("forward", "reverse", "worst")
+EPSILONS = ("0", "0.25", "0.5", "1", "2")
+STATED = ("relation", "group", "dominates", "attained", "family", "public_facts")
+
+
+def epsilons_of(seed, i):
+    return random.Random(f"{seed} {i} epsilons").sample(EPSILONS, 2)
+
+
+def numbers(answers):
+    """Returns the enclosures of one expression as doubles, by epsilon and direction."""
+    out = {}
+    for (epsilon, direction), x in answers.items():
+        out.setdefault(float(epsilon), {})[direction] = (float(x["lower"]), float(x["upper"]))
+    return out
+
+
+def differences(stated):
+    """Returns where the canonical text of an expression states something else than the expression."""
+    first, again = stated["hypotheses"], stated["canonical_hypotheses"]
+    return [
+        f"{key}: {first[key]} as written, {again[key]} as {stated['canonical']}"
+        for key in STATED
+        if first[key] != again[key]
+    ]
+
+
+def by_brute_force(task):
+    text, stated, values, seed, most = task
+    try:
+        return judged(parse(text), stated, values, random.Random(f"{seed} {text}"), most)
+    except Exception as error:  # the record says which expression it was
+        return {"tried": 0, "reason": f"{type(error).__name__}: {error}", "failed": True}
+
+
+def asked_everywhere(programs, text, epsilons, known):
+    """Returns the disagreements between interfaces about one expression."""
+    library, python = interfaces.Library(programs.library), interfaces.package(programs)
+    out = []
+    for epsilon in epsilons:
+        answers = {
+            "batch": known[(epsilon, "worst")],
+            "command line": interfaces.command_line(programs, text, epsilon),
+            "C": library.ask(text, epsilon),
+            "certificate": interfaces.certificate(programs, text, epsilon),
+        }
+        if python is not None:
+            answers["Python"] = python(text, epsilon)
+        out += [f"epsilon {epsilon}: {x}" for x in interfaces.disagreements(answers)]
+        if answers["certificate"].get("verdict", "confirmed") not in ("confirmed", "undecided"):
+            out.append(f"epsilon {epsilon}: check says {answers['certificate']['verdict']}")
+    return out
+
+
+def everywhere(task):
+    return asked_everywhere(*task)
+
+
+def drawn(seed, count, programs):
+    """Returns the records of `count` expressions, with hypotheses and numbers."""
+    texts = [text_of(x) for x in expressions(seed, count)]
+    stated = interfaces.hypotheses(programs, texts)
+    records, questions = [], []
+    for i, (text, x) in enumerate(zip(texts, stated)):
+        record = {"number": i + 1, "expression": text, "epsilons": epsilons_of(seed, i)}
+        record |= {"refusal": x["refusal"]} if "refusal" in x else {"hypotheses": x["hypotheses"]}
+        record["problems"] = [] if "refusal" in x else differences(x)
+        records.append(record)
+        questions += [(i, e, d) for e in record["epsilons"] for d in DIRECTIONS]
+    answers = interfaces.batch(programs, [(texts[i], e, d) for i, e, d in questions])
+    for (i, e, d), answer in zip(questions, answers):
+        records[i].setdefault("answers", {})[(e, d)] = answer
+    return records
+
+
+def completed(records, seed, programs, quick, jobs):
+    """Adds what brute force and the other interfaces say."""
+    with multiprocessing.Pool(jobs) as pool:
+        tried = [r for r in records if not any("refusal" in x for x in r["answers"].values())]
+        tasks = [
+            (r["expression"], r["hypotheses"], numbers(r["answers"]), seed, 5 if quick else 12)
+            for r in tried
+            if "hypotheses" in r
+        ]
+        for record, found in zip(tried, pool.imap(by_brute_force, tasks)):
+            record["neighbours"] = found
+            record["problems"] += [f"{x['what']} ({x['order'] or x['epsilon']})" for x in found.get("refuted", ())]
+            record["problems"] += [found["reason"]] if found.get("failed") else []
+        if not quick:
+            tasks = [(programs, r["expression"], r["epsilons"], r["answers"]) for r in records]
+            for record, problems in zip(records, pool.imap(everywhere, tasks)):
+                record["problems"] += problems
+    for record in records:
+        refusals = {x["refusal"] for x in record["answers"].values() if "refusal" in x}
+        if "refusal" in record and refusals != {record["refusal"]}:
+            record["problems"].append(f"the batch says otherwise: {sorted(refusals)}")
+        if refusals and "refusal" not in record:
+            record["refusal"] = " / ".join(sorted(refusals))
+        record["answers"] = {f"{e}, {d}": x for (e, d), x in record["answers"].items()}
+
+
+def shown(record):
+    """Returns the lines of one record for people."""
+    lines = [f"## {record['number']}. `{record['expression']}`", ""]
+    if "refusal" in record:
+        lines.append(f"Refused: {record['refusal']}.")
+    else:
+        x = record["hypotheses"]
+        group = "" if x["group"] == "1" else f", group of {x['group']}"
+        facts = "".join(f", {key} = {value}" for key, value in x["public_facts"])
+        dominates = "dominates" if x["dominates"] else "does not dominate"
+        lines.append(f"Stated: {x['relation']}{group}{facts}; {dominates}; attained: {x['attained']}. {x['family']}")
+        for place, answer in record["answers"].items():
+            if place.endswith("worst"):
+                lines.append(f"- delta at {place.split(',')[0]}: [{answer['lower']}, {answer['upper']}]")
+    found = record.get("neighbours", {})
+    if "reason" in found:
+        lines.append(f"- not tried on data sets: {found['reason']}")
+    for x in found.get("closest", ()):
+        queries = "; ".join(x["queries"])
+        values = ", ".join(f"{e}: {max(v):.6g}" for e, v in x["delta"].items())
+        lines.append(
+            f"- {x['relation']}: {{{','.join(x['without'])}}} and {{{','.join(x['with'])}}} have {values} ({queries})"
+        )
+    lines += [f"- **{problem}**" for problem in record["problems"]]
+    return lines + [""]
+
+
+def summary(records):
+    answered = [r for r in records if "refusal" not in r]
+    tried = [r for r in answered if r.get("neighbours", {}).get("tried")]
+    wrong = [r for r in records if r["problems"]]
+    mixed = sum(r["hypotheses"]["relation"] == "mixed" for r in answered)
+    return (
+        f"{len(records)} expressions: {len(answered)} answered with a number ({mixed} of them mixed), "
+        f"{len(records) - len(answered)} refused; {len(tried)} tried on small data sets; "
+        f"{len(wrong)} with problems."
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seed")
+    parser.add_argument("count", nargs="?", type=int, default=300)
+    parser.add_argument("--build", default=interfaces.ROOT / "build")
+    parser.add_argument("--out", type=pathlib.Path, default=None)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    programs = interfaces.Programs(asked.build)
+    records = drawn(asked.seed, asked.count, programs)
+    completed(records, asked.seed, programs, asked.quick, asked.jobs)
+    if asked.out:
+        asked.out.mkdir(parents=True, exist_ok=True)
+        lines = "".join(json.dumps(r) + "\n" for r in records)
+        (asked.out / "combinations.jsonl").write_text(lines, "utf-8")
+        page = [f"# Combinations drawn from seed {asked.seed}", "", summary(records), ""]
+        page += [line for r in records for line in shown(r)]
+        (asked.out / "combinations.md").write_text("\n".join(page), "utf-8")
+    for record in records:
+        for problem in record["problems"]:
+            print(f"{record['number']}. {record['expression']}: {problem}")
+    print(summary(records))
+    return 1 if any(r["problems"] for r in records) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
