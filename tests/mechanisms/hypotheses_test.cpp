@@ -66,6 +66,31 @@ TEST_CASE("hypotheses: a merged expression keeps unlike relations apart", "[mech
         "gaussian(sigma=1)^2");
 }
 
+TEST_CASE("hypotheses: the canonical text of a sampled group states the group", "[mechanisms]") {
+  // The text of the mixture stated one record, beside which a group made a mixed pair.
+  for (const char* text : {"subsampled_gaussian(sigma=3,p=0.8,group=2)^3",
+                           "subsampled_gaussian(sigma=3,p=1,group=2)",
+                           "gaussian(sigma=1,group=2)*subsampled_gaussian(sigma=1.5,p=0.5,group=2)",
+                           "choice(1/2:subsampled_gaussian(sigma=3,p=0.5,group=2),"
+                           "1/2:gaussian(sigma=1,group=2))"}) {
+    CAPTURE(text);
+    const Composition composition = Composition::parse(text);
+    CHECK(composition.hypotheses().group == Rational(2));
+    const Hypotheses again = of(composition.expression());
+    CHECK(again.group == Rational(2));
+    CHECK(again.relation == PairRelation::add_remove);
+    CHECK(again.attained == Attained::every);
+  }
+}
+
+TEST_CASE("hypotheses: batches cut from different numbers of records are not one data set",
+          "[mechanisms]") {
+  check_mixed(
+      "truncated_subsampled_gaussian(sigma=1,p=0.1,n=100,batch=15)*"
+      "truncated_subsampled_gaussian(sigma=1,p=0.1,n=200,batch=15)");
+  CHECK(of("truncated_subsampled_gaussian(sigma=1,p=0.1,n=100,batch=15)^2").dominates);
+}
+
 TEST_CASE("hypotheses: attainment of products needs one class or one family", "[mechanisms]") {
   CHECK(of("gaussian(sigma=1)*laplace(b=1)").attained == Attained::every);
   CHECK(of("exponential_mechanism(epsilon=1)").attained == Attained::pointwise);

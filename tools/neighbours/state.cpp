@@ -6,7 +6,7 @@
 
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
-#include "reference/mechanisms/hypotheses/written.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace {
 

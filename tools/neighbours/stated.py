@@ -60,11 +60,11 @@ def exponential_mechanism(node, setting, rng):
     if "lead" in node.values:
         votes = [1 / (1 + math.exp(-epsilon * d)) for d in (node.number("lead") - 1, node.number("lead"))]
         return [_named(*([q, 1 - q] for q in votes))]
-    places = {round((x + epsilon) / 2, 6) for x in setting.epsilons if x < epsilon} | {epsilon / 2}
-    places |= {epsilon * x for x in (0.3, 0.7)}
+    places = [(x + epsilon) / 2 for x in setting.epsilons if x < epsilon]
     out = []
-    for t in sorted(places):
-        out += _of_all_queries(f"losses {t:.4g} and {t - epsilon:.4g}", *range_laws(epsilon, t))
+    for t in places + [epsilon * x for x in (0.5, 0.3, 0.7)]:
+        queries = _of_all_queries(f"losses {t:.4g} and {t - epsilon:.4g}", *range_laws(epsilon, t))
+        out += queries if t == epsilon / 2 else queries[:2]
     return out
 
 

@@ -111,13 +111,14 @@ std::string ceiling_of(const WrittenFactor& factor) {
 }  // namespace
 
 PairFacts cut_batch_facts() {
-  return {PairDominance::dominating,
-          "one of n records removed, or added to n - 1",
-          "CUT-BATCH has a smaller pair; attained where all other records are 0: "
-          "subsampled_gaussian at the rate at which the record is kept",
-          {},
-          member_of,
-          ceiling_of};
+  return with_public({PairDominance::dominating,
+                      "one of n records removed, or added to n - 1",
+                      "CUT-BATCH has a smaller pair; attained where all other records are 0: "
+                      "subsampled_gaussian at the rate at which the record is kept",
+                      {},
+                      member_of,
+                      ceiling_of},
+                     {"n"});
 }
 
 }  // namespace plumbline

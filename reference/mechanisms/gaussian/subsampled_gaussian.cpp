@@ -223,8 +223,9 @@ constexpr long kMostSampledGroup = 50;  ///< components of a mixture
 //             with the output. So that pair dominates; records all alike, with all others 0, have it. What else
 //             is in the batch does not depend on the group: the shift of both laws, mixed. With p = 1 it is k s.
 // Source.     This project's; the mixture is dp_accounting's.
+// The expression is that of the group: the mixture's own text would state one record.
 Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational& s,
-                        const Rational& k) {
+                        const Rational& k, const std::string& expression) {
   const std::vector<Rational> weights = group_weights(k, p);
   const Ball one = bound_number<"GROUP-VECTORS">(Ball::integer(1, Bits{64}));
   const Rational step = s * one.decimal_ends(2).second.value_or(Rational(0));
@@ -232,23 +233,26 @@ Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational
   for (size_t j = 0; j < weights.size(); ++j) {
     shifts.push_back(step * Rational(static_cast<long>(j)));
   }
-  return gaussian_mixture(sigma, shifts, weights);
+  const Mechanism mixture = gaussian_mixture(sigma, shifts, weights);
+  const auto* mixtures = dynamic_cast<const GaussianMixtures*>(mixture.get());
+  if (mixtures == nullptr) throw std::logic_error("a sampled group without a mixture");
+  return std::make_shared<GaussianMixtures>(mixtures->law(), expression, mixtures->identity());
 }
 
 Mechanism make_subsampled_gaussian(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q), s = sensitivity(q);
   const std::string which = relation(q, noise_relations());
+  const Rational k = group_of(q, kMostSampledGroup);
   const std::string expression = "subsampled_gaussian(sigma=" + sigma.text() + ",p=" + p.text() +
                                  sensitivity_text(s) + relation_text(which, noise_relations()) +
-                                 ")";
+                                 group_text(k) + ")";
   const bool replace = which == "replace";
-  const Rational k = group_of(q, kMostSampledGroup);
   if (!(k == Rational(1))) {
     if (replace) {
       throw std::invalid_argument("group is proved for records added or removed, not exchanged");
     }
-    if (p == Rational(1)) return std::make_shared<Gaussian>(sigma, s * k);
-    return sampled_group(sigma, p, s, k);
+    if (p == Rational(1)) return std::make_shared<Gaussian>(sigma, s * k, expression);
+    return sampled_group(sigma, p, s, k, expression);
   }
   if (p == Rational(1)) {  // no subsampling: the Gaussian pair, with its closed forms
     return std::make_shared<Gaussian>(sigma, replace ? s * Rational(2) : s, expression);
