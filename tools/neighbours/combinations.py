@@ -171,6 +171,8 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
+    if asked.quick:
+        interfaces.SECONDS = 3
     programs = interfaces.Programs(asked.build)
     records = drawn(asked.seed, asked.count, programs)
     completed(records, asked.seed, programs, asked.quick, asked.jobs)
