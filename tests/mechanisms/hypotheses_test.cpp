@@ -68,11 +68,11 @@ TEST_CASE("hypotheses: a merged expression keeps unlike relations apart", "[mech
 
 TEST_CASE("hypotheses: the canonical text of a sampled group states the group", "[mechanisms]") {
   // The text of the mixture stated one record, beside which a group made a mixed pair.
-  for (const char* text : {"subsampled_gaussian(sigma=3,p=0.8,group=2)^3",
-                           "subsampled_gaussian(sigma=3,p=1,group=2)",
-                           "gaussian(sigma=1,group=2)*subsampled_gaussian(sigma=1.5,p=0.5,group=2)",
-                           "choice(1/2:subsampled_gaussian(sigma=3,p=0.5,group=2),"
-                           "1/2:gaussian(sigma=1,group=2))"}) {
+  for (const char* text :
+       {"subsampled_gaussian(sigma=3,p=0.8,group=2)^3", "subsampled_gaussian(sigma=3,p=1,group=2)",
+        "gaussian(sigma=1,group=2)*subsampled_gaussian(sigma=1.5,p=0.5,group=2)",
+        "choice(1/2:subsampled_gaussian(sigma=3,p=0.5,group=2),"
+        "1/2:gaussian(sigma=1,group=2))"}) {
     CAPTURE(text);
     const Composition composition = Composition::parse(text);
     CHECK(composition.hypotheses().group == Rational(2));
