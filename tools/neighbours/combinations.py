@@ -71,7 +71,7 @@ def asked_everywhere(programs, text, epsilons, known):
         if python is not None:
             answers["Python"] = python(text, epsilon)
         out += [f"epsilon {epsilon}: {x}" for x in interfaces.disagreements(answers)]
-        if answers["certificate"].get("verdict", "confirmed") not in ("confirmed", "undecided"):
+        if answers["certificate"].get("verdict", "confirmed") not in ("confirmed", "unconfirmed", "undecided"):
             out.append(f"epsilon {epsilon}: check says {answers['certificate']['verdict']}")
     return out
 
