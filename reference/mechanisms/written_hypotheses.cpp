@@ -105,6 +105,8 @@ void set_public_facts(const PairFacts& facts, const WrittenFactor& factor, Hypot
   for (const std::string& name : facts.public_parameters) {
     if (is_written(factor, name)) out->public_facts.emplace_back(name, factor.number_text(name));
   }
+  out->public_facts.insert(out->public_facts.end(), facts.conditions.begin(),
+                           facts.conditions.end());
   std::sort(out->public_facts.begin(), out->public_facts.end());
 }
 

@@ -104,7 +104,8 @@ MechanismEntry thresholded_entry() {
                         .neighbours = "a user more or less, all of whose keys nobody else has",
                         .because = "more keys and larger counts are shown more often; of keys that "
                                    "others have too the noise itself is the pair",
-                        .relation = PairRelation::add_remove}};
+                        .relation = PairRelation::add_remove,
+                        .conditions = {{"keys", "the user's alone"}}}};
 }
 
 }  // namespace plumbline

@@ -85,6 +85,18 @@ Mechanism poisson_noise(const Rational& mu, long sensitivity) {
                        "poisson(mu=" + mu.text() + sensitivity_text(Rational(sensitivity)) + ")");
 }
 
+namespace {
+
+/// The pair is of a sum that rises by one record: under an exchange one sum may rise and another fall, and of Poisson
+/// noise the two directions differ.
+PairFacts poisson_facts() {
+  PairFacts out = log_concave_facts("an integer and one larger by the sensitivity or less");
+  out.relation = PairRelation::add_remove;
+  return out;
+}
+
+}  // namespace
+
 MechanismEntry poisson_noise_entry() {
   return {.name = "poisson",
           .required = {"mu"},
@@ -93,7 +105,7 @@ MechanismEntry poisson_noise_entry() {
           .make = make_poisson_noise,
           .order = order_of_poisson_noise,
           .whole = {"sensitivity"},
-          .facts = log_concave_facts("an integer and one larger by the sensitivity or less")};
+          .facts = poisson_facts()};
 }
 
 }  // namespace plumbline
