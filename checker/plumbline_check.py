@@ -1193,7 +1193,8 @@ FACTS = {
                          "rounded answers are below (SHUFFLED-ROUNDED)"),
     "shuffled_gaussian": ("replace_one", BOUND, ("n",), "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
                           "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)"),
-    "shuffled_clones": ("replace_one", BOUND, ("n",), "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)")}
+    "shuffled_clones": ("replace_one", BOUND, ("n",), "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES); binary randomized response is "
+                        "one of them")}
 # Parameters with which a pair is that of its two data sets.
 DESCRIBES = {"shuffled_rr": "ones", "shuffled_krr": "third"}
 RELATIONS = ("any", "remove", "add", "add_remove", "replace_one", "replace_special", "zero_out", "mixed")
