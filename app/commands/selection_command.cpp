@@ -82,8 +82,7 @@ class SelectionAnswers {
     answers_.give(out.for_people());
   }
 
-  /// The i-th question within its share of the time; where the command must end within it, what is
-  /// certain of the others is given as well.
+  /// Answers the i-th question within its share of the time, and the others by what is certain if time ends.
   void give(const std::vector<SelectionQuestion>& questions, size_t i, Watch& watch) {
     const Stopwatch clock;
     const SelectionQuestion& question = questions[i];

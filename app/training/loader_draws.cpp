@@ -53,21 +53,44 @@ std::string usual_note(const Run& run) {
   return out;
 }
 
-LoaderRun poisson(const Run& run) {
-  no_actual_size(run);
+/// Poisson batches that are cut at a maximal size.
+LoaderRun cut_batches(const Run& run, const std::string& rate, const Rational& steps,
+                      const std::string& note) {
   const LoaderFile& file = run.file;
-  std::string rate;
+  LoaderRun out;
+  out.note = note;
+  out.mechanism = power_of("truncated_subsampled_gaussian(sigma=" + run.sigma + ",p=" + rate +
+                               ",n=" + file.count("dataset_size").text() +
+                               ",batch=" + file.count("truncated_batch_size").text() + ")",
+                           steps);
+  out.assumes = fmt::format(
+      "Poisson sampling, batches cut: every record is drawn in every step with probability {}, {} "
+      "steps; of more than {} records so many are kept.",
+      rate, steps.text(), file.count("truncated_batch_size").text());
+  out.assumes += added_or_removed_words();
+  out.told = power_of(run.sampled(rate), steps);
+  return out;
+}
+
+/// The sampling rate that the file states, or that its sizes have.
+std::string rate_of(const LoaderFile& file) {
   if (const auto given = file.number("sampling_rate")) {
     if (given->sign() <= 0 || *given > Rational(1)) {
       file.fail("sampling_rate must be in (0, 1], got " + given->text());
     }
-    rate = given->text();
-  } else if (file.word("class") == "DPDataLoader") {
-    rate = "1/" + steps_of_an_epoch(file).text();  // len(loader) of what was made private
-  } else {
-    steps_of_an_epoch(file);
-    rate = fraction(file.count("batch_size"), file.count("dataset_size"));
+    return given->text();
   }
+  if (file.word("class") == "DPDataLoader") {
+    return "1/" + steps_of_an_epoch(file).text();  // len(loader) of what was made private
+  }
+  steps_of_an_epoch(file);
+  return fraction(file.count("batch_size"), file.count("dataset_size"));
+}
+
+LoaderRun poisson(const Run& run) {
+  no_actual_size(run);
+  const LoaderFile& file = run.file;
+  const std::string rate = rate_of(file);
   if (file.flag("drop_last") && file.word("class") != "DPDataLoader") {
     file.fail("drop_last has no meaning for Poisson sampling: leave it out");
   }
@@ -84,18 +107,7 @@ LoaderRun poisson(const Run& run) {
       "one that is not there.";
   if (file.has("truncated_batch_size")) {
     if (cycles) file.fail("batches that are cut, of records in groups, have no pair here");
-    out.mechanism = power_of("truncated_subsampled_gaussian(sigma=" + run.sigma + ",p=" + rate +
-                                 ",n=" + file.count("dataset_size").text() +
-                                 ",batch=" + file.count("truncated_batch_size").text() + ")",
-                             steps);
-    out.assumes = fmt::format(
-        "Poisson sampling, batches cut: every record is drawn in every step with probability {}, "
-        "{} "
-        "steps; of more than {} records so many are kept.",
-        rate, steps.text(), file.count("truncated_batch_size").text());
-    out.assumes += added_or_removed_words();
-    out.told = power_of(run.sampled(rate), steps);
-    return out;
+    return cut_batches(run, rate, steps, out.note);
   }
   const Rational turns = ceiling(steps / cycle);
   out.mechanism = power_of(run.sampled(rate), turns);

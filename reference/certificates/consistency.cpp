@@ -28,8 +28,7 @@ std::optional<Rational> sum(const NamedTexts& budget) {
 /// Two digits of a positive number.
 std::string digits_of(const Rational& x) { return UpperBound::of(Ball(x, Bits{64})).text(); }
 
-/// Both terms and ends are rounded up, and some errors are one-sided: how much a budget may exceed
-/// the half width.
+/// How much a budget may exceed the half width: terms and ends are rounded up, some errors are one-sided.
 constexpr long kMostOverstated = 4;
 
 void compare_budget(const Certificate& c, const Interval& interval, std::vector<Objection>* out,
@@ -121,8 +120,7 @@ void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   }
 }
 
-/// Whether both products have the same factors with the same powers. The canonical form of versions 1 and 2 did
-/// not keep hypotheses: it merged factors of one loss, and left a default relation out.
+/// Whether both products have equal factors and powers; versions 1 and 2 merged factors whatever their relation.
 bool same_losses(const std::string& written, const std::string& canonical) {
   const Composition a = Composition::parse(written), b = Composition::parse(canonical);
   const auto same = [](const Factor& x, const Factor& y) {
@@ -210,8 +208,7 @@ void compare_digits(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"reached", "true",
                     "the interval has " + has + " of the " + c.digits_asked + " digits asked"});
   }
-  // One number is reached by its width alone; clipping at a limit may have added a third of a
-  // digit.
+  // One number is reached by its width alone; clipping at a limit may have added a third of a digit.
   if (!c.reached && c.values.empty() && c.findings.empty() && digits >= asked + 1) {
     out->push_back({"reached", "false",
                     "the interval has " + has + ", more than the " + c.digits_asked + " asked"});

@@ -2,6 +2,7 @@
 /// expression has the sentence of its refusal.
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 
 #include "reference/composition/composition.hpp"

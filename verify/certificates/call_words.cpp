@@ -34,10 +34,6 @@ Beside beside(const std::vector<Certificate>& all, const std::vector<CheckResult
 
 }  // namespace
 
-bool is_role(const std::string& text) { return text == kAtLeast || text == kAccountant; }
-
-std::string role_of(const Certificate& c) { return text_of(c.written_more, "role"); }
-
 std::string role_words(const Certificate& c) {
   const std::string role = role_of(c);
   if (role == kAtLeast)

@@ -6,16 +6,9 @@
 #include <vector>
 
 #include "reference/certificates/check.hpp"
+#include "verify/certificates/roles.hpp"
 
 namespace plumbline {
-
-/// The roles, as `written` has them. No check proves them: they say what a number is for.
-inline constexpr const char* kAtLeast = "at_least";
-inline constexpr const char* kAccountant = "accountant";
-bool is_role(const std::string& text);
-
-/// The role of a certificate; empty where the number is a mechanism's own.
-std::string role_of(const Certificate& certificate);
 
 /// What such a number is, before its meaning; empty of others.
 std::string role_words(const Certificate& certificate);

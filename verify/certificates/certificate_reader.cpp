@@ -11,9 +11,9 @@
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/base/points.hpp"
-#include "verify/certificates/call_words.hpp"
 #include "verify/certificates/certificate_fields.hpp"
 #include "verify/certificates/hypotheses_record.hpp"
+#include "verify/certificates/roles.hpp"
 
 namespace plumbline {
 namespace {

@@ -8,7 +8,6 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/vectors/polled.hpp"
-#include "reference/engines/engine.hpp"
 #include "reference/engines/returns/cell_sizes.hpp"
 #include "reference/engines/returns/node_sizes.hpp"
 #include "reference/engines/sieve/alias_sides.hpp"
@@ -34,9 +33,7 @@ Ball product_at(const Composition& composition, double x, Bits p) {
 
 /// Bits lost by powers, and by turning so far as node `last`.
 long lost_bits(const Composition& composition, double y) {
-  return static_cast<long>(std::log2(composition.steps().approximate()) +
-                           std::log2(std::max(1.0, y))) +
-         12;
+  return static_cast<long>(std::log2(composition.steps().approximate() * std::max(1.0, y))) + 12;
 }
 
 Ball size_of(const ComplexBall& z) { return z.magnitude().ball(kBits); }

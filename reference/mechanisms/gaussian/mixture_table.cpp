@@ -39,8 +39,7 @@ double log_window_at(const MixtureLaw& law, double u, double kappa = 1) {
   return law.window.whole() ? 0 : log_window(law.window, z_of(law, u) + std::log(kappa));
 }
 
-/// Where phi(u) w(u)^c is largest for c < 0: the root u <= 0 of u = c L'(u), by bisection; 0 for
-/// c >= 0, where the modes lie at or right of 0.
+/// Returns where phi(u) w(u)^c is largest for c < 0, the root u <= 0 of u = c L'(u); 0 for c >= 0.
 double lowest_mode(const MixtureLaw& law, double c) {
   if (c >= 0) return 0;
   const auto slope = [&](double u) {
@@ -126,10 +125,6 @@ double peak_of(const Table& table, double c) {
   return peak;
 }
 
-}  // namespace
-
-namespace {
-
 /// Null where there would be too many nodes.
 std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   constexpr double kMostNodes = 4000;
@@ -138,8 +133,7 @@ std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   return std::make_shared<Table>(tabulate(law, nodes));
 }
 
-/// A tilt of the same sign that is farther out, one of few: the nodes for it do for c as well (plain_nodes()
-/// takes a step that is no longer and a range that is no shorter), and those in [0, 1] have the same nodes.
+/// A tilt of the same sign that is farther out, one of few: its nodes do for c as well (plain_nodes()).
 double farther_tilt(double c) {
   constexpr double kRatio = 1.25, kNearest = 0.25;
   if (c >= 0 && c <= 1) return 1;
@@ -212,8 +206,7 @@ double log_transform(const MixtureLaw& law, double c) {
   if (law.table && law.window.low && t->log_phi[0] + c * t->l[0] + t->log_X[0] > peak - 40) {
     return kInf;
   }
-  // E[w^c X] - 1 = E[X (w^c - 1 - c (w - 1))] - E[1 - X] - c E[(1 - X)(w - 1)] since E[w] = 1: no
-  // cancellation when p is small.
+  // E[w^c X] - 1 = E[X (w^c - 1 - c (w - 1))] - E[1 - X] - c E[(1 - X)(w - 1)]: no cancellation for small p.
   const bool near_one = law.window.low ? false : whole ? peak < 200 : peak < 2 && c > -30 && c < 30;
   if (near_one) {
     double sum = -t->missing - c * t->missing_slope;
