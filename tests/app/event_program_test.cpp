@@ -98,7 +98,7 @@ TEST_CASE("events: what is wrong in a file is said with its name", "[cli][events
   const EventFile file(R"(["RandomizedResponseDpEvent", 0.5, 4])");
   const Run refused = run("epsilon --event " + file.name() + " --delta 1e-5");
   CHECK(refused.code == 2);
-  CHECK(refused.err.find(file.name() + ": event: randomized response") != std::string::npos);
+  CHECK(refused.err.find(file.name() + ": event: randomized_response") != std::string::npos);
   const Run missing = run("epsilon --event /nowhere.json --delta 1e-5");
   CHECK(missing.code == 2);
   CHECK(std::count(missing.err.begin(), missing.err.end(), '\n') == 1);
