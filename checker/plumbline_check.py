@@ -1447,6 +1447,7 @@ def matrix_square(strategy, steps, participations=None, gap=None, every=None):
 # - b_min_sep: the noise of a row is cut into independent pieces, one for each step, in proportion to |C_ti|. What a step's
 #   pieces tell is one observation of noise sigma/kappa, kappa^2 the largest sum over j, t of |C_ti C_tj|,
 #   bounded by lags: Gamma(0) + 2 (Gamma(1) + Gamma(2) + ...), Gamma(d) the largest at lags of d and more.
+#   With p = 1 and a cold start the steps 0, b, 2b, ... are certain, and it is a correlated gaussian;
 # - balls_in_bins: a bin is steps i, i + b, ..., at most K = ceil(n/b). Of the bins every s-th, from a random one on,
 #   are q = floor(b/s); which these are is told, and a uniform one of them is a uniform one of all. Their steps are s
 #   apart, so that the noise is cut with kappa^2 = Gamma(0) + 2 (Gamma(s) + Gamma(2s) + ...). What the steps of a bin
@@ -1610,7 +1611,12 @@ class Pair:
         self.add_runs(steps, cyclic_norms(strategy, of, groups), sigma, p)
 
     def add_b_min_sep(self, steps, scale, sigma, strategy, of, p, separation, start="warm"):
-        self.need(p != 1 and start in ("warm", "cold") and whole(separation))
+        self.need(start in ("warm", "cold") and whole(separation))
+        if p == 1:  # steps 0, b, 2b, ... for sure, the first and closest of all patterns with this gap
+            self.need(start == "cold")
+            rounds = Fraction(-(-of // separation))
+            self.add_gaussian(steps * matrix_square(strategy, of, rounds, separation), scale, sigma)
+            return
         self.add_runs(steps, [(apart_norm(strategy, of), int(of))], sigma, p)
 
     def add_balls_in_bins(self, steps, scale, sigma, strategy, of, bins, stride=None):

@@ -40,6 +40,7 @@ KINDS = [  # the words after `certify`
     ["delta", "correlated_gaussian(sigma=4,strategy=sqrt,steps=50,participations=3,gap=20)", "--epsilon", "1"],
     ["delta", "cyclic_poisson(sigma=2,strategy=sqrt(4),steps=50,p=0.02,groups=5)", "--epsilon", "0.5", "--digits", "24"],
     ["delta", "b_min_sep(sigma=6,strategy=bisr(2),steps=20,p=0.1,separation=4)", "--epsilon", "1"],
+    ["delta", "b_min_sep(sigma=6,strategy=sqrt(4),steps=20,p=1,separation=3,start=cold)", "--epsilon", "1"],
     ["delta", "balls_in_bins(sigma=4,strategy=sqrt(2),steps=60,bins=20)", "--epsilon", "0.5", "--direction", "reverse"],
     ["delta", "shuffled_rr(epsilon0=1,n=20,ones=7)", "--epsilon", "0.3"],
     ["delta", "shuffled_krr(epsilon0=1,n=8,k=4,third=7)", "--epsilon", "0.3"],

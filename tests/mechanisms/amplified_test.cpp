@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 
+#include "reference/mechanisms/hypotheses/factor_sides.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
 #include "reference/quantities/amplified_values.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
@@ -249,6 +250,37 @@ TEST_CASE("b_min_sep: pairs above and below, and grids",
                            "0.1"),
              14);
   check_round_trip("b_min_sep(sigma=2,strategy=sqrt(4),steps=100,p=0.1,separation=4,start=cold)");
-  CHECK_THROWS_WITH(Composition::parse("b_min_sep(sigma=2,strategy=sqrt,steps=9,p=1,separation=3)"),
-                    Catch::Contains("balls_in_bins"));
+}
+
+TEST_CASE("b_min_sep: with p = 1 a cold start has known steps, and a warm start is balls in bins",
+          "[mechanisms][matrix][MATRIX-PAIR]") {
+  const auto cold = [](const std::string& strategy, int steps, int separation) {
+    return "b_min_sep(sigma=1,strategy=" + strategy + ",steps=" + std::to_string(steps) +
+           ",p=1,separation=" + std::to_string(separation) + ",start=cold)";
+  };
+  // Steps 0 and 3: N(0, 1) against N(sqrt 2, 1), from tables of Phi.
+  const std::string two = cold("identity", 6, 3);
+  check_value(forward_delta(two, "1"), "0.286208211922096498", 16);
+  check_round_trip(two);
+  // Steps 0, 2 and 4 of C = [1, 1/2] move the rows by 1, 1/2, 1, 1/2 and 1; a file of growing columns would be worst
+  // from step 1 on.
+  check_meet(forward_delta(cold("toeplitz([1,1/2])", 5, 2), "0.5"),
+             forward_delta("gaussian(sigma2=2/7)", "0.5"), 14);
+  // A separation beyond the last step leaves step 0.
+  check_meet(forward_delta(cold("identity", 4, 9), "0.5"),
+             forward_delta("gaussian(sigma=1)", "0.5"), 14);
+  const WrittenFactor factor = read_open_expression(two).front();
+  CHECK(sides_of(factor).side == PairDominance::both);
+  CHECK(sides_of(factor).member.empty());
+  const AmplifiedSides sides = amplified_of(two);
+  REQUIRE((sides.above.size() == 1 && sides.below.size() == 1));
+  CHECK(sides.below[0].expression == sides.above[0].expression);
+  const std::string warm = "b_min_sep(sigma=2,strategy=sqrt,steps=9,p=1,separation=";
+  CHECK_THROWS_WITH(Composition::parse(warm + "3)"),
+                    Catch::Contains("write balls_in_bins(sigma=2,strategy=sqrt,steps=9,bins=3)"));
+  CHECK_THROWS_WITH(Composition::parse(warm + "10)"),
+                    Catch::Contains("p must be below 1") && !Catch::Contains("balls_in_bins"));
+  // What is not known exactly is refused, as for correlated_gaussian.
+  CHECK_THROWS_WITH(Composition::parse(cold("toeplitz([2,1,-1])", 4, 1)),
+                    Catch::Contains("the sensitivity is known to lie in"));
 }

@@ -56,6 +56,11 @@ AmplifiedSides sides_of_bins(const SampledMatrix& m) {
 
 AmplifiedSides sides_apart(const SampledMatrix& m, const WrittenFactor& factor) {
   AmplifiedSides out;
+  if (m.p == Rational(1) && !m.starts_warm) {  // the steps are known: the pair is attained
+    out.above.push_back({factor.text(), Rational(1), "MATRIX-PAIR"});
+    out.below = out.above;
+    return out;
+  }
   out.above.push_back({factor.text(), Rational(1), "MATRIX-SEPARATED"});
   const long most = (m.strategy.steps() + m.every - 1) / m.every;
   add_plain(m, ",participations=" + std::to_string(most) + ",gap=" + std::to_string(m.every),

@@ -1,10 +1,13 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
+#include "reference/mechanisms/matrix/correlated_gaussian.hpp"
 #include "reference/mechanisms/matrix/matrix_words.hpp"
 #include "reference/mechanisms/matrix/several_runs.hpp"
 #include "reference/mechanisms/matrix/split_noise.hpp"
@@ -24,12 +27,29 @@ bool starts_cold(const Parameters& q) {
   throw std::invalid_argument("start is warm or cold, got " + at->second);
 }
 
+/// The refusal of p = 1 with a warm start, which is balls in bins where there are no more bins than steps.
+std::string warm_and_certain(const Parameters& q, long n, long apart) {
+  const std::string below = "p must be below 1 with a warm start";
+  if (apart > n) return below;
+  return below + "; with p = 1 each record is in the steps of one bin: write balls_in_bins(sigma=" +
+         q.at("sigma").text() + ",strategy=" + matrix_word(q) + ",steps=" + std::to_string(n) +
+         ",bins=" + std::to_string(apart) + ")";
+}
+
+/// The squared sensitivity with p = 1 and a cold start. Each record is then drawn at the steps 0, b, 2b, ... and at no
+/// others, so that MATRIX-PAIR holds with this pattern alone, and some neighbours have that pair.
+Rational certain_square(const Strategy& strategy, long apart, const std::string& word) {
+  Pattern drawn;
+  for (long i = 0; i < strategy.steps(); i += apart) drawn.push_back(i);
+  return exact_square(strategy, Participation::listed({drawn}, strategy.steps()), word);
+}
+
 // BOUND(MATRIX-SEPARATED)
 // Statement.  A, X as in MATRIX-PAIR with n steps. At each step each record that was drawn at none of the b - 1
 //             steps before is drawn with probability p, by a coin of its own; at the start it may have to
 //             wait, for some random time. With kappa of stride 1 (MATRIX-SPLIT) subsampled_gaussian(sigma,
 //             p)^n of sensitivity kappa dominates one record added or removed.
-// Needs.      0 < p < 1: checked here.
+// Needs.      0 < p < 1: the caller; for p = 1 see certain_square.
 // Proof.      All steps are in S: observations y_i = u_i + (sigma/kappa) Z_i, u_i = 0 where the record is not
 //             drawn. Given those before, and the draws before, it is drawn with probability p or 0, by a coin
 //             independent of them; given those before alone with some probability at most p, known from
@@ -38,27 +58,30 @@ bool starts_cold(const Parameters& q) {
 // Source.     This project's.
 Mechanism make_b_min_sep(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q);
-  if (p == Rational(1)) {
-    throw std::invalid_argument("p must be below 1; with p = 1 write balls_in_bins");
-  }
   const std::string word = matrix_word(q);
-  const long n = matrix_whole(q, "steps");
-  matrix_whole(q, "separation");
-  const std::string start = starts_cold(q) ? ",start=cold" : "";
+  const long n = matrix_whole(q, "steps"), apart = matrix_whole(q, "separation");
+  const bool cold = starts_cold(q);
+  if (p == kOne && !cold) throw std::invalid_argument(warm_and_certain(q, n, apart));
+  const std::string expression = "b_min_sep(sigma=" + sigma.text() + ",strategy=" + word +
+                                 matrix_number(q, "steps") + ",p=" + p.text() +
+                                 matrix_number(q, "separation") + (cold ? ",start=cold)" : ")");
   const Strategy strategy = sampled_strategy(q);
+  if (p == kOne) {
+    return std::make_shared<Gaussian>(certain_square(strategy, apart, word) / (sigma * sigma),
+                                      expression);
+  }
   const Mechanism one = std::make_shared<SubsampledGaussian>(sigma, p, apart_sensitivity(strategy));
   return std::make_shared<SeveralRuns>(std::vector<SeveralRuns::Runs>{{one, Rational(n)}},
-                                       "b_min_sep(sigma=" + sigma.text() + ",strategy=" + word +
-                                           matrix_number(q, "steps") + ",p=" + p.text() +
-                                           matrix_number(q, "separation") + start + ")",
+                                       expression,
                                        "product " + one->identity() + " ^" + std::to_string(n));
 }
 
 // PROOF(PARAMETER-ORDER) sigma and p of b_min_sep
-//             It is subsampled_gaussian^n with a sensitivity that depends on neither.
+//             It is subsampled_gaussian^n with a sensitivity that depends on neither, for p below 1; with p = 1 a
+//             Gaussian whose sensitivity does not depend on sigma.
 std::optional<ParameterOrder> order_of_b_min_sep(const std::string& parameter, const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
-  if (parameter == "p") return ParameterOrder::share();
+  if (parameter == "p") return ParameterOrder{false, Rational(0), kOne};
   return std::nullopt;
 }
 
@@ -70,7 +93,18 @@ std::string draw_b_min_sep(ParameterDraw& draw) {
          ")";
 }
 
+/// Whether the steps of each record are known.
+bool is_certain(const WrittenFactor& factor) {
+  const auto p = factor.parameters.find("p");
+  return p != factor.parameters.end() && p->second == kOne && starts_cold(factor.parameters);
+}
+
+PairDominance dominance_of_b_min_sep(const WrittenFactor& factor) {
+  return is_certain(factor) ? PairDominance::both : PairDominance::dominating;
+}
+
 std::string member_of_b_min_sep(const WrittenFactor& factor) {
+  if (is_certain(factor)) return "";
   const auto m = sampled_matrix(factor);
   return m ? likely_best(apart_below(*m)) : "";
 }
@@ -95,11 +129,12 @@ MechanismEntry b_min_sep_entry() {
       .subsampled = true,
       .whole = {"steps", "separation"},
       .facts = with_public(
-          PairFacts{PairDominance::dominating,
-                    "one record added or removed",
-                    "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it from below",
-                    {},
-                    member_of_b_min_sep},
+          PairFacts{.dominance = PairDominance::dominating,
+                    .neighbours = "one record added or removed",
+                    .because = "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds it "
+                               "from below; with p = 1 and start=cold MATRIX-PAIR, and attained",
+                    .member = member_of_b_min_sep,
+                    .dominance_of = dominance_of_b_min_sep},
           {"steps", "separation"})};
 }
 

@@ -22,7 +22,7 @@ namespace {
 //             |sum of a_i u_i^T|^2 (Frobenius) over patterns and |u_i| <= 1; replaced records have |u_i| <=
 //             2, and 2s. Patterns and inputs that are fixed beforehand and attain s have this very pair.
 // Needs.      Row t has no entry of a step after the one at which it is released: Strategy. s exact:
-//             checked here.
+//             checked in exact_square.
 // Proof.      Given the past, the mean of row t moves by v_t = sum over i <= t of A_ti u_i, known from it, and
 //             sum_t |v_t|^2 = |sum of a_i u_i^T|^2 <= s^2 for the pattern and the u_i that came about. Given
 //             the past, the loss of row t is the increment of W(x) - x/2 over a time x of |v_t|^2/sigma^2,
@@ -36,16 +36,8 @@ Mechanism make_correlated_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);
   const std::string word = matrix_word(q), which = relation(q, noise_relations());
   const Strategy strategy = Strategy::parse(word, matrix_whole(q, "steps"));
-  const MatrixSensitivity s = matrix_sensitivity(strategy, participation_of(q));
-  if (!proved<"MATRIX-PAIR">(s.is_exact())) {
-    const Bits p{64};
-    throw std::invalid_argument(
-        "the sensitivity is known to lie in [" + sqrt(Ball(s.least, p)).decimal_bounds(8).first +
-        ", " + sqrt(Ball(s.most, p)).decimal_bounds(8).second +
-        "] only; gaussian(sigma=,sensitivity=) with its upper end is an upper bound");
-  }
-  if (s.most.is_zero()) throw std::invalid_argument("strategy " + word + " releases nothing");
-  const Rational square = which == "replace" ? s.most * Rational(4) : s.most;
+  const Rational known = exact_square(strategy, participation_of(q), word);
+  const Rational square = which == "replace" ? known * Rational(4) : known;
   return std::make_shared<Gaussian>(
       square / scale.variance, "correlated_gaussian(" + scale.text + ",strategy=" + word +
                                    matrix_number(q, "steps") + matrix_number(q, "participations") +
@@ -71,6 +63,20 @@ std::string draw_correlated_gaussian(ParameterDraw& draw) {
 }
 
 }  // namespace
+
+Rational exact_square(const Strategy& strategy, const Participation& participation,
+                      const std::string& word) {
+  const MatrixSensitivity s = matrix_sensitivity(strategy, participation);
+  if (!proved<"MATRIX-PAIR">(s.is_exact())) {
+    const Bits p{64};
+    throw std::invalid_argument(
+        "the sensitivity is known to lie in [" + sqrt(Ball(s.least, p)).decimal_bounds(8).first +
+        ", " + sqrt(Ball(s.most, p)).decimal_bounds(8).second +
+        "] only; gaussian(sigma=,sensitivity=) with its upper end is an upper bound");
+  }
+  if (s.most.is_zero()) throw std::invalid_argument("strategy " + word + " releases nothing");
+  return s.most;
+}
 
 Participation participation_of(const Parameters& q) {
   const bool every = q.count("every") > 0, gap = q.count("gap") > 0,
