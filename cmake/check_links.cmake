@@ -1,4 +1,5 @@
-# Every relative link of the documents points to a file, and a link to a heading to one that is there.
+# Every relative link of the documents points to a file, and a link to a heading to one that is there; no table stands
+# inside a link.
 cmake_minimum_required(VERSION 3.22)
 file(GLOB_RECURSE documents ${SOURCE_DIR}/docs/*.md)
 list(APPEND documents ${SOURCE_DIR}/README.md ${SOURCE_DIR}/CONTRIBUTING.md)
@@ -25,6 +26,11 @@ set(broken "")
 foreach(document IN LISTS documents)
   get_filename_component(folder ${document} DIRECTORY)
   file(READ ${document} text)
+  # A table's row between the brackets of a link breaks both.
+  if(text MATCHES "\\[[^][]*\n\\|[^][]*\\]\\(")
+    file(RELATIVE_PATH name ${SOURCE_DIR} ${document})
+    list(APPEND broken "${name}: rows of a table stand inside the text of a link")
+  endif()
   # Brackets would keep the members of a list together, and semicolons part them.
   string(REPLACE "\\]" " " text "${text}")
   string(REPLACE "](" "@LINK(" text "${text}")
@@ -59,6 +65,6 @@ if(count EQUAL 0)
 endif()
 if(broken)
   list(JOIN broken "\n  " lines)
-  message(FATAL_ERROR "links that point nowhere:\n  ${lines}")
+  message(FATAL_ERROR "links that are broken:\n  ${lines}")
 endif()
 message(STATUS "${count} links, each to something that is there")

@@ -76,20 +76,23 @@ TEST_CASE("thresholded: keys of his own beside keys of others, output by output"
           "[mechanisms][thresholded]") {
   // One key that others have as well, with so large a count that it is always shown, and two of his
   // own: without him the two are absent. The whole sum over the first key's noise, in doubles.
-  const double b = 0.8, q = std::exp(-2 / b) / (1 + std::exp(-1 / b)), hidden = (1 - q) * (1 - q);
+  const int count = GENERATE(1, 2);
+  const double b = 0.8, q = std::exp(-(3 - count) / b) / (1 + std::exp(-1 / b)),
+               hidden = (1 - q) * (1 - q);
   const auto mass = [b](int x) {
     return (1 - std::exp(-1 / b)) / (1 + std::exp(-1 / b)) * std::exp(-std::abs(x) / b);
   };
+  const std::string size = std::to_string(count);
+  const std::string text = "thresholded(discrete_laplace(b=0.8),threshold=3,count=" + size +
+                           ",l0=2) * discrete_laplace(b=0.8,sensitivity=" + size + ")";
   for (const double epsilon : {0.0, 0.7, 1.25, 2.0}) {
     double with = 1 - hidden, without = 0;
     for (int x = -200; x <= 200; ++x) {
-      const double P = mass(x), Q = mass(x - 1);
+      const double P = mass(x), Q = mass(x - count);
       with += std::max(0.0, hidden * Q - std::exp(epsilon) * P);
       without += std::max(0.0, P - std::exp(epsilon) * hidden * Q);
     }
-    const std::string text =
-        "thresholded(discrete_laplace(b=0.8),threshold=3,l0=2) * discrete_laplace(b=0.8)";
-    CAPTURE(epsilon);
+    CAPTURE(text, epsilon);
     CHECK(delta_of(text, Random::text(epsilon)) == Approx(with).epsilon(1e-9));
     PrivacyProfile removed(Composition::parse(text), Direction::reverse, "auto");
     CHECK(removed.delta(Real(number(Random::text(epsilon))), Effort{12}).value.approximate() ==

@@ -103,7 +103,8 @@ MechanismEntry thresholded_entry() {
               PairFacts{.dominance = PairDominance::both,
                         .neighbours = "a user more or less, all of whose keys nobody else has",
                         .because = "more keys and larger counts are shown more often; of keys that "
-                                   "others have too the noise itself is the pair",
+                                   "others have too the noise itself, with the count as its "
+                                   "sensitivity, is the pair",
                         .relation = PairRelation::add_remove,
                         .conditions = {{"keys", "the user's alone"}}}};
 }
