@@ -49,6 +49,20 @@ class Crossing {
            Ball(weights_.beta, bits_);
   }
 
+  /// Whether both are certainly at least 1 somewhere. Tried just below the largest alpha at which the falling one is
+  /// at least 1, where the rising one is the largest.
+  bool reach_one() const {
+    constexpr int kLeastDigits = 12;
+    const int digits = std::max(effort_.digits, kLeastDigits);
+    const auto at =
+        clopper_pearson_upper(counts_.others, counts_.false_positives, weights_.alpha, digits)
+            .decimal_ends(digits)
+            .first;
+    if (!at || at->sign() <= 0) return false;
+    const Ball one = Ball::integer(1, bits_);
+    return certainly_at_most(one, falling(*at)) && certainly_at_most(one, rising(*at));
+  }
+
   /// About where they cross: found with few digits of f, and moved on by the digits asked.
   double near() const {
     constexpr double kStep = 1e-3;
@@ -137,7 +151,8 @@ Certified probability(const Ball& x, int digits) {
 //             holds, P(p <= u) <= u for every u, of the best of n0 and n1 (K) thresholds too, where s
 //             and r are those of all-cuts (bonferroni). The limits of Clopper and Pearson at g s and g r
 //             refute f if and only if p < g. And for x1 < x2
-//                 min(A(x), B(x)) <= p <= max(B(x1), A(x2), min(A(x1), B(x2)))  for x = x1 and x2.
+//                 min(A(x), B(x)) <= p <= max(B(x1), A(x2), min(A(x1), B(x2)))  for x = x1 and x2,
+//             the first for every x unless it exceeds 1: p = 1 where A(x) and B(x) are at least 1.
 // Needs.      f does not increase and is continuous (a trade-off function); a < n0 and b < n1 (p = 1
 //             otherwise: checked here).
 // Proof.      Let (alpha, beta) be true, beta >= f(alpha). p >= min(A(alpha), B(alpha)), and B(alpha) >=
@@ -155,10 +170,12 @@ Certified probability(const Ball& x, int digits) {
 // Source.     This project's.
 Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
                         const ClaimedCurve& claimed, const Effort& effort) {
+  const Ball one = Ball::integer(1, bits_for_digits(effort.digits) + 64);
   if (counts.false_positives == counts.others || counts.misses == counts.members) {
-    return probability(Ball::integer(1, bits_for_digits(effort.digits) + 64), effort.digits);
+    return probability(one, effort.digits);
   }
   const Crossing crossing(counts, weights, claimed, effort);
+  if (crossing.reach_one()) return probability(one, effort.digits);
   const Rational at = Rational::from_binary64(crossing.near());
   const Rational width = at * (Rational(1) - at) * power_of_ten(-std::min(effort.digits + 4, 14));
   const Rational x1 = at - width, x2 = at + width;

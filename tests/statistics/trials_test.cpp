@@ -1,4 +1,7 @@
 /// What counts of attacks refute.
+#include <array>
+#include <tuple>
+
 #include "reference/statistics/binomial.hpp"
 #include "reference/statistics/clopper_pearson.hpp"
 #include "reference/statistics/trial_claims.hpp"
@@ -123,6 +126,48 @@ TEST_CASE("p-value of a claim: coarse, and of a curve known in closed form",
       std::make_shared<PrivacyProfile>(Composition::parse("perfectly_private()"), Direction::worst);
   check_meet(claim_p_value({0, 10, 0, 10}, halves, claimed_curve(profile), Effort{10}).value(),
              truth, 9);
+}
+
+TEST_CASE("p-value of a claim: exactly 1 where both sides reach 1, else as the limits decide",
+          "[statistics][AUDIT-P-VALUE]") {
+  const auto p_of = [](const TrialCounts& counts, const Rational& split,
+                       const ClaimedCurve& claim) {
+    return claim_p_value(counts, {split, Rational(1) - split}, claim, Effort{10});
+  };
+  // Counts far below the claim: the sides cross nowhere, or where both exceed 1.
+  for (const auto& [counts, split, epsilon, delta, direction] :
+       {std::tuple{TrialCounts{137, 3000, 3500, 5000}, "0.9", "1", "1e-5", Direction::reverse},
+        {TrialCounts{93, 100, 0, 100}, "0.1", "0.1", "0.05", Direction::worst}}) {
+    const Certified p =
+        p_of(counts, number(split), claimed_curve(number(epsilon), number(delta), direction));
+    CHECK(p.reached());
+    CHECK(p.value().is_exact());
+    check_meet(p.value(), ball("1"), 12);
+  }
+  Random random(1580);
+  int ones = 0;
+  for (int i = 0; i < iterations(60); ++i) {
+    const long others = random.integer(2, 3000), members = random.integer(2, 3000);
+    const TrialCounts counts{random.integer(0, static_cast<int>(others) - 1), others,
+                             random.integer(0, static_cast<int>(members) - 1), members};
+    const Rational split = number(Random::text(random.uniform(0.02, 0.98)));
+    const Rational epsilon = number(Random::text(random.uniform(0, 3)));
+    const Direction direction = std::array{Direction::forward, Direction::reverse,
+                                           Direction::worst}[static_cast<size_t>(i) % 3];
+    CAPTURE(counts.false_positives, others, counts.misses, members, split.text(), epsilon.text());
+    const ClaimedCurve claim = claimed_curve(epsilon, number("1e-5"), direction);
+    const Certified p = p_of(counts, split, claim);
+    CHECK(p.reached());
+    ones += p.value().is_exact() ? 1 : 0;
+    for (const char* level : {"0.01", "0.3", "0.999"}) {
+      const ErrorShares shares{number(level) * split, number(level) * (Rational(1) - split)};
+      const auto refuted = is_refuted(error_limits(counts, shares, 20), claim, Effort{15});
+      const auto small = is_refuted(p, number(level));
+      REQUIRE((refuted && small));
+      CHECK(*refuted == *small);
+    }
+  }
+  CHECK(ones > 0);
 }
 
 TEST_CASE("audited parameter: of a Gaussian it is mu", "[statistics][slow]") {
