@@ -103,6 +103,27 @@ TEST_CASE("further certificates: no false number is confirmed",
   }
 }
 
+TEST_CASE("further certificates: bounds on adaptive runs of bounded range are found again",
+          "[certificates][further]") {
+  const auto fate_of = [](const std::string& range, int runs, const std::string& argument,
+                          const std::string& at, int digits) {
+    const std::string mechanism =
+        "exponential_mechanism(epsilon=" + range + ")^" + std::to_string(runs);
+    CAPTURE(mechanism, argument, at, digits);
+    return fate(to_json(certify(further("bounded_range", mechanism, {{argument, at}}, digits))));
+  };
+  CHECK(fate_of("0.202", 17, "epsilon", "0.699", 15) == "confirmed");
+  Random random(60);
+  for (int i = 0; i < iterations(6); ++i) {
+    const std::string range = Random::text(random.log_uniform(0.05, 1)),
+                      epsilon = Random::text(random.uniform(0.05, 1)),
+                      delta = Random::text(random.log_uniform(1e-8, 1e-2));
+    const int runs = random.integer(2, 40), digits = random.integer(3, 24);
+    CHECK(fate_of(range, runs, "epsilon", epsilon, digits) == "confirmed");
+    CHECK(fate_of(range, runs, "delta", delta, digits) == "confirmed");
+  }
+}
+
 TEST_CASE(
     "further certificates: a channel is written with any white space, and with no other entry",
     "[certificates][further]") {

@@ -98,25 +98,40 @@ std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational
       [&](double s) { return N * log_renyi(range, s); }, epsilon, log_wanted, moved);
 }
 
-Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
-                               const WorstRange& fixed, const Effort& effort) {
-  if (runs.runs == Rational(1)) return fixed.fixed;
-  const Bits p = fixed.fixed.value().precision();
+namespace {
+
+/// An upper bound of delta for adaptive runs, rounded up to kStatedDigits. It does not depend on the digits asked, so
+/// that a check with more of them finds it again.
+Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
+  constexpr int kPairDigits = 6;
+  const Bits p{256};
   const std::string pair =
       "exponential_mechanism(epsilon=" + runs.range.text() + ")^" + runs.runs.text();
   Effort rough = effort;
-  rough.digits = std::min(effort.digits, 6);
+  rough.digits = kPairDigits;
   PrivacyProfile profile(Composition::parse(pair), Direction::forward);
   Ball most = min(Ball::integer(1, p), profile.delta(Real(epsilon), rough).value.at(p).upper());
   if (const auto ceiling = range_ceiling(runs, epsilon, 0, false)) {
     most = min(most, ceiling->bound.ball(p));
   }
-  const Ball all = enclosed_between(fixed.fixed.value(), most, "delta of bounded range");
-  // What fixed runs attain is attained: the hull may be rounded to less.
+  const auto end = most.decimal_ends(kStatedDigits).second;
+  return end && *end < kOne ? *end : kOne;
+}
+
+}  // namespace
+
+// The ends go along as exact numbers: a ball that holds both knows them to the digits of its radius alone.
+Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
+                               const WorstRange& fixed, const Effort& effort) {
+  if (runs.runs == kOne) return fixed.fixed;
+  const Bits p = fixed.fixed.value().precision();
+  const Rational most = adaptive_delta_end(runs, epsilon, effort);
+  const Ball all = enclosed_between(fixed.fixed.value(), Ball(most, p), "delta of bounded range");
+  // Fixed runs are adaptive ones.
   const Rational least =
       Rational::parse(fixed.fixed.value().decimal_bounds(effort.digits + 4).first);
   return Mint::value(all, kEngine, {}, all.relative_digits() >= effort.digits,
-                     least < kZero ? kZero : least, Rational(1));
+                     least < kZero ? kZero : least, most);
 }
 
 }  // namespace plumbline

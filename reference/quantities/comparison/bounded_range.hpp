@@ -38,6 +38,10 @@ Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p);
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort);
 
+/// An upper bound of adaptive runs is stated to so many digits: the best one is found by a search in doubles, which
+/// ends elsewhere by some units of the sixteenth digit.
+inline constexpr int kStatedDigits = 12;
+
 /// The smallest epsilon >= 0 at which the worst delta is at most `delta`.
 struct WorstRangeEpsilon {
   Certified fixed, adaptive;  ///< as of delta

@@ -93,29 +93,37 @@ Between fixed_ends(const RangeRuns& r, const Rational& D, const Rational& root,
   return out;
 }
 
-/// An epsilon at which no adaptive runs have more than D: by their Renyi divergences or the pair.
-Rational adaptive_end(const RangeRuns& r, const Rational& D, const Rational& least,
-                      const Effort& effort) {
-  Rational lo = least, hi = r.range * r.runs;
+/// The smallest decimal of kStatedDigits at which the Renyi divergences of adaptive runs give at most D.
+Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
+  constexpr int kSteps = 80;  // more than the decimals between take
+  Rational lo = kZero, hi = r.range * r.runs;
   const Bits p{128};
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < kSteps; ++i) {
     effort.poll();
-    const Rational middle = near_decimal(Ball((lo + hi) * Rational(1, 2), p), 12);
+    const Rational middle = near_decimal(Ball((lo + hi) * Rational(1, 2), p), kStatedDigits);
     if (middle <= lo || middle >= hi) break;
     const auto ceiling = range_ceiling(r, middle, 0, false);
     const bool holds = ceiling && certainly_at_most(ceiling->bound.ball(p), Ball(D, p));
     (holds ? hi : lo) = middle;
   }
+  return hi;
+}
+
+/// An epsilon at which no adaptive runs have more than D: by their Renyi divergences or the pair. It does not depend on
+/// the digits asked, so that a check with more of them finds it again.
+Rational adaptive_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
+  constexpr int kPairDigits = 8;
+  const Rational by_renyi = renyi_end(r, D, effort);
   Effort rough = effort;
-  rough.digits = std::min(effort.digits, 8);
+  rough.digits = kPairDigits;
   PrivacyProfile profile(
       Composition::parse("exponential_mechanism(epsilon=" + r.range.text() + ")^" + r.runs.text()),
       Direction::forward);
   const Extended pair = epsilon(profile, D, rough);
-  if (pair.is_infinite() || !pair->value().is_finite()) return hi;
-  const Rational top = Rational::parse(pair->value().upper().decimal_bounds(20).second);
+  if (pair.is_infinite() || !pair->value().is_finite()) return by_renyi;
+  const Rational top = Rational::parse(pair->value().upper().decimal_bounds(kStatedDigits).second);
   if (top.sign() < 0) return kZero;  // the root among all reals: at 0 there is less than D
-  return top < hi ? top : hi;
+  return std::min(top, by_renyi);
 }
 
 }  // namespace
@@ -130,7 +138,7 @@ WorstRangeEpsilon worst_range_epsilon(const RangeRuns& runs, const Rational& del
   const int digits = effort.digits;
   if (fixed_is_at_most(runs, kZero, delta, effort) == true) {
     const Certified none = epsilon_between(kZero, kZero, kEngine, digits);
-    const Rational top = adaptive_end(runs, delta, kZero, effort);
+    const Rational top = adaptive_end(runs, delta, effort);
     const bool alike = runs.runs == Rational(1);
     return {none, alike ? none : epsilon_between(kZero, top, kEngine, digits), std::nullopt};
   }
@@ -138,7 +146,7 @@ WorstRangeEpsilon worst_range_epsilon(const RangeRuns& runs, const Rational& del
   const Between ends = fixed_ends(runs, delta, root.epsilon, effort);
   const Certified fixed = epsilon_between(ends.lo, ends.hi, kEngine, digits);
   if (runs.runs == Rational(1)) return {fixed, fixed, root.t};
-  const Rational top = adaptive_end(runs, delta, ends.lo, effort);
+  const Rational top = adaptive_end(runs, delta, effort);
   return {fixed, epsilon_between(ends.lo, top, kEngine, digits), root.t};
 }
 
