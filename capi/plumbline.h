@@ -113,7 +113,8 @@ PLUMBLINE_API const char* plumbline_upper(const plumbline_answer* answer);
 /* The same numbers as "numerator/denominator"; empty where infinite. */
 PLUMBLINE_API const char* plumbline_lower_fraction(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_upper_fraction(const plumbline_answer* answer);
-/* The doubles closest to them from outside. */
+/* The doubles closest to them from outside. Print the decimals above: "%g" rounds a double to the nearest, which may
+ * lie on the wrong side. */
 PLUMBLINE_API double plumbline_lower_double(const plumbline_answer* answer);
 PLUMBLINE_API double plumbline_upper_double(const plumbline_answer* answer);
 /* -log10 of the relative width, rounded down to a tenth, or "exact". */

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <functional>
+#include <iosfwd>
 #include <string>
 #include <utility>
 
@@ -35,10 +36,38 @@ struct AskOptions {
   std::function<bool()> stop{};
 };
 
+/// A double that bounds an exact number from one side. It converts to double. A stream prints it in full, as a decimal on
+/// the same side of the number, whatever the stream's precision: six digits of a plain double are rounded to the nearest,
+/// which may lie on the wrong side. It is not trivially copyable, so that compilers refuse to pass it to printf.
+class BoundingDouble {
+ public:
+  enum class Side { below, above };
+
+  BoundingDouble() = default;
+  BoundingDouble(double x, Side side) : x_(x), side_(side) {}
+  BoundingDouble(const BoundingDouble& other) : x_(other.x_), side_(other.side_) {}
+  BoundingDouble& operator=(const BoundingDouble& other) {
+    x_ = other.x_;
+    side_ = other.side_;
+    return *this;
+  }
+
+  operator double() const { return x_; }
+  Side side() const { return side_; }
+  /// The shortest decimal that reads back as this double and does not pass it: "0.22326034090000002"; "inf" and "-inf".
+  std::string text() const;
+
+ private:
+  double x_ = 0;
+  Side side_ = Side::below;
+};
+
+std::ostream& operator<<(std::ostream& out, const BoundingDouble& x);
+
 /// A certified value: the exact one lies between its bounds.
 struct CertifiedAnswer {
   std::string lower, upper;  ///< decimals rounded outward; "-inf" and "inf" where nothing is known
-  double least = 0, most = 0;  ///< the doubles closest to these from outside
+  BoundingDouble least, most;  ///< the doubles closest to these from outside
   bool reached = false;        ///< the digits asked were reached
   std::string engine;          ///< that computed it
 };

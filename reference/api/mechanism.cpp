@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <limits>
 #include <map>
+#include <ostream>
 #include <stdexcept>
 
 #include "reference/arithmetic/numbers/number.hpp"
@@ -19,6 +20,8 @@
 
 namespace plumbline::api {
 namespace {
+
+using Side = BoundingDouble::Side;
 
 constexpr int kMostDigits = 10000, kSpareDigits = 4;
 
@@ -36,13 +39,18 @@ Effort effort_of(const AskOptions& options) {
 /// As the program prints it.
 CertifiedAnswer answer_of(const Certified& value, int digits) {
   const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
-  return {lower, upper, double_below(lower), double_above(upper), value.reached(), value.engine()};
+  return {lower,
+          upper,
+          {double_below(lower), Side::below},
+          {double_above(upper), Side::above},
+          value.reached(),
+          value.engine()};
 }
 
 /// Ended before anything was known, and nothing is certain of it.
 CertifiedAnswer nothing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  return {"-inf", "inf", -kInfinity, kInfinity, false, ""};
+  return {"-inf", "inf", {-kInfinity, Side::below}, {kInfinity, Side::above}, false, ""};
 }
 
 }  // namespace
@@ -68,6 +76,13 @@ ExactText::ExactText(double x) {
   std::snprintf(buffer, sizeof buffer, "%a", x);
   text_ = buffer;
 }
+
+std::string BoundingDouble::text() const {
+  if (!std::isfinite(x_)) return x_ > 0 ? "inf" : "-inf";
+  return side_ == Side::below ? decimal_below(x_) : decimal_above(x_);
+}
+
+std::ostream& operator<<(std::ostream& out, const BoundingDouble& x) { return out << x.text(); }
 
 AskedMechanism::AskedMechanism(const std::string& expression)
     : state_(std::make_shared<State>(State{Composition::parse(expression)})) {}
@@ -134,8 +149,13 @@ CalibrationAnswer calibrate(const std::string& expression,
       asked.kind == PrivacyTarget::Measure::reconstruction ? Direction::forward : options.direction;
   try {
     const Calibration found = refined_calibration(family, asked, direction, options.engine, effort);
-    return {answer_of(found.value, options.digits),
-            found.safe ? std::optional(found.safe->text()) : std::nullopt, found.safe_double};
+    CalibrationAnswer out{answer_of(found.value, options.digits),
+                          found.safe ? std::optional(found.safe->text()) : std::nullopt};
+    if (found.safe_double) {
+      const bool up = family.order().larger_is_more_private;
+      out.safe_double.emplace(*found.safe_double, up ? Side::above : Side::below);
+    }
+    return out;
   } catch (const Interrupted&) {
     return {nothing(), std::nullopt};
   }

@@ -83,7 +83,7 @@ DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
 struct CalibrationAnswer {
   CertifiedAnswer value;
   std::optional<std::string> safe;
-  std::optional<double> safe_double{};  ///< one that is, exactly, certified to meet it
+  std::optional<BoundingDouble> safe_double{};  ///< one that is, exactly, certified to meet it
 };
 /// The target by the names of its numbers: {{"epsilon", "2"}, {"delta", "1e-5"}}, {{"advantage",
 /// "0.1"}}, ... as the options of `plumbline calibrate`.

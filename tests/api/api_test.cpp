@@ -3,9 +3,12 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <limits>
 #include <regex>
 #include <set>
+#include <sstream>
+#include <type_traits>
 
 #include "reference/api/plumbline.hpp"
 #include "reference/arithmetic/outward_double.hpp"
@@ -68,6 +71,39 @@ TEST_CASE("api: answers are those of the quantities", "[api][slow]") {
     }
     check_equal(asked.ask(entry.name, at, options), *value);
   }
+}
+
+TEST_CASE("api: what a stream prints of a bound lies on the bound's side", "[api]") {
+  static_assert(!std::is_trivially_copyable_v<api::BoundingDouble>);  // printf refuses it
+  const auto printed = [](const api::BoundingDouble& x) {
+    std::ostringstream out;
+    out << std::setprecision(3) << x;
+    CHECK(std::strtod(out.str().c_str(), nullptr) == double{x});
+    return number(out.str());
+  };
+  for (const char* mechanism : {"gaussian(sigma=3.5)", "laplace(b=2)", "gaussian(sigma=1.7)^3"}) {
+    api::AskedMechanism asked(mechanism);
+    for (const auto& answer : {asked.ask("advantage"), asked.delta(-1), asked.epsilon("1e-5")}) {
+      CAPTURE(mechanism, answer.lower, answer.upper);
+      CHECK(printed(answer.least) <= Rational::from_binary64(answer.least));
+      CHECK(printed(answer.most) >= Rational::from_binary64(answer.most));
+    }
+  }
+  // The double 0.1 is a little more than 1/10.
+  CHECK(api::BoundingDouble(0.1, api::BoundingDouble::Side::above).text() == "0.10000000000000001");
+  CHECK(api::BoundingDouble(0.1, api::BoundingDouble::Side::below).text() == "0.1");
+  CHECK(api::BoundingDouble(-0.1, api::BoundingDouble::Side::above).text() == "-0.1");
+  CHECK(api::BoundingDouble(HUGE_VAL, api::BoundingDouble::Side::above).text() == "inf");
+  const api::CalibrationAnswer sigma =
+      api::calibrate("gaussian(sigma=?)", {{"epsilon", "1"}, {"delta", "1e-5"}});
+  REQUIRE(sigma.safe_double);
+  CHECK(sigma.safe_double->side() == api::BoundingDouble::Side::above);
+  CHECK(printed(*sigma.safe_double) >= number(sigma.value.lower));
+  const api::CalibrationAnswer epsilon =
+      api::calibrate("randomized_response(epsilon=?)", {{"advantage", "0.1"}});
+  REQUIRE(epsilon.safe_double);
+  CHECK(epsilon.safe_double->side() == api::BoundingDouble::Side::below);
+  CHECK(printed(*epsilon.safe_double) <= number(epsilon.value.upper));
 }
 
 TEST_CASE("api: named questions, engines and what is kept", "[api]") {
