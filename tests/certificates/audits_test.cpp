@@ -294,6 +294,20 @@ TEST_CASE("audits: the page says what was tested, what is refuted, and both besi
   CHECK(promised_and_found({forged, all[3]}, {check(forged, {}), results[3]}).empty());
 }
 
+TEST_CASE("audit page: without an attack it is not called an audit", "[certificates][audits]") {
+  const auto title = [](const std::vector<Certificate>& all) {
+    return audit_page_of({"a.json", "00", "2026-01-31"}, all, {}).title;
+  };
+  const Certificate promise = certify(request("epsilon", "laplace(b=2)", "1e-5")),
+                    attack = certify(about("audited_epsilon", kTrials, {{"delta", "1e-5"}}));
+  CHECK(title({promise}) == "Privacy statement: certified privacy values");
+  CHECK(title({attack}) == "Audit statement: what an attack shows");
+  CHECK(title({promise, attack}) == "Audit statement: certified privacy values and an attack");
+  AuditSource named{"a.json", "00", "2026-01-31"};
+  named.title = "Run 7";
+  CHECK(audit_page_of(named, {promise}, {}).title == "Run 7");
+}
+
 TEST_CASE("audit page: headings that would be the same tell their direction",
           "[certificates][audits]") {
   const auto asked = [](const std::string& mechanism, Direction direction) {

@@ -221,7 +221,7 @@ const std::vector<std::string>& rests_on() {
 
 const std::vector<std::string>& does_not_say() {
   static const std::vector<std::string> words = {
-      "that the software under audit runs this mechanism, with these parameters, this often;",
+      "that any software runs this mechanism, with these parameters, this often;",
       "that its noise is sampled as the mathematics has it (floating-point sampling, weak random "
       "numbers and timing are other questions);",
       "which change of a record the sensitivity stands for: that is the definition of neighbouring "
@@ -235,6 +235,18 @@ const std::vector<std::string>& does_not_say() {
 }  // namespace
 
 namespace {
+
+/// The title of a page that has none of its own. An audit is an attack that was counted: a page without one is not called
+/// so.
+std::string usual_title(const std::vector<Certificate>& certificates) {
+  const auto attacks =
+      std::count_if(certificates.begin(), certificates.end(),
+                    [](const Certificate& c) { return is_attack_text(c.mechanism); });
+  if (attacks == 0) return "Privacy statement: certified privacy values";
+  const bool alone = static_cast<size_t>(attacks) == certificates.size();
+  return alone ? "Audit statement: what an attack shows"
+               : "Audit statement: certified privacy values and an attack";
+}
 
 /// What an attack found that no quantity of a mechanism is held against: of its bounds mu.
 bool is_beside_nothing(const Certificate& c) {
@@ -250,7 +262,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
                         const std::vector<CheckResult>& results,
                         const std::optional<SecondCheck>& second) {
   AuditPage out;
-  out.title = source.title.empty() ? "Audit statement: certified privacy values" : source.title;
+  out.title = source.title.empty() ? usual_title(certificates) : source.title;
   out.headlines = headlines(certificates, results);
   out.summary = summary_words(source, certificates, results, second);
   for (size_t i = 0; i < certificates.size(); ++i) {
