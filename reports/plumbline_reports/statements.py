@@ -151,12 +151,12 @@ class Statement:
                  for name in value["statements"]]
         self.disputes = [paper.disputes[name] for name in dict.fromkeys(named) if name in paper.disputes]
         self.word, self.by_reading = state, False
-        if state == WRONG:
-            self.word = _wrong_word(self.disputes)
-        elif state not in (OPEN, NOT_RUN) and record["disputes"]:
-            # No value contradicts it; its disputes say why it is wrong.
-            self.disputes += [paper.disputes[name] for name in record["disputes"] if name in paper.disputes]
-            self.word, self.by_reading = _wrong_word(self.disputes), True
+        if state not in (OPEN, NOT_RUN):
+            # Those that no value decides say by themselves why it is wrong.
+            self.disputes += [paper.disputes[name] for name in record["disputes"]
+                              if name in paper.disputes and name not in named]
+        if self.disputes:
+            self.word, self.by_reading = _wrong_word(self.disputes), state != WRONG
 
     @property
     def heading(self) -> str:
@@ -200,7 +200,9 @@ def statements_markdown(records: list[dict], results: RunResults) -> str:
     papers = [Paper(record, results) for record in records]
     index = [(title, [(paper, dispute) for paper in papers for dispute in paper.record["disputes"]
                       if dispute["kind"] == kind]) for kind, title in KINDS]
-    return markdown_page("statements.md", papers=papers, counted=COUNTED, index=[one for one in index if one[1]])
+    unjudged = [(one.record["id"], part) for paper in papers for one in paper.statements for part in one.record["unjudged"]]
+    return markdown_page("statements.md", papers=papers, counted=COUNTED, index=[one for one in index if one[1]],
+                         unjudged=unjudged)
 
 
 def write_statements(out: Path, results: RunResults) -> None:

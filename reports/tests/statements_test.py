@@ -23,7 +23,7 @@ def value_with(ids, verdict, checks=False, **more):
 
 def statement(identifier, where="w", states="s", **more):
     return {"id": identifier, "where": where, "states": states, "tests": [], "proofs": [], "undecidable": "", "note": "",
-            "disputes": []} | more
+            "disputes": [], "unjudged": []} | more
 
 
 def dispute(identifier, kind, where="w", printed="a", correct="b", **more):
@@ -85,6 +85,21 @@ class StatementsTest(unittest.TestCase):
         self.assertIn("### X-1, (1): not in this run", empty)
         self.assertIn("### E-1, (1): not in this run", empty)
         self.assertNotIn("confirmed: misprint", empty)
+
+    def test_what_is_repeated_and_not_judged_is_said(self):
+        paper = self.paper()
+        paper["statements"][1]["unjudged"] = ["it takes *weeks*"]
+        page = statements_markdown([paper], RunResults())
+        self.assertIn("## Repeated, not judged\n\n- X-2: it takes \\*weeks\\*\n", page)
+        self.assertIn("- Proof: BOUND(B)\n- Repeated, not judged: it takes \\*weeks\\*\n", page)
+        self.assertNotIn("## Repeated, not judged", statements_markdown([self.paper()], RunResults()))
+
+    def test_a_statement_may_be_wrong_by_a_value_and_by_reading(self):
+        paper = self.paper()
+        paper["statements"][0]["disputes"] = ["E-3"]
+        page = statements_markdown([paper], RunResults(values=[value_with(["X-1", "E-1"], "disputed", True)]))
+        self.assertIn("### X-1, (1): misprint\n\nstates \\*one\\*\n\n- E-1: printed min; right: max\n- E-3: printed a; right: b\n",
+                      page)
 
     def test_evidence_of_a_case_is_a_line_with_how_often(self):
         values = [value_with(["X-1"], "agrees", at={"alpha": a}, mechanism="m|n") for a in ("0.1", "0.2", "0.3")]

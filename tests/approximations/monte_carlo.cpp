@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "reference/engines/engine.hpp"
 #include "tests/approximations/helpers.hpp"
@@ -14,6 +15,27 @@ ApproximationRequest sampled(const std::string& mechanism, const std::string& ka
   ApproximationRequest r = request(mechanism, "rero", kappa);
   r.options = {{"samples", Rational(samples)}, {"seed", Rational(seed)}};
   return r;
+}
+
+double normal_below(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+
+/// The mean of the estimate from S samples of N(0, 1) against N(mu, 1), of which m are kept: the chance that a sample of
+/// N(mu, 1) is exceeded by fewer than m of S - 1 samples of N(0, 1). By Simpson's rule.
+double mean_of_estimate(int S, int kept, double mu) {
+  const auto at = [&](double x) {
+    const double above = normal_below(-x), below = normal_below(x);
+    double sum = 0, ways = 1;
+    for (int j = 0; j < kept; ++j) {
+      sum += ways * std::pow(above, j) * std::pow(below, S - 1 - j);
+      ways *= static_cast<double>(S - 1 - j) / (j + 1);
+    }
+    return sum * std::exp(-(x - mu) * (x - mu) / 2) / std::sqrt(2 * M_PI);
+  };
+  constexpr int kHalfCells = 2000;
+  const double h = 20.0 / (2 * kHalfCells), start = mu - 10;
+  double sum = at(start) + at(start + 20);
+  for (int i = 1; i < 2 * kHalfCells; ++i) sum += (i % 2 == 1 ? 4 : 2) * at(start + i * h);
+  return sum * h / 3;
 }
 
 }  // namespace
@@ -48,6 +70,38 @@ TEST_CASE("monte carlo: keeps exactly the ceil(kappa S) largest weights",
   const auto r = run("monte_carlo", sampled("gaussian(sigma=2)", "0.25", 10, 7));
   CHECK(r.value == Approx(kept / 10).epsilon(1e-14));
   CHECK(run("monte_carlo", sampled("gaussian(sigma=2)", "0", 10, 7)).value == 0);
+}
+
+TEST_CASE("monte carlo: the mean of the estimate, by order statistics, is not gamma",
+          "[approximations][monte_carlo]") {
+  // Two samples, one kept: Phi(1/sqrt 2) where gamma(1/2) = Phi(1).
+  CHECK(mean_of_estimate(2, 1, 1) == Approx(normal_below(std::sqrt(0.5))).epsilon(1e-12));
+  // The numbers of cases/papers/bounding-data-reconstruction/monte-carlo.toml.
+  CHECK(mean_of_estimate(10, 1, 1) == Approx(0.34093577).epsilon(1e-7));
+  CHECK(mean_of_estimate(1000, 1, 2) == Approx(0.12028642).epsilon(1e-7));
+  CHECK(mean_of_estimate(10, 1, 2) == Approx(0.67364548).epsilon(1e-7));
+  // The mean over seeds is this one. An estimate has a standard deviation of 0.2 about.
+  constexpr int kSeeds = 2000;
+  double sum = 0;
+  for (long seed = 1; seed <= kSeeds; ++seed) {
+    sum += run("monte_carlo", sampled("gaussian(sigma=1)", "0.1", 10, seed)).value;
+  }
+  const double exact = 0.38914369164536096904, mean = sum / kSeeds;
+  CHECK(mean == Approx(0.34093577).margin(0.02));
+  CHECK(mean < exact - 0.025);
+  // Where kappa S is whole it is below gamma, for any kappa and shift.
+  for (const auto& [S, kept] : {std::pair{2, 1}, {10, 3}, {40, 2}, {100, 20}}) {
+    for (const double mu : {0.3, 1.0, 2.5}) {
+      const double kappa = static_cast<double>(kept) / S;
+      const Rational alpha(kept, static_cast<unsigned long>(S));
+      PrivacyProfile profile(
+          Composition::parse("gaussian(sigma=1,sensitivity=" + std::to_string(mu) + ")"),
+          Direction::forward);
+      const double gamma = 1 - tradeoff(profile, alpha, Effort{12}).value().approximate();
+      CAPTURE(kappa, mu, gamma);
+      CHECK(mean_of_estimate(S, kept, mu) < gamma);
+    }
+  }
 }
 
 TEST_CASE("monte carlo: a seed gives one value, in double and in long double",

@@ -106,7 +106,10 @@ TEST_CASE("papers: every statement is settled by a case, a test or a proof, or s
       const bool elsewhere = !statement.tests.empty() || !statement.proofs.empty();
       CHECK((cases > 0 || elsewhere || !statement.undecidable.empty()));
       // Either it can be decided or it cannot.
-      if (!statement.undecidable.empty()) CHECK((cases == 0 && !elsewhere));
+      if (!statement.undecidable.empty()) {
+        CHECK((cases == 0 && !elsewhere && statement.unjudged.empty()));
+      }
+      for (const std::string& part : statement.unjudged) CHECK_FALSE(part.empty());
       for (const std::string& test : statement.tests) {
         CAPTURE(test);
         CHECK(tests.find("TEST_CASE(\"" + test) != std::string::npos);

@@ -37,6 +37,7 @@ PaperStatement read_statement(const toml::table& node, Complaints& complaints) {
   out.undecidable = table.text("undecidable").value_or("");
   out.note = table.text("note").value_or("");
   out.disputes = table.texts("dispute");
+  out.unjudged = table.texts("unjudged");
   table.refuse_unknown_keys();
   return out;
 }
@@ -128,7 +129,8 @@ nlohmann::ordered_json StatementIndexes::record() const {
                             {"proofs", s.proofs},
                             {"undecidable", s.undecidable},
                             {"note", s.note},
-                            {"disputes", s.disputes}});
+                            {"disputes", s.disputes},
+                            {"unjudged", s.unjudged}});
     }
     for (const Dispute& d : index.disputes) {
       disputes.push_back({{"id", d.id},

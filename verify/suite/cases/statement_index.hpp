@@ -19,6 +19,8 @@ struct PaperStatement {
   std::string undecidable;              ///< why nothing can be checked; empty when something can
   std::string note;                     ///< what is to be known besides
   std::vector<std::string> disputes{};  ///< settled by reading, that make it wrong as printed
+  std::vector<std::string>
+      unjudged{};  ///< the parts that are repeated and that nothing here decides
 };
 
 /// A place where a source is, or was suspected to be, wrong.
