@@ -2,7 +2,7 @@
 #include <cmath>
 #include <functional>
 
-#include "reference/mechanisms/hypotheses/factor_sides.hpp"
+#include "reference/mechanisms/factor_sides.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
 #include "reference/quantities/amplified_values.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
