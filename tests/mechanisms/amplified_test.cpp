@@ -4,6 +4,7 @@
 
 #include "reference/mechanisms/factor_sides.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/quantities/amplified_values.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
@@ -270,7 +271,8 @@ TEST_CASE("b_min_sep: with p = 1 a cold start has known steps, and a warm start 
   check_meet(forward_delta(cold("identity", 4, 9), "0.5"),
              forward_delta("gaussian(sigma=1)", "0.5"), 14);
   const WrittenFactor factor = read_open_expression(two).front();
-  CHECK(sides_of(factor).side == PairDominance::both);
+  CHECK(hypotheses_of(factor).attained == Attained::every);
+  CHECK(hypotheses_of(factor).dominates);
   CHECK(sides_of(factor).member.empty());
   const AmplifiedSides sides = amplified_of(two);
   REQUIRE((sides.above.size() == 1 && sides.below.size() == 1));
