@@ -18,9 +18,12 @@ const char* const kMethod = "clopper_pearson";
 Ball at_most(long n, long k, const Ball& p) {
   const Bits bits = p.precision();
   const Ball one = Ball::integer(1, bits), low = p.lower(), high = p.upper();
-  const auto at = [&](const Ball& x) { return binomial_at_most(n, k, Chance::of(x)).tail; };
-  const Ball most = certainly_positive(low) ? at(low) : one;
-  const Ball least = certainly_less(high, one) ? at(high) : Ball::integer(k >= n ? 1 : 0, bits);
+  const auto at = [&](const Ball& x) {  // an exact number
+    if (!certainly_positive(x)) return one;
+    if (!certainly_less(x, one)) return Ball::integer(k >= n ? 1 : 0, bits);
+    return binomial_at_most(n, k, Chance::of(x)).tail;
+  };
+  const Ball most = at(low), least = at(high);
   return Ball::hull(least, most);
 }
 
