@@ -1530,6 +1530,7 @@ def no_laws():
 class Pair:
     def __init__(self, factors):
         self.gauss, self.laplace, self.mixtures, self.finite = Fraction(0), {}, {}, []
+        self.far = {}  # of `finite`, by place: losses beyond those listed there
         self.worst = None  # products of which this is the worst at each threshold
         self.bins = None  # (mu, q), of balls in bins
         self.symmetric = True  # swapping P and Q renames outcomes: true of all but the two that say so
@@ -1814,9 +1815,26 @@ class Pair:
     def add_shuffled_gaussian(self, steps, scale, sigma, n):
         self.need(Fraction(1, 5) <= sigma <= 10 ** 6 and n.denominator == 1 and n >= 2)
         self.kinds.append(("shuffled gaussian", sigma, n))
-        corners = NoiseHull.of(sigma, int(n))
-        finite = 1 - corners[-1][1]
-        self.finite.append((lambda: hull_atoms(corners), 2 * len(corners) - (not corners[0][0]), steps, finite, finite))
+        corners, tail = NoiseHull.of(sigma, int(n))
+        self.far[len(self.finite)] = tail
+        self.finite.append((lambda: hull_atoms(corners, tail.slope), 2 * len(corners) - (not corners[0][0]), steps,
+                            Fraction(1), Fraction(1)))
+
+    def alone(self):
+        """Whether it is one run of one pair of `finite`."""
+        others = self.gauss or self.laplace or self.mixtures or len(self.finite) > 1
+        return not others and self.finite[0][2] == 1
+
+    def far_mass(self):
+        """At least the mass, under P and under Q, of what is in no outcome."""
+        return sum((tail.mass() * self.finite[i][2] for i, tail in self.far.items()), Fraction(0))
+
+    def listed(self, side):
+        """The mass of the outcomes, those that are infinite aside."""
+        result = self.mass(side)
+        for i, tail in self.far.items():
+            result = result * (1 - tail.mass()) ** self.finite[i][2]
+        return result
 
     def mass(self, side):
         """P- (side 0) or Q-mass (side 1) of the finite losses, exact where it is short."""
@@ -1884,9 +1902,12 @@ class Pair:
 # digits. The mechanism `shuffled_gaussian` is made of the least such bounds over u (the smaller one unless the other
 # is better by one part in 10^9) and lambda, or of the unshuffled pair's delta where that is less, each rounded up to
 # 12 digits, at eps = i e, i = 0 ... 100, e of two digits, 100 e just beyond where they are 1e-25: of the convex hull
-# of these points (x, delta), their mirror images (1/x, 1 - 1/x + delta/x), (0, 1) and a horizontal line from the last
-# one on. A profile is convex, and so are its mirror images': it lies below. Where the slope of that hull rises at x
-# by m, losses log x have P-mass m and Q-mass m x. For which u and lambda the bound is the least is proved: at each u
+# of these points (x, delta), one more, their mirror images (1/x, 1 - 1/x + delta/x), (0, 1) and what follows. The
+# further point is (e^T, d), d the unshuffled pair's profile g there, rounded up to 12 digits, and behind it the curve is
+# (d/g) g, which is at least g; T is the last eps plus 1, 2, 4, ... times e, the first at which the slope rises to that of
+# (d/g) g. A profile is convex, and so are its mirror images': it lies below. Where the slope of that hull rises at x
+# by m, losses log x have P-mass m and Q-mass m x; beyond T losses have d/g times the unshuffled pair's law, and below -T
+# its mirror image, P and Q exchanged. For which u and lambda the bound is the least is proved: at each u
 # its second term is log-convex in lambda (M is, as a mean of exponentials, and so is 1/lambda), so that on the grid a
 # lambda is the best one if it is better than its neighbour on the side where the derivative is below 0.
 
@@ -2019,11 +2040,89 @@ class NoiseHull:
             return a
 
     def corners(self):
+        """And what follows the last one."""
         e, points, starts = self.spacing(), [], {}
         for i in range(self.points + 1):
             delta = self.delta(e * i, starts)
             points.append((e * i, min([delta] + [d for _, d in points[-1:]])))
-        return hull_corners(points)
+        with precision(512):
+            known = [(exp(ball(eps)), d) for eps, d in points]
+
+        def at(m):
+            return FarTail(self.sigma, points[-1][0] + e * m / 1024)
+        before, m = 0, 1
+        while not at(m).supports(known):
+            before, m = m, 2 * m
+            if m > 1 << 60:
+                raise TooHard("no tail")
+        while m - before > 1:
+            middle_one = (before + m) // 2
+            before, m = (before, middle_one) if at(middle_one).supports(known) else (middle_one, m)
+        tail = at(m)
+        return hull_corners(points + [(tail.start, tail.delta)]), tail
+
+
+class FarTail:
+    """d/g times the law of N(0, 1) against N(1/sigma, 1) where the loss is beyond T, and its mirror image below -T."""
+
+    def __init__(self, sigma, start):
+        self.mu2, self.start = 1 / sigma ** 2, start
+        with precision(256):
+            profile = self.profile()
+            self.delta, other = rounded_up(high(profile)), rounded_up(low(profile))
+            if self.delta != other:
+                raise TooHard("a point beside a number of twelve digits")
+
+    def tails(self, t):
+        """P(L > t) and Q(L > t) of the unshuffled pair."""
+        mu = sqrt(ball(self.mu2))
+        return normal_tail(t / mu + mu / 2), normal_tail(t / mu - mu / 2)
+
+    def profile(self):
+        return gaussian_call(self.mu2, exp(ball(self.start)), self.start)
+
+    def weight(self):
+        return self.delta / self.profile()
+
+    def slope(self):
+        return -self.weight() * self.tails(self.start)[0]
+
+    def supports(self, points):
+        """Whether the tangent at T is below all these points."""
+        with precision(512):
+            x, end = exp(ball(self.start)), self.slope()
+            for y, d in points:
+                above = d - (self.delta - end * (x - y))
+                if high(above) < 0:
+                    return False
+                if low(above) < 0:
+                    raise TooHard("a point beside a tangent")
+            return True
+
+    def mass(self):
+        return self.weight() * sum(self.tails(self.start), ball(0))
+
+    def call(self, x, t):
+        """E_P[(e^L - x)_+] of it, x = e^t."""
+        if low(t) >= self.start:
+            return self.weight() * gaussian_call(self.mu2, x, t)
+        if high(t) > self.start:
+            raise TooHard("a threshold where the tail begins")
+        P, Q = self.tails(self.start)
+        total = Q - x * P
+        if low(t) < -self.start:
+            if high(t) > -self.start:
+                raise TooHard("a threshold where the tail begins")
+            (a, b), (c, d) = self.tails(t), self.tails(-self.start)
+            total = total + (b - d) - x * (a - c)
+        return self.weight() * total
+
+    def transform(self, s):
+        """E_P[e^(sL)] of it, at a real ball."""
+        mu2 = ball(self.mu2)
+        mu, mean = sqrt(mu2), (s - Fraction(1, 2)) * mu2
+        both = normal_tail((self.start - mean) / mu) + normal_tail((self.start + mean) / mu)
+        return self.weight() * exp(s * (s - 1) * mu2 / 2) * both
 
 
 class Cuts:
@@ -2146,11 +2245,11 @@ def hull_corners(points):
         return corners
 
 
-def hull_atoms(corners):
-    """[(P, Q)] of the losses at the corners."""
+def hull_atoms(corners, end):
+    """[(P, Q)] of the losses at the corners, behind the last of which the slope is end()."""
     with precision(Ball.bits + 200):
         line = hull_line(corners)
-        slopes = [ball(corners[-1][1]) - 1, *(slope(a, b) for a, b in zip(line, line[1:])), ball(0)]
+        slopes = [ball(corners[-1][1]) - 1, *(slope(a, b) for a, b in zip(line, line[1:])), end()]
         atoms = [(after - before, x) for before, after, (x, _) in zip(slopes, slopes[1:], line)]
         atoms = [(p, p * x) for p, x in atoms]
     return [(p + 0, q + 0) for p, q in atoms]
@@ -2471,23 +2570,23 @@ class Line:
             self.float_logs[c] = total + sum(n * m.float_log(c) for m, n in self.mixtures)
         return self.float_logs[c]
 
-    def others(self, s):
-        """K(s) of all but the subsampled gaussians, at a complex ball."""
+    def others(self, s, far=False):
+        """K(s) of all but the subsampled gaussians, at a complex ball, or with the far losses at a real one."""
         result = exp(s * (s - 1) * (self.pair.gauss / 2))
         for mu, n in self.pair.laplace.items():  # as in laplace_call
             r = s - Fraction(1, 2)
             a, q = exp(r * mu), (2 * r).inverse()
             result = result * ((a * (1 + q) + a.inverse() * (1 - q)) * exp(-mu / 2) / 2) ** n
-        for make, _, n, _, _ in self.pair.finite:
-            total = ball(0)
+        for i, (make, _, n, _, _) in enumerate(self.pair.finite):
+            total = self.pair.far[i].transform(s) if far and i in self.pair.far else ball(0)
             for a, b in make():
                 if high(a) > 0 and high(b) > 0:
                     total = total + exp(log(ball(b) / a) * s) * a
             result = result * total ** n
         return result
 
-    def real(self, c, need):
-        result = self.others(ball(c)).real()
+    def real(self, c, need, far=False):
+        result = self.others(ball(c), far).real()
         for mixture, n in self.mixtures:
             result = result * mixture.real(c, need) ** n
         return result
@@ -2588,7 +2687,7 @@ class Line:
                 total = total + (value * weight).real()
                 weight = weight * turn
             call = (total * D / pi()).widened(error)
-            K0, K1 = self.pair.mass(0), self.pair.mass(1)
+            K0, K1 = self.pair.listed(0), self.pair.listed(1)
             return call if c > 1 else call + K1 if c > 0 else call + K1 - x * K0
 
     def call(self, point, tolerance):
@@ -2832,13 +2931,15 @@ class Profile:
             else:
                 call = mixture_call(*next(iter(pair.mixtures)), y)
             total = total + q * call
+        if pair.far:
+            total = total + (pair.far[0].call(x, t) if pair.alone() else between(0, high(pair.far_mass())))
         return total
 
     def side(self, point):
         """'below' where all finite losses are at least t = log x, so that call = K(1) - x K(0); 'above' where
         none is larger, so that call = 0. The least loss of a mixture is log(1 - p), those of laplace -+mu."""
         pair, x = self.pair, point.x()
-        if pair.gauss or pair.bins:
+        if pair.gauss or pair.bins or pair.far:
             return None
         least = largest = ball(1)
         for mu, n in pair.laplace.items():
@@ -2860,10 +2961,12 @@ class Profile:
         best = self.known.get(key)
         if best and width(best) <= tolerance:
             return best
+        with precision(96):
+            far = 0 if self.pair.alone() else high(self.pair.far_mass())
         if self.line:
             K1 = self.pair.mass(1)
             call = self.line.call(point, tolerance / 2)
-            best = meet(best, (1 - high(K1) + call[0], 1 - low(K1) + call[1]))
+            best = meet(best, (1 - high(K1) + call[0], 1 - low(K1) + call[1] + far))
         else:
             bits = max(64, int(-log_size(tolerance) / math.log(2)) + 40)
             for more in (0, 60, 300, 1200, 4000):
@@ -2874,7 +2977,7 @@ class Profile:
                     if more == 4000 or bits + more > LIMIT.bits - 4000 and best is None:
                         raise
                     continue
-                if width(best) <= tolerance:
+                if width(best) <= max(tolerance, 2 * far):
                     break
         self.known[key] = best
         return best
@@ -3067,7 +3170,7 @@ def renyi(pair, direction, order, tolerance):
             if direction in (side, "worst"):
                 if pair.mass(1 if side == "forward" else 0) != 1:
                     raise NotCovered("renyi with infinite losses")
-                K = Line(pair).real(c, Ball.bits * math.log(2))
+                K = Line(pair).real(c, Ball.bits * math.log(2), True)
                 v = log(K) / (order - 1)
                 found.append((low(v), high(v)))
     return max(a for a, _ in found), max(b for _, b in found)

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/composition/near_losses.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
@@ -36,10 +37,11 @@ std::vector<OtherEngine> covering(const std::string& mechanism, const std::strin
     const EngineEntry& any = engine_registry().front();
     return is_named(any) ? std::vector<OtherEngine>{} : std::vector<OtherEngine>{{any.name}};
   }
+  const Composition near = near_losses(*losses.conditional).near;
   std::vector<OtherEngine> out;
   for (const EngineEntry& entry : engine_registry()) {
-    if (is_named(entry) || !entry.refusal(*losses.conditional).empty()) continue;
-    const Estimate estimate = entry.estimate(*losses.conditional);
+    if (is_named(entry) || !entry.refusal(near).empty()) continue;
+    const Estimate estimate = entry.estimate(near);
     if (!estimate.is_worth_it() && estimate.checks != own) continue;
     out.push_back({entry.name, std::isfinite(estimate.digits)});
   }

@@ -4,8 +4,10 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "reference/composition/near_losses.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
+#include "reference/engines/far_losses_engine.hpp"
 #include "reference/engines/infinite_losses_engine.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
@@ -88,8 +90,12 @@ std::unique_ptr<Engine> plan(const Composition& composition, const std::string& 
   const EngineEntry* const asked = asked_engine(engine);
   const FiniteLosses losses = finite_losses(composition);
   if (!losses.conditional) return with_infinite_losses(losses, nullptr);
-  std::unique_ptr<Engine> inner = asked == nullptr ? plan_automatically(*losses.conditional)
-                                                   : plan_one(*losses.conditional, *asked);
+  NearLosses split = near_losses(*losses.conditional);
+  std::unique_ptr<Engine> inner =
+      asked == nullptr ? plan_automatically(split.near) : plan_one(split.near, *asked);
+  if (!split.far.empty()) {
+    inner = with_far_losses(*losses.conditional, std::move(split), std::move(inner));
+  }
   if (losses.shares.empty()) return inner;
   return with_infinite_losses(losses, std::move(inner));
 }
@@ -98,7 +104,7 @@ std::string plan_text(const Composition& composition, int digits) {
   const FiniteLosses losses = finite_losses(composition);
   if (!losses.conditional) return "plan: none, the loss is never finite";
   std::string refusals, asked, others;
-  const std::vector<Planned> all = covering(*losses.conditional, &refusals);
+  const std::vector<Planned> all = covering(near_losses(*losses.conditional).near, &refusals);
   for (const Planned& one : ordered(all, digits)) {
     asked += (asked.empty() ? "" : "; then ") + expected(one, digits);
   }

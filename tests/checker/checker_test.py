@@ -566,10 +566,29 @@ class ShuffledGaussian(unittest.TestCase):
                   (Fraction(2), Fraction(1, 100))]
         corners = checker.hull_corners(points)
         self.assertEqual(corners, [points[0], points[2]])
-        atoms = checker.hull_atoms(corners)
+        atoms = checker.hull_atoms(corners, lambda: checker.ball(0))
         self.assertEqual(len(atoms), 3)
         for sums in zip(*atoms):
             self.assertAlmostEqual(float(checker.middle(sum(sums, checker.ball(0)))), 0.99, delta=1e-15)
+
+    def test_a_tail_is_a_law_with_the_profile_of_the_noise(self):
+        tail = checker.FarTail(Fraction(1), Fraction(2))
+        with checker.precision(128):
+            # K(0) and K(1) are its masses under P and under Q, by symmetry one number.
+            for s in (0, 1):
+                self.assertAlmostEqual(float(checker.middle(tail.transform(checker.ball(s)))),
+                                       float(checker.middle(tail.mass())), delta=1e-15)
+            for t in (Fraction(-7, 2), Fraction(1, 2), Fraction(5, 2)):
+                x, total, h = math.exp(t), 0.0, 1e-3
+                for i in range(20000):  # u of N(0, 1), L = u - 1/2 beyond 2 and -2
+                    u = -10 + (i + 0.5) * h
+                    if abs(u - 0.5) > 2:
+                        total += h * math.exp(-u * u / 2) / math.sqrt(2 * math.pi) * max(math.exp(u - 0.5) - x, 0)
+                found = float(checker.middle(tail.call(checker.exp(checker.ball(t)), t)))
+                self.assertAlmostEqual(found, total, delta=1e-6)
+        # Twelve digits, rounded up.
+        self.assertGreaterEqual(tail.delta, checker.low(tail.profile()))
+        self.assertEqual(tail.delta, checker.rounded_up(tail.delta))
 
     @unittest.skipUnless(ALL, "each night")
     def test_certificates_and_forged_ones(self):
@@ -577,6 +596,8 @@ class ShuffledGaussian(unittest.TestCase):
             self.skipTest(f"no program at {PROGRAM}")
         name = "shuffled_gaussian(sigma=3,n=400)"
         for words in (["delta", name, "--epsilon", "0.03"], ["tradeoff", name, "--alpha", "0.1"],
+                      ["epsilon", name, "--delta", "1e-28"], ["renyi", name, "--order", "3"],
+                      ["delta", name + "^2", "--epsilon", "0.05"],
                       ["delta", name + "*gaussian(sigma=9)", "--epsilon", "0.3"]):
             item, = made(words)
             self.assertEqual(verdict_of(item), "confirmed", words)

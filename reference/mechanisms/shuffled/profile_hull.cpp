@@ -1,11 +1,16 @@
 #include "reference/mechanisms/shuffled/profile_hull.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
+#include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/running/kept.hpp"
+#include "reference/mechanisms/combined/near_and_far.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
-#include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/shuffled/far_gaussian.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,27 +59,37 @@ std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   return out;
 }
 
-/// Of the losses above 0, P's masses, kept for the last precision; the last slope is 0.
+/// The slope of a profile behind its last point.
+using EndSlope = std::function<Ball(Bits)>;
+
+/// The masses under P of the losses above 0, kept for the last few precisions.
 class MassesAbove {
  public:
-  explicit MassesAbove(std::vector<ProfilePoint> hull)
-      : hull_(std::move(hull)), middle_(hull_.front().epsilon.is_zero()) {}
+  MassesAbove(std::vector<ProfilePoint> hull, EndSlope end)
+      : hull_(std::move(hull)), end_(std::move(end)), middle_(hull_.front().epsilon.is_zero()) {}
 
   bool middle() const { return middle_; }
   size_t count() const { return hull_.size() - (middle_ ? 1 : 0); }
   const Rational& loss(size_t i) const { return hull_[i + (middle_ ? 1 : 0)].epsilon; }
   Ball odds(size_t i, Bits p) const { return exp(Ball(loss(i), p + kLostBits)); }
 
-  std::vector<Ball> at(Bits p) const {
+  std::shared_ptr<const std::vector<Ball>> at(Bits p) const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (bits_ != p.n) {
-      kept_ = made(p + kLostBits);
-      bits_ = p.n;
-    }
-    return kept_;
+    return kept_.get(
+        p.n, [&] { return std::make_shared<const std::vector<Ball>>(made(p + kLostBits)); });
   }
 
  private:
+  // BOUND(PROFILE-HULL)
+  // Statement.  Let delta and its reverse be at most d_i where e^eps = x_i >= 1. The points (0, 1), (x_i, d_i), their
+  //             mirror images (1/x_i, 1 - 1/x_i + d_i/x_i) and what follows the last, of as many of them as make it
+  //             convex, are the profile of a pair that dominates, as far as what follows is: L = log x has under P the
+  //             mass by which the slope rises at x, x times that under Q.
+  // Needs.      The slopes rise: certainly, at each point that is kept. Points may be left out.
+  // Proof.      As a function of x a profile is convex, 1 at 0 and does not increase; reversed, that at 1/x is 1 - 1/x
+  //             + delta(x)/x. So it is below all chords between such points. A pair's profile is the sum of Q - xP over
+  //             the losses above, whose slope rises by P's mass.
+  // Source.     Elementary.
   std::vector<Ball> made(Bits work) const {
     std::vector<HullPoint> at;
     for (const ProfilePoint& x : hull_) at.push_back(point_of(x, work));
@@ -82,7 +97,8 @@ class MassesAbove {
     Ball before =
         middle_ ? slope_between(at[0], at[1]) : slope_between(mirrored_point(at[0]), at[0]);
     for (size_t i = middle_ ? 1 : 0; i < at.size(); ++i) {
-      const Ball after = i + 1 < at.size() ? slope_between(at[i], at[i + 1]) : Ball(work);
+      const bool last = i + 1 == at.size();
+      const Ball after = last ? end_(work) : slope_between(at[i], at[i + 1]);
       out.push_back(bound_number<"PROFILE-HULL">(after - before));
       before = after;
     }
@@ -90,56 +106,134 @@ class MassesAbove {
   }
 
   std::vector<ProfilePoint> hull_;
+  EndSlope end_;
   bool middle_;
   mutable std::mutex mutex_;
-  mutable std::vector<Ball> kept_;
-  mutable long bits_ = 0;
+  mutable KeptFew<long, std::shared_ptr<const std::vector<Ball>>> kept_{4};
 };
 
-}  // namespace
-
-// BOUND(PROFILE-HULL)
-// Statement.  Let delta and its reverse be at most d_i where e^eps = x_i >= 1. The points (0, 1), (x_i, d_i), their
-//             mirror images (1/x_i, 1 - 1/x_i + d_i/x_i) and a horizontal line from the last on, of as many of them
-//             as make it convex, are the profile of a pair that dominates: L = log x has under P the mass by which
-//             the slope rises at x, x times that under Q; L = +inf under Q and -inf under P have the last d.
-// Needs.      The slopes rise: certainly, at each point that is kept. Points may be left out.
-// Proof.      As a function of x a profile is convex, 1 at 0 and does not increase; reversed, that at 1/x is 1 - 1/x
-//             + delta(x)/x. So it is below all chords between such points and, beyond the last, below d. A pair's
-//             profile is the sum of Q - xP over the losses above, whose slope rises by P's mass.
-// Source.     Elementary.
-Mechanism hull_of_profile(const std::vector<ProfilePoint>& points, const std::string& expression) {
-  std::vector<ProfilePoint> falling = points;
-  for (size_t i = 1; i < falling.size(); ++i) {
-    falling[i].delta = std::min(falling[i].delta, falling[i - 1].delta);
-  }
-  const auto masses = std::make_shared<const MassesAbove>(lower_hull(falling));
-  const Rational finite = Rational(1) - falling.back().delta;
+/// Those of the losses 0 and +-masses->loss(i), i < count, given that the loss is one of them, which has the
+/// probability `all`.
+Mechanism pair_of(const std::shared_ptr<const MassesAbove>& masses, size_t count, const Real& all,
+                  const std::string& expression, const std::string& identity) {
   std::vector<LossAtom> atoms;
-  for (size_t i = 0; i < masses->count(); ++i) {
+  for (size_t i = 0; i < count; ++i) {
     for (const bool below : {false, true}) {
-      const auto mass = [masses, finite, i, below](Bits p) {
-        const Ball of_P = masses->at(p)[i] / Ball(finite, p + kLostBits);
+      const auto mass = [masses, all, i, below](Bits p) {
+        const Ball of_P = masses->at(p)->at(i) / all(p + kLostBits);
         return (below ? of_P * masses->odds(i, p) : of_P).at(p);
       };
       atoms.push_back({Real(mass), Real(below ? -masses->loss(i) : masses->loss(i))});
     }
   }
   if (masses->middle()) {
-    const auto rest = [masses, finite](Bits p) {
-      const std::vector<Ball> above = masses->at(p);
-      Ball out = Ball(finite, p + kLostBits);
-      for (size_t i = 0; i < above.size(); ++i) {
-        out = out - above[i] * (masses->odds(i, p) + 1);
-      }
-      return (out / Ball(finite, p + kLostBits)).at(p);
+    const auto rest = [masses, all, count](Bits p) {
+      const auto above = masses->at(p);
+      const Ball whole = all(p + kLostBits);
+      Ball out = whole;
+      for (size_t i = 0; i < count; ++i) out = out - above->at(i) * (masses->odds(i, p) + 1);
+      return (out / whole).at(p);
     };
     atoms.push_back({Real(rest), Real(Rational(0))});
   }
-  const auto inner = std::make_shared<FinitePair>(atoms, expression, expression);
-  if (finite == Rational(1)) return inner;
-  return std::make_shared<PairWithInfinities>(
-      InfiniteLosses{Real(finite), Real(finite), inner, true}, expression, expression);
+  return std::make_shared<FinitePair>(atoms, expression, identity);
+}
+
+std::vector<ProfilePoint> falling(const std::vector<ProfilePoint>& points) {
+  std::vector<ProfilePoint> out = points;
+  for (size_t i = 1; i < out.size(); ++i) {
+    out[i].delta = std::min(out[i].delta, out[i - 1].delta);
+  }
+  return out;
+}
+
+/// The profile g of N(0, 1) against N(mu, 1) at e^T, its slope there, and d >= g of so many digits.
+class TailStart {
+ public:
+  TailStart(Rational mu_squared, Rational start)
+      : mu_squared_(std::move(mu_squared)), start_(std::move(start)) {
+    constexpr int kDigits = 12;
+    const auto end = delta(kHullBits).decimal_ends(kDigits).second;
+    if (!end) throw std::invalid_argument("no bound of the Gaussian profile was found");
+    above_ = *end;
+  }
+
+  ProfilePoint point() const { return {start_, above_}; }
+  /// d/g(e^T).
+  Ball weight(Bits p) const { return Ball(above_, p) / delta(p); }
+  /// The slope of d/g(e^T) g, at e^T.
+  Ball slope(Bits p) const { return -(weight(p) * tails(p).P_above); }
+  /// Whether the tangent of d/g(e^T) g there is below all these points.
+  bool supports(const std::vector<HullPoint>& points) const {
+    const HullPoint at = point_of(point(), kHullBits);
+    const Ball rise = slope(kHullBits);
+    return std::all_of(points.begin(), points.end(), [&](const HullPoint& x) {
+      return certainly_at_most(at.delta - rise * (at.x - x.x), x.delta);
+    });
+  }
+
+ private:
+  LossTails tails(Bits p) const { return gaussian_tails(mu_squared_, Real(start_), p); }
+  Ball delta(Bits p) const {
+    const LossTails at = tails(p);
+    return at.Q_above - exp(Ball(start_, p)) * at.P_above;
+  }
+
+  Rational mu_squared_, start_, above_;
+};
+
+/// As close to the last point as the slopes rise there: where the line from it touches g, to some share of a step.
+TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu_squared) {
+  constexpr long kShare = 1024, kMost = 1L << 60;
+  const Rational last = points.back().epsilon,
+                 unit = (last - points[points.size() - 2].epsilon) / Rational(kShare);
+  std::vector<HullPoint> known;
+  for (const ProfilePoint& x : points) known.push_back(point_of(x, kHullBits));
+  const auto at = [&](long m) { return TailStart(mu_squared, last + unit * Rational(m)); };
+  long low = 0, high = 1;
+  for (; !at(high).supports(known); high *= 2) {
+    if (high >= kMost) throw std::invalid_argument("no place was found where the hull goes on");
+    low = high;
+  }
+  while (high - low > 1) {
+    const long middle = low + (high - low) / 2;
+    (at(middle).supports(known) ? high : low) = middle;
+  }
+  return at(high);
+}
+
+}  // namespace
+
+// BOUND(HULL-TAIL)
+// Statement.  Let delta and its reverse be at most g, the profile of N(0, 1) against N(mu, 1) as a function of x =
+//             e^eps, beside being at most d_i at the points of PROFILE-HULL. Add a point (e^T, d), d >= g(e^T), and
+//             in place of the horizontal line go on with rho g, rho = d/g(e^T). This is the profile of a pair that
+//             dominates. Its losses beyond T have under P rho times the law of the Gaussian pair's; L = T has the
+//             mass by which the slope rises there, up to -rho P(L > T); below -T they are mirror images.
+// Needs.      The slopes rise at each point: lower_hull. Up to -rho P(L > T) at the last one: the tangent there is
+//             below all points (tail_start).
+// Proof.      g is convex, with the slope -P(L > log x), and rho >= 1: beyond e^T the profile is below g, which is
+//             below rho g. Joined where slopes rise the curve is convex, and does not increase. The rest is as for
+//             PROFILE-HULL: P's law is the rise of the slope.
+// Source.     Elementary.
+Mechanism hull_with_tail(const std::vector<ProfilePoint>& points, const Rational& mu_squared,
+                         const std::string& expression) {
+  std::vector<ProfilePoint> all = falling(points);
+  const TailStart start = tail_start(all, mu_squared);
+  all.push_back(start.point());
+  const auto masses = std::make_shared<const MassesAbove>(
+      lower_hull(all), [start](Bits p) { return start.slope(p); });
+  const size_t last = masses->count() - 1;
+  const Real atom(
+      [masses, last](Bits p) { return bound_number<"HULL-TAIL">(masses->at(p)->at(last)).at(p); });
+  const FarGaussianLaw law{mu_squared, start.point().epsilon,
+                           Real([start](Bits p) { return start.weight(p); }), atom};
+  const Real far_share([law](Bits p) { return far_mass(law, p); });
+  const Real near_share([law](Bits p) { return Ball::integer(1, p) - far_mass(law, p); });
+  const Mechanism near = pair_of(masses, last, near_share, expression, "near " + expression);
+  return std::make_shared<NearAndFar>(
+      FarLosses{near, std::make_shared<FarGaussian>(law, "far " + expression), far_share},
+      expression);
 }
 
 }  // namespace plumbline

@@ -1,4 +1,5 @@
-/// A pair of finitely many losses that dominates what a few points of a symmetric profile are known of.
+/// A pair that dominates a mechanism of which a few points of a symmetric profile are bounded, and all of it by a Gaussian
+/// pair.
 #pragma once
 
 #include <vector>
@@ -12,7 +13,9 @@ struct ProfilePoint {
   Rational epsilon, delta;
 };
 
-/// PROFILE-HULL of points from epsilon = 0 on, in increasing order, two at least.
-Mechanism hull_of_profile(const std::vector<ProfilePoint>& points, const std::string& expression);
+/// PROFILE-HULL and HULL-TAIL of points from epsilon = 0 on, equally far apart, two at least, the last delta positive, of
+/// a mechanism that N(0, 1) against N(mu, 1) dominates as well: beyond the points the profile is that pair's.
+Mechanism hull_with_tail(const std::vector<ProfilePoint>& points, const Rational& mu_squared,
+                         const std::string& expression);
 
 }  // namespace plumbline

@@ -51,8 +51,10 @@ Mechanism make_shuffled_gaussian(const Parameters& q) {
     const Rational epsilon = step * Rational(i);
     points.push_back({epsilon, blanket.delta_at(epsilon)});
   }
-  return hull_of_profile(
-      points, "shuffled_gaussian(sigma=" + sigma.text() + ",n=" + std::to_string(users) + ")");
+  // A user's answer alone, without the shuffle, tells more: beyond the points that bound goes on.
+  return hull_with_tail(
+      points, Rational(1) / (sigma * sigma),
+      "shuffled_gaussian(sigma=" + sigma.text() + ",n=" + std::to_string(users) + ")");
 }
 
 std::string draw_shuffled_gaussian(ParameterDraw& draw) {
@@ -73,7 +75,7 @@ PairFacts gaussian_facts() {
   PairFacts out{PairDominance::dominating,
                 "one user's value in [0, 1] exchanged for another",
                 "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
-                "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)",
+                "PROFILE-HULL, HULL-TAIL); rounded answers are below (SHUFFLED-ROUNDED)",
                 {},
                 rounded_member};
   out.member_at = rounded_at;

@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/composition/near_losses.hpp"
 #include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
@@ -32,7 +33,8 @@ Real place(const Ball& eps) {
 bool is_coarse(const PrivacyProfile& profile) {
   const EngineEntry* const entry = engine_named(profile.engine_name());
   const auto finite = finite_losses(profile.composition()).conditional;
-  return entry != nullptr && finite && std::isfinite(entry->estimate(*finite).digits);
+  return entry != nullptr && finite &&
+         std::isfinite(entry->estimate(near_losses(*finite).near).digits);
 }
 
 /// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:

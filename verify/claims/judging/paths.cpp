@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/composition/near_losses.hpp"
 #include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
@@ -58,7 +59,7 @@ std::vector<Path> other_paths(const Composition& composition, const std::string&
   }
   const FiniteLosses losses = finite_losses(composition);
   if (losses.conditional) {
-    for (const Planned& one : covering_cheapest_first(*losses.conditional)) {
+    for (const Planned& one : covering_cheapest_first(near_losses(*losses.conditional).near)) {
       if (uses(*one.entry)) continue;
       const bool coarse = std::isfinite(one.estimate.digits);
       if (!coarse || rough) out.push_back({one.entry->name, false});
@@ -75,7 +76,8 @@ SharedProfile* Paths::quick() {
   quick_ = nullptr;
   const FiniteLosses losses = finite_losses(composition_);
   if (!losses.conditional) return nullptr;
-  const std::vector<Planned> planned = cheapest_first(*losses.conditional, kRoughDigits);
+  const std::vector<Planned> planned =
+      cheapest_first(near_losses(*losses.conditional).near, kRoughDigits);
   if (planned.empty() || !planned.front().entry->moves) return nullptr;
   quick_ = &on({planned.front().entry->name, false});
   quick_digits_ = kRoughDigits;
