@@ -511,6 +511,36 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
   return full.run();
 }
 
+/// At least the largest finite loss in the direction, in so many digits; nothing where none is known.
+std::optional<Rational> largest_loss(const PrivacyProfile& profile, int digits) {
+  std::optional<Rational> out;
+  for (const Direction one : {Direction::forward, Direction::reverse}) {
+    if (profile.direction() != Direction::worst && profile.direction() != one) continue;
+    const auto loss = profile.in(one).largest_finite_loss();
+    if (!loss) return std::nullopt;
+    const auto end = loss->rational()
+                         ? loss->rational()
+                         : (*loss)(bits_for_digits(digits) + 32).decimal_ends(digits).second;
+    if (!end) return std::nullopt;
+    out = out ? std::max(*out, *end) : *end;
+  }
+  return out;
+}
+
+/// Beyond the largest finite loss delta is the mass of infinite loss, which is less than D: epsilon is not larger.
+Certified at_most_largest_loss(const PrivacyProfile& profile, const Certified& found, int digits) {
+  constexpr int kSpare = 10;
+  const auto most = largest_loss(profile, digits + kSpare);
+  if (!most || (found.most() && *found.most() <= *most)) return found;
+  const Certified below = limited(found, found.least(), most);
+  const Bits p = wider(found.value().precision(), bits_for_digits(digits) + 32);
+  const Ball end(*most, p);
+  if (!found.value().is_finite() || certainly_at_most(found.value().upper(), end)) return below;
+  const Enclosure between{Ball::hull(found.value().lower(), end), found.budget()};
+  const Certified out = certified(between, found.engine(), digits, true);
+  return limited(marked(out, out.reached() || found.reached()), found.least(), most);
+}
+
 }  // namespace
 
 Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
@@ -524,7 +554,7 @@ Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effor
   if (limit && D == *limit) return at_the_limit(profile, D, effort);
   const Bits p{4096};
   if (certainly_less(Ball(D, p), profile.infinite_mass(p))) return no_answer(profile, D);
-  return searched(profile, D, effort);
+  return at_most_largest_loss(profile, searched(profile, D, effort), effort.digits);
 }
 
 }  // namespace plumbline
