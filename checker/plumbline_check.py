@@ -1185,7 +1185,7 @@ FACTS = {
     "balls_in_bins": ("add_remove", BOUND, ("steps", "bins"), "MATRIX-BINS; of nonnegative strategies MATRIX-KAHANE and "
                       "MATRIX-SUM bound it from below"),
     "b_min_sep": ("add_remove", BOUND, ("steps", "separation"), "MATRIX-SEPARATED; of nonnegative strategies MATRIX-SUM bounds "
-                  "it from below"),
+                  "it from below; with p = 1 and start=cold MATRIX-PAIR, and attained"),
     "shuffled_rr": ("replace_one", POINTS, ("n",), "the number of ones is all that is seen; the worst is a convex hull "
                     "(SHUFFLED-WORST, SHUFFLED-SEARCH)"),
     "shuffled_krr": ("replace_one", BOUND, ("n",), "the others' uniform answers alone hide the user's (SHUFFLED-BLANKET)"),
@@ -1217,6 +1217,8 @@ class Hypotheses:
             standing = ITSELF
         if standing == POINTS and steps != 1:
             standing = BOUND
+        if name == "b_min_sep" and given.get("p") == 1 and given.get("start") == "cold":
+            standing = BOTH
         group = given.get("group", Fraction(1))
         return Hypotheses(relation, Fraction(1) if group == "?" else group, standing,
                           [(key, value_text(given[key])) for key in public if key in given], [f"{name}: {because}"])
