@@ -1192,7 +1192,7 @@ FACTS = {
     "shuffled_laplace": ("replace_one", BOUND, ("n",), "what all densities have in common hides the user (SHUFFLED-BLANKET); "
                          "rounded answers are below (SHUFFLED-ROUNDED)"),
     "shuffled_gaussian": ("replace_one", BOUND, ("n",), "what all densities have in common hides the user (SHUFFLED-GAUSSIAN, "
-                          "PROFILE-HULL); rounded answers are below (SHUFFLED-ROUNDED)"),
+                          "PROFILE-HULL, HULL-TAIL); rounded answers are below (SHUFFLED-ROUNDED)"),
     "shuffled_clones": ("replace_one", BOUND, ("n",), "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES); binary randomized response is "
                         "one of them")}
 # Parameters with which a pair is that of its two data sets.

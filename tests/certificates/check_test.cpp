@@ -163,7 +163,7 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   // What was cut short is wide, and its budget does not say why: said, not refuted.
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
-  const Query what = request("delta", kSteps, "1.5", Direction::forward);
+  const Query what = request("delta", kSteps, "1.5", Direction::forward, 15, "fourier");
   Certificate cut = certificate_of(what, answer(what, no_time));
   cut.written_mechanism = kSteps;
   cut.written_at = "1.5";

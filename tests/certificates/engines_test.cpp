@@ -34,6 +34,7 @@ const Case kCases[] = {
     {"auto", "discrete_gaussian(sigma=2)^3"},
     {"returns", "discrete_gaussian(sigma2=5)*discrete_gaussian(sigma2=7.3)", 3},
     {"lattice", "laplace(b=3)^5", 3},
+    {"always_known", "subsampled_gaussian(sigma=1,p=1/10)^3", 1},
     {"auto", "skellam(mu=20)^3"},
     {"auto", "random_allocation(sigma=1e-3,t=2)"},
     {"auto", "laplace(b=1)*approximate_dp(epsilon=1,delta=0.1)"},

@@ -278,13 +278,18 @@ class Verdicts(unittest.TestCase):
     def test_main_ends_with_the_code_of_each_verdict_and_the_order_of_the_table(self):
         good = self.committed()
         a, b = good["lower"], good["upper"]
+
+        def of(name):
+            return {**good["hypotheses"], "proof": f"{name}: {checker.FACTS[name][3]}"}
+
         of_each = {"confirmed": good, "refuted": mended({**good, "lower": "0.9", "upper": "0.91", "digits": "1.9",
                                                         "reached": False}),
                    "withdrawn": mended({**good, "written": {**good["written"], "mechanism": "subsampled(laplace(b=1,group=3),p=0.1)"}}),
                    "not_a_certificate": {}, "not_covered": mended({
-                       **good, "mechanism": "staircase(epsilon=1,gamma=0.5)",
+                       **good, "mechanism": "staircase(epsilon=1,gamma=0.5)", "hypotheses": of("staircase"),
                        "written": {"mechanism": "staircase(epsilon=1,gamma=0.5)"}}),
-                   "unconfirmed": mended({**good, "mechanism": "approximate_dp(epsilon=0,delta=0.5)^1000000000",
+                   "unconfirmed": mended({**good, "hypotheses": of("approximate_dp"),
+                                          "mechanism": "approximate_dp(epsilon=0,delta=0.5)^1000000000",
                                           "written": {"mechanism": "approximate_dp(epsilon=0,delta=0.5)^1000000000"}})}
         self.assertEqual({**of_each, "contradiction": 0}.keys(), checker.EXIT.keys())
         self.assertNotEqual((a, b), ("0", "0"))
@@ -293,7 +298,8 @@ class Verdicts(unittest.TestCase):
             self.assertEqual(self.code_of(item), checker.EXIT[verdict], verdict)
             for other, second in of_each.items():
                 code = self.code_of(item, second)
-                self.assertEqual(code, next(code for word, code in checker.EXIT.items() if word in (verdict, other)))
+                self.assertEqual(code, next(code for word, code in checker.EXIT.items() if word in (verdict, other)),
+                                 (verdict, other))
 
     def test_a_word_that_is_no_verdict_and_no_verdict_at_all(self):
         for verdicts, code in ((["not covered"], 4), (["confirmed", "not covered"], 4), (["confirmed", ""], 4), ([], 2),
