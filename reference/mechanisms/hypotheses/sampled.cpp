@@ -54,7 +54,7 @@ Hypotheses sampled_of(const StatedPair& inner) {
     out.attained = Attained::no;
     out.family.clear();
   }
-  out.proof.push_back("sampled: Zhu, Dong, Wang 2022, Theorem 11");
+  out.proof.emplace_back("sampled: Zhu, Dong, Wang 2022, Theorem 11");
   return out;
 }
 
