@@ -72,10 +72,10 @@ Json promised_number(const Json& said) {
   double x = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
   if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(x)) return said;
-  constexpr int kDigits = 17;
+  constexpr int kDoubleDigits = 17;
   std::array<char, 64> printed{};
   const auto written = std::to_chars(printed.data(), printed.data() + printed.size(), x,
-                                     std::chars_format::general, kDigits);
+                                     std::chars_format::general, kDoubleDigits);
   const std::string back(printed.data(), written.ptr);
   return Rational::parse(back) == Rational::parse(text) ? Json(x) : said;
 }

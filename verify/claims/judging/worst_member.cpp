@@ -66,9 +66,9 @@ class MemberSearch {
  private:
   double measured(const std::string& member) {
     if (member.empty()) return kNothing;
-    constexpr int kDigits = 5;
+    constexpr int kSearchDigits = 5;
     Effort effort;
-    effort.digits = kDigits;
+    effort.digits = kSearchDigits;
     effort.poll = poll_;
     try {
       claim_.mechanism = member;
