@@ -4,8 +4,8 @@
 #include <optional>
 #include <stdexcept>
 
-#include "reference/channels/blanks.hpp"
 #include "reference/arithmetic/real.hpp"
+#include "reference/channels/blanks.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/channels/channel_text.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/attack_words.hpp"
 #include "verify/certificates/audit_words.hpp"

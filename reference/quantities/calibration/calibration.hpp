@@ -2,10 +2,9 @@
 #pragma once
 
 #include "reference/engines/effort.hpp"
+#include "reference/mechanisms/parameter_order.hpp"
 #include "reference/quantities/calibration/parameter_order.hpp"
 #include "reference/quantities/quantities.hpp"
-
-#include "reference/mechanisms/parameter_order.hpp"
 
 namespace plumbline {
 

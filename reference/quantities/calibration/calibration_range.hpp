@@ -2,9 +2,8 @@
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/quantities/calibration/parameter_order.hpp"
-
 #include "reference/mechanisms/parameter_order.hpp"
+#include "reference/quantities/calibration/parameter_order.hpp"
 
 namespace plumbline::calibrating {
 

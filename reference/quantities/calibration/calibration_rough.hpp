@@ -3,10 +3,9 @@
 #pragma once
 
 #include "reference/engines/effort.hpp"
+#include "reference/mechanisms/parameter_order.hpp"
 #include "reference/quantities/calibration/calibration_bracket.hpp"
 #include "reference/quantities/calibration/calibration_range.hpp"
-
-#include "reference/mechanisms/parameter_order.hpp"
 
 namespace plumbline::calibrating {
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "reference/quantities/certified.hpp"
 #include "reference/composition/composition.hpp"
+#include "reference/quantities/certified.hpp"
 
 namespace plumbline {
 

@@ -6,10 +6,10 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/bound_words.hpp"
 #include "reference/questions/entries/entries.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 

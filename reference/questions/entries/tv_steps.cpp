@@ -3,9 +3,9 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/regions/tv_region.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {
