@@ -6,7 +6,6 @@
 
 #include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/engines/first_look.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
@@ -47,17 +46,11 @@ class Fallback final : public Engine {
     return any;
   }
 
-  /// Where a first look does not end at once, the bounds that are always known come before a second one.
+  /// The bounds that are always known come last, also when time is up: what they say does not depend on when.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    FirstLook look(effort);
-    Enclosure quick = by_engines(question, t, look.effort());
-    if (effort.suffices(quick.value)) return quick;
-    if (quick.value.relative_digits() < kFewDigits) {
-      with_known_bounds(question, t, effort, &quick);
-    }
-    if (!look.ended() || effort.expired()) return quick;
     Enclosure found = by_engines(question, t, effort);
-    (void)sharpen(&found, quick, question, name() + " and the bounds always known");
+    const bool known = effort.suffices(found.value) || found.value.relative_digits() >= kFewDigits;
+    if (!known) with_known_bounds(question, t, effort, &found);
     return found;
   }
 

@@ -11,7 +11,6 @@
 #include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
-#include "reference/engines/first_look.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"
@@ -232,9 +231,6 @@ class RootSearch {
     return certified({Ball::hull(*search_.lo(), *search_.hi()), search_.budget()},
                      profile_.engine_name(), effort_.digits, true);
   }
-
-  /// Takes over the ends that another search has found.
-  void accept(const RootSearch& other) { search_.accept(other.search_); }
 
  private:
   /// Plain Gaussian noise has a formula for the start: no search from small numbers.
@@ -499,16 +495,8 @@ class RootSearch {
   std::optional<double> place_{};  ///< where the saddle-point approximation has the answer
 };
 
-/// Where a first look does not end at once, the bounds that are always known come before a second one: a time
-/// limit may end within it.
 Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
-  FirstLook look(effort);
-  RootSearch quick(profile, D, look.effort());
-  const Certified first = quick.run();
-  if (!look.ended() || first.reached()) return first;
-  RootSearch full(profile, D, effort);
-  full.accept(quick);
-  return full.run();
+  return RootSearch(profile, D, effort).run();
 }
 
 /// At least the largest finite loss in the direction, in so many digits; nothing where none is known.
