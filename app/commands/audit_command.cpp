@@ -14,13 +14,15 @@
 #include "app/audits/audit_words.hpp"
 #include "app/certificates/certificate_commands.hpp"
 #include "app/running/reports.hpp"
+#include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/base/text/sha256.hpp"
-#include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/check_text.hpp"
+#include "verify/statement/audit_page.hpp"
+#include "verify/statement/certificate_hypotheses.hpp"
 
 namespace plumbline {
 namespace {
@@ -148,13 +150,28 @@ void require_kind(const Arguments& arguments) {
                               (meant.empty() ? which : "did you mean `audit " + meant + "`?"));
 }
 
+/// A page is about one relation for each mechanism: what is mixed is refused before anything is checked.
+void require_statable(const std::string& file, const std::vector<Certificate>& certificates) {
+  for (const Certificate& c : certificates) {
+    try {
+      require_one_relation(c);
+    } catch (const RefusedPair&) {  // the check says that it is withdrawn
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument((file == "-" ? "standard input" : file) + ": " + e.what());
+    }
+  }
+}
+
 int run_audit(const Arguments& arguments) {
   require_words(arguments);
   check_ending(arguments.out);
   if (!ends_with(arguments.out, ".json")) require_reports();
   check_writable(arguments.out);
   std::vector<std::vector<Certificate>> all;  // read before any is checked
-  for (const std::string& file : arguments.files) all.push_back(certificates_in(file));
+  for (const std::string& file : arguments.files) {
+    all.push_back(certificates_in(file));
+    require_statable(file, all.back());
+  }
   std::vector<Certificate> certificates;
   for (const auto& some : all) certificates.insert(certificates.end(), some.begin(), some.end());
   int against = 0;
@@ -180,7 +197,7 @@ int run_audit(const Arguments& arguments) {
   say_written(arguments.out, "a statement about " + std::to_string(certificates.size()) +
                                  (certificates.size() == 1 ? " certificate" : " certificates"));
   if (!page.refuted) return 0;
-  fmt::print(stderr, "plumbline: note: {}\n", one_line(page.headlines.front()));
+  fmt::print(stderr, "plumbline: note: {}\n", one_line(page.headlines.front().text));
   return arguments.fail_on.empty() ? kAllAsAsked : kWrong;
 }
 

@@ -16,7 +16,6 @@
 #include "app/training/training_target.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/questions/ask.hpp"
-#include "verify/certificates/audit_words.hpp"
 
 namespace plumbline {
 namespace {

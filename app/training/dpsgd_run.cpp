@@ -9,7 +9,7 @@
 #include "app/training/training_target.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/questions/ask.hpp"
-#include "verify/certificates/audit_words.hpp"
+#include "verify/statement/number_tokens.hpp"
 
 namespace plumbline {
 

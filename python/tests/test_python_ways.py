@@ -140,9 +140,11 @@ def test_training_runs():
     assert "epsilon at delta = 1e-5: at most 2.44" in str(run) and run.sigma == "1.1"
     floats = pl.dpsgd(noise_multiplier=1.1, batch=512, dataset=60000, epochs=30, delta=1e-5)
     assert Fraction(floats.sigma) == Fraction(1.1) and float(floats.sigma) == 1.1
-    assert str(floats).replace("the double 1e-05", "1e-5").replace("the double 1.1", "1.1") == str(run)
+    lines = str(floats).replace("1e-05", "1e-5").splitlines()
+    assert lines[:-1] == str(run).splitlines() and "the double " not in str(floats).replace(lines[-1], "")
+    assert lines[-1].startswith("1e-5, 1.1 stand for the doubles closest to them; give text")
     rates = str(pl.dpsgd(noise_multiplier="1.1", fpr=[0.001, "0.01"], **RUN))
-    assert "TPR at FPR = the double 0.001: at most" in rates and "TPR at FPR = 0.01: at most" in rates
+    assert "TPR at FPR = 0.001: at most" in rates and "TPR at FPR = 0.01: at most" in rates
     by_rate = pl.dpsgd(noise_multiplier="1.1", sample_rate=Fraction(512, 60000), steps=3516, delta="1e-5")
     assert by_rate.mechanism == run.mechanism
     other_names = pl.dpsgd(sigma="1.1", batch_size=512, dataset_size=60000, epochs=30, delta="1e-5")
@@ -206,8 +208,11 @@ def test_the_page_of_a_run(tmp_path):
     floats = pl.dpsgd(noise_multiplier=1.1, batch=512, dataset=60000, epochs=30, delta=1e-5)
     floats.statement(page)
     text = page.read_text()
-    assert "at delta = the double 1e-05." in text and "(sigma) the double 1.1; each record" in text
+    short = text[text.index("In short"):text.index("These numbers are rounded")]
+    assert "at delta = 0.0000100001." in short and "(sigma) 1.10001; each record" in short
+    assert "the double" not in short and "Privacy statement: certified privacy values" in text
     assert "sigma=the double 1.1,p=512/60000" in text and "2476979795053773" not in text
+    assert "is exactly 1.100000000000000088817841970012523233890533447265625." in text
     assert "run.certify(" in text
     run.certify(tmp_path / "run.json")
     pl.statement(tmp_path / "run.json", output=tmp_path / "statement.md")

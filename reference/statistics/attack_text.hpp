@@ -26,6 +26,7 @@ class AttackText {
 
   AttackKind kind() const { return kind_; }
   std::string text() const;
+  const NamedTexts& words() const { return words_; }
 
   bool has(const std::string& word) const;
   const std::string& word(const std::string& name) const;

@@ -358,13 +358,31 @@ TEST_CASE(
   const std::string both = "statement " + run_file + " " + attack + " -o " + page;
   const Run told = run(both);
   CHECK(told.code == 0);
-  CHECK_THAT(told.err, Catch::Contains("plumbline: note: The promise is that epsilon is at most "
-                                       "1.38 at delta = 0.00001; the attack (trials: 140 of 1000 "
-                                       "members found") &&
-                           Catch::Contains("The promise is refuted.\n"));
+  CHECK_THAT(
+      told.err,
+      Catch::Contains("plumbline: note: The promise is that epsilon is at most 1.38 at delta "
+                      "= 0.00001; the attack (trials: 140 of 1000 members found") &&
+          Catch::Contains("If what was attacked is the certified run, the promise is "
+                          "refuted.\n"));
   CHECK(run(both + " --fail-on refuted").code == 1);
   CHECK(run(both + " --fail-on anything").code == 2);
   CHECK(run("statement " + run_file + " -o " + page + " --fail-on refuted").code == 0);
+}
+
+TEST_CASE("certificates: a statement about a mixed pair is refused, naming both factors",
+          "[certificates][program]") {
+  const Folder folder;
+  const std::string mixed = folder.file("mixed.json"), page = folder.file("page.md");
+  REQUIRE(run("certify epsilon 'gaussian(sigma=1,group=2)*gaussian(sigma=1)' --delta 1e-5 "
+              "--digits 4 -o " +
+              mixed)
+              .code == 0);
+  const Run refused = run("statement " + mixed + " -o " + page);
+  CHECK(refused.code == 2);
+  CHECK_FALSE(fs::exists(page));
+  CHECK_THAT(refused.err, Catch::Contains("mixed.json: the factors are of unlike neighbours: "
+                                          "gaussian(sigma=1,group=2) (any, group of 2) beside "
+                                          "gaussian(sigma=1) (any)"));
 }
 
 TEST_CASE("certificates: a checker that is none is told with a remedy, and without its traceback",

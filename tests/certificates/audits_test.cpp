@@ -2,7 +2,7 @@
 /// guesses, confidence or end.
 #include "reference/statistics/attack.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/attack_words.hpp"
+#include "verify/statement/promised_found.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -284,10 +284,12 @@ TEST_CASE("audits: the page says what was tested, what is refuted, and both besi
   REQUIRE(page.together.size() == 2);
   CHECK(page.together[0].found == all[0].lower);
   CHECK(page.together[0].promised == all[3].upper);
-  CHECK(page.together[0].words.find(" does not contradict gaussian(sigma=1)") != std::string::npos);
-  CHECK(page.together[1].words.find("MORE WAS FOUND THAN IS PROMISED") == 0);
-  CHECK(page.headlines[0].find("The promise is refuted.") != std::string::npos);
-  for (const std::string& line : page.how_to_check) CHECK(line.find('`') == std::string::npos);
+  CHECK(page.together[0].words.text.find(" does not contradict gaussian(sigma=1)") !=
+        std::string::npos);
+  CHECK(page.together[1].words.text.find("MORE WAS FOUND THAN IS PROMISED") == 0);
+  CHECK(page.headlines[0].text.find("the promise is refuted.") != std::string::npos);
+  for (const page::Sentence& line : page.how_to_check)
+    CHECK(line.text.find('`') == std::string::npos);
   // What is not confirmed stands on no page.
   Certificate forged = all[0];
   forged.lower = "9", forged.upper = "9.1";

@@ -3,7 +3,8 @@
 
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/base/text/sha256.hpp"
-#include "verify/certificates/audit_page.hpp"
+#include "verify/statement/audit_page.hpp"
+#include "verify/statement/common_digits.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

@@ -6,8 +6,8 @@
 #include "reference/certificates/check.hpp"
 #include "reference/engines/effort.hpp"
 #include "tests/support.hpp"
-#include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_json.hpp"
+#include "verify/statement/audit_page.hpp"
 
 namespace plumbline::testing {
 

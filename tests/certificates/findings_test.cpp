@@ -6,7 +6,7 @@
 #include "reference/certificates/request.hpp"
 #include "reference/questions/comparison_findings.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/audit_page.hpp"
+#include "verify/statement/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

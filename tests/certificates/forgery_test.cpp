@@ -3,7 +3,7 @@
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/certificates/interval.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/audit_page.hpp"
+#include "verify/statement/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

@@ -2,7 +2,7 @@
 #include "reference/certificates/interval.hpp"
 #include "reference/questions/registry.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/audit_page.hpp"
+#include "verify/statement/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

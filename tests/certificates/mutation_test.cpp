@@ -11,8 +11,8 @@
 #include "reference/certificates/request.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/share.hpp"
-#include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/hypotheses_record.hpp"
+#include "verify/statement/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

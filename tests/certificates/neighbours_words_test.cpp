@@ -1,8 +1,8 @@
 /// What a statement says of neighbouring data sets, for pairs of every relation.
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
-#include "verify/certificates/audit_page.hpp"
-#include "verify/certificates/audit_words.hpp"
+#include "verify/statement/audit_page.hpp"
+#include "verify/statement/audit_words.hpp"
 
 using namespace plumbline;
 
@@ -39,7 +39,11 @@ TEST_CASE("statement: each pair's own neighbours", "[certificates][neighbours]")
            {"subsampled_gaussian(sigma=1,p=0.1,relation=replace_special)", special},
            {"subsampled_gaussian(sigma=1,p=0.1,relation=zero_out)",
             std::string("neighbours: one record counts as zero")},
-           {"gaussian(sigma=1)", added},
+           {"subsampled_gaussian(sigma=1,p=0.1,group=3)",
+            std::string("neighbours: all records of one person, at most 3, are added or removed")},
+           {"cyclic_poisson(sigma=1,strategy=sqrt(4),steps=8,p=0.1,groups=4)", added},
+           {"gaussian(sigma=1)", std::string("neighbours: vectors at most the sensitivity apart.")},
+           {"gaussian(sigma=1,relation=add_or_remove)", added},
            {"gaussian(sigma=1,relation=replace)", exchanged},
            {"laplace(b=1,relation=replace)", exchanged},
            {"subsampled_laplace(b=1,p=0.1)", added},
@@ -48,7 +52,7 @@ TEST_CASE("statement: each pair's own neighbours", "[certificates][neighbours]")
            {"without_replacement(sigma=2,n=100,batch=10)", exchanged},
            {"random_allocation(sigma=1,t=10)", added},
            {"finite(P=[1/4,3/4],Q=[3/4,1/4])",
-            std::string("neighbours: all data sets whose outputs")},
+            std::string("neighbours: the two data sets that P and Q are of")},
        }) {
     CAPTURE(mechanism);
     CHECK_THAT(words_of(mechanism), Catch::Contains(words));
@@ -75,17 +79,45 @@ TEST_CASE("statement: the direction in the words of the same relation",
     CHECK(page.find("relation remove") == std::string::npos);
     CHECK(page.find("relation add") == std::string::npos);
   }
-  // Of two mechanisms with different neighbours, neither's words are the direction's.
+  // A pair stated without a relation has no records in its directions.
   for (const char* direction : {"forward", "reverse", "worst"}) {
-    const std::string page = page_of(exchanged + " * laplace(b=1)", direction);
+    const std::string page = page_of("gaussian(sigma=1)", direction);
     CAPTURE(page);
-    CHECK(page.find("do not call the same data sets neighbours") != std::string::npos);
-    CHECK(page.find("which is the relation") == std::string::npos);
+    CHECK(page.find("record is there") == std::string::npos);
     CHECK(page.find("of the exchange of records") == std::string::npos);
   }
-  CHECK(mixes_neighbours("gaussian(sigma=1) * randomized_response(epsilon=1)"));
-  CHECK_FALSE(mixes_neighbours("laplace(b=1,relation=replace) * randomized_response(epsilon=1)"));
-  CHECK_FALSE(mixes_neighbours("gaussian(sigma=1) * finite(P=[1],Q=[1])"));
-  CHECK(exchanges_records("gaussian(sigma=1) * randomized_response(epsilon=1)"));
-  CHECK_FALSE(exchanges_records("gaussian(sigma=1) * laplace(b=1)"));
+}
+
+TEST_CASE("statement: a mixed pair is refused, and both factors are named with their relations",
+          "[certificates][neighbours]") {
+  const auto refused = [](const std::string& mechanism) {
+    try {
+      page_of(mechanism, "worst");
+    } catch (const std::invalid_argument& e) {
+      return std::string(e.what());
+    }
+    return std::string("not refused");
+  };
+  CHECK_THAT(refused("gaussian(sigma=1,group=2)*gaussian(sigma=2)"),
+             Catch::Contains("gaussian(sigma=1,group=2)") && Catch::Contains("group of 2") &&
+                 Catch::Contains("gaussian(sigma=2) (any)") &&
+                 Catch::Contains("write every factor under it"));
+  CHECK_THAT(refused("subsampled_gaussian(sigma=1,p=0.1,relation=replace) * "
+                     "subsampled_laplace(b=1,p=0.1)"),
+             Catch::Contains("(replace_one)") && Catch::Contains("(add_remove)"));
+  CHECK(refused("laplace(b=1,relation=replace) * randomized_response(epsilon=1)") == "not refused");
+  CHECK(refused("gaussian(sigma=1) * randomized_response(epsilon=1)") == "not refused");
+}
+
+TEST_CASE("statement: for whom the numbers hold, by the hypotheses of the pair",
+          "[certificates][neighbours]") {
+  CHECK_THAT(page_of("laplace(b=1)", "worst"), Catch::Contains("and some lose as much"));
+  CHECK_THAT(page_of("shuffled_clones(epsilon0=1,n=100)", "worst"),
+             Catch::Contains("None are known that lose as much"));
+  CHECK_THAT(page_of("finite(P=[1/4,3/4],Q=[3/4,1/4])", "worst"),
+             Catch::Contains("two data sets alone") && Catch::Contains("this is no guarantee"));
+  CHECK_THAT(page_of("finite(P=[1/4,3/4],Q=[3/4,1/4])*laplace(b=1)", "worst"),
+             Catch::Contains("of this pair of output laws alone"));
+  CHECK_THAT(page_of("without_replacement(sigma=2,n=100,batch=10)", "worst"),
+             Catch::Contains("as public facts: batch = 10, n = 100"));
 }

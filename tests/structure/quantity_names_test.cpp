@@ -41,6 +41,7 @@ const testing::Excused kExcused = {
     {"reference/mechanisms/shuffled/shuffled_gaussian.cpp", "sigma"},
     {"reference/mechanisms/parameters.cpp", "sigma"},
     {"verify/claims/reading/mechanisms/mechanism_fields.cpp", "sigma"},
+    {"verify/statement/run_claim.cpp", "sigma"},
     {"reference/mechanisms/laplace/exponential_mechanism.cpp", "epsilon"},
     {"verify/hunt/shrink.cpp", "delta"},
     // the arguments of a quantity, and words of a file of channels

@@ -17,10 +17,10 @@
 #include "tests/structure/toys.hpp"
 #include "tests/support.hpp"
 #include "verify/approximations/register.hpp"
-#include "verify/certificates/audit_words.hpp"
 #include "verify/claims/judging/judge.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 #include "verify/hunt/examine.hpp"
+#include "verify/statement/audit_words.hpp"
 #include "verify/suite/cases/case_runner.hpp"
 
 using namespace plumbline;
@@ -82,8 +82,9 @@ TEST_CASE("a quantity of one's own: certificates, their check and their page",
   CHECK(c.argument == "price");
   CheckResult result;
   CHECK(judged(to_json(c).dump(), &result) == "confirmed");
-  const std::vector<AuditRow> rows = rows_of(c, &result);
-  CHECK(rows.front().meaning == "The most that an attacker gains who pays 2 for each false alarm.");
+  const std::vector<AuditRow> rows = rows_of({{c}, {result}}, 0);
+  CHECK(rows.front().meaning.text ==
+        "The most that an attacker gains who pays 2 for each false alarm.");
   Json forged = to_json(c);
   forged["lower"] = "0.9";
   forged["upper"] = "0.91";

@@ -5,9 +5,10 @@
 #include "app/training/training_mechanism.hpp"
 #include "reference/certificates/check.hpp"
 #include "verify/base/text/sha256.hpp"
-#include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/certificates/check_text.hpp"
+#include "verify/statement/audit_page.hpp"
+#include "verify/statement/certificate_hypotheses.hpp"
 #include "web/native/calls.hpp"
 
 namespace plumbline::web {
@@ -32,6 +33,27 @@ Read read(const std::string& text) {
       out.certificates.push_back(std::move(*member.certificate));
     } else {
       out.problems.push_back(member.problem);
+    }
+  }
+  return out;
+}
+
+/// The certificates that a page can be about; those of mixed pairs have a problem.
+struct Statable {
+  std::vector<Certificate> certificates;
+  std::vector<CheckResult> results;
+  std::vector<std::string> problems;
+};
+Statable statable_of(const std::vector<Certificate>& certificates,
+                     const std::vector<CheckResult>& results) {
+  Statable out;
+  for (size_t i = 0; i < certificates.size(); ++i) {
+    try {
+      require_one_relation(certificates[i]);
+      out.certificates.push_back(certificates[i]);
+      out.results.push_back(results[i]);
+    } catch (const std::invalid_argument& e) {
+      out.problems.emplace_back(e.what());
     }
   }
   return out;
@@ -69,9 +91,13 @@ Json call_check(const Json& call) {
     results.push_back(result);
   }
   const AuditSource source{file, sha256(text), text_of(call, "date")};
-  return {{"checked", checked},
-          {"problems", found.problems},
-          {"statement", audit_record(audit_page_of(source, stated, results))}};
+  const Statable statable = statable_of(stated, results);
+  Json problems = found.problems;
+  for (const std::string& problem : statable.problems) problems.push_back(problem);
+  return {
+      {"checked", checked},
+      {"problems", problems},
+      {"statement", audit_record(audit_page_of(source, statable.certificates, statable.results))}};
 }
 
 Json call_training(const Json& call) {

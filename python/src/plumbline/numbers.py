@@ -97,16 +97,32 @@ _SHORT = 25  # characters of a decimal that is shown whole
 
 
 def shown(x: object) -> str:
-    """As a run or a mechanism shows a number that was given: a double whose decimal is long by its short name.
+    """Returns a number as a run or a mechanism shows it: a double whose decimal is long by its short name, which
+    `doubles_explained` explains.
 
     >>> shown(1.1), shown(0.5), shown("1.1")
-    ('the double 1.1', '0.5', '1.1')
+    ('1.1', '0.5', '1.1')
     """
     if not is_float(x):
         return str(x)
     value = float(x)  # type: ignore[arg-type]
     whole = decimal_of(Fraction(value))
-    return whole.removesuffix(".0") if whole is not None and len(whole) <= _SHORT else f"the double {value!r}"
+    return whole.removesuffix(".0") if whole is not None and len(whole) <= _SHORT else repr(value)
+
+
+def doubles_explained(numbers: list[object]) -> str:
+    """Returns the sentence that says what the short names of doubles stand for; the empty text without any.
+
+    >>> doubles_explained([1.1, "0.3", 0.5])
+    '1.1 stands for the double closest to it; give text, "1.1", to mean the decimal'
+    """
+    short = [shown(x) for x in numbers if is_float(x) and Fraction(shown(x)) != Fraction(float(x))]  # type: ignore[arg-type]
+    if not short:
+        return ""
+    names = ", ".join(dict.fromkeys(short))
+    what = "stands for the double" if len(set(short)) == 1 else "stand for the doubles"
+    them = "it" if len(set(short)) == 1 else "them"
+    return f'{names} {what} closest to {them}; give text, "{short[0]}", to mean the decimal'
 
 
 _HEX = re.compile(r"-?0x[0-9a-f](?:\.[0-9a-f]+)?p[+-]?\d+")

@@ -19,7 +19,7 @@ from .errors import BadInput, OutOfTime, WrongType
 from .how import Direction, suggests_names
 from .loader import loader as described
 from .mechanism import Mechanism
-from .numbers import decimal_of, exact, exact_text, is_float, shown
+from .numbers import decimal_of, doubles_explained, exact, exact_text, is_float, shown
 
 
 Count: TypeAlias = SupportsIndex | str  # integers of NumPy, too
@@ -38,15 +38,18 @@ class Training(Answers):
         words: dict[str, object],
         given: dict[str, object],
         folder: object = None,
+        rates: tuple[object, ...] = (),
     ) -> None:
         super().__init__(answers.records, answers.reached, any(r.get("verdict") == "violated" for r in answers.records))
         object.__setattr__(self, "_folder", folder)
+        object.__setattr__(self, "_rates", rates)
         object.__setattr__(self, "_words", words)
         object.__setattr__(self, "_given", given)
 
     _words: dict[str, object]  # of the command line, exact
     _given: dict[str, object]  # as the caller wrote them
     _folder: object  # of the loader's file, while the run lives
+    _rates: tuple[object, ...]  # the false positive rates as the caller wrote them
 
     @property
     def mechanism(self) -> Mechanism:
@@ -235,20 +238,27 @@ class Training(Answers):
             parts.append(f"which is {self.steps} steps")
         lines = [", ".join(parts)]
         lines += [self._line(r, x) for r, x in zip(self.records, self.enclosures, strict=True)]
+        lines += [line for line in [doubles_explained(self._numbers())] if line]
         if not self.reached:
             lines.append("NOT REACHED: the digits or the time given did not suffice")
         return "\n".join(lines)
 
+    def _numbers(self) -> list[object]:
+        """All numbers that the caller gave, those of lists one by one."""
+        given = [x for name, x in self._given.items() if name not in ("digits", "timeout")]
+        return [*given, *self._rates]
+
     def _line(self, record: dict[str, Any], found: Enclosure) -> str:
         short = "" if record.get("reached", True) else " (NOT REACHED: digits or time)"
+        label = str(record["label"]).replace("the double ", "")
         if record.get("role") == "at_least":
-            return f"{record['label']}: at least {found if found.lower > 0 else Enclosure('0', '0'):l.4g}{short}"
+            return f"{label}: at least {found if found.lower > 0 else Enclosure('0', '0'):l.4g}{short}"
         if record.get("role") == "accountant":  # no bound of this run
             sentence = f"\n{record['sentence']}" if "sentence" in record else ""
-            return f"{record['label']}: {found:u.4g}{short}{sentence}"
+            return f"{label}: {found:u.4g}{short}{sentence}"
         if record["quantity"] == "epsilon" and found.upper < 0:
-            return f"{record['label']}: 0, as delta(0) is smaller (solved for, epsilon is at most {found:u.4g}){short}"
-        return f"{record['label']}: at most {found:u.4g}{short}"
+            return f"{label}: 0, as delta(0) is smaller (solved for, epsilon is at most {found:u.4g}){short}"
+        return f"{label}: at most {found:u.4g}{short}"
 
 
 def _one(name: str, value: object, other: str, otherwise: object) -> Any:
@@ -302,7 +312,8 @@ def dpsgd(
     and by `epochs` or `steps`. `sigma`, `batch_size` and `dataset_size` are other names of
     `noise_multiplier`, `batch` and `dataset`. In place of `noise_multiplier` one target may be given, `epsilon`,
     `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
-    Write numbers as text, "1e-5", to mean the decimal: a float is exactly its double, which pages then name.
+    Write numbers as text, "1e-5", to mean the decimal: a float is exactly its double, which pages round to a short
+    decimal on the safe side.
 
     `sampling` is "poisson", "poisson-loader" (Opacus's), "fixed-batch" (a shuffled loader; "opacus" and "shuffle" are
     short for these two) or "random-allocation". With `sample_rate` and `epochs`, the rate "1/118", or the double
@@ -374,4 +385,4 @@ def dpsgd(
         raise OutOfTime(
             "no noise is certified to meet the target within the limit of time; allow more with timeout"
         )
-    return Training(answers, words, numbers, folder)
+    return Training(answers, words, numbers, folder, tuple(fprs))

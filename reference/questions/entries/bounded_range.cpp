@@ -73,6 +73,8 @@ QuantityFamily bounded_range_entries() {
            .directions = Directions::worst,
            .answer = answer_range,
            .subject_text = runs_text,
+           .selects = true,  // the worst of a class of mechanisms, not the pair that is written
+           .dangerous = DangerousSide::below,
            .certificate =
                CertificateEntry{.computed = Computed::by_formulas, .members = members_of_range},
            .words = {

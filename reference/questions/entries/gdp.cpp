@@ -58,6 +58,7 @@ QuantityFamily gaussian_entries() {
            .summary = "smallest mu with f >= G_mu, on a range of levels",
            .choices = {{"floor"}, {"within"}, {"alpha"}},
            .answer = answer_gdp,
+           .dangerous = DangerousSide::below,
            .certificate = CertificateEntry{},
            .words = {.explained = gdp_meaning}},
           {.name = "gaussian_mu",

@@ -74,9 +74,10 @@ QuantityFamily moment_entries() {
        .directions = Directions::one_way,
        .usual = Direction::forward,
        .answer = answer_moments,
+       .dangerous = DangerousSide::below,
        .certificate =
            CertificateEntry{.computed = Computed::by_transform, .members = members_of_moments},
-       .words = {.meaning = "v1: the expected privacy loss (Kullback-Leibler divergence) of this "
+       .words = {.meaning = "The expected privacy loss v1 (Kullback-Leibler divergence) of this "
                             "direction",
                  .values = {{"v2", "v2: the expected square of the privacy loss"},
                             {"v3", "v3: the third absolute central moment of the loss"},

@@ -78,12 +78,13 @@ void check_selection(const Query& question) {
 
 std::string selection_meaning(const Query& question) {
   return bound_asked(question) + " of the best of K runs, K from " + question.option("runs") +
-         ": the largest of all mechanisms so dominated lies between the two ends";
+         " (the largest over all mechanisms that are dominated so, which lies between the two "
+         "ends)";
 }
 
 std::string choice_meaning(const Query& question) {
   return bound_asked(question) + " of a choice among " + question.text("outcomes").value_or("") +
-         " outcomes by noisy scores: the largest lies between the two ends";
+         " outcomes by noisy scores (the largest, which lies between the two ends)";
 }
 
 }  // namespace
@@ -99,6 +100,7 @@ QuantityFamily selection_entries() {
        .option_text = selection_option,
        .check = check_selection,
        .selects = true,
+       .dangerous = DangerousSide::below,
        .certificate = CertificateEntry{.bounds = true},
        .words = {.explained = selection_meaning}},
       {.name = "choice",
@@ -108,6 +110,7 @@ QuantityFamily selection_entries() {
        .directions = Directions::worst,
        .answer = answer_choice,
        .selects = true,
+       .dangerous = DangerousSide::below,
        .certificate = CertificateEntry{.bounds = true},
        .words = {.explained = choice_meaning}}};
 }

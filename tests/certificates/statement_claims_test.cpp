@@ -1,0 +1,366 @@
+/// Every sentence of a statement is implied by the certificates it is made of.
+#include <functional>
+#include <set>
+
+#include "reference/statistics/score_cuts.hpp"
+#include "tests/certificates/certificate_support.hpp"
+#include "tests/support.hpp"
+#include "verify/statement/bound_claim.hpp"
+#include "verify/statement/epsilon_claims.hpp"
+#include "verify/statement/headlines.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+/// A certificate with what its check proved.
+struct Checked {
+  Certificate certificate;
+  CheckResult result;
+};
+
+Checked checked(const Query& what) {
+  Checked out{certify(what), {}};
+  out.result = check(out.certificate, {});
+  return out;
+}
+
+/// Mechanisms of every dominance, relation and group.
+const std::vector<std::string>& mechanisms() {
+  static const std::vector<std::string> all = {
+      "gaussian(sigma=2)",
+      "gaussian(sigma=4953959590107546/2251799813685248)^3",
+      "laplace(b=2)",
+      "gaussian(sigma=3,relation=replace)",
+      "gaussian(sigma=3,group=2)",
+      "subsampled_gaussian(sigma=2,p=1/10)",
+      "subsampled_gaussian(sigma=2,p=0.1,group=2)",
+      "randomized_response(epsilon=1)",
+      "without_replacement(sigma=2,n=100,batch=10)",
+      "shuffled_rr(epsilon0=1,n=5,ones=0)",
+      "finite(P=[1/4,3/4],Q=[3/4,1/4])",
+      "finite(P=[1/4,3/4],Q=[3/4,1/4])*laplace(b=2)",
+      "above_threshold(b_threshold=2,b_queries=2,answers=[0,0],others=[1,1])",
+      "bounded_laplace(b=2,width=10,at=3)",
+      "exponential_mechanism(epsilon=1,t=1/2)",
+      "exponential_mechanism(epsilon=1)",
+      "approximate_dp(epsilon=1,delta=1/1000)"};
+  return all;
+}
+
+/// The number at which a quantity is asked, by its kind; among them doubles.
+std::string place_of(const std::string& quantity, SplitMix* random) {
+  const std::vector<std::string> levels = {"0.01", "1/3", "5764607523034235/576460752303423488"};
+  if (quantity == "delta") return "1";
+  if (quantity == "epsilon") return random->next() % 2 == 0 ? "1e-3" : "0x1.0624dd2f1a9fcp-10";
+  if (quantity == "renyi") return "2";
+  return levels[random->next() % levels.size()];
+}
+
+std::vector<Checked> of_mechanisms() {
+  SplitMix random(5);
+  const std::vector<std::string> quantities = {
+      "epsilon", "delta", "advantage",        "power",           "tradeoff", "bayes", "posterior",
+      "minimax", "renyi", "posterior_belief", "tradeoff_inverse"};
+  std::vector<Checked> out;
+  for (const std::string& mechanism : mechanisms()) {
+    for (const std::string& quantity : quantities) {
+      if (random.next() % 3 != 0 && quantity != "epsilon") continue;
+      const bool argument = !required_quantity(quantity).arguments.empty();
+      Query what = request(quantity, mechanism, argument ? place_of(quantity, &random) : "",
+                           random.next() % 6 == 0 ? Direction::forward : Direction::worst, 5);
+      out.push_back(checked(what));
+    }
+  }
+  return out;
+}
+
+Query about_attack(const std::string& quantity, const std::string& attack, const NamedTexts& at,
+                   const std::string& other = "") {
+  Query out = request(quantity, attack, "", Direction::worst, 6);
+  out.at = at;
+  out.other = other;
+  return out;
+}
+
+std::vector<Checked> of_attacks() {
+  std::vector<Checked> out;
+  for (const std::string& attack :
+       {std::string("trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)"),
+        std::string("trials(tp=30,fn=970,fp=10,tn=990,confidence=0.9,split=0.5)"),
+        std::string("one_run(canaries=1000,guesses=700,right=640,guesses_fixed=yes,bound=exchange,"
+                    "confidence=0.95)")}) {
+    out.push_back(checked(about_attack("audited_epsilon", attack, {{"delta", "1e-3"}})));
+    out.push_back(
+        checked(about_attack("audited_claim", attack, {{"epsilon", "1"}, {"delta", "1e-3"}})));
+  }
+  const std::string strong = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)";
+  out.push_back(checked(about_attack("audited_advantage", strong, {})));
+  out.push_back(checked(about_attack("audited_tpr", strong, {{"fpr", "0.01"}})));
+  out.push_back(checked(about_attack("audited_errors", strong, {})));
+  out.push_back(checked(about_attack("audited_mu", strong, {})));
+  for (const char* mechanism :
+       {"gaussian(sigma=2)", "gaussian(sigma=3,relation=replace)", "laplace(b=20)"}) {
+    out.push_back(checked(about_attack("audited_mechanism", strong, {}, mechanism)));
+  }
+  return out;
+}
+
+std::vector<Checked> of_designs() {
+  Query bound = request("selection", "gaussian(sigma=4)");
+  bound.at = {{"delta", "1e-6"}};
+  bound.options = {{"runs", "geometric(gamma=0.1)"}};
+  bound.digits = 5;
+  Query fit = request("gdp", "laplace(b=2)", "", Direction::worst, 5);
+  fit.at = {{"floor", "0.001"}};
+  Query rows = request("channel_delta", "channel(rows=[[0.75,0.25],[0.25,0.75],[0.5,0.5]])");
+  rows.at = {{"epsilon", "0.5"}};
+  return {
+      checked(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}})),
+      checked(calibration("gaussian(sigma=20)^?", "N", {{"kappa", "1/10"}, {"gamma", "1/2"}},
+                          Direction::forward)),
+      checked(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 6)),
+      checked(
+          about_two("comparison", "gaussian(sigma=3)", "gaussian(sigma=2)", Direction::worst, 6)),
+      checked(about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 6)),
+      checked(about_two("divergence", "gaussian(sigma=1)",
+                        "randomized_response(epsilon=1,relation=replace_special)",
+                        Direction::forward, 6)),
+      checked(request("moments", "laplace(b=3)^5", "", Direction::forward, 5)),
+      checked(bound),
+      checked(fit),
+      checked(request("rero", "subsampled_gaussian(sigma=2,p=0.1)", "1e-3", Direction::forward, 5)),
+      checked(rows)};
+}
+
+const std::vector<Checked>& pool() {
+  static const std::vector<Checked> all = [] {
+    std::vector<Checked> out = of_mechanisms();
+    for (const auto& more : {of_attacks(), of_designs()}) {
+      out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
+  }();
+  return all;
+}
+
+struct Bundle {
+  std::vector<Certificate> certificates;
+  std::vector<CheckResult> results;
+
+  void add(const Checked& one) {
+    certificates.push_back(one.certificate);
+    results.push_back(one.result);
+  }
+  AuditPage page() const {
+    return audit_page_of({"a.json", "00", "2026-01-31"}, certificates, results);
+  }
+};
+
+std::string kind_of(const page::Sentence& sentence) {
+  return text_of(sentence.claim->fields(), "kind");
+}
+
+/// Whether the page says a guarantee for all neighbours about that certificate.
+bool guarantees(const AuditPage& page, size_t certificate) {
+  return std::any_of(page.headlines.begin(), page.headlines.end(), [&](const page::Sentence& s) {
+    const NamedTexts fields = s.claim->fields();
+    return text_of(fields, "certificate") == std::to_string(certificate + 1) &&
+           text_of(fields, "for") == "all_neighbours";
+  });
+}
+
+}  // namespace
+
+TEST_CASE("statement claims: the certificates of random bundles imply every sentence",
+          "[certificates][statement][slow]") {
+  SplitMix random(2026);
+  std::set<std::string> kinds;
+  for (int round = 0; round < 200; ++round) {
+    Bundle bundle;
+    const size_t size = 1 + random.next() % 5;
+    for (size_t i = 0; i < size; ++i) bundle.add(pool()[random.next() % pool().size()]);
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results) == std::vector<std::string>{});
+    for (const page::Sentence& one : page.headlines) {
+      CAPTURE(one.text);
+      kinds.insert(kind_of(one));
+      CHECK(one.text.find("the double") == std::string::npos);
+      CHECK_FALSE(one.text.empty());
+    }
+  }
+  for (const char* kind :
+       {"guarantee", "person", "bound", "promise", "found", "claim", "together", "no_guarantee",
+        "one_direction", "unrelated", "divergence", "verdict", "calibrated", "remark"}) {
+    CAPTURE(kind);
+    CHECK(kinds.count(kind) == 1);
+  }
+}
+
+TEST_CASE("statement claims: every confirmed certificate is told in short",
+          "[certificates][statement][slow]") {
+  for (const Checked& one : pool()) {
+    if (one.result.verdict != Verdict::confirmed) continue;
+    Bundle bundle;
+    bundle.add(one);
+    const AuditPage page = bundle.page();
+    CAPTURE(one.certificate.quantity, one.certificate.mechanism, one.certificate.direction);
+    CHECK_FALSE(page.headlines.empty());
+  }
+}
+
+TEST_CASE("statement claims: several mechanisms are named in every sentence",
+          "[certificates][statement][slow]") {
+  SplitMix random(7);
+  for (int round = 0; round < 60; ++round) {
+    Bundle bundle;
+    std::set<std::string> all;
+    while (all.size() < 2) {
+      const Checked& one = pool()[random.next() % pool().size()];
+      const bool single = one.certificate.other.empty() && one.certificate.options.empty() &&
+                          one.certificate.quantity.rfind("audited", 0) != 0;
+      if (!single) continue;
+      all.insert(one.certificate.written_mechanism);
+      bundle.add(one);
+    }
+    for (const page::Sentence& s : bundle.page().headlines) {
+      if (kind_of(s) == "remark") continue;
+      CAPTURE(s.text);
+      const bool named = std::any_of(all.begin(), all.end(), [&](const std::string& mechanism) {
+        const std::string name = mechanism.substr(0, mechanism.find('('));
+        return s.text.find(name + "(") != std::string::npos;
+      });
+      CHECK(named);
+    }
+  }
+}
+
+TEST_CASE("statement claims: a guarantee is told of dominating pairs alone",
+          "[certificates][statement]") {
+  const auto of = [](const std::string& mechanism) {
+    Bundle bundle;
+    bundle.add(checked(request("epsilon", mechanism, "1e-3", Direction::worst, 5)));
+    return bundle.page();
+  };
+  for (const char* mechanism :
+       {"above_threshold(b_threshold=2,b_queries=2,answers=[0,0],others=[1,1])",
+        "bounded_laplace(b=2,width=10,at=3)", "exponential_mechanism(epsilon=1,t=1/2)",
+        "shuffled_rr(epsilon0=1,n=5,ones=0)", "finite(P=[1/4,3/4],Q=[3/4,1/4])"}) {
+    CAPTURE(mechanism);
+    const AuditPage page = of(mechanism);
+    CHECK_FALSE(guarantees(page, 0));
+    REQUIRE_FALSE(page.headlines.empty());
+    CHECK(page.headlines.front().text.starts_with("NO GUARANTEE: "));
+    REQUIRE(page.headlines.size() == 2);
+    CHECK(page.headlines[1].text.find("two data sets alone, epsilon at delta = 0.001 is between") !=
+          std::string::npos);
+    for (const AuditRow& row : page.groups.front().rows) {
+      CHECK(row.meaning.text.find("So it is (") == std::string::npos);
+      CHECK(row.meaning.text.find("for these two data sets alone") != std::string::npos);
+    }
+  }
+  CHECK(guarantees(of("laplace(b=2)"), 0));
+  CHECK(guarantees(of("exponential_mechanism(epsilon=1)"), 0));
+}
+
+TEST_CASE("statement claims: an attack refutes a promise about its own neighbours alone",
+          "[certificates][statement]") {
+  const std::string attack = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)";
+  const auto refutes = [&](const std::string& mechanism) {
+    Bundle bundle;
+    bundle.add(checked(about_attack("audited_epsilon", attack, {{"delta", "1e-3"}})));
+    bundle.add(checked(request("epsilon", mechanism, "1e-3", Direction::worst, 5)));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    CHECK(page.together.empty() != page.refuted);
+    const bool unrelated =
+        std::any_of(page.headlines.begin(), page.headlines.end(),
+                    [](const page::Sentence& s) { return kind_of(s) == "unrelated"; });
+    CHECK(unrelated != page.refuted);
+    return page.refuted;
+  };
+  CHECK(refutes("gaussian(sigma=8)"));
+  CHECK(refutes("subsampled_gaussian(sigma=2,p=1/10)"));
+  CHECK_FALSE(refutes("without_replacement(sigma=4,n=100,batch=50)"));
+  CHECK_FALSE(refutes("gaussian(sigma=8,relation=replace)"));
+  CHECK_FALSE(refutes("gaussian(sigma=8,group=2)"));
+  CHECK_FALSE(refutes("finite(P=[1/2,1/2],Q=[0.51,0.49])"));
+}
+
+TEST_CASE("statement claims: the group of a run is told", "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(request("epsilon", "subsampled_gaussian(sigma=2,p=0.1,group=2)", "1e-3",
+                             Direction::worst, 5)));
+  const AuditPage page = bundle.page();
+  CHECK(page.headlines.front().text.find(
+            "Adding or removing all records of one person, at most 2, changes") !=
+        std::string::npos);
+  // The same pair under another relation is another mechanism.
+  bundle.add(checked(request("epsilon",
+                             "gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])",
+                             "1e-3", Direction::worst, 5)));
+  const AuditPage both = bundle.page();
+  CHECK(both.headlines.front().text.starts_with(
+      "subsampled_gaussian(sigma=2,p=0.1,group=2): epsilon is at most"));
+  CHECK(faults_of(both, bundle.certificates, bundle.results).empty());
+}
+
+TEST_CASE("statement claims: what the certificates do not imply is found",
+          "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(request("epsilon", "laplace(b=2)", "1e-3", Direction::worst, 8)));
+  bundle.add(checked(
+      request("epsilon", "gaussian(sigma=3,relation=replace)", "1e-3", Direction::worst, 8)));
+  const page::Evidence evidence{bundle.certificates, bundle.results};
+  const auto fault = [&](const std::function<void(page::Bound*)>& change) {
+    auto bound = page::bound_of(bundle.certificates, 0, "laplace(b=2)");
+    REQUIRE(bound);
+    change(&*bound);
+    return page::fault_of(*bound, evidence);
+  };
+  CHECK(fault([](page::Bound*) {}) == "");
+  CHECK(fault([](page::Bound* b) { b->upper = *b->upper * number("0.9"); }) != "");
+  CHECK(fault([](page::Bound* b) { b->at = number("0.0009"); }) != "");
+  CHECK(fault([](page::Bound* b) { b->at = number("0.0011"); }) == "");
+  CHECK(fault([](page::Bound* b) { b->hypotheses.relation = PairRelation::replace_one; }) != "");
+  CHECK(fault([](page::Bound* b) { b->hypotheses.group = Rational(2); }) != "");
+  CHECK(fault([](page::Bound* b) { b->quantifier = page::Quantifier::these_data_sets; }) != "");
+  CHECK(fault([](page::Bound* b) { b->quantity = "delta"; }) != "");
+  CHECK(fault([](page::Bound* b) { b->lower = b->upper; }) != "");
+  CHECK(fault([](page::Bound* b) { b->name.clear(); }) == "the mechanism is not named");
+  CHECK(fault([](page::Bound* b) { b->name = "laplace(b=1)"; }) != "");
+  CHECK(fault([](page::Bound* b) { b->name = "laplace(b=3)"; }) == "");  // which is more private
+  CHECK(fault([](page::Bound* b) { b->certificate = 1; }) != "");
+  CHECK(fault([](page::Bound* b) { b->certificate = 7; }) != "");
+  // A sentence without a claim, or beside its claim, is one as well.
+  AuditPage page = bundle.page();
+  page.headlines.front().text = "epsilon is at most 0.1.";
+  page.summary.push_back({nullptr, "All is well."});
+  const auto faults = faults_of(page, bundle.certificates, bundle.results);
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0] == "epsilon is at most 0.1.: is not the text of its claim");
+  CHECK(faults[1] == "All is well.: has no claim");
+}
+
+TEST_CASE("statement claims: doubles are told as decimals on the safe side",
+          "[certificates][statement]") {
+  Bundle bundle;
+  const std::string sigma = Rational::from_binary64(1.1).text();
+  bundle.add(checked(request("epsilon", "subsampled_gaussian(sigma=" + sigma + ",p=1/10)^3",
+                             Rational::from_binary64(1e-5).text(), Direction::worst, 6)));
+  const AuditPage page = bundle.page();
+  std::string all;
+  for (const page::Sentence& one : page.headlines) all += one.text + "\n";
+  CAPTURE(all);
+  CHECK(all.find("the double") == std::string::npos);
+  CHECK(all.find(" at delta = 0.0000100001. Adding or removing") != std::string::npos);
+  CHECK(all.find("noise multiplier (sigma) 1.10001;") != std::string::npos);
+  // The exact number stands below.
+  const std::string whole = said(page);
+  CHECK(whole.find("The double 1.1 (the number that a program stores for it) is exactly "
+                   "1.100000000000000088817841970012523233890533447265625.") != std::string::npos);
+  CHECK(
+      whole.find("The double 1e-05 (the number that a program stores for it) is exactly 0.0000") !=
+      std::string::npos);
+}

@@ -1,0 +1,80 @@
+/// Sentences about what attacks found: beside a promise, against a claim, and alone. Each is about what was
+/// attacked; it says something about a certified mechanism only if that is what was attacked.
+#pragma once
+
+#include "verify/statement/bound.hpp"
+
+namespace plumbline::page {
+
+/// A quantity of what was attacked, at least so much at a confidence.
+struct Found {
+  std::string attack;  ///< as the sentence names it
+  Rational confidence;
+  Bound bound;  ///< of the promised quantity, with a lower end alone
+};
+
+/// What that certificate of an attack found; nothing where it found nothing, or no quantity of a mechanism.
+std::optional<Found> found_in(const std::vector<Certificate>& certificates, size_t at,
+                              const std::string& attack);
+std::string fault_of(const Found& found, const Evidence& evidence);
+
+/// Whether a promise and what an attack found are about the same quantity at the same argument, in the same
+/// direction or one that the promise includes.
+bool is_same_question(const Certificate& promised, const Certificate& found);
+/// Whether the promise is about the neighbours of the attack, so that more found than promised refutes it.
+bool is_refutable(const Certificate& promised, const Certificate& found);
+/// Whether more was found than is promised; both are finite.
+bool is_more_found(const Certificate& promised, const Certificate& found);
+
+/// "The attack (...) shows, with 95 % confidence, that epsilon is at least 2.14 at delta = 0.00001."
+class FoundClaim : public PageClaim {
+ public:
+  explicit FoundClaim(Found found) : found_(std::move(found)) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override {
+    return page::fault_of(found_, evidence);
+  }
+  NamedTexts fields() const override;
+
+ private:
+  Found found_;
+};
+
+/// A promise beside what was found: whether the latter refutes it, if what was attacked is the certified run.
+class PromiseClaim : public PageClaim {
+ public:
+  /// `beside`: the mechanism's name where the sentence stands beside both numbers, which it does not repeat.
+  PromiseClaim(Bound promise, Found found, bool refuted, std::string beside = "")
+      : promise_(std::move(promise)),
+        found_(std::move(found)),
+        refuted_(refuted),
+        beside_(std::move(beside)) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  std::string verdict_beside() const;
+
+  Bound promise_;
+  Found found_;
+  bool refuted_;
+  std::string beside_;
+};
+
+/// An attack and numbers of a mechanism about the same quantity, which say nothing about each other: their
+/// neighbours differ, or the numbers are no guarantee.
+class UnrelatedClaim : public PageClaim {
+ public:
+  UnrelatedClaim(Bound promise, Found found)
+      : promise_(std::move(promise)), found_(std::move(found)) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  Bound promise_;
+  Found found_;
+};
+
+}  // namespace plumbline::page

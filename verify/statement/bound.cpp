@@ -1,0 +1,214 @@
+#include "verify/statement/bound.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "reference/arithmetic/numbers/number_or_none.hpp"
+#include "reference/certificates/request.hpp"
+#include "verify/statement/certificate_hypotheses.hpp"
+#include "verify/statement/mechanism_names.hpp"
+#include "verify/statement/plain_number.hpp"
+#include "verify/statement/shown_expression.hpp"
+
+namespace plumbline::page {
+namespace {
+
+/// The exact argument; nothing where the quantity has none, or several.
+std::optional<Rational> argument_in(const Certificate& c) {
+  const Quantity& quantity = certified_quantity(c.quantity);
+  if (c.at.empty() || finds_argument(quantity)) return std::nullopt;
+  return rational_or_none(c.at);
+}
+
+Rational distance(const Rational& a, const Rational& b) { return a < b ? b - a : a - b; }
+
+/// By how much the ends move with an argument that is shown rounded.
+Rational shift_of(const Quantity& quantity, const std::optional<Rational>& exact,
+                  const std::optional<Rational>& shown) {
+  if (!exact || !shown || moves_of(quantity) != Moves::slowly) return Rational(0);
+  return distance(*exact, *shown);
+}
+
+/// Both ends as a sentence about these data sets, or one of them as a sentence about all.
+void set_ends(const Quantity& quantity, const Certificate& c, Bound* out) {
+  const std::optional<Rational> exact = argument_in(c);
+  const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);
+  const bool both =
+      out->quantifier == Quantifier::these_data_sets || out->quantifier == Quantifier::this_pair;
+  const bool above = both || loses_above(quantity), below = both || !loses_above(quantity);
+  const Moves moves = moves_of(quantity);
+  if (exact) {
+    const bool rounded = !both && moves != Moves::unknown;
+    const Rounding to = rounded ? argument_rounding(moves, above) : Rounding::exact;
+    out->at = short_number(*exact, to);
+  }
+  const Rational shift = shift_of(quantity, exact, out->at);
+  if (above && upper) {
+    out->upper = quantity.probability ? probability_above(*upper + shift)
+                                      : decimal_above(*upper + shift, kShownDigits);
+  }
+  if (below && lower) out->lower = decimal_below(*lower - shift, kShownDigits);
+}
+
+std::string fault_of_argument(const Bound& bound, const Quantity& quantity, const Certificate& c) {
+  const std::optional<Rational> exact = argument_in(c);
+  if (exact.has_value() != bound.at.has_value()) return "the argument is missing, or there is none";
+  if (!exact || *exact == *bound.at) return "";
+  const Moves moves = moves_of(quantity);
+  if (moves == Moves::slowly) return "";
+  if (moves == Moves::unknown || (bound.lower && bound.upper)) return "the argument is rounded";
+  const bool larger = *exact < *bound.at;
+  const bool wanted = (moves == Moves::down) == bound.upper.has_value();
+  return larger == wanted ? "" : "the argument is rounded to the wrong side";
+}
+
+std::string fault_of_ends(const Bound& bound, const Quantity& quantity, const Certificate& c) {
+  const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);
+  const Rational shift = shift_of(quantity, argument_in(c), bound.at);
+  if (!bound.lower && !bound.upper) return "no end is stated";
+  if (bound.upper && (!upper || *bound.upper < *upper + shift)) {
+    return "the upper end is below that of the certificate";
+  }
+  if (bound.lower && (!lower || *lower - shift < *bound.lower)) {
+    return "the lower end is above that of the certificate";
+  }
+  return "";
+}
+
+/// Which sentences the hypotheses of a pair allow (what may be said: hypotheses.hpp).
+std::string fault_of_quantifier(const Bound& bound, const Quantity& quantity,
+                                const std::optional<Hypotheses>& h) {
+  const bool more = loses_above(quantity) ? !bound.lower : !bound.upper;  // the side of more loss
+  switch (bound.quantifier) {
+    case Quantifier::all_neighbours:
+      if (!h || !h->dominates) return "the pair does not dominate";
+      if (quantity.dangerous == DangerousSide::none) return "the quantity has no side of more loss";
+      return more ? "" : "the side of less loss says nothing of all neighbours";
+    case Quantifier::some_neighbours:
+      return h && h->shown_by_some() ? "" : "no neighbours are known that have the pair";
+    case Quantifier::these_data_sets:
+      return h && h->attained == Attained::family ? "" : "the pair is not that of two data sets";
+    case Quantifier::this_pair:
+      return h ? "" : "there is no pair";
+    case Quantifier::all_inputs:
+      return h ? "the subject is no channel" : "";
+    case Quantifier::what_was_attacked:
+      return "the subject is no attack";
+  }
+  return "";
+}
+
+std::string fault_of_direction(const Bound& bound, const Quantity& quantity, const Certificate& c) {
+  if (bound.direction != c.direction) return "the direction is another one";
+  const bool whole = parse_direction(c.direction) == Direction::worst || quantity.forward_only() ||
+                     quantity.directions == Directions::one_way;
+  return whole || bound.tells_direction || bound.quantifier != Quantifier::all_neighbours
+             ? ""
+             : "one direction alone is no guarantee";
+}
+
+}  // namespace
+
+const std::string& quantifier_name(Quantifier quantifier) {
+  static const std::array<std::string, 6> names = {"all_neighbours",  "some_neighbours",
+                                                   "these_data_sets", "this_pair",
+                                                   "all_inputs",      "what_was_attacked"};
+  return names[static_cast<size_t>(quantifier)];
+}
+
+// Proof. delta(epsilon) and epsilon(delta) do not increase, the power 1 - f(alpha) does not decrease and f does
+// not increase, as more outputs may be taken for the alternative; f^-1 likewise. Renyi divergences do not
+// decrease with their order (van Erven, Harremoes 2014, Theorem 3). R(p) = min over tests of p a + (1-p) b,
+// where a and b lie in [0, 1], changes by at most |p - p'|, and so does 1 - R(p).
+Moves moves_of(const Quantity& quantity) {
+  switch (quantity.reading) {
+    case Reading::delta:
+    case Reading::epsilon:
+    case Reading::type_two:
+    case Reading::type_one:
+      return Moves::down;
+    case Reading::power:
+    case Reading::renyi:
+      return Moves::up;
+    case Reading::bayes:
+    case Reading::success:
+      return Moves::slowly;
+    case Reading::tv:
+    case Reading::none:
+      break;
+  }
+  return Moves::unknown;
+}
+
+bool loses_above(const Quantity& quantity) { return quantity.dangerous != DangerousSide::above; }
+
+Rounding argument_rounding(Moves moves, bool upper) {
+  if (moves == Moves::unknown) return Rounding::exact;
+  return (moves == Moves::up) == upper ? Rounding::down : Rounding::up;
+}
+
+Quantifier quantifier_of(const Quantity& quantity, const std::optional<Hypotheses>& h) {
+  if (!h) return Quantifier::all_inputs;
+  if (quantity.dangerous == DangerousSide::none) return Quantifier::this_pair;
+  if (h->dominates) return Quantifier::all_neighbours;
+  return h->attained == Attained::family ? Quantifier::these_data_sets : Quantifier::this_pair;
+}
+
+std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
+                              const std::string& name) {
+  const Certificate& c = certificates[at];
+  const Quantity& quantity = certified_quantity(c.quantity);
+  if (!quantity.argument().empty() && !argument_in(c)) return std::nullopt;
+  const std::optional<Hypotheses> h = hypotheses_of(c);
+  Bound out{.certificate = at, .quantity = c.quantity, .name = name, .direction = c.direction};
+  if (h) out.hypotheses = *h;
+  out.quantifier = quantifier_of(quantity, h);
+  set_ends(quantity, c, &out);
+  if (!out.lower && !out.upper) return std::nullopt;
+  return out;
+}
+
+std::string fault_of_subject(const Bound& bound, const Evidence& evidence) {
+  if (!evidence.is_proved(bound.certificate)) return "the certificate is not proved";
+  const Certificate& c = evidence.certificates[bound.certificate];
+  const std::optional<Hypotheses> h = hypotheses_of(c);
+  if (h && h->relation == PairRelation::mixed) return "the relation is mixed";
+  if (h && !(h->relation == bound.hypotheses.relation && h->group == bound.hypotheses.group)) {
+    return "the relation or the group is another one";
+  }
+  return fault_of_name(bound.name, bound.certificate, evidence.certificates,
+                       bound.quantifier == Quantifier::all_neighbours);
+}
+
+std::string fault_of(const Bound& bound, const Evidence& evidence) {
+  std::string out = fault_of_subject(bound, evidence);
+  if (!out.empty()) return out;
+  const Certificate& c = evidence.certificates[bound.certificate];
+  if (c.quantity != bound.quantity) return "the certificate is about another quantity";
+  const Quantity& quantity = certified_quantity(c.quantity);
+  for (const std::string& fault :
+       {fault_of_quantifier(bound, quantity, hypotheses_of(c)),
+        fault_of_direction(bound, quantity, c), fault_of_argument(bound, quantity, c),
+        fault_of_ends(bound, quantity, c)}) {
+    if (!fault.empty()) return fault;
+  }
+  return "";
+}
+
+NamedTexts fields_of(const Bound& bound) {
+  NamedTexts out = {{"quantity", bound.quantity},
+                    {"certificate", std::to_string(bound.certificate + 1)}};
+  if (!bound.name.empty()) out.emplace_back("mechanism", bound.name);
+  if (bound.quantifier != Quantifier::all_inputs) {
+    out.emplace_back("relation", relation_name(bound.hypotheses.relation));
+    out.emplace_back("group", bound.hypotheses.group.text());
+  }
+  out.emplace_back("for", quantifier_name(bound.quantifier));
+  out.emplace_back("direction", bound.direction);
+  if (bound.at) out.emplace_back("at", bound.at->text());
+  if (bound.lower) out.emplace_back("at_least", bound.lower->text());
+  if (bound.upper) out.emplace_back("at_most", bound.upper->text());
+  return out;
+}
+
+}  // namespace plumbline::page

@@ -1,0 +1,180 @@
+#include "verify/statement/bound_claim.hpp"
+
+#include <fmt/core.h>
+
+#include "reference/certificates/request.hpp"
+#include "verify/statement/capital.hpp"
+#include "verify/statement/certificate_hypotheses.hpp"
+#include "verify/statement/neighbour_words.hpp"
+#include "verify/statement/plain_number.hpp"
+
+namespace plumbline::page {
+namespace {
+
+std::string share_or_number(const Rational& x, bool as_share) {
+  return as_share ? share_text(x) : plain(x);
+}
+
+/// The sentence about attacks on members, where a record is in one of the data sets alone; empty for what is
+/// said by its noun.
+std::string attack_sentence(const Quantity& quantity, const Bound& b) {
+  const std::string at = b.at ? share_of(*b.at, "non-members") : "";
+  switch (quantity.reading) {
+    case Reading::tv:
+      return fmt::format(
+          "No attack tells members from non-members with an advantage (true positive rate minus "
+          "false positive rate) above {}.",
+          share_text(*b.upper));
+    case Reading::power:
+      if (quantity.forward_only()) return "";
+      return fmt::format("An attack that falsely accuses at most {} identifies at most {}.", at,
+                         share_of(*b.upper, "members"));
+    case Reading::type_two:
+      return fmt::format("An attack that falsely accuses at most {} misses at least {}.", at,
+                         share_of(*b.lower, "members"));
+    case Reading::type_one:
+      return fmt::format("An attack that misses at most {} falsely accuses at least {}.",
+                         share_of(*b.at, "members"), share_of(*b.lower, "non-members"));
+    case Reading::bayes:
+      return fmt::format(
+          "Whoever guesses whether a person is a member, thinking beforehand that this is not so "
+          "with a probability of {}, errs with a probability of at least {}.",
+          share_text(*b.at), share_text(*b.lower));
+    case Reading::success:
+      return fmt::format(
+          "Whoever guesses whether a person is a member, thinking beforehand that this is not so "
+          "with a probability of {}, is right with a probability of at most {}.",
+          share_text(*b.at), share_text(*b.upper));
+    case Reading::delta:
+    case Reading::epsilon:
+    case Reading::renyi:
+    case Reading::none:
+      break;
+  }
+  return "";
+}
+
+/// The sentence about tests of two neighbouring data sets; empty for what is said by its noun.
+std::string test_sentence(const Quantity& quantity, const Bound& b) {
+  const auto rates = [&](const char* first, const char* second, const char* side,
+                         const std::optional<Rational>& number) {
+    return fmt::format(
+        "A test that tells two neighbouring data sets apart with a false {} rate of at most {} has "
+        "a {} rate of {} {}",
+        first, share_text(*b.at), second, side, share_text(*number));
+  };
+  switch (quantity.reading) {
+    case Reading::tv:
+      return fmt::format(
+          "No test tells two neighbouring data sets apart with an advantage (true positive rate "
+          "minus false positive rate) above {}",
+          share_text(*b.upper));
+    case Reading::power:
+      return rates("positive", "true positive", "at most", b.upper);
+    case Reading::type_two:
+      return rates("positive", "false negative", "at least", b.lower);
+    case Reading::type_one:
+      return rates("negative", "false positive", "at least", b.lower);
+    default:
+      return "";
+  }
+}
+
+/// The sentence of a quantity that has one for all relations; empty for others.
+std::string any_sentence(const Quantity& quantity, const Bound& b) {
+  const std::string where = " (" + difference_words(b.hypotheses) + ")";
+  if (quantity.reading == Reading::delta) {
+    return fmt::format("delta is at most {} at epsilon = {}{}.", plain(*b.upper), plain(*b.at),
+                       where);
+  }
+  if (quantity.reading == Reading::power && quantity.forward_only()) {
+    return fmt::format(
+        "A reconstruction attack on a record that blind guessing hits with a probability of at "
+        "most {} succeeds with a probability of at most {}{}.",
+        share_text(*b.at), share_text(*b.upper), is_about_presence(b.hypotheses) ? "" : where);
+  }
+  const std::string test = test_sentence(quantity, b);
+  return test.empty() ? "" : test + where + ".";
+}
+
+/// The noun with its number, and for whom.
+std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::string& noun) {
+  const std::string is = " is " + range_text(b.lower, b.upper, quantity.probability);
+  switch (b.quantifier) {
+    case Quantifier::all_neighbours: {
+      const bool one_way = quantity.directions == Directions::one_way;
+      return noun + is + " (" + difference_words(b.hypotheses) +
+             (one_way ? ", direction " + b.direction : "") + ").";
+    }
+    case Quantifier::these_data_sets:
+      return "Between these two data sets alone, " + uncapital(noun) + is + ".";
+    case Quantifier::this_pair:
+      return "For this pair alone, " + uncapital(noun) + is + ".";
+    case Quantifier::all_inputs:
+    case Quantifier::some_neighbours:
+    case Quantifier::what_was_attacked:
+      break;
+  }
+  return noun + is + ".";
+}
+
+}  // namespace
+
+std::string beginning(const std::string& name, PromiseStanding standing) {
+  const std::string out = name.empty() ? "" : name + ": ";
+  if (standing == PromiseStanding::refuted) return out + "Promised, and refuted: ";
+  return standing == PromiseStanding::of_refuted_mechanism
+             ? out + "Promised of a mechanism that was refuted: "
+             : out;
+}
+
+std::string range_text(const std::optional<Rational>& lower, const std::optional<Rational>& upper,
+                       bool as_share) {
+  if (!lower) return "at most " + share_or_number(*upper, as_share);
+  if (!upper) return "at least " + share_or_number(*lower, as_share);
+  if (*lower == *upper) return "exactly " + share_or_number(*lower, as_share);
+  return fmt::format("between {} and {}", share_or_number(*lower, as_share),
+                     share_or_number(*upper, as_share));
+}
+
+std::string noun_of(const Certificate& c, const Bound& bound) {
+  const Quantity& quantity = certified_quantity(c.quantity);
+  const QuantityWords& words = quantity.words;
+  std::string out = words.explained != nullptr ? words.explained(query_in(c)) : words.meaning;
+  if (quantity.reading == Reading::epsilon) out = "epsilon at delta = {}";
+  if (quantity.reading == Reading::delta) out = "delta at epsilon = {}";
+  const size_t gap = out.find("{}");
+  if (gap != out.npos && bound.at) out.replace(gap, 2, plain(*bound.at));
+  return out.empty() ? c.quantity + " (" + quantity.summary + ")" : out;
+}
+
+BoundClaim::BoundClaim(Bound bound, std::string noun, PromiseStanding standing)
+    : bound_(std::move(bound)), noun_(std::move(noun)), standing_(standing) {}
+
+std::string BoundClaim::text() const {
+  const Quantity& quantity = certified_quantity(bound_.quantity);
+  std::string out;
+  if (bound_.quantifier == Quantifier::all_neighbours) {
+    if (bound_.of_members) out = attack_sentence(quantity, bound_);
+    if (out.empty()) out = any_sentence(quantity, bound_);
+  }
+  if (out.empty()) out = noun_sentence(quantity, bound_, noun_);
+  return beginning(bound_.name, standing_) + out;
+}
+
+std::string BoundClaim::fault(const Evidence& evidence) const {
+  std::string out = fault_of(bound_, evidence);
+  if (!out.empty()) return out;
+  const Certificate& c = evidence.certificates[bound_.certificate];
+  if (bound_.of_members && !is_about_presence(bound_.hypotheses)) return "there are no members";
+  return noun_ == noun_of(c, bound_) ? "" : "the quantity is told by other words";
+}
+
+NamedTexts BoundClaim::fields() const {
+  NamedTexts out = fields_of(bound_);
+  out.insert(out.begin(), {"kind", "bound"});
+  if (standing_ != PromiseStanding::plain) out.emplace_back("standing", "refuted");
+  return out;
+}
+
+}  // namespace plumbline::page

@@ -1,0 +1,38 @@
+/// Sentences that say a bound: of all neighbours, of two data sets, or of a pair alone.
+#pragma once
+
+#include "verify/statement/bound.hpp"
+
+namespace plumbline::page {
+
+/// What an attack on the page says of the promise that a sentence repeats.
+enum class PromiseStanding { plain, refuted, of_refuted_mechanism };
+
+/// "No attack tells members from non-members with an advantage (true positive rate minus false positive rate)
+/// above 22.4 %."
+class BoundClaim : public PageClaim {
+ public:
+  /// `noun`: the quantity as a noun phrase with its argument, "The Renyi divergence of order 2".
+  BoundClaim(Bound bound, std::string noun, PromiseStanding standing = PromiseStanding::plain);
+
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  Bound bound_;
+  std::string noun_;
+  PromiseStanding standing_;
+};
+
+/// The beginning of a sentence: whose number it is, and that an attack refutes it.
+std::string beginning(const std::string& name, PromiseStanding standing);
+
+/// The quantity of the certificate as a noun phrase, with the argument that the bound shows.
+std::string noun_of(const Certificate& certificate, const Bound& bound);
+
+/// "at most 0.5", "between 0.4 and 0.5", "exactly 1".
+std::string range_text(const std::optional<Rational>& lower, const std::optional<Rational>& upper,
+                       bool as_share);
+
+}  // namespace plumbline::page

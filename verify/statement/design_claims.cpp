@@ -1,0 +1,185 @@
+#include "verify/statement/design_claims.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "reference/arithmetic/numbers/number_or_none.hpp"
+#include "reference/certificates/request.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/questions/comparison_findings.hpp"
+#include "verify/statement/bound_claim.hpp"
+#include "verify/statement/certificate_hypotheses.hpp"
+#include "verify/statement/neighbour_words.hpp"
+#include "verify/statement/plain_number.hpp"
+
+namespace plumbline::page {
+namespace {
+
+bool have_same_neighbours(const Hypotheses& a, const Hypotheses& b) {
+  const bool any = a.relation == PairRelation::any || b.relation == PairRelation::any;
+  return (any || a.relation == b.relation) && a.group == b.group;
+}
+
+/// Whether the pairs may stand for their mechanisms: `more` says which of them loses no more.
+ComparedSubject subject_of(const Certificate& c, bool first_dominates, bool second_dominates) {
+  const auto a = hypotheses_of(c), b = other_hypotheses_of(c);
+  if (!a || !b || !have_same_neighbours(*a, *b)) return ComparedSubject::pairs;
+  const auto fits = [](const Hypotheses& h, bool dominates) {
+    return dominates ? h.dominates : h.shown_by_some();
+  };
+  const bool fine = fits(*a, first_dominates) && fits(*b, second_dominates);
+  return fine ? ComparedSubject::mechanisms : ComparedSubject::pairs;
+}
+
+std::string direction_suffix(const std::string& direction) {
+  return parse_direction(direction) == Direction::worst ? ""
+                                                        : ", in direction " + direction + " alone";
+}
+
+std::string subject_suffix(ComparedSubject subject) {
+  return subject == ComparedSubject::mechanisms
+             ? ""
+             : " This is about the two pairs alone: they are not known to be what the mechanisms "
+               "have for the same neighbouring data sets.";
+}
+
+Dominance verdict_named(const std::string& name) {
+  for (const Dominance one : {Dominance::first_more_private, Dominance::second_more_private,
+                              Dominance::cross, Dominance::equal}) {
+    if (dominance_name(one) == name) return one;
+  }
+  return Dominance::open;
+}
+
+/// The subject of a verdict needs the pair of the more private one to dominate and the other to be attained;
+/// of all other verdicts both.
+ComparedSubject verdict_subject(const Certificate& c, Dominance verdict) {
+  const bool forth = subject_of(c, true, false) == ComparedSubject::mechanisms,
+             back = subject_of(c, false, true) == ComparedSubject::mechanisms;
+  const bool fine = verdict == Dominance::first_more_private    ? forth
+                    : verdict == Dominance::second_more_private ? back
+                                                                : forth && back;
+  return fine ? ComparedSubject::mechanisms : ComparedSubject::pairs;
+}
+
+}  // namespace
+
+std::string compared_basis(const Certificate& c) {
+  return subject_suffix(verdict_subject(c, Dominance::cross));
+}
+
+// Proof of what is said of mechanisms. R of a mechanism is the smallest over its neighbours: at least that of a
+// pair which dominates, at most that of one which some neighbours have. So Delta(M1 to M2), the largest
+// R_1 - R_2, is at most that of the pairs where the first is attained and the second dominates.
+DivergenceClaim::DivergenceClaim(const Certificate& c, size_t at, std::string first,
+                                 std::string second)
+    : certificate_(at),
+      first_(std::move(first)),
+      second_(std::move(second)),
+      direction_(c.direction),
+      weight_(text_of(c.options, "hyperprior")),
+      subject_(subject_of(c, false, true)),
+      upper_(decimal_above(Rational::parse(c.upper), kShownDigits)) {}
+
+std::string DivergenceClaim::text() const {
+  const std::string where =
+      weight_.empty() ? "whatever is thought beforehand"
+                      : "where what is thought beforehand is weighted by the density " + weight_;
+  return fmt::format(
+             "The smallest error of an attacker is larger under {} than under {} by at most {} "
+             "(Delta-divergence), {}{}.",
+             first_, second_, plain(upper_), where, direction_suffix(direction_)) +
+         subject_suffix(subject_);
+}
+
+std::string DivergenceClaim::fault(const Evidence& evidence) const {
+  if (!evidence.is_proved(certificate_)) return "the certificate is not proved";
+  const Certificate& c = evidence.certificates[certificate_];
+  if (certified_quantity(c.quantity).certificate->proof != Proof::two_values) {
+    return "the certificate is not about a divergence";
+  }
+  const auto upper = rational_or_none(c.upper);
+  if (!upper || upper_ < *upper) return "the number is below the certificate's";
+  if (direction_ != c.direction) return "the direction is another one";
+  if (weight_ != text_of(c.options, "hyperprior")) return "the density is another one";
+  const bool too_much = subject_ == ComparedSubject::mechanisms &&
+                        subject_of(c, false, true) != ComparedSubject::mechanisms;
+  return too_much ? "the pairs do not stand for the mechanisms" : "";
+}
+
+NamedTexts DivergenceClaim::fields() const {
+  return {{"kind", "divergence"},
+          {"certificate", std::to_string(certificate_ + 1)},
+          {"for", subject_ == ComparedSubject::mechanisms ? "mechanisms" : "pairs"},
+          {"direction", direction_},
+          {"at_most", upper_.text()}};
+}
+
+VerdictClaim::VerdictClaim(const Certificate& c, size_t at, std::string first, std::string second)
+    : certificate_(at),
+      first_(std::move(first)),
+      second_(std::move(second)),
+      direction_(c.direction),
+      verdict_(text_of(c.findings, "verdict")),
+      margin_(text_of(c.findings, "margin")),
+      subject_(verdict_subject(c, verdict_named(verdict_))) {}
+
+std::string VerdictClaim::text() const {
+  const auto as_private = [](const std::string& a, const std::string& b) {
+    return a + " is at least as private as " + b + ", whatever the attacker";
+  };
+  const Dominance verdict = verdict_named(verdict_);
+  std::string out;
+  switch (verdict) {
+    case Dominance::first_more_private:
+      out = as_private(first_, second_);
+      break;
+    case Dominance::second_more_private:
+      out = as_private(second_, first_);
+      break;
+    case Dominance::cross:
+      out = fmt::format(
+          "Neither of {} and {} is the more private one for every attacker: their privacy profiles "
+          "cross",
+          first_, second_);
+      break;
+    case Dominance::equal:
+      out = fmt::format("{} and {} are equally private, whatever the attacker", first_, second_);
+      break;
+    case Dominance::open:
+      out = fmt::format("Which of {} and {} is the more private one was not decided", first_,
+                        second_);
+  }
+  const auto margin = rational_or_none(margin_);
+  const bool has_margin = verdict != Dominance::cross && verdict != Dominance::open && margin;
+  if (has_margin && margin->sign() > 0) {
+    out += fmt::format(", up to a difference of delta of {}",
+                       plain(decimal_above(*margin, kShownDigits)));
+  }
+  return out + direction_suffix(direction_) + "." + subject_suffix(subject_);
+}
+
+std::string VerdictClaim::fault(const Evidence& evidence) const {
+  if (!evidence.is_proved(certificate_)) return "the certificate is not proved";
+  const Certificate& c = evidence.certificates[certificate_];
+  if (direction_ != c.direction) return "the direction is another one";
+  if (evidence.proved_finding(certificate_, "verdict") != verdict_) {
+    return "the verdict is not proved";
+  }
+  if (evidence.proved_finding(certificate_, "margin") != margin_) return "the margin is not proved";
+  const bool too_much = subject_ == ComparedSubject::mechanisms &&
+                        verdict_subject(c, verdict_named(verdict_)) != ComparedSubject::mechanisms;
+  return too_much ? "the pairs do not stand for the mechanisms" : "";
+}
+
+NamedTexts VerdictClaim::fields() const {
+  return {{"kind", "verdict"},
+          {"certificate", std::to_string(certificate_ + 1)},
+          {"for", subject_ == ComparedSubject::mechanisms ? "mechanisms" : "pairs"},
+          {"direction", direction_},
+          {"verdict", verdict_},
+          {"margin", margin_}};
+}
+
+}  // namespace plumbline::page

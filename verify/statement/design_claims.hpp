@@ -1,0 +1,47 @@
+/// Sentences about two mechanisms.
+#pragma once
+
+#include <string>
+
+#include "verify/statement/page_claim.hpp"
+
+namespace plumbline::page {
+
+/// For whom a comparison of two pairs holds: of the mechanisms where their relations and groups agree and each
+/// pair is dominating or attained as the comparison needs it; otherwise of these two pairs alone.
+enum class ComparedSubject { mechanisms, pairs };
+
+/// The sentence that a comparison is about the two pairs alone; empty where they stand for their mechanisms, in
+/// both directions of the comparison.
+std::string compared_basis(const Certificate& certificate);
+
+/// "The smallest error of an attacker under A is at most 1.23 % larger than under B, ...".
+class DivergenceClaim : public PageClaim {
+ public:
+  DivergenceClaim(const Certificate& certificate, size_t at, std::string first, std::string second);
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  size_t certificate_;
+  std::string first_, second_, direction_, weight_;
+  ComparedSubject subject_;
+  Rational upper_;
+};
+
+/// "A is at least as private as B, whatever the attacker."
+class VerdictClaim : public PageClaim {
+ public:
+  VerdictClaim(const Certificate& certificate, size_t at, std::string first, std::string second);
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  size_t certificate_;
+  std::string first_, second_, direction_, verdict_, margin_;
+  ComparedSubject subject_;
+};
+
+}  // namespace plumbline::page

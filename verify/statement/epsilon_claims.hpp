@@ -1,0 +1,44 @@
+/// Sentences about epsilon: the guarantee, and what it means for one person.
+#pragma once
+
+#include "verify/statement/bound_claim.hpp"
+
+namespace plumbline::page {
+
+/// "epsilon is at most 2.44 at delta = 0.00001. Adding or removing one record ... changes the probability of
+/// every set of outcomes by a factor of at most 11.5 (e^epsilon), ..."; or, where the equation
+/// delta(epsilon) = delta is solved below 0, that epsilon is 0.
+class EpsilonClaim : public PageClaim {
+ public:
+  /// `bound` is one of all neighbours.
+  EpsilonClaim(Bound bound, PromiseStanding standing);
+
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  bool is_needed() const { return bound_.upper->sign() > 0; }
+  std::string needed_text(const std::string& delta) const;
+
+  Bound bound_;
+  PromiseStanding standing_;
+  std::optional<Rational> factor_;  ///< at least e^epsilon; not told where epsilon is very large
+};
+
+/// What epsilon and delta mean for somebody's opinion of one person: "1 in 1,000 becomes at most 11.4 in 1,000".
+class PersonClaim : public PageClaim {
+ public:
+  /// `bound` is one of all neighbours, with an epsilon above 0.
+  explicit PersonClaim(Bound bound);
+
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  Bound bound_;
+  Rational before_, after_;
+};
+
+}  // namespace plumbline::page

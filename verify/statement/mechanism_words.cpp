@@ -1,0 +1,69 @@
+/// What the mechanisms of an expression are, in words.
+#include <cctype>
+
+#include "reference/channels/channel_text.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
+#include "reference/statistics/attack_text.hpp"
+#include "verify/statement/attack_words.hpp"
+#include "verify/statement/audit_words.hpp"
+#include "verify/statement/neighbour_words.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The mechanisms of an expression in order, as they are typed there: each "name(...)".
+std::vector<std::string> calls_of(const std::string& expression) {
+  const auto is_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  std::vector<std::string> out;
+  for (size_t at = 0; at < expression.size(); ++at) {
+    const size_t start = at;
+    while (at < expression.size() && is_name(expression[at])) ++at;
+    if (at == start || at >= expression.size() || expression[at] != '(') continue;
+    size_t end = at;  // of its parentheses, which may hold mechanisms
+    for (int open = 1; open > 0 && end + 1 < expression.size();) {
+      ++end;
+      open += expression[end] == '(' ? 1 : expression[end] == ')' ? -1 : 0;
+    }
+    out.push_back(expression.substr(start, end + 1 - start));
+    at = end;
+  }
+  return out;
+}
+
+/// The summary without what it says of relation=, and which data sets are neighbours here.
+std::string factor_words(const WrittenFactor& factor) {
+  const std::string& summary = factor.entry->summary;
+  const Hypotheses h = hypotheses_of(factor);
+  const std::string& all = factor.entry->facts->neighbours;
+  const std::string named = all.substr(0, all.find(';'));  // what follows is about other relations
+  const bool described = h.relation == PairRelation::any && h.group == Rational(1);
+  return summary.substr(0, summary.find("; relation=")) +
+         "; neighbours: " + (described && !named.empty() ? named : neighbours_sentence(h));
+}
+
+}  // namespace
+
+std::vector<std::string> mechanism_words(const std::string& expression) {
+  if (is_attack_text(expression)) return attack_words(expression);
+  if (is_channel_text(expression)) {
+    return {expression + ": the probability of each output (column) for each input (row)."};
+  }
+  const std::vector<std::string> calls = calls_of(expression);
+  const std::vector<WrittenFactor> factors = read_open_expression(expression);
+  std::vector<std::string> out;
+  for (WrittenFactor factor : factors) {
+    const std::string runs = factor.is_open("N") ? "N" : factor.count.text();
+    const size_t i = out.size();
+    std::erase(factor.open, "N");
+    factor.count = Rational(1);
+    out.push_back((calls.size() == factors.size() ? calls[i] : factor.text()) + ": " +
+                  factor_words(factor) + (runs == "1" ? "" : "; run " + runs + " times") + ".");
+  }
+  return out;
+}
+
+}  // namespace plumbline

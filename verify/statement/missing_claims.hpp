@@ -1,0 +1,79 @@
+/// Sentences about what a page does not promise: what is not known, what holds in one direction alone, pairs that
+/// are no guarantee, and numbers that are infinite.
+#pragma once
+
+#include "verify/statement/bound.hpp"
+
+namespace plumbline::page {
+
+/// The question of a certificate as sentences name it: "epsilon at delta = 0.00001".
+std::string question_text(const Certificate& certificate, const std::string& name);
+/// Whether the end that would be told says nothing: infinity, or a probability of 1 (an error of 0), while the
+/// other end is far away.
+bool says_nothing(const Certificate& certificate);
+/// Whether it is infinite for certain.
+bool is_infinite(const Certificate& certificate);
+/// Whether it is about both directions, where there are two.
+bool is_whole(const Certificate& certificate);
+
+/// Several certificates that one sentence is about, with their questions.
+struct Questions {
+  std::vector<size_t> certificates;
+  std::string listed;
+};
+
+/// "NOT KNOWN: epsilon at delta = 0.00001. ..."
+class UnknownClaim : public PageClaim {
+ public:
+  explicit UnknownClaim(Questions about) : about_(std::move(about)) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  Questions about_;
+};
+
+/// "Certified in one direction alone (...): ..."
+class OneDirectionClaim : public PageClaim {
+ public:
+  OneDirectionClaim(Questions about, std::string direction)
+      : about_(std::move(about)), direction_(std::move(direction)) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  Questions about_;
+  std::string direction_;
+};
+
+/// "NO GUARANTEE: the numbers of ... are those of two data sets alone. ..."
+class NoGuaranteeClaim : public PageClaim {
+ public:
+  NoGuaranteeClaim(size_t certificate, std::string name, Hypotheses hypotheses)
+      : certificate_(certificate), name_(std::move(name)), hypotheses_(std::move(hypotheses)) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  size_t certificate_;
+  std::string name_;
+  Hypotheses hypotheses_;
+};
+
+/// "The Renyi divergence of order 2 is infinite."
+class InfiniteClaim : public PageClaim {
+ public:
+  InfiniteClaim(const Certificate& certificate, size_t at, std::string name);
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  size_t certificate_;
+  std::string question_, direction_;
+};
+
+}  // namespace plumbline::page

@@ -1,0 +1,37 @@
+/// Sentences about neighbouring data sets, from typed hypotheses alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
+
+namespace plumbline {
+
+/// Whether the record of one person is in one of the two data sets and not in the other, so that there are
+/// members and non-members.
+bool is_about_presence(const Hypotheses& hypotheses);
+
+/// The change from one data set to its neighbour, as the subject of a sentence: "Adding or removing one record
+/// (one person, where each person has one)".
+std::string change_words(const Hypotheses& hypotheses);
+/// What differs between the two, as a noun: "one record added or removed".
+std::string difference_words(const Hypotheses& hypotheses);
+/// What somebody may think of a person: "that the person's record is in the data".
+std::string belief_words(const Hypotheses& hypotheses);
+
+/// The data sets that a pair calls neighbours, in a list of mechanisms: "one record is added or removed".
+std::string neighbours_sentence(const Hypotheses& hypotheses);
+/// What the direction of a certificate means for one pair, or for two that are compared.
+std::string direction_sentence(Direction direction, const Hypotheses& first,
+                               const Hypotheses* second = nullptr);
+
+/// What may be said by the numbers of a pair: of all neighbours, of some, of two data sets alone, or of none;
+/// the proof, and the public facts.
+std::vector<std::string> basis_sentences(const Hypotheses& hypotheses);
+/// The same as the end of a clause, where it is not said of the mechanism without more: ", for these two data
+/// sets alone".
+std::string basis_suffix(const Hypotheses& hypotheses);
+
+}  // namespace plumbline

@@ -1,0 +1,39 @@
+/// Numbers in the text of an expression, as the grammar of numbers has them (arithmetic/numbers/number.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+struct NumberToken {
+  size_t begin = 0, end = 0;  ///< its characters
+};
+
+/// The numbers of an expression, or of a sentence with one inside, from left to right: decimals, fractions,
+/// products, powers and hex floats, each as a whole. Digits inside names and a power of a mechanism
+/// ("M(...)^10*laplace(b=1)") are told apart from them.
+std::vector<NumberToken> number_tokens(const std::string& text);
+
+/// The text with each number replaced by `shown(number)`.
+template <class Shown>
+std::string with_numbers(const std::string& text, const Shown& shown) {
+  std::string out;
+  size_t at = 0;
+  for (const NumberToken& token : number_tokens(text)) {
+    out += text.substr(at, token.begin - at) +
+           shown(text.substr(token.begin, token.end - token.begin));
+    at = token.end;
+  }
+  return out + text.substr(at);
+}
+
+/// A number for people: "the double 1e-05" where it is a double whose exact value is long, as given otherwise.
+std::string shown_number(const std::string& text);
+/// An expression, or words with one inside, with its numbers for people; no expression any more where they
+/// differ.
+std::string shown_numbers(const std::string& text);
+/// For each double that shown_numbers() names: "The double 1.1 is exactly 1.1000...".
+std::vector<std::string> doubles_explained(const std::string& text);
+
+}  // namespace plumbline

@@ -1,0 +1,65 @@
+/// What a sentence of a statement page says, as data: the sentence is formatted from it, and the certificates
+/// of the page are asked whether they imply it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reference/certificates/check.hpp"
+
+namespace plumbline::page {
+
+/// The certificates of a page, and what this run proved of them; `results` is empty where nothing was checked.
+struct Evidence {
+  const std::vector<Certificate>& certificates;
+  const std::vector<CheckResult>& results;
+
+  /// Whether this run confirmed the certificate and proved both ends of that number.
+  bool is_proved(size_t certificate, const std::string& field = "lower, upper") const;
+  /// The text of a finding that the check proved; empty otherwise.
+  std::string proved_finding(size_t certificate, const std::string& name) const;
+};
+
+/// The claim of one sentence.
+class PageClaim {
+ public:
+  PageClaim() = default;
+  PageClaim(const PageClaim&) = delete;
+  PageClaim& operator=(const PageClaim&) = delete;
+  virtual ~PageClaim() = default;
+
+  /// The sentence, made of nothing but the claim's own data.
+  virtual std::string text() const = 0;
+  /// Why the evidence does not imply the claim; empty where it does.
+  virtual std::string fault(const Evidence& evidence) const = 0;
+  /// The claim for programs: its kind first, then what it says.
+  virtual NamedTexts fields() const = 0;
+};
+
+/// A sentence of a page with its claim, which is never null.
+struct Sentence {
+  std::shared_ptr<const PageClaim> claim;
+  std::string text;
+};
+
+Sentence sentence_of(std::shared_ptr<const PageClaim> claim);
+
+template <class Claim, class... Parts>
+Sentence say(Parts&&... parts) {
+  return sentence_of(std::make_shared<const Claim>(std::forward<Parts>(parts)...));
+}
+
+/// A sentence about the page, the file or the meaning of a word: the certificates do not enter it.
+class Remark : public PageClaim {
+ public:
+  Remark(std::string about, std::string text) : about_(std::move(about)), text_(std::move(text)) {}
+  std::string text() const override { return text_; }
+  std::string fault(const Evidence&) const override { return ""; }
+  NamedTexts fields() const override { return {{"kind", "remark"}, {"about", about_}}; }
+
+ private:
+  std::string about_, text_;
+};
+
+}  // namespace plumbline::page

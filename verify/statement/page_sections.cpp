@@ -1,0 +1,199 @@
+#include "verify/statement/page_sections.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "reference/certificates/request.hpp"
+#include "reference/statistics/attack_text.hpp"
+#include "verify/base/text/shell_word.hpp"
+#include "verify/certificates/check_text.hpp"
+#include "verify/certificates/roles.hpp"
+#include "verify/statement/attack_words.hpp"
+
+namespace plumbline::page {
+namespace {
+
+std::vector<Sentence> remarks(const std::string& about, const std::vector<std::string>& lines) {
+  std::vector<Sentence> out;
+  for (const std::string& line : lines) out.push_back(say<Remark>(about, line));
+  return out;
+}
+
+bool is_attack(const Certificate& c) { return is_attack_text(c.mechanism); }
+
+/// Who else confirmed how many of them.
+std::string second_words(const std::vector<Certificate>& certificates,
+                         const std::optional<SecondCheck>& second) {
+  if (!second) {
+    return "The second checker, checker/plumbline_check.py, was not asked: its command below "
+           "derives "
+           "what it covers without this program.";
+  }
+  const auto confirmed =
+      std::count_if(certificates.begin(), certificates.end(),
+                    [&](const Certificate& c) { return second->of(c) == "confirmed"; });
+  const char* were = confirmed == 1 ? "was" : "were";
+  if (second->asked) {
+    return fmt::format(
+        "Of the {} certificate{}, {} {} confirmed by the second checker too, which this run asked: "
+        "{} (SHA-256 {}). That of the program's sources, checker/plumbline_check.py, shares no "
+        "code "
+        "and no arithmetic with this program; sha256sum says whether it is the same file.",
+        certificates.size(), certificates.size() == 1 ? "" : "s", confirmed, were, second->file,
+        second->sha256);
+  }
+  return fmt::format(
+      "The file {} (SHA-256 {}), which was handed to this run, says that the second checker, "
+      "checker/plumbline_check.py, confirmed {} of the {} certificates. This run has not seen it "
+      "do so: "
+      "the last command below does it again.",
+      second->file, second->sha256, confirmed, certificates.size());
+}
+
+/// "the file a.json (SHA-256 00)", or all of several.
+std::string files_words(const AuditSource& source) {
+  std::string out = source.further.empty() ? "the file " : "the files ";
+  out += fmt::format("{} (SHA-256 {})", source.file, source.sha256);
+  for (const auto& [file, sha256] : source.further) {
+    out += fmt::format(", {} (SHA-256 {})", file, sha256);
+  }
+  return out;
+}
+
+/// What was done, and what that is worth.
+std::vector<std::string> summary_words(const AuditSource& source,
+                                       const std::vector<Certificate>& certificates,
+                                       const std::vector<CheckResult>& results,
+                                       const std::optional<SecondCheck>& second) {
+  std::vector<std::string> out;
+  if (!source.owner.empty()) out.push_back("For: " + source.owner + ".");
+  out.push_back(fmt::format("{} certificate{} from {}, {}.", certificates.size(),
+                            certificates.size() == 1 ? "" : "s", files_words(source), source.date));
+  if (results.empty()) {
+    out.push_back(
+        "NOT CHECKED IN THIS RUN: nothing here is proved, so this page says only what the "
+        "certificates are about and repeats none of their numbers.");
+    return out;
+  }
+  std::string program;
+  for (const auto& [name, version] : versions())
+    program += (program.empty() ? "" : ", ") + name + " " + version;
+  out.push_back(
+      "Every number was derived again in this run, each value by another engine or on another "
+      "path where there is one (" +
+      check_summary(results) + "), by " + program + ".");
+  out.push_back(
+      "Each exact value lies between the two ends given. That is proved, not estimated: every "
+      "error (truncation, discretisation, quadrature, rounding) is bounded and is inside the "
+      "interval.");
+  out.push_back(second_words(certificates, second));
+  return out;
+}
+
+const char* const kHowToSign =
+    "The digest inside a certificate detects accidental damage; it is not a signature. Whoever "
+    "issues the file can sign it, for example by \"minisign -S -m FILE\" or \"cosign sign-blob\", "
+    "and say where the public key is.";
+
+const std::array<const char*, 5> kDoesNotSay = {
+    "that any software runs this mechanism, with these parameters, this often;",
+    "that its noise is sampled as the mathematics has it (floating-point sampling, weak random "
+    "numbers and timing are other questions);",
+    "which change of a record the sensitivity stands for: that is the definition of neighbouring "
+    "data sets in use;",
+    "anything about steps, data or releases that the expression does not contain;",
+    "who issued the certificates, and when: the digest detects accidental damage; it is not a "
+    "signature."};
+
+const char* const kHowToCheck =
+    "The file of certificates is all that is needed; the command \"plumbline certify ... -o FILE\" "
+    "writes such a "
+    "file, in Python run.certify(\"FILE\") that of a run of pl.dpsgd. The program derives "
+    "every value again, by "
+    "another method where there is one and otherwise by the same method on another path, and "
+    "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
+    "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
+    "contradicts itself. The last command asks the second checker, one file of Python that needs "
+    "neither the program nor its libraries; its exit codes are the same, and what it does not "
+    "cover "
+    "is not decided. checker/plumbline_check.py is where that file stands in the program's "
+    "sources: "
+    "write the place where you have it.";
+
+/// What an attack found that no quantity of a mechanism is held against: of its bounds mu.
+bool is_beside_nothing(const Certificate& c) {
+  if (!is_attack_text(c.mechanism)) return false;
+  const Quantity& quantity = certified_quantity(c.quantity);
+  const bool bound = quantity.words.proved == nullptr && quantity.words.first.empty();
+  return bound && quantity.found_of.quantity.empty();
+}
+
+}  // namespace
+
+std::string default_title(const std::vector<Certificate>& certificates) {
+  const auto attacks = std::count_if(certificates.begin(), certificates.end(), is_attack);
+  if (attacks == 0) return "Privacy statement: certified privacy values";
+  return static_cast<size_t>(attacks) == certificates.size()
+             ? "Audit statement: what an attack shows"
+             : "Audit statement: certified privacy values and an attack";
+}
+
+std::vector<Sentence> summary_of(const AuditSource& source,
+                                 const std::vector<Certificate>& certificates,
+                                 const std::vector<CheckResult>& results,
+                                 const std::optional<SecondCheck>& second) {
+  return remarks("summary", summary_words(source, certificates, results, second));
+}
+
+std::vector<Sentence> how_to_check() { return remarks("how_to_check", {kHowToCheck, kHowToSign}); }
+
+std::vector<std::string> commands_of(const AuditSource& source) {
+  std::string files = shell_word(source.file);
+  for (const auto& [file, sha256] : source.further) files += " " + shell_word(file);
+  return {"sha256sum " + files, "plumbline check " + files,
+          "python3 checker/plumbline_check.py " + files};
+}
+
+std::vector<Sentence> rests_on() {
+  return remarks(
+      "rests_on",
+      {"the proofs beside the program's code (BOUND comments) and that the code does what they "
+       "say;",
+       "ball arithmetic of FLINT/Arb, MPFR and GMP, the compiler and the machine;",
+       "for a value marked \"the same formulas at a higher precision\" or \"the same engine on "
+       "another path\", that engine alone."});
+}
+
+std::vector<Sentence> does_not_say(const std::vector<Certificate>& certificates) {
+  std::vector<std::string> out;
+  const bool attacks = std::any_of(certificates.begin(), certificates.end(), is_attack),
+             mechanisms = !std::all_of(certificates.begin(), certificates.end(), is_attack),
+             mu = std::any_of(certificates.begin(), certificates.end(), is_beside_nothing);
+  if (mu && mechanisms) {
+    out.emplace_back(
+        "how the mu of the attack compares with the mechanism's: the attack's is about all levels, "
+        "and a mechanism's is computed for a range of them (plumbline gdp), which no certificate "
+        "of an attack is compared with;");
+  }
+  if (std::any_of(certificates.begin(), certificates.end(),
+                  [](const Certificate& c) { return !role_of(c).empty(); })) {
+    out.emplace_back(
+        "that what stands beside the run, an accountant's number and what some data sets have, is "
+        "about the batches that this software draws: the file says so (docs/dp-sgd.md, section 9, "
+        "has the reasons);");
+  }
+  if (attacks) {
+    for (const std::string& line : attack_limits()) out.push_back(line);
+    if (mechanisms) {
+      out.emplace_back(
+          "that what was attacked is the certified run: nothing in the files ties the one to the "
+          "other;");
+    }
+  }
+  for (const char* line : kDoesNotSay) out.emplace_back(line);
+  return remarks("does_not_say", out);
+}
+
+}  // namespace plumbline::page

@@ -1,0 +1,53 @@
+/// Sentences about a claim or a mechanism that an attack refutes, or does not.
+#pragma once
+
+#include "verify/statement/attack_names.hpp"
+#include "verify/statement/bound.hpp"
+
+namespace plumbline::page {
+
+/// "The attack refutes, with 95 % confidence, that what was attacked is (1.38, 0.00001)-DP. The p-value ..."
+class RefutingClaim : public PageClaim {
+ public:
+  enum class Verdict { refuted, not_refuted, undecided };
+
+  /// `attack` and `mechanism` as the sentence names them; the latter is empty for a claim of (epsilon, delta)-DP.
+  RefutingClaim(const Certificate& certificate, size_t at, Verdict verdict, std::string attack,
+                std::string mechanism);
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  std::string target() const;
+
+  size_t certificate_;
+  Verdict verdict_;
+  std::string attack_, mechanism_;
+  bool of_all_neighbours_ = true;  ///< whether the claim is about a mechanism, or a pair alone
+  Rational confidence_, p_value_;
+  std::optional<Rational> epsilon_, delta_;
+};
+
+/// The verdict of the certificate, as far as the check proved it.
+RefutingClaim::Verdict refuting_verdict(const CheckResult& result);
+
+/// Whether that certificate of an attack refutes a mechanism, by itself or by a promise of another certificate.
+bool refutes_mechanism(const Evidence& evidence, size_t attack);
+
+/// "Do not rely on the other promises below either: ..."
+class RelyingClaim : public PageClaim {
+ public:
+  /// The certificates of attacks that refute a promise or a mechanism.
+  RelyingClaim(std::vector<size_t> refuting, size_t mechanisms)
+      : refuting_(std::move(refuting)), mechanisms_(mechanisms) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  std::vector<size_t> refuting_;
+  size_t mechanisms_;
+};
+
+}  // namespace plumbline::page

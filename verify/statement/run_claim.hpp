@@ -1,0 +1,48 @@
+/// A training run in words.
+#pragma once
+
+#include <optional>
+
+#include "verify/statement/page_claim.hpp"
+
+namespace plumbline::page {
+
+/// How many steps a run has, with which noise, and how its batches are drawn:
+///     subsampled_gaussian(sigma=1.1,p=512/60000)^1172, also with group=3
+///     random_allocation(sigma=1.1,t=118)^10
+///     gaussian(sigma=1.1)^10     what a run with shuffled or fixed batches is
+/// Long numbers are rounded to the private side.
+struct Run {
+  enum class Batches { sampled, allocated, any };
+  Batches batches = Batches::any;
+  Rational sigma, count, rate{0};
+  std::string typed_rate{};  ///< where it is a quotient of the batch and all records
+  std::string steps_of_pass{}, group{"1"};
+};
+
+/// The run that an expression as typed is; nothing for others.
+std::optional<Run> run_of(const std::string& typed);
+/// In words: "The run: 1172 steps with the noise multiplier (sigma) 1.1; ...".
+std::string run_text(const Run& run);
+
+/// The sentence about the run of a certificate.
+class RunClaim : public PageClaim {
+ public:
+  /// `refuted`: whether an attack refutes what is promised of it.
+  RunClaim(size_t certificate, Run run, std::string name, bool refuted)
+      : certificate_(certificate),
+        run_(std::move(run)),
+        name_(std::move(name)),
+        refuted_(refuted) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  size_t certificate_;
+  Run run_;
+  std::string name_;
+  bool refuted_;
+};
+
+}  // namespace plumbline::page
