@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
@@ -10,6 +9,7 @@
 #include "app/certificates/audit_items.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/statistics/one_run.hpp"
 
@@ -24,7 +24,7 @@ struct GuessRule {
 };
 
 std::string lower_case(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (char& c : text) c = to_lower(c);
   return text;
 }
 

@@ -1,17 +1,15 @@
 #include "app/options/mechanism_heading.hpp"
 
 #include <algorithm>
-#include <cctype>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {
 
 std::string without_blanks(std::string text) {
-  text.erase(
-      std::remove_if(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c); }),
-      text.end());
+  std::erase_if(text, is_space);
   return text;
 }
 

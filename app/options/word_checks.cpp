@@ -3,10 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/engines/named_texts.hpp"
 
@@ -90,11 +90,7 @@ CLI::Validator cli11_validator(const WordCheck& check) {
   throw std::logic_error("a check of no kind");
 }
 
-std::string shortest(double x) {
-  std::ostringstream out;
-  out << x;
-  return out.str();
-}
+std::string shortest(double x) { return significant_text(x, 6); }
 
 /// "text, json or csv"
 std::string alternatives(const std::vector<std::string>& members) {

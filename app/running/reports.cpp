@@ -1,5 +1,6 @@
 #include "app/running/reports.hpp"
 
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -72,10 +73,10 @@ std::string python() {
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   ::execvp(arguments[0], arguments.data());
-  std::fprintf(stderr,
-               "plumbline: pages need python3 (Debian: python3 python3-jinja2 "
-               "python3-markdown-it): %s\n",
-               std::strerror(errno));
+  fmt::print(
+      stderr,
+      "plumbline: pages need python3 (Debian: python3 python3-jinja2 python3-markdown-it): {}\n",
+      std::strerror(errno));
   ::_exit(kBadInput);
 }
 
@@ -87,7 +88,7 @@ void make_page_if_possible(const std::vector<std::string>& words) {
   try {
     run_reports(words);
   } catch (const std::invalid_argument& e) {
-    std::fprintf(stderr, "plumbline: no page was made: %s\n", e.what());
+    fmt::print(stderr, "plumbline: no page was made: {}\n", e.what());
   }
 }
 

@@ -1,10 +1,10 @@
 #include "app/running/values.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "verify/base/points.hpp"
 
 namespace plumbline {
@@ -13,7 +13,7 @@ namespace {
 /// Whether a word is a number with a minus: `-1.5`, `-.5`, `-log(3)`.
 bool is_negative_number(const std::string& text) {
   if (text.size() < 2 || text[0] != '-') return false;
-  if (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.') return true;
+  if (is_digit(text[1]) || text[1] == '.') return true;
   return text.rfind("-log(", 0) == 0 || text.rfind("-exp(", 0) == 0 || text.rfind("-sqrt(", 0) == 0;
 }
 
@@ -161,7 +161,7 @@ void check_dash(const std::string& before, const std::string& word) {
     dashed = dashed || dash != dashes.end();
   }
   name.erase(0, std::min(name.find_first_not_of('-'), name.size()));
-  if (!dashed || name.empty() || std::isalpha(static_cast<unsigned char>(name[0])) == 0) return;
+  if (!dashed || name.empty() || !is_letter(name[0])) return;
   throw std::invalid_argument("'" + word + "' begins with a dash that is no hyphen; write " +
                               (name.size() == 1 ? "-" : "--") + name);
 }

@@ -11,19 +11,11 @@
 namespace plumbline {
 namespace {
 
-/// Makes "1.50e-01" readable: positional for moderate exponents, otherwise d.ddde-11. Only moves
-/// the point, so the number stays the same.
-std::string tidy(const std::string& scientific) {
-  const size_t e = scientific.find('e');
-  if (e == std::string::npos) return scientific;  // inf, nan
-  const long exponent = std::stol(scientific.substr(e + 1));
-  std::string mantissa = scientific.substr(0, e);
-  const bool negative = mantissa.front() == '-';
-  if (negative) mantissa.erase(0, 1);
-  std::string digits;
-  for (char c : mantissa) {
-    if (c != '.') digits += c;
-  }
+/// Returns d.ddd times 10^exponent, given by its digits and perhaps a sign before them: positional for moderate
+/// exponents, otherwise d.ddde-11.
+std::string readable(std::string digits, long exponent) {
+  const bool negative = digits.front() == '-';
+  if (negative) digits.erase(0, 1);
   std::string out;
   const long count = static_cast<long>(digits.size());
   if (exponent >= 0 && exponent < std::max(count, 7L)) {
@@ -49,12 +41,16 @@ std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
   mpfr_t y;
   mpfr_init2(y, std::max<mpfr_prec_t>(arf_bits(x), 2));  // exact unless the exponent overflows
   arf_get_mpfr(y, x, direction);
-  char* s = nullptr;
-  mpfr_asprintf(&s, direction == MPFR_RNDD ? "%.*RDe" : "%.*RUe", digits - 1, y);
-  std::string out(s);
-  mpfr_free_str(s);
+  std::string out = mpfr_sgn(y) > 0 ? "inf" : "-inf";
+  if (mpfr_number_p(y) != 0) {
+    // The digits alone, of a number below 1: mpfr_printf would write the point of the locale.
+    mpfr_exp_t exponent = 0;
+    char* s = mpfr_get_str(nullptr, &exponent, 10, static_cast<size_t>(digits), y, direction);
+    out = readable(s, mpfr_zero_p(y) != 0 ? 0 : exponent - 1);
+    mpfr_free_str(s);
+  }
   mpfr_clear(y);
-  return tidy(out);
+  return out;
 }
 
 /// Exactly x, where that is finite and of at most a hundred thousand digits on either side of the

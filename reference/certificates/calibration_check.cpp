@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
@@ -142,7 +142,7 @@ class CalibrationCheck {
   /// not. Nothing where there is no such double.
   std::optional<Rational> as_double_too(const std::string& text) const {
     const Rational decimal = Rational::parse(text);
-    const double x = std::strtod(text.c_str(), nullptr);
+    const double x = parse_double(text);
     const bool plain = text.find_first_not_of("0123456789.e+-") == std::string::npos;
     if (!plain || !std::isfinite(x)) return std::nullopt;
     const Rational exact = Rational::from_binary64(x);

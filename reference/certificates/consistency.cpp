@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/stated_parts.hpp"
 #include "reference/engines/engine.hpp"
@@ -192,13 +193,13 @@ void compare_digits(const Certificate& c, const Interval& interval, std::vector<
   const std::string has = digits_text(digits);
   if (c.digits != has) {
     // Rounded down to a tenth: at a border, a different logarithm may give the neighbour.
-    const double stated = c.digits == "exact" ? HUGE_VAL : std::strtod(c.digits.c_str(), nullptr);
+    const double stated = c.digits == "exact" ? HUGE_VAL : parse_double(c.digits);
     const bool border = std::fabs(digits * 10 - std::round(digits * 10)) < 1e-6;
     if (!border || !(std::fabs(stated - digits) < 0.101)) {
       out->push_back({"digits", c.digits, in_brackets(c) + " has " + has});
     }
   }
-  const double asked = std::strtod(c.digits_asked.c_str(), nullptr);
+  const double asked = parse_double(c.digits_asked);
   const bool at_zero =
       interval.is_finite() &&
       interval.magnitude() <= power_of_ten(-std::min(30L, std::stol(c.digits_asked)));

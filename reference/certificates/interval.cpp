@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline {
@@ -46,9 +47,7 @@ bool disjoint(const Interval& a, const Interval& b) {
 
 std::string digits_text(double digits) {
   if (std::isinf(digits)) return "exact";
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.1f", std::floor(digits * 10) / 10);
-  return buffer;
+  return fixed_text(std::floor(digits * 10) / 10, 1);
 }
 
 }  // namespace plumbline

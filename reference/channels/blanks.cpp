@@ -1,6 +1,6 @@
 #include "reference/channels/blanks.hpp"
 
-#include <cctype>
+#include "reference/arithmetic/ascii.hpp"
 
 namespace plumbline {
 
@@ -8,7 +8,7 @@ std::string without_blanks_around(std::string_view text, std::string_view signs)
   const auto is_sign = [&](char c) { return signs.find(c) != std::string_view::npos; };
   std::string out, blanks;
   for (const char c : text) {
-    if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+    if (is_space(c)) {
       blanks += c;
       continue;
     }

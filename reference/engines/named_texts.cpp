@@ -3,10 +3,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/numbers/number.hpp"
 
 namespace plumbline {
@@ -74,12 +73,12 @@ std::string exact_text(double x) {
 // For older libraries: the same form, found by reading back.
 std::string exact_text(double x) {
   if (x == 0) return std::signbit(x) ? "-0" : "0";
-  std::array<char, 40> text{};
+  std::string text;
   for (int after = 0; after <= 16; ++after) {
-    std::snprintf(text.data(), text.size(), "%.*e", after, x);
-    if (std::strtod(text.data(), nullptr) == x) break;
+    text = scientific_text(x, after);
+    if (parse_double(text) == x) break;
   }
-  return shorter_form(text.data());
+  return shorter_form(text);
 }
 #endif
 

@@ -1,14 +1,14 @@
 #include "reference/mechanisms/expression_scan.hpp"
 
-#include <cctype>
 #include <stdexcept>
+
+#include "reference/arithmetic/ascii.hpp"
 
 namespace plumbline {
 
 std::string ExpressionScan::word() {
   const size_t start = pos_;
-  while (pos_ < text_.size() &&
-         (std::isalnum(static_cast<unsigned char>(text_[pos_])) != 0 || text_[pos_] == '_')) {
+  while (pos_ < text_.size() && (is_letter_or_digit(text_[pos_]) || text_[pos_] == '_')) {
     ++pos_;
   }
   return std::string(text_.substr(start, pos_ - start));
@@ -21,7 +21,7 @@ std::string ExpressionScan::parameter_name() {
     ++pos_;
   }
   std::string out(text_.substr(start, pos_ - start));
-  while (!out.empty() && std::isspace(static_cast<unsigned char>(out.back())) != 0) out.pop_back();
+  while (!out.empty() && is_space(out.back())) out.pop_back();
   return out;
 }
 
@@ -42,12 +42,12 @@ std::string ExpressionScan::token(std::string_view stops) {
     ++pos_;
   }
   std::string out(text_.substr(start, pos_ - start));
-  while (!out.empty() && std::isspace(static_cast<unsigned char>(out.back())) != 0) out.pop_back();
+  while (!out.empty() && is_space(out.back())) out.pop_back();
   return out;
 }
 
 void ExpressionScan::skip_space() {
-  while (pos_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[pos_])) != 0) ++pos_;
+  while (pos_ < text_.size() && is_space(text_[pos_])) ++pos_;
 }
 
 bool ExpressionScan::at_end() {

@@ -1,16 +1,13 @@
 #include "reference/mechanisms/parameter_draw.hpp"
 
 #include <cmath>
-#include <cstdio>
+
+#include "reference/arithmetic/double_text.hpp"
 
 namespace plumbline {
 namespace {
 
-std::string short_decimal(double x) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.4g", x);
-  return buffer;
-}
+std::string short_decimal(double x) { return significant_text(x, 4); }
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/channels/blanks.hpp"
 #include "reference/statistics/attack_kinds.hpp"
 
@@ -46,10 +47,10 @@ std::optional<double> double_of(const std::string& text) {
 #else
   const bool plain = !text.empty() && text.front() != '+' &&
                      text.find_first_not_of("0123456789.eE+-") == std::string::npos;
-  char* rest = nullptr;
+  size_t rest = 0;
   errno = 0;
-  const double out = plain ? std::strtod(text.c_str(), &rest) : 0;
-  if (!plain || errno != 0 || *rest != '\0') return std::nullopt;
+  const double out = plain ? parse_double(text, &rest) : 0;
+  if (!plain || errno != 0 || rest != text.size()) return std::nullopt;
   return out;
 #endif
 }

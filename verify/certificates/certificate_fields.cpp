@@ -1,7 +1,8 @@
 #include "verify/certificates/certificate_fields.hpp"
 
-#include <cctype>
 #include <stdexcept>
+
+#include "reference/arithmetic/ascii.hpp"
 
 namespace plumbline {
 namespace {
@@ -16,7 +17,7 @@ bool is_decimal(const std::string& text) {
   size_t at = 0;
   const auto digits = [&] {
     const size_t begin = at;
-    while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) ++at;
+    while (at < text.size() && is_digit(text[at])) ++at;
     return at > begin;
   };
   const auto take = [&](const char* any) {

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/certificates/request.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/certificates/hypotheses_record.hpp"
@@ -106,7 +106,7 @@ std::string typed_words(const Certificate& c, const CheckResult& r) {
   constexpr size_t kLongest = 200;  // of a training log, say
   const auto other_form = [](const std::string& typed, const std::string& canonical) {
     std::string plain = typed;
-    std::erase_if(plain, [](unsigned char x) { return std::isspace(x) != 0; });
+    std::erase_if(plain, is_space);
     return !plain.empty() && plain != canonical && typed.size() <= kLongest;
   };
   if (r.verdict != Verdict::confirmed || !text_of(c.written_more, "vary").empty()) return "";

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/numbers/number.hpp"
 
 namespace plumbline {
@@ -17,8 +17,7 @@ namespace {
 using Json = nlohmann::json;
 
 std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(text.begin(), text.end(), text.begin(), to_lower);
   return text;
 }
 
@@ -28,17 +27,11 @@ size_t significant_digits(const std::string& text) {
   bool started = false;
   for (const char c : text) {
     if (c == 'e' || c == 'E') break;
-    if (std::isdigit(static_cast<unsigned char>(c)) == 0) continue;
+    if (!is_digit(c)) continue;
     started = started || c != '0';
     if (started) ++count;
   }
   return count;
-}
-
-std::string with_17_digits(double x) {
-  std::array<char, 64> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%.17g", x);
-  return buffer.data();
 }
 
 /// Returns whether the text has the digits of a printed double.
@@ -56,11 +49,7 @@ ExactNumber exact_number(double x) {
   constexpr size_t kShort = 12;
   const Rational value = Rational::from_binary64(x);
   std::string text = value.text();
-  if (text.size() > kShort) {
-    std::array<char, 64> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%a", x);
-    text = buffer.data();
-  }
+  if (text.size() > kShort) text = hex_text(x);
   return {value, text};
 }
 
@@ -100,7 +89,7 @@ ClaimedValue read_claimed_value(const std::string& text, bool exact) {
   } else {
     out.form = ClaimedValue::Form::number;
     out.number = Rational::parse(text);
-    const double nearest = std::strtod(text.c_str(), nullptr);
+    const double nearest = parse_double(text);
     out.binary64 = !exact && is_printed_double(text, nearest);
     if (out.binary64) out.number = Rational::from_binary64(nearest);
   }
@@ -116,7 +105,7 @@ ClaimedValue read_claimed_value(const Json& value, bool exact) {
   out.exact = exact;
   out.binary64 = true;
   const double x = value.get<double>();
-  out.text = with_17_digits(x);
+  out.text = significant_text(x, 17);
   out.number = value.is_number_float() ? Rational::from_binary64(x) : Rational::parse(value.dump());
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "verify/figures/registry.hpp"
 
 namespace plumbline::figures {
@@ -48,7 +49,7 @@ FigurePanel errors_of(const FigurePanel& panel) {
       const double lower = truth[i].low, upper = truth[i].high;
       FigurePoint& p = curve.points[i];
       p.quantity += " relative error";
-      const double error = p.value.empty() ? 0 : std::abs(std::stod(p.value) / lower - 1);
+      const double error = p.value.empty() ? 0 : std::abs(parse_double(p.value) / lower - 1);
       p.value = error > 3 * (upper / lower - 1) ? fmt::format("{:.4g}", error) : "";
     }
     out.curves.push_back(curve);

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -20,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/base/interrupt.hpp"
 
@@ -117,8 +117,7 @@ std::string ChildProcess::last_error_line() const {
   std::string text(static_cast<size_t>(size - from), '\0');
   const ssize_t n = pread(errors_, text.data(), text.size(), from);
   text.resize(n > 0 ? static_cast<size_t>(n) : 0);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0)
-    text.pop_back();
+  while (!text.empty() && is_space(text.back())) text.pop_back();
   const size_t line = text.rfind('\n');
   return line == std::string::npos ? text : text.substr(line + 1);
 }

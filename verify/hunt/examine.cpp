@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/base/thread_clock.hpp"
@@ -68,7 +68,7 @@ void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
 void note_underflow(const Claim& claim, Examined* out) {
   if (out->finding != "violated" || claim.kind != ClaimKind::upper) return;
   if (claim.value.number.sign() != 0 || out->truth_upper.empty()) return;
-  if (std::strtod(out->truth_upper.c_str(), nullptr) >= std::numeric_limits<double>::min()) return;
+  if (parse_double(out->truth_upper) >= std::numeric_limits<double>::min()) return;
   out->finding = "underflow";
   out->grade = grade_name(ViolationGrade::numerical);
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
@@ -91,9 +92,10 @@ std::string answer_text(const Examined& e) {
       name.empty() ? "" : fmt::format("({}={})", name, shortest_decimal(e.setting.argument));
   const char* relation = e.kind == "upper" ? "<=" : e.kind == "lower" ? ">=" : "~";
   if (e.value.empty()) return e.setting.quantity + at;
-  char* end = nullptr;
-  const double x = std::strtod(e.value.c_str(), &end);
-  const std::string value = *end == '\0' && std::isfinite(x) ? shortest_decimal(x) : e.value;
+  size_t end = 0;
+  const double x = parse_double(e.value, &end);
+  const std::string value =
+      end == e.value.size() && std::isfinite(x) ? shortest_decimal(x) : e.value;
   return fmt::format("{}{} {} {}", e.setting.quantity, at, relation, value);
 }
 

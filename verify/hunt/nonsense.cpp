@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/claims/results/shown.hpp"
 
@@ -18,7 +18,7 @@ constexpr double kBeyondRounding = 1e-6;
 /// The value of that kind among the answers to one question; nan where there is none.
 double value_of_kind(const std::vector<Examined>& answers, const std::string& kind) {
   for (const Examined& one : answers) {
-    if (one.kind == kind && !one.value.empty()) return std::strtod(one.value.c_str(), nullptr);
+    if (one.kind == kind && !one.value.empty()) return parse_double(one.value);
   }
   return std::nan("");
 }

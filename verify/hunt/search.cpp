@@ -7,6 +7,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/hunt/nonsense.hpp"
 
@@ -40,7 +41,7 @@ std::string size_of_delta(const Examined& e) {
   const std::string& shown = e.truth_upper.empty() ? e.value : e.truth_upper;
   const Reading reading = required_quantity(e.setting.quantity).reading;
   const double delta = reading == Reading::epsilon ? e.setting.argument
-                       : reading == Reading::delta ? std::strtod(shown.c_str(), nullptr)
+                       : reading == Reading::delta ? parse_double(shown)
                                                    : 1;
   return delta > 1e-4 ? "" : delta > 1e-8 ? " small" : delta > 1e-13 ? " tiny" : " minute";
 }

@@ -1,6 +1,6 @@
 /// What the mechanisms of an expression are, in words.
-#include <cctype>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -15,9 +15,7 @@ namespace {
 
 /// The mechanisms of an expression in order, as they are typed there: each "name(...)".
 std::vector<std::string> calls_of(const std::string& expression) {
-  const auto is_name = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-  };
+  const auto is_name = [](char c) { return is_letter_or_digit(c) || c == '_'; };
   std::vector<std::string> out;
   for (size_t at = 0; at < expression.size(); ++at) {
     const size_t start = at;

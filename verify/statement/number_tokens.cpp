@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 
 namespace plumbline {
@@ -35,8 +35,7 @@ class NumberScan {
   }
   bool is_digit(size_t at, bool hex = false) const {
     if (at >= text_.size()) return false;
-    const auto c = static_cast<unsigned char>(text_[at]);
-    return (hex ? std::isxdigit(c) : std::isdigit(c)) != 0;
+    return hex ? plumbline::is_hex_digit(text_[at]) : plumbline::is_digit(text_[at]);
   }
   size_t digits(size_t at, bool hex = false) const {
     while (is_digit(at, hex)) ++at;
@@ -64,7 +63,7 @@ class NumberScan {
   const std::string& text_;
 };
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_name(char c) { return is_letter_or_digit(c) || c == '_'; }
 
 /// The double that a long text is exactly; nothing where it is short, or no double.
 std::optional<double> double_of(const std::string& text) {

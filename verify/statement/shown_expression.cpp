@@ -1,9 +1,9 @@
 #include "verify/statement/shown_expression.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/mechanisms/expression_words.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "verify/statement/number_tokens.hpp"
@@ -44,7 +44,7 @@ class ExpressionPlace {
 
  private:
   void step(char c) {
-    const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+    const bool letter = is_letter_or_digit(c) || c == '_';
     if (c == '(') open();
     if (c == ')') close();
     if (c == '=') parameter_ = word_;

@@ -1,9 +1,10 @@
 #include "reference/arithmetic/numbers/number_reader.hpp"
 
 #include <array>
-#include <cctype>
 #include <stdexcept>
 #include <string>
+
+#include "reference/arithmetic/ascii.hpp"
 
 namespace plumbline::numbers {
 namespace {
@@ -11,10 +12,7 @@ namespace {
 constexpr long kMaxExponent = 100000;
 constexpr long kMostBits = 1L << 21;
 
-bool is_digit_of(char c, int base) {
-  return base == 16 ? std::isxdigit(static_cast<unsigned char>(c)) != 0
-                    : std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
+bool is_digit_of(char c, int base) { return base == 16 ? is_hex_digit(c) : is_digit(c); }
 
 /// As much of a text as a message needs.
 std::string shown(std::string_view text) {
@@ -54,9 +52,8 @@ std::string Irrational::text() const {
 }
 
 NumberReader::NumberReader(std::string_view whole) : whole_(whole), text_(whole) {
-  const auto blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-  while (!text_.empty() && blank(text_.front())) text_.remove_prefix(1);
-  while (!text_.empty() && blank(text_.back())) text_.remove_suffix(1);
+  while (!text_.empty() && is_space(text_.front())) text_.remove_prefix(1);
+  while (!text_.empty() && is_space(text_.back())) text_.remove_suffix(1);
 }
 
 Written NumberReader::all() {
@@ -229,7 +226,7 @@ Rational NumberReader::digits(int base) {
   long after_point = 0, exponent = 0;
   const std::string read = mantissa(base, &after_point);
   const char mark = base == 16 ? 'p' : 'e';
-  if (take(mark) || take(static_cast<char>(std::toupper(mark)))) {
+  if (take(mark) || take(to_upper(mark))) {
     const bool negative = take_minus();
     exponent = negative ? -exponent_digits() : exponent_digits();
   }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/bent/bent_line.hpp"
 #include "reference/engines/direct/settled.hpp"
@@ -165,7 +166,7 @@ class Bent final : public Engine {
     const Ball rest = Ball::integer(1, plan.bits) - atom;
     out.value = fourier::from_region(question, plan.c, out.value, x, {rest, rest}) +
                 direct::settled_answer(question, atom, atom, exp(x), false);
-    last_ = "from " + std::to_string(plan.c) + ", " + std::to_string(plan.last + 1) + " nodes, " +
+    last_ = "from " + fixed_text(plan.c, 6) + ", " + std::to_string(plan.last + 1) + " nodes, " +
             std::to_string(values.exponentials()) + " exponentials, " +
             std::to_string(plan.bits.n) + " bits";
     parameters_ = {

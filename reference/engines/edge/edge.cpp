@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/edge/edge_rays.hpp"
 #include "reference/engines/engine.hpp"
@@ -252,7 +253,7 @@ class Edge final : public Engine {
   }
 
   void say(const Plan& plan, const edge::Rays& rays) {
-    last_ = "from Re s = " + std::to_string(plan.c) + " along two rays, " +
+    last_ = "from Re s = " + fixed_text(plan.c, 6) + " along two rays, " +
             std::to_string(rays.outer_nodes()) + " nodes, each of " +
             std::to_string(rays.inner_nodes()) + " on a ray, " + std::to_string(plan.bits.n) +
             " bits";

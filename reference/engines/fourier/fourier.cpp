@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <stdexcept>
 #include <vector>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/finite/finite.hpp"
@@ -47,11 +47,11 @@ class Fourier final : public Engine {
     if (by_split_) return "fourier: " + split_.explain();
     if (by_machine()) return explained(machine_->last()->contour());
     if (whole_.lines() == 0) return "fourier: no line computed";
-    std::ostringstream out;
     const fourier::Contour& c = whole_.last();
-    out << "fourier: " << whole_.lines() << " line(s); last Re s = " << c.c << ", " << c.last + 1
-        << " nodes of step " << c.step << ", " << c.bits.n << " bits";
-    return out.str();
+    return "fourier: " + std::to_string(whole_.lines()) +
+           " line(s); last Re s = " + significant_text(c.c, 6) + ", " + std::to_string(c.last + 1) +
+           " nodes of step " + significant_text(c.step, 6) + ", " + std::to_string(c.bits.n) +
+           " bits";
   }
 
   NamedTexts parameters() const override {
@@ -97,10 +97,8 @@ class Fourier final : public Engine {
   bool by_machine() const { return machine_ && machine_->last() != nullptr && whole_.lines() == 0; }
 
   static std::string explained(const fourier::MachineContour& c) {
-    std::ostringstream out;
-    out << "fourier: lines in doubles; last Re s = " << c.c << ", " << c.last + 1
-        << " nodes of step " << c.step;
-    return out.str();
+    return "fourier: lines in doubles; last Re s = " + significant_text(c.c, 6) + ", " +
+           std::to_string(c.last + 1) + " nodes of step " + significant_text(c.step, 6);
   }
 
   Enclosure search(Question question, const Real& t, const Effort& effort) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <vector>
 
 #include "reference/arithmetic/heuristics.hpp"
@@ -92,7 +91,6 @@ Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, c
   }
   if (last == 0) return total;
   const UpperBound enough = UpperBound::of(exp(Ball::from_binary64(log_tolerance + 2, Bits{64})));
-  std::ostringstream said;
   long lines = 0, nodes = 0;
   Enclosure sum{Ball(Bits{64}), {}};
   const auto suffices = [&enough](const Ball& value) { return value.radius() <= enough; };
@@ -113,9 +111,8 @@ Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, c
   for (int j = 1; j <= last; ++j) add(part(above(j), nullptr), &sum);
   add(part(below(last), &rest), &sum);
   last_cut_ = last;
-  said << last + 1 << " parts of one scale each, " << lines << " new line(s) with " << nodes
-       << " nodes";
-  last_ = said.str();
+  last_ = std::to_string(last + 1) + " parts of one scale each, " + std::to_string(lines) +
+          " new line(s) with " + std::to_string(nodes) + " nodes";
   return sum;
 }
 

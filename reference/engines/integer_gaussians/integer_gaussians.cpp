@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/integer_gaussians/gaussian_lattices.hpp"
@@ -50,11 +50,10 @@ class IntegerGaussians final : public Engine {
 
   std::string name() const override { return "integer_gaussians"; }
   std::string explain() const override {
-    std::ostringstream out;
-    out << "integer_gaussians: " << composition_.factors().size() << " tables of "
-        << lattices_.entries(depth_) << " masses, a sum of " << lattices_.terms(depth_)
-        << " terms; depth " << depth_ << " bits";
-    return out.str();
+    return "integer_gaussians: " + std::to_string(composition_.factors().size()) + " tables of " +
+           significant_text(lattices_.entries(depth_), 6) + " masses, a sum of " +
+           significant_text(lattices_.terms(depth_), 6) + " terms; depth " +
+           significant_text(depth_, 6) + " bits";
   }
   NamedTexts parameters() const override { return {{"depth", exact_text(depth_)}}; }
   bool vary() override { return varied_ = true; }

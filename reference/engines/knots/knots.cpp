@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/knots/knots_path.hpp"
 #include "reference/engines/laplace_line.hpp"
@@ -54,8 +55,8 @@ class Knots final : public Engine {
         found.value = clipped(question, found.value, t);
         common(found.value, best.value, "an answer by knots on two paths");
         if (found.value.radius() <= best.value.radius()) best = found;
-        last_ = "from Re s = " + std::to_string(plan.c) +
-                " up to Im s = " + std::to_string(plan.height) + ", then two rays; " +
+        last_ = "from Re s = " + fixed_text(plan.c, 6) +
+                " up to Im s = " + fixed_text(plan.height, 6) + ", then two rays; " +
                 std::to_string(evaluation.panels()) + " panels of " + std::to_string(plan.points) +
                 " points, " + std::to_string(plan.bits.n) + " bits";
         parameters_ = {{"c", exact_text(plan.c)},

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <list>
-#include <sstream>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/lattice/lattice_plan.hpp"
 #include "reference/engines/sharpened.hpp"
@@ -27,18 +27,13 @@ class Lattice final : public Engine {
   std::string name() const override { return "lattice"; }
 
   std::string explain() const override {
-    std::ostringstream out;
-    out << "lattice: ";
-    if (kept_.empty()) {
-      out << "nothing computed yet";
-    } else {
-      const Kept& k = kept_.front();
-      const lattice::LatticeMeasure& measure = k.bracket.upper;
-      out << "last step " << measure.step.approximate() << " in the sum, " << measure.masses.size()
-          << " of at most " << k.nodes << " nodes, tilt " << k.bracket.frame.theta << ", masses of "
-          << k.bracket.frame.scale << " bits";
-    }
-    return out.str();
+    if (kept_.empty()) return "lattice: nothing computed yet";
+    const Kept& k = kept_.front();
+    const lattice::LatticeMeasure& measure = k.bracket.upper;
+    return "lattice: last step " + significant_text(measure.step.approximate(), 6) +
+           " in the sum, " + std::to_string(measure.masses.size()) + " of at most " +
+           std::to_string(k.nodes) + " nodes, tilt " + significant_text(k.bracket.frame.theta, 6) +
+           ", masses of " + std::to_string(k.bracket.frame.scale) + " bits";
   }
 
   NamedTexts parameters() const override {

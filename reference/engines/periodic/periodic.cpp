@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
 #include <list>
-#include <sstream>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/periodic/periodic_contour.hpp"
 #include "reference/engines/sharpened.hpp"
@@ -60,19 +59,15 @@ class Periodic final : public Engine {
   std::string name() const override { return "fourier"; }
 
   std::string explain() const override {
-    std::ostringstream out;
-    out << "fourier: periodic line, losses on " << lattice_.offset.text() << " + "
-        << lattice_.spacing.text() << " Z; ";
-    if (lines_.empty()) {
-      out << "no line computed yet";
-    } else {
-      const PeriodicContour& c = lines_.front().line.contour();
-      out << lines_.size() << " line(s); last Re s = " << c.c << ", M = " << c.nodes.text()
-          << " nodes in a period, "
-          << (c.complete() ? "all" : std::to_string(2 * lines_.front().line.size() - 1))
-          << " summed, " << c.bits.n << " bits";
-    }
-    return out.str();
+    const std::string losses = "fourier: periodic line, losses on " + lattice_.offset.text() +
+                               " + " + lattice_.spacing.text() + " Z; ";
+    if (lines_.empty()) return losses + "no line computed yet";
+    const PeriodicContour& c = lines_.front().line.contour();
+    const std::string summed =
+        c.complete() ? "all" : std::to_string(2 * lines_.front().line.size() - 1);
+    return losses + std::to_string(lines_.size()) +
+           " line(s); last Re s = " + significant_text(c.c, 6) + ", M = " + c.nodes.text() +
+           " nodes in a period, " + summed + " summed, " + std::to_string(c.bits.n) + " bits";
   }
 
   NamedTexts parameters() const override {
@@ -221,11 +216,9 @@ std::string periodic_refusal(const Composition& composition) {
   }
   const bool sieved = known && fewest < kMostSieved;
   if (equal || (nodes < kMostEstimated && (sieved || returns < kMostReturns))) return "";
-  std::ostringstream out;
-  out << "the common lattice of its losses is too fine (spacing " << lattice.spacing.approximate()
-      << "): one period takes some " << std::setprecision(2) << std::max(nodes, returns)
-      << " nodes";
-  return out.str();
+  return "the common lattice of its losses is too fine (spacing " +
+         significant_text(lattice.spacing.approximate(), 6) + "): one period takes some " +
+         significant_text(std::max(nodes, returns), 2) + " nodes";
 }
 
 std::unique_ptr<Engine> make_periodic(const Composition& composition) {

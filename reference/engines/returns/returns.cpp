@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
 #include <limits>
 #include <list>
-#include <sstream>
 #include <utility>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
@@ -76,12 +75,13 @@ class Returns final : public Engine {
 
   std::string explain() const override {
     if (lines_.empty()) return "returns: no line computed";
-    std::ostringstream out;
     const ReturnLine& line = lines_.front().line;
     const ReturnContour& c = line.contour();
-    out << "returns: " << lines_.size() << " line(s); last Re s = " << c.c << ", " << line.size()
-        << " of " << line.last() + 1 << " nodes of step " << c.step << ", " << c.bits.n << " bits";
-    return out.str();
+    return "returns: " + std::to_string(lines_.size()) +
+           " line(s); last Re s = " + significant_text(c.c, 6) + ", " +
+           std::to_string(line.size()) + " of " + std::to_string(line.last() + 1) +
+           " nodes of step " + significant_text(c.step, 6) + ", " + std::to_string(c.bits.n) +
+           " bits";
   }
 
   NamedTexts parameters() const override {

@@ -1,9 +1,9 @@
 #include "verify/base/text/record_columns.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
 #include "reference/mechanisms/registry.hpp"
 
@@ -11,8 +11,7 @@ namespace plumbline {
 namespace {
 
 std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(text.begin(), text.end(), text.begin(), to_lower);
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "verify/base/text/record_columns.hpp"
 #include "verify/base/text/strict_json.hpp"
 
@@ -45,7 +46,6 @@ nlohmann::json arguments_of(const std::string& text, const RecordWords& words) {
 
 /// The number with a comma in an object (`:0,001`), which no JSON has; empty where there is none.
 std::string decimal_comma(const std::string& text) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
     const size_t start = text.find_first_not_of(" \t", at + 1);
     size_t end = start;

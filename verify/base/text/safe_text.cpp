@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cctype>
 #include <set>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "verify/base/text/sha256.hpp"
 
 namespace plumbline {
@@ -95,7 +95,7 @@ namespace {
 /// Of pages and folders of our own, and of devices.
 bool is_taken(const std::string& word) {
   static const std::set<std::string> taken = {"index", "unnamed", "con", "prn", "aux", "nul"};
-  const bool numbered = word.size() == 4 && std::isdigit(static_cast<unsigned char>(word[3])) != 0;
+  const bool numbered = word.size() == 4 && is_digit(word[3]);
   return taken.contains(word) || (numbered && (word.starts_with("com") || word.starts_with("lpt")));
 }
 
@@ -164,10 +164,8 @@ std::string file_word(const std::string& text) {
 std::string name_word(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    const bool plain = (static_cast<unsigned char>(c) < 0x80 &&
-                        std::isalnum(static_cast<unsigned char>(c)) != 0) ||
-                       c == '_';
-    if (plain) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const bool plain = is_letter_or_digit(c) || c == '_';
+    if (plain) out += to_lower(c);
     if (!plain && !out.empty() && out.back() != '-') out += '-';
   }
   while (!out.empty() && out.back() == '-') out.pop_back();

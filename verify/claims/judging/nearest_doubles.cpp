@@ -1,19 +1,18 @@
 #include "verify/claims/judging/nearest_doubles.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {
 namespace {
 
-bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_numeral(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_of_name(char c) { return is_letter_or_digit(c) || c == '_'; }
 
 size_t end_where(const std::string& text, size_t at, bool (*belongs)(char)) {
   while (at < text.size() && belongs(text[at])) ++at;
@@ -22,18 +21,16 @@ size_t end_where(const std::string& text, size_t at, bool (*belongs)(char)) {
 
 /// Where the sign and digits of an exponent end that begins at `at` with that letter; `at` where there is none.
 size_t exponent_end(const std::string& text, size_t at, char letter) {
-  if (at >= text.size() || std::tolower(static_cast<unsigned char>(text[at])) != letter) return at;
+  if (at >= text.size() || to_lower(text[at]) != letter) return at;
   const size_t digits = at + 1 + (text.find_first_of("+-", at + 1) == at + 1 ? 1 : 0);
-  const size_t end = end_where(text, digits, is_numeral);
+  const size_t end = end_where(text, digits, is_digit);
   return end > digits ? end : at;
 }
 
 /// Where the number ends that begins at `at` with a digit or a point.
 size_t number_end(const std::string& text, size_t at) {
-  const auto in_number = [](char c) { return is_numeral(c) || c == '.'; };
-  const auto in_hex = [](char c) {
-    return std::isxdigit(static_cast<unsigned char>(c)) != 0 || c == '.';
-  };
+  const auto in_number = [](char c) { return is_digit(c) || c == '.'; };
+  const auto in_hex = [](char c) { return is_hex_digit(c) || c == '.'; };
   const bool hex = text.compare(at, 2, "0x") == 0 || text.compare(at, 2, "0X") == 0;
   if (hex) return exponent_end(text, end_where(text, at + 2, in_hex), 'p');
   return exponent_end(text, end_where(text, at, in_number), 'e');
@@ -47,7 +44,7 @@ std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
   }
   try {
     const Rational exact = Rational::parse(decimal);
-    const double nearest = std::strtod(decimal.c_str(), nullptr);
+    const double nearest = parse_double(decimal);
     const bool useless = !std::isfinite(nearest) || (nearest == 0) != exact.is_zero();
     if (useless || Rational::from_binary64(nearest) == exact) return std::nullopt;
     return exact_number(nearest);
@@ -68,7 +65,7 @@ std::string with_nearest_doubles(const std::string& text) {
   std::string out;
   for (size_t at = 0; at < text.size();) {
     const bool begins =
-        (is_numeral(text[at]) || text[at] == '.') && (at == 0 || !is_of_name(text[at - 1]));
+        (is_digit(text[at]) || text[at] == '.') && (at == 0 || !is_of_name(text[at - 1]));
     size_t end = begins ? number_end(text, at) : at + 1;
     if (!begins && is_of_name(text[at])) end = end_where(text, at, is_of_name);  // a name
     const std::string part = text.substr(at, end - at);

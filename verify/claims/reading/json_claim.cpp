@@ -1,10 +1,10 @@
 #include "verify/claims/reading/json_claim.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/base/text/record_columns.hpp"
@@ -46,8 +46,7 @@ void require_known_fields(const Json& object) {
     };
     if (is_known(key) || key.starts_with("x-")) continue;
     std::string small = key;
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(small.begin(), small.end(), small.begin(), to_lower);
     const std::string meant = is_known(small) ? small : nearest_name(small, known);
     fail(key, meant.empty() ? "unknown field; fields of your own begin with x-"
                             : "unknown field; write " + meant);

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "reference/arithmetic/ascii.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/claims/results/standing.hpp"
 
@@ -14,8 +14,6 @@ namespace plumbline {
 namespace {
 
 constexpr size_t kLongFraction = 20;
-
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// Where the characters of `set` end that begin at `at`.
 size_t end_of(const std::string& text, size_t at, const char* set) {
@@ -45,7 +43,7 @@ bool begins(const std::string& text, size_t at) {
   if (!is_digit(text[at])) return false;
   if (at == 0) return true;
   const char before = text[at - 1];
-  return std::isalnum(static_cast<unsigned char>(before)) == 0 && before != '_' && before != '.';
+  return !is_letter_or_digit(before) && before != '_' && before != '.';
 }
 
 /// "grid=1e-4, workers=2" of a JSON object.
@@ -105,7 +103,7 @@ std::string with_short_numbers(const std::string& text) {
     double value = 0;
     if (begins(text, at)) {
       if ((end = end_of_hex_float(text, at)) > at) {
-        value = std::strtod(text.substr(at, end - at).c_str(), nullptr);
+        value = parse_double(text.substr(at, end - at));
       } else if ((end = end_of_long_fraction(text, at)) > at) {
         value = Rational::parse(text.substr(at, end - at)).approximate();
       }

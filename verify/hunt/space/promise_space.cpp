@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <sstream>
 #include <stdexcept>
 
 #include "verify/hunt/space/space.hpp"
@@ -84,9 +83,7 @@ PromiseSpace PromiseSpace::parse(const std::string& text, const std::string& fil
   try {
     root = toml::parse(text, file);
   } catch (const toml::parse_error& e) {
-    std::ostringstream where;
-    where << file << ":" << e.source().begin.line;
-    refuse_place(where.str(), std::string(e.description()));
+    refuse_place(file + ":" + std::to_string(e.source().begin.line), std::string(e.description()));
   }
   PromiseSpace out;
   const toml::array* all = root["constructor"].as_array();

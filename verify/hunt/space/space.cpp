@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <stdexcept>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/mechanisms/registry.hpp"
@@ -102,7 +102,7 @@ double typical_epsilon(const Setting& setting, double place) {
 }  // namespace
 
 double with_digits(double x, int digits) {
-  return std::strtod(fmt::format("{:.{}e}", x, digits - 1).c_str(), nullptr);
+  return parse_double(fmt::format("{:.{}e}", x, digits - 1));
 }
 
 Space::MechanismSpace Space::read_kind(const toml::table& table, const std::string& place) {

@@ -1,11 +1,11 @@
 #include "verify/suite/cases/formula.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
 #include "verify/suite/cases/formula_functions.hpp"
 
 namespace plumbline {
@@ -44,7 +44,7 @@ class Reader {
                                 ": " + what);
   }
   void skip_blanks() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
   }
   bool take(char c) {
     skip_blanks();
@@ -125,9 +125,9 @@ class Reader {
       return value;
     }
     if (at_ >= text_.size()) fail("ends where a number or a name is due");
-    const auto c = static_cast<unsigned char>(text_[at_]);
-    if (std::isdigit(c) != 0 || c == '.') return number();
-    if (std::isalpha(c) != 0) return named();
+    const char c = text_[at_];
+    if (is_digit(c) || c == '.') return number();
+    if (is_letter(c)) return named();
     fail("expected a number, a name or a parenthesis");
   }
 
@@ -137,10 +137,10 @@ class Reader {
     const char exponent = hex ? 'p' : 'e';
     if (hex) at_ += 2;
     while (at_ < text_.size()) {
-      const auto c = static_cast<unsigned char>(text_[at_]);
+      const char c = text_[at_];
       const bool sign = (c == '+' || c == '-') && at_ > begin && text_[at_ - 1] == exponent;
-      const bool digit = (hex ? std::isxdigit(c) : std::isdigit(c)) != 0;
-      if (!sign && !digit && c != '.' && c != static_cast<unsigned char>(exponent)) break;
+      const bool digit = hex ? is_hex_digit(c) : is_digit(c);
+      if (!sign && !digit && c != '.' && c != exponent) break;
       ++at_;
     }
     const std::string text = text_.substr(begin, at_ - begin);
@@ -155,8 +155,7 @@ class Reader {
 
   Ball named() {
     const size_t begin = at_;
-    while (at_ < text_.size() &&
-           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_')) {
+    while (at_ < text_.size() && (is_letter_or_digit(text_[at_]) || text_[at_] == '_')) {
       ++at_;
     }
     const std::string name = text_.substr(begin, at_ - begin);

@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/suite/cases/error_side.hpp"
@@ -174,9 +175,8 @@ Judgement judge(const ApproximationEntry& approximation, const ApproximationRequ
 
 void add_expectation(const PrintedNumber& printed, Judgement* judgement) {
   const auto value = judgement->record.find("value");
-  const double said = value == judgement->record.end()
-                          ? std::nan("")
-                          : std::strtod(value->get<std::string>().c_str(), nullptr);
+  const double said =
+      value == judgement->record.end() ? std::nan("") : parse_double(value->get<std::string>());
   // A double is a single point: it agrees or it does not.
   const bool agrees = std::isfinite(said) &&
                       agreement(printed, Ball::from_binary64(said, Bits{64})) == Agreement::agrees;

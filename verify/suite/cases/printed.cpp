@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/arithmetic/ascii.hpp"
+
 namespace plumbline {
-namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-}  // namespace
-
 PrintedNumber PrintedNumber::parse(std::string_view text) {
   const std::string t(text);
   const Rational value = Rational::parse(text);  // refuses what is no number at all
