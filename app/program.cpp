@@ -18,6 +18,7 @@
 #include "app/running/reports.hpp"
 #include "app/running/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/base/text/shell_word.hpp"
@@ -148,13 +149,16 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
 
 }  // namespace
 
-int run_program(int argc, char** argv) {
+int run_program(int argc, char** argv) try {
+  const FloatingPointScope standard;
   Program words = program();
   int exit_code = 0;
   const std::string first = argc > 1 ? argv[1] : "";
   const bool version = argc == 2 && first == "--version";  // takes no command
   if (!version) add_commands(words, exit_code, first);
   return delivered(run_words(words, exit_code, argc, argv));
+} catch (const std::runtime_error& e) {
+  return refuse(e.what());
 }
 
 CommandText program_text() {

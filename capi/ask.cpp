@@ -6,6 +6,7 @@
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/numbers/number.hpp"
+#include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline::capi {
@@ -71,7 +72,10 @@ Asked asked(const plumbline_options* options) {
     // Said once it holds: an engine that was stopped gives way to the next, which asks again.
     const auto stopped = std::make_shared<bool>(false);
     out.effort.poll = [stop = options->stop, context = options->context, stopped] {
-      *stopped = *stopped || stop(context) != 0;
+      if (!*stopped) {
+        const CallbackScope callers;
+        *stopped = stop(context) != 0;
+      }
       if (*stopped) throw Interrupted{};
     };
   }

@@ -3,6 +3,7 @@
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/contradiction_error.hpp"
+#include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/arithmetic/running/thread.hpp"
 #include "reference/arithmetic/running/versions.hpp"
 #include "reference/engines/engine.hpp"
@@ -31,6 +32,7 @@ namespace plumbline::capi {
 plumbline_status guarded(const std::function<void()>& body) {
   try {
     last_error().clear();
+    const FloatingPointScope standard;
     body();
     return PLUMBLINE_OK;
   } catch (const Interrupted&) {

@@ -42,7 +42,7 @@ struct plumbline_answer {
 
 namespace plumbline::capi {
 
-/// Runs the body, keeps the line of what it throws for plumbline_error().
+/// Runs the body in the standard floating-point environment, keeps the line of what it throws for plumbline_error().
 plumbline_status guarded(const std::function<void()>& body);
 
 /// Throws std::invalid_argument, naming what is missing, for NULL.

@@ -10,7 +10,12 @@
  * plumbline_certificate). Errors are kept for each thread. A thread that ends after a call should
  * call plumbline_thread_end(), which frees what was kept for it.
  *
- * Answers hold whatever happens; a status other than PLUMBLINE_OK says that there is none. */
+ * Environment: a call computes in the standard floating-point environment (rounding to nearest,
+ * denormal numbers, no traps) whatever modes its thread has, and restores them; `stop` runs in those of
+ * the thread. No text depends on the locale of the process. A library that was compiled with options
+ * like -ffast-math refuses every call (PLUMBLINE_INTERNAL).
+ *
+ * Every answer that is returned is correct. A status other than PLUMBLINE_OK says that there is none. */
 #ifndef PLUMBLINE_H
 #define PLUMBLINE_H
 

@@ -1,14 +1,15 @@
 #include "reference/api/mechanism.hpp"
 
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <ostream>
 #include <stdexcept>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/arithmetic/outward_double.hpp"
+#include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -30,8 +31,13 @@ Effort effort_of(const AskOptions& options) {
     throw std::invalid_argument("digits must be 1 to " + std::to_string(kMostDigits) + ", got " +
                                 std::to_string(options.digits));
   }
-  const auto poll = [stop = options.stop] {
-    if (stop && stop()) throw Interrupted{};
+  const auto stops = [stop = options.stop] {
+    if (!stop) return false;
+    const CallbackScope callers;
+    return stop();
+  };
+  const auto poll = [stops] {
+    if (stops()) throw Interrupted{};
   };
   return {options.digits, poll};
 }
@@ -72,9 +78,7 @@ struct AskedMechanism::State {
 
 ExactText::ExactText(double x) {
   if (!std::isfinite(x)) throw std::invalid_argument("not a number: nan or inf");
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%a", x);
-  text_ = buffer;
+  text_ = hex_text(x);
 }
 
 std::string BoundingDouble::text() const {
@@ -84,13 +88,16 @@ std::string BoundingDouble::text() const {
 
 std::ostream& operator<<(std::ostream& out, const BoundingDouble& x) { return out << x.text(); }
 
-AskedMechanism::AskedMechanism(const std::string& expression)
-    : state_(std::make_shared<State>(State{Composition::parse(expression)})) {}
+AskedMechanism::AskedMechanism(const std::string& expression) {
+  const FloatingPointScope standard;
+  state_ = std::make_shared<State>(State{Composition::parse(expression)});
+}
 
 std::string AskedMechanism::expression() const { return state_->composition.expression(); }
 
 CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText& at,
                                     const AskOptions& options) {
+  const FloatingPointScope standard;
   const Quantity& entry = required_profile_quantity(quantity);
   if (entry.argument().empty() != at.text().empty()) {
     throw std::invalid_argument(entry.argument().empty()
@@ -109,6 +116,7 @@ CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText
 
 std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
                                                      const AskOptions& options) const {
+  const FloatingPointScope standard;
   const Rational a = Rational::parse(order.text());
   const Effort effort = effort_of(options);
   try {
@@ -125,6 +133,7 @@ std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
 
 DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
                             const AskOptions& options) {
+  const FloatingPointScope standard;
   const Effort effort = effort_of(options);
   PrivacyProfile M = first.state_->profile(options, false);
   PrivacyProfile other = second.state_->profile(options, false);
@@ -140,6 +149,7 @@ DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
 CalibrationAnswer calibrate(const std::string& expression,
                             const std::vector<std::pair<std::string, std::string>>& target,
                             const AskOptions& options) {
+  const FloatingPointScope standard;
   const Effort effort = effort_of(options);
   const Family family(expression, "");
   NamedReals numbers;

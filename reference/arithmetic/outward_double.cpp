@@ -2,17 +2,36 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
-#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
+
+#include "reference/arithmetic/ascii.hpp"
 
 namespace plumbline {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMost = std::numeric_limits<double>::max();
+
+/// Doubles of one sign follow each other as their bits do, also below the least normal number, and also where the
+/// processor takes those for 0. Places count them: neighbours are 1 apart, and 0 and -0 lie at 0.
+constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
+
+std::int64_t place_of(double x) {
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const auto size = static_cast<std::int64_t>(bits & ~kSign);
+  return (bits & kSign) != 0 ? -size : size;
+}
+
+double at_place(std::int64_t place) {
+  const auto size = static_cast<std::uint64_t>(place < 0 ? -place : place);
+  return std::bit_cast<double>(place < 0 ? size | kSign : size);
+}
 
 /// Of any decimal that reads back as x, a finite double; less where the library does not tell.
 int fewest_digits([[maybe_unused]] double x) {
@@ -21,38 +40,56 @@ int fewest_digits([[maybe_unused]] double x) {
   const auto end =
       std::to_chars(text.data(), text.data() + text.size(), x, std::chars_format::scientific).ptr;
   const auto mantissa_end = std::find(text.data(), end, 'e');
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   return std::max(1, static_cast<int>(std::count_if(text.data(), mantissa_end, is_digit)));
 #else
   return 1;
 #endif
 }
 
+/// Whether x is the double nearest to a decimal close to it; of two equally near, the one with an even last bit is.
+bool reads_back(const Rational& decimal, double x) {
+  const Rational exact = Rational::from_binary64(x);
+  const bool lower = decimal < exact;
+  const std::int64_t place = place_of(x), next = place + (lower ? -1 : 1);
+  const bool inside = std::abs(next) <= place_of(kMost);
+  // Beyond the largest double it is as far as on this side.
+  const Rational other = Rational::from_binary64(at_place(inside ? next : 2 * place - next));
+  const Rational half = (inside ? other - exact : exact - other) / Rational(2);
+  const Rational off = decimal - exact;
+  return off == half ? place % 2 == 0 : lower ? off > half : off < half;
+}
+
 /// In as few digits as tell the double from its neighbours. 18 always do: decimals of so many are
 /// closer together than half the distance of two doubles.
 std::string shortest(double x, Rational (*rounded)(const Rational&, int)) {
   const Rational exact = Rational::from_binary64(x);
-  std::string text;
   // No decimal of fewer digits than the shortest of all reads back as x.
-  for (int digits = fewest_digits(x); digits <= 18; ++digits) {
-    text = rounded(exact, digits).text();
-    if (std::strtod(text.c_str(), nullptr) == x) break;
-  }
-  return text;
+  int digits = fewest_digits(x);
+  while (digits < 18 && !reads_back(rounded(exact, digits), x)) ++digits;
+  return rounded(exact, digits).text();
 }
 
+/// Returns the largest finite double that is not above q, -inf where there is none: by halves, from close around the
+/// double that should be nearest to q, or from all of them.
 double below(const Rational& q) {
-  double x = q.approximate();
-  if (!std::isfinite(x)) x = q.sign() > 0 ? kMost : -kMost;
-  while (std::isfinite(x) && Rational::from_binary64(x) > q) x = std::nextafter(x, -kInfinity);
-  if (!std::isfinite(x)) return -kInfinity;
-  // approximate() is within a few units: up to the closest.
-  for (;;) {
-    const double next = std::nextafter(x, kInfinity);
-    if (!std::isfinite(next) || Rational::from_binary64(next) > q) return x;
-    x = next;
+  constexpr std::int64_t kNear = 2;
+  const std::int64_t most = place_of(kMost);
+  const auto is_above = [&](std::int64_t place) {
+    return Rational::from_binary64(at_place(place)) > q;
+  };
+  const std::int64_t near = std::clamp(place_of(q.approximate()), kNear - most, most - kNear);
+  std::int64_t low = -most, high = most + 1;
+  if (is_above(low)) return -kInfinity;
+  if (!is_above(near - kNear)) low = near - kNear;
+  if (is_above(near + kNear)) high = near + kNear;
+  while (low + 1 < high) {
+    const std::int64_t middle = std::midpoint(low, high);
+    (is_above(middle) ? high : low) = middle;
   }
+  return at_place(low);
 }
+
+double negative(double x) { return at_place(-place_of(x)); }
 
 }  // namespace
 
@@ -76,15 +113,15 @@ double double_below(const std::string& decimal) {
 
 double double_below(const Rational& x) { return below(x); }
 
-double double_above(const Rational& x) { return 0.0 - below(-x); }
+double double_above(const Rational& x) { return negative(below(-x)); }
 
 std::string decimal_below(double x) { return shortest(x, &decimal_below); }
 
 std::string decimal_above(double x) { return shortest(x, &decimal_above); }
 
 double double_above(const std::string& decimal) {
-  const bool negative = decimal.starts_with('-');
-  return 0.0 - double_below(negative ? decimal.substr(1) : "-" + decimal);  // 0, not -0
+  const bool is_negative = decimal.starts_with('-');
+  return negative(double_below(is_negative ? decimal.substr(1) : "-" + decimal));
 }
 
 }  // namespace plumbline

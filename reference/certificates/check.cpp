@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/certificates/calibration_check.hpp"
 #include "reference/certificates/certificate_hypotheses.hpp"
@@ -147,6 +148,7 @@ class Check {
 }  // namespace
 
 CheckResult check(const Certificate& certificate, const CheckOptions& options) {
+  const FloatingPointScope standard;
   return Check(certificate, options).run();
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/refined/refined.hpp"
@@ -153,6 +154,7 @@ void check_question(const Query& question) {
 }
 
 Answer answer(const Query& question, const Effort& effort, OtherPath& path) {
+  const FloatingPointScope standard;
   path.taken = false;
   Effort sharp = effort;
   sharp.digits = question.digits;
@@ -184,6 +186,7 @@ bool keeps_profile(const Quantity& entry) {
 }
 
 Answer answer(const Query& question, const Effort& effort, KeptProfiles& kept) {
+  const FloatingPointScope standard;
   const Quantity& entry = required_quantity(question.quantity);
   if (!keeps_profile(entry)) return answer(question, effort);
   check_question(question);

@@ -193,8 +193,8 @@ BatchRun answer_batch(QuestionSource& source, const BatchOptions& options,
   std::vector<std::thread> workers;
   for (int i = 0; i < std::max(1, options.threads); ++i) {
     workers.emplace_back([&batch] {
+      const WorkerScope worker;
       batch.work();
-      release_thread_caches();
     });
   }
   while (!InterruptGuard::interrupted()) {

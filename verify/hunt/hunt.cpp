@@ -158,8 +158,8 @@ class Hunt {
     std::vector<std::thread> threads;
     for (size_t k = 1; k < workers_.size(); ++k) {
       threads.emplace_back([&, k] {
+        const WorkerScope worker;
         work(*workers_[k]);
-        release_thread_caches();
       });
     }
     work(*workers_.front());

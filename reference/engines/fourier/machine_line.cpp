@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/arithmetic/functions/machine_up.hpp"
 #include "reference/engines/engine.hpp"
 
@@ -158,7 +159,7 @@ void MachineLine::end(const MachineProduct& product, const Orders& at) {
 //             |z_ik| >= 1/2, and otherwise h_i = 0.51^{n_i} (or 2^-60 for n_i >= 64), r_i = 2.
 // Needs.      (a) c not in [0, 1], K_i(c) > 0: checked here (infinite otherwise). (b) A_i, B_i: MACHINE-MIXTURE, and
 //             the lines beside MachineNoise below. (c) e_k and n w: checked here and in answer(). (d) Rounding to
-//             nearest: MachineRule::make.
+//             nearest: MachineOrder and fill() when values are made, answer() when they are summed.
 // Proof.      With x_i = K_i/kappa_i and y_i = z_ik, |x_i - y_i| <= e_ik, as v_ik/kappa_i is within u of z_ik. Let
 //             M_i = max(|x_i|, |y_i|). Replacing the factors one by one,
 //             |prod x_i^{n_i} - prod y_i^{n_i}| <= sum_i n_i e_ik M_i^{n_i - 1} prod_{j != i} M_j^{n_j}.
@@ -188,7 +189,7 @@ void MachineLine::fill(const MachineProduct& product, const Orders& at, const Po
     multiply(at[i], product.factors()[i].count, &nodes);
   }
   const auto n = static_cast<double>(contour_.last);
-  if (!(kMachineUp * (base_ + n * slope_) <= kSmall)) {
+  if (!(kMachineUp * (base_ + n * slope_) <= kSmall) || !rounds_to_nearest()) {
     base_ = HUGE_VAL;
     return;
   }
@@ -254,7 +255,7 @@ void MachineLine::divide(const std::vector<Node>& nodes) {
 
 Enclosure MachineLine::answer(Question question, const Real& t_exact) const {
   const Enclosure nothing{Ball::indeterminate(kBits), {}};
-  if (!std::isfinite(base_)) return nothing;
+  if (!std::isfinite(base_) || !rounds_to_nearest()) return nothing;
   const Ball t = t_exact(kBits), c = exact(contour_.c, kBits), D = exact(contour_.step, kBits);
   const double near = t.approximate(), n = static_cast<double>(contour_.last);
   if (!std::isfinite(near)) return nothing;

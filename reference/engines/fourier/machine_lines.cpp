@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
 
@@ -28,7 +29,8 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   const bool asked = question == Question::delta || question == Question::excess;
   if (!product_ || !asked || effort.digits > kMostDigits || effort.expired()) return std::nullopt;
   const double near = t.approximate();
-  if (!std::isfinite(near)) return std::nullopt;
+  // After the poll, which may be a caller's: MACHINE-LINE and MACHINE-MIXTURE need it at every answer.
+  if (!std::isfinite(near) || !rounds_to_nearest()) return std::nullopt;
   if (const Kept* kept = kept_for(question, near, effort)) {
     Enclosure out = kept->line.answer(question, t);
     if (effort.suffices(out.value)) return out;

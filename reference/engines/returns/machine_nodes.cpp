@@ -231,6 +231,8 @@ struct MachineNodes<Number>::Weights {
 // Needs.      (a) y_k >= 4 (1 + |c|), y_k <= Y: the caller. (b) k < 2^38, sum N (e + 3u) <= 1/100: checked here
 //             (infinite otherwise). (c) Phases: turn_of, within 2^-90 turns a node, and 2^-64 where
 //             they are cut. (d) At most 2^30 nodes.
+//             (e) Rounding to nearest: MachineLaw::of when values are made, transform_error() and in_all() at each
+//             sum.
 // Proof.      A phase is less than w off. Its table value and the rest's (|r| < 0.0031, series off by
 //             less than 2^-75, each of its terms by some u of at most |r|) give a wave within 4u in
 //             either part, hence 6u; times a weight (2u off, one more for the product) and summed, J u:
@@ -262,7 +264,8 @@ Ball MachineNodes<Number>::transform_error() const {
     sum += (e + u * 3) * static_cast<long>(step.count);
   }
   const bool small = certainly_at_most(sum, Ball(Rational(1, 100UL), kCoarse));
-  if (!small || farthest_ >= MachineLaw::kMostNode) return Ball::indeterminate(kCoarse);
+  if (!small || !rounds_to_nearest() || farthest_ >= MachineLaw::kMostNode)
+    return Ball::indeterminate(kCoarse);
   return (sum + u * (3 * static_cast<long>(law_->steps.size()))) * exact(1.125, kCoarse);
 }
 

@@ -132,6 +132,8 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
   };
   constexpr size_t kMost = 16;
   thread_local KeptFew<Key, std::shared_ptr<const MachineRule>> rules(kMost);
+  // A mode of rounding may pass, and what is kept stays.
+  if (!rounds_to_nearest()) return nullptr;
   return rules.get({law.mu, law.p, grid.shift, grid.step, grid.first, grid.last},
                    [&] { return make(law, grid); });
 }
@@ -254,7 +256,7 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //                 |K(c+iy)| <= (e K + o) + (1 + 2^-20) (h/sqrt(2 pi)) sum_j |W_j| e^{-Y im l_j} (1 + f_j + ..).
 //
 // Needs.      (a) f_j <= 1/100, e < 1/2: checked here (infinite otherwise). (b) Fewer than 2^12 nodes: make().
-//             (c) Rounding to nearest: make(). (d) Y > 0: checked in far(). (e) off_j >= |l_j - log w|: fill().
+//             (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0: checked in far(). (e) off_j >= |l_j - log w|: fill().
 // Proof.      The exponent of W_j is a sum of a product of exact numbers (a, t_j of few bits: a - t, a + t, their
 //             product, 3u), c times l_j (off_j, u) and a sum (u), and so is its angle: 5u of the four sizes
 //             and |c| off_j, together x, and e^x - 1 <= 1.02 x. The functions lose elementary_share() each, and
@@ -288,7 +290,7 @@ void MachineOrder::sum_up() {
   const double omitted = machine_up(rule_->shares_->omitted(c_));
   error_ = HUGE_VAL;
   quadrature_ = HUGE_VAL;
-  if (!(worst <= kSmall && e < 0.5 && std::isfinite(value_))) return;
+  if (!(worst <= kSmall && e < 0.5 && std::isfinite(value_)) || !rounds_to_nearest()) return;
   const double K = (value_ + omitted + rounding_) / (1 - e);
   quadrature_ = kMachineUp * (e * K + omitted);
   const double all = kMachineUp * (quadrature_ + rounding_);
@@ -467,7 +469,7 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
   Line out{std::vector<MachineComplex>(count),
            kMachineUp * (error_ + per_value * (products + nodes.light)), per_value * slope};
   const bool sharp = worst * static_cast<double>(count) + (many + 1) * each <= kSmall;
-  if (!sharp || !std::isfinite(slope)) out.base = HUGE_VAL;
+  if (!sharp || !std::isfinite(slope) || !rounds_to_nearest()) out.base = HUGE_VAL;
   for (size_t k = 0; k < count; ++k) {
     const Four& s = sums[k];
     out.values[k] = {scale_ * ((s.re[0] + s.re[1]) + (s.re[2] + s.re[3])),
@@ -485,7 +487,7 @@ std::vector<double> MachineOrder::falls(double Y) const {
 }
 
 double MachineOrder::far(double Y) const {
-  if (!(Y > 0) || !std::isfinite(error_)) return HUGE_VAL;
+  if (!(Y > 0) || !std::isfinite(error_) || !rounds_to_nearest()) return HUGE_VAL;
   const MachineRule& r = *rule_;
   const double each = elementary_share() + 8 * u;
   double sum = 0;

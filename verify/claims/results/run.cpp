@@ -187,8 +187,8 @@ void judge_batch(ClaimBatch& batch, const ClaimsOptions& options, Delivery& deli
   std::vector<std::thread> workers;
   for (int i = 0; i < std::max(1, options.threads); ++i) {
     workers.emplace_back([&] {
+      const WorkerScope worker;
       work(shared);
-      release_thread_caches();
     });
   }
   for (std::thread& worker : workers) worker.join();

@@ -72,8 +72,8 @@ void run_all(const std::vector<PlannedCase>& cases, const SuiteOptions& options,
   std::vector<std::thread> workers;
   for (int i = 0; i < std::max(1, options.threads); ++i) {
     workers.emplace_back([&] {
+      const WorkerScope worker;
       work_on(work);
-      release_thread_caches();
     });
   }
   for (std::thread& worker : workers) worker.join();

@@ -1,0 +1,13 @@
+/// Checks, by computing, that the compiler kept the arithmetic of IEEE 754. Options like -ffast-math and
+/// -funsafe-math-optimizations let it reorder operations, and no macro reports all of them.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+/// Returns the first operation that this build does not compute as IEEE 754 says; an empty text where all are
+/// right. The calling thread must round to nearest.
+std::string unsafe_arithmetic();
+
+}  // namespace plumbline
