@@ -114,3 +114,35 @@ def test_a_stopped_mechanism_answers_as_a_fresh_one():
         other = kept.epsilon("1e-4")
         fresh = pl.Mechanism(expression).epsilon("1e-4")
         assert other.reached and other.lower <= fresh.upper and fresh.lower <= other.upper
+
+
+LONG_WORK = [
+    ("closed_form", "discrete_gaussian(sigma2=1000000000000)", "delta", "1", 15),
+    ("laplace_sums", "laplace(b=1)^20*laplace(b=2.1)^20*laplace(b=3.3)^20*laplace(b=1.7)^20", "delta", "3", 15),
+    (
+        "disclosed",
+        "gaussian_mixture(sigma=3.54365407509955,shifts=[0,1,2],weights=[0.9,0.07,0.03])^7"
+        "*subsampled_gaussian(sigma=0.0641688,p=0.9)^2415",
+        "bayes",
+        "0.97",
+        9,
+    ),
+    ("edge", "subsampled_gaussian(sigma=0.1,p=0.001)^30", "delta", "1", 100),
+    ("conditioned", "skellam(mu=3)^80", "delta", "1", 15),
+    ("fourier", "without_replacement(sigma=2,n=1000,batch=10)^100", "delta", "1", 60),
+    ("bent", "without_replacement(sigma=1,n=1000,batch=10)", "delta", "1", 60),
+    ("returns", "skellam(mu=3)^8", "delta", "1", 15),
+    ("lattice", "subsampled_gaussian(sigma=1,p=0.01)^1000", "delta", "1", 15),
+]
+
+
+@pytest.mark.parametrize(("engine", "expression", "quantity", "at", "digits"), LONG_WORK)
+def test_a_timeout_ends_every_engine(engine, expression, quantity, at, digits):
+    run = pl.Mechanism(expression)
+    start = time.monotonic()
+    try:
+        run.ask(quantity, at, engine=engine, digits=digits, direction="forward", timeout=0.2)
+    except pl.Stopped:
+        pass
+    # By the clock, on a machine that does other things as well; some took half a minute.
+    assert time.monotonic() - start < 5

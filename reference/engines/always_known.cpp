@@ -2,6 +2,7 @@
 
 #include "reference/engines/transform_bounds.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -19,7 +20,10 @@ class AlwaysKnown final : public Engine {
   }
   NamedTexts parameters() const override { return {{"method", "bounds by the transform"}}; }
 
+  /// Also when time is up: some values of the transform to a few bits, which no poll ends.
   Enclosure answer(Question question, const Real& t, const Effort&) override {
+    const Poll none;
+    const PollHere here(none);
     if (const auto exact = beyond_support(composition_, question, t, kBits)) return {*exact, {}};
     const Ball found = clipped(question, known(question, t), t);
     return {found, {UpperBound(), UpperBound(), UpperBound(), found.radius()}};

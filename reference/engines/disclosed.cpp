@@ -122,12 +122,15 @@ class Disclosed final : public Engine {
  private:
   Enclosure profile(Question question, const Real& t, const Effort& effort) {
     const Bits p = bits_for_digits(effort.digits) + 64;
-    Effort sharper = effort;
-    sharper.digits += 1;
-    sharper.log_enough = Effort{}.log_enough;  // of another number
-    const Enclosure shown = inner_->answer(question, t, sharper);
     const UpperBound most = bound<"DISCLOSED-COIN">(UpperBound::of(least_errors(t, p)));
     const Ball gap = Ball::zero_to(most, p);
+    Effort sharper = effort;
+    sharper.digits += 1;
+    // Digits of the other number that are far below the gap would cost much and show nothing.
+    constexpr double kBelowGap = 7;
+    sharper.log_enough =
+        gap.is_finite() ? gap.upper().log_approximate() - kBelowGap : Effort{}.log_enough;
+    const Enclosure shown = inner_->answer(question, t, sharper);
     const Ball value =
         question == Question::one_minus_delta ? shown.value + gap : shown.value - gap;
     ErrorBudget budget = shown.budget;

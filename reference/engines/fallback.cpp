@@ -7,6 +7,7 @@
 #include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/sharpened.hpp"
+#include "reference/engines/stoppable.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
@@ -74,7 +75,7 @@ class Fallback final : public Engine {
         if (varied_) engines_[i]->vary();
       }
       asked_[i] = true;
-      const Enclosure other = engines_[i]->answer(question, t, effort);
+      const Enclosure other = answer_until_stopped(*engines_[i], question, t, effort);
       const double gained =
           other.value.relative_digits() - (best ? std::max(0.0, best->value.relative_digits()) : 0);
       const bool failed = !effort.suffices(other.value) && !(gained > kFar);
@@ -123,7 +124,7 @@ class Fallback final : public Engine {
 }  // namespace
 
 bool chooses_engines(const Engine& engine) {
-  return dynamic_cast<const Fallback*>(&engine) != nullptr;
+  return dynamic_cast<const Fallback*>(&within_stoppable(engine)) != nullptr;
 }
 
 std::unique_ptr<Engine> make_fallback(const Composition& composition,

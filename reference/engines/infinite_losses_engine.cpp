@@ -1,8 +1,10 @@
 #include "reference/engines/infinite_losses_engine.hpp"
 
+#include <algorithm>
+
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/engines/trivial_bounds.hpp"
+#include "reference/engines/stoppable.hpp"
 
 namespace plumbline {
 namespace {
@@ -40,10 +42,12 @@ class WithInfiniteLosses final : public Engine {
       sharper.digits += 1;
       // Beside what is infinite, less than its last digit is nothing.
       const bool beside = certainly_positive(infinite) && certainly_positive(factor);
-      sharper.log_enough = beside ? infinite.log_approximate() - factor.log_approximate() -
-                                        (effort.digits + 1) * kLn10
-                                  : Effort{}.log_enough;
-      inner = given_finite(question, t - shift_, sharper);
+      const double own = effort.log_enough - factor.log_approximate();
+      sharper.log_enough =
+          beside ? std::max(own, infinite.log_approximate() - factor.log_approximate() -
+                                     (effort.digits + 1) * kLn10)
+                 : own;
+      inner = answer_until_stopped(*inner_, question, t - shift_, sharper);
     }
     const UpperBound size = UpperBound::of(factor);
     const ErrorBudget& e = inner.budget;
@@ -52,15 +56,6 @@ class WithInfiniteLosses final : public Engine {
   }
 
  private:
-  /// Without time for more, what every answer satisfies.
-  Enclosure given_finite(Question question, const Real& t, const Effort& effort) {
-    try {
-      return inner_->answer(question, t, effort);
-    } catch (const Interrupted&) {
-      return {clipped(question, Ball::indeterminate(bits_for_digits(effort.digits)), t), {}};
-    }
-  }
-
   Ball infinite_part(Question question, const Real& t, Bits p) const {
     switch (question) {
       case Question::delta:

@@ -1,24 +1,21 @@
 #include "reference/engines/planner.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <stdexcept>
 
+#include "reference/arithmetic/double_text.hpp"
 #include "reference/composition/near_losses.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
 #include "reference/engines/far_losses_engine.hpp"
 #include "reference/engines/infinite_losses_engine.hpp"
+#include "reference/engines/stoppable.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {
 
-std::string short_number(double x) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.2g", x);
-  return buffer;
-}
+std::string short_number(double x) { return significant_text(x, 2); }
 
 /// "fourier, cost 1 (a line integral)".
 std::string expected(const Planned& one, int digits) {
@@ -96,8 +93,8 @@ std::unique_ptr<Engine> plan(const Composition& composition, const std::string& 
   if (!split.far.empty()) {
     inner = with_far_losses(*losses.conditional, std::move(split), std::move(inner));
   }
-  if (losses.shares.empty()) return inner;
-  return with_infinite_losses(losses, std::move(inner));
+  if (losses.shares.empty()) return stoppable(std::move(inner));
+  return stoppable(with_infinite_losses(losses, std::move(inner)));
 }
 
 std::string plan_text(const Composition& composition, int digits) {

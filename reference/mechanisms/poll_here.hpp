@@ -2,6 +2,8 @@
 /// threshold (DominatingPair::tails) may be a sum over millions of outcomes.
 #pragma once
 
+#include <algorithm>
+
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {
@@ -24,6 +26,15 @@ void poll_here();
 /// In a loop over small numbers: every 256th time.
 inline void poll_here(long i) {
   if (i % 256 == 0) poll_here();
+}
+
+/// In a loop of which each turn computes functions to p bits: at least every 256th time, and the more often the more
+/// bits there are. Not at the beginning: short loops end without it.
+inline void poll_here(long i, Bits p) {
+  constexpr long kBitsBetween = 1L << 15;
+  const auto every =
+      static_cast<unsigned long>(std::clamp(kBitsBetween / std::max(p.n, 1L), 1L, 256L));
+  if (static_cast<unsigned long>(i) % every == every - 1) poll_here();
 }
 
 }  // namespace plumbline

@@ -6,7 +6,6 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/exchange.hpp"
-#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -101,7 +100,6 @@ Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& 
   const Question question = form == Form::delta             ? Question::delta
                             : form == Form::one_minus_delta ? Question::one_minus_delta
                                                             : Question::excess;
-  const PollHere here(effort.poll);
   Enclosure out = engine_->answer(question, epsilon, effort);
   const std::string what = std::string(form == Form::delta             ? "delta"
                                        : form == Form::one_minus_delta ? "1 - delta"
@@ -191,7 +189,6 @@ Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effor
     direction =
         certainly_less(a.midpoint(), b.midpoint()) ? Direction::reverse : Direction::forward;
   }
-  const PollHere here(effort.poll);
   if (direction == Direction::forward) {
     return engine_->answer(Question::P_above, epsilon, effort).value;
   }

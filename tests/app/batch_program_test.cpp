@@ -5,6 +5,7 @@
 
 #include "tests/app/run_program.hpp"
 #include "tests/folder.hpp"
+#include "tests/long_work.hpp"
 
 using namespace plumbline;
 using plumbline::testing::run;
@@ -194,6 +195,31 @@ TEST_CASE("program: batch ends a question at its limit and answers the others", 
   REQUIRE(found.size() == 2);
   CHECK(found[0].value("reached", false) == false);
   CHECK(found[1]["reached"] == true);
+}
+
+TEST_CASE("program: batch ends every engine at its limit", "[cli][batch][stops][slow]") {
+  const testing::Folder folder;
+  std::string lines;
+  for (const testing::LongWork& work : testing::long_work()) {
+    const Json line = {{"quantity", work.quantity},
+                       {"mechanism", work.mechanism},
+                       {work.quantity == "bayes" ? "prior" : "epsilon", work.at},
+                       {"direction", "forward"},
+                       {"engine", work.engine},
+                       {"digits", work.digits}};
+    lines += line.dump() + "\n";
+  }
+  const std::string file = folder.write("long.jsonl", lines).string();
+  const Run out = run("batch " + file + " --json --timeout 0.2 --threads 1");
+  std::istringstream answers(out.out);
+  size_t seen = 0;
+  for (std::string text; std::getline(answers, text); ++seen) {
+    const Json answer = Json::parse(text);
+    CAPTURE(text);
+    // By the clock, and others work as well; some took half a minute.
+    CHECK(answer.at("seconds").get<double>() < 3);
+  }
+  CHECK(seen == testing::long_work().size());
 }
 
 TEST_CASE("program: batch reads its own answers as their questions", "[cli][batch][slow]") {

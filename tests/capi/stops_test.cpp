@@ -1,8 +1,10 @@
 /// A handle of C that was stopped answers afterwards as one that was not.
 #include <cmath>
+#include <ctime>
 #include <string>
 
 #include "capi/plumbline.h"
+#include "tests/long_work.hpp"
 #include "tests/support.hpp"
 
 namespace {
@@ -65,5 +67,33 @@ TEST_CASE("C: a mechanism that was stopped answers as a fresh one", "[capi][stop
       CHECK((then.reached && meet(then, other)));
       plumbline_close(m);
     }
+  }
+}
+
+TEST_CASE("C: every engine ends soon after it is told to stop", "[capi][stops][slow]") {
+  constexpr double kLimit = 0.1, kSoon = 0.5;  // seconds of the processor
+  const auto now = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
+  for (const plumbline::testing::LongWork& work : plumbline::testing::long_work()) {
+    CAPTURE(work.engine, work.mechanism);
+    plumbline_mechanism* m = nullptr;
+    REQUIRE(plumbline_open(work.mechanism.c_str(), &m) == PLUMBLINE_OK);
+    double until = now() + kLimit;
+    plumbline_options options{};
+    options.direction = "forward";
+    options.engine = work.engine.c_str();
+    options.digits = work.digits;
+    options.context = &until;
+    options.stop = [](void* context) {
+      return static_cast<double>(std::clock()) / CLOCKS_PER_SEC > *static_cast<double*>(context)
+                 ? 1
+                 : 0;
+    };
+    plumbline_answer* answer = nullptr;
+    const plumbline_status status =
+        plumbline_ask(m, work.quantity.c_str(), work.at.c_str(), &options, &answer);
+    CHECK(now() - until < kSoon);
+    CHECK((status == PLUMBLINE_OK || status == PLUMBLINE_STOPPED));
+    plumbline_free(answer);
+    plumbline_close(m);
   }
 }

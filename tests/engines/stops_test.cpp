@@ -10,6 +10,7 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
+#include "tests/long_work.hpp"
 #include "tests/share.hpp"
 
 using namespace plumbline;
@@ -198,4 +199,44 @@ TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][s
     CAPTURE(c.engine, c.mechanism);
     CHECK(longest_gap(c.engine, c.mechanism, c.asked) < kMost);
   }
+}
+
+TEST_CASE("stops: every engine ends soon after a limit of time", "[engines][stops][slow]") {
+  constexpr double kLimit = 0.1, kSoon = 0.5;  // of its own time
+  std::set<std::string> seen;
+  for (const LongWork& work : long_work()) {
+    CAPTURE(work.engine, work.mechanism);
+    PrivacyProfile profile(Composition::parse(work.mechanism), Direction::forward, work.engine);
+    const double begin = own_seconds();
+    const Poll poll = [&] {
+      if (own_seconds() - begin > kLimit) throw Interrupted();
+    };
+    const Rational at = number(work.at);
+    const Effort effort{work.digits, poll};
+    const Ball found = work.quantity == "bayes" ? bayes_error(profile, at, effort).value()
+                                                : profile.delta(Real(at), effort).value;
+    CHECK(own_seconds() - begin < kLimit + kSoon);
+    CHECK((found.contains_zero() || found.is_finite()));
+    seen.insert(work.engine);
+  }
+  for (const EngineEntry& entry : engine_registry()) {
+    CAPTURE(entry.name);
+    CHECK(seen.contains(entry.name));
+  }
+}
+
+TEST_CASE(
+    "stops: an answer of digits far below the gap between coins shown and guessed is not sought",
+    "[engines][disclosed]") {
+  // Beside the gap of 10^-12 the value is nothing: other engines find it.
+  const Composition composition = Composition::parse(
+      "gaussian_mixture(sigma=3.54365407509955,shifts=[0,1,2],weights=[0.9,0.07,0.03])^7"
+      "*subsampled_gaussian(sigma=0.0641688,p=0.9)^2415");
+  const double begin = own_seconds();
+  const Ball value =
+      plan(composition, "disclosed")
+          ->answer(Question::one_minus_delta, Real(number("3.4761")), Effort{9, [] {}})
+          .value;
+  CHECK(own_seconds() - begin < 1);
+  CHECK(certainly_at_most(value, ball("1e-8")));
 }

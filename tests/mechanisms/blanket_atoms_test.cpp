@@ -165,13 +165,13 @@ TEST_CASE("finite: atoms taken together lie in one ball", "[engines][finite][NEA
   finite_sums::Atoms atoms{{Ball::hull(one, one * 3), one, {}},
                            {Ball::hull(zero, one * 2), one * 2, {}},
                            {one * 7, one, {}}};
-  REQUIRE(finite_sums::sort_by_value(&atoms));
+  REQUIRE(finite_sums::sort_by_value(&atoms, [] {}));
   REQUIRE(atoms.size() == 2);
   CHECK(atoms[0].value.contains_zero());
   CHECK((atoms[0].value - 3).contains_zero());
   CHECK((atoms[0].mass - 3).contains_zero());
   atoms = {{Ball::hull(zero, one), one, {1}}, {Ball::hull(zero, one), one, {2}}};
-  CHECK_FALSE(finite_sums::sort_by_value(&atoms));
+  CHECK_FALSE(finite_sums::sort_by_value(&atoms, [] {}));
 }
 
 TEST_CASE("finite: a loss between t and a threshold beside it is paid for",

@@ -21,7 +21,7 @@ class Half {
     for (const Power& part : parts) {
       const Tilted tilt = tilted(part, c, p);
       atoms = product(atoms, law(part, tilt, part.count, 1), poll);
-      if (key_size == 0) sort_by_value(&atoms);
+      if (key_size == 0) sort_by_value(&atoms, poll);
     }
   }
 
@@ -33,7 +33,7 @@ class Half {
   Atoms law(const Power& part, const Tilted& tilt, long n, long times) {
     if (!part_plan(part, rough_masses(tilt), n, digits_).by_types) {
       Atoms half = law(part, tilt, n / 2, 2 * times);
-      if (half.front().key.empty()) sort_by_value(&half);
+      if (half.front().key.empty()) sort_by_value(&half, poll_);
       Atoms out = product(half, half, poll_);
       return n % 2 == 0 ? out : product(law(part, tilt, 1, times), out, poll_);
     }
@@ -77,21 +77,27 @@ bool meets(const Tail& tail, const Atom& a, const Atom& b) {
 }
 
 /// The sum over the atoms a of A of R(a) R(B > t - a), both in increasing order.
-Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B) {
+Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B, const Poll& poll) {
   const Bits p = tail.bits;
   // The atoms of B from `above` on are certainly above t - a, for this a and all larger ones.
   Ball sum(p), upper(p);
-  size_t above = B.size();
+  size_t above = B.size(), seen = 0;
+  constexpr size_t kBetweenPolls = 4096;
   for (const Atom& a : A) {
+    if (seen++ % kBetweenPolls == 0) poll();
     const Ball rest = tail.t - a.value;
     const auto counts = [&](const Atom& b) {
       return certainly_less(rest, b.value) ||
              (!tail.strict && (meets(tail, a, b) || certainly_at_most(rest, b.value)));
     };
-    while (above > 0 && counts(B[above - 1])) upper += B[--above].mass;
+    for (; above > 0 && counts(B[above - 1]); --above) {
+      if (seen++ % kBetweenPolls == 0) poll();
+      upper += B[above - 1].mass;
+    }
     Ball inner = upper;
     for (size_t i = above; i > 0; --i) {
       const Atom& b = B[i - 1];
+      if (seen++ % kBetweenPolls == 0) poll();
       if (certainly_less(b.value, rest)) break;
       if (tail.strict && (meets(tail, a, b) || certainly_at_most(b.value, rest))) continue;
       inner += bound<"ATOM-HULL">(Ball::hull(Ball(p), b.mass));
@@ -125,9 +131,11 @@ Ball type_tail(const Tail& tail, const Poll& poll) {
   const size_t key_size = has_keys(tail) ? tail.parts.front().atoms.front().key.size() : 0;
   Half A(h.first, key_size, c, tail.digits, p, poll),
       B(h.second, key_size, c, tail.digits, p, poll);
-  if (!sort_by_value(&A.atoms) || !sort_by_value(&B.atoms)) return Ball::indeterminate(p);
+  if (!sort_by_value(&A.atoms, poll) || !sort_by_value(&B.atoms, poll)) {
+    return Ball::indeterminate(p);
+  }
   const UpperBound left_out = UpperBound::of(chernoff(tail, c) * (A.outside + B.outside));
-  return mass_beyond(tail, A.atoms, B.atoms) + Ball::zero_to(bound<"TYPE-SUM">(left_out), p);
+  return mass_beyond(tail, A.atoms, B.atoms, poll) + Ball::zero_to(bound<"TYPE-SUM">(left_out), p);
 }
 
 }  // namespace plumbline::finite_sums

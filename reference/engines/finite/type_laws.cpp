@@ -137,12 +137,16 @@ Atoms product(const Atoms& a, const Atoms& b, const Poll& poll) {
 // Proof.      Each of the values lies in the hull. Where the hull is on one side of a threshold, they all are; where that
 //             is open, their mass counts as undecided (ATOM-HULL).
 // Source.     Elementary.
-bool sort_by_value(Atoms* atoms) {
-  std::sort(atoms->begin(), atoms->end(), [](const Atom& a, const Atom& b) {
+bool sort_by_value(Atoms* atoms, const Poll& poll) {
+  constexpr size_t kBetweenPolls = 4096;
+  size_t compared = 0;
+  std::sort(atoms->begin(), atoms->end(), [&](const Atom& a, const Atom& b) {
+    if (++compared % kBetweenPolls == 0) poll();
     return certainly_less(a.value.midpoint(), b.value.midpoint());
   });
   Atoms apart;
   for (Atom& next : *atoms) {
+    if (++compared % kBetweenPolls == 0) poll();
     if (apart.empty() || certainly_less(apart.back().value, next.value)) {
       apart.push_back(std::move(next));
       continue;

@@ -21,6 +21,6 @@ Atoms product(const Atoms& a, const Atoms& b, const Poll& poll);
 
 /// Increasing in value, those without keys that the precision does not tell apart taken together (NEAR-ATOMS); false if
 /// it does not tell two with keys apart.
-bool sort_by_value(Atoms* atoms);
+bool sort_by_value(Atoms* atoms, const Poll& poll);
 
 }  // namespace plumbline::finite_sums

@@ -19,10 +19,10 @@ RowPolynomial product_of(const std::vector<LatticeStep>& steps, long most_rows, 
     while (bit <= step.count / 2) bit *= 2;
     for (; bit > 0; bit /= 2) {
       poll();
-      grown = grown.times(grown, most_rows, p);
-      if ((step.count & bit) != 0) grown = grown.times(base, most_rows, p);
+      grown = grown.times(grown, most_rows, p, poll);
+      if ((step.count & bit) != 0) grown = grown.times(base, most_rows, p, poll);
     }
-    out = out.times(grown, most_rows, p);
+    out = out.times(grown, most_rows, p, poll);
   }
   return out;
 }
@@ -47,20 +47,36 @@ RowPolynomial::RowPolynomial(const LatticeStep& step, long most_rows, Bits p)
 
 RowPolynomial::RowPolynomial(Bits p) : coefficients_{Ball::integer(1, p)} {}
 
-std::vector<Ball> RowPolynomial::spread(long width, Bits p) const {
-  std::vector<Ball> out(static_cast<size_t>(rows() * width + width_), Ball(p));
-  for (long m = 0; m <= rows(); ++m) {
-    for (long j = 0; j < width_; ++j) out[static_cast<size_t>(m * width + j)] = at(m, j);
+std::vector<Ball> RowPolynomial::spread(long first, long count, long width, Bits p) const {
+  const long last = std::min(rows(), first + count - 1);
+  std::vector<Ball> out(static_cast<size_t>((last - first) * width + width_), Ball(p));
+  for (long m = first; m <= last; ++m) {
+    for (long j = 0; j < width_; ++j) out[static_cast<size_t>((m - first) * width + j)] = at(m, j);
   }
   return out;
 }
 
-RowPolynomial RowPolynomial::times(const RowPolynomial& o, long most_rows, Bits p) const {
+/// By products of some rows at a time: of long polynomials one takes seconds.
+RowPolynomial RowPolynomial::times(const RowPolynomial& o, long most_rows, Bits p,
+                                   const Poll& poll) const {
+  constexpr long kAtOnce = 1L << 16;
   RowPolynomial out;
   out.width_ = width_ + o.width_ - 1;
-  out.coefficients_ = polynomial_product(spread(out.width_, p), o.spread(out.width_, p), p);
-  out.coefficients_.resize(
-      static_cast<size_t>(out.width_ * (std::min(most_rows, rows() + o.rows()) + 1)), Ball(p));
+  const long all = std::min(most_rows, rows() + o.rows()) + 1;
+  const bool whole = (rows() + o.rows() + 1) * out.width_ <= kAtOnce;
+  const long some =
+      whole ? std::max(rows(), o.rows()) + 1 : std::max(1L, kAtOnce / (2 * out.width_));
+  out.coefficients_.assign(static_cast<size_t>(out.width_ * all), Ball(p));
+  for (long i = 0; i <= rows(); i += some) {
+    const std::vector<Ball> left = spread(i, some, out.width_, p);
+    for (long j = 0; j <= o.rows() && i + j < all; j += some) {
+      poll();
+      const std::vector<Ball> part = polynomial_product(left, o.spread(j, some, out.width_, p), p);
+      const size_t from = static_cast<size_t>((i + j) * out.width_),
+                   count = std::min(part.size(), out.coefficients_.size() - from);
+      for (size_t k = 0; k < count; ++k) out.coefficients_[from + k] += part[k];
+    }
+  }
   return out;
 }
 

@@ -19,12 +19,12 @@ class RowPolynomial {
     return coefficients_[static_cast<size_t>(m * width_ + j)];
   }
   /// The product up to y^most_rows.
-  RowPolynomial times(const RowPolynomial& o, long most_rows, Bits p) const;
+  RowPolynomial times(const RowPolynomial& o, long most_rows, Bits p, const Poll& poll) const;
 
  private:
   RowPolynomial() = default;
-  /// The coefficients with room for `width` powers of z in each row.
-  std::vector<Ball> spread(long width, Bits p) const;
+  /// The coefficients of `count` rows from `first` on, with room for `width` powers of z in each.
+  std::vector<Ball> spread(long first, long count, long width, Bits p) const;
 
   long width_ = 1;
   std::vector<Ball> coefficients_;

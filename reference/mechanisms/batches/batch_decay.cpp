@@ -5,6 +5,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/batches/batch_transform.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline::batch {
 namespace {
@@ -98,6 +99,7 @@ Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p) 
   double left = from;
   for (int k = 0; left < to; ++k) {
     if (k == kMostCells) return one;
+    poll_here();
     const double s = left * sd, half = std::min(kWidest, kOfSquare * s * s) / sd;
     const double y = rounded(left + half, 40), right = rounded_down(left + 2 * half, 40);
     if (!(left < y && y < right && right < to * 1.2)) return one;

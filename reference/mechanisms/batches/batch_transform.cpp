@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline::batch {
 namespace {
@@ -236,10 +237,11 @@ template <class Take>
 void for_each_node(const BatchLaw& law, double c, const Cover& cover, Bits p, Take take) {
   const Ball mu(law.mu, p), cc = exact(c, p), q(law.q, p), start = mu / 2;
   for (const Cover::RuledPanel& ruled : cover.panels) {
-    const auto rule = gauss_legendre(ruled.points, p);
+    const auto rule = gauss_legendre(ruled.points, p, [] { poll_here(); });
     const Ball left = ruled.panel.first ? start : exact(ruled.panel.left, p);
     const Ball half = (exact(ruled.panel.right, p) - left) / 2, middle = left + half;
     for (size_t k = 0; k < ruled.points; ++k) {
+      poll_here(static_cast<long>(k), p);
       const Ball x = middle + half * rule->nodes[k];
       const Ball l = log1p(q * expm1(mu * (x - start)));
       const Ball weight = normal_density(x) * half * rule->weights[k];

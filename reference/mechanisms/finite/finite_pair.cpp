@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
@@ -103,6 +104,7 @@ std::shared_ptr<const FinitePair::Balls> FinitePair::balls(Bits p) const {
     auto out = std::make_shared<Balls>();
     const size_t n = atoms_.size();
     for (const LossAtom& atom : atoms_) {
+      poll_here(static_cast<long>(out->atoms.size()), p);
       const Ball P = atom.mass(p);
       out->atoms.push_back({P, P * exponential(atom.loss, p), atom.loss(p)});
     }
@@ -168,7 +170,9 @@ void FinitePair::offers(Offers* asked) const {
     return TiedLosses{[this](const Real& t, Bits p) {
       const Ball x = exp(t(p)), zero(p);
       TiedProfile out{zero, zero, zero};
+      long i = 0;
       for (const LossAtom& atom : atoms_) {
+        poll_here(i++, p);
         const Ball P = atom.mass(p), Q = P * exponential(atom.loss, p), limit = x * P;
         out.delta += max(zero, Q - limit);
         out.one_minus_delta += min(Q, limit);
@@ -195,7 +199,11 @@ std::optional<LossLattice> FinitePair::lattice() const {
 Ball FinitePair::transform(double c, Bits p) const {
   const Ball s = Ball::from_binary64(c, p);
   Ball sum(p);
-  for (const LossAtom& atom : atoms_) sum += atom.mass(p) * exp(s * atom.loss(p));
+  long i = 0;
+  for (const LossAtom& atom : atoms_) {
+    poll_here(i++, p);
+    sum += atom.mass(p) * exp(s * atom.loss(p));
+  }
   return sum;
 }
 
@@ -204,6 +212,7 @@ LineValues FinitePair::transform_on_line(double c, const Ball& D, size_t count, 
   const Ball s = Ball::from_binary64(c, p), zero(p);
   ComplexVector weights(atoms_.size(), p), nodes(atoms_.size(), p);
   for (size_t i = 0; i < atoms_.size(); ++i) {
+    poll_here(static_cast<long>(i), p);
     const Ball loss = atoms_[i].loss(p);
     weights.set(i, ComplexBall(atoms_[i].mass(p) * exp(s * loss), zero));
     nodes.set(i, ComplexBall(loss, zero));

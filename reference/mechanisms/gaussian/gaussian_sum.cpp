@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {}  // namespace
@@ -31,7 +32,10 @@ GaussianSum::GaussianSum(const Ball& lambda, Bits p, long terms) : lambda_(lambd
   const double rate = std::max(lambda.approximate(), 1e-9);
   const long m =
       static_cast<long>(std::sqrt(0.25 + static_cast<double>(p.n + 4) * kLn2 / rate)) + 1;
-  for (long j = 0; j <= (terms > 0 ? terms : m); ++j) weights_.push_back(exp(-(lambda_ * (j * j))));
+  for (long j = 0; j <= (terms > 0 ? terms : m); ++j) {
+    poll_here(j, p);
+    weights_.push_back(exp(-(lambda_ * (j * j))));
+  }
 }
 
 ComplexBall GaussianSum::operator()(const Ball& kappa, const Ball& psi) const {
@@ -69,6 +73,7 @@ Ball gaussian_tail_sum(const Rational& rational_lambda, const Rational& n, Bits 
   Ball term = exp(-(lambda * square(from))), ratio = exp(-(lambda * (from * 2 + 1)));
   Ball sum(wide);
   for (long i = 0; i < m; ++i) {
+    poll_here(i, p);
     sum += term;
     term = term * ratio;
     ratio = ratio * step;

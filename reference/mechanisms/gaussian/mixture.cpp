@@ -11,6 +11,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 #include "reference/mechanisms/gaussian/mixture_mellin.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline::mixture {
 namespace {
@@ -141,6 +142,7 @@ Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p) {
   const Ball one = Ball::integer(1, work);
   Ball sum(work);
   for (long j = grid.first; j <= grid.last; ++j) {
+    poll_here(j, work);
     const Ball u = h * j;
     const Ball term = exp(cc * log(ratio(law, u)) - square(u) / 2);
     sum += whole ? term : term * window_at(law, u, one);
@@ -204,6 +206,7 @@ LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, 
   const Ball scale = weight(grid.step, work);
   ComplexVector nodes(grid.size(), work), weights(grid.size(), work);
   for (long j = grid.first; j <= grid.last; ++j) {
+    poll_here(j, work);
     const size_t i = static_cast<size_t>(j - grid.first);
     const Ball t = h * j;
     const ComplexBall l = log(ratio(law, t, a));
@@ -281,6 +284,7 @@ Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits
   Ball sum(work);
   const Ball kappa = widening(law, shift);
   for (long j = grid.first; j <= grid.last; ++j) {
+    poll_here(j, work);
     const Ball t = h * j;
     const ComplexBall l = log(ratio(law, t, shift));
     const Ball term = exp(cc * l.real() - square(t) / 2 - y * l.imag());
@@ -333,6 +337,7 @@ std::vector<Ball> derivatives(const MixtureLaw& law, double c, const Grid& grid,
   const Ball h = exact(grid.step, work), cc = exact(c, work);
   std::vector<Ball> d(5, Ball(work));
   for (long j = grid.first; j <= grid.last; ++j) {
+    poll_here(j, work);
     const Ball u = h * j, l = log(ratio(law, u));
     Ball term = exp(cc * l - square(u) / 2);
     if (!law.window.whole()) term = term * window_at(law, u, Ball::integer(1, work));

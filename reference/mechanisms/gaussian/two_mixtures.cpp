@@ -7,6 +7,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline::two_mixtures {
 namespace {
@@ -172,6 +173,7 @@ Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p) {
   const Ball h = exact(grid.step, work), cc = exact(c, work), rest = Ball::integer(1, work) - cc;
   Ball sum(work);
   for (long j = grid.first; j <= grid.last; ++j) {
+    poll_here(j, work);
     const Ball x = h * j;
     Ball exponent = cc * log_sum(law.Q, x) - square(x) / 2;
     if (!law.plain_P()) exponent = exponent + rest * log_sum(law.P, x);
@@ -269,6 +271,7 @@ Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, 
   const Ball rest = Ball::integer(1, work) - cc, y = exact(T, work);
   Ball sum(work);
   for (long j = grid.first; j <= grid.last; ++j) {
+    poll_here(j, work);
     const Ball t = h * j;
     const ComplexBall g = log_sum(law.Q, t, a);
     Ball exponent = cc * g.real() - square(t) / 2 - y * g.imag();
@@ -317,6 +320,7 @@ std::vector<Ball> derivatives(const TwoMixturesLaw& law, double c, const Grid& g
   const Ball h = exact(grid.step, work), cc = exact(c, work);
   std::vector<Ball> d(5, Ball(work));
   for (long j = grid.first; j <= grid.last; ++j) {
+    poll_here(j, work);
     const Ball x = h * j, g = log_sum(law.Q, x);
     const Ball f = law.plain_P() ? Ball(work) : log_sum(law.P, x), loss = g - f;
     Ball term = exp(f + cc * loss - square(x) / 2);

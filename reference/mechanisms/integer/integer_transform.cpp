@@ -7,6 +7,7 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 
 namespace plumbline {
@@ -55,7 +56,10 @@ Ball IntegerNoise::transform(double c, Bits p) const {
   if (table == nullptr) return Ball::indeterminate(p);
   const Ball cc = exact(c, p + 32);
   Ball sum(p);
-  for (size_t i = 0; i < table->size(); ++i) sum += table->P[i] * exp(cc * table->loss[i]);
+  for (size_t i = 0; i < table->size(); ++i) {
+    poll_here(static_cast<long>(i), p);
+    sum += table->P[i] * exp(cc * table->loss[i]);
+  }
   const UpperBound rest = beyond(*table, c);
   if (!rest.is_finite()) return Ball::indeterminate(p);
   return (sum + Ball::zero_to(rest, p)).at(p);
@@ -83,6 +87,7 @@ LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size
     const Ball cc = exact(c, work), zero(work);
     ComplexVector weights(table->size(), work), nodes(table->size(), work);
     for (size_t i = 0; i < table->size(); ++i) {
+      poll_here(static_cast<long>(i), work);
       const Ball& loss = table->loss[i];
       const ComplexBall turn = exp(ComplexBall(zero, start.at(work) * loss));
       weights.set(i, turn * (table->P[i] * exp(cc * loss)));

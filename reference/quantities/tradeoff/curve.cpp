@@ -5,7 +5,6 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 
@@ -33,7 +32,6 @@ Enclosure Curve::tail(TestTail which, const Ball& t, const Effort& effort) {
   }
   // As a rational, 0 is exactly an atom or not.
   const Real at = t.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(reverse_ ? -t : t);
-  const PollHere here(effort.poll);
   Enclosure out = profile_.engine().answer(question, at, effort);
   require_within(out.value, Rational(0), Rational(1), "a tail by " + profile_.engine_name());
   return out;

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "reference/engines/engine.hpp"
-#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -59,7 +58,6 @@ bool at_symmetric_kink(PrivacyProfile& profile, const Rational& alpha, const Eff
   Effort rough = effort;
   rough.digits = 10;
   const Real zero{Rational(0)};
-  const PollHere here(effort.poll);
   const Ball a = profile.engine().answer(Question::P_above, zero, rough).value;
   const Ball b = profile.engine().answer(Question::Q_below, zero, rough).value;
   const Ball goal(alpha, Bits{128});
