@@ -14,15 +14,19 @@ bool is_tail(Question question) {
          question != Question::excess;
 }
 
-/// a <= b (a < b if strict): in balls, and exactly where these do not tell two known forms apart.
+/// a <= b (a < b if strict): in balls, of more bits where thresholds are chosen next to a loss, and exactly where these
+/// do not tell two known forms apart.
 bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
   if (a.rational() && b.rational()) {
     return strict ? *a.rational() < *b.rational() : *a.rational() <= *b.rational();
   }
-  const Ball x = a(p), y = b(p);
-  if (certainly_less(x, y)) return true;
-  if (certainly_less(y, x) || strict) return false;
-  if (certainly_at_most(x, y)) return true;
+  for (const Bits more : {p, Bits{4 * p.n}}) {
+    const Ball x = a(more), y = b(more);
+    if (certainly_less(x, y)) return true;
+    if (certainly_less(y, x)) return false;
+    if (!strict && certainly_at_most(x, y)) return true;
+  }
+  if (strict) return false;
   const auto left = a.log_linear(), right = b.log_linear();
   if (!left || !right) return false;
   const LogBasis basis({*left, *right});

@@ -50,8 +50,18 @@ TEST_CASE("log basis: what is not in it has no coordinates", "[arithmetic][LOG-B
   CHECK(basis.coordinates(log_of(number("6"))).has_value());
   CHECK(basis.coordinates({Rational(1), {}}) == std::nullopt);
   CHECK(basis.coordinates(log_of(number("11"))) == std::nullopt);
-  CHECK(basis.coordinates(log_of(number("6"), number("1e13"))) == std::nullopt);
+  CHECK(basis.coordinates(log_of(number("6"), number("1e19"))) == std::nullopt);
   const LogBasis lattice({{number("0.2"), {}}, {number("0.3"), {}}});
   CHECK(lattice.coordinates({number("0.5"), {}}) == Coordinates{5});
   CHECK(lattice.coordinates({number("0.55"), {}}) == std::nullopt);
+}
+
+TEST_CASE("log basis: decimals of fifteen digits have coordinates", "[arithmetic][LOG-BASIS]") {
+  const Rational a = number("0.277223389787945"), b = number("0.345");
+  const LogBasis basis({{a, {}}, {b, {}}});
+  const auto of_a = basis.coordinates({a, {}}), of_b = basis.coordinates({b, {}});
+  REQUIRE((of_a && of_b));
+  CHECK(Rational(of_a->front()) * b == Rational(of_b->front()) * a);
+  // Beyond 2^61 there are none.
+  CHECK_FALSE(LogBasis({{number("1e-19"), {}}, {Rational(1), {}}}).coordinates({Rational(1), {}}));
 }

@@ -167,6 +167,42 @@ TEST_CASE("one point of one direction bounds the worst direction's curve",
   CHECK(wide > 10);
 }
 
+TEST_CASE("two tests far from 0 and the line of 0 bound the worst direction's curve",
+          "[quantities][tradeoff][WORST-TIES]") {
+  Random random(94);
+  int found = 0, wide = 0;
+  for (int i = 0; i < iterations(60); ++i) {
+    const std::vector<ExactOutput> outputs = random_outputs(random);
+    PrivacyProfile M = profile_of(outputs, Direction::worst);
+    const ExactCurve truth(outputs, Direction::worst);
+    const bool gamma = i % 3 == 0;
+    std::vector<TestPoint> points;
+    for (const char* t : {"-0.7", "-0.2", "0.2", "0.7"}) {
+      for (const bool mirrored : {false, true}) {
+        points.push_back(test_point(M, ball(t, kBits).midpoint(), mirrored, Effort{}));
+      }
+    }
+    for (long percent = 5; percent < 100; percent += 10) {
+      const Rational alpha(percent, 100UL);
+      const Ball level(alpha, kBits);
+      const Ball one_minus = M.one_minus_delta(Real(Rational(0)), Effort{30}).value - level;
+      const Ball line = gamma ? Ball::integer(1, kBits) - one_minus : one_minus;
+      for (const TestPoint& left : points) {
+        for (const TestPoint& right : points) {
+          const auto value = under_chord(line, left, right, level, gamma);
+          if (!value) continue;
+          CAPTURE(exact_expression(outputs), alpha.text(), gamma);
+          CHECK(value->contains(gamma ? truth.gamma(alpha) : truth.f(alpha)));
+          ++found;
+          wide += value->radius().log_approximate() > -4;
+        }
+      }
+    }
+  }
+  CHECK(found > 100);
+  CHECK(wide > 100);
+}
+
 TEST_CASE("three heights far apart enclose the largest", "[quantities][CONCAVE-MAXIMUM]") {
   Random random(93);
   int found = 0;

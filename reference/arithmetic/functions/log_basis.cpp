@@ -113,7 +113,7 @@ std::optional<Coordinates> LogBasis::coordinates(const LogLinear& x) const {
   if (spacing_.is_zero() && !x.offset.is_zero()) return std::nullopt;
   exact.insert(exact.begin(), spacing_.is_zero() ? Rational(0) : x.offset / spacing_);
   Coordinates out;
-  const Rational limit(1L << 40);
+  const Rational limit(1L << 61);
   for (const Rational& value : exact) {
     if (!value.is_integer() || value > limit || value < -limit) return std::nullopt;
     out.push_back(fmpz_get_si(fmpq_numref(value.raw())));

@@ -18,8 +18,8 @@ class LogBasis {
   /// A basis in which all of these numbers have coordinates.
   explicit LogBasis(const std::vector<LogLinear>& numbers);
 
-  /// The coordinates of one of the numbers given, or of a sum of them; nothing when one does not
-  /// fit a long of 2^40.
+  /// The coordinates of one of the numbers given, or of a sum of them; nothing when one exceeds 2^61. Who adds
+  /// coordinates up sees to it that their sums fit.
   std::optional<Coordinates> coordinates(const LogLinear& x) const;
   size_t size() const { return 1 + base_.size(); }
 

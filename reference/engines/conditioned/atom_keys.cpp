@@ -1,6 +1,7 @@
 #include "reference/engines/conditioned/atom_keys.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "reference/arithmetic/functions/log_basis.hpp"
 
@@ -34,7 +35,11 @@ bool AtomKeys::by_coordinates(const std::vector<std::vector<LossAtom>>& atoms) {
     keys_.emplace_back();
     for (size_t i = 0; i < of_factor.size(); ++i) {
       const auto at = basis.coordinates(forms[next++]);
-      if (!at) return false;
+      // Sums of 2^22 of them fit a long.
+      constexpr long kMost = 1L << 40;
+      if (!at || std::any_of(at->begin(), at->end(), [](long n) { return std::labs(n) > kMost; })) {
+        return false;
+      }
       keys_.back().push_back(*at);
     }
   }

@@ -116,7 +116,10 @@ class Finite final : public Engine {
     const Keys keys = keys_of(composition_, t);
     double digits = effort.digits + 6;
     bits_ = first.n;
-    for (;;) {
+    const double unknown = best.radius().log_approximate();
+    constexpr int kMostInVain = 2;
+    for (int in_vain = 0;;) {
+      const double before = best.radius().log_approximate();
       try {
         const Ball value =
             clipped(question, at_precision(question, keys, t, digits, Bits{bits_}, effort.poll), t);
@@ -125,11 +128,16 @@ class Finite final : public Engine {
         break;
       }
       if (effort.suffices(best) || 2 * bits_ > kMostBits) break;
+      // Without keys a sum of losses that is t itself is told from t by no number of bits.
+      const double now = best.radius().log_approximate();
+      in_vain = keys.atoms.empty() && now < unknown && before - now < 1 ? in_vain + 1 : 0;
+      all.final = in_vain >= kMostInVain;
+      if (all.final) break;
       // Neither the share that cancels nor the share that the bound loses is known beforehand.
       digits = 1.5 * digits + 10;
       bits_ = std::max(2 * bits_, bits_for_digits(static_cast<long>(digits)).n + 96);
     }
-    return {best, {UpperBound(), best.radius(), UpperBound(), UpperBound()}};
+    return {best, {UpperBound(), best.radius(), UpperBound(), UpperBound()}, all.final};
   }
 
  private:

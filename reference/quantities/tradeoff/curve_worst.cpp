@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
+#include <vector>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/tradeoff/curve_heights.hpp"
 
@@ -22,7 +24,6 @@ int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort)
   // Left of 0 only delta - 1 + e^t tells the two apart; it is e^t times the other at -t.
   const bool left = certainly_negative(t);
   const Real at = Real::exactly(left ? -t : t);
-  const PollHere here(effort.poll);
   const Ball a = profile.engine().answer(Question::delta, at, rough).value;
   const Bits p = wider(a.precision(), Bits{64});
   const Ball b =
@@ -61,14 +62,15 @@ int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort
 /// Where a level lies by a = P(S > 0) and b = Q(S <= 0).
 struct Kink {
   bool middle;       ///< certainly between both
+  bool beside;       ///< certainly below both, or above
   bool first_below;  ///< a is certainly less
 };
 
-/// To few digits where these tell: more can take engines that have no more very long.
+/// To few digits where these tell: more can take engines that have no more very long. Where sums of losses are 0 and
+/// the engine does not know it, nothing is decided: across_ties.
 Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   const Real zero{Rational(0)};
   const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
-  const PollHere here(effort.poll);
   Kink out{};
   for (const int digits : {4, 10}) {
     Effort rough = effort;
@@ -77,30 +79,62 @@ Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effor
     const Ball b = profile.engine().answer(Question::Q_below, zero, rough).value;
     const Ball least = min(a, b), most = max(a, b);
     out = {certainly_at_most(least, goal) && certainly_at_most(goal, most),
-           certainly_less(a, goal)};
-    const bool beside = certainly_less(goal, least) || certainly_less(most, goal);
-    if (out.middle || beside || effort.expired()) break;
+           certainly_less(goal, least) || certainly_less(most, goal), certainly_less(a, goal)};
+    if (out.middle || out.beside || effort.expired()) break;
   }
   return out;
 }
 
 /// 1 - delta(0) - alpha, or alpha + delta(0).
-Certified on_the_chord(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+Enclosure line_at_zero(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                        bool one_minus_f) {
   const Real zero{Rational(0)};
-  const Bits p = bits_for_digits(effort.digits) + 96;
+  const Enclosure e =
+      one_minus_f ? profile.delta(zero, effort) : profile.one_minus_delta(zero, effort);
+  const Ball level(alpha, bits_for_digits(2L * effort.digits) + 96);
+  return {one_minus_f ? e.value + level : e.value - level, e.budget};
+}
+
+/// The value that `at` returns for an effort, with more digits asked where it has too few.
+Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
+                           const std::function<Enclosure(const Effort&)>& at) {
   Effort sharper = effort;
   for (int attempt = 0;; ++attempt) {
     sharper.digits += 2;
-    const Enclosure e =
-        one_minus_f ? profile.delta(zero, sharper) : profile.one_minus_delta(zero, sharper);
-    const Ball level(alpha, wider(p, bits_for_digits(2L * sharper.digits) + 32));
-    const Ball value = one_minus_f ? e.value + level : e.value - level;
-    const Certified out = certified({value, e.budget}, profile.engine_name(), effort.digits);
-    if (out.reached() || attempt > 2) return out;
+    const Enclosure found = at(sharper);
+    const Certified out = certified(found, profile.engine_name(), effort.digits);
+    const bool known = found.value.is_finite();
+    if (out.reached() || !known || attempt > 2 || effort.expired()) return out;
     sharper.digits +=
-        static_cast<int>(std::clamp(effort.digits - value.relative_digits(), 0.0, 1e4)) + 10;
+        static_cast<int>(std::clamp(effort.digits - found.value.relative_digits(), 0.0, 1e4)) + 10;
   }
+}
+
+/// Where it is not known which sums of losses are 0: by chords of tests close to 0 on both sides. Infinitely wide where
+/// the level is not between any of them.
+Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                      bool one_minus_f) {
+  constexpr int kBeside = 8;  // digits of the thresholds beyond those asked
+  const Bits p = bits_for_digits(2L * effort.digits) + 96;
+  const Ball near = power(Ball(Rational(10), p), Rational(-(effort.digits + kBeside))).midpoint();
+  std::vector<TestPoint> points;
+  for (const Ball& t : {near, -near}) {
+    for (const bool mirrored : {false, true}) {
+      points.push_back(test_point(profile, t, mirrored, effort));
+      // Not the ties are hard to tell, but the tails.
+      constexpr double kFew = 2;
+      if (points.back().a.relative_digits() < kFew) return {Ball::indeterminate(p), {}};
+    }
+  }
+  const Enclosure line = line_at_zero(profile, alpha, effort, one_minus_f);
+  std::optional<Ball> best;
+  for (const TestPoint& left : points) {
+    for (const TestPoint& right : points) {
+      const auto found = under_chord(line.value, left, right, Ball(alpha, p), one_minus_f);
+      if (found && (!best || found->radius() <= best->radius())) best = found;
+    }
+  }
+  return {best.value_or(Ball::indeterminate(p)), line.budget};
 }
 
 }  // namespace
@@ -131,19 +165,60 @@ WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint
   return {between(line, point.value, one_minus_f), larger};
 }
 
+TestPoint test_point(PrivacyProfile& profile, const Ball& t, bool mirrored, const Effort& effort) {
+  const Real at = Real::exactly(t);
+  const auto tail = [&](Question question) {
+    return profile.engine().answer(question, at, effort).value;
+  };
+  if (mirrored) {
+    return {tail(Question::Q_below), tail(Question::P_above), tail(Question::P_below)};
+  }
+  return {tail(Question::P_above), tail(Question::Q_below), tail(Question::Q_above)};
+}
+
+// BOUND(WORST-TIES)
+// Statement.  f_w of WORST-CURVE lies at alpha between the line 1 - delta(0) - alpha and the chord of any two points
+//             (a, b), (a', b') of the forward curve or of the reversed one with a <= alpha <= a'.
+// Needs.      a <= alpha <= a', a < a': checked here, in balls (nothing otherwise). The points are errors of tests:
+//             test_point.
+// Proof.      The line: WORST-CURVE (b) at s = 0. f_w is convex and at most either curve (WORST-CURVE (a)).
+// Slack.      Points at thresholds t with no loss between t and 0 lie on the line.
+// Source.     Elementary.
+std::optional<Ball> under_chord(const Ball& line, const TestPoint& left, const TestPoint& right,
+                                const Ball& alpha, bool one_minus_f) {
+  const bool around = certainly_at_most(left.a, alpha) && certainly_at_most(alpha, right.a) &&
+                      certainly_less(left.a, right.a);
+  if (!around) return std::nullopt;
+  const Ball length = right.a - left.a, share = (alpha - left.a) / length,
+             rest = (right.a - alpha) / length;
+  const Ball chord = one_minus_f ? rest * left.rest_of_b + share * right.rest_of_b
+                                 : rest * left.b + share * right.b;
+  return bound<"WORST-TIES">(one_minus_f ? enclosed_between(chord, line, kWhat)
+                                         : enclosed_between(line, chord, kWhat));
+}
+
 Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool one_minus_f) {
   const Bits p = bits_for_digits(effort.digits) + 96;
+  Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   const int side = beside_the_kink(profile, alpha, effort);
   // Left of the kink the forward profile is usually the larger one.
   bool first_reverse = side > 0;
   if (side == 0) {
     const Kink kink = kink_of(profile, alpha, effort);
-    if (proved<"WORST-CURVE">(kink.middle))
-      return on_the_chord(profile, alpha, effort, one_minus_f);
+    if (proved<"WORST-CURVE">(kink.middle)) {
+      return with_more_digits(profile, effort, [&](const Effort& sharper) {
+        return line_at_zero(profile, alpha, sharper, one_minus_f);
+      });
+    }
+    if (!kink.beside && !Curve(profile, false).has_density()) {
+      best = with_more_digits(profile, effort, [&](const Effort& sharper) {
+        return across_ties(profile, alpha, sharper, one_minus_f);
+      });
+      if (best.reached()) return best;
+    }
     first_reverse = kink.first_below;
   }
-  Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   Ball start(p);
   for (const bool reverse : {first_reverse, !first_reverse}) {
     Curve curve(profile, reverse);

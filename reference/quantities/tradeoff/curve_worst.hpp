@@ -2,6 +2,8 @@
 /// symmetrised and made convex.
 #pragma once
 
+#include <optional>
+
 #include "reference/engines/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
@@ -23,5 +25,17 @@ struct WorstBounds {
 /// the same alpha and in the same form.
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
                          const Rational& alpha, bool one_minus_f, const Effort& effort);
+
+/// A point of the forward curve, or of the reversed one, its mirror image: type I error a and type II error b, with
+/// what is left of 1 of b.
+struct TestPoint {
+  Ball a, b, rest_of_b;
+};
+/// The test that rejects where S > t, or its mirror image.
+TestPoint test_point(PrivacyProfile& profile, const Ball& t, bool mirrored, const Effort& effort);
+/// f(alpha), or 1 - f(alpha), of the worst direction between the line 1 - delta(0) - alpha, or 1 minus that, and the chord
+/// of two points; nothing where alpha is not certainly between these.
+std::optional<Ball> under_chord(const Ball& line, const TestPoint& left, const TestPoint& right,
+                                const Ball& alpha, bool one_minus_f);
 
 }  // namespace plumbline
