@@ -21,6 +21,30 @@ ASKED = textwrap.dedent("""
 """)
 
 
+def assert_interrupt_ends(script, *arguments):
+    """Interrupts the script a second after it has asked; it must end with KeyboardInterrupt, unanswered."""
+    path = os.pathsep.join(p for p in sys.path if p)
+    with subprocess.Popen(
+        [sys.executable, "-c", script, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    ) as child:
+        try:
+            assert child.stdout.readline() == "asked\n"
+            time.sleep(1)
+            child.send_signal(signal.SIGINT)
+            start = time.monotonic()
+            out, err = child.communicate(timeout=60)
+        finally:
+            child.kill()  # The end of `with` waits for it.
+    assert "answered" not in out
+    assert "KeyboardInterrupt" in err
+    # About a second, on a machine that does other things as well.
+    assert time.monotonic() - start < 10
+
+
 @pytest.mark.parametrize(
     ("expression", "quantity", "at"),
     [
@@ -31,23 +55,7 @@ ASKED = textwrap.dedent("""
     ],
 )
 def test_interrupt_ends_it(expression, quantity, at):
-    path = os.pathsep.join(p for p in sys.path if p)
-    with subprocess.Popen(
-        [sys.executable, "-c", ASKED, expression, quantity, at],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": path},
-    ) as child:
-        assert child.stdout.readline() == "asked\n"
-        time.sleep(1)
-        child.send_signal(signal.SIGINT)
-        start = time.monotonic()
-        out, err = child.communicate(timeout=60)
-        assert "answered" not in out
-        assert "KeyboardInterrupt" in err
-        # About a second, on a machine that does other things as well.
-        assert time.monotonic() - start < 10
+    assert_interrupt_ends(ASKED, expression, quantity, at)
 
 
 BATCH = textwrap.dedent("""
@@ -61,21 +69,7 @@ BATCH = textwrap.dedent("""
 
 
 def test_interrupt_ends_a_batch():
-    path = os.pathsep.join(p for p in sys.path if p)
-    with subprocess.Popen(
-        [sys.executable, "-c", BATCH],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": path},
-    ) as child:
-        assert child.stdout.readline() == "asked\n"
-        time.sleep(1)
-        child.send_signal(signal.SIGINT)
-        start = time.monotonic()
-        out, err = child.communicate(timeout=60)
-        assert "answered" not in out and "KeyboardInterrupt" in err
-        assert time.monotonic() - start < 10
+    assert_interrupt_ends(BATCH)
 
 
 def test_interrupt_ends_a_list_of_questions():
