@@ -1,5 +1,8 @@
 #include "reference/engines/always_known.hpp"
 
+#include <functional>
+#include <optional>
+
 #include "reference/engines/transform_bounds.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/poll_here.hpp"
@@ -8,6 +11,22 @@ namespace plumbline {
 namespace {
 
 constexpr Bits kBits{64};
+
+/// Returns what `work` finds; nothing where it polls more than a fixed number of times (about 0.02 s). The caller's
+/// poll is not asked: the bound is the same whatever time has passed.
+std::optional<Ball> within_few_polls(const std::function<std::optional<Ball>()>& work) {
+  constexpr long kMostPolls = 150;
+  long left = kMostPolls;
+  const Poll count = [&left] {
+    if (left-- <= 0) throw Interrupted();
+  };
+  const PollHere here(count);
+  try {
+    return work();
+  } catch (const Interrupted&) {
+    return std::nullopt;
+  }
+}
 
 class AlwaysKnown final : public Engine {
  public:
@@ -20,16 +39,25 @@ class AlwaysKnown final : public Engine {
   }
   NamedTexts parameters() const override { return {{"method", "bounds by the transform"}}; }
 
-  /// Also when time is up: some values of the transform to a few bits, which no poll ends.
+  /// Also when time is up: some values of the transform to a few bits.
   Enclosure answer(Question question, const Real& t, const Effort&) override {
-    const Poll none;
-    const PollHere here(none);
-    if (const auto exact = beyond_support(composition_, question, t, kBits)) return {*exact, {}};
+    if (const auto exact = outside(question, t)) return {*exact, {}};
     const Ball found = clipped(question, known(question, t), t);
     return {found, {UpperBound(), UpperBound(), UpperBound(), found.radius()}};
   }
 
  private:
+  /// The exact value at a threshold beyond all losses. Where finding their ends takes long once, it is not tried again.
+  std::optional<Ball> outside(Question question, const Real& t) {
+    if (ends_take_long_) return std::nullopt;
+    ends_take_long_ = true;
+    return within_few_polls([&] {
+      const auto exact = beyond_support(composition_, question, t, kBits);
+      ends_take_long_ = false;
+      return exact;
+    });
+  }
+
   /// delta(t) = e^t excess_reverse(-t) and the like: privacy_profile.cpp.
   Ball known(Question question, const Real& t) {
     const Ball one = Ball::integer(1, kBits);
@@ -49,14 +77,16 @@ class AlwaysKnown final : public Engine {
   Ball between(TransformBounds& bounds, const Real& t) const {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
     if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), one);
-    const Ball low = max(bounds.below(t, kBits), trivial).lower();
-    const auto above = bounds.above(t, kBits);
+    const auto below = within_few_polls([&] { return bounds.below(t, kBits); });
+    const auto above = within_few_polls([&] { return bounds.above(t, kBits); });
+    const Ball low = (below ? max(*below, trivial) : trivial).lower();
     const Ball high = above ? min(*above, one).upper() : one;
     return Ball::hull(low, high);
   }
 
   Composition composition_;
   TransformBounds forward_, reverse_;
+  bool ends_take_long_ = false;
 };
 
 std::string refusal(const Composition&) { return ""; }

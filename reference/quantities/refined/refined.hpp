@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "reference/engines/effort.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/deadline.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -83,6 +84,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
     bool reached = false;
     try {
       const Poll poll = [=] { early ? leaving->poll_early() : leaving->poll(known); };
+      const PollHere here(poll);
       Found now = how.ask(Effort{turns.now(), poll, effort.log_enough});
       reached = how.reached(now);
       take(last ? std::move(now) : how.judged(now, effort.digits));
@@ -95,6 +97,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
       if (best) how.tell(*best, Stage{kFew}, effort);
       try {
         const Poll poll = [=] { leaving->poll(false); };
+        const PollHere here(poll);
         take(how.judged(how.ask(Effort{kFew, poll, effort.log_enough}), effort.digits));
       } catch (const Interrupted&) {
         if (!best) throw;
