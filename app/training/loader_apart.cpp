@@ -99,7 +99,7 @@ std::string drawn_words(const Apart& x) {
 /// However the record is drawn: it is in so many steps at most (MATRIX-PAIR).
 void by_times(const Apart& x, LoaderRun* out) {
   const bool cut = x.run.file.has("truncated_batch_size");
-  out->mechanism = power_of(x.run.gaussian(), x.times);
+  out->mechanism = power_of(x.run.gaussian(cut ? kZeroOut : ""), x.times);
   out->assumes = drawn_words(x) + "What the sampling gains is not counted.";
   out->assumes += cut ? " Batches are cut, so that one record more may displace another: "
                         "neighbours differ in one "

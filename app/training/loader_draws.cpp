@@ -110,7 +110,8 @@ LoaderRun poisson(const Run& run) {
     return cut_batches(run, rate, steps, out.note);
   }
   const Rational turns = ceiling(steps / cycle);
-  out.mechanism = power_of(run.sampled(rate), turns);
+  const bool equal = cycles && file.word("partition") != "INDEPENDENT";
+  out.mechanism = power_of(run.sampled(rate, equal ? kZeroOut : ""), turns);
   out.attained = !cycles;  // the group is secret
   out.assumes = fmt::format(
       "Poisson sampling: every record is in every step's batch with probability {}, independently "
@@ -124,8 +125,7 @@ LoaderRun poisson(const Run& run) {
         "its group with probability {}; {} steps, at most {} of a group.",
         cycle.text(), rate, steps.text(), turns.text());
   }
-  out.assumes +=
-      cycles && file.word("partition") != "INDEPENDENT" ? equal_groups : added_or_removed_words();
+  out.assumes += equal ? equal_groups : added_or_removed_words();
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/training/loader_draws.hpp"
+#include "app/training/neighbour_words.hpp"
 #include "reference/arithmetic/ball.hpp"
 
 namespace plumbline::loader {
@@ -76,8 +77,8 @@ LoaderRun in_passes(const Run& run) {
   out.note = usual_note(run);
   if (straddles) {
     const Rational pairs = floor(epochs / Rational(2)), rest = epochs - pairs * Rational(2);
-    out.mechanism = power_of(run.gaussian(",sensitivity=2"), pairs) +
-                    (rest.is_zero() ? "" : " * " + run.gaussian());
+    out.mechanism = power_of(run.gaussian(",sensitivity=2" + kZeroOut), pairs) +
+                    (rest.is_zero() ? "" : " * " + run.gaussian(kZeroOut));
     out.assumes = fmt::format(
         "The records are repeated and then cut into batches of {}, {}: {} passes, and a batch may "
         "have "
@@ -87,7 +88,7 @@ LoaderRun in_passes(const Run& run) {
         "them.",
         batch.text(), order, epochs.text());
   } else {
-    out.mechanism = power_of(run.gaussian(), epochs);
+    out.mechanism = power_of(run.gaussian(kZeroOut), epochs);
     out.assumes = fmt::format(
         "Passes over the data: every record is in {} one batch of each of {} passes, {}; what "
         "shuffling "

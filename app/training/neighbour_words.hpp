@@ -5,6 +5,9 @@
 
 namespace plumbline {
 
+/// In a pair: neighbours differ in one record, whose gradient counts as zero in one of them.
+inline const std::string kZeroOut = ",relation=zero_out";
+
 /// " Neighbours differ in one record, added or removed; ...": and what is public, so that both have the same.
 std::string added_or_removed_words();
 

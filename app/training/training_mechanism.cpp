@@ -97,7 +97,7 @@ Sampling fixed_batch(const Training& run) {
   need_single_records(run);
   need_whole_epochs(run);
   return {
-      power_of("gaussian(sigma=" + run.sigma + ")", run.epochs),
+      power_of("gaussian(sigma=" + run.sigma + kZeroOut + ")", run.epochs),
       "Fixed batches: every record is in exactly one batch of each epoch, in any order; nothing "
       "is gained from shuffling, which may be known. Neighbours differ in one record, whose "
       "gradient counts as zero in one of them (the batches stay the same).",

@@ -74,7 +74,7 @@ def test_jax_privacy(tmp_path: Path) -> None:
     poisson = one("CyclicPoissonSampling", sampling_prob=0.25, iterations=100, truncated_batch_size=None,
                   cycle_length=4, partition_type=SimpleNamespace(name="EQUAL_SPLIT"))  # fmt: skip
     run = pl.dpsgd(loader=poisson, noise_multiplier=1, delta="1e-5")
-    assert str(run.mechanism) == "subsampled_gaussian(sigma=1,p=0.25)^25"
+    assert str(run.mechanism) == "subsampled_gaussian(sigma=1,p=0.25,relation=zero_out)^25"
     bins = one("BallsInBinsSampling", iterations=400, cycle_length=100)
     run = pl.dpsgd(loader=bins, noise_multiplier="1.1", delta="1e-5")
     found = run.judgement
@@ -94,7 +94,7 @@ def test_jax_privacy(tmp_path: Path) -> None:
     assert pl.loader(k_of_t)["participations"] == 3
     apart = one("BMinSepSampling", sampling_prob=0.1, iterations=100, min_sep=7, truncated_batch_size=9)
     run = pl.dpsgd(loader=apart, noise_multiplier=1, delta="1e-5")
-    assert str(run.mechanism) == "gaussian(sigma=1)^15"  # a record more may displace another
+    assert str(run.mechanism) == "gaussian(sigma=1,relation=zero_out)^15"  # a record more may displace another
     apart = one("BMinSepSampling", sampling_prob=0.1, iterations=30, min_sep=4, warm_start=True,
                 truncated_batch_size=None)  # fmt: skip
     assert pl.loader(apart)["start"] == "warm"
@@ -162,7 +162,7 @@ def test_tensorflow() -> None:
     straddles = pl.loader(of(shuffle, repeat, batch), epochs=5)
     assert straddles["repeat_before_batch"] is True
     run = pl.dpsgd(loader=straddles, noise_multiplier=1, delta="1e-5")
-    assert str(run.mechanism) == "gaussian(sigma=1,sensitivity=2)^2 * gaussian(sigma=1)"
+    assert str(run.mechanism) == "gaussian(sigma=1,sensitivity=2,relation=zero_out)^2 * gaussian(sigma=1,relation=zero_out)"
     once = ("ShuffleDataset", {"_buffer_size": 1000, "_reshuffle_each_iteration": False})
     assert pl.loader(of(once, batch), epochs=1)["same_order"] is True
     assert pl.loader(of(batch, shuffle), epochs=1)["sampling"] == "sequential"

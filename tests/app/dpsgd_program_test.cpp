@@ -66,7 +66,7 @@ TEST_CASE("dpsgd: the two ways to count steps are two runs", "[cli][dpsgd]") {
                           fixed = records(kRun + " --sampling fixed-batch");
   CHECK(exact[0]["mechanism"] == "subsampled_gaussian(sigma=1.1,p=16/1875)^3516");
   CHECK(loader[0]["mechanism"] == "subsampled_gaussian(sigma=1.1,p=1/118)^3540");
-  CHECK(fixed[0]["mechanism"] == "gaussian(sigma=1.1)^30");
+  CHECK(fixed[0]["mechanism"] == "gaussian(sigma=1.1,relation=zero_out)^30");
   CHECK(end(loader[0], "upper") < end(exact[0], "lower"));
   CHECK(end(exact[0], "upper") < end(fixed[0], "lower"));
   // The whole data set in each step: nothing is sampled.
@@ -111,7 +111,7 @@ TEST_CASE("dpsgd: rate with epochs, batches with steps, and samplings by other n
                     quarter = "subsampled_gaussian(sigma=4,p=0.25)^";
   CHECK(mechanism(thirds + "opacus") == quarter + "8");
   CHECK(mechanism(thirds + "Poisson_Loader") == quarter + "8");
-  CHECK(mechanism(thirds + "shuffle") == "gaussian(sigma=4)^2");
+  CHECK(mechanism(thirds + "shuffle") == "gaussian(sigma=4,relation=zero_out)^2");
   // A loader with so many steps: its rate is that of its epochs.
   CHECK(mechanism("--batch 30 --dataset 100 --steps 8 --sampling opacus") == quarter + "8");
   const auto answers = records("dpsgd --batch 30 --dataset 100 --epochs 1 --sampling opacus" + few);
@@ -319,19 +319,22 @@ TEST_CASE("dpsgd: each loader has its pair", "[cli][dpsgd][loader][slow]") {
   CHECK(proved(R"({"sampling": "poisson", "sampling_rate": "0.01"})", "--steps 7") ==
         "subsampled_gaussian(sigma=2,p=0.01)^7");
   CHECK(proved(R"({"class": "CyclicPoissonSampling", "sampling_rate": "0.1", "steps": 10,
-                   "cycle_length": 4})") == "subsampled_gaussian(sigma=2,p=0.1)^3");
+                   "cycle_length": 4})") ==
+        "subsampled_gaussian(sigma=2,p=0.1,relation=zero_out)^3");
   CHECK(proved(R"({"class": "CyclicPoissonSampling", "sampling_rate": "0.1", "steps": 1,
                    "dataset_size": 50, "truncated_batch_size": 9})") ==
         "truncated_subsampled_gaussian(sigma=2,p=0.1,n=50,batch=9)");
   const std::string sizes = R"("dataset_size": 1000, "batch_size": 100)";
-  CHECK(proved("{\"shuffle\": true, " + sizes + ", \"epochs\": 4}") == "gaussian(sigma=2)^4");
+  CHECK(proved("{\"shuffle\": true, " + sizes + ", \"epochs\": 4}") ==
+        "gaussian(sigma=2,relation=zero_out)^4");
   CHECK(proved("{\"class\": \"DataLoader\", " + sizes + ", \"steps\": 11}") ==
-        "gaussian(sigma=2)^2");
+        "gaussian(sigma=2,relation=zero_out)^2");
   CHECK(proved("{\"shuffle\": true, \"same_order\": true, " + sizes + ", \"epochs\": 4}") ==
-        "gaussian(sigma=2)^4");
+        "gaussian(sigma=2,relation=zero_out)^4");
   const std::string odd = R"("dataset_size": 1000, "batch_size": 300, "epochs": 5)";
-  CHECK(proved("{\"shuffle\": true, \"repeat_before_batch\": true, " + odd + "}") ==
-        "gaussian(sigma=2,sensitivity=2)^2 * gaussian(sigma=2)");
+  CHECK(
+      proved("{\"shuffle\": true, \"repeat_before_batch\": true, " + odd + "}") ==
+      "gaussian(sigma=2,sensitivity=2,relation=zero_out)^2 * gaussian(sigma=2,relation=zero_out)");
   CHECK(proved("{\"class\": \"FixedBatchSampling\", " + sizes + ", \"steps\": 1}") ==
         "without_replacement(sigma=2,n=1000,batch=100,sensitivity=2)");
   CHECK(proved(R"({"class": "BallsInBinsSampling", "steps": 10, "cycle_length": 10})") ==
@@ -348,7 +351,7 @@ TEST_CASE("dpsgd: each loader has its pair", "[cli][dpsgd][loader][slow]") {
   CHECK(proved(apart + R"(, "sampling_rate": "0.1", "start": "cold"})") == pair + ",start=cold)");
   // Cut batches: a further record displaces others, and the coins are no longer the record's own.
   CHECK(proved(apart + R"(, "sampling_rate": "0.1", "truncated_batch_size": 9})") ==
-        "gaussian(sigma=2)^3");
+        "gaussian(sigma=2,relation=zero_out)^3");
   // Drawn for sure: from the first step on, or from one of the first four.
   CHECK(proved(apart + R"(, "sampling_rate": 1})") == "gaussian(sigma=2)^3");
   CHECK(proved(apart + R"(, "sampling_rate": 1, "start": "cold"})") == "gaussian(sigma=2)^3");
@@ -467,7 +470,7 @@ TEST_CASE("dpsgd: what Poisson sampling promises of shuffled passes is refuted b
                           std::string(drop_last ? "true}" : "false}"));
     const std::vector<Json> answers = records(file.words("--fpr 0.01"));
     REQUIRE(answers.size() == 6);
-    CHECK(answers[0]["mechanism"] == "gaussian(sigma=1.1)^3");
+    CHECK(answers[0]["mechanism"] == "gaussian(sigma=1.1,relation=zero_out)^3");
     CHECK(answers[1]["role"] == "at_least");
     CHECK(answers[2]["role"] == "accountant");
     CHECK(answers[2]["mechanism"] ==

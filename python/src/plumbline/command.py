@@ -123,6 +123,14 @@ def _done(words: list[str], given: str | None = None) -> subprocess.CompletedPro
     )
 
 
+def out_of_time(timeout: Any) -> OutOfTime:
+    """The error of a page whose numbers were not all derived within so many seconds (60 where None)."""
+    return OutOfTime(
+        f"no page was written: not every number was derived again within {float(timeout or 60):g} seconds; allow more "
+        "with timeout"
+    )
+
+
 def statement(
     *certificates: str | Path,
     output: str | Path,
@@ -141,10 +149,7 @@ def statement(
         words += ["--timeout", exact_text(timeout, "timeout")]
     done = _done(words)
     if done.returncode == 3:
-        raise OutOfTime(
-            f"no page was written: not every number was derived again within {timeout or 60:g} seconds; allow more "
-            "with timeout"
-        )
+        raise out_of_time(timeout)
     if done.returncode != 0:
         _refuse("statement", done.returncode, done.stderr.strip().removeprefix("plumbline: "), [])
 

@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex, TypeAlias, overload
 
 from . import _native
 from .arguments import Array, Scalar, is_array, numbers_of, scalar
-from .command import Answers, in_python, run, statement
+from .command import Answers, in_python, out_of_time, run, statement
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
 from .errors import BadInput, OutOfTime, WrongType
@@ -211,6 +211,8 @@ class Training(Answers):
         with tempfile.TemporaryDirectory() as folder:
             certificates = Path(folder) / name
             run("certify", "dpsgd", output=str(certificates), accepted=(0, 3), **words)
+            if not certificates.exists():  # Time was over before the first number.
+                raise out_of_time(limit)
             statement(certificates, output=path, title=title, owner=owner,
                       timeout=None if limit is None else float(limit))  # type: ignore[arg-type]
             shutil.copyfile(certificates, page.parent / name)
