@@ -216,7 +216,6 @@ int run(const Arguments& given) {
   const Arguments arguments = with_loader(given);
   AnswerWriter answers(format_of(arguments.common.format), kTrainingText);
   const NamedTexts target = training_target(arguments);
-  const size_t questions = dpsgd_questions(arguments).size();
   training_mechanism(arguments, "?");  // what makes no sense is refused before anything is computed
   Watch watch(arguments.common, true);
   if (target.empty()) {
@@ -224,7 +223,7 @@ int run(const Arguments& given) {
     return answer_all(arguments, sigma, "", watch, answers);
   }
   try {
-    const FittingNoise noise = fitting_noise(arguments, target, watch, questions);
+    const FittingNoise noise = fitting_noise(arguments, target, watch);
     return answer_all(arguments, noise.sigma, noise.target, watch, answers);
   } catch (const NoNoiseFound& e) {
     answers.refuse(e.what());

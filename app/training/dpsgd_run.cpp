@@ -71,7 +71,7 @@ DpsgdRun dpsgd_run(const DpsgdArguments& given) {
   std::string sigma = arguments.sigma;
   if (!target.empty()) {
     Watch watch(arguments.common, true);
-    sigma = fitting_noise(arguments, target, watch, 1).sigma;
+    sigma = fitting_noise(arguments, target, watch).sigma;
   }
   const TrainingMechanism made = training_mechanism(arguments, sigma);
   DpsgdRun out{made.mechanism, dpsgd_questions(arguments), made.assumes, made.note};

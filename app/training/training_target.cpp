@@ -91,8 +91,8 @@ NamedTexts training_target(const DpsgdArguments& a) {
           : "give --sigma or one target (--epsilon, --advantage, --tpr, --gamma), not more");
 }
 
-FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch,
-                           size_t questions) {
+FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target,
+                           Watch& watch) {
   const Family family(training_mechanism(arguments, "?").mechanism, "");
   const NamedReals numbers = exact_target(target);
   const PrivacyTarget wanted = target_of(numbers);
@@ -107,8 +107,8 @@ FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& ta
       return static_cast<int>(kNotReached);
     };
     Watch::Work work(watch, "sigma of " + family.expression(), otherwise);
-    found = refined_calibration(family, wanted, direction, arguments.common.engine,
-                                watch.effort(questions + 1), {});
+    found =
+        refined_calibration(family, wanted, direction, arguments.common.engine, watch.effort(), {});
   } catch (const Interrupted&) {
   }
   if (!found.safe_double) throw NoNoiseFound(none);

@@ -14,9 +14,9 @@ struct FittingNoise {
   std::string sigma;  ///< a decimal, certified to meet the target
   std::string target;
 };
-/// A noise multiplier that meets the target, and hardly any more noise than that. Throws NoNoiseFound.
-FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch,
-                           size_t questions);
+/// Returns a noise multiplier that meets the target, and hardly any more noise than that. All that is answered about the
+/// run needs it: it may take all the time that `watch` has left. Throws NoNoiseFound.
+FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch);
 
 struct NoNoiseFound : std::runtime_error {
   using std::runtime_error::runtime_error;

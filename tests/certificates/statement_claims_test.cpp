@@ -173,65 +173,64 @@ bool guarantees(const AuditPage& page, size_t certificate) {
 
 }  // namespace
 
-TEST_CASE("statement claims: the certificates of random bundles imply every sentence",
+// One test: making and checking the certificates of the pool takes nearly all of its time.
+TEST_CASE("statement claims: what pages say of a pool of certificates",
           "[certificates][statement][slow]") {
-  SplitMix random(2026);
-  std::set<std::string> kinds;
-  for (int round = 0; round < 200; ++round) {
-    Bundle bundle;
-    const size_t size = 1 + random.next() % 5;
-    for (size_t i = 0; i < size; ++i) bundle.add(pool()[random.next() % pool().size()]);
-    const AuditPage page = bundle.page();
-    CHECK(faults_of(page, bundle.certificates, bundle.results) == std::vector<std::string>{});
-    for (const page::Sentence& one : page.headlines) {
-      CAPTURE(one.text);
-      kinds.insert(kind_of(one));
-      CHECK(one.text.find("the double") == std::string::npos);
-      CHECK_FALSE(one.text.empty());
+  SECTION("the certificates of random bundles imply every sentence") {
+    SplitMix random(2026);
+    std::set<std::string> kinds;
+    for (int round = 0; round < 200; ++round) {
+      Bundle bundle;
+      const size_t size = 1 + random.next() % 5;
+      for (size_t i = 0; i < size; ++i) bundle.add(pool()[random.next() % pool().size()]);
+      const AuditPage page = bundle.page();
+      CHECK(faults_of(page, bundle.certificates, bundle.results) == std::vector<std::string>{});
+      for (const page::Sentence& one : page.headlines) {
+        CAPTURE(one.text);
+        kinds.insert(kind_of(one));
+        CHECK(one.text.find("the double") == std::string::npos);
+        CHECK_FALSE(one.text.empty());
+      }
+    }
+    for (const char* kind :
+         {"guarantee", "person", "bound", "promise", "found", "claim", "together", "no_guarantee",
+          "one_direction", "unrelated", "divergence", "verdict", "calibrated", "remark"}) {
+      CAPTURE(kind);
+      CHECK(kinds.count(kind) == 1);
     }
   }
-  for (const char* kind :
-       {"guarantee", "person", "bound", "promise", "found", "claim", "together", "no_guarantee",
-        "one_direction", "unrelated", "divergence", "verdict", "calibrated", "remark"}) {
-    CAPTURE(kind);
-    CHECK(kinds.count(kind) == 1);
-  }
-}
-
-TEST_CASE("statement claims: every confirmed certificate is told in short",
-          "[certificates][statement][slow]") {
-  for (const Checked& one : pool()) {
-    if (one.result.verdict != Verdict::confirmed) continue;
-    Bundle bundle;
-    bundle.add(one);
-    const AuditPage page = bundle.page();
-    CAPTURE(one.certificate.quantity, one.certificate.mechanism, one.certificate.direction);
-    CHECK_FALSE(page.headlines.empty());
-  }
-}
-
-TEST_CASE("statement claims: several mechanisms are named in every sentence",
-          "[certificates][statement][slow]") {
-  SplitMix random(7);
-  for (int round = 0; round < 60; ++round) {
-    Bundle bundle;
-    std::set<std::string> all;
-    while (all.size() < 2) {
-      const Checked& one = pool()[random.next() % pool().size()];
-      const bool single = one.certificate.other.empty() && one.certificate.options.empty() &&
-                          one.certificate.quantity.rfind("audited", 0) != 0;
-      if (!single) continue;
-      all.insert(one.certificate.written_mechanism);
+  SECTION("every confirmed certificate is told in short") {
+    for (const Checked& one : pool()) {
+      if (one.result.verdict != Verdict::confirmed) continue;
+      Bundle bundle;
       bundle.add(one);
+      const AuditPage page = bundle.page();
+      CAPTURE(one.certificate.quantity, one.certificate.mechanism, one.certificate.direction);
+      CHECK_FALSE(page.headlines.empty());
     }
-    for (const page::Sentence& s : bundle.page().headlines) {
-      if (kind_of(s) == "remark") continue;
-      CAPTURE(s.text);
-      const bool named = std::any_of(all.begin(), all.end(), [&](const std::string& mechanism) {
-        const std::string name = mechanism.substr(0, mechanism.find('('));
-        return s.text.find(name + "(") != std::string::npos;
-      });
-      CHECK(named);
+  }
+  SECTION("several mechanisms are named in every sentence") {
+    SplitMix random(7);
+    for (int round = 0; round < 60; ++round) {
+      Bundle bundle;
+      std::set<std::string> all;
+      while (all.size() < 2) {
+        const Checked& one = pool()[random.next() % pool().size()];
+        const bool single = one.certificate.other.empty() && one.certificate.options.empty() &&
+                            one.certificate.quantity.rfind("audited", 0) != 0;
+        if (!single) continue;
+        all.insert(one.certificate.written_mechanism);
+        bundle.add(one);
+      }
+      for (const page::Sentence& s : bundle.page().headlines) {
+        if (kind_of(s) == "remark") continue;
+        CAPTURE(s.text);
+        const bool named = std::any_of(all.begin(), all.end(), [&](const std::string& mechanism) {
+          const std::string name = mechanism.substr(0, mechanism.find('('));
+          return s.text.find(name + "(") != std::string::npos;
+        });
+        CHECK(named);
+      }
     }
   }
 }
