@@ -42,6 +42,14 @@ std::vector<Ball> sums_before(const std::vector<Ball>& masses, const Ball& beyon
   return out;
 }
 
+void add_doubles(IntegerTables::Table* table) {
+  for (size_t i = 0; i < table->size(); ++i) {
+    poll_here(static_cast<long>(i));
+    table->log_P_near.push_back(table->P[i].log_approximate());
+    table->loss_near.push_back(table->loss[i].approximate());
+  }
+}
+
 /// 1 - the law's masses from `from` to `to`.
 Real all_but(const std::shared_ptr<const IntegerLaw>& law, long from, long to) {
   if (const auto sum = law->exact_sum(from, to)) return Real(Rational(1) - *sum);
@@ -147,7 +155,7 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   const Ball b = P_finite_(work), a = Q_finite_(work);
   const bool even = P_finite_.rational() && Q_finite_.rational() &&
                     *P_finite_.rational() == *Q_finite_.rational();
-  Table out{from, to, whole_left, whole_right, {}, {}, {}, {}, {}, {}, {}, zero, zero};
+  Table out{from, to, whole_left, whole_right, {}, {}, {}, {}, {}, {}, {}, zero, zero, {}, {}};
   for (long x = from; x <= to; ++x) {
     poll_here(x);
     const Ball P = at(x) / b, Q = at(x - D_) / a;
@@ -175,6 +183,7 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   out.P_before = sums_before(out.P, P_left);
   out.Q_from = sums_from(out.Q, Q_right);
   out.Q_before = sums_before(out.Q, Q_left);
+  if (to - from >= kLong) add_doubles(&out);
   return std::make_shared<const Table>(std::move(out));
 }
 

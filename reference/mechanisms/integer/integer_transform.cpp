@@ -1,4 +1,5 @@
 /// The transform of noise on the integers: a sum over a table, and what is beyond it.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -14,6 +15,15 @@ namespace plumbline {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
+
+/// Roughly log E_P[e^{cS}] of a table in doubles.
+double log_sum(const IntegerTables::Table& table, double c) {
+  const std::vector<double>&log_P = table.log_P_near, &loss = table.loss_near;
+  double most = -kInf, sum = 0;
+  for (size_t i = 0; i < loss.size(); ++i) most = std::max(most, log_P[i] + c * loss[i]);
+  for (size_t i = 0; i < loss.size(); ++i) sum += std::exp(log_P[i] + c * loss[i] - most);
+  return most + std::log(sum);
+}
 
 }  // namespace
 
@@ -106,6 +116,13 @@ double IntegerNoise::log_transform(double c) const {
   const double rate = tables_->mixed() ? tables_->rate().approximate() : 1;
   if (tables_->law().deviation() > kLong && std::fabs(c) * one < 1) {
     return c * (c - 1) / 2 * rate * rate * one * one;
+  }
+  constexpr Bits kFew{96};
+  const double depth = tables_->depth_for(c, static_cast<double>(kFew.n));
+  if (tables_->length(depth) > IntegerTables::kLong) {
+    const auto table = tables_->table(kFew, depth);
+    if (table != nullptr && beyond(*table, c).is_finite()) return log_sum(*table, c);
+    return kInf;
   }
   const Ball K = transform(c, Bits{80});
   return certainly_positive(K) ? log(K).approximate() : kInf;

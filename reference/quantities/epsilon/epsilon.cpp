@@ -12,6 +12,7 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
 #include "reference/engines/registry.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"
 #include "reference/quantities/epsilon/gaussian_start.hpp"
@@ -444,6 +445,8 @@ class RootSearch {
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
     if (profile_.composition().factors().size() > kMostFactors) return;
+    const Poll none;
+    const PollHere here(none);
     PrivacyProfile bounds(profile_.composition(), profile_.direction(), kAlwaysKnown);
     Effort patient;
     patient.digits = 1;
