@@ -5,7 +5,7 @@
 
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/recorded_kinds.hpp"
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
@@ -88,20 +88,15 @@ std::string own_name(const MechanismEntry& entry, const std::string& key) {
   for (const auto& [theirs, ours] : others) {
     if (theirs == key && has_parameter(entry, ours)) return ours;
   }
-  for (const RecordedForm& form : entry.recorded) {
-    for (const RecordedForm::Field& field : form.fields) {
-      if (field.theirs == key && has_parameter(entry, field.ours)) return field.ours;
-    }
+  for (const RecordedField& field : fields_of_mechanism(entry)) {
+    if (field.theirs == key && has_parameter(entry, field.ours)) return field.ours;
   }
   return key;
 }
 
 const MechanismEntry* entry_called(const std::string& name) {
   if (const MechanismEntry* entry = mechanism_named(name)) return entry;
-  const auto recorded = mechanism_recorded_as(name);
-  const bool same = recorded && recorded->form.expression == nullptr &&
-                    recorded->form.runs == RecordedForm::Runs::plain;
-  return same ? &recorded->entry : nullptr;
+  return mechanism_of_plain_kind(name);
 }
 
 std::string unknown_mechanism(const std::string& name, const std::vector<std::string>& names) {

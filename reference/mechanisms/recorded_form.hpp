@@ -6,44 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "reference/arithmetic/rational.hpp"
+#include "reference/mechanisms/recorded_fields.hpp"
+#include "reference/mechanisms/recorded_runs.hpp"
 
 namespace plumbline {
 
-/// A number of a record, and how it is written in an expression.
-struct RecordedNumber {
-  std::string text;
-  Rational value;
-};
-
-/// The fields of one record. Asking for one that is not there, or no number, throws
-/// std::invalid_argument.
-class RecordedFields {
- public:
-  virtual ~RecordedFields() = default;
-  virtual bool has(const std::string& field) const = 0;
-  virtual RecordedNumber number(const std::string& field) = 0;
-  virtual std::vector<Rational> numbers(const std::string& field) = 0;
-  /// As number() has it; `?` for a sigma that is open.
-  virtual std::string text(const std::string& field) = 0;
-};
-
 /// `steps` and, where the mechanism has one, `sensitivity` may stand beside the fields.
 struct RecordedForm {
-  /// A field and the parameter that it is; `ours` is empty where it is none by itself.
-  struct Field {
-    std::string theirs, ours{};
-    bool whole = false;  ///< a whole number
-  };
+  using Field = RecordedField;
   using Expression = std::string (*)(RecordedFields&);
-  /// What is known of several runs beyond what the pair says.
-  enum class Runs {
-    plain,          ///< nothing
-    fixed_batch,    ///< steps on batches of fixed size
-    bounded_range,  ///< losses in an interval of fixed length
-    flips,          ///< permute-and-flip
-    concentrated  ///< bounds of Renyi divergences: no mechanism, and the expression is one of them
-  };
+  using Runs = RecordedRuns;
 
   std::string kind;
   std::vector<Field> fields;  ///< in canonical order

@@ -24,7 +24,6 @@
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/correlated_gaussian.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
 #include "reference/mechanisms/shuffled/shuffled_clones.hpp"
 #include "reference/mechanisms/shuffled/shuffled_gaussian.hpp"
 #include "reference/mechanisms/shuffled/shuffled_krr.hpp"
@@ -88,15 +87,6 @@ const MechanismEntry* mechanism_named(const std::string& name) { return find(nam
 const MechanismEntry& find_mechanism(const std::string& name) {
   if (const MechanismEntry* entry = find(name)) return *entry;
   throw std::invalid_argument("there is no mechanism " + name);
-}
-
-std::optional<RecordedMechanism> mechanism_recorded_as(const std::string& kind) {
-  for (const MechanismEntry& entry : entries()) {
-    for (const RecordedForm& form : entry.recorded) {
-      if (form.kind == kind) return RecordedMechanism{entry, form};
-    }
-  }
-  return std::nullopt;
 }
 
 void register_mechanism(const MechanismEntry& entry) {

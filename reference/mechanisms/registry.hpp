@@ -2,7 +2,6 @@
 #pragma once
 
 #include <deque>
-#include <optional>
 #include <string>
 
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -20,12 +19,5 @@ void register_mechanism(const MechanismEntry& entry);
 const MechanismEntry& find_mechanism(const std::string& name);
 /// Null instead.
 const MechanismEntry* mechanism_named(const std::string& name);
-
-/// The mechanism that records call `kind`, and how they write it.
-struct RecordedMechanism {
-  const MechanismEntry& entry;
-  const RecordedForm& form;
-};
-std::optional<RecordedMechanism> mechanism_recorded_as(const std::string& kind);
 
 }  // namespace plumbline

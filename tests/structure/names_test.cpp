@@ -1,7 +1,7 @@
 /// What a mechanism or an engine is stands in its own file: elsewhere nobody asks for its name.
 #include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/recorded_kinds.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/structure/compared_words.hpp"
 #include "tests/support.hpp"
@@ -11,11 +11,9 @@ namespace {
 
 /// Names of mechanisms, the kinds that records have for them, and names of engines.
 std::set<std::string> names() {
-  std::set<std::string> out;
-  for (const MechanismEntry& entry : mechanism_registry()) {
-    out.insert(entry.name);
-    for (const RecordedForm& form : entry.recorded) out.insert(form.kind);
-  }
+  const std::vector<std::string> kinds = recorded_kinds();
+  std::set<std::string> out(kinds.begin(), kinds.end());
+  for (const MechanismEntry& entry : mechanism_registry()) out.insert(entry.name);
   for (const EngineEntry& entry : engine_registry()) out.insert(entry.name);
   return out;
 }

@@ -8,8 +8,7 @@
 #include <stdexcept>
 
 #include "reference/composition/composition.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
-#include "reference/mechanisms/registry.hpp"
+#include "reference/mechanisms/recorded_kinds.hpp"
 #include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
@@ -28,23 +27,6 @@ double number_complexity(double x, double usual = 1) {
   if (x == 0) return 0.5;
   return significant_digits_of(x) + 0.5 * std::fabs(std::log10(std::fabs(x) / usual)) +
          (x < 0 ? 1 : 0);
-}
-
-double kind_complexity(const std::string& kind) {
-  const auto known = mechanism_recorded_as(kind);
-  return known ? known->form.reading : RecordedForm{}.reading;
-}
-
-/// The plainest kind of the space that has numbers to begin with; null where it has none.
-const RecordedForm* plainest_of(const Space& space) {
-  const RecordedForm* out = nullptr;
-  for (const MechanismEntry& entry : mechanism_registry()) {
-    for (const RecordedForm& form : entry.recorded) {
-      const bool plainer = out == nullptr || form.reading < out->reading;
-      if (!form.plainest.empty() && plainer && space.has_kind(form.kind)) out = &form;
-    }
-  }
-  return out;
 }
 
 bool is_rate(const std::string& name) {
@@ -87,16 +69,10 @@ std::vector<double> simpler_numbers(const std::string& name, double x) {
   return simpler;
 }
 
-/// What is sampled there; empty where nothing is.
-std::string sampled_kind(const std::string& kind) {
-  const auto known = mechanism_recorded_as(kind);
-  return known ? known->form.samples : "";
-}
-
 /// The mechanism that is sampled, by itself.
 SettingFactor unsampled(const SettingFactor& factor) {
   SettingFactor out = factor;
-  out.kind = sampled_kind(factor.kind);
+  out.kind = kind_without_sampling(factor.kind);
   std::erase_if(out.parameters, [](const auto& p) { return p.first == "sampling_rate"; });
   return out;
 }
@@ -162,15 +138,16 @@ class Shrinker {
 
   bool plainer_kinds() {
     bool better = false;
-    const RecordedForm* const plainest = plainest_of(space_);
+    const auto plainest =
+        plainest_kind([this](const std::string& kind) { return space_.has_kind(kind); });
     for (size_t i = 0; i < best_.setting.factors.size(); ++i) {
       const std::string kind = best_.setting.factors[i].kind;
-      if (plainest != nullptr && kind != plainest->kind && with([i, plainest](Setting& s) {
-            s.factors[i] = {plainest->kind, plainest->plainest, s.factors[i].steps};
+      if (plainest && kind != plainest->kind && with([&](Setting& s) {
+            s.factors[i] = {plainest->kind, plainest->numbers, s.factors[i].steps};
             s.relation = Relation::add_remove;
           })) {
         better = true;
-      } else if (const std::string inner = sampled_kind(kind);
+      } else if (const std::string inner = kind_without_sampling(kind);
                  !inner.empty() && space_.has_kind(inner)) {
         better = with([i](Setting& s) {
                    s.factors[i] = unsampled(s.factors[i]);
@@ -243,7 +220,7 @@ double complexity_of(const Setting& setting) {
   constexpr double kFactor = 20;
   double out = number_complexity(setting.outer) * 3;
   for (const SettingFactor& factor : setting.factors) {
-    out += kFactor + kind_complexity(factor.kind) + number_complexity(factor.steps);
+    out += kFactor + reading_of_kind(factor.kind) + number_complexity(factor.steps);
     for (const auto& [name, value] : factor.parameters) {
       out += number_complexity(value, usual_number(name));
     }

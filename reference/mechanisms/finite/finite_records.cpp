@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/recorded_fields.hpp"
 
 namespace plumbline {
 namespace {

@@ -2,9 +2,11 @@
 /// their power. All throw std::invalid_argument.
 #pragma once
 
-#include "reference/mechanisms/recorded_form.hpp"
+#include <string>
 
 namespace plumbline {
+
+class RecordedFields;
 
 /// `parameter` is 1/b.
 std::string recorded_discrete_laplace(RecordedFields& record);

@@ -10,7 +10,7 @@
 
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/recorded_kinds.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/claims/numbers.hpp"
@@ -27,10 +27,8 @@ using Json = nlohmann::ordered_json;
 /// Whether it is an integer where a program wants it.
 bool is_whole(const std::string& kind, const std::string& name) {
   if (name == "steps" || name == "sensitivity") return true;
-  if (const auto known = mechanism_recorded_as(kind)) {
-    for (const RecordedForm::Field& field : known->form.fields) {
-      if (field.theirs == name) return field.whole;
-    }
+  for (const RecordedField& field : fields_of_kind(kind)) {
+    if (field.theirs == name) return field.whole;
   }
   const MechanismEntry* entry = mechanism_named(kind);
   return entry != nullptr && std::count(entry->whole.begin(), entry->whole.end(), name) > 0;
@@ -61,9 +59,9 @@ bool in_own_words(const SettingFactor& factor) {
   if (!known) return mechanism_named(factor.kind) != nullptr;
   if (known->entry.name != factor.kind) return false;
   const std::vector<std::string>& optional = known->entry.optional;
+  const std::vector<RecordedField> fields = fields_of_kind(factor.kind);
   return std::any_of(factor.parameters.begin(), factor.parameters.end(), [&](const auto& given) {
-    const auto is_field = [&](const RecordedForm::Field& f) { return f.theirs == given.first; };
-    const auto& fields = known->form.fields;
+    const auto is_field = [&](const RecordedField& f) { return f.theirs == given.first; };
     return std::none_of(fields.begin(), fields.end(), is_field) && given.first != "sensitivity" &&
            std::count(optional.begin(), optional.end(), given.first) > 0;
   });
@@ -120,8 +118,7 @@ Json plain_event(const std::string& kind, const SettingFactor& factor) {
 }
 
 Json step_event(const SettingFactor& factor) {
-  const auto known = mechanism_recorded_as(factor.kind);
-  const std::string inner = known ? known->form.samples : "";
+  const std::string inner = kind_without_sampling(factor.kind);
   if (inner.empty()) return plain_event(factor.kind, factor);
   const Json event = plain_event(inner, factor);
   if (event.is_null()) return event;

@@ -10,6 +10,7 @@
 #include "reference/arithmetic/double_text.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
+#include "reference/mechanisms/recorded_kinds.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include "reference/mechanisms/recorded_form.hpp"
-#include "reference/mechanisms/registry.hpp"
+#include "reference/mechanisms/recorded_kinds.hpp"
 #include "verify/hunt/space/space.hpp"
 
 namespace plumbline {
@@ -22,11 +21,8 @@ epsilon = [{from = 1e-10, to = 1e-2, scale = "log", weight = 4}, {from = 1e-18, 
 
 std::string usual_space_text() {
   std::string out = kHead;
-  for (const MechanismEntry& entry : mechanism_registry()) {
-    for (const RecordedForm& form : entry.recorded) {
-      if (form.usual.empty()) continue;
-      out += fmt::format("\n[[mechanism]]\nkind = \"{}\"\n{}\n", form.kind, form.usual);
-    }
+  for (const auto& [kind, numbers] : usual_kinds()) {
+    out += fmt::format("\n[[mechanism]]\nkind = \"{}\"\n{}\n", kind, numbers);
   }
   return out + kQuestions;
 }

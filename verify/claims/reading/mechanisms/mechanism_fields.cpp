@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/recorded_fields.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/recorded_fields.hpp"
 
 namespace plumbline {
 

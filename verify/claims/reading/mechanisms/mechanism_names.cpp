@@ -9,7 +9,7 @@
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
-#include "reference/mechanisms/registry.hpp"
+#include "reference/mechanisms/recorded_kinds.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_fields.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_runs.hpp"
@@ -61,9 +61,7 @@ bool is_known_elsewhere(const std::string& kind) { return kind.starts_with("x-")
 
 [[noreturn]] void refuse_kind(const std::string& kind) {
   std::string known;
-  for (const MechanismEntry& entry : mechanism_registry()) {
-    for (const RecordedForm& form : entry.recorded) known += form.kind + ", ";
-  }
+  for (const std::string& one : recorded_kinds()) known += one + ", ";
   throw std::invalid_argument("mechanism: unknown kind '" + kind + "'; write " + known +
                               "an expression, or a kind of your own that begins with x-");
 }
@@ -139,7 +137,7 @@ NamedMechanism named(const RecordedMechanism& known, Relation relation, bool ope
   } else if (fields.has("steps")) {
     (void)fields.power();  // refuses what is no number of runs
   }
-  add_runs(form, open_sigma, fields, &out);
+  add_runs(form.runs, open_sigma, fields, &out);
   out.pair.hypotheses.relation = of.relation;
   if (is_stated_by_noise(form, out.pair, relation)) {
     out.stated_by = entry.replaces_record ? StatedBy::exchange : StatedBy::record;

@@ -4,7 +4,7 @@
 
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
-#include "reference/mechanisms/recorded_form.hpp"
+#include "reference/mechanisms/recorded_runs.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,16 +54,15 @@ void add_pair(NamedMechanism* out) {
 
 }  // namespace
 
-void add_runs(const RecordedForm& form, bool open_sigma, MechanismFields& f, NamedMechanism* out) {
-  using Runs = RecordedForm::Runs;
+void add_runs(RecordedRuns runs, bool open_sigma, MechanismFields& f, NamedMechanism* out) {
   add_pair(out);
-  if (form.runs == Runs::flips) add_flips(f, out->is_sampled, &out->pair);
-  if (form.runs == Runs::bounded_range && !out->is_sampled) out->range = range_runs(f);
-  if (form.runs == Runs::concentrated) {
+  if (runs == RecordedRuns::flips) add_flips(f, out->is_sampled, &out->pair);
+  if (runs == RecordedRuns::bounded_range && !out->is_sampled) out->range = range_runs(f);
+  if (runs == RecordedRuns::concentrated) {
     out->concentrated = {f.number("rho").value, f.number_or("xi", Rational(0)),
                          f.number("steps").value};
   }
-  if (form.runs == Runs::fixed_batch && !open_sigma) out->batches = batch_runs(f);
+  if (runs == RecordedRuns::fixed_batch && !open_sigma) out->batches = batch_runs(f);
 }
 
 }  // namespace plumbline

@@ -1,11 +1,12 @@
 /// What is known of several runs of a recorded mechanism beyond their pair.
 #pragma once
 
+#include "reference/mechanisms/recorded_runs.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_fields.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_names.hpp"
 
 namespace plumbline {
 
-void add_runs(const RecordedForm& form, bool open_sigma, MechanismFields& f, NamedMechanism* out);
+void add_runs(RecordedRuns runs, bool open_sigma, MechanismFields& f, NamedMechanism* out);
 
 }  // namespace plumbline

@@ -1,0 +1,15 @@
+/// The kinds of knowledge about several runs of a recorded mechanism.
+#pragma once
+
+namespace plumbline {
+
+/// The knowledge about several runs beyond their pair.
+enum class RecordedRuns {
+  plain,          ///< nothing
+  fixed_batch,    ///< steps on batches of fixed size
+  bounded_range,  ///< losses in an interval of fixed length
+  flips,          ///< permute-and-flip
+  concentrated    ///< bounds of Renyi divergences: no mechanism, and the expression is one of them
+};
+
+}  // namespace plumbline
