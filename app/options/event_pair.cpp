@@ -1,5 +1,6 @@
 #include "app/options/event_pair.hpp"
 
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 namespace plumbline {

@@ -1,25 +1,13 @@
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
 
-#include <algorithm>
 #include <array>
-#include <stdexcept>
+
+#include "reference/mechanisms/hypotheses/place_of_name.hpp"
 
 namespace plumbline {
 namespace {
 
-const std::array<std::string, 8> kRelations{
-    "any", "remove", "add", "add_remove", "replace_one", "replace_special", "zero_out", "mixed"};
 const std::array<std::string, 4> kAttained{"no", "pointwise", "family", "every"};
-
-template <size_t N>
-size_t place_of(const std::array<std::string, N>& names, const std::string& name,
-                const std::string& kind) {
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at != names.end()) return static_cast<size_t>(at - names.begin());
-  std::string known;
-  for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;
-  throw std::invalid_argument("unknown " + kind + " '" + name + "'; use " + known);
-}
 
 std::string joined(const std::vector<std::string>& texts, const std::string& between) {
   std::string out;
@@ -29,20 +17,12 @@ std::string joined(const std::vector<std::string>& texts, const std::string& bet
 
 }  // namespace
 
-const std::string& relation_name(PairRelation relation) {
-  return kRelations[static_cast<size_t>(relation)];
-}
-
-PairRelation relation_named(const std::string& name) {
-  return static_cast<PairRelation>(place_of(kRelations, name, "relation"));
-}
-
 const std::string& attained_name(Attained attained) {
   return kAttained[static_cast<size_t>(attained)];
 }
 
 Attained attained_named(const std::string& name) {
-  return static_cast<Attained>(place_of(kAttained, name, "attainment"));
+  return static_cast<Attained>(place_of_name(kAttained, name, "attainment"));
 }
 
 bool Hypotheses::operator==(const Hypotheses& other) const {

@@ -3,31 +3,13 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "reference/arithmetic/rational.hpp"
+#include "reference/mechanisms/hypotheses/pair_relation.hpp"
+#include "reference/mechanisms/hypotheses/public_fact.hpp"
 
 namespace plumbline {
-
-/// How the two data sets of a pair differ. `any`: the pair is stated without a relation and takes on the
-/// relation of the pairs beside it. `mixed`: the pair is a product of pairs under unlike relations, so no two
-/// data sets are known to be neighbours for all of its factors.
-enum class PairRelation {
-  any,
-  remove,
-  add,
-  add_remove,
-  replace_one,
-  replace_special,
-  zero_out,
-  mixed
-};
-
-/// The word of records and certificates: "any", "add_remove", ...
-const std::string& relation_name(PairRelation relation);
-/// Reads that word. Throws std::invalid_argument on others.
-PairRelation relation_named(const std::string& name);
 
 /// Which neighbouring data sets have the pair, or at least its loss.
 enum class Attained {
@@ -39,12 +21,6 @@ enum class Attained {
 
 const std::string& attained_name(Attained attained);
 Attained attained_named(const std::string& name);
-
-/// A fact that both data sets share and the analysis uses, such as {"n", "1000"}.
-using PublicFact = std::pair<std::string, std::string>;
-
-/// The name of the public fact that is a property of the data: how many records or users there are.
-inline const char* const kRecords = "n";
 
 struct Hypotheses {
   PairRelation relation = PairRelation::any;

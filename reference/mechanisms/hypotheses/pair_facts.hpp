@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/hypotheses/pair_relation.hpp"
+#include "reference/mechanisms/hypotheses/public_fact.hpp"
 
 namespace plumbline {
 
+struct Hypotheses;
 struct StatedPair;
 struct WrittenFactor;
 

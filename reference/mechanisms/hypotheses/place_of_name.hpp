@@ -1,0 +1,14 @@
+/// Reading the name of a value of an enumeration.
+#pragma once
+
+#include <span>
+#include <string>
+
+namespace plumbline {
+
+/// Returns the place of a name in a list. Throws std::invalid_argument on other names: "unknown KIND 'NAME'; use "
+/// and the list.
+size_t place_of_name(std::span<const std::string> names, const std::string& name,
+                     const std::string& kind);
+
+}  // namespace plumbline
