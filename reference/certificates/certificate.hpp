@@ -2,14 +2,16 @@
 /// data as text; reading and writing it is verify/certificates/, checking it check.hpp.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline {
+
+struct Hypotheses;
 
 /// One of several numbers in a certificate.
 struct NamedInterval {
@@ -26,9 +28,9 @@ struct Certificate {
   std::string mechanism;  ///< canonical expression
   std::string other;      ///< of a divergence
   std::string direction;
-  /// The hypotheses of `mechanism` and `other` as they are stated; nothing in versions 1 and 2, and where
+  /// The hypotheses of `mechanism` and `other` as they are stated; null in versions 1 and 2, and where
   /// there is no mechanism: a channel, an attack.
-  std::optional<Hypotheses> hypotheses, other_hypotheses;
+  std::shared_ptr<const Hypotheses> hypotheses, other_hypotheses;
   std::string argument, at;  ///< name and exact number; empty where the quantity has none
   NamedTexts target;         ///< several such: what a calibration is to meet
   NamedTexts options;        ///< words of the request: `vary`, `hyperprior`

@@ -15,10 +15,6 @@ Kept as_written(const Kept& known, const std::string& written) {
   return same ? known : std::make_shared<const Hypotheses>(typed);
 }
 
-std::optional<Hypotheses> value_of(const Kept& hypotheses) {
-  return hypotheses == nullptr ? std::nullopt : std::optional(*hypotheses);
-}
-
 std::string truth_name(bool truth) { return truth ? "true" : "false"; }
 
 /// The members of one statement by name, as they are shown to people; public facts apart.
@@ -33,9 +29,9 @@ NamedTexts members_of(const Hypotheses& h) {
 
 std::string shown(const std::string& text) { return text.empty() ? "nothing" : text; }
 
-void compare(const std::optional<Hypotheses>& stated, const std::optional<Hypotheses>& derived,
-             const std::string& field, std::vector<Objection>* out) {
-  if (stated.has_value() != derived.has_value()) {
+void compare(const Kept& stated, const Kept& derived, const std::string& field,
+             std::vector<Objection>* out) {
+  if ((stated == nullptr) != (derived == nullptr)) {
     out->push_back({field, stated ? relation_name(stated->relation) : "nothing",
                     derived ? "the expression has the relation " + relation_name(derived->relation)
                             : "there is no mechanism"});
@@ -69,14 +65,14 @@ void state_hypotheses(const Query& query, const Answer& answer, Certificate* cer
   const StatedHypotheses known = canonical
                                      ? StatedHypotheses{answer.hypotheses, answer.other_hypotheses}
                                      : derived_hypotheses(*certificate);
-  certificate->hypotheses = value_of(known.mechanism);
-  certificate->other_hypotheses = value_of(known.other);
+  certificate->hypotheses = known.mechanism;
+  certificate->other_hypotheses = known.other;
 }
 
 void compare_hypotheses(const Certificate& c, CheckResult* out) {
   const StatedHypotheses derived = derived_hypotheses(c);
-  out->hypotheses = value_of(derived.mechanism);
-  out->other_hypotheses = value_of(derived.other);
+  out->hypotheses = derived.mechanism;
+  out->other_hypotheses = derived.other;
   if (c.version < kStatesHypotheses) return;
   compare(c.hypotheses, out->hypotheses, "hypotheses", &out->objections);
   compare(c.other_hypotheses, out->other_hypotheses, "other_hypotheses", &out->objections);

@@ -30,6 +30,10 @@
 ///   notice: whoever forges a statement can mend its record.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "reference/certificates/certificate.hpp"
 #include "reference/certificates/standing.hpp"
 
@@ -57,9 +61,9 @@ struct CheckResult {
   std::vector<Objection> objections;
   std::vector<Objection> record;   ///< what does not hold of the record, on which nothing rests
   std::vector<std::string> notes;  ///< about the record, too
-  /// The hypotheses derived from `mechanism` and `other`; nothing where there is no mechanism, and where an
+  /// The hypotheses derived from `mechanism` and `other`; null where there is no mechanism, and where an
   /// objection came before.
-  std::optional<Hypotheses> hypotheses, other_hypotheses;
+  std::shared_ptr<const Hypotheses> hypotheses, other_hypotheses;
   /// Of the first number: the enclosure derived again (empty if there is none), its digits, the
   /// engine that gave it and how it is independent.
   std::string lower, upper, digits, engine, path;

@@ -3,10 +3,11 @@
 
 #include <memory>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/questions/question.hpp"
 
 namespace plumbline {
+
+struct Hypotheses;
 
 /// Null for a subject that is no mechanism: a channel, an attack, or none at all.
 struct StatedHypotheses {

@@ -8,6 +8,7 @@
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
 #include "reference/channels/channel_text.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/base/points.hpp"
@@ -95,8 +96,11 @@ class CertificateReader {
   void read_all_hypotheses() {
     if (out_.version < kStatesHypotheses) return;
     const bool pair = !is_channel_text(out_.mechanism) && !is_attack_text(out_.mechanism);
-    if (pair) out_.hypotheses = read_hypotheses(fields_, "hypotheses");
-    if (!out_.other.empty()) out_.other_hypotheses = read_hypotheses(fields_, "other_hypotheses");
+    const auto read = [this](const char* field) {
+      return std::make_shared<const Hypotheses>(read_hypotheses(fields_, field));
+    };
+    if (pair) out_.hypotheses = read("hypotheses");
+    if (!out_.other.empty()) out_.other_hypotheses = read("other_hypotheses");
   }
 
   void read_argument() {

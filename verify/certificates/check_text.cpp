@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/certificates/hypotheses_record.hpp"
 
@@ -123,7 +124,7 @@ std::string typed_words(const Certificate& c, const CheckResult& r) {
 std::string hypotheses_words(const Certificate& c, const CheckResult& r) {
   const std::string derived = c.version < kStatesHypotheses ? " (derived, not stated)" : "";
   std::string out;
-  const auto add = [&](const std::string& label, const std::optional<Hypotheses>& h) {
+  const auto add = [&](const std::string& label, const std::shared_ptr<const Hypotheses>& h) {
     if (!h) return;
     out += fmt::format("  {:<12} {}{}\n", label, one_line(hypotheses_text(*h)), derived);
     const std::string warning = mixed_warning(*h);

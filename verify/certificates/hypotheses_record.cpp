@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "verify/certificates/certificate_fields.hpp"
 
 namespace plumbline {

@@ -4,9 +4,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
-
 namespace plumbline {
+
+struct Hypotheses;
 
 class CertificateFields;
 

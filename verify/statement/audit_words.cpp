@@ -7,6 +7,7 @@
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/check_text.hpp"
 #include "verify/certificates/proved.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "verify/certificates/roles.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
 #include "verify/statement/neighbour_words.hpp"

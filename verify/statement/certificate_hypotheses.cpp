@@ -6,6 +6,7 @@
 #include "reference/certificates/certificate_hypotheses.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 
 namespace plumbline {

@@ -5,9 +5,10 @@
 #include <optional>
 
 #include "reference/certificates/certificate.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 
 namespace plumbline {
+
+struct Hypotheses;
 
 /// The mechanism as typed, which the check proves to have the certificate's pair; the canonical one where nothing
 /// was typed, or a parameter is open and what was typed is a place to start from.

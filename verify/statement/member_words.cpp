@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/roles.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"

@@ -5,8 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "reference/arithmetic/rational.hpp"
 #include "reference/certificates/certificate.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+
+namespace plumbline {
+struct Hypotheses;
+}
 
 namespace plumbline::page {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {

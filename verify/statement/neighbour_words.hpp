@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline {
+
+struct Hypotheses;
 
 /// Whether the record of one person is in one of the two data sets and not in the other, so that there are
 /// members and non-members.
