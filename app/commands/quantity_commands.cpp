@@ -12,6 +12,7 @@
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/questions/ask.hpp"
+#include "verify/claims/reading/event_expression.hpp"
 
 namespace plumbline {
 namespace {

@@ -2,6 +2,7 @@
 
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "verify/claims/claimed_pair.hpp"
 
 namespace plumbline {
 namespace {

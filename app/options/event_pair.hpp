@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "verify/claims/claimed_pair.hpp"
-
 namespace plumbline {
+
+struct ClaimedPair;
 
 struct EventPair {
   std::string side;   ///< of the composition as a whole, as in docs/mechanisms.md

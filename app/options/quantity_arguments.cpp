@@ -5,6 +5,7 @@
 
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/certificates/certificate_file.hpp"
+#include "verify/claims/reading/event_expression.hpp"
 
 namespace plumbline {
 namespace {

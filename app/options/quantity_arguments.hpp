@@ -1,12 +1,16 @@
 /// The words of the quantity commands, shared by `certify`.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "app/options/common_options.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/questions/registry.hpp"
-#include "verify/claims/reading/event_expression.hpp"
 
 namespace plumbline {
+
+struct EventMechanism;
 
 struct QuantityArguments {
   CommonOptions common;
