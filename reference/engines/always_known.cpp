@@ -12,10 +12,10 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// Returns what `work` finds; nothing where it polls more than a fixed number of times (about 0.1 s). The caller's
+/// Returns what `work` finds; nothing where it polls more than a fixed number of times (about 0.04 s). The caller's
 /// poll is not asked: the bound is the same whatever time has passed.
 std::optional<Ball> within_few_polls(const std::function<std::optional<Ball>()>& work) {
-  constexpr long kMostPolls = 1000;
+  constexpr long kMostPolls = 400;
   long left = kMostPolls;
   const Poll count = [&left] {
     if (left-- <= 0) throw Interrupted();

@@ -32,7 +32,7 @@ class IntegerTables {
     std::vector<double> log_P_near, loss_near;
     size_t size() const { return loss.size(); }
   };
-  static constexpr long kLong = 4096;
+  static constexpr long kLong = 1024;
   /// All integers of mass 2^-depth and more, at least; null where these are too many.
   std::shared_ptr<const Table> table(Bits p, double depth) const;
   /// Which integers such a table has, at least, and how many these are.
