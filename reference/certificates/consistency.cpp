@@ -60,7 +60,12 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"error_budget", "a total of " + digits_of(*total),
                     "the interval's half width is larger: " + digits_of(half)});
   }
-  if (*total > half * Rational(kMostOverstated) + unit) {
+  const bool overstated = *total > half * Rational(kMostOverstated) + unit;
+  if (overstated && !c.reached) {
+    // Bounds that are known at once narrow what a computation was stopped at.
+    notes->push_back(
+        "the digits asked were not reached, and the interval is sharper than the error budget");
+  } else if (overstated) {
     out->push_back({"error_budget", "a total of " + digits_of(*total),
                     "the interval is sharper than that: half width " + digits_of(half)});
   }

@@ -1,4 +1,5 @@
 /// Honest certificates hold, on another path; whatever is changed in them is noticed.
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -160,6 +161,15 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   CHECK(judged(to_json(wide).dump(), &result) == "confirmed");
   wide.budget[3].second = (middle * number("0.01")).text();
   CHECK(judged(to_json(wide).dump()) == "refuted");  // nor is it that large
+  // Where time ran out, bounds that are known at once may be sharper than the computation.
+  Certificate stopped = wide;
+  stopped.reached = false;
+  stopped.digits_asked = "15";
+  stopped.budget[3].second = "0.5";
+  CHECK(judged(to_json(stopped).dump(), &result) == "confirmed");
+  CHECK(std::count_if(result.notes.begin(), result.notes.end(), [](const std::string& note) {
+          return note.find("sharper than the error budget") != note.npos;
+        }) == 1);
   // What was cut short is wide, and its budget does not say why: said, not refuted.
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
