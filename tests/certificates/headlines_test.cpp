@@ -464,9 +464,9 @@ TEST_CASE("headlines: what is not known is said first", "[certificates][headline
   CAPTURE(said.front());
   REQUIRE(said.size() == 3);
   CHECK(said[0].starts_with(
-      "NOT KNOWN: epsilon at delta = 0.00001; the largest share of members that any attack finds "
-      "(true positive rate) while it suspects a fraction 0.001 of non-members (false positive "
-      "rate). The digits or the time"));
+      "NOT KNOWN: epsilon at delta = 0.00001; the largest true positive rate of any attack that "
+      "tells two neighbouring data sets apart with a false positive rate of at most 0.001. The "
+      "digits or the time"));
   CHECK(said[1].starts_with("No attack tells members from non-members"));
 }
 

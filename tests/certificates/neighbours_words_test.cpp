@@ -88,6 +88,29 @@ TEST_CASE("statement: the direction in the words of the same relation",
   }
 }
 
+TEST_CASE("statement: one direction is no word about the other", "[certificates][neighbours]") {
+  const std::string sampled = "subsampled_gaussian(sigma=1,p=0.1)";
+  CHECK_THAT(page_of(sampled, "worst"), Catch::Contains("No neighbouring data sets lose more"));
+  for (const char* direction : {"forward", "reverse"}) {
+    const std::string page = page_of(sampled, direction);
+    CAPTURE(page);
+    CHECK(page.find("No neighbouring data sets lose more") == std::string::npos);
+    CHECK_THAT(page,
+               Catch::Contains("In this direction alone, no neighbouring data sets lose more"));
+  }
+}
+
+TEST_CASE("statement: the direction of a group speaks of all its records",
+          "[certificates][neighbours]") {
+  const std::string group = "subsampled_gaussian(sigma=1,p=0.1,group=2)";
+  CHECK_THAT(page_of(group, "forward"),
+             Catch::Contains("which is the relation remove: the records of one person are there"));
+  CHECK_THAT(page_of(group, "reverse"), Catch::Contains("the records of one person are absent"));
+  CHECK_THAT(page_of(group, "worst"), Catch::Contains("removing the records of one person:"));
+  CHECK_THAT(page_of("gaussian(sigma=1,relation=replace,group=2)", "forward"),
+             Catch::Contains("the output with the person's records (Q)"));
+}
+
 TEST_CASE("statement: a mixed pair is refused, and both factors are named with their relations",
           "[certificates][neighbours]") {
   const auto refused = [](const std::string& mechanism) {

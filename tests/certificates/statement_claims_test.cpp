@@ -305,6 +305,91 @@ TEST_CASE("statement claims: the group of a run is told", "[certificates][statem
   CHECK(faults_of(both, bundle.certificates, bundle.results).empty());
 }
 
+TEST_CASE("statement claims: one direction is told in the words of its relation",
+          "[certificates][statement]") {
+  const auto told = [](const std::string& mechanism) {
+    Bundle bundle;
+    bundle.add(checked(request("epsilon", mechanism, "1e-3", Direction::forward, 5)));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    return page.headlines.front().text;
+  };
+  CHECK(told("subsampled_gaussian(sigma=2,p=0.1)")
+            .starts_with("Certified in one direction alone (remove: the record is there"));
+  for (const char* mechanism :
+       {"gaussian(sigma=2)", "gaussian(sigma=3,relation=replace)",
+        "gaussian(sigma=3,relation=zero_out)", "gaussian(sigma=2,group=2)"}) {
+    const std::string text = told(mechanism);
+    CAPTURE(text);
+    CHECK(text.starts_with("Certified in one direction alone (forward: the output "));
+    CHECK(text.find("remove") == std::string::npos);
+  }
+  // Both relations on one page have a sentence each.
+  Bundle both;
+  for (const char* mechanism :
+       {"subsampled_gaussian(sigma=2,p=0.1)", "gaussian(sigma=3,relation=replace)"}) {
+    both.add(checked(request("epsilon", mechanism, "1e-3", Direction::forward, 5)));
+  }
+  const auto page = both.page();
+  CHECK(std::count_if(page.headlines.begin(), page.headlines.end(),
+                      [](const page::Sentence& s) { return kind_of(s) == "one_direction"; }) == 2);
+}
+
+TEST_CASE("statement claims: an attack that found nothing refutes nothing in short",
+          "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(
+      about_attack("audited_mu", "trials(tp=50,fn=50,fp=48,tn=52,confidence=0.95,split=0.5)", {})));
+  REQUIRE(bundle.certificates.front().upper == "0");
+  for (const page::Sentence& one : bundle.page().headlines) {
+    CAPTURE(one.text);
+    CHECK(one.text.find("below 0") == std::string::npos);
+  }
+}
+
+TEST_CASE("statement claims: no probability is above 1", "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(request("epsilon", "gaussian(sigma=1/14)", "1e-5", Direction::worst, 5)));
+  const AuditPage page = bundle.page();
+  REQUIRE(page.headlines.size() > 1);
+  CHECK_THAT(page.headlines[1].text, Catch::Contains("1 in 1,000 becomes at most 100 %:"));
+  CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+}
+
+TEST_CASE("statement claims: the records of a person are told in the plural",
+          "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(request("epsilon", "gaussian(sigma=3,relation=replace,group=3)", "0.1",
+                             Direction::worst, 5)));
+  const AuditPage page = bundle.page();
+  REQUIRE(page.headlines.size() > 1);
+  CHECK(page.headlines[1].text.find("the person's records are those in the data and not those in "
+                                    "their place learns") != std::string::npos);
+}
+
+TEST_CASE("statement claims: what an exchange changes is no absence of a record",
+          "[certificates][statement][slow]") {
+  for (const char* quantity : {"bayes", "posterior", "posterior_belief", "power", "renyi"}) {
+    for (const char* mechanism :
+         {"gaussian(sigma=3,relation=replace)", "gaussian(sigma=3,group=2)", "laplace(b=2)"}) {
+      Bundle bundle;
+      bundle.add(
+          checked(request(quantity, mechanism, std::string(quantity) == "renyi" ? "2" : "1/3",
+                          Direction::worst, 5)));
+      const AuditPage page = bundle.page();
+      std::vector<page::Sentence> all = page.headlines;
+      for (const AuditRow& row : page.groups.front().rows) all.push_back(row.meaning);
+      for (const page::Sentence& one : all) {
+        CAPTURE(one.text);
+        CHECK(one.text.find("absence") == std::string::npos);
+        CHECK(one.text.find("presence") == std::string::npos);
+        CHECK(one.text.find("ember") == std::string::npos);
+        CHECK(one.text.find("with and without the record") == std::string::npos);
+      }
+    }
+  }
+}
+
 TEST_CASE("statement claims: what the certificates do not imply is found",
           "[certificates][statement]") {
   Bundle bundle;

@@ -64,7 +64,9 @@ std::vector<std::string> group_lines(const Certificate& c, const CheckResult* re
   }
   const std::optional<Hypotheses> h = hypotheses_of(c);
   if (h && c.other.empty() && role_of(c).empty()) {
-    for (const std::string& line : basis_sentences(*h)) out.push_back(line);
+    for (const std::string& line : basis_sentences(*h, parse_direction(c.direction))) {
+      out.push_back(line);
+    }
   }
   out.push_back(direction_words(c));
   for (std::string& line : out) line = shown_numbers(line);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "reference/arithmetic/ball.hpp"
 #include "verify/statement/neighbour_words.hpp"
 #include "verify/statement/plain_number.hpp"
@@ -16,10 +18,11 @@ Rational upper_end(const Ball& x) { return *x.decimal_ends(kSpareDigits).second;
 
 Ball exponential(const Rational& epsilon) { return exp(Ball(epsilon, Bits{192})); }
 
-/// p e^epsilon / (1 + p (e^epsilon - 1)), written so that a large epsilon does no harm.
-Ball posterior(const Rational& prior, const Rational& epsilon) {
+/// At least p e^epsilon / (1 + p (e^epsilon - 1)), which is a probability, written so that a large epsilon does no
+/// harm.
+Rational posterior(const Rational& prior, const Rational& epsilon) {
   const Ball p(prior, Bits{192}), one = Ball::integer(1, Bits{192});
-  return p / (p + (one - p) * exponential(-epsilon));
+  return std::min(upper_end(p / (p + (one - p) * exponential(-epsilon))), Rational(1));
 }
 
 const Rational& usual_prior() {
@@ -75,7 +78,7 @@ NamedTexts EpsilonClaim::fields() const {
 }
 
 PersonClaim::PersonClaim(Bound bound) : bound_(std::move(bound)), before_(usual_prior()) {
-  after_ = probability_above(upper_end(posterior(before_, *bound_.upper)));
+  after_ = probability_above(posterior(before_, *bound_.upper));
 }
 
 std::string PersonClaim::text() const {
@@ -105,7 +108,7 @@ std::string PersonClaim::fault(const Evidence& evidence) const {
   if (bound_.quantifier != Quantifier::all_neighbours) return "the bound is not for all neighbours";
   if (parse_direction(bound_.direction) != Direction::worst) return "it needs both directions";
   if (bound_.upper->sign() <= 0) return "epsilon is not above 0";
-  return after_ >= upper_end(posterior(before_, *bound_.upper))
+  return after_ >= posterior(before_, *bound_.upper)
              ? ""
              : "the probability afterwards is below its bound";
 }

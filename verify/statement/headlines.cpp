@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
@@ -121,7 +122,7 @@ class Headlines {
 
   void add_missing() {
     Questions unknown;
-    std::map<std::string, Questions> one_sided;  // by direction
+    std::map<std::pair<std::string, std::string>, Questions> one_sided;  // by direction and meaning
     const auto append = [this](size_t i, Questions* to) {
       const std::string name = question_text(all_[i], names_.name(all_[i]));
       to->certificates.push_back(i);
@@ -136,11 +137,15 @@ class Headlines {
       } else if (says_nothing(all_[i])) {
         append(i, &unknown);
       } else if (!is_whole(all_[i]) && told_of(i) == Quantifier::all_neighbours) {
-        append(i, &one_sided[all_[i].direction]);
+        const std::string& direction = all_[i].direction;
+        append(i, &one_sided[{direction, direction_meaning(parse_direction(direction),
+                                                           *hypotheses_of(all_[i]))}]);
       }
     }
     if (!unknown.certificates.empty()) add(say<UnknownClaim>(unknown));
-    for (const auto& [direction, about] : one_sided) add(say<OneDirectionClaim>(about, direction));
+    for (const auto& [direction, about] : one_sided) {
+      add(say<OneDirectionClaim>(about, direction.first, direction.second));
+    }
   }
 
   /// A confirmed number of one mechanism, or of a channel.
@@ -240,7 +245,9 @@ class Headlines {
       if (const auto found = found_in(all_, i, called(i))) add_found(*found);
       return;
     }
-    if (rational_or_none(all_[i].lower) && rational_or_none(all_[i].upper)) {
+    const auto lower = rational_or_none(all_[i].lower), upper = rational_or_none(all_[i].upper);
+    const bool nothing = upper && upper->sign() <= 0;  // a mu of at least 0: nothing was found
+    if (lower && upper && !nothing) {
       add(say<FoundNumberClaim>(all_[i], i, called(i)));
     }
   }

@@ -6,7 +6,6 @@
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
-#include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/statement/bound_claim.hpp"
 #include "verify/statement/capital.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
@@ -85,17 +84,17 @@ std::string UnknownClaim::fault(const Evidence& evidence) const {
 NamedTexts UnknownClaim::fields() const { return fields_of("not_known", about_.certificates); }
 
 std::string OneDirectionClaim::text() const {
-  const Neighbours* const row = find_neighbours(direction_);
-  const std::string meant = row == nullptr ? direction_ : row->relation + ": " + row->change;
   return fmt::format(
       "Certified in one direction alone ({}): {}. A guarantee of privacy needs the worse of both "
       "directions, so these numbers stand in the tables below alone.",
-      meant, about_.listed);
+      meaning_, about_.listed);
 }
 
 std::string OneDirectionClaim::fault(const Evidence& evidence) const {
   return fault_of_each(about_, evidence, [&](const Certificate& c) {
-    return !is_whole(c) && c.direction == direction_;
+    const std::optional<Hypotheses> h = hypotheses_of(c);
+    return !is_whole(c) && c.direction == direction_ && h &&
+           direction_meaning(parse_direction(c.direction), *h) == meaning_;
   });
 }
 

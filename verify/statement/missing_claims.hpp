@@ -37,15 +37,16 @@ class UnknownClaim : public PageClaim {
 /// "Certified in one direction alone (...): ..."
 class OneDirectionClaim : public PageClaim {
  public:
-  OneDirectionClaim(Questions about, std::string direction)
-      : about_(std::move(about)), direction_(std::move(direction)) {}
+  /// `meaning`: what the direction is between the neighbours of these certificates (direction_meaning()).
+  OneDirectionClaim(Questions about, std::string direction, std::string meaning)
+      : about_(std::move(about)), direction_(std::move(direction)), meaning_(std::move(meaning)) {}
   std::string text() const override;
   std::string fault(const Evidence& evidence) const override;
   NamedTexts fields() const override;
 
  private:
   Questions about_;
-  std::string direction_;
+  std::string direction_, meaning_;
 };
 
 /// "NO GUARANTEE: the numbers of ... are those of two data sets alone. ..."

@@ -74,31 +74,9 @@ std::string any_change(const Hypotheses& h) {
                        "at most the sensitivity";
 }
 
-std::string forward_of_any(Direction direction) {
-  return direction == Direction::forward
-             ? "Direction forward: the output of the second data set (Q) against that of the first "
-               "(P)."
-             : "Direction reverse: the output of the first data set (P) against that of the second "
-               "(Q).";
-}
-
-std::string forward_of_exchange(Direction direction) {
-  return direction == Direction::forward
-             ? "Direction forward: the output with the record (Q) against the output with the one "
-               "in its place (P)."
-             : "Direction reverse: the output with the record in its place (P) against the output "
-               "with the record (Q).";
-}
-
-std::string one_direction(Direction direction, PairRelation relation) {
-  if (relation == PairRelation::any) return forward_of_any(direction);
-  const bool exchange = relation == PairRelation::replace_one ||
-                        relation == PairRelation::replace_special ||
-                        relation == PairRelation::zero_out;
-  if (exchange) return forward_of_exchange(direction);
-  const Neighbours& row = *find_neighbours(direction_name(direction));
-  return fmt::format("Direction {}, which is the relation {}: {}.", row.direction, row.relation,
-                     row.change);
+bool is_exchange(PairRelation relation) {
+  return relation == PairRelation::replace_one || relation == PairRelation::replace_special ||
+         relation == PairRelation::zero_out;
 }
 
 }  // namespace
@@ -135,7 +113,9 @@ std::string belief_words(const Hypotheses& h) {
       return "that " + records + " counted";
     case PairRelation::replace_one:
     case PairRelation::replace_special:
-      return "that " + records + " the one in the data and not the one in its place";
+      return "that " + records +
+             (is_group(h) ? " those in the data and not those in their place"
+                          : " the one in the data and not the one in its place");
     case PairRelation::any:
     case PairRelation::mixed:
       break;
@@ -158,38 +138,63 @@ std::string neighbours_sentence(const Hypotheses& h) {
                      participle_of(h.relation));
 }
 
+std::string direction_meaning(Direction direction, const Hypotheses& h) {
+  const bool forward = direction == Direction::forward;
+  if (is_about_presence(h)) {
+    const Neighbours& row = *find_neighbours(direction_name(direction));
+    if (!is_group(h)) return row.relation + ": " + row.change;
+    return row.relation + (forward ? ": the records of one person are there, then removed: H(with "
+                                     "|| without)"
+                                   : ": the records of one person are absent, then added: "
+                                     "H(without || with)");
+  }
+  const std::string name = direction_name(direction) + ": ";
+  if (is_exchange(h.relation)) {
+    const std::string own = is_group(h) ? "the person's records" : "the record",
+                      other = is_group(h) ? "those in their place" : "the one in its place";
+    return name + "the output with " +
+           (forward ? own + " (Q) against the output with " + other + " (P)"
+                    : other + " (P) against the output with " + own + " (Q)");
+  }
+  return name + (forward ? "the output of the second data set (Q) against that of the first (P)"
+                         : "the output of the first data set (P) against that of the second (Q)");
+}
+
 std::string direction_sentence(Direction direction, const Hypotheses& first,
                                const Hypotheses* second) {
   const bool same = second == nullptr || second->relation == first.relation ||
                     second->relation == PairRelation::any;
-  const PairRelation relation =
-      first.relation == PairRelation::any && second != nullptr ? second->relation : first.relation;
-  if (!same && first.relation != PairRelation::any) {
-    return direction == Direction::worst
-               ? "Both directions of each pair: the worse of the two counts."
-               : forward_of_any(direction);
+  Hypotheses both = first;
+  if (first.relation == PairRelation::any && second != nullptr) both = *second;
+  if (!same && first.relation != PairRelation::any) both.relation = PairRelation::any;
+  if (direction != Direction::worst) {
+    const std::string meaning = direction_meaning(direction, both);
+    return is_about_presence(both) ? "Direction " + direction_name(direction) +
+                                         ", which is the relation " + meaning + "."
+                                   : "Direction " + meaning + ".";
   }
-  if (direction != Direction::worst) return one_direction(direction, relation);
-  Hypotheses one;
-  one.relation = relation;
-  if (is_about_presence(one)) {
-    return "Both directions, adding and removing a record: the worse of the two counts.";
+  const std::string start = "Both directions", end = ": the worse of the two counts.";
+  if (!same && first.relation != PairRelation::any) return start + " of each pair" + end;
+  if (is_about_presence(both)) {
+    return start + ", adding and removing " +
+           (is_group(both) ? "the records of one person" : "a record") + end;
   }
-  return relation == PairRelation::any
-             ? "Both directions of the pair: the worse of the two counts."
-             : "Both directions of the exchange of records: the worse of the two counts.";
+  return start +
+         (both.relation == PairRelation::any ? " of the pair" : " of the exchange of records") +
+         end;
 }
 
-std::vector<std::string> basis_sentences(const Hypotheses& h) {
+std::vector<std::string> basis_sentences(const Hypotheses& h, Direction direction) {
   std::vector<std::string> out;
+  const std::string none = direction == Direction::worst
+                               ? "No neighbouring data sets lose"
+                               : "In this direction alone, no neighbouring data sets lose";
   if (h.dominates && h.shown_by_some()) {
-    out.emplace_back(
-        "No neighbouring data sets lose more than these numbers say, and some lose "
-        "as much.");
+    out.push_back(none + " more than these numbers say, and some lose as much.");
   } else if (h.dominates) {
-    out.emplace_back(
-        "No neighbouring data sets lose more than these numbers say. None are known "
-        "that lose as much: the mechanism's own numbers may be smaller.");
+    out.push_back(none +
+                  " more than these numbers say. None are known that lose as much: the mechanism's "
+                  "own numbers may be smaller.");
   } else if (h.shown_by_some()) {
     out.push_back("These numbers are those of two data sets alone, " + h.family +
                   ". Other neighbouring data sets may lose more: this is no guarantee.");

@@ -24,13 +24,16 @@ std::string belief_words(const Hypotheses& hypotheses);
 
 /// The data sets that a pair calls neighbours, in a list of mechanisms: "one record is added or removed".
 std::string neighbours_sentence(const Hypotheses& hypotheses);
+/// What one direction of a pair is: "remove: the record is there, then removed: H(with || without)".
+std::string direction_meaning(Direction direction, const Hypotheses& hypotheses);
 /// What the direction of a certificate means for one pair, or for two that are compared.
 std::string direction_sentence(Direction direction, const Hypotheses& first,
                                const Hypotheses* second = nullptr);
 
 /// What may be said by the numbers of a pair: of all neighbours, of some, of two data sets alone, or of none;
-/// the proof, and the public facts.
-std::vector<std::string> basis_sentences(const Hypotheses& hypotheses);
+/// the proof, and the public facts. `direction`: of the numbers; one alone is said to be so.
+std::vector<std::string> basis_sentences(const Hypotheses& hypotheses,
+                                         Direction direction = Direction::worst);
 /// The same as the end of a clause, where it is not said of the mechanism without more: ", for these two data
 /// sets alone".
 std::string basis_suffix(const Hypotheses& hypotheses);

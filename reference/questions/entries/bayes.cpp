@@ -15,8 +15,9 @@ Quantity bayes_entry() {
           .reading = Reading::bayes,
           .dangerous = DangerousSide::above,
           .certificate = CertificateEntry{},
-          .words = {.meaning = "The smallest error of any attacker who holds the absence of the "
-                               "record for likely with probability {}",
+          .words = {.meaning = "The smallest error of any attacker who tells two neighbouring data "
+                               "sets apart, thinking the first one (without the record, where one "
+                               "is added or removed) likely with probability {}",
                     .example = " --prior 1/3"},
           .claims = ClaimEntry{}};
 }

@@ -89,9 +89,10 @@ std::string words_of_target(const Query& query) {
              at + ", with a probability above " + bound;
     case PrivacyTarget::Measure::bayes:
       return std::string(
-                 "every attacker who holds the absence of the record for likely with "
-                 "probability ") +
-             at + " errs with probability " + bound + " or more";
+                 "every attacker who tells two neighbouring data sets apart, thinking the first "
+                 "one "
+                 "(without the record, where one is added or removed) likely with probability ") +
+             at + ", errs with probability " + bound + " or more";
     case PrivacyTarget::Measure::type_two:
       return std::string("every attacker with type I error (false alarms) ") + at +
              " has type II error (misses) " + bound + " or more";

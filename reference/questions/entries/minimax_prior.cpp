@@ -13,7 +13,8 @@ Quantity minimax_prior_entry() {
           .probability = true,
           .several = true,
           .certificate = CertificateEntry{},
-          .words = {.meaning = "The prior of the record's absence that is hardest for attackers"},
+          .words = {.meaning = "The prior of the first data set (without the record, where one is "
+                               "added or removed) that is hardest for attackers"},
           .claims = ClaimEntry{}};
 }
 

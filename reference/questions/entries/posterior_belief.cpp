@@ -15,8 +15,9 @@ Quantity posterior_belief_entry() {
           .dangerous = DangerousSide::below,
           .certificate = CertificateEntry{},
           .words = {.meaning =
-                        "The largest probability that an output can give to the record's presence, "
-                        "for an attacker who holds its absence for likely with probability {}",
+                        "The largest probability that an output can give to the second of two "
+                        "neighbouring data sets (with the record, where one is added or removed), "
+                        "for an attacker who thinks the first one likely with probability {}",
                     .example = " --prior 0.5 --direction reverse"},
           .claims = ClaimEntry{}};
 }

@@ -16,8 +16,8 @@ Quantity power_entry() {
           .dangerous = DangerousSide::below,
           .certificate = CertificateEntry{},
           .words = {.meaning =
-                        "The largest share of members that any attack finds (true positive rate) "
-                        "while it suspects a fraction {} of non-members (false positive rate)",
+                        "The largest true positive rate of any attack that tells two neighbouring "
+                        "data sets apart with a false positive rate of at most {}",
                     .example = " --alpha 1e-3 --direction reverse"},
           .claims = ClaimEntry{.names = {{"tpr", {{"fpr", "alpha"}}}}}};
 }

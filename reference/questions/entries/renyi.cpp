@@ -45,8 +45,8 @@ QuantityFamily renyi_entries() {
            .dangerous = DangerousSide::below,
            .certificate =
                CertificateEntry{.computed = Computed::by_transform, .members = members_of_renyi},
-           .words = {.meaning = "The Renyi divergence of order {} between the outputs with and "
-                                "without the record",
+           .words = {.meaning = "The Renyi divergence of order {} between the outputs of two "
+                                "neighbouring data sets",
                      .by_value = true},
            .claims = ClaimEntry{.names = {{"rdp", orders}, {"renyi", orders}}, .shown = "rdp"}}};
 }
