@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Random combinations of mechanisms, asked in every interface and compared with small neighbouring data sets.
+"""Random combinations of mechanisms, attacks and pages, asked in every interface and compared with small data sets.
 
-    tools/neighbours/combinations.py SEED [COUNT] [--build BUILD] [--out FOLDER] [--quick]
+    tools/neighbours/combinations.py SEED [COUNT] [--build BUILD] [--out FOLDER] [--quick] [--seconds S]
 
 Draws COUNT (300 unless given) expressions from SEED. Each is refused with one reason in all interfaces, or
 answered with one number and one set of hypotheses; brute force over small neighbouring data sets then looks for a
-couple that contradicts what is stated. The record (FOLDER/combinations.jsonl, and combinations.md for people) has
+couple that contradicts what is stated. Each has a statement page of its numbers, often with an attack and with other
+mechanisms (pages.py), whose sentences are held to the certificates (sentences.py); every third attack is asked in
+all interfaces, and recomputed in doubles (attacks.py). The record (FOLDER/combinations.jsonl, and combinations.md for people) has
 for each the two data sets that come closest. The exit code is 1 where an interface disagrees, or a statement is
-refuted. --quick asks the batch alone and tries fewer queries.
+refuted, or a sentence is not implied. --quick asks the batch alone and tries fewer queries.
 """
 
 import argparse
@@ -15,9 +17,12 @@ import json
 import multiprocessing
 import pathlib
 import random
+import signal
 import sys
 
+import attacks
 import interfaces
+import pages
 from expressions import parse, text_of
 from generate import expressions
 from judge import judged
@@ -49,22 +54,44 @@ def differences(stated):
     ]
 
 
+class OutOfTime(Exception):
+    """Brute force took longer than its limit."""
+
+
+def stop_at(seconds):
+    """Raises OutOfTime in this process after so many seconds; 0 takes the limit away."""
+
+    def out_of_time(_, __):
+        raise OutOfTime
+
+    signal.signal(signal.SIGALRM, out_of_time)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
 def by_brute_force(task):
-    text, stated, values, seed, most = task
+    text, stated, values, seed, most, seconds = task
     try:
+        stop_at(seconds)
         return judged(parse(text), stated, values, random.Random(f"{seed} {text}"), most)
+    except OutOfTime:
+        return {"tried": 0, "reason": f"more than {seconds} seconds"}
     except Exception as error:  # the record says which expression it was
         return {"tried": 0, "reason": f"{type(error).__name__}: {error}", "failed": True}
+    finally:
+        stop_at(0)
 
 
-def asked_everywhere(programs, text, epsilons, known):
+def asked_everywhere(programs, text, epsilons, known, stated):
     """Returns the disagreements between interfaces about one expression."""
+    mixed = stated is not None and stated["relation"] == "mixed"
     library, python = interfaces.Library(programs.library), interfaces.package(programs)
     out = []
     for epsilon in epsilons:
+        line, warnings = interfaces.command_line(programs, text, epsilon, mixed)
+        out += warnings
         answers = {
             "batch": known[(epsilon, "worst")],
-            "command line": interfaces.command_line(programs, text, epsilon),
+            "command line": line,
             "C": library.ask(text, epsilon),
             "certificate": interfaces.certificate(programs, text, epsilon),
         }
@@ -73,11 +100,41 @@ def asked_everywhere(programs, text, epsilons, known):
         out += [f"epsilon {epsilon}: {x}" for x in interfaces.disagreements(answers)]
         if answers["certificate"].get("verdict", "confirmed") not in ("confirmed", "unconfirmed", "undecided"):
             out.append(f"epsilon {epsilon}: check says {answers['certificate']['verdict']}")
+        if "hypotheses" in answers["certificate"]:
+            out += unlike_hypotheses(stated, answers["certificate"]["hypotheses"])
     return out
+
+
+def unlike_hypotheses(stated, certified):
+    """Returns where a certificate states other hypotheses than the expression has."""
+    facts = {key: value for key, value in stated["public_facts"]}
+    expected = {key: stated[key] for key in ("relation", "group", "dominates", "attained")} | {"public": facts}
+    return [
+        f"the certificate states {key} {certified.get(key)}, the expression {value}"
+        for key, value in expected.items()
+        if certified.get(key) != value
+    ]
 
 
 def everywhere(task):
     return asked_everywhere(*task)
+
+
+def attacked(task):
+    """Returns what all interfaces say of one attack."""
+    programs, seed, i = task
+    attack = attacks.Attack(random.Random(f"{seed} {i} attack"))
+    found, problems = attacks.problems(programs, attack)
+    return {"attack": attack.text(), "direction": attack.direction, "delta": attack.delta, "answers": found}, problems
+
+
+def paged(task):
+    """Returns the statement page of one combination."""
+    programs, parts, stated = task
+    try:
+        return pages.made(programs, parts, stated)
+    except Exception as error:  # the record says which page it was
+        return {"parts": [x.words for x in parts], "problems": [f"page: {type(error).__name__}: {error}"]}
 
 
 def drawn(seed, count, programs):
@@ -97,23 +154,45 @@ def drawn(seed, count, programs):
     return records
 
 
-def completed(records, seed, programs, quick, jobs):
+def add_pages(records, seed, programs, pool, quick):
+    """Adds a statement page to every record; to a few where it is to be quick."""
+    texts = [r["expression"] for r in records]
+    stated = {r["expression"]: {key: r[key] for key in ("hypotheses", "refusal") if key in r} for r in records}
+    chosen = records[:3] if quick else records
+    tasks = []
+    for i, record in enumerate(chosen):
+        parts = pages.drawn(random.Random(f"{seed} {i} page"), record["expression"], texts)
+        subjects = {x for one in parts for x in one.subjects}
+        tasks.append((programs, parts, {x: stated[x] for x in subjects}))
+    for record, page in zip(chosen, pool.imap(paged, tasks)):
+        record["page"] = page
+        record["problems"] += page["problems"]
+
+
+def completed(records, seed, programs, quick, jobs, seconds):
     """Adds what brute force and the other interfaces say."""
     with multiprocessing.Pool(jobs) as pool:
         tried = [r for r in records if not any("refusal" in x for x in r["answers"].values())]
         tasks = [
-            (r["expression"], r["hypotheses"], numbers(r["answers"]), seed, 5 if quick else 12)
+            (r["expression"], r["hypotheses"], numbers(r["answers"]), seed, 5 if quick else 12, seconds)
             for r in tried
-            if "hypotheses" in r
+            if "hypotheses" in r and seconds > 0
         ]
         for record, found in zip(tried, pool.imap(by_brute_force, tasks)):
             record["neighbours"] = found
             record["problems"] += [f"{x['what']} ({x['order'] or x['epsilon']})" for x in found.get("refuted", ())]
             record["problems"] += [found["reason"]] if found.get("failed") else []
         if not quick:
-            tasks = [(programs, r["expression"], r["epsilons"], r["answers"]) for r in records]
+            tasks = [
+                (programs, r["expression"], r["epsilons"], r["answers"], r.get("hypotheses")) for r in records
+            ]
             for record, problems in zip(records, pool.imap(everywhere, tasks)):
                 record["problems"] += problems
+            tasks = [(programs, seed, i) for i in range(0, len(records), 3)]
+            for record, (found, problems) in zip(records[::3], pool.imap(attacked, tasks)):
+                record["attack"] = found
+                record["problems"] += problems
+        add_pages(records, seed, programs, pool, quick)
     for record in records:
         refusals = {x["refusal"] for x in record["answers"].values() if "refusal" in x}
         if "refusal" in record and refusals != {record["refusal"]}:
@@ -146,8 +225,22 @@ def shown(record):
         lines.append(
             f"- {x['relation']}: {{{','.join(x['without'])}}} and {{{','.join(x['with'])}}} have {values} ({queries})"
         )
+    if "page" in record:
+        lines += page_lines(record["page"])
     lines += [f"- **{problem}**" for problem in record["problems"]]
     return lines + [""]
+
+
+def page_lines(page):
+    """Returns the lines of a statement page for people."""
+    out = ["", "Page:"]
+    for part in page["parts"]:
+        words = part["words"] if isinstance(part, dict) else part
+        why = part.get("refusal") if isinstance(part, dict) else ""
+        out.append(f"- `{' '.join(words)}`" + (f": refused: {why}" if why else ""))
+    if "refusal" in page:
+        out.append(f"- refused: {page['refusal']}")
+    return out + [f"  > {sentence}" for sentence in page.get("sentences", ())]
 
 
 def summary(records):
@@ -158,6 +251,10 @@ def summary(records):
     return (
         f"{len(records)} expressions: {len(answered)} answered with a number ({mixed} of them mixed), "
         f"{len(records) - len(answered)} refused; {len(tried)} tried on small data sets; "
+        f"{sum(bool(r.get('page', {}).get('sentences')) for r in records)} pages with "
+        f"{sum(len(r.get('page', {}).get('sentences', ())) for r in records)} sentences in short, "
+        f"{sum('refusal' in r.get('page', {}) for r in records)} pages of mixed pairs refused; "
+        f"{sum('attack' in r for r in records)} attacks; "
         f"{len(wrong)} with problems."
     )
 
@@ -170,12 +267,13 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, default=None)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=600, help="of brute force for one expression; 0 is none")
     asked = parser.parse_args()
     if asked.quick:
         interfaces.SECONDS = 3
     programs = interfaces.Programs(asked.build)
     records = drawn(asked.seed, asked.count, programs)
-    completed(records, asked.seed, programs, asked.quick, asked.jobs)
+    completed(records, asked.seed, programs, asked.quick, asked.jobs, asked.seconds)
     if asked.out:
         asked.out.mkdir(parents=True, exist_ok=True)
         lines = "".join(json.dumps(r) + "\n" for r in records)

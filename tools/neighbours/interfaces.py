@@ -3,14 +3,17 @@
 Each function returns an answer: {"lower", "upper", "reached"} as texts and a boolean, or {"refusal": SENTENCE}.
 """
 
+import atexit
 import ctypes
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
+from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DIGITS = 6
@@ -26,6 +29,7 @@ class Programs:
         program: the program plumbline.
         library: libplumbline.so.
         state: the program plumbline_state.
+        implied: the program plumbline_implied.
     """
 
     def __init__(self, build):
@@ -33,6 +37,12 @@ class Programs:
         self.program = build / "app" / "plumbline"
         self.library = build / "capi" / "libplumbline.so"
         self.state = build / "tests" / "plumbline_state"
+        self.implied = build / "tests" / "plumbline_implied"
+
+
+def fraction(text):
+    """Returns the exact value of a number as it is typed."""
+    return Fraction(text)
 
 
 def reason(sentence):
@@ -40,7 +50,8 @@ def reason(sentence):
     return PLACE.sub("", BEFORE.sub("", sentence.strip().splitlines()[-1] if sentence.strip() else "")).strip()
 
 
-def _run(words, given=None):
+def run(words, given=None):
+    """Returns the exit code, the output and the errors of a command."""
     done = subprocess.run(
         [str(x) for x in words], input=given, capture_output=True, text=True, check=False, timeout=3600
     )
@@ -49,7 +60,7 @@ def _run(words, given=None):
 
 def hypotheses(programs, texts):
     """Returns for each expression an object with its hypotheses, or its refusal."""
-    _, out, error = _run([programs.state], "\n".join(texts) + "\n")
+    _, out, error = run([programs.state], "\n".join(texts) + "\n")
     lines = [json.loads(line) for line in out.splitlines()]
     if len(lines) != len(texts):
         raise RuntimeError(f"{len(lines)} answers to {len(texts)} expressions: {error}")
@@ -57,6 +68,14 @@ def hypotheses(programs, texts):
         if "refusal" in line:
             line["refusal"] = reason(line["refusal"])
     return lines
+
+
+def missing_warning(where, mixed, answered, error):
+    """Returns a sentence where a number of a mixed pair has no warning, or another one has it."""
+    warned = "the factors are of unlike neighbours" in error
+    if not answered or warned == mixed:
+        return []
+    return [f"{where}: a mixed pair without a warning" if mixed else f"{where}: a warning of a pair that is not mixed"]
 
 
 def _answer(record):
@@ -67,22 +86,54 @@ def _answer(record):
 
 def batch(programs, questions):
     """Returns the answers to questions (expression, epsilon, direction), in one call of the program."""
-    lines = [
-        json.dumps({"quantity": "delta", "mechanism": m, "epsilon": e, "direction": d})
-        for m, e, d in questions
-    ]
+    return batch_of(
+        programs,
+        [{"quantity": "delta", "mechanism": m, "epsilon": e, "direction": d} for m, e, d in questions],
+    )
+
+
+def batch_of(programs, questions):
+    """Returns the answers to any questions, each an object of docs/batch.md, in one call of the program."""
+    lines = [json.dumps(x) for x in questions]
     words = [programs.program, "batch", "-", "--json", "--digits", DIGITS, "--timeout", SECONDS]
-    _, out, error = _run(words, "\n".join(lines) + "\n")
+    _, out, error = run(words, "\n".join(lines) + "\n")
     records = [json.loads(line) for line in out.splitlines()]
     if len(records) != len(questions):
         raise RuntimeError(f"batch: {len(records)} answers to {len(questions)} lines: {error[-500:]}")
     return [_answer(x) for x in records]
 
 
-def command_line(programs, expression, epsilon):
+def command_line(programs, expression, epsilon, mixed):
+    """Returns the answer of the command line, and what is wrong with its warning of a mixed pair."""
     words = [programs.program, "delta", expression, "--epsilon", epsilon, "--json", "--digits", DIGITS]
-    code, out, error = _run(words + ["--timeout", SECONDS])
-    return _answer(json.loads(out)) if out and code != 2 else {"refusal": reason(error)}
+    code, out, error = run(words + ["--timeout", SECONDS])
+    answer = _answer(json.loads(out)) if out and code != 2 else {"refusal": reason(error)}
+    return answer, missing_warning("command line", mixed, "refusal" not in answer, error)
+
+
+def _audited(out):
+    """Returns the answer about epsilon among the lines of an audit."""
+    records = [json.loads(line) for line in out.splitlines()]
+    return _answer(next(x for x in records if x["quantity"] == "audited_epsilon"))
+
+
+def audit_line(programs, words):
+    code, out, error = run([programs.program, "audit", *words, "--json", "--digits", DIGITS])
+    return _audited(out) if out and code != 2 else {"refusal": reason(error)}
+
+
+def audit_certificate(programs, words):
+    """Certifies what an audit finds, checks the bundle, and returns its epsilon."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "attack.json"
+        code, _, error = run([programs.program, "certify", "audit", *words, "--digits", DIGITS, "-o", path])
+        if code == 2 or not path.exists():
+            return {"refusal": reason(error)}
+        bundle = json.loads(path.read_text("utf-8"))
+        _, checked, _ = run([programs.program, "check", "--json", path])
+        verdicts = {json.loads(line)["verdict"] for line in checked.splitlines()}
+        found = next(x for x in bundle["certificates"] if x["quantity"] == "audited_epsilon")
+        return _answer(found) | {"verdict": " and ".join(sorted(verdicts))}
 
 
 def certificate(programs, expression, epsilon):
@@ -90,11 +141,11 @@ def certificate(programs, expression, epsilon):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "one.json"
         words = [programs.program, "certify", "delta", expression, "--epsilon", epsilon]
-        code, _, error = _run(words + ["--digits", DIGITS, "--timeout", SECONDS, "-o", path])
+        code, _, error = run(words + ["--digits", DIGITS, "--timeout", SECONDS, "-o", path])
         if code == 2 or not path.exists():
             return {"refusal": reason(error)}
         record = json.loads(path.read_text("utf-8"))
-        _, checked, _ = _run([programs.program, "check", "--json", "--timeout", SECONDS, path])
+        _, checked, _ = run([programs.program, "check", "--json", "--timeout", SECONDS, path])
         out = _answer(record)
         out["verdict"] = json.loads(checked.splitlines()[-1])["verdict"] if checked else "none"
         if "hypotheses" in record:
@@ -111,7 +162,7 @@ class Library:
         self.library.plumbline_error.restype = text
         self.library.plumbline_lower.restype = text
         self.library.plumbline_upper.restype = text
-        for name in ("lower", "upper", "reached"):
+        for name in ("lower", "upper", "reached", "free"):
             getattr(self.library, f"plumbline_{name}").argtypes = [ctypes.c_void_p]
 
     def ask(self, expression, epsilon):
@@ -122,16 +173,29 @@ class Library:
         failed = self.library.plumbline_ask(
             mechanism, b"delta", epsilon.encode(), ctypes.byref(options), ctypes.byref(answer)
         )
-        if failed:
-            out = {"refusal": reason(self.library.plumbline_error().decode())}
-        else:
-            out = {
-                "lower": self.library.plumbline_lower(answer).decode(),
-                "upper": self.library.plumbline_upper(answer).decode(),
-                "reached": bool(self.library.plumbline_reached(answer)),
-            }
-            self.library.plumbline_free(answer)
+        out = self._found(failed, answer)
         self.library.plumbline_close(mechanism)
+        return out
+
+    def derive(self, quantity, subject, at, direction):
+        """Returns the answer to a request about a mechanism or an attack."""
+        answer = ctypes.c_void_p()
+        options = Options(direction.encode(), None, DIGITS, None, None)
+        request = Request(quantity.encode(), subject.encode(), None, at.encode())
+        failed = self.library.plumbline_derive(
+            ctypes.byref(request), ctypes.byref(options), ctypes.byref(answer)
+        )
+        return self._found(failed, answer)
+
+    def _found(self, failed, answer):
+        if failed:
+            return {"refusal": reason(self.library.plumbline_error().decode())}
+        out = {
+            "lower": self.library.plumbline_lower(answer).decode(),
+            "upper": self.library.plumbline_upper(answer).decode(),
+            "reached": bool(self.library.plumbline_reached(answer)),
+        }
+        self.library.plumbline_free(answer)
         return out
 
 
@@ -147,10 +211,35 @@ class Options(ctypes.Structure):
     ]
 
 
+class Request(ctypes.Structure):
+    """plumbline_request of plumbline.h."""
+
+    _fields_ = [
+        ("quantity", ctypes.c_char_p),
+        ("mechanism", ctypes.c_char_p),
+        ("other", ctypes.c_char_p),
+        ("at", ctypes.c_char_p),
+        ("numbers", ctypes.c_void_p),
+        ("number_count", ctypes.c_size_t),
+        ("words", ctypes.c_void_p),
+        ("word_count", ctypes.c_size_t),
+    ]
+
+
+def _native_folder(programs):
+    """Returns a folder with the library and the program, as the package has them."""
+    folder = tempfile.mkdtemp(prefix="plumbline-native-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for path in (*programs.library.parent.glob("libplumbline.so*"), programs.program):
+        (pathlib.Path(folder) / path.name).symlink_to(path.resolve())
+    return folder
+
+
 def package(programs):
     """Returns a function that asks the Python package, or None where it cannot be imported."""
-    os.environ["PLUMBLINE_LIBRARY_DIR"] = str(programs.library.parent)
-    sys.path.insert(0, str(ROOT / "python" / "src"))
+    if "PLUMBLINE_LIBRARY_DIR" not in os.environ:
+        os.environ["PLUMBLINE_LIBRARY_DIR"] = _native_folder(programs)
+        sys.path.insert(0, str(ROOT / "python" / "src"))
     try:
         import plumbline as pl
     except ImportError:
@@ -171,8 +260,6 @@ def disagreements(answers):
 
     Enclosures of one number agree where all of them meet, and all reached the digits asked for.
     """
-    from fractions import Fraction
-
     refusals = {name: x["refusal"] for name, x in answers.items() if "refusal" in x}
     if refusals and len(refusals) < len(answers):
         return [f"{name} refuses: {text}" for name, text in refusals.items()] + [

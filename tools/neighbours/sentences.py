@@ -1,0 +1,195 @@
+"""The sentences of a statement page "in short", as data, compared with the certificates of the page.
+
+Written from docs/certificates.md alone: whose a number is, on which side it is rounded, and which words each relation
+and group have. The program has rules of its own for the same (verify/statement).
+"""
+
+import json
+import math
+
+import interfaces
+
+DOWN = ("delta", "epsilon", "tradeoff", "tradeoff_inverse")  # quantities that fall as their argument grows
+UP = ("power", "renyi", "rero")
+SMALL_SIDE = ("tradeoff", "tradeoff_inverse", "bayes", "minimax", "fixed_point")  # less is a greater loss
+WORDS = {
+    "add_remove": "added or removed",
+    "remove": "removed",
+    "add": "added",
+    "replace_one": "exchanged for another",
+    "replace_special": "exchanged for a special one",
+    "zero_out": "counted as zero",
+    "any": "sensitivity",
+}
+VERBS = {
+    "add_remove": "Adding or removing",
+    "remove": "Removing",
+    "add": "Adding",
+    "replace_one": "Exchanging",
+    "replace_special": "Exchanging",
+    "zero_out": "Counting as zero",
+    "any": "sensitivity",
+}
+BELIEFS = {
+    "add_remove": "in the data learns",
+    "replace_one": "and not the one in its place learns",
+    "replace_special": "and not the one in its place learns",
+    "zero_out": "counted learns",
+    "any": "with the change and not those without it learns",
+}
+OF_PRESENCE = ("add_remove", "remove", "add")
+
+
+def certificates_in(path):
+    """Returns the certificates of a file."""
+    record = json.loads(path.read_text("utf-8"))
+    return record["certificates"] if "certificates" in record else [record]
+
+
+def relation_of(certificate):
+    return certificate.get("hypotheses", {}).get("relation", "")
+
+
+def _exact(text):
+    """Returns the exact number; None where it is infinite."""
+    return None if text in ("inf", "-inf") else interfaces.fraction(text)
+
+
+def _argument(certificate):
+    """Returns the exact argument; None where there is none, or it is no number."""
+    values = [x for key, x in certificate.get("at", {}).items() if key in ("delta", "epsilon", "alpha", "beta", "order", "kappa", "fpr")]
+    try:
+        return interfaces.fraction(values[0]) if values else None
+    except ValueError:
+        return None
+
+
+def _of_subject(claim, text, certificate):
+    """Yields what is wrong with whose number a claim says it is."""
+    stated = certificate["hypotheses"]
+    for key in ("relation", "group"):
+        if claim[key] != str(stated[key]):
+            yield f"{key} {claim[key]}, certified {stated[key]}"
+    if claim["for"] == "all_neighbours" and not stated["dominates"]:
+        yield "a guarantee of a pair that does not dominate"
+    if claim["for"] == "these_data_sets" and stated["attained"] not in ("family",):
+        yield "two data sets that the pair does not name"
+    if claim["direction"] != certificate["direction"]:
+        yield f"direction {claim['direction']}, certified {certificate['direction']}"
+    yield from _of_words(claim, text)
+
+
+def _of_words(claim, text):
+    """Yields what is wrong with the words of a number of all neighbours: their relation, the group, members."""
+    if claim["relation"] not in OF_PRESENCE and ("absence of the record" in text or "without the record is" in text):
+        yield f"the absence of a record under {claim['relation']}"
+    if claim["for"] != "all_neighbours":
+        if claim["for"] == "these_data_sets" and "two data sets alone" not in text:
+            yield "the two data sets are not said"
+        if claim["for"] == "this_pair" and "this pair alone" not in text:
+            yield "the pair is not said"
+        return
+    words = {"guarantee": VERBS, "person": BELIEFS, "bound": WORDS}.get(claim["kind"])
+    group, relation = claim["group"], claim["relation"]
+    members = "member" in text
+    if members and relation not in OF_PRESENCE:
+        yield f"members under {relation}"
+    if words is None or members:
+        return
+    expected = words[relation]
+    if group != "1" and claim["kind"] == "person":
+        expected = expected.replace("the one in its place", "the one")
+        expected = expected if relation == "any" else ""
+    if expected not in text and "infinite" not in text:
+        yield f"no word of the relation {relation}"
+    if group != "1" and claim["kind"] != "person" and f"at most {group}" not in text:
+        yield f"no word of the group of {group}"
+
+
+def _of_numbers(claim, certificate):
+    """Yields what is wrong with the ends of a claim."""
+    for end, key, sign in (("at_most", "upper", 1), ("at_least", "lower", -1)):
+        if end in claim:
+            certified = _exact(certificate[key])
+            if certified is None or sign * (interfaces.fraction(claim[end]) - certified) < 0:
+                yield f"{end} {claim[end]}, certified {certificate[key]}"
+    if "at_most" not in claim and "at_least" not in claim:
+        yield "no end"
+    if claim["for"] == "all_neighbours":
+        wanted = "at_least" if claim["quantity"] in SMALL_SIDE else "at_most"
+        if wanted not in claim or len({"at_most", "at_least"} & set(claim)) > 1:
+            yield "not the end of more loss"
+    exact, shown = _argument(certificate), claim.get("at")
+    if exact is not None and shown is not None and interfaces.fraction(shown) != exact:
+        larger = interfaces.fraction(shown) > exact
+        falls = claim["quantity"] in DOWN
+        upper = "at_most" in claim
+        if claim["quantity"] in DOWN + UP and larger != (falls == upper):
+            yield f"the argument {shown} is rounded to the wrong side of {float(exact)}"
+    yield from _of_factor(claim)
+
+
+def _of_factor(claim):
+    if claim["kind"] == "guarantee" and "factor_at_most" in claim:
+        if float(interfaces.fraction(claim["factor_at_most"])) < math.exp(float(interfaces.fraction(claim["at_most"]))) * (1 - 1e-12):
+            yield "the factor is below e^epsilon"
+    if claim["kind"] == "person":
+        before, factor = (float(interfaces.fraction(claim["before"])), math.exp(float(interfaces.fraction(claim["at_most"]))))
+        after = before * factor / (1 + before * (factor - 1))
+        if float(interfaces.fraction(claim["after_at_most"])) < after * (1 - 1e-12):
+            yield "the probability afterwards is below its bound"
+
+
+def _of_promise(claim, certificates):
+    """Yields what is wrong with a promise beside what an attack found."""
+    promised = certificates[int(claim["certificate"]) - 1]
+    found = certificates[int(claim["found_certificate"]) - 1]
+    stated = promised["hypotheses"]
+    same = stated["relation"] in ("any", "add_remove") and str(stated["group"]) == "1" and stated["dominates"]
+    if found["direction"] != "worst":
+        same = same or (stated["dominates"] and stated["relation"] in ("remove", "add"))
+    if claim["kind"] == "unrelated":
+        if same:
+            yield "an attack on the same neighbours is called unrelated"
+        return
+    if not same:
+        yield f"an attack on one record added or removed is held against {stated['relation']}, group {stated['group']}"
+    low, high = _exact(found["lower"]), _exact(promised["upper"])
+    if (claim["refuted"] == "yes") != (high is not None and low is not None and low > high):
+        yield f"refuted {claim['refuted']}, found {found['lower']}, promised {promised['upper']}"
+    if interfaces.fraction(claim["found_at_least"]) > low:
+        yield "more than was found"
+
+
+def problems(page, certificates):
+    """Returns the sentences of a page that its certificates do not imply."""
+    out = []
+    if len(page["claims"]) != len(page["headlines"]):
+        return ["a sentence without a claim"]
+    several = len({x["mechanism"] for x in certificates if "hypotheses" in x}) > 1
+    for claim, text in zip(page["claims"], page["headlines"]):
+        kind = claim["kind"]
+        if kind in ("bound", "guarantee", "person"):
+            certificate = certificates[int(claim["certificate"]) - 1]
+            if "hypotheses" not in certificate:
+                out += [f"{text}: no pair"]
+                continue
+            found = [*_of_subject(claim, text, certificate), *_of_numbers(claim, certificate)]
+            if several and "mechanism" not in claim:
+                found.append("no name")
+            out += [f"{text}: {x}" for x in found]
+        elif kind in ("promise", "unrelated"):
+            out += [f"{text}: {x}" for x in _of_promise(claim, certificates)]
+        elif kind in ("no_guarantee", "one_direction"):
+            out += [f"{text}: {x}" for x in _of_missing(claim, text, certificates)]
+    return out
+
+
+def _of_missing(claim, text, certificates):
+    for i in claim["certificates"].split(", "):
+        stated = certificates[int(i) - 1]["hypotheses"]
+        if claim["kind"] == "no_guarantee" and stated["dominates"]:
+            yield "the pair dominates"
+        presence = "record is there" in text or "record is absent" in text
+        if claim["kind"] == "one_direction" and stated["relation"] not in OF_PRESENCE and presence:
+            yield f"adding and removing under {stated['relation']}"

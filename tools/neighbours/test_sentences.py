@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""The judge of statement pages finds planted false sentences; attacks and draws are what they say."""
+
+import copy
+import random
+import unittest
+
+import attacks
+import pages
+import sentences
+from generate import expressions
+from mechanisms import PLAIN
+
+GAUSSIAN = {
+    "quantity": "epsilon",
+    "mechanism": "gaussian(sigma=2)",
+    "direction": "worst",
+    "hypotheses": {"relation": "add_remove", "group": "1", "dominates": True, "attained": "every", "public": {}},
+    "at": {"delta": "0.001"},
+    "lower": "1.3522",
+    "upper": "1.3523",
+}
+FOUND = {"quantity": "audited_epsilon", "mechanism": "trials()", "direction": "worst", "lower": "2.79", "upper": "2.8"}
+CERTIFICATES = [GAUSSIAN, FOUND]
+SENTENCE = (
+    "epsilon is at most 1.36 at delta = 0.001. Adding or removing one record (one person, where each person has "
+    "one) changes the probability of every set of outcomes by a factor of at most 3.9 (e^epsilon), ..."
+)
+CLAIM = {
+    "kind": "guarantee",
+    "quantity": "epsilon",
+    "certificate": "1",
+    "relation": "add_remove",
+    "group": "1",
+    "for": "all_neighbours",
+    "direction": "worst",
+    "at": "0.001",
+    "at_most": "1.36",
+    "factor_at_most": "3.9",
+}
+PROMISE = CLAIM | {"kind": "promise", "found_certificate": "2", "found_at_least": "2.79", "refuted": "yes"}
+
+
+def found(claim, text=SENTENCE, certificates=CERTIFICATES):
+    return sentences.problems({"claims": [claim], "headlines": [text]}, certificates)
+
+
+def certified(**changes):
+    """Returns the certificates with other hypotheses."""
+    out = copy.deepcopy(CERTIFICATES)
+    out[0]["hypotheses"] |= changes
+    return out
+
+
+class Sentences(unittest.TestCase):
+    def test_implied_sentences_pass(self):
+        self.assertEqual(found(CLAIM), [])
+        self.assertEqual(found(PROMISE), [])
+        self.assertEqual(found(CLAIM | {"at": "0.0011"}), [])
+
+    def test_planted_faults_are_found(self):
+        for change in (
+            {"at_most": "1.35"},
+            {"at_least": "1.35"},
+            {"at": "0.0009"},
+            {"relation": "replace_one"},
+            {"group": "2"},
+            {"direction": "forward"},
+            {"factor_at_most": "3.8"},
+        ):
+            with self.subTest(change):
+                self.assertNotEqual(found(CLAIM | change), [])
+
+    def test_words_of_another_relation_are_found(self):
+        exchanged = certified(relation="replace_one")
+        claim = CLAIM | {"relation": "replace_one"}
+        self.assertNotEqual(found(claim, certificates=exchanged), [])
+        self.assertEqual(found(claim, SENTENCE.replace("Adding or removing", "Exchanging"), exchanged), [])
+        self.assertNotEqual(found(claim, "No attack tells members from non-members.", exchanged), [])
+
+    def test_a_guarantee_needs_a_dominating_pair(self):
+        self.assertNotEqual(found(CLAIM, certificates=certified(dominates=False)), [])
+
+    def test_the_group_is_said(self):
+        group = certified(group="2")
+        self.assertNotEqual(found(CLAIM | {"group": "2"}, certificates=group), [])
+        words = SENTENCE.replace("one record", "all records of one person, at most 2,")
+        self.assertEqual(found(CLAIM | {"group": "2"}, words, group), [])
+
+    def test_an_attack_is_held_against_its_own_neighbours(self):
+        for change in ({"relation": "replace_one"}, {"group": "2"}, {"dominates": False}):
+            with self.subTest(change):
+                self.assertNotEqual(found(PROMISE, certificates=certified(**change)), [])
+                self.assertEqual(found(PROMISE | {"kind": "unrelated"}, certificates=certified(**change)), [])
+        self.assertNotEqual(found(PROMISE | {"refuted": "no"}), [])
+        self.assertNotEqual(found(PROMISE | {"kind": "unrelated"}), [])
+
+    def test_one_direction_of_an_exchange_is_no_removal(self):
+        claim = {"kind": "one_direction", "certificates": "1", "direction": "forward"}
+        text = "Certified in one direction alone (remove: the record is there, then removed): ..."
+        self.assertEqual(found(claim, text), [])
+        self.assertNotEqual(found(claim, text, certified(relation="replace_one")), [])
+        self.assertNotEqual(found(claim, text, certified(relation="any")), [])
+
+    def test_every_sentence_has_a_claim(self):
+        self.assertNotEqual(sentences.problems({"claims": [], "headlines": [SENTENCE]}, CERTIFICATES), [])
+
+
+class Draws(unittest.TestCase):
+    def test_limits_of_clopper_and_pearson(self):
+        self.assertAlmostEqual(attacks.upper_limit(0, 10, 0.025), 0.30849710781876083, places=12)
+        self.assertEqual(attacks.upper_limit(10, 10, 0.025), 1.0)
+        self.assertAlmostEqual(attacks.upper_limit(2, 998 + 2, 0.025), 0.007205838911457498, places=12)
+
+    def test_every_mechanism_relation_group_and_depth_is_drawn(self):
+        nodes = [x for factors in expressions("draws", 2000) for x in factors]
+        every = [y for x in nodes for y in x.all()]
+        self.assertEqual(set(PLAIN) - {x.name for x in every}, set())
+        self.assertLessEqual({"subsampled", "choice"}, {x.name for x in every})
+        relations = {"add_or_remove", "replace", "replace_special", "zero_out"}
+        self.assertLessEqual(relations, {x.values.get("relation") for x in every})
+        self.assertLessEqual({2, 3}, {x.number("group") for x in every})
+        self.assertGreaterEqual(max(depth(x) for x in nodes), 3)
+
+    def test_pages_have_attacks_claims_directions_and_comparisons(self):
+        texts = ["gaussian(sigma=1)", "laplace(b=1)"]
+        parts = [x for i in range(300) for x in pages.drawn(random.Random(i), texts[0], texts)]
+        words = {word for x in parts for word in x.words}
+        self.assertLessEqual(set(pages.QUANTITIES) | {"audit", "divergence", "forward", "reverse"}, words)
+        self.assertLessEqual({"--claim", "--claim-epsilon", texts[1]}, words)
+
+
+def depth(node):
+    return 1 + max((depth(inner) for _, inner in node.inside), default=0)
+
+
+if __name__ == "__main__":
+    unittest.main()
