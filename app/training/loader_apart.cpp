@@ -96,15 +96,23 @@ std::string drawn_words(const Apart& x) {
       (x.gap - kOne).text(), x.steps.text(), x.times.text());
 }
 
-/// However the record is drawn: it is in so many steps at most (MATRIX-PAIR).
+/// Returns why a record that is added or removed may change which others are drawn; empty where it does not.
+std::string displacing_words(const Apart& x) {
+  if (x.run.file.has("truncated_batch_size")) return " Batches are cut";
+  // Without a rate nothing says that each record is drawn by coins of its own.
+  return x.p ? "" : " No sampling rate is stated";
+}
+
+/// However the record is drawn: it is in so many steps at most (MATRIX-PAIR). The batches are those of both
+/// neighbours if each record is drawn by coins of its own, or if the record stays and its gradient counts as zero.
 void by_times(const Apart& x, LoaderRun* out) {
-  const bool cut = x.run.file.has("truncated_batch_size");
-  out->mechanism = power_of(x.run.gaussian(cut ? kZeroOut : ""), x.times);
+  const std::string why = displacing_words(x);
+  out->mechanism = power_of(x.run.gaussian(why.empty() ? "" : kZeroOut), x.times);
   out->assumes = drawn_words(x) + "What the sampling gains is not counted.";
-  out->assumes += cut ? " Batches are cut, so that one record more may displace another: "
-                        "neighbours differ in one "
-                        "record, whose gradient counts as zero in one of them."
-                      : added_or_removed_words();
+  out->assumes += why.empty() ? added_or_removed_words()
+                              : why + ", so that one record more may displace another: " +
+                                    "neighbours differ in one record, whose gradient counts as "
+                                    "zero in one of them.";
 }
 
 /// With the probability 1 a record comes back as soon as it may.

@@ -74,6 +74,7 @@ def test_a_rate_alone_is_no_answer():
     assert a.get_epsilon(1e-5) == filled(PoissonAccountant()).get_epsilon(1e-5) > 0
     for said, why in (
         ({"sampling": "shuffle", "dataset_size": 100, "batch_size": 1}, "not drawn by Poisson sampling"),
+        ({"sampling": "sequential", "dataset_size": 100, "batch_size": 1}, "a record whose gradient counts as zero"),
         ({**POISSON, "truncated_batch_size": 20}, "not those of plain Poisson sampling"),
         ({**POISSON, "cycle_length": 3}, "not those of plain Poisson sampling"),
         ({**POISSON, "normalisation": "actual"}, "not those of plain Poisson sampling"),

@@ -344,7 +344,7 @@ TEST_CASE("dpsgd: each loader has its pair", "[cli][dpsgd][loader][slow]") {
   CHECK(proved(R"({"class": "RandomAllocationSampling", "steps": 10, "participations": 2})") ==
         "random_allocation(sigma=2,t=10,k=2)");
   CHECK(proved(R"({"class": "BMinSepSampling", "steps": 10, "min_separation": 4})") ==
-        "gaussian(sigma=2)^3");
+        "gaussian(sigma=2,relation=zero_out)^3");
   const std::string apart = R"({"class": "BMinSepSampling", "steps": 10, "min_separation": 4)";
   const std::string pair = "b_min_sep(sigma=2,strategy=identity,steps=10,p=0.1,separation=4";
   CHECK(proved(apart + R"(, "sampling_rate": "0.1"})") == pair + ")");
@@ -382,6 +382,22 @@ TEST_CASE("dpsgd: what keeps a record's steps apart has the pair that is proved 
   CHECK(of_bins[0]["mechanism"] == "balls_in_bins(sigma=1.1,strategy=identity,steps=25,bins=10)");
   CHECK(end(of_bins[0], "upper") <= Rational::parse("5.1765"));
   CHECK(end(of_bins[0], "lower") >= Rational::parse("5.1755"));
+}
+
+TEST_CASE("dpsgd: b-min-sep is about added records only if each is drawn by coins of its own",
+          "[cli][dpsgd][loader]") {
+  const auto first = [&](const std::string& more) {
+    const LoaderFile file(R"({"class": "BMinSepSampling", "steps": 10, "min_separation": 4)" +
+                          more + "}");
+    return run(file.words("--sigma 0.5 --fpr 0.01 --digits 3")).out;
+  };
+  using Catch::Contains;
+  const std::string zero = "one record, whose gradient counts as zero in one of them";
+  for (const char* more : {"", R"(, "sampling_rate": "0.1", "truncated_batch_size": 9)"}) {
+    CHECK_THAT(first(more), Contains("gaussian(sigma=0.5,relation=zero_out)^3") && Contains(zero));
+    CHECK_THAT(first(more), !Contains("added or removed"));
+  }
+  CHECK_THAT(first(R"(, "sampling_rate": 1)"), Contains("added or removed") && !Contains(zero));
 }
 
 TEST_CASE("dpsgd: with little noise the draws of a record are counted", "[cli][dpsgd][loader]") {

@@ -46,7 +46,8 @@ class Drawn(dict[str, Any]):
             return (
                 f"batches of {name} ({self.sampling}) are not drawn by Poisson sampling: each record is in one batch "
                 "of each pass. Set accountant.passes to the number of passes that were begun, or ask "
-                "pl.dpsgd(loader=..., epochs=...)"
+                "pl.dpsgd(loader=..., epochs=...); the bound is then of a record whose gradient counts as zero, "
+                "not of one added or removed"
             )
         return (
             f"batches of {name} ({self.sampling}) are not those of plain Poisson sampling: a rate and a number of steps "

@@ -81,8 +81,8 @@ class CertifiedAccountant:
     The loader that `make_private` prepares is read when the optimizer's hook is made. Where steps come
     otherwise, `loader` says what drew them: the loader that `make_private` returned, or what `pl.loader` takes, such
     as {'sampling': 'poisson'}. Of batches that were shuffled (`poisson_sampling=False`) the
-    bound is that of `pl.dpsgd(loader=...)` for `passes`, the passes over the data that were begun. All else
-    is refused.
+    bound is that of `pl.dpsgd(loader=...)` for `passes`, the passes over the data that were begun: it is of a
+    record whose gradient counts as zero (`relation=zero_out`), not of one added or removed. All else is refused.
 
     >>> accountant = CertifiedAccountant(loader={"sampling": "poisson"})
     >>> for _ in range(100):
