@@ -12,8 +12,9 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// Returns what `work` finds; nothing where it polls more than a fixed number of times (about 0.04 s). The caller's
-/// poll is not asked: the bound is the same whatever time has passed.
+/// Returns what `work` finds; nothing where it polls more than a fixed number of times (some hundredths of a second).
+/// The caller's poll is not asked, so that time does not decide. Tables that earlier work has left save polls: the
+/// bound may then be sharper.
 std::optional<Ball> within_few_polls(const std::function<std::optional<Ball>()>& work) {
   constexpr long kMostPolls = 400;
   long left = kMostPolls;
@@ -47,7 +48,8 @@ class AlwaysKnown final : public Engine {
   }
 
  private:
-  /// The exact value at a threshold beyond all losses. Where finding their ends takes long once, it is not tried again.
+  /// Returns the exact value at a threshold beyond all losses. The ends of the losses are the same for all thresholds:
+  /// where finding them takes too long once, it is not tried again.
   std::optional<Ball> outside(Question question, const Real& t) {
     if (ends_take_long_) return std::nullopt;
     ends_take_long_ = true;

@@ -2,6 +2,7 @@
 #include "reference/engines/always_known.hpp"
 
 #include "reference/engines/transform_bounds.hpp"
+#include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 
@@ -95,4 +96,23 @@ TEST_CASE("always known: an end is finite where time ends at once", "[engines]")
     CHECK(low->sign() > 0);
     CHECK(*high < *low * Rational(20));
   }
+}
+
+TEST_CASE("always known: noise on many integers has two ends", "[engines][slow]") {
+  const auto composition = Composition::parse("skellam(mu=130.78,sensitivity=1050)^150");
+  PrivacyProfile bounds(composition, Direction::worst, kAlwaysKnown);
+  const Effort effort{1, [] {}};
+  const Extended found = epsilon(bounds, Rational::parse("0.01"), effort);
+  REQUIRE_FALSE(found.is_infinite());
+  const auto [low, high] = printed_numbers(found.value(), 10);
+  REQUIRE(low);
+  REQUIRE(high);
+  CHECK(*high < *low * Rational::parse("1.05"));
+  // The Renyi divergence of order 2 bounds epsilon on another path: 150 D_2 + log(1/delta).
+  const Effort six{6, [] {}};
+  const Extended order_two = renyi(composition, Rational(2), Direction::worst, six);
+  REQUIRE_FALSE(order_two.is_infinite());
+  const auto most = printed_numbers(*order_two, 10).second;
+  REQUIRE(most);
+  CHECK(*low < *most + Rational(5));
 }

@@ -317,3 +317,15 @@ TEST_CASE("integer noise: calibration orders and refusals", "[mechanisms][intege
   CHECK(Composition::parse("binomial(n=2,sensitivity=3)").identity() ==
         Composition::parse("blatantly_non_private()").identity());
 }
+
+TEST_CASE("integer noise: searches see the transform of a long table", "[mechanisms][integer]") {
+  for (const char* mechanism : {"skellam(mu=100000,sensitivity=40)", "poisson(mu=90000)"}) {
+    const Composition composition = Composition::parse(mechanism);
+    const auto measure = shared_measure(composition.factors().front().mechanism);
+    for (const double c : {-2.0, 0.5, 1.5, 4.0}) {
+      CAPTURE(mechanism, c);
+      const Ball exact = log(measure->transform(c, Bits{128}));
+      CHECK(std::fabs(measure->log_transform(c) - exact.approximate()) < 1e-9);
+    }
+  }
+}

@@ -42,6 +42,7 @@ std::vector<Ball> sums_before(const std::vector<Ball>& masses, const Ball& beyon
   return out;
 }
 
+/// Adds what searches need of a long table.
 void add_doubles(IntegerTables::Table* table) {
   for (size_t i = 0; i < table->size(); ++i) {
     poll_here(static_cast<long>(i));
@@ -183,7 +184,7 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   out.P_before = sums_before(out.P, P_left);
   out.Q_from = sums_from(out.Q, Q_right);
   out.Q_before = sums_before(out.Q, Q_left);
-  if (to - from >= kLong) add_doubles(&out);
+  if (to - from >= kMany) add_doubles(&out);
   return std::make_shared<const Table>(std::move(out));
 }
 

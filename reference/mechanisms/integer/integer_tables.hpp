@@ -28,11 +28,12 @@ class IntegerTables {
     std::vector<Ball> P_from, P_before, Q_from, Q_before;
     /// Bounds of the ratio of P's next mass to the last one, outward, at either end.
     Ball ratio_left, ratio_right;
-    /// Logarithms of P and losses in doubles, of tables of kLong and more: no bound rests on them.
+    /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They steer searches:
+    /// no bound rests on them.
     std::vector<double> log_P_near, loss_near;
     size_t size() const { return loss.size(); }
   };
-  static constexpr long kLong = 1024;
+  static constexpr long kMany = 1024;
   /// All integers of mass 2^-depth and more, at least; null where these are too many.
   std::shared_ptr<const Table> table(Bits p, double depth) const;
   /// Which integers such a table has, at least, and how many these are.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// Roughly log E_P[e^{cS}] of a table in doubles.
+/// Returns log E_P[e^{cS}] of a table, roughly: in doubles.
 double log_sum(const IntegerTables::Table& table, double c) {
   const std::vector<double>&log_P = table.log_P_near, &loss = table.loss_near;
   double most = -kInf, sum = 0;
@@ -119,7 +119,7 @@ double IntegerNoise::log_transform(double c) const {
   }
   constexpr Bits kFew{96};
   const double depth = tables_->depth_for(c, static_cast<double>(kFew.n));
-  if (tables_->length(depth) > IntegerTables::kLong) {
+  if (tables_->length(depth) > IntegerTables::kMany) {
     const auto table = tables_->table(kFew, depth);
     if (table != nullptr && beyond(*table, c).is_finite()) return log_sum(*table, c);
     return kInf;

@@ -439,7 +439,7 @@ class RootSearch {
   }
 
   /// Nothing is known on one side: the bounds that are always known say how far out the answer lies at most. They
-  /// take some milliseconds, also when time is up.
+  /// take some milliseconds, for long noise on the integers up to a second, also when time is up.
   void by_known_bounds() {
     constexpr size_t kMostFactors = 300;
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
