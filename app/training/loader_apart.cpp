@@ -109,10 +109,9 @@ void by_times(const Apart& x, LoaderRun* out) {
   const std::string why = displacing_words(x);
   out->mechanism = power_of(x.run.gaussian(why.empty() ? "" : kZeroOut), x.times);
   out->assumes = drawn_words(x) + "What the sampling gains is not counted.";
-  out->assumes += why.empty() ? added_or_removed_words()
-                              : why + ", so that one record more may displace another: " +
-                                    "neighbours differ in one record, whose gradient counts as "
-                                    "zero in one of them.";
+  out->assumes += why.empty()
+                      ? added_or_removed_words()
+                      : why + ", so that one record more may displace another." + zeroed_words();
 }
 
 /// With the probability 1 a record comes back as soon as it may.

@@ -84,17 +84,14 @@ LoaderRun in_passes(const Run& run) {
         "have "
         "the end of one pass and the beginning of the next, so the same record twice. Nothing is "
         "gained "
-        "from shuffling. Neighbours differ in one record, whose gradient counts as zero in one of "
-        "them.",
+        "from shuffling.",
         batch.text(), order, epochs.text());
   } else {
     out.mechanism = power_of(run.gaussian(kZeroOut), epochs);
     out.assumes = fmt::format(
         "Passes over the data: every record is in {} one batch of each of {} passes, {}; what "
         "shuffling "
-        "gains is not proved here, and not counted. Neighbours differ in one record, whose "
-        "gradient "
-        "counts as zero in one of them.",
+        "gains is not proved here, and not counted.",
         file.flag("drop_last") && !even ? "at most" : "exactly", epochs.text(), order);
     if (!shuffled) {
       out.attained = true;
@@ -102,6 +99,7 @@ LoaderRun in_passes(const Run& run) {
       out.members = members_of_shuffles(run, length, epochs);
     }
   }
+  out.assumes += zeroed_words();
   const bool by_length = file.word("framework") == "opacus";
   const std::string rate = by_length ? "1/" + length.text() : fraction(batch, n);
   out.told = power_of(run.sampled(rate), length * epochs);

@@ -5,8 +5,10 @@
 
 namespace plumbline {
 
-/// In a pair: neighbours differ in one record, whose gradient counts as zero in one of them.
+/// Neighbours differ in one record, whose gradient counts as zero in one of them: the parameter of such a pair.
 inline const std::string kZeroOut = ",relation=zero_out";
+/// The sentence about them, " Neighbours differ in one record, whose gradient counts as zero in one of them."
+std::string zeroed_words();
 
 /// " Neighbours differ in one record, added or removed; ...": and what is public, so that both have the same.
 std::string added_or_removed_words();

@@ -98,9 +98,10 @@ Sampling fixed_batch(const Training& run) {
   need_whole_epochs(run);
   return {
       power_of("gaussian(sigma=" + run.sigma + kZeroOut + ")", run.epochs),
-      "Fixed batches: every record is in exactly one batch of each epoch, in any order; nothing "
-      "is gained from shuffling, which may be known. Neighbours differ in one record, whose "
-      "gradient counts as zero in one of them (the batches stay the same).",
+      std::string("Fixed batches: every record is in exactly one batch of each epoch, in any "
+                  "order; nothing "
+                  "is gained from shuffling, which may be known.") +
+          zeroed_words() + " The batches stay the same.",
       "batches of fixed size drawn at random in each step have no proven pair here, and Poisson "
       "sampling does not bound them"};
 }
