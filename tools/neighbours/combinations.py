@@ -272,6 +272,8 @@ def main():
     if asked.quick:
         interfaces.SECONDS = 3
     programs = interfaces.Programs(asked.build)
+    if not asked.quick and interfaces.package(programs) is None:
+        parser.error("the Python package cannot be imported, and every interface is asked: install python3-cffi")
     records = drawn(asked.seed, asked.count, programs)
     completed(records, asked.seed, programs, asked.quick, asked.jobs, asked.seconds)
     if asked.out:

@@ -137,6 +137,5 @@ def _page(programs, files, path, out):
     out["sentences"] = page["headlines"]
     out["tables"] = [group["words"] + [row["meaning"] for row in group["rows"]] for group in page["groups"]]
     out["problems"] += sentences.problems(page, certificates)
-    if programs.implied.exists():
-        _, answer, _ = interfaces.run([programs.implied], "\t".join(map(str, files)) + "\n")
-        out["problems"] += [f"not implied: {x}" for x in json.loads(answer).get("faults", ["no page"])]
+    _, answer, _ = interfaces.run([programs.implied], "\t".join(map(str, files)) + "\n")
+    out["problems"] += [f"not implied: {x}" for x in json.loads(answer).get("faults", ["no page"])]
