@@ -24,7 +24,7 @@ std::string belief_words(const Hypotheses& hypotheses);
 
 /// The data sets that a pair calls neighbours, in a list of mechanisms: "one record is added or removed".
 std::string neighbours_sentence(const Hypotheses& hypotheses);
-/// What one direction of a pair is: "remove: the record is there, then removed: H(with || without)".
+/// Returns the meaning of one direction of a pair: "remove: the record is there, then removed: H(with || without)".
 std::string direction_meaning(Direction direction, const Hypotheses& hypotheses);
 /// What the direction of a certificate means for one pair, or for two that are compared.
 std::string direction_sentence(Direction direction, const Hypotheses& first,
