@@ -203,6 +203,7 @@ std::string commands_page(const CommandText& program) {
   const std::vector<OptionText> shared = shared_options(program);
   std::string out =
       "# Commands\n\n"
+      "**Reference** for users of the command line.\n\n"
       "Written by `./dev commands` from the command line's own description; the test\n"
       "`commands_are_current` fails where it is stale. `--help` of each command says the same.\n\n";
   out += groups(program);

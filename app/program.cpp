@@ -9,10 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "app/answers/error_output.hpp"
 #include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/judging/hunt_command.hpp"
+#include "app/commands/judging/profile_command.hpp"
 #include "app/help/guide.hpp"
+#include "app/options/bad_command_line.hpp"
 #include "app/options/files/expression_file.hpp"
 #include "app/running/delivered.hpp"
 #include "app/running/reports.hpp"
@@ -27,11 +30,21 @@ namespace plumbline {
 namespace {
 
 int refuse(const std::string& what) {
-  fmt::print(stderr, "plumbline: {}\n", one_line(shortened(what)));
+  print_error(std::make_exception_ptr(std::invalid_argument(what)));
+  return kBadInput;
+}
+
+/// Prints the exception that is being handled.
+int refuse_current() {
+  print_error(std::current_exception());
   return kBadInput;
 }
 
 int contradiction(const Contradiction& e, int argc, char** argv) {
+  if (errors_are_records()) {
+    print_error(std::current_exception());
+    return kContradiction;
+  }
   fmt::print(
       stderr,
       "plumbline: contradiction: {}\n"
@@ -49,7 +62,7 @@ Program program() {
           "plumbline " PLUMBLINE_VERSION};
 }
 
-/// What adds commands, and which they are, where there are few; a hint that only saves time.
+/// Adds commands, and names them where there are few; a hint that only saves time.
 struct Adder {
   void (*add)(Command&, int&);
   std::vector<std::string> names{};
@@ -61,11 +74,13 @@ const std::vector<Adder>& adders() {
       {add_quantity_commands},
       {add_tpr_command, {"tpr"}},
       {add_dpsgd_command, {"dpsgd"}},
+      {add_federated_command, {"federated"}},
       {add_divergence_command, {"divergence"}},
       {add_gdp_command, {"gdp"}},
       {add_selection_command, {"selection"}},
       {add_bounded_range_command, {"bounded-range"}},
       {add_calibrate_command, {"calibrate"}},
+      {add_convert_command, {"convert"}},
       {add_batch_command, {"batch"}},
       {add_moments_commands, {"moments", "renyi"}},
       {add_berry_esseen_command, {"theorem3"}},
@@ -76,9 +91,11 @@ const std::vector<Adder>& adders() {
       {add_amplification_command, {"amplification"}},
       {add_tv_papers_commands, {"tv-limit", "noisy-sgd"}},
       {add_judge_command, {"judge"}},
+      {add_profile_command, {"profile"}},
       {add_verify_command, {"verify"}},
       {add_merge_command, {"merge"}},
       {add_claims_command, {"claims"}},
+      {add_deployment_command, {"deployment"}},
       {add_report_commands, {"report"}},
       {add_history_command, {"history"}},
       {add_site_command, {"site"}},
@@ -86,7 +103,8 @@ const std::vector<Adder>& adders() {
       {add_figure_command, {"figure"}},
       {add_plot_command, {"plot"}},
       {add_list_command, {"list"}},
-      {add_certificate_commands, {"certify", "check", "bundle", "audit"}},
+      {add_advisories_command, {"advisories"}},
+      {add_certificate_commands, {"certify", "check", "bundle", "dossier", "audit"}},
       {add_statement_command, {"statement"}},
   };
   return all;
@@ -105,7 +123,8 @@ std::vector<Adder> adders_for(const std::string& wanted) {
 void add_commands(Program& program, int& exit_code, const std::string& wanted) {
   Command& app = program.command();
   app.footer(
-      "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached,\n"
+      "Exit codes: 0 success, 1 a judged value is wrong, 2 bad input, 3 precision or time limit "
+      "not met,\n"
       "4 two enclosures of one number contradict each other (a defect of the program).");
   app.require_subcommand(1);
   const auto guide = std::find_if(guides().begin(), guides().end(),
@@ -119,7 +138,7 @@ void add_commands(Program& program, int& exit_code, const std::string& wanted) {
   program.guide(guides(), first_screen());
 }
 
-/// Of a command that came to its end: nothing counts that nobody could read.
+/// Returns the exit code of a completed command: output that nobody could read does not count.
 int delivered(int exit_code) {
   if (is_output_delivered() || exit_code == kContradiction) return exit_code;
   return refuse("standard output cannot be written: the disk is full or the stream is closed");
@@ -129,14 +148,16 @@ int delivered(int exit_code) {
 int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   try {
     words.run(with_expressions_read(protect_negative_numbers(argc, argv)));
+  } catch (const BadCommandLine& e) {
+    return refuse(errors_are_records() ? e.problem : e.what());
   } catch (const BadWords& e) {
     return refuse(e.what());
-  } catch (const std::invalid_argument& e) {
-    return refuse(e.what());
+  } catch (const std::invalid_argument&) {
+    return refuse_current();
   } catch (const Contradiction& e) {
     return contradiction(e, argc, argv);
   } catch (const Interrupted&) {
-    fmt::print(stderr, "plumbline: time ran out; allow more with --timeout, or ask for less\n");
+    print_out_of_time();
     return kNotReached;
   } catch (const std::bad_alloc&) {
     return refuse("out of memory; ask for fewer digits or values");
@@ -151,6 +172,9 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
 
 int run_program(int argc, char** argv) try {
   const FloatingPointScope standard;
+  std::vector<char*> left = without_error_format(argc, argv);
+  argc = static_cast<int>(left.size()) - 1;
+  argv = left.data();
   Program words = program();
   int exit_code = 0;
   const std::string first = argc > 1 ? argv[1] : "";

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input (one line on standard
+/// Exit codes: 0 success, 1 a judged value is wrong, 2 bad input (one line on standard
 /// error), 3 precision or time ran out (the best enclosure is printed all the same).
 int run_program(int argc, char** argv);
 

@@ -1,7 +1,11 @@
 /// Cost of certified values: the settings the project is known for, and slow corners.
 #include <benchmark/benchmark.h>
 
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,12 +1,17 @@
+#include "reference/questions/answer.hpp"
+
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/outward_double.hpp"
-#include "reference/certificates/interval.hpp"
+#include "reference/certificates/stated_digits.hpp"
 #include "reference/certificates/witness.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "verify/certificates/certificate_json.hpp"
+#include "verify/certificates/hypotheses_record.hpp"
 
 namespace plumbline::capi {
 namespace {
@@ -43,13 +48,19 @@ plumbline_answer between(const std::string& lower, const std::string& upper) {
   return out;
 }
 
-std::string digits_between(const std::string& lower, const std::string& upper) {
-  const auto low = rational_or_none(lower), high = rational_or_none(upper);
-  const Interval interval{low, high};
-  return interval.is_finite() ? digits_text(interval.digits()) : "0.0";
+void state_hypotheses(const Answer& derived, plumbline_answer* out) {
+  out->hypotheses = hypotheses_text_of(derived.hypotheses.get());
+  out->other_hypotheses = hypotheses_text_of(derived.other_hypotheses.get());
+  for (const HypothesesPtr& one : {derived.hypotheses, derived.other_hypotheses}) {
+    if (one != nullptr && out->warning.empty()) out->warning = mixed_warning(*one);
+  }
 }
 
 }  // namespace
+
+std::string hypotheses_text_of(const Hypotheses* hypotheses) {
+  return hypotheses == nullptr ? "" : hypotheses_json(*hypotheses).dump();
+}
 
 plumbline_answer answer_of(const Extended& value, int digits) {
   if (value.is_infinite()) {
@@ -61,7 +72,7 @@ plumbline_answer answer_of(const Extended& value, int digits) {
   }
   const auto [lower, upper] = printed_bounds(*value, digits + kCertificateSpareDigits);
   plumbline_answer out = between(lower, upper);
-  out.digits = digits_between(lower, upper);
+  out.digits = stated_digits(lower, upper);
   out.engine = value->engine();
   out.reached = value->reached();
   return out;
@@ -91,6 +102,7 @@ plumbline_answer answer_of(const Query& request, const Answer& derived, const Ef
   out.findings = certificate.findings;
   if (derived.prior) out.findings.emplace_back("prior", *derived.prior);
   out.certificate = to_json(certificate).dump(2) + "\n";
+  state_hypotheses(derived, &out);
   return out;
 }
 
@@ -111,6 +123,14 @@ double plumbline_upper_double(const plumbline_answer* a) { return a->upper.outwa
 const char* plumbline_digits(const plumbline_answer* a) { return a->digits.c_str(); }
 int plumbline_reached(const plumbline_answer* a) { return a->reached ? 1 : 0; }
 const char* plumbline_engine_used(const plumbline_answer* a) { return a->engine.c_str(); }
+
+const char* plumbline_hypotheses(const plumbline_answer* a) {
+  return a->hypotheses.empty() ? nullptr : a->hypotheses.c_str();
+}
+const char* plumbline_other_hypotheses(const plumbline_answer* a) {
+  return a->other_hypotheses.empty() ? nullptr : a->other_hypotheses.c_str();
+}
+const char* plumbline_warning(const plumbline_answer* a) { return a->warning.c_str(); }
 
 size_t plumbline_value_count(const plumbline_answer* a) { return a->values.size(); }
 const char* plumbline_value_name(const plumbline_answer* a, size_t i) {

@@ -8,6 +8,7 @@
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline::capi {
 namespace {
@@ -42,6 +43,8 @@ std::unique_ptr<plumbline_answer> ask(plumbline_mechanism* mechanism, const Quan
   const Real where = argument_of(entry, at);
   const Extended value = refined(entry, profile, where, how.effort);
   auto out = std::make_unique<plumbline_answer>(answer_of(value, how.effort.digits));
+  out->hypotheses = mechanism->hypotheses;
+  out->warning = mechanism->warning;
   out->request.quantity = entry.name;
   out->request.mechanism = mechanism->expression;
   out->request.direction = direction;
@@ -91,7 +94,11 @@ plumbline_status plumbline_open(const char* expression, plumbline_mechanism** ou
   return guarded([&] {
     *given(out, "out") = nullptr;
     const Composition composition = Composition::parse(given(expression, "expression"));
-    *out = new plumbline_mechanism{composition, composition.expression()};
+    const Hypotheses& stated = composition.hypotheses();
+    *out = new plumbline_mechanism{.composition = composition,
+                                   .expression = composition.expression(),
+                                   .hypotheses = hypotheses_text_of(&stated),
+                                   .warning = mixed_warning(stated)};
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "capi/handles.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline::capi {
 namespace {
@@ -33,7 +34,7 @@ void require_other(const Quantity& entry, bool given) {
                               (given ? " is about one mechanism" : " is about two mechanisms"));
 }
 
-/// In canonical form; the message names the number that is none.
+/// In canonical form; the message names the number that is not one.
 std::string number(const std::string& name, const std::string& text) {
   try {
     return Rational::parse(text).text();

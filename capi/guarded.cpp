@@ -6,7 +6,6 @@
 #include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/arithmetic/running/thread.hpp"
 #include "reference/arithmetic/running/versions.hpp"
-#include "reference/engines/engine.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-/// What stands behind the opaque types of plumbline.h, and how exceptions become statuses.
+/// The opaque types of plumbline.h, and the mapping of exceptions to statuses.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,20 @@
 #include <vector>
 
 #include "capi/plumbline.h"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/certificates/certificate.hpp"
-#include "reference/engines/effort.hpp"
 
-/// One that is asked again keeps what was computed.
+namespace plumbline {
+struct Answer;
+class Extended;
+}  // namespace plumbline
+
+/// One that is queried again keeps what was computed.
 struct plumbline_mechanism {
   plumbline::Composition composition;
   std::string expression;
   std::map<std::string, plumbline::PrivacyProfile> profiles{};  ///< forward ones, by engine
+  std::string hypotheses{}, warning{};                          ///< as an answer has them
 };
 
 struct plumbline_answer {
@@ -31,6 +37,8 @@ struct plumbline_answer {
   End lower, upper;
   std::string digits, engine;
   bool reached = false;
+  /// JSON, empty without a mechanism, and the warning of a mixed pair.
+  std::string hypotheses{}, other_hypotheses{}, warning{};
   std::vector<Number> values{};
   std::vector<std::pair<std::string, std::string>> findings{};
   /// How to derive it, for the certificate of a value that was only asked for.
@@ -59,6 +67,9 @@ struct Asked {
   Effort effort;
 };
 Asked asked(const plumbline_options* options);
+
+/// Returns hypotheses as JSON; the empty text for a null pointer.
+std::string hypotheses_text_of(const Hypotheses* hypotheses);
 
 /// A value as it is answered, or infinity.
 plumbline_answer answer_of(const Extended& value, int digits);

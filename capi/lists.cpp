@@ -1,11 +1,10 @@
 #include <map>
 
 #include "capi/handles.hpp"
-#include "reference/engines/engine.hpp"
-#include "reference/engines/registry.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/questions/engine_names.hpp"
 
 using namespace plumbline;
 
@@ -40,7 +39,8 @@ const char* plumbline_quantity_summary(size_t i) {
 }
 const char* plumbline_engine(size_t i) {
   if (i == 0) return "auto";
-  return text_at(engine_registry(), i - 1, &EngineEntry::name);
+  const std::vector<NamedEngine> engines = named_engines();
+  return i <= engines.size() ? engines[i - 1].name.c_str() : nullptr;
 }
 const char* plumbline_mechanism_name(size_t i) {
   return text_at(mechanism_registry(), i, &MechanismEntry::name);

@@ -8,7 +8,7 @@
  * Threads: different handles may be used by different threads at the same time. One mechanism is
  * used by one thread at a time; an answer that is only read, by any number (but see
  * plumbline_certificate). Errors are kept for each thread. A thread that ends after a call should
- * call plumbline_thread_end(), which frees what was kept for it.
+ * call plumbline_thread_end(), which frees the cached data for it.
  *
  * Environment: a call computes in the standard floating-point environment (rounding to nearest,
  * denormal numbers, no traps) whatever modes its thread has, and restores them; `stop` runs in those of
@@ -51,8 +51,8 @@ typedef struct plumbline_options {
   const char* direction; /* "worst" (also NULL), "forward", "reverse", or their relations */
   const char* engine;    /* "auto" (also NULL) or one of plumbline_engine() */
   int digits;            /* relative width at most 10^-digits, 1 to 10000; 0 stands for 15 */
-  /* Asked now and then, from the thread of the call: not 0, once, ends the work. The answer then
-   * holds all the same and is not reached, or there is none (PLUMBLINE_STOPPED). May be NULL. */
+  /* Polled, from the thread of the call: not 0, once, ends the work. The answer then
+   * still holds and is not reached, or there is none (PLUMBLINE_STOPPED). May be NULL. */
   int (*stop)(void* context);
   void* context;
 } plumbline_options;
@@ -85,7 +85,7 @@ PLUMBLINE_API int plumbline_abi(void);
 /* One line about this thread's last call that did not end with PLUMBLINE_OK; empty after one that
  * did. Lives until the thread's next call. */
 PLUMBLINE_API const char* plumbline_error(void);
-/* Frees what was kept for this thread: constants, and the line above. */
+/* Frees the cached data for this thread: constants, and the line above. */
 PLUMBLINE_API void plumbline_thread_end(void);
 
 /* Reads an expression like "subsampled_gaussian(sigma=1,p=0.01)^10000 * laplace(b=2)". To be closed.
@@ -95,11 +95,19 @@ PLUMBLINE_API void plumbline_close(plumbline_mechanism* mechanism); /* NULL does
 /* In canonical form. */
 PLUMBLINE_API const char* plumbline_expression(const plumbline_mechanism* mechanism);
 
+/* The first mechanism and the second one together, and a mechanism run `times` times ("10"). Both are new mechanisms, to be
+ * closed; those that they are made of stay as they are. */
+PLUMBLINE_API plumbline_status plumbline_product(const plumbline_mechanism* first,
+                                                 const plumbline_mechanism* second,
+                                                 plumbline_mechanism** out);
+PLUMBLINE_API plumbline_status plumbline_power(const plumbline_mechanism* mechanism,
+                                               const char* times, plumbline_mechanism** out);
+
 /* A quantity (plumbline_quantity) at its argument, NULL for one without. To be freed. */
 PLUMBLINE_API plumbline_status plumbline_ask(plumbline_mechanism* mechanism, const char* quantity,
                                              const char* at, const plumbline_options* options,
                                              plumbline_answer** out);
-/* The same for many arguments: `out` has room for `count` answers. Where one fails those before it
+/* Answers many arguments: `out` has room for `count` answers. Where one fails those before it
  * are answered, the others NULL, and *failed, which may be NULL, is its place (count if none). */
 PLUMBLINE_API plumbline_status plumbline_ask_all(plumbline_mechanism* mechanism,
                                                  const char* quantity, const char* const* at,
@@ -115,7 +123,7 @@ PLUMBLINE_API void plumbline_free(plumbline_answer* answer); /* NULL does nothin
  * infinite, "-inf" and "inf" where nothing is known. */
 PLUMBLINE_API const char* plumbline_lower(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_upper(const plumbline_answer* answer);
-/* The same numbers as "numerator/denominator"; empty where infinite. */
+/* Returns the numbers as "numerator/denominator"; empty where infinite. */
 PLUMBLINE_API const char* plumbline_lower_fraction(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_upper_fraction(const plumbline_answer* answer);
 /* The doubles closest to them from outside. Print the decimals above: "%g" rounds a double to the nearest, which may
@@ -124,17 +132,26 @@ PLUMBLINE_API double plumbline_lower_double(const plumbline_answer* answer);
 PLUMBLINE_API double plumbline_upper_double(const plumbline_answer* answer);
 /* -log10 of the relative width, rounded down to a tenth, or "exact". */
 PLUMBLINE_API const char* plumbline_digits(const plumbline_answer* answer);
-/* Whether the digits asked were reached. */
+/* Returns 1 if the requested digits were reached. */
 PLUMBLINE_API int plumbline_reached(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_engine_used(const plumbline_answer* answer);
+
+/* The hypotheses under which the number is a statement about the mechanism, as a JSON object with the members relation,
+ * group, dominates, attained, public, proof (docs/certificates.md); NULL where the question is about no mechanism. The
+ * second function returns those of the second mechanism. */
+PLUMBLINE_API const char* plumbline_hypotheses(const plumbline_answer* answer);
+PLUMBLINE_API const char* plumbline_other_hypotheses(const plumbline_answer* answer);
+/* One line for people where the number says nothing about a mechanism, because its factors are of unlike neighbours;
+ * otherwise empty. */
+PLUMBLINE_API const char* plumbline_warning(const plumbline_answer* answer);
 
 /* Further numbers of an answer of plumbline_derive (of moments, say), from 0 on. */
 PLUMBLINE_API size_t plumbline_value_count(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_value_name(const plumbline_answer* answer, size_t i);
 PLUMBLINE_API const char* plumbline_value_lower(const plumbline_answer* answer, size_t i);
 PLUMBLINE_API const char* plumbline_value_upper(const plumbline_answer* answer, size_t i);
-/* What was found besides (a calibration's `safe` value, a comparison's verdict), by name; NULL where
- * there is none of that name. */
+/* Returns a further finding (a calibration's `safe` value, a comparison's verdict) by name; NULL where
+ * the name is unknown. */
 PLUMBLINE_API const char* plumbline_finding(const plumbline_answer* answer, const char* name);
 PLUMBLINE_API size_t plumbline_finding_count(const plumbline_answer* answer);
 PLUMBLINE_API const char* plumbline_finding_name(const plumbline_answer* answer, size_t i);
@@ -144,7 +161,26 @@ PLUMBLINE_API const char* plumbline_finding_name(const plumbline_answer* answer,
  * for several threads at once. *out belongs to the answer. */
 PLUMBLINE_API plumbline_status plumbline_certificate(plumbline_answer* answer, const char** out);
 
-/* What there is, by number from 0 on; NULL behind the last. `argument` is empty where there is none. */
+/* Answers one request in JSON: an object with the member verb, of at most 16 MiB and 32 levels, in which no member occurs
+ * twice.
+ *   {"verb": "answer", "query": QUERY}             the record of an answer ("schema": "answer/2")
+ *   {"verb": "certify", "query": QUERY}            a certificate
+ *   {"verb": "check", "certificate": CERTIFICATE}  what a check finds, also of a bundle ("schema": "check/2")
+ *   {"verb": "compose", "mechanism": EXPRESSION}   the mechanism in canonical form with its hypotheses
+ *   {"verb": "open"}                               {"schema": "session/2", "session": N}
+ *   {"verb": "close", "session": N}                ends the session
+ * QUERY is a line of `plumbline batch`: quantity, mechanism, other, direction, at, options, digits, engine
+ * (docs/batch.md). An answer takes "session": N, to use what earlier answers of that session computed, one call at a time,
+ * and "certificate": true, to have the certificate of the same answer as a member. CERTIFICATE is an object, or the text of
+ * a file; a check takes "digits" and "seconds", the limit for each certificate. `options` gives the callback `stop`, its digits, engine and direction are not used; it may be NULL.
+ * *out is the reply, or, with a status other than PLUMBLINE_OK, {"schema": "error/2", "code", "field", "message",
+ * "accepted"}, where code is UNKNOWN_NAME, OUT_OF_DOMAIN, NOT_COVERED, BAD_INPUT, STOPPED, CONTRADICTION, NO_MEMORY or
+ * INTERNAL; NULL where there is no memory for it. To be freed by plumbline_free_text(). */
+PLUMBLINE_API plumbline_status plumbline_call_json(const char* request,
+                                                   const plumbline_options* options, char** out);
+PLUMBLINE_API void plumbline_free_text(char* text); /* NULL does nothing */
+
+/* Returns the names by number from 0 on; NULL behind the last. `argument` is empty where there is none. */
 PLUMBLINE_API const char* plumbline_quantity(size_t i);
 PLUMBLINE_API const char* plumbline_quantity_argument(size_t i);
 PLUMBLINE_API const char* plumbline_quantity_summary(size_t i);

@@ -38,7 +38,7 @@ foreach(document IN LISTS documents)
   string(REGEX MATCHALL "@LINK\\([^() \n]+\\)" links "${text}")
   foreach(link IN LISTS links)
     string(REGEX REPLACE "^@LINK\\((.*)\\)$" "\\1" link "${link}")
-    # Of the site where the sources are: its runs are beside the files it shows.
+    # A link of the site where the sources are: its runs are beside the files it shows.
     if(link MATCHES "^[a-z]+:" OR link MATCHES "^\\.\\./\\.\\./actions/")
       continue()
     endif()

@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# What users get carries no symbols, however it is installed.
+# Installed files carry no symbols, however they are installed.
 install(CODE [[
 if(CMAKE_INSTALL_CONFIG_NAME STREQUAL "Release")
   set(CMAKE_INSTALL_DO_STRIP ON)
@@ -13,7 +13,7 @@ endif()
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/plumbline)
 if(PLUMBLINE_BUILD_APP)
   install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-  # What the program runs for pages (app/running/reports.cpp looks here).
+  # The program runs this for pages (app/running/reports.cpp looks here).
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/plumbline_reports
           DESTINATION ${CMAKE_INSTALL_DATADIR}/plumbline/reports COMPONENT program
           PATTERN __pycache__ EXCLUDE)
@@ -45,7 +45,7 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
     install(FILES /usr/share/common-licenses/${_text} DESTINATION plumbline/native/licenses
             COMPONENT python OPTIONAL)
   endforeach()
-  # What Debian says of each library that is carried: who holds the rights, and under which licence.
+  # Debian's notices of each carried library: who holds the rights, and under which licence.
   file(GLOB _notices /usr/share/doc/lib*/copyright)
   list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus)[0-9]+(t64)?/")
   foreach(_notice ${_notices})
@@ -60,8 +60,13 @@ install(FILES ${PLUMBLINE_PUBLIC_HEADERS}
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/plumblineConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/plumblineConfig.cmake
                               INSTALL_DESTINATION ${_package})
+# From 1.0 on, a program that needs 1.0 works with every 1.x (docs/stability.md).
+set(_compatibility SameMajorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(_compatibility SameMinorVersion)
+endif()
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/plumblineConfigVersion.cmake
-                                 COMPATIBILITY SameMinorVersion)
+                                 COMPATIBILITY ${_compatibility})
 install(FILES ${PROJECT_BINARY_DIR}/plumblineConfig.cmake
               ${PROJECT_BINARY_DIR}/plumblineConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/FindFLINT.cmake

@@ -1,5 +1,5 @@
-# What others include: reference/api and the headers of ours that it includes, flat in one folder, so that
-# `#include <plumbline/plumbline.hpp>` is all there is to say. PLUMBLINE_PUBLIC_HEADERS is that folder's
+# Public headers: reference/api and the headers of this project that it includes, flat in one folder, so that
+# `#include <plumbline/plumbline.hpp>` is enough. PLUMBLINE_PUBLIC_HEADERS is that folder's
 # content as it is installed; beside the sources, in PLUMBLINE_FORWARDED, each refers to the header itself.
 file(GLOB _open CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
      ${PROJECT_SOURCE_DIR}/reference/api/*.hpp)

@@ -2,7 +2,7 @@
 # builds with the same digest answer a case the same way; how results are shown is not part of it.
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/reference/*.cpp ${ROOT}/reference/*.hpp
      ${ROOT}/verify/*.cpp ${ROOT}/verify/*.hpp)
-list(FILTER sources EXCLUDE REGEX "^verify/(report|figures|certificates|history|site)/")
+list(FILTER sources EXCLUDE REGEX "^verify/(report|figures|certificates|history|site|advisories)/")
 list(SORT sources)
 set(text "")
 foreach(source IN LISTS sources)

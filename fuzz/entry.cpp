@@ -1,4 +1,4 @@
-/// What libFuzzer calls, for the target named when this file is compiled.
+/// The entry point of libFuzzer, for the target named when this file is compiled.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 #include <stdexcept>
 
 #include "fuzz/targets.hpp"
-#include "reference/quantities/hyperprior.hpp"
+#include "reference/values/hyperprior.hpp"
 
 namespace plumbline::fuzz {
 

@@ -15,6 +15,7 @@ const std::vector<Target>& targets() {
       {"claims", claims},
       {"certificates", certificates},
       {"channels", channels},
+      {"calls", calls},
   };
   return all;
 }

@@ -1,4 +1,4 @@
-/// What `./dev fuzz` feeds with every text it can think of: one function for each reader. None may
+/// The fuzz targets of `./dev fuzz`: one function for each reader. None may
 /// crash, hang, exhaust memory or throw anything but std::invalid_argument, which it catches; what
 /// was read must read back the same. The tests run the committed corpus through the same functions.
 #pragma once
@@ -16,6 +16,7 @@ void cases(const std::string& text);         ///< case files (TOML)
 void claims(const std::string& text);        ///< claims, JSON Lines and CSV
 void certificates(const std::string& text);  ///< certificates and bundles (JSON)
 void channels(const std::string& text);      ///< channels, CSV and TOML
+void calls(const std::string& text);         ///< requests of plumbline_call_json
 
 struct Target {
   std::string name;

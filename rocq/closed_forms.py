@@ -177,7 +177,7 @@ class Mechanism:
         return self.half_line(Fraction(math.ceil(c * unit), unit))
 
     def half_line(self, c):
-        """What lies beyond c as a test: its probabilities, and the proof."""
+        """Returns the part beyond c as a test: its probabilities, and the proof."""
         term, expr = self.words
         e = Expr(expr(c), Decimal(c.numerator) / Decimal(c.denominator))
         s, n = self.scale, num(self.steps)

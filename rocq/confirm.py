@@ -108,8 +108,8 @@ def confirm(task):
         return {**result, "verdict": "not covered", "why": str(error)}
     except (writer.reader.Refuted, writer.reader.Withdrawn) as error:
         return {**result, "verdict": "not confirmed", "why": str(error)}
-    code, out, _ = coqc(path, seconds)
-    result["seconds"] = round(time.monotonic() - start, 1)
+    code, out, used = coqc(path, seconds)
+    result["seconds"], result["processor"] = round(time.monotonic() - start, 1), round(used, 1)
     axioms = axioms_of(out)
     if code != 0 or axioms is None:
         return {**result, "verdict": "not confirmed", "why": out[-600:]}
@@ -128,12 +128,18 @@ def confirm(task):
     return {**result, "verdict": "confirmed"}
 
 
+def time_of(result):
+    """Seconds by the clock, and those of the processor."""
+    return f"{result.get('seconds', 0)} s ({result.get('processor', 0)} s of the processor)" + \
+        (", a changed digit refused" if "changed digit" in result else "")
+
+
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bundles", nargs="*", default=[str(HERE / "certificates.json")])
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--unchanged", action="store_true", help="do not test changed digits")
     parser.add_argument("--json", default="")
     options = parser.parse_args(arguments)
@@ -156,7 +162,7 @@ def main(arguments):
             results.append(result)
             where = "".join(f" {key}={value}" for key, value in result["at"].items())
             print(f"{result['number']:3} {result['verdict']}: {result['quantity']}{where} of {result['mechanism']} "
-                  f"in [{result['lower']}, {result['upper']}], {result.get('seconds', 0)} s"
+                  f"in [{result['lower']}, {result['upper']}], {time_of(result)}"
                   + (f"\n    {result['why']}" if "why" in result else ""), flush=True)
     good = sum(result["verdict"] == "confirmed" for result in results)
     print(f"{good} of {len(results)} confirmed by the kernel after {time.monotonic() - start:.0f} s")

@@ -143,7 +143,7 @@ class Polygon:
             if self.fits(line, one) and self.fits(line, other):
                 break
         else:
-            # What is false is never covered: then the kernel says so.
+            # A false statement is never covered: then the kernel rejects it.
             if u - t > self.smallest and len(self.cells) < self.most:
                 middle = (t + u) / 2
                 test = self.one.test(middle)

@@ -2,9 +2,11 @@
 """Which of the headline certificates are confirmed by which of three: the program's own check, the second checker,
 and Rocq's kernel. Writes rocq/headlines.json, which the site shows, and the table of docs/kernel.md.
 
-    ./dev rocq headlines [--program PLUMBLINE] [--kernel NUMBER,...] [--jobs N] [--seconds S] [--write]
+    ./dev rocq headlines [--program PLUMBLINE] [--kernel NUMBER,...] [--changed NUMBER,...] [--jobs N] [--seconds S] [--write]
 
-Without --write it only compares: what the record says is confirmed must be confirmed again (exit code 1 if not).
+The certificates are those of cases/certificates/headlines.json and of rocq/runs.json (few steps, and the run of docs/dp-sgd.md).
+Without --write it only compares: what the record says is confirmed must be confirmed again (exit code 1 if not). Of those
+that --changed names coqc must also refuse both ends moved (confirm.py).
 Without --program the first column is taken from the record; with --kernel so is the last of the others.
 """
 
@@ -21,7 +23,7 @@ import confirm
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-BUNDLE = ROOT / "cases" / "certificates" / "headlines.json"
+BUNDLES = (ROOT / "cases" / "certificates" / "headlines.json", HERE / "runs.json")
 RECORD = HERE / "headlines.json"
 PAGE = ROOT / "docs" / "kernel.md"
 MARKS = ("<!-- headlines: written by rocq/headlines.py -->\n", "<!-- end of headlines -->\n")
@@ -34,20 +36,15 @@ def verdicts(command):
     return [line.get("verdict", "") for line in lines if "quantity" in line]
 
 
-# Compositions of which more digits are stated here than plumbline_rocq.py does by itself: ten minutes of coqc.
-MORE_DIGITS = {("delta", "subsampled_gaussian(sigma=1,p=0.01)^10000"): 3}
+def numbers(text):
+    return [int(x) for x in text.split(",") if x]
 
 
-def sharper(item):
-    digits = MORE_DIGITS.get((item["quantity"], item["mechanism"]))
-    return {**item, "state_digits": digits} if digits else item
-
-
-def kernel(items, chosen, seconds, jobs):
-    tasks = [(i, sharper(items[i - 1]), seconds, False) for i in chosen]
+def kernel(items, chosen, changed, seconds, jobs):
+    tasks = [(i, items[i - 1], seconds, i in changed) for i in chosen]
     with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
         for number, result in zip(chosen, pool.map(confirm.confirm, tasks)):
-            print(f"{number:3} kernel: {result['verdict']}, {result.get('seconds', 0)} s"
+            print(f"{number:3} kernel: {result['verdict']}, {confirm.time_of(result)}"
                   + (f"\n    {result['why']}" if "why" in result else ""), flush=True)
             yield number, result
 
@@ -58,10 +55,16 @@ def record_of(item, known):
     return {**{key: item[key] for key in keys if key in item}, **kept}
 
 
+def recorded(count):
+    """Returns the entries of the file; certificates that are new to it have none."""
+    old = json.loads(RECORD.read_text(encoding="utf-8"))["certificates"] if RECORD.is_file() else []
+    return old + [{}] * (count - len(old))
+
+
 def said(result):
     out = {"verdict": result["verdict"]}
     if out["verdict"] == "confirmed":
-        out["lower"], out["upper"] = result["lower"], result["upper"]
+        out["lower"], out["upper"], out["seconds"] = result["lower"], result["upper"], round(result["processor"])
     else:
         out["why"] = result["why"].splitlines()[0] if result["verdict"] == "not covered" else "see the log"
     return out
@@ -70,8 +73,9 @@ def said(result):
 def short(lower, upper, places=12):
     """An interval in a table: the digits that both ends share, and what follows."""
     same = os.path.commonprefix([lower, upper])
-    if len(same) >= places + 2:
-        return f"{same[:places + 2]}..."
+    more = len(same.replace(".", "").lstrip("0")) - places
+    if more >= 0 and "." in same[:len(same) - more]:
+        return f"{same[:len(same) - more]}..."
     return lower if lower == upper else f"[{lower}, {upper}]" if len(upper) < 18 else f"[{lower[:16]}..., {upper[:16]}...]"
 
 
@@ -87,6 +91,7 @@ def table(record):
         if last == "confirmed":
             whole = (by["lower"], by["upper"]) == (line["lower"], line["upper"])
             last = "confirmed" if whole else f"confirmed within {short(by['lower'], by['upper'])}"
+            last += f" ({by['seconds']} s)" if "seconds" in by else ""
         elif by.get("why"):
             last = f"{last}: {by['why']}"
         cells = [value, line["check"].get("verdict", ""), line["second"].get("verdict", ""), last]
@@ -102,7 +107,7 @@ def write(record):
 
 
 def lost(before, after):
-    """What was confirmed and is not any more."""
+    """Returns the statements that were confirmed before and are not any more."""
     return [f"{one['quantity']} of {one['mechanism']}: {by}" for one, other in zip(before, after)
             for by in ("check", "second", "kernel")
             if one[by].get("verdict") == "confirmed" and other[by].get("verdict") != "confirmed"]
@@ -112,35 +117,37 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default="")
     parser.add_argument("--kernel", default="", help="these certificates alone; none: 0")
+    parser.add_argument("--changed", default="", help="these with changed digits, too")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)
-    items = json.loads(BUNDLE.read_text(encoding="utf-8"))["certificates"]
-    old = json.loads(RECORD.read_text(encoding="utf-8"))["certificates"] if RECORD.is_file() else []
-    old += [{}] * (len(items) - len(old))
+    items = [item for name in BUNDLES for item in json.loads(name.read_text(encoding="utf-8"))["certificates"]]
+    old = recorded(len(items))
     record = [record_of(item, known) for item, known in zip(items, old)]
-    checkers = {"second": [sys.executable, "-B", str(ROOT / "checker" / "plumbline_check.py"), str(BUNDLE), "--json"]}
+    checkers = {"second": [sys.executable, "-B", str(ROOT / "checker" / "plumbline_check.py")]}
     if options.program:
-        checkers["check"] = [options.program, "check", str(BUNDLE), "--json"]
+        checkers["check"] = [options.program, "check"]
     for by, command in checkers.items():
-        found = verdicts(command)
+        found = [verdict for name in BUNDLES for verdict in verdicts([*command, str(name), "--json"])]
         if len(found) != len(items):
             print(f"{by}: {len(found)} verdicts of {len(items)} certificates", file=sys.stderr)
             return 1
         for line, verdict in zip(record, found):
             line[by] = {"verdict": verdict}
         print(f"{by}: {sum(x == 'confirmed' for x in found)} of {len(found)} confirmed", flush=True)
-    chosen = [int(x) for x in options.kernel.split(",") if x] or list(range(1, len(items) + 1))
-    chosen = [i for i in chosen if i > 0]
+    chosen = [i for i in numbers(options.kernel) or range(1, len(items) + 1) if i > 0]
     if chosen and not confirm.build_library():
         return 2
-    for number, result in kernel(items, chosen, options.seconds, options.jobs):
+    for number, result in kernel(items, chosen, numbers(options.changed), options.seconds, options.jobs):
         record[number - 1]["kernel"] = said(result)
     missing = lost([line for line in old if line], record)
     for line in missing:
         print(f"not confirmed any more: {line}")
     if options.write:
+        for number, known in enumerate(recorded(len(items)), 1):  # another run may have written since
+            if number not in chosen:
+                record[number - 1]["kernel"] = known.get("kernel", {})
         write(record)
     return 1 if missing else 0
 

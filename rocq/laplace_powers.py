@@ -88,7 +88,7 @@ class Powers:
         return (-t / 2).exp() * ((-a / 2).exp() / 2) ** self.n * total
 
     def test(self, alpha, places):
-        """Of all events of a large loss the largest of P-probability at most alpha; none where alpha is in a jump."""
+        """Returns the event of a large loss with the largest P-probability at most alpha; none where alpha is in a jump."""
         self.rows, a = rows_of(self.n), 1 / self.s.value
         low, high = -self.n * a, self.n * a
         for _ in range(getcontext().prec * 4):

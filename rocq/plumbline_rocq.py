@@ -27,6 +27,7 @@ import closed_forms as forms  # noqa: E402
 import divergences  # noqa: E402
 import grids  # noqa: E402
 import plumbline_check as reader  # noqa: E402
+import transforms  # noqa: E402
 
 reader.GRAMMAR.setdefault("staircase", (("epsilon", "gamma"), ("sensitivity",)))
 reader.GRAMMAR.setdefault("subsampled_laplace", (("b", "p"), ("sensitivity",)))
@@ -61,7 +62,7 @@ def term(x):
 
 
 def expr(x):
-    """The same as an expression whose value is convertible with it."""
+    """Returns it as an expression whose value is convertible with it."""
     top, bottom = parts(x)
     return f"(Num ({top}))" if bottom == 1 else f"(Div (Num ({top})) (Num {bottom}))"
 
@@ -506,12 +507,13 @@ def gridded(name, steps):
 
 
 def stated(item):
-    """What a file says of a certificate: of a law between lattices, no more digits than can be had or were asked for."""
-    name, _, steps = one_mechanism(item["mechanism"])
+    """The certificate as its file states it: of sampled compositions, no more digits than can be had or were requested."""
+    name, given, steps = one_mechanism(item["mechanism"])
     if item.get("stated") or not gridded(name, steps):
         return item
     lower, upper = (Decimal(item[end]) for end in ("lower", "upper"))
-    digits = min(int(item["asked"]["digits"]), int(item.get("state_digits", MOST_DIGITS[name])))
+    most = TRANSFORMED_DIGITS if Transformed.covers(item, name, given, steps) else MOST_DIGITS[name]
+    digits = min(int(item["asked"]["digits"]), int(item.get("state_digits", most)))
     unit = Decimal(1).scaleb(upper.adjusted() - digits - 1)
     half = upper * Decimal("0.45").scaleb(-digits)
     lower, upper = ((x / unit).to_integral_value(rounding=way) * unit
@@ -520,6 +522,152 @@ def stated(item):
 
 
 MOST_DIGITS = {"subsampled_gaussian": 2, "subsampled_laplace": 4, "laplace": 4}
+TRANSFORMED_DIGITS = 10
+
+
+class Transformed:
+    """A certificate of a composition of sampled Gaussian noise, by transforms (theories/Digits.v)."""
+
+    def __init__(self, item, name, given, steps, lower, upper):
+        if name != "subsampled_gaussian" or steps == "?" or "?" in (given["p"], given.get("sensitivity")):
+            raise NotCovered("a calibration of this parameter")
+        self.item, self.n, self.lower, self.upper = item, steps, lower, upper
+        self.given = {key: value if value == "?" else rational(value) for key, value in given.items()}
+        self.w = self.given["p"]
+        self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
+
+    @classmethod
+    def covers(cls, item, name, given, steps):
+        """True where plans are found."""
+        try:
+            ends = (rational(reader.number(item[end])) for end in ("lower", "upper"))
+            cls(item, name, given, steps, *ends).plans(Fraction(45, 10 ** 12))
+        except (transforms.Unplanned, NotCovered, ValueError, OverflowError):
+            return False
+        return True
+
+    def scale(self, sigma=None):
+        """Noise in units of the sensitivity."""
+        return in_units({**self.given, "sigma": self.given["sigma"] if sigma is None else sigma})["sigma"]
+
+    def plan(self, scale, thresholds, error):
+        """In one direction; of the worst of both, the other has to be seen to be less."""
+        slack, direction = math.inf, self.item["direction"]
+        if direction == "reverse":
+            return transforms.Plan(scale, self.w, self.n, [-t for t in thresholds], error * math.exp(-float(max(thresholds))))
+        if direction == "worst" and self.item["quantity"] in ("delta", "epsilon", "calibrate", "tradeoff"):
+            rough = transforms.Plan(scale, self.w, self.n, thresholds, error * 1e4, 1e-3)
+            slack = min(rough.delta(float(t)) - rough.reverse(float(t)) for t in thresholds)
+            if slack <= error * 4:
+                raise transforms.Unplanned("both directions are alike")
+        return transforms.Plan(scale, self.w, self.n, thresholds, error, slack)
+
+    def delta_at(self, scale, t, error):
+        """delta in the certificate's direction, in doubles; of the worst, forward."""
+        if self.item["direction"] == "reverse":
+            return transforms.Plan(scale, self.w, self.n, [-t], error * math.exp(-float(t))).reverse(float(t))
+        return transforms.Plan(scale, self.w, self.n, [t], error).delta(float(t))
+
+    def plans(self, relative):
+        """Plans whose errors are below half the slack of the stated ends, and the noise of each."""
+        quantity, direction = self.item["quantity"], self.item["direction"]
+        error, s = float(self.upper * relative) / 2, self.given["sigma"]
+        if quantity == "delta":
+            return [(self.scale(), self.plan(self.scale(), [self.at["epsilon"]], error))]
+        if quantity in ("tv", "advantage"):
+            return [(self.scale(), self.plan(self.scale(), [Fraction(0)], error))]
+        if quantity == "bayes":
+            if direction == "worst" and self.at["prior"] != Fraction(1, 2):
+                raise NotCovered("bayes, worst, of a sampled composition at a prior other than 1/2")
+            t = Fraction(math.log(self.at["prior"] / (1 - self.at["prior"])))
+            return [(self.scale(), transforms.Plan(self.scale(), self.w, self.n, [t, -t], error))]
+        if quantity == "epsilon":
+            d = float(self.at["delta"])
+            error *= d * self.steepness(lambda more: (self.scale(), float(self.upper) + more), d) / 2
+            return [(self.scale(), self.plan(self.scale(), [self.lower, self.upper], error))]
+        if quantity == "calibrate" and set(self.at) == {"epsilon", "delta"} and s == "?":
+            d, t = float(self.at["delta"]), float(self.at["epsilon"])
+            error *= d * self.steepness(lambda more: (self.scale(self.upper + Fraction(more)), t), d) / 2
+            missed, met = (self.lower, self.upper) if self.item["findings"]["private_side"] == "above" else \
+                (self.upper, self.lower)
+            return [(self.scale(x), self.plan(self.scale(x), [self.at["epsilon"]], error)) for x in (missed, met)]
+        if quantity == "tradeoff" or (quantity, direction) == ("rero", "forward"):
+            t, scale = self.witness(), self.scale()
+            rough = transforms.Plan(scale, self.w, self.n, [-t if direction == "reverse" else t], 1e-6)
+            room = float(self.upper * relative)
+            bend = rough.bend(rough.reverse if direction == "reverse" else rough.delta, float(t))
+            self.apart = Fraction(round(math.sqrt(room / 6 / bend) * 10 ** 9), 10 ** 9)
+            return [(scale, self.plan(scale, [t - self.apart, t + 2 * self.apart], room / 100))]
+        raise NotCovered(f"{quantity} {direction} of a sampled composition")
+
+    def witness(self):
+        """The threshold whose line is the bound."""
+        text = self.item.get("witness", {}).get("upper" if self.item["quantity"] == "rero" else "lower", [""])[0]
+        if not text:
+            raise NotCovered("no witness")
+        if text.startswith("log "):
+            return Fraction(round(math.log(rational(reader.number(text[4:]))) * 10 ** 12), 10 ** 12)
+        return Fraction(round(rational(reader.number(text)) * 10 ** 12), 10 ** 12)
+
+    def level_statement(self, head):
+        """A value at a level: the line at the witness, and a mixture of two best events around it."""
+        t, d = self.witness(), self.apart
+        rero, worst = self.item["quantity"] == "rero", self.item["direction"] == "worst"
+        level, bound = self.at["kappa" if rero else "alpha"], ""
+        points = " ".join(expr(t + i * d) for i in (2, 1, 0, -1))
+        if worst:
+            room = 1 - dec(self.lower) - dec(t).exp() * dec(level)
+            bound = f" {expr(Fraction(math.floor(room * 10 ** 20), 10 ** 20))}"
+        name = "rero" if rero else "tradeoff" if worst else f"tradeoff_{self.item['direction']}"
+        return level, f"digits_{name} {head}\n  {points}\n  {expr(level)}{bound}"
+
+    def steepness(self, moved, d):
+        """Returns how fast the logarithm of delta falls with the argument."""
+        logs = []
+        for more in (-1e-2, 1e-2):
+            scale, t = moved(more)
+            logs.append(math.log(self.delta_at(scale, Fraction(t), d / 100)))
+        return abs(logs[0] - logs[1]) / 2e-2
+
+    def file(self):
+        relative = max((self.upper - self.lower) / self.upper / 2, Fraction(1, 10 ** 12))
+        plans = self.plans(relative)
+        names = ["proposed", "proposed_met"][:len(plans)]
+        text = "\n".join(plan.text(name, expr) for name, (_, plan) in zip(names, plans))
+        subjects = [f"(power (subsampled_gaussian {term(s)} {term(self.w)}) (Pos.to_nat {self.n}))" for s, _ in plans]
+        head = f"proposed {expr(plans[0][0])} {expr(self.w)} {self.n}"
+        return text + "\n" + theorem("certificate", *self.statement(subjects, head, plans))
+
+    def statement(self, subjects, head, plans):
+        """The file's statement and its proof."""
+        quantity, direction, subject = self.item["quantity"], self.item["direction"], subjects[0]
+        if direction == "reverse" and quantity not in ("tv", "advantage"):
+            subjects = [f"(swap {one})" for one in subjects]
+            subject = subjects[0]
+        profile, suffix = ("delta_worst", "") if direction == "worst" else ("delta", f"_{direction}")
+        ends = f"{expr(self.lower)} {expr(self.upper)}"
+        if quantity == "calibrate":
+            t, d = self.at["epsilon"], self.at["delta"]
+            proof = (f"digits_calibrated{suffix} proposed proposed_met {expr(plans[0][0])} {expr(plans[1][0])} {expr(self.w)} {self.n}\n"
+                     f"  {expr(t)} {expr(d)}\n  {COMPUTED}")
+            return (f"{term(d)} < {profile} {subject} {term(t)} /\\ {profile} {subjects[1]} {term(t)} <= {term(d)}",
+                    f"exact ({proof}\n  {COMPUTED}).")
+        if quantity == "delta":
+            t = self.at["epsilon"]
+            value = f"{profile} {subject} {term(t)}"
+            lemma = (f"digits{suffix}" if suffix else "digits_delta") + f" {head}\n  {expr(t)}"
+        elif quantity == "epsilon":
+            value = f"epsilon_of ({profile} {subject}) {term(self.at['delta'])}"
+            lemma = f"digits_epsilon{suffix} {head}\n  {expr(self.at['delta'])}"
+        elif quantity in ("rero", "tradeoff"):
+            level, lemma = self.level_statement(head)
+            value = f"{'tradeoff_worst' if direction == 'worst' else quantity} {subject} {term(level)}"
+        elif quantity == "bayes":
+            value = f"{'bayes_worst' if direction == 'worst' else 'bayes'} {subject} {term(self.at['prior'])}"
+            lemma = f"digits_bayes{suffix} {head}\n  {expr(self.at['prior'])}"
+        else:
+            value, lemma = f"tv {subject}", f"digits_variation {head}\n "
+        return f"{term(self.lower)} <= {value} <= {term(self.upper)}", f"exact ({lemma} {ends}\n  {COMPUTED})."
 
 
 class Gridded:
@@ -535,7 +683,7 @@ class Gridded:
         self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
 
     def questions(self):
-        """Thresholds above and below, the most and the least that delta may be there, and a width of delta."""
+        """Thresholds above and below, the maximum and the minimum of delta there, and a width of delta."""
         quantity, direction = self.item["quantity"], self.item["direction"]
         if quantity == "delta" and direction in ("forward", "worst"):
             t = self.at["epsilon"]
@@ -650,6 +798,8 @@ def file_of(item):
     name, given, steps = one_mechanism(item["mechanism"])
     if name in LAWS:
         body = lattice_file(item, name, given, steps, lower, upper)
+    elif gridded(name, steps) and Transformed.covers(item, name, given, steps):
+        body = Transformed(item, name, given, steps, lower, upper).file()
     elif gridded(name, steps):
         body = Gridded(item, name, given, steps, lower, upper).file()
     elif forms.covered(name, steps):
@@ -657,7 +807,7 @@ def file_of(item):
     else:
         raise NotCovered(f"mechanism {name}")
     where = ", ".join(f"{key} {value}" for key, value in item["at"].items())
-    rounded = "   The certificate's ends, rounded outwards to the digits asked for.\n" if item.get("stated") else ""
+    rounded = "   The certificate's ends, rounded outwards to the digits requested.\n" if item.get("stated") else ""
     against = f" against {item['other']}" if "other" in item else ""
     return (f"(* {item['quantity']} of {item['mechanism']}{against}, {item['direction']}{', ' if where else ''}{where}.\n{rounded}"
             f"   Hypotheses: {hypotheses}.\n"

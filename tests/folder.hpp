@@ -29,7 +29,7 @@ class Folder {
   Folder& operator=(const Folder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// Of a file in it, whether it is there or not.
+  /// Returns the path of a file in it, existing or not.
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   std::string file(const std::string& name) const { return (path_ / name).string(); }
   std::string read(const std::string& name) const {

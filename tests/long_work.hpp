@@ -36,6 +36,7 @@ inline const std::vector<LongWork>& long_work() {
       {"shown_step", "random_allocation(sigma=0.3,t=1000)*subsampled_gaussian(sigma=1,p=0.01)^100",
        "delta", "2", 60},
       {"fourier", "subsampled_gaussian(sigma=1,p=0.01)^10", "delta", "1", 3000},
+      {"stated", "zcdp(rho=1/2)", "delta", "3", 3000},
       {"fourier", "without_replacement(sigma=2,n=1000,batch=10)^100", "delta", "1", 60},
       {"bent", "without_replacement(sigma=1,n=1000,batch=10)", "delta", "1", 60},
       {"returns", "skellam(mu=3)^8", "delta", "1", 15},

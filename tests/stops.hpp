@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "reference/arithmetic/running/poll.hpp"
 #include "tests/support.hpp"
 
 namespace plumbline::testing {

@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
 #include <stdexcept>
 #include <string>
 
-#include "reference/quantities/quantities.hpp"
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/rational.hpp"
 
 namespace plumbline::testing {
 

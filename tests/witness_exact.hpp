@@ -60,7 +60,7 @@ class Polygon {
   Rational beta(const Rational& alpha) const;
   /// sup over tests of Q(E) - x P(E), x = e^epsilon.
   Range delta(const Range& x) const;
-  /// The least x >= 0 with delta(x) <= D; nothing where there is none.
+  /// The smallest x >= 0 with delta(x) <= D; nothing where there is none.
   std::optional<Rational> least_x(const Rational& D) const;
   /// min over tests of prior alpha + (1-prior) beta.
   Rational bayes(const Rational& prior) const;

@@ -1,4 +1,4 @@
-/// What a command found, before anything is written: named fields in order. Text, JSON and CSV are
+/// The findings of a command, before anything is written: named fields in order. Text, JSON and CSV are
 /// three renderings of the same answer (renderer.hpp).
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "reference/quantities/extended.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -17,7 +17,7 @@ struct EnclosedValue {
   int digits;  ///< asked
   double seconds = 0;
   std::string exactly{};  ///< the number itself where it is known, as an integer in an interval is
-  bool needed = true;     ///< the command has not done as asked where this is not reached
+  bool needed = true;     ///< the command has not done as requested where this is not reached
 };
 
 /// The ends of a certified value that stands beside another.
@@ -58,7 +58,7 @@ struct NamedField;
 using FieldGroup = std::vector<NamedField>;
 using FieldList = std::vector<AnswerField>;
 
-/// One of these. Text is a word or an exact number; nullptr stands for what there is none of.
+/// One of these. Text is a word or an exact number; nullptr means: no value.
 struct AnswerField {
   std::variant<std::nullptr_t, bool, long, double, std::string, EnclosedValue, EnclosureEnds,
                BallEnds, StretchEnds, DecimalBelow, Approximately, FieldGroup, FieldList>
@@ -79,6 +79,8 @@ struct AnswerRecord {
   bool for_people = false;  ///< a heading or a sum of others, in text only
   bool reached = true;      ///< for what its fields do not say
   bool wrong = false;       ///< something judged does not hold
+  /// The record of version 2 in JSON, in place of the fields; empty where version 1 was requested.
+  std::string json{};
 };
 
 /// Building an answer, field by field.
@@ -111,6 +113,11 @@ class AnswerBuilder {
     answer_.wrong = wrong;
     return *this;
   }
+  /// Sets the record of version 2.
+  AnswerBuilder& json(std::string text) {
+    answer_.json = std::move(text);
+    return *this;
+  }
   /// All of it for people only.
   AnswerBuilder& for_people() {
     answer_.for_people = true;
@@ -125,7 +132,7 @@ class AnswerBuilder {
 /// A group of texts: { name: text, ... }.
 FieldGroup text_fields(const std::vector<std::pair<std::string, std::string>>& texts);
 
-/// Whether all that it needs has the digits asked.
+/// Returns true if all fields that it needs have the requested digits.
 bool is_reached(const AnswerRecord& answer);
 
 }  // namespace plumbline

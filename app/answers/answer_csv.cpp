@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Row = std::vector<std::pair<std::string, std::string>>;
 
-/// As RFC 4180 has it.
+/// Quotes a field as RFC 4180 specifies.
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";

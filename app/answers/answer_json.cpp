@@ -110,7 +110,10 @@ class JsonRenderer final : public AnswerRenderer {
   void take(const AnswerRecord& answer) override {
     if (answer.for_people) return;
     constexpr auto replace = Json::error_handler_t::replace;  // of a file's name, say
-    fmt::print(to_, "{}\n", json_safe(plumbline::json_of(answer).dump(-1, ' ', false, replace)));
+    const std::string line = answer.json.empty()
+                                 ? plumbline::json_of(answer).dump(-1, ' ', false, replace)
+                                 : answer.json;
+    fmt::print(to_, "{}\n", json_safe(line));
     std::fflush(to_);
   }
 

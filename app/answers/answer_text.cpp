@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// What stands between braces: {path:format|words}.
+/// The text between braces: {path:format|words}.
 struct Place {
   std::vector<std::string> path;
   std::string format, words = "infinite";

@@ -4,18 +4,16 @@
 
 #include <stdexcept>
 
-#include "reference/channels/channel_text.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
-#include "reference/statistics/attack_text.hpp"
+#include "reference/questions/stated_hypotheses.hpp"
 #include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
 namespace {
 
 std::string warning_of(const std::string& mechanism) {
-  if (mechanism.empty() || is_channel_text(mechanism) || is_attack_text(mechanism)) return "";
   try {
-    return mixed_warning(hypotheses_of_expression(mechanism));
+    const HypothesesPtr hypotheses = hypotheses_of_text(mechanism);
+    return hypotheses == nullptr ? "" : mixed_warning(*hypotheses);
   } catch (const std::invalid_argument&) {  // a text that is no expression, such as a name
     return "";
   }

@@ -43,7 +43,7 @@ std::string between(const PrintedEnds& ends) {
   return ends.first == ends.second ? ends.first : "[" + ends.first + ", " + ends.second + "]";
 }
 
-// Each end is rounded outward to so many places: at most one unit of the last more.
+// Each end is rounded outward to that number of places, and moves by at most one unit in the last place.
 double printed_digits(const Ball& value, int digits) {
   const double computed = value.relative_digits();
   if (std::isinf(computed)) return computed;

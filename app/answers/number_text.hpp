@@ -1,4 +1,4 @@
-/// The one place where the numbers of answers become text, outward to the digits asked.
+/// The one place where the numbers of answers become text, outward to the requested digits.
 #pragma once
 
 #include "app/answers/answer.hpp"
@@ -22,7 +22,7 @@ std::string between(const PrintedEnds& ends);
 
 /// "15.3 digits", or "exact".
 std::string sharpness_text(const EnclosedValue& value);
-/// Relative digits of the ends as they are printed: of what is sharper no more is seen. Infinite where exact.
+/// Relative digits of the ends as they are printed: of what is tighter no more is seen. Infinite where exact.
 double printed_digits(const Ball& value, int digits);
 /// "0.0123 s"
 std::string seconds_text(double seconds);

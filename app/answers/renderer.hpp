@@ -12,7 +12,7 @@ namespace plumbline {
 
 enum class AnswerFormat { text, json, csv };
 
-/// How a command's answers read as text: a line or several for each kind of answer; kinds without
+/// The text layout of the answers of a command: a line or several for each kind of answer; kinds without
 /// one are not said. In it
 ///     {name}         is a field, {at.epsilon} one of a group, {at} all of a group: "epsilon=1";
 ///     {value.lower}  is a part of a value, one of lower, upper, sharpness, engine, seconds, mark

@@ -1,8 +1,9 @@
 #include "app/answers/writer.hpp"
 
-#include <fmt/core.h>
+#include <exception>
+#include <stdexcept>
 
-#include "verify/base/text/safe_text.hpp"
+#include "app/answers/error_output.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +43,7 @@ void AnswerWriter::give(const AnswerRecord& answer) {
 }
 
 void AnswerWriter::refuse(const std::string& why) {
-  fmt::print(stderr, "plumbline: {}\n", one_line(shortened(why)));
+  print_error(std::make_exception_ptr(std::invalid_argument(why)));
   any_refused_ = true;
 }
 

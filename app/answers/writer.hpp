@@ -1,4 +1,4 @@
-/// Where a command gives its answers: written in the format asked, and counted for its exit code.
+/// Prints the answers of a command in the requested format and counts them for its exit code.
 #pragma once
 
 #include <optional>

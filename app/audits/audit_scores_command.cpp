@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -23,7 +24,11 @@ std::string text_of(double x) { return fmt::format("{}", x); }
 class ScoreAnswers {
  public:
   ScoreAnswers(const ScoreArguments& arguments, const ScoreAudit& audit, AnswerWriter& answers)
-      : a_(arguments.audit), audit_(audit), answers_(answers), digits_(a_.common.digits) {}
+      : a_(arguments.audit),
+        chosen_(arguments.chosen_fprs),
+        audit_(audit),
+        answers_(answers),
+        digits_(a_.common.digits) {}
 
   void give() {
     const Direction direction = direction_of(a_.common.direction);
@@ -32,6 +37,21 @@ class ScoreAnswers {
       give_at(cut, "audited_epsilon",
               {{"delta", {delta.text()}}, {"direction", {direction_name(direction)}}},
               audited_epsilon(limits(cut), delta, direction, digits_));
+    }
+    for (const Rational& fpr : read_values("epsilon-at-fpr", chosen_)) {
+      const double cut = audit_.cut_at_fpr(fpr);
+      const Rational delta = audited_deltas(a_).front();
+      give_at(cut, "audited_epsilon",
+              {{"delta", {delta.text()}},
+               {"direction", {direction_name(direction)}},
+               {"chosen_fpr", {fpr.text()}}},
+              audited_epsilon(limits(cut), delta, direction, digits_));
+    }
+    for (const Real& epsilon : read_reals("epsilon", a_.epsilons)) {
+      const double cut = audit_.best_of_delta(epsilon, direction);
+      give_at(cut, "audited_delta",
+              {{"epsilon", {epsilon.text()}}, {"direction", {direction_name(direction)}}},
+              audited_delta(limits(cut), epsilon, direction, digits_));
     }
     const double of_mu = audit_.best(mu_worth);
     give_at(of_mu, "audited_mu", {}, audited_mu(limits(of_mu), digits_));
@@ -43,7 +63,7 @@ class ScoreAnswers {
   }
 
  private:
-  /// As the scores were given.
+  /// Returns the cut on the scale of the input scores.
   std::string shown(double cut) const { return text_of(audit_.as_given(cut)); }
   ErrorLimits limits(double cut) const {
     return audit_.band.limits(counts_at(audit_.scores, cut), digits_);
@@ -88,6 +108,7 @@ class ScoreAnswers {
   }
 
   const AuditArguments& a_;
+  const std::vector<std::string>& chosen_;
   const ScoreAudit& audit_;
   AnswerWriter& answers_;
   int digits_;
@@ -97,7 +118,7 @@ std::string seed_words(const ScoreAudit& audit, const ScoreArguments& a) {
   return audit.rule == ThresholdRule::split ? ", seed " + a.seed : "";
 }
 
-/// A picture is of all scores that are judged, whatever the thresholds.
+/// Draws the ROC curve of all judged scores, independent of the thresholds.
 void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
   const Poll poll = deadline_in(a.audit.common.timeout);
   std::optional<RocClaim> claim;
@@ -114,6 +135,28 @@ void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
   draw(roc_figure(audit.scores, audit.cuts, audit.band, claim, words, poll), vector, a.picture);
 }
 
+/// Writes a note to standard error if members score significantly lower than the others. Doubles decide whether it is
+/// written, and nothing else.
+void note_if_reversed(const Scores& scores, bool low) {
+  std::vector<double> others = scores.others;
+  std::sort(others.begin(), others.end());
+  const auto n = static_cast<double>(others.size()), m = static_cast<double>(scores.members.size());
+  double wins = 0;
+  for (const double x : scores.members) {
+    const auto below = std::lower_bound(others.begin(), others.end(), x) - others.begin(),
+               at_most = std::upper_bound(others.begin(), others.end(), x) - others.begin();
+    wins += static_cast<double>(below + at_most) / 2;
+  }
+  const double area = wins / (n * m), spread = std::sqrt((n + m + 1) / (12 * n * m));
+  if (!(0.5 - area > 4 * spread)) return;
+  fmt::print(stderr,
+             "plumbline: note: the area under the ROC curve is {:.3g}, worse than chance: members "
+             "score {} than others. {} An attack worse than chance refutes nothing.\n",
+             area, low ? "higher" : "lower",
+             low ? "Leave out --low-is-member, or exchange the files."
+                 : "Are low scores those of members (--low-is-member), or the files exchanged?");
+}
+
 int run_scores(ScoreArguments a) {
   check_audit_words(a.audit);
   draw_seed(&a);
@@ -123,6 +166,7 @@ int run_scores(ScoreArguments a) {
         "--family goes with audit trials: give it the counts at a threshold");
   }
   const ScoreAudit audit = score_audit_of(a, deadline_in(a.audit.common.timeout));
+  note_if_reversed(audit.scores, a.low);
   return guarded(format_of(a.audit.common.format), audit_text(), [&](AnswerWriter& answers) {
     const std::string counts =
         fmt::format("{} scores of members, {} of others, threshold {}", audit.scores.members.size(),
@@ -145,8 +189,10 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
   Command* command = audit.add_subcommand(
       "scores", "scores of members and others: what they refute, with a rule for thresholds");
   command
-      ->add_option("files", a->files,
-                   "MEMBERS OTHERS, files of numbers; or one CSV with the columns score and member")
+      ->add_option(
+          "files", a->files,
+          "MEMBERS OTHERS, files of numbers (texts or .npy); or one CSV with the columns score and "
+          "member (or label), or one .npz with scores and labels, or members and others")
       ->required()
       ->expected(1, 2);
   command->add_option(
@@ -162,6 +208,12 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
         "ROC with logarithmic axes, .svg or .png: what was seen, what is proved of it, and "
         "what a claim allows");
   }
+  command
+      ->add_option("--epsilon-at-fpr", a->chosen_fprs,
+                   "epsilon at the first --delta, at the threshold that at most this share of the "
+                   "others reaches; fix it before you see the scores of members")
+      ->expected(1, -1)
+      ->delimiter(',');
   command->add_flag("--low-is-member", a->low, "low scores mean membership (as losses do)");
   add_audit_options(*command, a->audit, true);
   command->footer("Example: plumbline " + before +

@@ -7,6 +7,7 @@
 #include "app/running/values.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/outward_double.hpp"
+#include "reference/mechanisms/attack_refutes.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {
@@ -27,6 +28,9 @@ void give_family(const AuditRecord& record, const AuditArguments& arguments,
       .add("parameter", family.parameter())
       .add("direction", direction_name(direction));
   if (found) {
+    if (!attack_refutes(family.expression(), direction)) {
+      out.add("about", "of the pair alone, which says nothing about the mechanism");
+    }
     out.add("refuted_side", found->above ? "above" : "below")
         .add("value", EnclosedValue{found->value, effort.digits, watch.seconds()});
   }
@@ -51,6 +55,11 @@ void add_audit_options(Command& command, AuditArguments& a, bool with_split) {
       ->delimiter(',');
   if (with_split) {
     command.add_option("--fpr", a.fprs, "false positive rates at which the TPR is bounded")
+        ->expected(1, -1)
+        ->delimiter(',');
+    command
+        .add_option("--epsilon", a.epsilons,
+                    "epsilons of the audited delta: every smaller delta is refuted")
         ->expected(1, -1)
         ->delimiter(',');
     command.add_option("--family", a.family,
@@ -84,22 +93,6 @@ std::string claim_text(const Real& epsilon, const Rational& delta) {
   return "(" + epsilon.text() + ", " + delta.text() + ")-DP";
 }
 
-Composition claimed_mechanism(const std::string& claim) {
-  const std::string promised = "a promised epsilon is tested by --claim-epsilon E --claim-delta D";
-  refuse_file("--claim", claim,
-              "plumbline statement " + claim +
-                  " attack.json -o page.html` holds "
-                  "its certificates against an attack's (of `certify audit`); " +
-                  promised);
-  if (number_or_none(claim)) {
-    throw std::invalid_argument(
-        "--claim takes a mechanism, such as gaussian(sigma=2), not the "
-        "number " +
-        claim + ": " + promised);
-  }
-  return Composition::parse(claim);
-}
-
 void check_audit_words(const AuditArguments& a) {
   for (const Rational& delta : audited_deltas(a)) {
     if (delta.sign() >= 0 && delta < Rational(1)) continue;
@@ -108,6 +101,10 @@ void check_audit_words(const AuditArguments& a) {
   for (const Rational& fpr : read_values("fpr", a.fprs)) {
     if (fpr.sign() >= 0 && fpr <= Rational(1)) continue;
     throw std::invalid_argument("--fpr must be in [0, 1], got " + fpr.text());
+  }
+  for (const Real& epsilon : read_reals("epsilon", a.epsilons)) {
+    if (known_sign(epsilon).value_or(1) >= 0) continue;
+    throw std::invalid_argument("--epsilon must not be negative, got " + epsilon.text());
   }
   check_claim_words(a);
   if (!a.claim.empty()) claimed_mechanism(a.claim);
@@ -120,7 +117,7 @@ std::optional<AuditClaim> audit_claim(const AuditArguments& a) {
   if (!a.claim.empty()) {
     auto profile =
         std::make_shared<PrivacyProfile>(claimed_mechanism(a.claim), direction, a.common.engine);
-    const std::string text = profile->composition().expression();
+    const std::string text = claimed_text(profile->composition(), a.common.direction);
     return AuditClaim{text, claimed_curve(std::move(profile))};
   }
   if (a.claim_epsilon.empty()) return std::nullopt;
@@ -155,6 +152,8 @@ TextLayout audit_text() {
       {"audited_beta", "  false negative rate  <= {value.upper}{value.asked}\n"},
       {"audited_epsilon",
        "  epsilon({at}) >= {value.lower}   every smaller one is refuted{value.asked}\n"},
+      {"audited_delta",
+       "  delta({at}) >= {value.lower}   every smaller one is refuted{value.asked}\n"},
       {"bounds",
        "  Quote bound=exchange: it refutes all that bound=published does, at the same confidence. "
        "published is\n"
@@ -167,7 +166,7 @@ TextLayout audit_text() {
       {"audited_gamma", "  success({at}) >= {value.lower}{value.asked}\n"},
       {"parameter",
        "  {mechanism}, {direction}: refuted is every {parameter} {refuted_side} "
-       "{value}{value.asked}\n"},
+       "{value}[ {about}]{value.asked}\n"},
       {"open",
        "  {mechanism}, {direction}: which {parameter} are refuted is not known: time ran "
        "out{value.asked}\n"},
@@ -197,6 +196,11 @@ void give_limits(const AuditRecord& record, const AuditArguments& arguments,
     give("audited_epsilon",
          text_fields({{"delta", delta.text()}, {"direction", direction_name(direction)}}),
          audited_epsilon(limits, delta, direction, digits));
+  }
+  for (const Real& epsilon : read_reals("epsilon", arguments.epsilons)) {
+    give("audited_delta",
+         text_fields({{"epsilon", epsilon.text()}, {"direction", direction_name(direction)}}),
+         audited_delta(limits, epsilon, direction, digits));
   }
   give("audited_mu", {}, audited_mu(limits, digits));
   give("audited_advantage", {}, audited_advantage(limits, digits));

@@ -4,31 +4,29 @@
 #include <memory>
 
 #include "app/answers/answer.hpp"
+#include "app/audits/family_word.hpp"
 #include "app/options/common_options.hpp"
 #include "reference/composition/composition.hpp"
 #include "reference/statistics/trial_claims.hpp"
 
 namespace plumbline {
 
-/// What is asked of an audit, whatever the attack was.
+/// The options of an audit, for any kind of attack.
 struct AuditArguments {
   CommonOptions common;
   std::string confidence = "0.95", split = "0.5", family, claim, claim_epsilon, claim_delta;
-  std::vector<std::string> deltas, fprs;
+  std::vector<std::string> deltas, epsilons, fprs;
 };
 
 /// Adds --confidence, --delta, the claims, --direction and the options of output. `with_split`: the
 /// error probability is shared by two limits; also --family and --fpr.
 void add_audit_options(Command& command, AuditArguments& arguments, bool with_split);
 
-/// What --delta says, 0 unless given.
+/// Returns the values of --delta, 0 unless given.
 std::vector<Rational> audited_deltas(const AuditArguments& arguments);
 
 /// Throws std::invalid_argument where a number, a claim or a family makes no sense: before anything is printed.
 void check_audit_words(const AuditArguments& arguments);
-/// One parameter of the mechanism is written ?; nothing where there is none. Throws std::invalid_argument,
-/// which lists the mechanisms where none is named.
-void check_family(const std::string& family);
 
 /// The claim as people and records say it, and as the curve it stands for.
 struct AuditClaim {
@@ -42,10 +40,13 @@ std::string claim_text(const Real& epsilon, const Rational& delta);
 void check_claim_words(const AuditArguments& arguments);
 /// The mechanism that --claim names. Throws std::invalid_argument; of a file or a number it says what to write.
 Composition claimed_mechanism(const std::string& claim);
+/// Returns the claim in words: the mechanism, where refuting its pair refutes it; the pair alone where its neighbours
+/// are not those of the attack, or others may lose more. Warns on standard error of a mixed pair.
+std::string claimed_text(const Composition& claimed, const std::string& direction);
 /// Nothing where none is made.
 std::optional<AuditClaim> audit_claim(const AuditArguments& arguments);
 
-/// How an audit's answers begin and what they have in common.
+/// The heading and the common fields of the answers of an audit.
 struct AuditRecord {
   std::string method, confidence;
   FieldGroup data;
@@ -66,7 +67,7 @@ void give_limits(const AuditRecord& record, const AuditArguments& arguments,
 void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
                 const Certified& p_value, const Rational& error, AnswerWriter& answers);
 
-/// The same where a decision alone is known.
+/// Writes the record where only a decision is known.
 void give_decided(const AuditRecord& record, const AuditArguments& arguments,
                   const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
                   AnswerWriter& answers);
@@ -76,23 +77,24 @@ struct TrialArguments {
   AuditArguments audit;
   std::string tp, fn, fp, tn, successes, attempts, kappa;
 };
-/// Whether the four counts were given; of a reconstruction not. Throws std::invalid_argument where neither
+/// Returns true if the four counts are present; false for a reconstruction. Throws std::invalid_argument where neither
 /// is whole.
 bool counts_trials(const TrialArguments& arguments);
 /// The four counts, checked.
 TrialCounts trial_counts(const TrialArguments& arguments);
 
-/// Of `audit scores`.
+/// The options of `audit scores`.
 struct ScoreArguments {
   AuditArguments audit;
   std::vector<std::string> files;
   std::string threshold, picture;
-  std::string seed;         ///< empty: to be drawn (draw_seed)
-  bool fixed_seed = false;  ///< it was given, not drawn
+  std::vector<std::string> chosen_fprs;  ///< false positive rates that choose thresholds
+  std::string seed;                      ///< empty: to be drawn (draw_seed)
+  bool fixed_seed = false;               ///< it was given, not drawn
   bool low = false;
 };
 
-/// Of `audit one-run`.
+/// The options of `audit one-run`.
 struct OneRunArguments {
   AuditArguments audit;
   std::string canaries, guesses, right, fixed;

@@ -1,9 +1,10 @@
 /// --family of audits.
+#include "app/audits/family_word.hpp"
+
 #include <stdexcept>
 
-#include "app/audits/audit_words.hpp"
+#include "reference/composition/family.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {
 

@@ -15,7 +15,7 @@ ScoreRule score_rule_of(const ScoreArguments& a) {
 
 namespace {
 
-/// Whether scores stand in an order that was made, as chance makes none of so many.
+/// Returns true if scores are in a deliberate order, as chance makes none of so many.
 bool are_sorted(const std::vector<double>& scores) {
   constexpr size_t kFew = 20;
   if (scores.size() < kFew) return false;

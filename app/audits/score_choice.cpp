@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// The thresholds of a list, as scores are judged: negated where low ones speak for membership.
+/// Parses a list of thresholds. They are negated if low scores indicate membership, as the scores are.
 std::vector<double> list_of(const std::string& list, bool low) {
   std::vector<double> out;
   for (size_t from = 0, to = 0; to != std::string::npos; from = to + 1) {
@@ -24,7 +24,7 @@ std::vector<double> list_of(const std::string& list, bool low) {
   return out;
 }
 
-/// A rule, the thresholds that it was given, and whether it takes any.
+/// A rule and its thresholds, if it has any.
 struct GivenRule {
   ThresholdRule rule;
   std::string thresholds;
@@ -58,7 +58,7 @@ std::vector<double> given_cuts(const GivenRule& given, bool low) {
   return cuts;
 }
 
-/// The cut that is best by `worth` of f(alpha) and beta, where alpha and beta prove anything.
+/// Returns the cut with the largest `worth` of f(alpha) and beta among the cuts with a nontrivial bound.
 template <class Worth>
 double best_by_curve(const ScoreChoice& choice, const ClaimedCurve& curve, const Poll& poll,
                      const Worth& worth) {
@@ -84,6 +84,30 @@ double ScoreChoice::best(const CutWorth& worth) const {
 
 double ScoreChoice::best_of_epsilon(const Rational& delta, Direction direction) const {
   return best(epsilon_worth(delta, direction));
+}
+
+double ScoreChoice::best_of_delta(const Real& epsilon, Direction direction) const {
+  const double factor = std::exp(epsilon.approximate());
+  return best([=](double alpha, double beta) {
+    const double forward = -beta - factor * alpha, reverse = -alpha - factor * beta;
+    return direction == Direction::forward   ? forward
+           : direction == Direction::reverse ? reverse
+                                             : std::max(forward, reverse);
+  });
+}
+
+double ScoreChoice::cut_at_fpr(const Rational& fpr) const {
+  std::vector<double> rising = cuts;
+  std::sort(rising.begin(), rising.end());
+  const auto is_above = [&](double cut) {
+    const TrialCounts counts = counts_at(scores, cut);
+    return Rational(counts.false_positives) > fpr * Rational(counts.others);
+  };
+  const auto found = std::partition_point(rising.begin(), rising.end(), is_above);
+  if (found != rising.end()) return *found;
+  throw std::invalid_argument("--epsilon-at-fpr " + fpr.text() +
+                              ": at each threshold allowed more of the others are taken for "
+                              "members; choose a larger rate, or --threshold all-cuts");
 }
 
 double ScoreChoice::best_of_advantage() const {

@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// How scores are judged, in words.
+/// The options of the judgement of scores, as texts.
 struct ScoreRule {
   std::string threshold;  ///< "explicit=0.5", "split", ...
   std::string seed{};     ///< of a split, which needs one
@@ -30,8 +30,12 @@ struct ScoreChoice {
 
   double best(const CutWorth& worth) const;
   double best_of_epsilon(const Rational& delta, Direction direction) const;
+  double best_of_delta(const Real& epsilon, Direction direction) const;
   double best_of_advantage() const;
   double best_of_tpr(const Rational& fpr) const;
+  /// The least cut among those allowed that at most this share of the others reaches. Throws std::invalid_argument
+  /// where more of them reach every cut.
+  double cut_at_fpr(const Rational& fpr) const;
   /// The cut at which the claim's curve is exceeded most, by some of few digits.
   double best_against(const ClaimedCurve& curve, const Poll& poll) const;
   /// The cut whose TPR at least exceeds by the largest factor what the claim allows, as pictures show it.
@@ -42,7 +46,7 @@ struct ScoreChoice {
 
 /// Throws std::invalid_argument, naming the option, where the rule or the seed is none.
 void check(const ScoreRule& rule);
-/// Of scores as they were given. Throws std::invalid_argument, naming the option.
+/// Returns the choice for scores in their original order. Throws std::invalid_argument, naming the option.
 ScoreChoice score_choice(const ScoreRule& rule, const Scores& given, const Poll& poll);
 
 /// "explicit" and "0.5" of "explicit=0.5".

@@ -15,6 +15,9 @@ CertifyItem audit_item(const CommonOptions& common, const std::string& quantity,
 std::vector<CertifyItem> claim_items(const AuditArguments& arguments, const AttackText& attack,
                                      Direction direction, const NamedTexts& at = {});
 
+/// Throws std::invalid_argument where deltas at an epsilon are wanted: no certificate states those.
+void refuse_uncertified(const AuditArguments& arguments);
+
 /// All that the same words of `audit` answer, but for --family.
 std::vector<CertifyItem> trial_items(const TrialArguments& arguments);
 std::vector<CertifyItem> score_items(ScoreArguments arguments);

@@ -16,7 +16,7 @@
 namespace plumbline {
 namespace {
 
-/// What makes the statement true: that the number of guesses did not depend on the outputs.
+/// The rule that makes the statement true: the number of guesses did not depend on the outputs.
 struct GuessRule {
   std::string text;  ///< "yes", "list=R1,R2", or "no" where delta is 0
   long among = 1;    ///< numbers that share the probability of error
@@ -149,9 +149,10 @@ void give_claims(const OneRunArguments& a, const OneRunAudit& audit, const Audit
                            a.audit.common.engine);
     const OneRunMechanismClaim found =
         one_run_claim(audit.counts, profile, effort_of(a.audit.common));
-    give_claim(record, a.audit,
-               {profile.composition().expression(), {}, "epsilon=" + found.epsilon.text()},
-               found.p_value, audit.error, answers);
+    give_claim(
+        record, a.audit,
+        {claimed_text(profile.composition(), "worst"), {}, "epsilon=" + found.epsilon.text()},
+        found.p_value, audit.error, answers);
   }
 }
 
@@ -187,7 +188,7 @@ int run_one_run(const OneRunArguments& a) {
   });
 }
 
-/// At delta = 0 nothing hangs on how the number of guesses came about.
+/// At delta = 0 nothing depends on how the number of guesses came about.
 AttackText attack_of(const OneRunAudit& audit, const OneRunArguments& a, bool pure,
                      OneRunBound bound) {
   const bool list = audit.rule.is_list();

@@ -3,11 +3,14 @@
 #include <nlohmann/json.hpp>
 
 #include "app/answers/answer_json.hpp"
+#include "app/audits/claim_word.hpp"
 #include "app/options/calibrate_words.hpp"
 #include "app/options/compare_words.hpp"
 #include "app/options/mechanism_heading.hpp"
 #include "app/running/value_answer.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/mechanisms/attack_refutes.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
@@ -15,14 +18,13 @@ namespace plumbline {
 namespace {
 
 void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
-  const Calibration found{what.derived.value, what.derived.safe, what.derived.safe_double};
   const Family family(what.request.mechanism, "");
-  answers.give(calibration_answer(
-      {family, what.request.at, what.request.direction, found, what.digits, what.request.mechanism},
-      what.seconds));
+  answers.give(calibration_answer({family, what.request.at, what.request.direction, what.derived,
+                                   what.digits, what.request.mechanism},
+                                  what.seconds));
 }
 
-/// All that was found as one object, for programs.
+/// Returns all numbers of a certificate as one JSON object.
 AnswerRecord record_of(const Certificate& c, double seconds) {
   nlohmann::ordered_json record = to_json(c);
   for (const char* field : {"format", "version", "asked", "written", "versions", "digest"}) {
@@ -33,12 +35,16 @@ AnswerRecord record_of(const Certificate& c, double seconds) {
 }
 
 std::string claimed(const Certificate& c) {
-  if (!c.other.empty()) return c.written_other.empty() ? c.other : c.written_other;
+  if (!c.other.empty()) {
+    const bool promised = attack_refutes(c.other, parse_direction(c.direction));
+    return refuted_words(c.written_other.empty() ? c.other : c.written_other, promised);
+  }
   return "(" + plumbline::text_of(c.target, "epsilon") + ", " +
          plumbline::text_of(c.target, "delta") + ")-DP";
 }
 
-/// How people call a number of an attack; of other things by its name. `label`: the first one's.
+/// Returns the label of a number in a printed answer: the usual term for the result of an attack, else its name.
+/// `label` is the label of the first number.
 std::string label_of(const Certificate& c, const std::string& name, const std::string& label) {
   if (!is_attack_text(c.mechanism)) return "";
   const bool claim = certified_quantity(c.quantity).words.proved != nullptr;
@@ -46,20 +52,30 @@ std::string label_of(const Certificate& c, const std::string& name, const std::s
   return name == "beta" ? audit_label(name) : label;
 }
 
-/// Whether a claim is refuted, in the words of `audit`.
+/// Returns the record of a judged claim, in the format of `audit`.
 AnswerRecord judged(const Certificate& c, const std::string& refuted) {
   const char* kind = refuted == "yes" ? "refuted" : refuted == "no" ? "standing" : "undecided";
   return AnswerBuilder(kind)
       .add("claim", claimed(c))
       .add("confidence", AttackText::parse(c.mechanism).word("confidence"))
+      .aside("other", c.other)
       .for_people();
+}
+
+/// Returns "epsilon at delta 1e-5" for "epsilon at delta = 1e-5": the line goes on with " = " and the value.
+std::string before_value(std::string label) {
+  const std::string equals = " = ";
+  for (size_t at = label.find(equals); at != std::string::npos; at = label.find(equals)) {
+    label.replace(at, equals.size(), " ");
+  }
+  return label;
 }
 
 AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
                       const Certified& value, const std::string& label = "") {
   const Certificate& c = what.certificate;
   return value_answer({quantity, c.argument, c.at, c.mechanism, c.other, c.direction},
-                      {value, what.digits, what.seconds}, label);
+                      {value, what.digits, what.seconds}, before_value(label));
 }
 
 void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
@@ -81,7 +97,12 @@ void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
       answers.give(judged(c, text));
       continue;
     }
-    answers.give(AnswerBuilder("finding").add("name", name).add("text", text).for_people());
+    answers.give(AnswerBuilder("finding")
+                     .add("name", name)
+                     .add("text", text)
+                     .aside("mechanism", c.mechanism)
+                     .aside("other", c.other)
+                     .for_people());
   }
 }
 

@@ -1,5 +1,5 @@
-/// What `certify` says of what it derived: a calibration or comparison as its own command does,
-/// anything else value by value, or as one object with all that was found.
+/// The output of `certify`: a calibration or comparison as its own command writes it, anything else
+/// value by value, or as one object with all findings.
 #pragma once
 
 #include "app/answers/writer.hpp"
@@ -7,7 +7,9 @@
 
 namespace plumbline {
 
-/// What `audit` calls a number of an attack: "epsilon" of audited_epsilon.
+struct Answer;
+
+/// Returns the label of an audited quantity: "epsilon" for audited_epsilon, for example.
 std::string audit_label(const std::string& name);
 
 TextLayout derived_text(const std::string& quantity);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <stdexcept>
 
 #include "app/certificates/audit_items.hpp"
@@ -34,7 +35,7 @@ std::string refuted_member(const AuditArguments& a, const TrialCounts& counts,
   return family.at(value).expression();
 }
 
-/// What follows from limits of both errors.
+/// Returns the items that follow from limits of both errors.
 std::vector<CertifyItem> limit_items(const AuditArguments& a, const AttackText& attack) {
   const Direction direction = direction_of(a.common.direction);
   std::vector<CertifyItem> out{audit_item(a.common, "audited_errors", attack)};
@@ -124,8 +125,17 @@ std::vector<CertifyItem> count_items(const TrialArguments& a) {
 
 }  // namespace
 
+void refuse_uncertified(const AuditArguments& a) {
+  if (a.epsilons.empty()) return;
+  throw std::invalid_argument(
+      "--epsilon: certificates are about epsilons at a delta; certify the claim that is refuted, "
+      "--claim-epsilon " +
+      a.epsilons.front() + " --claim-delta D");
+}
+
 std::vector<CertifyItem> trial_items(const TrialArguments& a) {
   check_audit_words(a.audit);
+  refuse_uncertified(a.audit);
   if (counts_trials(a)) return count_items(a);
   const AttackText attack = AttackText::of(
       AttackKind::reconstruction, {{"successes", count_text("successes", a.successes)},

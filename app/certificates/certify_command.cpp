@@ -16,6 +16,7 @@
 #include "app/running/watch.hpp"
 #include "reference/certificates/witness.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
+#include "reference/questions/answer.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
@@ -83,7 +84,7 @@ std::vector<Item> items_of(const CalibrateArguments& arguments) {
   const Family family(arguments.mechanism, arguments.vary);
   item.written_mechanism = arguments.mechanism;
   item.written_more = written_target(arguments);
-  // The value written, only a place to start from, is left out: the certificate must do without.
+  // The written value is only a starting point of the search, so the certificate does not contain it.
   item.request.mechanism = family.expression();
   for (const auto& [name, text] : item.written_more) {
     item.request.at.emplace_back(name, read_value(name, text).text());
@@ -136,7 +137,7 @@ std::vector<Item> items_of(const MomentsArguments& arguments) {
   return out;
 }
 
-/// The time left, of which so many certificates have a share, and what to do where one does not come back.
+/// The remaining time, shared between `certificates` certificates, and the action if one does not end in time.
 struct TimeOf {
   Watch& limit;
   size_t certificates;
@@ -177,7 +178,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
   std::vector<Certificate> certificates;
   bool all_reached = true;
   Watch limit(common, items.size() == 1, leave_if_interrupted);
-  // Those that are made are written, though the next one does not come back.
+  // Writes the finished certificates, although the next one does not end in time.
   const auto without_more = [&] {
     answers.finish();
     if (!certificates.empty()) write_certificates(certificates, path, true);
@@ -195,14 +196,20 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
     certificates.push_back(output.form(certify(item, common, time, answers, &reached)));
     all_reached = all_reached && reached;
   }
-  answers.finish();  // what counts is the first value of each certificate
+  answers
+      .finish();  // its exit code counts all values; all_reached only the first of each certificate
   if (certificates.empty()) return kNotReached;
-  // A bundle wherever several were asked for, so that its form does not hang on an interruption.
+  // A bundle wherever several were requested, so that its form does not depend on an interruption.
   write_certificates(certificates, path, items.size() > 1);
   return all_reached ? kAllAsAsked : kNotReached;
 }
 
 }  // namespace
+
+int certify_items(const std::vector<CertifyItem>& items, const CommonOptions& common,
+                  const std::string& path) {
+  return run_certify(items, common, Output{path});
+}
 
 Query certify_request(const std::string& quantity, const CommonOptions& common) {
   Query out;
@@ -253,6 +260,7 @@ void add_certificate_commands(Command& app, int& exit_code) {
   add_certify_command(app, exit_code);
   add_check_command(app, exit_code);
   add_bundle_command(app, exit_code);
+  add_dossier_command(app, exit_code);
   add_audit_command(app, exit_code);
 }
 

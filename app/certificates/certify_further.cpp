@@ -6,6 +6,7 @@
 
 #include "app/certificates/audit_items.hpp"
 #include "app/certificates/certify_items.hpp"
+#include "app/certificates/certify_profile.hpp"
 #include "app/certificates/certify_tv.hpp"
 #include "app/certificates/certify_words.hpp"
 #include "app/options/files/channel_file.hpp"
@@ -13,8 +14,8 @@
 #include "app/running/values.hpp"
 #include "app/training/dpsgd_words.hpp"
 #include "reference/channels/channel_text.hpp"
-#include "reference/quantities/selection/run_law.hpp"
 #include "reference/questions/registry.hpp"
+#include "verify/certificates/roles.hpp"
 
 namespace plumbline {
 namespace {
@@ -47,9 +48,11 @@ void add_tpr(Command& certify, const FinishCertify& finish) {
   });
 }
 
-void add_dpsgd(Command& certify, const FinishCertify& finish) {
+using AddTraining = Command* (*)(Command&, DpsgdArguments&, const std::string&, const std::string&);
+
+void add_training(Command& certify, const FinishCertify& finish, AddTraining add) {
   const auto a = std::make_shared<DpsgdArguments>();
-  Command* command = add_dpsgd_words(certify, *a, "certify ", " -o run.json");
+  Command* command = add(certify, *a, "certify ", " -o run.json");
   finish(command, a->common, [a] {
     const DpsgdRun run = dpsgd_run(*a);
     fmt::print(stderr, "{}\n", run.assumes);
@@ -65,6 +68,7 @@ void add_dpsgd(Command& certify, const FinishCertify& finish) {
       }
       item.written_at = asked.at;
       item.label = asked.label;
+      if (!run.attained) item.written_more = {{"role", kAtMost}};
       out.push_back(item);
       if (&asked != &run.questions.front()) continue;  // epsilon
       for (const DpsgdBeside& one : run.beside) {
@@ -130,12 +134,12 @@ std::vector<CertifyItem> selection_items(const SelectionWords& a) {
   if (choice) {
     before.emplace_back("outcomes", read_value("outcomes", a.outcomes));
   } else {
-    request.options = {{"runs", RunLaw::parse(a.runs)->text()}};
+    request.options = {{"runs", canonical_option(required_quantity("selection"), "runs", a.runs)}};
     if (a.larger_profile) request.options.emplace_back("base", "larger_profile");
   }
   auto out = items_at(request, {{"epsilon", a.epsilons}, {"delta", a.deltas}, {"order", a.orders}},
                       before);
-  need_items(out, "give --epsilon, --delta or --order: what is asked of selection");
+  need_items(out, "give --epsilon, --delta or --order: the argument of selection");
   return out;
 }
 
@@ -183,7 +187,7 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
     request.mechanism =
         "exponential_mechanism(epsilon=" + read_value("range", a->range).text() + ")^" + runs;
     auto out = items_at(request, {{"epsilon", a->epsilons}, {"delta", a->deltas}});
-    need_items(out, "give --epsilon or --delta: what is asked");
+    need_items(out, "give --epsilon or --delta, the argument");
     return out;
   });
 }
@@ -230,8 +234,10 @@ void add_channel(Command& certify, const FinishCertify& finish) {
 
 void add_further_certify_words(Command& certify, const FinishCertify& finish) {
   add_tpr(certify, finish);
-  add_dpsgd(certify, finish);
+  add_training(certify, finish, add_dpsgd_words);
+  add_training(certify, finish, add_federated_words);
   add_gdp(certify, finish);
+  add_certify_profile(certify, finish);
   add_selection(certify, finish);
   add_bounded_range(certify, finish);
   add_certify_compose_tv(certify, finish);

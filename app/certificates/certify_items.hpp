@@ -1,5 +1,5 @@
-/// What `certify` makes certificates of, and the words for those quantities that have commands of
-/// their own.
+/// The items for which `certify` makes certificates, and the options for those quantities that have
+/// commands of their own.
 #pragma once
 
 #include <functional>
@@ -20,11 +20,11 @@ struct CertifyItem {
   NamedTexts written_more{};
 };
 
-/// What --timeout does, in help.
+/// The help text of --timeout.
 inline constexpr const char* kCertificateLate =
     "then the certificate says what is known; for one value 60 unless given";
 
-/// What is asked apart from the mechanism.
+/// Returns the query apart from the mechanism.
 Query certify_request(const std::string& quantity, const CommonOptions& common);
 
 /// Gives a subcommand of `certify` its --output and what it does: certificates of the items.

@@ -1,5 +1,6 @@
 /// `certify audit scores`.
 #include <memory>
+#include <stdexcept>
 
 #include "app/audits/score_audit.hpp"
 #include "app/certificates/audit_items.hpp"
@@ -39,6 +40,11 @@ class CertifiedScores {
 }  // namespace
 
 std::vector<CertifyItem> score_items(ScoreArguments a) {
+  refuse_uncertified(a.audit);
+  if (!a.chosen_fprs.empty()) {
+    throw std::invalid_argument(
+        "--epsilon-at-fpr: certify the threshold that it chooses, --threshold explicit=T");
+  }
   draw_seed(&a);
   const ScoreAudit audit = score_audit_of(a, deadline_in(a.audit.common.timeout));
   const CertifiedScores certified(a, audit);

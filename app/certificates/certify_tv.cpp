@@ -10,7 +10,6 @@
 #include "app/certificates/certify_words.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/selection/run_law.hpp"
 #include "reference/questions/registry.hpp"
 
 namespace plumbline {
@@ -89,7 +88,7 @@ void add_certify_compose_tv(Command& certify, const FinishCertify& finish) {
   Command* command =
       add_hyphenated(certify, "compose-tv",
                      "composed steps of bounded total variation, as the product of the "
-                     "worst pairs: total variation, and what is asked");
+                     "worst pairs: total variation, and the requested values");
   command->add_option("--epsilon", a->epsilons, "of one step, rational; several for several kinds")
       ->required()
       ->expected(1, -1)

@@ -6,7 +6,6 @@
 
 #include "app/certificates/certify_items.hpp"
 #include "app/running/values.hpp"
-#include "reference/quantities/selection/run_law.hpp"
 
 namespace plumbline {
 

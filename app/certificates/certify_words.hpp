@@ -1,4 +1,4 @@
-/// What the words of `certify` for quantities with commands of their own have in common.
+/// Shared options of `certify` for quantities with commands of their own.
 #pragma once
 
 #include <list>
@@ -45,7 +45,7 @@ std::vector<CertifyItem> items_at(const Query& request,
                                   const std::vector<std::pair<std::string, Texts>>& lists,
                                   const NamedRationals& before = {});
 
-/// Throws std::invalid_argument where there are none.
+/// Throws std::invalid_argument where none exist.
 void need_items(const std::vector<CertifyItem>& items, const std::string& what);
 
 }  // namespace plumbline

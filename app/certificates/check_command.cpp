@@ -124,8 +124,8 @@ CheckResult check_within(const Certificate& certificate, const CheckLimits& limi
   CommonOptions common;
   if (otherwise) common.timeout = limits.timeout;
   Watch watch(common, false);
-  const Watch::Work work(watch, "checking " + certificate.quantity + " of " + certificate.mechanism,
-                         otherwise);
+  const Watch::Work work(
+      watch, "the check of " + certificate.quantity + " of " + certificate.mechanism, otherwise);
   return check(certificate, options);
 }
 

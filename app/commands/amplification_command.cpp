@@ -7,7 +7,7 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/expression.hpp"
-#include "reference/quantities/amplified_values.hpp"
+#include "reference/questions/amplified_values.hpp"
 
 namespace plumbline {
 namespace {

@@ -68,8 +68,8 @@ int write_statement(const std::string& path, const AuditPage& page) {
   return run_reports({"statement", "--output=" + path, "--", record});
 }
 
-/// The second checker's results, where it or a file of them is given; says what they hold against the
-/// certificates, and then gives its exit code.
+/// The second checker's results, where it or a file of them is given; reports their verdicts on the
+/// certificates, and then returns its exit code.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
                                            int* code) {
@@ -109,7 +109,7 @@ AuditSource source_of(const Arguments& arguments) {
   return out;
 }
 
-/// Of one file; says what does not hold.
+/// Checks the certificates of one file; reports those that do not hold.
 void check_all(const std::string& file, const std::vector<Certificate>& certificates,
                const CheckLimits& limits, std::vector<CheckResult>* results) {
   for (size_t i = 0; i < certificates.size(); ++i) {
@@ -234,6 +234,15 @@ std::shared_ptr<Arguments> add_statement_words(Command* command) {
 
 }  // namespace
 
+int write_statement_page(const std::string& certificates, const std::string& page,
+                         const std::string& title) {
+  Arguments arguments;
+  arguments.files = {certificates};
+  arguments.out = page;
+  arguments.title = title;
+  return run_audit(arguments);
+}
+
 void add_statement_command(Command& app, int& exit_code) {
   Command* command =
       app.add_subcommand("statement", "check certificates and write a one-page statement in words");
@@ -244,7 +253,7 @@ void add_statement_command(Command& app, int& exit_code) {
 void add_audit_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand(
       "audit",
-      "what the results of an attack prove: audit trials, audit scores or audit one-run (given "
+      "lower bounds on epsilon from measured attacks: audit trials, scores, one-run (given "
       "certificate files: `statement`)");
   const auto asked = std::make_shared<bool>(false);
   add_audit_trials(*command, *asked, exit_code);

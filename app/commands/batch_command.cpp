@@ -12,11 +12,14 @@
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/value_answer.hpp"
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
+#include "reference/questions/canonical.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/base/text/safe_text.hpp"
-#include "verify/batch/attack_words.hpp"
 #include "verify/batch/batch.hpp"
+#include "verify/records/answer_record.hpp"
+#include "verify/records/attack_words.hpp"
 
 namespace plumbline {
 namespace {
@@ -32,7 +35,7 @@ const TextLayout kBatchText = {
     {"infinite", "{line}  {subject}\n{name} = infinite: {why}\n"},
 };
 
-/// "epsilon(delta=1e-5)", and a power as it was asked for: "tpr(fpr=1e-3)".
+/// "epsilon(delta=1e-5)", and a power as it was requested: "tpr(fpr=1e-3)".
 std::string called(const QuestionLine& line) {
   const Query& question = *line.question;
   const std::string quantity = line.as_attack ? "tpr" : question.quantity;
@@ -53,8 +56,6 @@ AnswerBuilder numbered(const std::string& kind, const QuestionLine& line) {
   return out;
 }
 
-bool is_infinite(const Answer& answer) { return !text_of(answer.findings, "infinite").empty(); }
-
 FieldGroup further_values(const Answer& answer, int digits) {
   FieldGroup out;
   for (const NamedValue& one : answer.values) {
@@ -63,7 +64,20 @@ FieldGroup further_values(const Answer& answer, int digits) {
   return out;
 }
 
-AnswerRecord answered(const AnsweredLine& what) {
+/// Returns the record of version 2, with the place of the line before it.
+std::string record_of(const AnsweredLine& what) {
+  using Json = nlohmann::ordered_json;
+  Query query = canonical(*what.line.question);
+  if (!query.other.empty()) query.other = Composition::parse(query.other).expression();
+  RecordContext more{.seconds = what.seconds};
+  if (what.line.as_attack) more.context = {{"asked_as", "tpr"}};
+  Json out = {{"line", what.line.line}};
+  if (!what.line.id.empty()) out["id"] = Json::parse(what.line.id);
+  out.update(answer_record(query, *what.answer, more));
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+AnswerRecord answered(const AnsweredLine& what, int json_version) {
   const Query& question = *what.line.question;
   const Answer& found = *what.answer;
   AnswerBuilder out = numbered(is_infinite(found) ? "infinite" : "value", what.line);
@@ -81,10 +95,11 @@ AnswerRecord answered(const AnsweredLine& what) {
   if (!found.values.empty()) out.add("values", further_values(found, question.digits));
   if (!found.findings.empty()) out.add("findings", text_fields(found.findings));
   if (!found.word.empty()) out.add("word", found.word);
+  if (json_version == 2) out.json(record_of(what));
   return out;
 }
 
-/// What is wrong with a line stands in its place among the answers of programs, too.
+/// An error in a line takes its place among the answers of programs, too.
 AnswerRecord failed(const AnsweredLine& what, const std::string& why) {
   return numbered("failed", what.line).add("error", why).reached(!what.out_of_time);
 }
@@ -92,10 +107,12 @@ AnswerRecord failed(const AnsweredLine& what, const std::string& why) {
 class BatchAnswers {
  public:
   BatchAnswers(const Arguments& arguments)
-      : file_(arguments.file), answers_(format_of(arguments.common.format), kBatchText) {}
+      : file_(arguments.file),
+        json_version_(arguments.common.format.json_version),
+        answers_(format_of(arguments.common.format), kBatchText) {}
 
   void take(const AnsweredLine& what) {
-    if (what.answer) return answers_.give(answered(what));
+    if (what.answer) return answers_.give(answered(what, json_version_));
     const std::string place =
         what.line.line > 0 ? file_ + ":" + std::to_string(what.line.line) : file_;
     const std::string why = what.line.as_attack ? as_attack(what.failed) : what.failed;
@@ -114,6 +131,7 @@ class BatchAnswers {
 
  private:
   std::string file_;
+  int json_version_;
   AnswerWriter answers_;
   bool contradiction_ = false, refused_ = false;
 };
@@ -153,6 +171,7 @@ void add_batch_command(Command& app, int& exit_code) {
   command->add_option("--engine", a->common.engine, "of lines that name none")
       ->capture_default_str();
   add_format_options(*command, a->common.format, "line");
+  add_json_version(*command, a->common.format);
   command
       ->add_option("--threads", a->common.threads,
                    "compositions answered at a time (default: one for each core)")
@@ -162,7 +181,7 @@ void add_batch_command(Command& app, int& exit_code) {
   command->footer(
       "Example: echo '{\"quantity\":\"epsilon\",\"mechanism\":\"gaussian(sigma=1)^10\","
       "\"delta\":\"1e-5\"}' | plumbline batch -\n"
-      "Exit codes: 0 all as asked, 2 a line cannot be read or makes no sense (the others are "
+      "Exit codes: 0 success, 2 a line cannot be read or makes no sense (the others are "
       "answered), 3 not reached,\n4 certified values contradict each other (a defect of the "
       "program).");
   command->callback([a, &exit_code] { exit_code = run(*a); });

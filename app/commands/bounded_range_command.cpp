@@ -5,9 +5,9 @@
 #include "app/commands/commands.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
-#include "reference/quantities/comparison/bounded_range.hpp"
-#include "reference/quantities/refined/refined.hpp"
-#include "reference/questions/ask.hpp"
+#include "reference/composition/runs_of_a_class.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/session.hpp"
 
 namespace plumbline {
 namespace {
@@ -25,125 +25,98 @@ const TextLayout kRangeText = {
      "{value.seconds}{value.asked}\n"
      "  and within {adaptive} where runs may depend on the outputs before\n"}};
 
-/// One question, answered for runs fixed beforehand and for adaptive ones.
-struct RangeAnswer {
-  Certified fixed, adaptive;
-  std::optional<Rational> t;
-};
-struct RangeQuestion {
-  std::string quantity, argument, at;
-  std::function<RangeAnswer(const RangeRuns&, const Effort&)> compute;
-};
-
-RangeAnswer delta_at(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
-  const WorstRange worst = worst_fixed_range(runs, epsilon, effort);
-  return {worst.fixed, worst_adaptive_range(runs, epsilon, worst, effort), worst.t};
-}
-
-RangeAnswer epsilon_at(const RangeRuns& runs, const Rational& delta, const Effort& effort) {
-  const WorstRangeEpsilon worst = worst_range_epsilon(runs, delta, effort);
-  return {worst.fixed, worst.adaptive, worst.t};
-}
-
-std::vector<RangeQuestion> range_questions(const RangeArguments& arguments) {
-  std::vector<RangeQuestion> out;
-  for (const Rational& x : read_values("epsilon", arguments.epsilons)) {
-    out.push_back({"delta", "epsilon", x.text(), [x](const RangeRuns& runs, const Effort& effort) {
-                     return delta_at(runs, x, effort);
-                   }});
-  }
-  for (const Rational& x : read_values("delta", arguments.deltas)) {
-    out.push_back({"epsilon", "delta", x.text(), [x](const RangeRuns& runs, const Effort& effort) {
-                     return epsilon_at(runs, x, effort);
-                   }});
-  }
-  if (out.empty()) throw std::invalid_argument("give --epsilon or --delta: what is asked");
-  return out;
-}
-
 /// Enough of t to ask about it: `exponential_mechanism(epsilon=,t=)`.
 std::string rough_text(const Rational& t) { return decimal_nearest(t, 6).text(); }
 
 struct RangeRequest {
   const CommonOptions& common;
-  RangeRuns runs;
-  std::vector<RangeQuestion> questions;
+  Rational range, runs;
+  std::vector<Query> questions;
   Watch& watch;
+  Session session{};
 };
 
-std::string name_of(const RangeQuestion& question) {
-  return question.quantity + "(" + question.argument + "=" + question.at + ")";
+/// Returns the quantity that the argument of a question belongs to.
+std::string asked_of(const Query& question) {
+  return question.at.front().first == "delta" ? "epsilon" : "delta";
 }
 
-/// What holds without a computation.
-RangeAnswer certain(const RangeQuestion& question) {
-  const Certified value = certain_before(required_quantity(question.quantity), "");
-  return {value, value, std::nullopt};
+std::string name_of(const Query& question) {
+  const auto& [argument, at] = question.at.front();
+  return asked_of(question) + "(" + argument + "=" + at + ")";
 }
 
-void give_range(const RangeRequest& request, size_t i, const RangeAnswer& found, double seconds,
+void give_range(const RangeRequest& request, size_t i, const Answer& found, double seconds,
                 AnswerWriter& answers) {
-  const RangeQuestion& question = request.questions[i];
+  const Query& question = request.questions[i];
   const int digits = request.common.digits;
   AnswerBuilder out("bounded-range");
   out.aside("name", name_of(question))
-      .add("quantity", "bounded_range_" + question.quantity)
-      .add("range", request.runs.range.text())
-      .add("runs", request.runs.runs.text())
-      .add("at", text_fields({{question.argument, question.at}}))
-      .add("value", EnclosedValue{found.fixed, digits, seconds});
-  if (found.t) out.add("t", rough_text(*found.t));
-  out.add("adaptive", EnclosureEnds{found.adaptive, digits, false});
+      .add("quantity", "bounded_range_" + asked_of(question))
+      .add("range", request.range.text())
+      .add("runs", request.runs.text())
+      .add("at", text_fields(question.at))
+      .add("value", EnclosedValue{found.value, digits, seconds});
+  if (found.place) out.add("t", rough_text(*found.place->least()));
+  out.add("adaptive", EnclosureEnds{found.values.front().value, digits, false});
   answers.give(out);
 }
 
-Refining<RangeAnswer> refining(const RangeRequest& request, const RangeQuestion& question) {
-  return {
-      [&](const Effort& step) { return question.compute(request.runs, step); },
-      [](const RangeAnswer& found) { return found.fixed.reached(); },
-      [](const RangeAnswer& found, int digits) {
-        return RangeAnswer{judged(found.fixed, digits), judged(found.adaptive, digits), found.t};
-      },
-      nullptr, [](const RangeAnswer& found) { return digits_of(found.fixed); }};
-}
-
 /// The i-th question; where the command must end within it, those that follow have their lines too.
-void answer_range(const RangeRequest& request, size_t i, AnswerWriter& answers) {
+void answer_range(RangeRequest& request, size_t i, AnswerWriter& answers) {
   const Stopwatch clock;
-  const RangeQuestion& question = request.questions[i];
-  const auto otherwise = [&](const RangeAnswer& best) {
+  const Query& question = request.questions[i];
+  const auto otherwise = [&](const Answer& best) {
     return [&, best] {
       give_range(request, i, best, clock.seconds(), answers);
       for (size_t k = i + 1; k < request.questions.size(); ++k) {
-        give_range(request, k, certain(request.questions[k]), 0, answers);
+        give_range(request, k, request.session.certain(request.questions[k]), 0, answers);
       }
       return answers.finish();
     };
   };
-  RangeAnswer found = certain(question);
   try {
-    Watch::Work work(request.watch, name_of(question), otherwise(found));
-    Refining<RangeAnswer> how = refining(request, question);
-    how.so_far = [&](const RangeAnswer& best) { work.otherwise(otherwise(best)); };
-    found = refine_whole(how, request.watch.effort(request.questions.size() - i));
-  } catch (const Interrupted&) {              // before anything was known
+    const Answer found = [&] {
+      Watch::Work work(request.watch, name_of(question),
+                       otherwise(request.session.certain(question)));
+      return request.session.answer(question, request.watch.effort(request.questions.size() - i),
+                                    [&](const Answer& best) { work.otherwise(otherwise(best)); });
+    }();
+    give_range(request, i, found, clock.seconds(), answers);
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
-    return answers.refuse(e.what());
+    answers.refuse(e.what());
   }
-  give_range(request, i, found, clock.seconds(), answers);
+}
+
+/// Returns a question for each argument; the mechanism stands for the runs.
+std::vector<Query> range_questions(const RangeArguments& arguments, const Rational& range,
+                                   const Rational& runs) {
+  Query query{.quantity = "bounded_range",
+              .mechanism = "exponential_mechanism(epsilon=" + range.text() + ")^" + runs.text(),
+              .digits = arguments.common.digits};
+  std::vector<Query> out;
+  const auto ask = [&](const std::string& name, const std::vector<std::string>& texts) {
+    for (const Rational& x : read_values(name, texts)) {
+      query.at = {{name, x.text()}};
+      out.push_back(query);
+    }
+  };
+  ask("epsilon", arguments.epsilons);
+  ask("delta", arguments.deltas);
+  if (out.empty()) throw std::invalid_argument("give --epsilon or --delta, the argument");
+  return out;
 }
 
 int run_bounded_range(const RangeArguments& arguments) {
-  std::vector<RangeQuestion> questions = range_questions(arguments);
-  const RangeRuns runs{read_value("range", arguments.range), read_value("runs", arguments.runs)};
-  require_runs(runs);
+  const Rational range = read_value("range", arguments.range),
+                 runs = read_value("runs", arguments.runs);
+  require_runs({range, runs});
+  std::vector<Query> questions = range_questions(arguments, range, runs);
   AnswerWriter answers(format_of(arguments.common.format), kRangeText);
   Watch watch(arguments.common, questions.size() == 1);
-  const RangeRequest request{arguments.common, runs, std::move(questions), watch};
-  answers.give(AnswerBuilder("heading")
-                   .add("runs", runs.runs.text())
-                   .add("range", runs.range.text())
-                   .for_people());
+  RangeRequest request{arguments.common, range, runs, std::move(questions), watch};
+  answers.give(
+      AnswerBuilder("heading").add("runs", runs.text()).add("range", range.text()).for_people());
   for (size_t i = 0; i < request.questions.size(); ++i) answer_range(request, i, answers);
   return answers.finish();
 }

@@ -8,20 +8,21 @@
 #include "app/options/calibrate_words.hpp"
 #include "app/options/mechanism_heading.hpp"
 #include "app/running/watch.hpp"
-#include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/session.hpp"
 
 namespace plumbline {
 namespace {
 
 /// A number in JSON and CSV; people read a decimal that lies on its private side, too.
-void add_safe_double(const Calibration& found, const Family& family, AnswerBuilder* out) {
+void add_safe_double(const Answer& found, const Family& family, AnswerBuilder* out) {
   if (!found.safe_double) return;
   out->add("safe_double", *found.safe_double);
   out->aside("safe_text", safe_text(*found.safe_double, family.order()));
 }
 
 /// The double alone, for a script.
-int print_safe(const Calibration& found, const Family& family) {
+int print_safe(const Answer& found, const Family& family) {
   if (!found.safe_double) {
     fmt::print(
         stderr,
@@ -36,9 +37,8 @@ int print_safe(const Calibration& found, const Family& family) {
 /// One of the targets, and what is found for it.
 struct TargetFound {
   NamedTexts texts;
-  PrivacyTarget target;
   Direction direction;
-  Calibration found{nothing_known(), std::nullopt};
+  Answer found{.value = nothing_known()};
   double seconds = 0;
 };
 
@@ -46,9 +46,8 @@ std::vector<TargetFound> targets_of(const CalibrateArguments& arguments) {
   std::vector<TargetFound> out;
   for (const NamedTexts& written : written_targets(arguments)) {
     const NamedReals numbers = exact_target(written);
-    const PrivacyTarget target = target_of(numbers);
     out.push_back(
-        {exact_texts(numbers), target, direction_for(target, arguments.common.direction)});
+        {exact_texts(numbers), direction_for(target_of(numbers), arguments.common.direction)});
   }
   return out;
 }
@@ -58,6 +57,7 @@ void find_all(const Family& family, const CommonOptions& common,
               const std::function<int(const std::vector<TargetFound>&)>& give,
               std::vector<TargetFound>* all) {
   Watch limit(common, true);
+  Session session;
   for (size_t i = 0; i < all->size(); ++i) {
     TargetFound& one = (*all)[i];
     const Stopwatch watch;
@@ -65,16 +65,19 @@ void find_all(const Family& family, const CommonOptions& common,
       return [&give, known] { return give(known); };
     };
     Watch::Work work(limit, family.parameter() + " of " + family.expression(), otherwise(*all));
-    const auto so_far = [&](const Calibration& best) {
+    const auto so_far = [&](const Answer& best) {
       std::vector<TargetFound> known = *all;
       known[i].found = best;
       work.otherwise(otherwise(known));
     };
-    try {
-      one.found = refined_calibration(family, one.target, one.direction, common.engine,
-                                      limit.effort(all->size() - i), so_far);
-    } catch (const Interrupted&) {  // before anything was known
-    }
+    const Query query{.quantity = "calibrate",
+                      .mechanism = family.expression(),
+                      .direction = one.direction,
+                      .at = one.texts,
+                      .options = {{"vary", family.parameter()}},
+                      .digits = common.digits,
+                      .engine = common.engine};
+    one.found = session.answer(query, limit.effort(all->size() - i), so_far);
     one.seconds = watch.seconds();
   }
 }
@@ -199,7 +202,9 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const 
                    "mechanism expression; the parameter to find may be written ?")
       ->required();
   command->add_option("--vary", a->vary,
-                      "the parameter: sigma, b, p, N, ...; 2.sigma for that of the second factor");
+                      "the parameter: sigma, b, p, N, ...; 2.sigma for that of the second factor; "
+                      "sigma* for one factor "
+                      "on all of them");
   command->add_option("--epsilon", a->epsilon, "with --delta: delta(epsilon) <= delta");
   command->add_option("--delta", a->delta, "see --epsilon");
   command->add_option("--advantage", a->advantage, "total variation <= advantage");

@@ -1,15 +1,14 @@
-/// What a calibration is to meet, as the words of its command say it.
+/// Reads the target of a calibration from the options of its command.
 #include <stdexcept>
 
 #include "app/options/calibrate_words.hpp"
 #include "app/running/values.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
-#include "reference/quantities/calibration/refined_calibration.hpp"
 
 namespace plumbline {
 namespace {
 
-/// tpr and fpr in the words of tests; the words that were given stay.
+/// Translates tpr and fpr to power and type I error; the original options are stored.
 CalibrateArguments with_rates_read(CalibrateArguments a) {
   if (a.tpr.empty() && a.fpr.empty()) return a;
   if (a.tpr.empty() || a.fpr.empty()) {
@@ -25,7 +24,7 @@ CalibrateArguments with_rates_read(CalibrateArguments a) {
   return a;
 }
 
-/// What was written for an option of targets; empty where it was not given.
+/// Returns the text of an option of targets; empty where it is missing.
 std::string written_for(const CalibrateArguments& a, const std::string& name) {
   const NamedTexts options = {
       {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},

@@ -9,6 +9,7 @@
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
+#include "reference/arithmetic/numbers/named_texts.hpp"
 #include "reference/channels/channel_values.hpp"
 
 namespace plumbline {
@@ -71,7 +72,7 @@ class ChannelAnswers {
     answer.fields.insert(answer.fields.end(), more.begin(), more.end());
     answers_.give(answer);
   }
-  /// Whether what was asked holds.
+  /// Writes the judgement of a property.
   void judge(const std::string& name, const std::string& asked, std::optional<bool> holds) {
     answers_.give(AnswerBuilder(name)
                       .add("quantity", name)
@@ -168,7 +169,7 @@ void give_divergences(ChannelAnswers& out, const Channel& channel, const LocalPr
   }
 }
 
-/// What two laws of the input become (Theorem 6, equation 41, Proposition 2).
+/// Writes the images of two laws of the input (Theorem 6, equation 41, Proposition 2).
 void give_two_laws(ChannelAnswers& out, const Channel& channel, const LocalPrivacy& local,
                    const InputLaws& laws, const std::vector<ConvexFunction>& functions) {
   const InputLaws outputs{output_law(channel, laws.P0), output_law(channel, laws.P1)};
@@ -197,7 +198,7 @@ struct WrittenPoint {
   Real value;
 };
 
-/// What was asked of the channel, refused before anything is printed.
+/// The query about the channel, validated before anything is printed.
 struct ChannelRequest {
   Channel channel;
   std::vector<ConvexFunction> functions;

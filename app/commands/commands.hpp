@@ -5,20 +5,26 @@
 
 namespace plumbline {
 
-/// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of quantity_registry().
+/// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of profile_quantities().
 void add_quantity_commands(Command& app, int& exit_code);
 /// tpr: the power of a test in an attacker's words.
 void add_tpr_command(Command& app, int& exit_code);
 /// dpsgd: a training run in an engineer's words.
 void add_dpsgd_command(Command& app, int& exit_code);
+/// federated: the same for rounds of clients.
+void add_federated_command(Command& app, int& exit_code);
+/// deployment: the record of a deployment, and what follows from it.
+void add_deployment_command(Command& app, int& exit_code);
 void add_divergence_command(Command& app, int& exit_code);
-/// gdp: the Gaussian mechanism that is as little private.
+/// gdp: the Gaussian mechanism that is equivalent.
 void add_gdp_command(Command& app, int& exit_code);
 /// selection: the best of a random number of runs.
 void add_selection_command(Command& app, int& exit_code);
 /// bounded-range: several exponential mechanisms at the worst t.
 void add_bounded_range_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
+/// convert: guarantees of other kinds.
+void add_convert_command(Command& app, int& exit_code);
 /// batch: many questions from a file.
 void add_batch_command(Command& app, int& exit_code);
 /// moments and renyi.
@@ -44,7 +50,7 @@ void add_verify_command(Command& app, int& exit_code);
 void add_merge_command(Command& app, int& exit_code);
 /// claims: judging the answers of other accountants.
 void add_claims_command(Command& app, int& exit_code);
-/// history: nights of the past, and what gets worse over them.
+/// history: nights of the past, and regressions across them.
 void add_history_command(Command& app, int& exit_code);
 /// site: static pages of what was judged.
 void add_site_command(Command& app, int& exit_code);
@@ -52,6 +58,8 @@ void add_site_command(Command& app, int& exit_code);
 void add_plot_command(Command& app, int& exit_code);
 void add_figure_command(Command& app, int& exit_code);
 void add_list_command(Command& app, int& exit_code);
+/// advisories: findings about released libraries.
+void add_advisories_command(Command& app, int& exit_code);
 /// certify, check, bundle, audit.
 void add_certificate_commands(Command& app, int& exit_code);
 /// help: topics and commands.

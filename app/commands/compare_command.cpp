@@ -11,8 +11,9 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
-#include "reference/quantities/comparison/refined_comparison.hpp"
-#include "reference/quantities/tradeoff/membership.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/ask.hpp"
+#include "reference/questions/whole_answers.hpp"
 #include "verify/base/certified_json.hpp"
 
 namespace plumbline {
@@ -22,7 +23,7 @@ using Order = ComparedRange::Order;
 
 constexpr int kExaminedDigits = 6;
 
-/// What all answers of a comparison begin with.
+/// Returns the common head of all answers of a comparison.
 AnswerBuilder headed(const std::string& kind, const ComparedMechanisms& what) {
   AnswerBuilder out(kind);
   out.add("quantity", "comparison")
@@ -117,12 +118,16 @@ int run(const CompareArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), comparison_text());
   const Direction direction = direction_of(common.direction);
-  PrivacyProfile first(Composition::parse(arguments.first), direction, common.engine);
-  PrivacyProfile second(Composition::parse(arguments.second), direction, common.engine);
+  const Query query{.quantity = "comparison",
+                    .mechanism = Composition::parse(arguments.first).expression(),
+                    .other = Composition::parse(arguments.second).expression(),
+                    .direction = direction,
+                    .digits = common.digits,
+                    .engine = common.engine};
   Watch limit(common, true);
   const Stopwatch watch;
   const auto give = [&](const FullComparison& found) {
-    const std::string M1 = first.composition().expression(), M2 = second.composition().expression();
+    const std::string &M1 = query.mechanism, &M2 = query.other;
     give_comparison(
         {M1, M2, direction, found, common.digits, watch.seconds(),
          mechanism_heading(arguments.first, M1), mechanism_heading(arguments.second, M2)},
@@ -131,7 +136,7 @@ int run(const CompareArguments& arguments) {
   };
   const FullComparison found = [&] {
     Watch::Work work(limit, "the comparison");
-    return refined_comparison(first, second, limit.effort(), [&](const FullComparison& best) {
+    return whole_comparison(query, limit.effort(), [&](const FullComparison& best) {
       work.otherwise([&give, best] { return give(best); });
     });
   }();
@@ -155,14 +160,18 @@ int run_bound(const BoundArguments& arguments) {
   const Real epsilon = read_real("epsilon", arguments.epsilon);
   const Rational delta = read_value("delta", arguments.delta);
   for (const Rational& kappa : read_values("kappa", {arguments.kappa})) {
-    const CertifiedReroBound bound = certified_rero_bound(epsilon, delta, kappa, arguments.digits);
+    Query query{
+        .quantity = "rero_bound",
+        .at = {{"epsilon", epsilon.text()}, {"delta", delta.text()}, {"kappa", kappa.text()}},
+        .digits = arguments.digits};
+    const Certified two_lines = answer(query, Effort{}).value;
+    query.quantity = "rero_line";
+    const Certified one_line = answer(query, Effort{}).value;
     answers.give(AnswerBuilder("value")
                      .add("quantity", "rero_bound")
-                     .add("at", text_fields({{"epsilon", epsilon.text()},
-                                             {"delta", delta.text()},
-                                             {"kappa", kappa.text()}}))
-                     .add("value", EnclosedValue{bound.two_lines, arguments.digits})
-                     .add("one_line", EnclosureEnds{bound.one_line, arguments.digits, false}));
+                     .add("at", text_fields(query.at))
+                     .add("value", EnclosedValue{two_lines, arguments.digits})
+                     .add("one_line", EnclosureEnds{one_line, arguments.digits, false}));
   }
   return answers.finish();
 }
@@ -193,7 +202,7 @@ TextLayout comparison_text() {
       {"range", "  {sign} for epsilon in {value:8}[, |difference| <= {gap}]\n"},
       {"verdict",
        "[{?not_all}  beyond ({examined.lower:8}, {examined.upper:8}) not examined: |difference of "
-       "delta| <= {beyond}, or the last sign goes on\n]"
+       "delta| <= {beyond}, or the sign does not change again\n]"
        "{sentence}{reached.mark}\n"
        "[{better} (smaller delta)\n]"
        "Delta(M1 || M2) = {divergence}, Delta(M2 || M1) = {divergence_back}, {seconds}\n"}};

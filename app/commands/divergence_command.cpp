@@ -8,13 +8,16 @@
 #include "app/running/value_answer.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
-#include "reference/quantities/hyperprior.hpp"
-#include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/answered_ends.hpp"
+#include "reference/questions/canonical.hpp"
+#include "reference/questions/session.hpp"
+#include "reference/values/larger.hpp"
 
 namespace plumbline {
 namespace {
 
-/// The extremes in the words of Kaissis et al. 2024, Lemmas 3 to 5.
+/// The extremes in the terms of Kaissis et al. 2024, Lemmas 3 to 5.
 const TextLayout kDivergenceText = {
     {"heading", "M1 = {first}, M2 = {second}, {direction}[, hyperprior {hyperprior}]\n"},
     {"value",
@@ -29,72 +32,83 @@ const TextLayout kDivergenceText = {
 constexpr int kPriorDigits = 6;
 
 struct DivergenceRequest {
-  PrivacyProfile first, second;
-  std::shared_ptr<const Hyperprior> weight;
+  Query query;  ///< Delta(M1 || M2)
   const CommonOptions& common;
   Watch& watch;
-  Divergence nothing;  ///< what is certain without a computation
+  Session session{};
 };
 
 std::string called(bool swapped) { return swapped ? "Delta(M2 || M1)" : "Delta(M1 || M2)"; }
 
-void give_divergence(const DivergenceRequest& request, bool swapped, const Divergence& d,
+Query query_of(const DivergenceRequest& request, bool swapped) {
+  Query out = request.query;
+  if (swapped) std::swap(out.mechanism, out.other);
+  return out;
+}
+
+void give_divergence(const DivergenceRequest& request, bool swapped, const Answer& d,
                      double seconds, AnswerWriter& answers) {
-  const PrivacyProfile& M = swapped ? request.second : request.first;
-  const PrivacyProfile& other = swapped ? request.first : request.second;
-  const int digits = request.common.digits;
-  const std::string from = M.composition().expression(), to = other.composition().expression();
-  const bool perfect = !request.weight && from == "perfectly_private()",
-             blatant = !request.weight && to == "blatantly_non_private()";
+  const Query query = query_of(request, swapped);
+  const bool weighted = !query.option("hyperprior").empty();
+  const bool perfect = !weighted && query.mechanism == "perfectly_private()",
+             blatant = !weighted && query.other == "blatantly_non_private()";
   answers.give(
-      value_answer(
-          {"divergence", "prior", d.prior_text(digits), from, to, direction_name(M.direction())},
-          {d.value, digits, seconds}, called(swapped))
-          .aside("prior", EnclosureEnds{d.certified_prior(), kPriorDigits})
+      value_answer({"divergence", "prior", place_text(d, query.digits), query.mechanism,
+                    query.other, direction_name(query.direction)},
+                   {d.value, query.digits, seconds}, called(swapped))
+          .aside("prior", EnclosureEnds{*d.place, kPriorDigits})
           .aside("from_perfect", perfect)
           .aside("to_blatant", blatant)
-          .aside("one_sided_extreme", (perfect || blatant) && M.direction() != Direction::worst));
+          .aside("one_sided_extreme", (perfect || blatant) && query.direction != Direction::worst));
 }
 
 Certified answer_divergence(DivergenceRequest& request, bool swapped, AnswerWriter& answers) {
-  PrivacyProfile& M = swapped ? request.second : request.first;
-  PrivacyProfile& other = swapped ? request.first : request.second;
+  const Query query = query_of(request, swapped);
   const Stopwatch watch;
-  Divergence d = request.nothing;
   // Where the command must end: what is not begun has its line as well.
-  const auto otherwise = [&](const Divergence& best) {
+  const auto otherwise = [&](const Answer& best) {
     return [&, best] {
       give_divergence(request, swapped, best, watch.seconds(), answers);
-      if (!swapped) give_divergence(request, true, request.nothing, 0, answers);
+      if (!swapped) {
+        give_divergence(request, true, request.session.certain(query_of(request, true)), 0,
+                        answers);
+      }
       return answers.finish();
     };
   };
-  try {
-    Watch::Work work(request.watch, called(swapped), otherwise(d));
-    d = refined_divergence(M, other, request.weight.get(), request.watch.effort(swapped ? 1 : 2),
-                           [&](const Divergence& best) { work.otherwise(otherwise(best)); });
-  } catch (const Interrupted&) {  // before anything was known
-  }
+  const Answer d = [&] {
+    Watch::Work work(request.watch, called(swapped), otherwise(request.session.certain(query)));
+    return request.session.answer(query, request.watch.effort(swapped ? 1 : 2),
+                                  [&](const Answer& best) { work.otherwise(otherwise(best)); });
+  }();
   give_divergence(request, swapped, d, watch.seconds(), answers);
-  if (request.common.explain) fmt::print(stderr, "{}\n", M.explain());
+  if (request.common.explain) fmt::print(stderr, "{}\n", d.explanation);
   return d.value;
+}
+
+/// Returns the question of the command in canonical form.
+Query divergence_query(const QuantityArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  Query out{.quantity = "divergence",
+            .mechanism = arguments.mechanism,
+            .other = Composition::parse(arguments.other).expression(),
+            .direction = direction_of(common.direction),
+            .digits = common.digits,
+            .engine = common.engine};
+  if (arguments.hyperprior != "none") out.options = {{"hyperprior", arguments.hyperprior}};
+  return canonical(out);
 }
 
 int run_divergence(const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kDivergenceText);
-  const Direction direction = direction_of(common.direction);
-  const auto weight = Hyperprior::parse(arguments.hyperprior);
   Watch watch(common, true);
-  PrivacyProfile first(Composition::parse(arguments.mechanism), direction, common.engine),
-      second(Composition::parse(arguments.other), direction, common.engine);
-  const Divergence nothing = certain_divergence(first, second, weight.get());
-  DivergenceRequest request{std::move(first), std::move(second), weight, common, watch, nothing};
+  DivergenceRequest request{divergence_query(arguments), common, watch};
   answers.give(AnswerBuilder("heading")
-                   .add("first", request.first.composition().expression())
-                   .add("second", request.second.composition().expression())
-                   .add("direction", direction_name(direction))
-                   .add("hyperprior", weight ? weight->text() : "")
+                   .add("first", request.query.mechanism)
+                   .add("second", request.query.other)
+                   .add("direction", direction_name(request.query.direction))
+                   .add("hyperprior", request.query.option("hyperprior"))
                    .for_people());
   const Certified forth = answer_divergence(request, false, answers),
                   back = answer_divergence(request, true, answers);

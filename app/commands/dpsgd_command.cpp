@@ -1,4 +1,4 @@
-/// `dpsgd`: from the numbers of a training run to what they mean for privacy.
+/// `dpsgd` and `federated`: from the numbers of a training run to what they mean for privacy.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include "app/training/training_mechanism.hpp"
 #include "app/training/training_target.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline {
@@ -38,7 +39,8 @@ std::string command_for(const Asked& asked, const Quantity& quantity, const std:
 
 const TextLayout kTrainingText = {
     {"heading",
-     "[sigma = {sigma} is certified to meet the target {target}, and hardly any less noise does.\n]"
+     "[sigma = {sigma} is certified to meet the target {target}; the minimum is only slightly "
+     "smaller.\n]"
      "{mechanism}, {direction}\n{assumes}\n[Note: {note}.\n]"},
     {"value",
      "{label}: {value}   {value.sharpness}, {value.seconds}{value.asked}\n"
@@ -51,7 +53,7 @@ struct TrainingRequest {
   Watch& watch;
   PrivacyProfile as_asked, forward;
   std::vector<Asked> asked;
-  std::string engine;  ///< as asked first
+  std::string engine;  ///< as requested first
   std::string sigma;   ///< as given, or found
 
   PrivacyProfile& profile(const Quantity& quantity) {
@@ -79,7 +81,7 @@ void give(TrainingRequest& request, const Asked& asked, const Extended& value, d
                command_for(asked, quantity, request.sampling.mechanism, common.direction)));
 }
 
-/// The i-th of what is asked; where the command must end within it, all that follow as well.
+/// The i-th of the requested values; where the command must end within it, all that follow as well.
 Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   const Asked& asked = request.asked[i];
   const Quantity& quantity = required_quantity(asked.quantity);
@@ -152,7 +154,7 @@ AnswerBuilder answer_beside(const TrainingRequest& request, const Beside& one,
       .add("command", command_for(asked, quantity, one.mechanism, common.direction));
 }
 
-/// What a call for Poisson sampling promises of this loader, and whether that holds.
+/// Judges the promise of a call for Poisson sampling about this loader.
 void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRun& run,
                 AnswerWriter& answers) {
   std::optional<Extended> member;
@@ -236,6 +238,11 @@ int run(const Arguments& given) {
 void add_dpsgd_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
   add_dpsgd_words(app, *a)->callback([a, &exit_code] { exit_code = run(*a); });
+}
+
+void add_federated_command(Command& app, int& exit_code) {
+  const auto a = std::make_shared<Arguments>();
+  add_federated_words(app, *a)->callback([a, &exit_code] { exit_code = run(*a); });
 }
 
 }  // namespace plumbline

@@ -38,7 +38,7 @@ void make_folder(const std::filesystem::path& folder) {
   }
 }
 
-/// What the Python package exits with where gnuplot fails, which says what it lacks in gnuplot-messages.txt.
+/// The exit code of the Python package where gnuplot fails; gnuplot-messages.txt has the reason.
 constexpr int kFailed = 1;
 
 const TextLayout kFigureText = {

@@ -1,4 +1,4 @@
-/// gdp: the Gaussian mechanism that is as little private, on a range that is always said.
+/// gdp: the Gaussian mechanism that is equivalent, on a range that is stated.
 #include <memory>
 #include <stdexcept>
 
@@ -9,7 +9,8 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
-#include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/session.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,108 +27,114 @@ const TextLayout kGdpText = {
     {"regret", kValueLine}};
 
 struct GdpRequest {
-  PrivacyProfile profile;
   const CommonOptions& common;
   bool regret;
   Watch& watch;
-  std::vector<GaussianRange> ranges;
-  std::string engine;  ///< as asked first
+  std::vector<Query> ranges;
+  Session session{};
 };
 
 /// How much a Bayes adversary gains where the mechanism is taken for G_mu, mu rounded up.
-void answer_regret(GdpRequest& request, const Rational& mu, const Effort& effort,
-                   AnswerWriter& answers) {
-  const Direction direction = request.profile.direction();
+void answer_regret(GdpRequest& request, const Query& asked, const Rational& mu,
+                   const Effort& effort, AnswerWriter& answers) {
   const std::string gaussian = "gaussian(sigma=1,sensitivity=" + mu.text() + ")";
+  const Query query{.quantity = "divergence",
+                    .mechanism = gaussian,
+                    .other = asked.mechanism,
+                    .direction = asked.direction,
+                    .digits = asked.digits,
+                    .other_engine = asked.engine};
   const Stopwatch watch;
-  PrivacyProfile first(Composition::parse(gaussian), direction);
-  const Divergence d = [&] {
+  const Answer d = [&] {
     const Watch::Work work(request.watch, "Delta(G_mu || M)", [&] { return answers.finish(); });
-    return refined_divergence(first, request.profile, nullptr, effort);
+    return request.session.answer(query, effort);
   }();
-  const std::string mechanism = request.profile.composition().expression();
-  AnswerRecord out =
-      value_answer({"gdp_regret", "mu", mu.text(), gaussian, mechanism, direction_name(direction)},
-                   {d.value, request.common.digits, watch.seconds()}, "Delta(G_mu || M)");
+  AnswerRecord out = value_answer(
+      {"gdp_regret", "mu", mu.text(), gaussian, asked.mechanism, direction_name(asked.direction)},
+      {d.value, asked.digits, watch.seconds()}, "Delta(G_mu || M)");
   out.kind = "regret";
   answers.give(out);
 }
 
-/// A range in words: the name of its number, that number, and what is meant.
-struct RangeWords {
-  std::string argument, at, meaning;
-};
-RangeWords words_of(const GaussianRange& range) {
-  if (range.floor) {
-    const std::string at = range.floor->text();
-    return {"floor", at, "f >= G_mu on [" + at + ", 1 - " + at + "]"};
-  }
-  if (range.within)
-    return {"within", range.within->text(), "f >= G_mu up to " + range.within->text()};
-  return {"alpha", range.level->text(), "f = G_mu at this level alone"};
+/// Returns what is meant by a range: the name of its number, and that number.
+std::string meaning_of(const std::string& name, const std::string& at) {
+  if (name == "floor") return "f >= G_mu on [" + at + ", 1 - " + at + "]";
+  if (name == "within") return "f >= G_mu up to " + at;
+  return "f = G_mu at this level alone";
 }
 
-void give_fit(const GdpRequest& request, size_t i, const GaussianFit& fit, double seconds,
-              AnswerWriter& answers) {
-  if (fit.mu.is_infinite()) return answers.refuse(fit.mu.why());
-  const GaussianRange& range = request.ranges[i];
-  const RangeWords words = words_of(range);
-  AnswerBuilder answer = value_answer(
-      {"gdp", words.argument, words.at, request.profile.composition().expression(), "",
-       direction_name(request.profile.direction())},
-      {fit.mu, request.common.digits, seconds}, "mu(" + words.argument + "=" + words.at + ")");
-  answer.aside("range", words.meaning);
-  const bool met = !range.level && certainly_positive(fit.level);
-  if (met) answer.aside("level", fit.level.decimal_bounds(3).first);
+std::string called(const Query& query) {
+  return "mu(" + query.at.front().first + "=" + query.at.front().second + ")";
+}
+
+void give_fit(const Query& query, const Answer& fit, double seconds, AnswerWriter& answers) {
+  const auto& [name, at] = query.at.front();
+  AnswerBuilder answer =
+      value_answer({"gdp", name, at, query.mechanism, "", direction_name(query.direction)},
+                   {fit.value, query.digits, seconds}, called(query));
+  answer.aside("range", meaning_of(name, at));
+  if (name != "alpha" && fit.place) {
+    answer.aside("level", fit.place->value().decimal_bounds(3).first);
+  }
   answers.give(answer);
 }
 
 void answer_fit(GdpRequest& request, size_t i, AnswerWriter& answers) {
   const Stopwatch watch;
-  const GaussianFit nothing{certain_fit(request.engine), Ball(Bits{64})};
-  GaussianFit fit = nothing;
+  const Query& query = request.ranges[i];
   const Effort effort = request.watch.effort(request.ranges.size() - i);
-  const auto otherwise = [&](const GaussianFit& best) {
+  const auto otherwise = [&](const Answer& best) {
     return [&, best] {
-      give_fit(request, i, best, watch.seconds(), answers);
+      give_fit(query, best, watch.seconds(), answers);
       for (size_t k = i + 1; k < request.ranges.size(); ++k) {
-        give_fit(request, k, nothing, 0, answers);
+        give_fit(request.ranges[k], request.session.certain(request.ranges[k]), 0, answers);
       }
       return answers.finish();
     };
   };
+  std::optional<Answer> fit;
   try {
-    const RangeWords words = words_of(request.ranges[i]);
-    Watch::Work work(request.watch, "mu(" + words.argument + "=" + words.at + ")", otherwise(fit));
-    fit = refined_fit(request.profile, request.ranges[i], effort,
-                      [&](const GaussianFit& best) { work.otherwise(otherwise(best)); });
-  } catch (const Interrupted&) {              // before anything was known
+    Watch::Work work(request.watch, called(query), otherwise(request.session.certain(query)));
+    fit = request.session.answer(query, effort,
+                                 [&](const Answer& best) { work.otherwise(otherwise(best)); });
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
     return answers.refuse(e.what());
   }
-  give_fit(request, i, fit, watch.seconds(), answers);
-  if (!fit.mu || !request.regret) return;
-  const auto [low, high] = printed_numbers(*fit.mu, request.common.digits);
-  if (high && high->sign() > 0) answer_regret(request, *high, effort, answers);
+  give_fit(query, *fit, watch.seconds(), answers);
+  if (!request.regret) return;
+  const auto [low, high] = printed_numbers(fit->value, request.common.digits);
+  if (high && high->sign() > 0) answer_regret(request, query, *high, effort, answers);
+}
+
+/// Returns a question for each range; the default one for an empty list.
+std::vector<Query> queries_of(const GdpArguments& arguments) {
+  Query query{.quantity = "gdp",
+              .mechanism = Composition::parse(arguments.mechanism).expression(),
+              .direction = direction_of(arguments.common.direction),
+              .digits = arguments.common.digits,
+              .engine = arguments.common.engine};
+  std::vector<Query> out;
+  const auto ask = [&](const std::string& name, const Rational& at) {
+    query.at = {{name, at.text()}};
+    out.push_back(query);
+  };
+  for (const Rational& x : read_values("floor", arguments.floors)) ask("floor", x);
+  for (const Rational& x : read_values("within", arguments.withins)) ask("within", x);
+  for (const Rational& x : read_values("alpha", arguments.levels)) ask("alpha", x);
+  if (out.empty()) ask("floor", Rational::parse("1e-10"));
+  return out;
 }
 
 int run_gdp(const GdpArguments& arguments, bool regret) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kGdpText);
-  const Direction direction = direction_of(common.direction);
-  std::vector<GaussianRange> ranges;
-  for (const Rational& x : read_values("floor", arguments.floors)) ranges.push_back({x, {}, {}});
-  for (const Rational& x : read_values("within", arguments.withins)) ranges.push_back({{}, x, {}});
-  for (const Rational& x : read_values("alpha", arguments.levels)) ranges.push_back({{}, {}, x});
-  if (ranges.empty()) ranges.push_back({Rational::parse("1e-10"), {}, {}});
+  std::vector<Query> ranges = queries_of(arguments);
   Watch watch(common, ranges.size() == 1);
-  PrivacyProfile profile(Composition::parse(arguments.mechanism), direction, common.engine);
-  const std::string engine = profile.engine_name();
-  GdpRequest request{std::move(profile), common, regret, watch, std::move(ranges), engine};
+  GdpRequest request{common, regret, watch, std::move(ranges)};
+  const Query& first = request.ranges.front();
   answers.give(AnswerBuilder("heading")
-                   .add("mechanism", mechanism_heading(arguments.mechanism,
-                                                       request.profile.composition().expression()))
-                   .add("direction", direction_name(direction))
+                   .add("mechanism", mechanism_heading(arguments.mechanism, first.mechanism))
+                   .add("direction", direction_name(first.direction))
                    .for_people());
   for (size_t i = 0; i < request.ranges.size(); ++i) answer_fit(request, i, answers);
   return answers.finish();

@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/help/topics.hpp"
+#include "app/options/other_names.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
 
 namespace plumbline {
@@ -20,6 +21,9 @@ const HelpTopic* topic_named(std::string name) {
 }
 
 [[noreturn]] void refuse(const std::string& word) {
+  if (const std::string instead = instead_of_word(word); !instead.empty()) {
+    throw std::invalid_argument("'" + word + "' is neither a topic nor a command; " + instead);
+  }
   std::vector<std::string> names;
   std::string all;
   for (const HelpTopic& topic : help_topics()) {

@@ -2,9 +2,9 @@
 
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
-#include "reference/engines/registry.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/questions/engine_names.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/approximations/judged_methods.hpp"
 #include "verify/figures/registry.hpp"
@@ -54,7 +54,7 @@ Entries named(const Registry& registry) {
 Entries entries(const std::string& what) {
   if (what == "mechanisms") return mechanisms();
   if (what == "quantities") return quantities();
-  if (what == "engines") return named(engine_registry());
+  if (what == "engines") return named(named_engines());
   if (what == "figures") return named(figure_registry());
   return named(judged_methods());
 }

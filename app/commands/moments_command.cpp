@@ -8,9 +8,8 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
-#include "reference/quantities/comparison/refined_comparison.hpp"
-#include "reference/quantities/moments.hpp"
-#include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/session.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,10 +22,10 @@ const TextLayout kMomentsText = {
     {"value", kValueLine},
     {"infinite", kInfiniteLine}};
 
-/// What is infinite: `upper` stands before `lower` in its objects.
-AnswerRecord infinite_answer(const ValueRequest& request, const Extended& infinite, int digits,
+/// Returns the record of an infinite moment. Its object lists `upper` before `lower`.
+AnswerRecord infinite_record(const ValueRequest& request, int digits,
                              const std::string& name = "") {
-  AnswerRecord out = value_answer(request, {infinite, digits}, name);
+  AnswerRecord out = value_answer(request, {Extended::infinity(""), digits}, name);
   out.kind = "infinite";
   out.fields.back().for_people = true;
   for (const char* end : {"upper", "lower"}) out.fields.push_back({end, {std::string("inf")}});
@@ -38,11 +37,19 @@ struct MomentsRequest {
   const Composition& composition;
   const CommonOptions& common;
   Watch& limit;
-  bool both;                 ///< directions are asked for
+  bool both;                 ///< directions are requested
   const std::string& shown;  ///< the mechanism, in headings
+  Session session{};
 };
 
-void give_moments(const MomentsRequest& request, bool reverse, const Moments& m, double seconds,
+/// Returns the label of a moment: "sum of v3 of the steps", "cumulant 2".
+std::string called_moment(const std::string& name) {
+  if (name.starts_with("sum_")) return "sum of " + name.substr(4) + " of the steps";
+  if (name.starts_with("cumulant")) return "cumulant " + name.substr(8);
+  return name;
+}
+
+void give_moments(const MomentsRequest& request, bool reverse, const Answer& m, double seconds,
                   AnswerWriter& answers) {
   const int digits = request.common.digits;
   const std::string mechanism = request.composition.expression();
@@ -50,26 +57,17 @@ void give_moments(const MomentsRequest& request, bool reverse, const Moments& m,
     return ValueRequest{"moments", "functional", functional,
                         mechanism, "",           reverse ? "reverse" : "forward"};
   };
-  if (m.infinite()) return answers.give(infinite_answer(of("all"), m.v1, digits, "every moment"));
-  const auto give = [&](const std::string& functional, const std::string& name, const Extended& x) {
-    answers.give(value_answer(of(functional), {x, digits, seconds}, name));
-  };
-  const bool single = request.composition.single();
-  give("v1", "v1", m.v1);
-  give("v2", "v2", m.v2);
-  give(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
-  give(single ? "v4" : "sum_v4", single ? "v4" : "sum of v4 of the steps", m.v4);
-  const bool undefined = m.v2->value().is_exactly_zero();  // eta
-  if (m.eta->value().is_finite() || !undefined) give("eta", "eta", m.eta);
-  for (size_t n = 0; n < m.cumulants.size(); ++n) {
-    const std::string order = std::to_string(n + 1);
-    give("cumulant" + order, "cumulant " + order, m.cumulants[n]);
+  if (is_infinite(m)) {
+    return answers.give(infinite_record(of("all"), digits, "every moment"));
+  }
+  answers.give(value_answer(of("v1"), {m.alone.value_or(m.value), digits, seconds}, "v1"));
+  for (const NamedValue& one : m.values) {
+    answers.give(value_answer(of(one.name), {one.value, digits, seconds}, called_moment(one.name)));
   }
 }
 
 /// Those of one direction, of as many as are to come.
-void answer_moments(const MomentsRequest& request, bool reverse, size_t left,
-                    AnswerWriter& answers) {
+void answer_moments(MomentsRequest& request, bool reverse, size_t left, AnswerWriter& answers) {
   const auto give_heading = [&](bool second) {
     answers.give(AnswerBuilder("heading")
                      .add("second", second && request.both)
@@ -80,23 +78,25 @@ void answer_moments(const MomentsRequest& request, bool reverse, size_t left,
   };
   give_heading(reverse);
   const Stopwatch watch;
-  const auto otherwise = [&](const Moments& best) {
+  Query query{.quantity = "moments",
+              .mechanism = request.composition.expression(),
+              .direction = reverse ? Direction::reverse : Direction::forward,
+              .digits = request.common.digits};
+  const auto otherwise = [&](const Answer& best) {
     return [&, best] {
       give_moments(request, reverse, best, watch.seconds(), answers);
       if (left > 1) {
         give_heading(true);
-        give_moments(request, true, certain_moments(), 0, answers);
+        give_moments(request, true, request.session.certain(query), 0, answers);
       }
       return answers.finish();
     };
   };
-  Moments found = certain_moments();
-  try {
-    Watch::Work work(request.limit, "moments", otherwise(found));
-    found = refined_moments(request.composition, reverse, request.limit.effort(left),
-                            [&](const Moments& best) { work.otherwise(otherwise(best)); });
-  } catch (const Interrupted&) {  // before anything was known
-  }
+  const Answer found = [&] {
+    Watch::Work work(request.limit, "moments", otherwise(request.session.certain(query)));
+    return request.session.answer(query, request.limit.effort(left),
+                                  [&](const Answer& best) { work.otherwise(otherwise(best)); });
+  }();
   give_moments(request, reverse, found, watch.seconds(), answers);
 }
 
@@ -110,8 +110,8 @@ int run_moments(const MomentsArguments& arguments) {
   const std::string shown = mechanism_heading(arguments.mechanism, composition.expression());
   for (const bool reverse : {false, true}) {
     if (!both && reverse != (direction == Direction::reverse)) continue;
-    answer_moments({composition, common, limit, both, shown}, reverse, both && !reverse ? 2 : 1,
-                   answers);
+    MomentsRequest request{composition, common, limit, both, shown};
+    answer_moments(request, reverse, both && !reverse ? 2 : 1, answers);
   }
   return answers.finish();
 }
@@ -119,81 +119,77 @@ int run_moments(const MomentsArguments& arguments) {
 const TextLayout kRenyiText = {
     {"heading", "{mechanism}, {direction}\n"}, {"value", kValueLine}, {"infinite", kInfiniteLine}};
 
-/// One order of the Renyi divergence, "inf" or a number.
-struct RenyiQuestion {
-  std::string order;
-  std::function<Extended(const Effort&)> compute;
+struct RenyiRequest {
+  const CommonOptions& common;
+  std::string direction;
+  std::vector<Query> questions;
+  Watch& limit;
+  Session session{};
 };
 
-std::vector<RenyiQuestion> renyi_questions(const Composition& composition, Direction direction,
-                                           const std::vector<std::string>& orders) {
-  std::vector<RenyiQuestion> out;
-  for (const std::string& written : orders) {
+std::string order_of(const Query& question) { return question.at.front().second; }
+
+/// Returns a question for each order, "inf" or a number.
+std::vector<Query> renyi_questions(const RenyiArguments& arguments) {
+  Query query{.quantity = "renyi",
+              .mechanism = Composition::parse(arguments.mechanism).expression(),
+              .direction = direction_of(arguments.common.direction),
+              .digits = arguments.common.digits};
+  std::vector<Query> out;
+  const auto ask = [&](const std::string& order) {
+    query.at = {{"order", order}};
+    out.push_back(query);
+  };
+  for (const std::string& written : arguments.orders) {
     if (written == "inf") {
-      out.push_back({written, [=](const Effort& effort) {
-                       return max_divergence(composition, direction, effort);
-                     }});
+      ask(written);
       continue;
     }
-    for (const Rational& order : read_values("order", {written})) {
-      out.push_back({order.text(), [=](const Effort& effort) {
-                       return renyi(composition, order, direction, effort);
-                     }});
-    }
+    for (const Rational& order : read_values("order", {written})) ask(order.text());
   }
   return out;
 }
 
-struct RenyiRequest {
-  const CommonOptions& common;
-  std::string mechanism, direction;
-  std::vector<RenyiQuestion> questions;
-  Watch& limit;
-};
-
-void give_renyi(const RenyiRequest& request, size_t i, const Extended& value, double seconds,
+void give_renyi(const RenyiRequest& request, size_t i, const Answer& value, double seconds,
                 AnswerWriter& answers) {
-  const ValueRequest asked{"renyi",           "order", request.questions[i].order,
-                           request.mechanism, "",      request.direction};
+  const Query& question = request.questions[i];
+  const ValueRequest asked{"renyi", "order",          order_of(question), question.mechanism,
+                           "",      request.direction};
   const int digits = request.common.digits;
-  answers.give(value.is_infinite() ? infinite_answer(asked, value, digits)
-                                   : value_answer(asked, {value, digits, seconds}));
+  answers.give(is_infinite(value) ? infinite_record(asked, digits)
+                                  : value_answer(asked, {value.value, digits, seconds}));
 }
 
-void answer_renyi(const RenyiRequest& request, size_t i, AnswerWriter& answers) {
-  const Certified nothing = certain_renyi();
+void answer_renyi(RenyiRequest& request, size_t i, AnswerWriter& answers) {
+  const Query& question = request.questions[i];
   const Stopwatch watch;
-  const auto otherwise = [&](const Extended& best) {
+  const auto otherwise = [&](const Answer& best) {
     return [&, best] {
       give_renyi(request, i, best, watch.seconds(), answers);
       for (size_t k = i + 1; k < request.questions.size(); ++k) {
-        give_renyi(request, k, nothing, 0, answers);
+        give_renyi(request, k, request.session.certain(request.questions[k]), 0, answers);
       }
       return answers.finish();
     };
   };
-  Extended value = nothing;
-  try {
-    Watch::Work work(request.limit, "renyi(order=" + request.questions[i].order + ")",
-                     otherwise(value));
-    value =
-        refined(request.questions[i].compute, request.limit.effort(request.questions.size() - i),
-                [&](const Extended& best) { work.otherwise(otherwise(best)); });
-  } catch (const Interrupted&) {  // before anything was known
-  }
+  const Answer value = [&] {
+    Watch::Work work(request.limit, "renyi(order=" + order_of(question) + ")",
+                     otherwise(request.session.certain(question)));
+    return request.session.answer(question, request.limit.effort(request.questions.size() - i),
+                                  [&](const Answer& best) { work.otherwise(otherwise(best)); });
+  }();
   give_renyi(request, i, value, watch.seconds(), answers);
 }
 
 int run_renyi(const RenyiArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kRenyiText);
-  const Composition composition = Composition::parse(arguments.mechanism);
   const Direction direction = direction_of(common.direction);
   Watch limit(common, arguments.orders.size() == 1);
-  const RenyiRequest request{common, composition.expression(), direction_name(direction),
-                             renyi_questions(composition, direction, arguments.orders), limit};
+  RenyiRequest request{common, direction_name(direction), renyi_questions(arguments), limit};
+  const std::string mechanism = Composition::parse(arguments.mechanism).expression();
   answers.give(AnswerBuilder("heading")
-                   .add("mechanism", mechanism_heading(arguments.mechanism, request.mechanism))
+                   .add("mechanism", mechanism_heading(arguments.mechanism, mechanism))
                    .add("direction", request.direction)
                    .for_people());
   for (size_t i = 0; i < request.questions.size(); ++i) answer_renyi(request, i, answers);

@@ -12,9 +12,12 @@
 #include "app/pictures/pictures.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
-#include "reference/quantities/comparison/comparison.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/questions/session.hpp"
+#include "reference/questions/whole_answers.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/certificates/certificate_file.hpp"
 
@@ -32,40 +35,59 @@ struct Arguments {
   CommonOptions common;
 };
 
+/// The mechanisms of a picture, as questions about their delta, and who answers.
+struct Drawn {
+  std::vector<Query> mechanisms;
+  const Effort& effort;
+  Session session{};
+
+  /// Returns the value of a quantity at an argument. Throws std::invalid_argument where it is no number.
+  Certified value(const Query& mechanism, const std::string& quantity, const Rational& at) {
+    Query query = mechanism;
+    query.quantity = quantity;
+    query.at = {{required_profile_quantity(quantity).argument(), at.text()}};
+    const Answer found = session.answer(query, effort);
+    if (is_infinite(found)) throw std::invalid_argument(why_infinite(found));
+    return found.value;
+  }
+};
+
 /// From 0 to where the largest delta is about 1e-8; to 10 where it stays above.
-std::string epsilons(std::vector<PrivacyProfile>& profiles, const Effort& effort) {
+std::string epsilons(Drawn& drawn) {
   double most = 0;
-  for (PrivacyProfile& profile : profiles) {
-    const Extended end = epsilon(profile, power_of_ten(-8), effort);
-    most = std::max(most, end.is_infinite() ? 10.0 : end->value().approximate());
+  for (Query query : drawn.mechanisms) {
+    query.quantity = "epsilon";
+    query.at = {{"delta", power_of_ten(-8).text()}};
+    const Answer end = drawn.session.answer(query, drawn.effort);
+    most = std::max(most, is_infinite(end) ? 10.0 : end.value.value().approximate());
   }
   if (!(most > 0 && most < 1e6)) most = 10;
   return fmt::format("0:{:.3g}:{}", most, kPoints);
 }
 
-FigureCurve curve_of(PrivacyProfile& profile, const std::string& quantity,
-                     const std::vector<Rational>& points, int colour, const Effort& effort) {
-  const QuantityEntry& entry = find_quantity(quantity);
-  FigureCurve out{
-      profile.composition().expression(), {CurveStyle::Stroke::line, colour}, kCertified, {}};
+FigureCurve curve_of(Drawn& drawn, const Query& mechanism, const std::string& quantity,
+                     const std::vector<Rational>& points, int colour) {
+  FigureCurve out{mechanism.mechanism, {CurveStyle::Stroke::line, colour}, kCertified, {}};
   for (const Rational& x : points) {
-    const Extended y = entry.compute(profile, Real(x), effort);
+    const Certified y = drawn.value(mechanism, quantity, x);
     FigurePoint point;
     point.quantity = quantity;
     point.mechanism = out.title;
-    point.direction = direction_name(profile.direction());
+    point.direction = direction_name(mechanism.direction);
     point.at = x.text();
     std::tie(point.x_lower, point.x_upper) = Ball(x, Bits{128}).decimal_bounds(12);
-    std::tie(point.lower, point.upper) = printed_bounds(*y, effort.digits + kSpareDigits);
+    std::tie(point.lower, point.upper) = printed_bounds(y, drawn.effort.digits + kSpareDigits);
     out.points.push_back(point);
   }
   return out;
 }
 
-/// Where two profiles cross in the picture, as dashed lines.
-void add_crossings(std::vector<PrivacyProfile>& profiles, const std::vector<Rational>& points,
-                   const Effort& effort, FigureLook* look) {
-  for (const ComparedRange& range : compare(profiles[0], profiles[1], effort).ranges) {
+/// Draws the crossings of two profiles as dashed lines.
+void add_crossings(const Drawn& drawn, const std::vector<Rational>& points, FigureLook* look) {
+  Query query = drawn.mechanisms[0];
+  query.quantity = "comparison";
+  query.other = drawn.mechanisms[1].mechanism;
+  for (const ComparedRange& range : ranges_compared(query, drawn.effort).ranges) {
     if (range.kind != ComparedRange::Order::crossing) continue;
     const double x = Ball::hull(range.from, range.to).approximate();
     if (x < points.front().approximate() || x > points.back().approximate()) continue;
@@ -75,8 +97,7 @@ void add_crossings(std::vector<PrivacyProfile>& profiles, const std::vector<Rati
   }
 }
 
-FigurePanel panel_of(const Arguments& arguments, std::vector<PrivacyProfile>& profiles,
-                     const Effort& effort) {
+FigurePanel panel_of(const Arguments& arguments, Drawn& drawn) {
   const bool tradeoffs = arguments.what == "tradeoff";
   FigurePanel out;
   out.title = tradeoffs                     ? "What errors must an attack make?"
@@ -86,14 +107,14 @@ FigurePanel panel_of(const Arguments& arguments, std::vector<PrivacyProfile>& pr
   out.y_label = tradeoffs ? "false negative rate f(alpha)" : "delta(epsilon)";
   out.log_y = !tradeoffs;
   std::string at = arguments.at;
-  if (at.empty()) at = tradeoffs ? std::string("0:1:") + kPoints : epsilons(profiles, effort);
+  if (at.empty()) at = tradeoffs ? std::string("0:1:") + kPoints : epsilons(drawn);
   const std::vector<Rational> points = read_values(tradeoffs ? "alpha" : "epsilon", {at});
   int colour = 0;
-  for (PrivacyProfile& profile : profiles) {
+  for (const Query& mechanism : drawn.mechanisms) {
     out.curves.push_back(
-        curve_of(profile, tradeoffs ? "tradeoff" : "delta", points, colour++, effort));
+        curve_of(drawn, mechanism, tradeoffs ? "tradeoff" : "delta", points, colour++));
   }
-  if (arguments.what == "compare") add_crossings(profiles, points, effort, &out.look);
+  if (arguments.what == "compare") add_crossings(drawn, points, &out.look);
   return out;
 }
 
@@ -107,14 +128,17 @@ int run(const Arguments& arguments) {
   Watch watch(common, true);
   const Effort effort = watch.effort();
   const Direction direction = direction_of(common.direction);
-  std::vector<PrivacyProfile> profiles;
+  Drawn drawn{{}, effort};
   for (const std::string& mechanism : arguments.mechanisms) {
-    profiles.emplace_back(Composition::parse(mechanism), direction);
+    drawn.mechanisms.push_back({.quantity = "delta",
+                                .mechanism = Composition::parse(mechanism).expression(),
+                                .direction = direction,
+                                .digits = kPictureDigits});
   }
   Figure figure;
   {
     const Watch::Work work(watch, "the curves");
-    figure.panels.push_back(panel_of(arguments, profiles, effort));
+    figure.panels.push_back(panel_of(arguments, drawn));
   }
   draw(figure, vector, arguments.out);
   fmt::print("{}\n", arguments.out);

@@ -12,8 +12,9 @@
 #include "app/running/strategy_options.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
-#include "reference/quantities/matrix_values.hpp"
+#include "reference/mechanisms/matrix/matrix_values.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/ask.hpp"
 #include "verify/base/certified_json.hpp"
 
 namespace plumbline {
@@ -50,10 +51,12 @@ StrategySums sums_of(const std::string& written, const StrategiesArguments& a) {
 
 /// The sigma of gaussian(sigma=) that has just this epsilon at delta.
 Ball sigma_at(const Rational& epsilon, const Rational& delta, const Effort& effort) {
-  static const Family family("gaussian(sigma=?)", "");
-  const PrivacyTarget target{PrivacyTarget::Measure::delta, Real(epsilon), delta};
-  target.check();
-  return calibrate(family, target, Direction::worst, "auto", effort).value.value();
+  const Query query{.quantity = "calibrate",
+                    .mechanism = "gaussian(sigma=?)",
+                    .at = {{"epsilon", epsilon.text()}, {"delta", delta.text()}},
+                    .options = {{"vary", "sigma"}}};
+  check_question(query);
+  return number_asked(query, effort).value.value();
 }
 
 FigurePoint point_at(const std::string& strategy, const Rational& x, const std::string& at,

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/commands/commands.hpp"
 #include "app/options/event_pair.hpp"
@@ -9,10 +10,12 @@
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
-#include "reference/engines/planner.hpp"
-#include "reference/quantities/epsilon/epsilon_ends.hpp"
-#include "reference/questions/ask.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/engine_names.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/questions/session.hpp"
 #include "verify/claims/reading/event_expression.hpp"
+#include "verify/records/answer_record.hpp"
 
 namespace plumbline {
 namespace {
@@ -21,24 +24,29 @@ namespace {
 const TextLayout kQuantityText = {{"heading", "{mechanism}, {direction}\n[  {event}\n]"},
                                   {"value", std::string(kValueLine) + "[  {one_sided}\n]"}};
 
-void explain(const CommonOptions& common, const PrivacyProfile& profile) {
-  if (!common.explain) return;
-  if (common.engine == "auto") {
-    fmt::print(stderr, "{}\n", plan_text(profile.composition(), common.digits));
-  }
-  fmt::print(stderr, "{}\n", profile.explain());
-}
-
 struct QuantityRequest {
   const Quantity& quantity;
   const CommonOptions& common;
-  PrivacyProfile profile;
+  Query query;  ///< without its argument
   Watch& watch;
   bool as_attack;  ///< called tpr and fpr
   std::vector<Real> points;
-  std::string engine;  ///< before it was asked
-  std::string side;    ///< what the pair is to the event; empty where there is none
+  std::string side;  ///< what the pair is to the event; empty where there is none
+  Session session{};
 };
+
+void explain(const QuantityRequest& request, const Answer& answer) {
+  if (!request.common.explain) return;
+  if (request.common.engine == "auto") fmt::print(stderr, "{}\n", plan_of(request.query));
+  fmt::print(stderr, "{}\n", answer.explanation);
+}
+
+/// Returns the question about one point.
+Query query_at(const QuantityRequest& request, const Real& at) {
+  Query out = request.query;
+  if (!request.quantity.arguments.empty()) out.at = {{request.quantity.argument(), at.text()}};
+  return out;
+}
 
 std::string called(const QuantityRequest& request, const Real& at) {
   if (request.as_attack) return "tpr(fpr=" + at.text() + ")";
@@ -46,39 +54,49 @@ std::string called(const QuantityRequest& request, const Real& at) {
   return argument.empty() ? name : name + "(" + argument + "=" + at.text() + ")";
 }
 
-void give_value(const QuantityRequest& request, const Real& at, const Extended& value,
+/// Returns the record of version 2.
+std::string record_of(const QuantityRequest& request, const Real& at, const Answer& answer,
+                      double seconds) {
+  RecordContext more{.seconds = seconds};
+  if (request.as_attack) more.context.emplace_back("asked_as", "tpr");
+  if (!request.side.empty()) more.context.emplace_back("pair", request.side);
+  using Json = nlohmann::ordered_json;
+  return answer_record(query_at(request, at), answer, more)
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void give_value(const QuantityRequest& request, const Real& at, const Answer& answer,
                 double seconds, AnswerWriter& answers) {
   const Quantity& quantity = request.quantity;
-  if (value.is_infinite()) return answers.refuse(value.why());  // a number is asked for
-  const Direction direction = request.profile.direction();
+  const bool second = request.common.format.json_version == 2;
+  if (is_infinite(answer) && second) {
+    answers.give(AnswerBuilder("value").json(record_of(request, at, answer, seconds)));
+    return;
+  }
+  if (is_infinite(answer)) return answers.refuse(why_infinite(answer));  // a number is requested
+  const Direction direction = request.query.direction;
   const ValueRequest asked{quantity.name,
                            quantity.argument(),
                            at.text(),
-                           request.profile.composition().expression(),
+                           request.query.mechanism,
                            "",
                            direction_name(direction)};
   const std::string note = direction == Direction::worst ? "" : quantity.words.one_sided;
   AnswerBuilder out =
-      value_answer(asked, {value, request.common.digits, seconds}, called(request, at));
+      value_answer(asked, {answer.value, request.common.digits, seconds}, called(request, at));
   if (!request.side.empty()) out.add("pair", request.side);
+  if (second) out.json(record_of(request, at, answer, seconds));
   answers.give(out.aside("one_sided", note));
-}
-
-/// What is certain at a point without a computation.
-Certified certain_at(const QuantityRequest& request, const Real& at) {
-  const auto D = request.quantity.reading == Reading::epsilon ? at.rational() : std::nullopt;
-  const bool known = D && D->sign() > 0 && *D < Rational(1);
-  return known ? certain_epsilon(*D, request.engine)
-               : certain_before(request.quantity, request.engine);
 }
 
 /// Where the command must end within a value: the best of it so far, and what is certain of those not
 /// begun.
-int give_rest(const QuantityRequest& request, size_t i, const Extended& best, double seconds,
+int give_rest(QuantityRequest& request, size_t i, const Answer& best, double seconds,
               AnswerWriter& answers) {
   give_value(request, request.points[i], best, seconds, answers);
   for (++i; i < request.points.size(); ++i) {
-    give_value(request, request.points[i], certain_at(request, request.points[i]), 0, answers);
+    const Real& at = request.points[i];
+    give_value(request, at, request.session.certain(query_at(request, at)), 0, answers);
   }
   return answers.finish();
 }
@@ -97,22 +115,24 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
   if (is_refused_rate(request, at, answers)) return;
   const Effort effort = request.watch.effort(request.points.size() - i);
   const Stopwatch watch;
-  Extended value = certain_at(request, at);
-  const auto otherwise = [&](const Extended& best) {
+  const Query query = query_at(request, at);
+  const auto otherwise = [&](const Answer& best) {
     return [&request, &watch, &answers, i, best] {
       return give_rest(request, i, best, watch.seconds(), answers);
     };
   };
   try {
-    Watch::Work work(request.watch, called(request, at), otherwise(value));
-    value = refined(request.quantity, request.profile, at, effort,
-                    [&](const Extended& best) { work.otherwise(otherwise(best)); });
-  } catch (const Interrupted&) {              // before anything was known
+    const Answer answer = [&] {
+      Watch::Work work(request.watch, called(request, at),
+                       otherwise(request.session.certain(query)));
+      return request.session.answer(query, effort,
+                                    [&](const Answer& best) { work.otherwise(otherwise(best)); });
+    }();
+    give_value(request, at, answer, watch.seconds(), answers);
+    if (!is_infinite(answer)) explain(request, answer);
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
-    return answers.refuse(e.what());
+    answers.refuse(e.what());
   }
-  give_value(request, at, value, watch.seconds(), answers);
-  if (!value.is_infinite()) explain(request.common, request.profile);
 }
 
 /// `as_attack`: the argument is given as --fpr.
@@ -135,12 +155,19 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
       quantity.forward_only() ? Direction::forward : direction_asked(arguments);
   std::vector<Real> points = points_of(quantity, arguments.at, as_attack);
   Watch watch(common, points.size() == 1);
-  PrivacyProfile profile(composition, direction, common.engine);
-  const std::string engine = profile.engine_name();
   EventPair pair;
   if (!arguments.event.empty()) pair = event_pair(mechanism.pair);
-  QuantityRequest request{quantity,          common, std::move(profile), watch, as_attack,
-                          std::move(points), engine, pair.side};
+  QuantityRequest request{quantity,
+                          common,
+                          {.quantity = quantity.name,
+                           .mechanism = composition.expression(),
+                           .direction = direction,
+                           .digits = common.digits,
+                           .engine = common.engine},
+                          watch,
+                          as_attack,
+                          std::move(points),
+                          pair.side};
   answers.give(
       AnswerBuilder("heading")
           .add("mechanism", mechanism_heading(arguments.mechanism, composition.expression()))
@@ -156,9 +183,10 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
 void add_quantity_commands(Command& app, int& exit_code) {
   for (const Quantity* quantity : profile_quantities()) {
     const auto arguments = std::make_shared<QuantityArguments>();
-    add_quantity_words(app, *quantity, *arguments)->callback([quantity, arguments, &exit_code] {
-      exit_code = run_quantity(*quantity, *arguments);
-    });
+    Command* command = add_quantity_words(app, *quantity, *arguments);
+    add_json_version(*command, arguments->common.format);
+    command->callback(
+        [quantity, arguments, &exit_code] { exit_code = run_quantity(*quantity, *arguments); });
   }
 }
 
@@ -175,6 +203,7 @@ void add_tpr_command(Command& app, int& exit_code) {
       ->expected(1, -1)
       ->delimiter(',');
   add_common_options(*command, a->common, true);
+  add_json_version(*command, a->common.format);
   command->footer(
       "Example: plumbline tpr 'subsampled_gaussian(sigma=1,p=0.01)^10000' --fpr 1e-3 1e-2");
   command->callback(

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// What any of these takes.
+/// The arguments of each of these commands.
 struct Arguments {
   std::string folder, results = "reports/out", out, root = ".", history;
   std::string commit, machine, time, since;
@@ -154,7 +154,7 @@ void add_report_commands(Command& app, int& exit_code) {
 
 void add_history_command(Command& app, int& exit_code) {
   Command* history =
-      app.add_subcommand("history", "past nightly runs, and what gets worse over time");
+      app.add_subcommand("history", "past nightly runs, and regressions across them");
   history->require_subcommand(1);
   add_adding(history, exit_code);
   add_showing(history, exit_code);

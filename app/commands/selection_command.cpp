@@ -53,7 +53,7 @@ std::vector<SelectionQuestion> questions_of(const SelectionArguments& arguments)
                    [x](SelectionBounds& selection) { return selection.renyi(x); }});
   }
   if (out.empty()) {
-    throw std::invalid_argument("give --epsilon, --delta or --order: what is asked of selection");
+    throw std::invalid_argument("give --epsilon, --delta or --order: the argument of selection");
   }
   return out;
 }
@@ -139,7 +139,7 @@ class SelectionAnswers {
   static std::string name_of(const SelectionQuestion& question) {
     return question.quantity + "(" + question.argument + "=" + question.at + ")";
   }
-  /// What holds without a computation.
+  /// Returns the bounds that hold without a computation.
   SelectedValue certain(const SelectionQuestion& question) const {
     const Certified value = certain_before(required_quantity(question.quantity), engine_);
     return {value, value};
@@ -185,7 +185,7 @@ class SelectionAnswers {
   std::shared_ptr<const RunLaw> runs_;  ///< none where outcomes are given
   Rational outcomes_;
   PrivacyProfile profile_;
-  std::string engine_;  ///< as asked first
+  std::string engine_;  ///< as requested first
   Poll poll_;           ///< of the question that is being answered
   std::map<int, std::unique_ptr<SelectionBounds>> bounds_;  ///< by digits
 };

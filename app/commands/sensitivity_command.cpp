@@ -1,4 +1,4 @@
-/// sensitivity: how far one record moves what a matrix mechanism releases, and the error of its sums.
+/// sensitivity: the sensitivity of a matrix mechanism, and the error of its prefix sums.
 #include <memory>
 
 #include "app/commands/commands.hpp"
@@ -6,8 +6,8 @@
 #include "app/running/strategy_options.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
+#include "reference/mechanisms/matrix/matrix_values.hpp"
 #include "reference/mechanisms/matrix/sensitivity.hpp"
-#include "reference/quantities/matrix_values.hpp"
 
 namespace plumbline {
 namespace {
@@ -93,8 +93,8 @@ int run_sensitivity(const SensitivityArguments& a) {
 
 void add_sensitivity_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<SensitivityArguments>();
-  Command* command = app.add_subcommand(
-      "sensitivity", "how far one record moves what a matrix mechanism (DP-FTRL) releases");
+  Command* command =
+      app.add_subcommand("sensitivity", "sensitivity of a matrix mechanism (DP-FTRL)");
   command->add_option("strategy", a->strategy, kStrategyWords)->required();
   add_strategy_options(*command, a->taken);
   command->add_option("--sigma", a->sigma, "for the standard deviations of the released sums");

@@ -6,9 +6,7 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
-#include "reference/quantities/comparison/berry_esseen_bound.hpp"
-#include "reference/quantities/comparison/refined_comparison.hpp"
-#include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/whole_answers.hpp"
 
 namespace plumbline {
 namespace {
@@ -27,7 +25,7 @@ const TextLayout kTheoremText = {
      "by N1 = {steps.N_alone} alone; by N2 = {steps.N_tilde_alone} alone (at most "
      "{steps.N_tilde_most})\n]"}};
 
-/// A number of steps; `none` where there is none.
+/// Formats a number of steps; `none` if there is no number.
 AnswerField steps_field(const std::optional<Rational>& n, const AnswerField& none) {
   return n ? AnswerField{n->text()} : none;
 }
@@ -73,7 +71,7 @@ void add_target(const BerryEsseenRequest& request, AnswerBuilder& out) {
   if (!theorem.symmetric) out.add("if_symmetric", steps_fields(needed, {nullptr}));
 }
 
-/// What the theorem says, and what it needs.
+/// Appends the bound of the theorem, and its conditions.
 void add_bound(const BerryEsseenRequest& request, double seconds, AnswerBuilder& out) {
   const BerryEsseenBound& theorem = request.theorem;
   const int digits = request.common.digits;
@@ -115,27 +113,27 @@ int run_berry_esseen(const BerryEsseenArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kTheoremText);
   const Direction direction = direction_of(common.direction);
-  const Composition first = Composition::parse(arguments.first),
-                    second = Composition::parse(arguments.second);
+  const Query query{.quantity = "theorem3",
+                    .mechanism = Composition::parse(arguments.first).expression(),
+                    .other = Composition::parse(arguments.second).expression(),
+                    .direction = direction,
+                    .digits = common.digits,
+                    .engine = common.engine};
   Watch limit(common, true);
   const Stopwatch watch;
-  PrivacyProfile M(first, direction, common.engine), M_tilde(second, direction, common.engine);
-  const auto give = [&](const BerryEsseenBound& theorem, const BerryEsseenTruth& truth) {
+  const auto give = [&](const WholeTheorem& found) {
     answers.give(berry_esseen_answer(
-        {theorem, common, first.expression(), second.expression(), arguments.target}, truth,
-        watch));
+        {found.bound, common, query.mechanism, query.other, arguments.target}, found.truth, watch));
     return answers.finish();
   };
-  const auto [theorem, truth] = [&] {
+  const WholeTheorem found = [&] {
     Watch::Work work(limit, "theorem 3");
-    const BerryEsseenTruth few = berry_esseen_truth(M, M_tilde, limit.effort(2));
-    return std::pair(refined_berry_esseen(first, second, direction, limit.effort(),
-                                          [&](const BerryEsseenBound& best) {
-                                            work.otherwise([&, best] { return give(best, few); });
-                                          }),
-                     few);
+    const Effort few = limit.effort(2);
+    return whole_theorem(query, few, limit.effort(), [&](const WholeTheorem& best) {
+      work.otherwise([&give, best] { return give(best); });
+    });
   }();
-  return give(theorem, truth);
+  return give(found);
 }
 
 }  // namespace

@@ -28,29 +28,28 @@ const std::string kOfJudging =
 
 const std::string kOfClaims =
     "\nCSV: a line of names, then one line for each answer; quote a mechanism that has commas:\n"
-    "      mechanism,quantity,delta,value,kind\n"
-    "      gaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n"
-    "      "
-    "gaussian(sigma=0x1.4cccccccccccdp+0),epsilon,0x1.b7cdfd9d7bdbbp-34,4.920007034145338,upper\n"
+    "  mechanism,quantity,delta,value,kind\n"
+    "  gaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n"
+    "  gaussian(sigma=0x1.4cccccccccccdp+0),epsilon,0x1.b7cdfd9d7bdbbp-34,4.92,upper\n"
     "JSON, one object a line, the same; cases/accountants/README.md has all fields.\n"
     "Numbers: a decimal in CSV, in an expression and in a string is exact (1.3 is 13/10), a JSON "
     "number is\n"
     "the double it parses to. Where your program computed in doubles, write hex floats (the second "
     "row: the\n"
-    "doubles 1.3 and 1e-10; float.hex() in Python), or a bound may be violated in the last digits. "
+    "doubles 1.3 and 1e-10; float.hex() in Python), or a bound may be violated at rounding level. "
     "A value\n"
     "of 16 or 17 digits is the double it is printed from, either way.";
 const std::string kOfHunts =
     "\nThe accountant reads a question a line and writes an answer a line, flushed:\n"
     "      "
-    "{\"id\":7,\"mechanism\":\"gaussian(sigma=2)^50\",...,\"quantity\":\"epsilon\",\"at\":{"
+    "{\"id\":7,\"mechanism\":\"...\",...,\"quantity\":\"epsilon\",\"at\":{"
     "\"delta\":1e-05}}\n"
     "      {\"id\":7,\"value\":20.7,\"kind\":\"upper\"}   or   {\"id\":7,\"unsupported\":\"why\"}\n"
     "In Python plumbline.hunting.serve turns a function into one; docs/hunting.md has all of it.";
 
 const std::string kValues = "Values: certified numbers of a mechanism";
 
-std::vector<Guide> values() {
+std::vector<Guide> training_runs() {
   const std::string group = kValues;
   return {
       {"dpsgd",
@@ -61,13 +60,33 @@ std::vector<Guide> values() {
          "rate and steps as they are"},
         {"dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5 --fpr 1e-4,1e-2",
          "attacks at rates of your choice"}}},
+      {"federated",
+       group,
+       {{"federated --clients 100000 --per-round 1000 --rounds 500 --epsilon 2 --delta 1e-6",
+         "the noise that meets a target"},
+        {"federated --clients 1000 --per-round 10 --rounds 100 --sigma 1 --delta 1e-5 --sampling "
+         "fixed",
+         "exactly ten clients a round, as Flower draws them"},
+        {"federated --clients 1000 --per-round 10 --rounds 100 --sigma 1 --delta 1e-5 --unit "
+         "example",
+         "neighbours differ in one example of one client"}}}};
+}
+
+std::vector<Guide> values_of_mechanisms() {
+  const std::string group = kValues;
+  return {
       {"epsilon",
        group,
        {{"epsilon 'laplace(b=20)^100' --delta 1e-5,1e-6", "several deltas"},
         {"epsilon 'laplace(b=20)^100' --delta 1e-8:1e-2:7:log",
          "seven deltas with equal quotients"},
         {"epsilon 'subsampled_gaussian(sigma=1,p=0.01)^1000' --delta 1e-5 --direction remove",
-         "one direction of the neighbours alone"}},
+         "one direction of the neighbours alone"},
+        {"epsilon @log.csv --delta 1e-5", "a training log: CSV with the columns sigma, p, steps"},
+        {"epsilon @history.json --delta 1e-5",
+         "the history or state_dict of an Opacus accountant, in JSON"},
+        {"epsilon --event event.txt --delta 1e-5",
+         "an event of dp-accounting, in JSON or as its repr"}},
        "Which one: epsilon for a given delta; delta for a given epsilon; gdp for one number mu "
        "that\n"
        "stands for the whole curve; renyi for orders of RDP."},
@@ -148,9 +167,21 @@ std::vector<Guide> more_values() {
   };
 }
 
+std::vector<Guide> values() {
+  std::vector<Guide> out = training_runs();
+  for (Guide& one : values_of_mechanisms()) out.push_back(std::move(one));
+  return out;
+}
+
 std::vector<Guide> designs() {
-  const std::string group = "Designs: parameters for a target, and compositions of parts";
+  const std::string group = "Calibration and composition";
   return {
+      {"convert",
+       group,
+       {{"convert 'dp(epsilon=1)' --to zcdp", "the least rho of all epsilon-DP mechanisms"},
+        {"convert 'laplace(b=1)^10' --to rdp --order 1.5,2,4,8", "a curve of Renyi divergences"},
+        {"convert 'subsampled_gaussian(sigma=1,p=0.01)^1000' --to zcdp --up-to 64",
+         "rho at orders up to 64"}}},
       {"calibrate",
        group,
        {{"calibrate 'laplace(b=?)^100' --epsilon 2 --delta 1e-5", "any open parameter"},
@@ -182,7 +213,7 @@ std::vector<Guide> designs() {
        group,
        {{"rero-bound --epsilon 1 --delta 1e-5 --kappa 1e-6:1e-1:6:log",
          "from hard to easy secrets"}},
-       "Which one: rero, of a mechanism's own curve, is sharper where the mechanism is known."},
+       "Which one: rero, of a mechanism's own curve, is tighter where the mechanism is known."},
       {"channel", group},
       {"sensitivity",
        group,
@@ -227,8 +258,23 @@ std::vector<Guide> judging() {
          "a file, with verdicts for `plumbline scoreboard judged` and JUnit for CI"}},
        kOfJudging + kOfClaims},
       {"hunt", group, {}, kOfJudging + kOfHunts},
+      {"profile",
+       group,
+       {{"profile check pld.json 'gaussian(sigma=1)' --direction forward",
+         "a whole distribution, at every epsilon"},
+        {"profile export 'subsampled_gaussian(sigma=1,p=0.01)' --grid 1e-3 -o pld.json",
+         "a certified one, for dp_accounting"}},
+       kOfJudging},
+      {"deployment",
+       group,
+       {{"deployment deployments/*.toml --summary", "one line for each of 41 public records"},
+        {"deployment record.yaml --json", "a record of the deployments registry as it is there"}}},
       {"verify", group, {}, kOfJudging},
-      {"merge", group}};
+      {"merge", group},
+      {"advisories",
+       group,
+       {{"advisories PLA-2026-011", "one in full"},
+        {"advisories --package opendp==0.15.1", "a release that is not installed here"}}}};
 }
 
 std::vector<Guide> certificates() {
@@ -242,6 +288,11 @@ std::vector<Guide> certificates() {
              "an attack's counts"}}},
           {"check", group, {}, kOfJudging},
           {"bundle", group},
+          {"dossier",
+           group,
+           {{"dossier 'subsampled_gaussian(sigma=1.1,p=512/60000)^3516' --delta 1e-5 -o "
+             "dossier.json --page dossier.html",
+             "and the page about it, for a third party"}}},
           {"statement",
            group,
            {{"statement run.json attack.json -o page.html",
@@ -296,16 +347,15 @@ const std::string& first_screen() {
       "      plumbline dpsgd --epsilon 2 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5\n"
       "  epsilon of any mechanism\n"
       "      plumbline epsilon 'subsampled_gaussian(sigma=1,p=0.01)^10000' --delta 1e-5\n"
-      "  whether an accountant's answers hold, line by line\n"
+      "  a verdict on each answer of an accountant\n"
       "      plumbline claims answers.csv\n"
-      "  what an attack's counts prove\n"
+      "  lower bounds on epsilon from an attack's counts\n"
       "      plumbline audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5\n"
       "  a file that others can check, and the check\n"
       "      plumbline certify epsilon 'gaussian(sigma=2)^50' --delta 1e-5 -o eps.json\n"
       "      plumbline check eps.json\n"
-      "More: plumbline COMMAND --help; plumbline help TOPIC (numbers, mechanisms, directions, "
-      "ranges,\n"
-      "exit-codes, environment, commands)\n";
+      "More: plumbline COMMAND --help; plumbline help TOPIC (numbers, mechanisms,\n"
+      "directions, ranges, exit-codes, environment, commands)\n";
   return text;
 }
 

@@ -1,5 +1,5 @@
-/// What the help says of a command beyond its options: the group it stands in, an example of each use,
-/// and which of several commands to take.
+/// The help of a command beyond its options: its group, an example of each use, and which of
+/// several commands to use.
 #pragma once
 
 #include <string>
@@ -19,13 +19,13 @@ struct Guide {
   std::string choice{};             ///< when to take this one, and when another
 };
 
-/// Of every command, by groups, in the order of the help.
+/// Returns the guides of all commands, by groups, in the order of the help.
 const std::vector<Guide>& guides();
 
-/// The lines that follow a command's first example; empty where there are none.
+/// The lines that follow a command's first example; empty where none exist.
 std::string guide_text(const Guide& guide);
 
-/// What the program's help begins with: what most people come for.
+/// Returns the beginning of the program's help: the most common tasks.
 const std::string& first_screen();
 
 }  // namespace plumbline

@@ -94,7 +94,7 @@ std::string directions() {
 }
 
 std::string exit_codes() {
-  return "  0   done as asked\n"
+  return "  0   success\n"
          "  1   a judged value is wrong: a violated claim, a refuted certificate, a regression\n"
          "  2   bad input: one line on standard error says what and where\n"
          "  3   not reached: time or precision ran out; the best enclosure is printed and marked\n"

@@ -1,4 +1,4 @@
-/// What `plumbline help TOPIC` says of things that all commands share.
+/// The texts of `plumbline help TOPIC` about subjects that all commands share.
 #pragma once
 
 #include <string>

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/options/common_options.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/composition/family.hpp"
+#include "reference/composition/privacy_target.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 
@@ -25,7 +27,7 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
 NamedTexts written_target(const CalibrateArguments& arguments);
 /// All that are given, one at least.
 std::vector<NamedTexts> written_targets(const CalibrateArguments& arguments);
-/// The same, exact.
+/// Returns the targets, exact.
 NamedReals exact_target(const NamedTexts& written);
 Direction direction_for(const PrivacyTarget& target, const std::string& direction);
 
@@ -33,7 +35,7 @@ struct CalibrationFound {
   const Family& family;
   const NamedTexts& target;  ///< in canonical form
   Direction direction;
-  const Calibration& found;
+  const Answer& found;
   int digits;
   std::string typed{};  ///< the mechanism as it was written
 };

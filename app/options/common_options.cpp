@@ -10,10 +10,22 @@ void add_format_options(Command& command, FormatOptions& options, const std::str
   command.add_flag("--json", options.json, "one JSON object per " + of + ": --format json");
 }
 
+void add_json_version(Command& command, FormatOptions& options) {
+  command
+      .add_option(
+          "--json-version", options.json_version,
+          "version of the JSON records: 1, or 2 (\"schema\": \"answer/2\", with hypotheses)")
+      ->check(in_range(1, 2))
+      ->capture_default_str();
+}
+
 AnswerFormat format_of(const FormatOptions& options) {
   if (options.json && !options.name.empty() && options.name != "json") {
     throw std::invalid_argument("--json and --format " + options.name +
                                 " contradict each other; give one of them");
+  }
+  if (options.json_version == 2 && !options.json && options.name != "json") {
+    throw std::invalid_argument("--json-version 2 is about JSON: give --json as well");
   }
   if (options.name == "csv") return AnswerFormat::csv;
   return options.json || options.name == "json" ? AnswerFormat::json : AnswerFormat::text;

@@ -5,23 +5,26 @@
 
 #include "app/answers/writer.hpp"
 #include "app/options/words.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/privacy_profile.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline {
 
-/// How answers are written: --format and --json.
+/// The output format: --format and --json.
 struct FormatOptions {
   std::string name;
   bool json = false;
+  int json_version = 1;  ///< of the records in JSON
 };
 /// `of`: what one object of JSON and one row of CSV are for.
 void add_format_options(Command& command, FormatOptions& options, const std::string& of = "value");
-/// Throws std::invalid_argument where the two contradict each other.
+/// Adds --json-version, for commands that write records of version 2.
+void add_json_version(Command& command, FormatOptions& options);
+/// Throws std::invalid_argument where the options contradict each other.
 AnswerFormat format_of(const FormatOptions& options);
 
-/// Where no --timeout is given: the limit of a command that was asked for one value.
+/// Where no --timeout is given: the limit of a command that was queried for one value.
 inline constexpr double kDefaultSeconds = 60;
 
 struct CommonOptions {
@@ -46,7 +49,7 @@ void add_output_options(Command& command, CommonOptions& options, int most_digit
 /// Throws Interrupted once so many seconds from now have passed; 0 is no limit.
 Poll deadline_in(double seconds);
 
-/// Digits and deadline, that of one value where none is given, for the reference layer; the clock starts now.
+/// Digits and deadline, by default that of one value, for the reference layer; the clock starts now.
 Effort effort_of(const CommonOptions& options);
 
 }  // namespace plumbline

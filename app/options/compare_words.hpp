@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/options/common_options.hpp"
-#include "reference/quantities/comparison/comparison.hpp"
+#include "reference/values/compared_profiles.hpp"
 
 namespace plumbline {
 

@@ -1,6 +1,5 @@
 #include "app/options/event_pair.hpp"
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "verify/claims/claimed_pair.hpp"
 
@@ -8,13 +7,13 @@ namespace plumbline {
 namespace {
 
 std::string words_of(const Hypotheses& pair) {
-  if (pair.shown_by_some()) {
+  if (is_shown_by_some(pair)) {
     return "some neighbours have this pair; whether others have more is not known";
   }
-  if (!pair.dominates) {
+  if (!is_dominating(pair)) {
     return "whether this pair dominates the event is not known, nor whether any neighbours have it";
   }
-  if (pair.attained == Attained::pointwise) {
+  if (stated_attainment(pair) == Attained::pointwise) {
     return "this pair dominates the event: at each epsilon some neighbours have its delta, but "
            "none "
            "are known to have all of it";
@@ -24,18 +23,18 @@ std::string words_of(const Hypotheses& pair) {
 }
 
 std::string name_of(const Hypotheses& pair) {
-  if (!pair.dominates) {
-    return pair.shown_by_some() ? dominance_name(PairDominance::attained) : "not known";
+  if (!is_dominating(pair)) {
+    return is_shown_by_some(pair) ? dominance_name(PairDominance::attained) : "not known";
   }
-  if (pair.shown_by_some()) return dominance_name(PairDominance::both);
-  return dominance_name(pair.attained == Attained::pointwise ? PairDominance::each_point
-                                                             : PairDominance::dominating);
+  if (is_shown_by_some(pair)) return dominance_name(PairDominance::both);
+  return dominance_name(stated_attainment(pair) == Attained::pointwise ? PairDominance::each_point
+                                                                       : PairDominance::dominating);
 }
 
 }  // namespace
 
 EventPair event_pair(const ClaimedPair& pair) {
-  const Hypotheses& hypotheses = pair.hypotheses;
+  const Hypotheses& hypotheses = *pair.hypotheses;
   if (pair.decides()) return {name_of(hypotheses), ""};
   const std::string member = pair.member();
   return {name_of(hypotheses),

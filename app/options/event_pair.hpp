@@ -1,4 +1,4 @@
-/// What the pair of a composition is to the event of dp-accounting that it stands for.
+/// The relation of the pair of a composition to its event of dp-accounting.
 #pragma once
 
 #include <string>

@@ -12,11 +12,14 @@
 namespace plumbline {
 namespace {
 
-/// What is asked and what counts.
+/// Adds the options of the search and of its goal.
 void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
+  command->add_option("law", arguments->first,
+                      "with --goal sampler, before --: the promised law, discrete_laplace(b=2)");
   command
       ->add_option("command", arguments->command,
-                   "the accountant, after --: reads a question a line, writes an answer a line")
+                   "the accountant, after --: reads a question a line, writes an answer a line; or "
+                   "the sampler, which prints draws")
       ->expected(1, -1);
   command->add_option(
       "--space", arguments->space,
@@ -30,23 +33,23 @@ void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& ar
       ->add_option(
           "--goal", arguments->goal,
           "violation, looseness, error or slowness; coverage: whether an auditor's lower bounds on "
-          "epsilon are above the truth more often than in 5 % of synthetic experiments")
+          "epsilon are above the truth more often than in 5 % of synthetic experiments; sampler: "
+          "whether the draws of a sampler have the law of a mechanism, which stands before --")
       ->capture_default_str();
   command
-      ->add_option(
-          "--size", arguments->size,
-          "least looseness (default 1), relative error (0.01) or seconds (5) that counts as a find")
+      ->add_option("--size", arguments->size,
+                   "minimum looseness (default 1), relative error (0.01) or seconds (5) of a find")
       ->check(nonnegative_number());
 }
 
 /// How much of it.
 void add_counts(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
   command
-      ->add_option(
-          "--questions", arguments->questions,
-          "most questions, with those to simplify finds (default: 2000 without --seconds); a "
-          "setting's neighbours are asked with it, and the last find is still made "
-          "simpler, so that a hunt may end some questions later")
+      ->add_option("--questions", arguments->questions,
+                   "maximum number of questions, with those to simplify finds (default: 2000 "
+                   "without --seconds); a "
+                   "setting's neighbours are asked with it, and the last find is still made "
+                   "simpler, so that a hunt may end some questions later")
       ->check(in_range(1, 1000000000));
   command
       ->add_option("--budget,--seconds", arguments->seconds,
@@ -61,9 +64,31 @@ void add_counts(Command* command, const std::shared_ptr<HuntArguments>& argument
   command->add_option("--seed", arguments->seed, "seed: the same seed gives the same finds")
       ->check(in_range(0, 2147483647))
       ->capture_default_str();
-  command->add_option("--shrink", arguments->shrink, "most settings tried to simplify a find")
+  command
+      ->add_option("--shrink", arguments->shrink,
+                   "maximum number of settings tried to simplify a find")
       ->check(in_range(0, 100000))
       ->capture_default_str();
+}
+
+/// Options of --goal sampler.
+void add_sampler_words(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
+  command
+      ->add_option("--draws", arguments->draws,
+                   "of a sampler: most draws, one a line, or JSON arrays of them")
+      ->check(in_range(2, 2000000000))
+      ->capture_default_str();
+  command->add_flag(
+      "--binary", arguments->binary,
+      "of a sampler: draws are raw little-endian values of 64 bits, integers or doubles");
+  command->add_option("--scores", arguments->scores,
+                      "of a selection: the scores of the candidates 0, 1, ..., such as 0,1,2.5");
+  command
+      ->add_option("--significand", arguments->significand,
+                   "of a sampler of real numbers: significant bits, 53 (doubles) or 24 (floats)")
+      ->capture_default_str();
+  command->add_flag("--coarse", arguments->coarse,
+                    "of a sampler of real numbers: without low bits, holes and repetitions");
 }
 
 /// How long each thing may take.
@@ -96,6 +121,7 @@ Command* add_hunt_words(Command& app, const std::shared_ptr<HuntArguments>& argu
   add_search_words(command, arguments);
   add_counts(command, arguments);
   add_time_limits(command, arguments);
+  add_sampler_words(command, arguments);
   command->add_option("--name", arguments->name, "name of the accountant, in claims")
       ->capture_default_str();
   command->add_option("--out", arguments->out,
@@ -104,6 +130,7 @@ Command* add_hunt_words(Command& app, const std::shared_ptr<HuntArguments>& argu
   add_format_options(*command, arguments->format, "cause");
   command->footer(
       "Example: plumbline hunt --seconds 300 --out hunted -- python3 my_accountant.py\n"
+      "         plumbline hunt --goal sampler 'discrete_laplace(b=2)' -- python3 sampler.py\n"
       "Exit codes: 0 nothing found, 1 something found, 2 nothing was judged, 130 interrupted.");
   return command;
 }

@@ -1,4 +1,4 @@
-/// How the heading of an answer names the mechanism that was asked.
+/// The name of the mechanism in the heading of an answer.
 #pragma once
 
 #include <string>

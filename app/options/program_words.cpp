@@ -1,11 +1,13 @@
-/// The words of the whole program: its help by groups, and what is said of a command that is unknown.
+/// The options of the whole program: its help by groups, and the message about an unknown command.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <sstream>
 #include <utility>
 
+#include "app/options/other_names.hpp"
 #include "app/options/word_errors.hpp"
 #include "app/options/words.hpp"
+#include "app/options/wrapped_help.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
 
 namespace plumbline {
@@ -18,9 +20,13 @@ class HelpFormatter final : public CLI::Formatter {
   HelpFormatter(std::vector<Guide> guides, std::string first_screen)
       : guides_(std::move(guides)), first_screen_(std::move(first_screen)) {}
 
-  /// Of a command that has some, its commands stand before its options.
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode mode) const override {
+    return wrapped_help(unwrapped(app, std::move(name), mode));
+  }
+
+  /// Lists the subcommands of a command before its options.
+  std::string unwrapped(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
     std::string out = CLI::Formatter::make_help(app, name, mode);
     if (app->get_parent() == nullptr || mode != CLI::AppFormatMode::Normal) return out;
     const std::string commands = make_subcommands(app, mode),
@@ -62,7 +68,7 @@ class HelpFormatter final : public CLI::Formatter {
   std::string first_screen_;
 };
 
-/// Its first line, what the guide says, and the rest.
+/// The footer with the text of the guide after its first line.
 std::string guided_footer(const std::string& footer, const std::string& more) {
   if (more.empty()) return footer;
   const size_t line = footer.find('\n');
@@ -70,14 +76,16 @@ std::string guided_footer(const std::string& footer, const std::string& more) {
   return footer.substr(0, line) + "\n" + more + rest;
 }
 
-/// What others call what a command gives.
+/// The command for a name that other programs use; empty where there is none.
 std::string other_word(const std::string& word) {
   static const std::vector<std::pair<std::string, std::string>> all = {
-      {"rdp", "renyi"},       {"opacus", "dpsgd"},     {"dp-sgd", "dpsgd"},
-      {"sgd", "dpsgd"},       {"attack", "tpr"},       {"mia", "tpr"},
-      {"fpr", "tpr"},         {"roc", "tradeoff"},     {"f-dp", "tradeoff"},
-      {"eps", "epsilon"},     {"profile", "delta"},    {"noise", "calibrate"},
-      {"sigma", "calibrate"}, {"search", "calibrate"}, {"reconstruction", "rero"}};
+      {"rdp", "renyi"},        {"opacus", "dpsgd"},        {"dp-sgd", "dpsgd"},
+      {"sgd", "dpsgd"},        {"attack", "tpr"},          {"mia", "tpr"},
+      {"fpr", "tpr"},          {"roc", "tradeoff"},        {"f-dp", "tradeoff"},
+      {"eps", "epsilon"},      {"profile", "delta"},       {"sigma", "calibrate"},
+      {"search", "calibrate"}, {"reconstruction", "rero"}, {"fl", "federated"},
+      {"fedavg", "federated"}, {"dp-fedavg", "federated"}, {"flower", "federated"},
+      {"tff", "federated"},    {"pfl", "federated"},       {"conversion", "convert"}};
   for (const auto& [other, command] : all) {
     if (other == word) return command;
   }
@@ -95,16 +103,27 @@ const CLI::App* subcommand(const CLI::App& app, const std::string& word) {
   return nullptr;
 }
 
-/// Whether a word that is none of its subcommands may be one of its own.
+/// Returns true if a command accepts positional arguments beside its subcommands.
 bool takes_words(const CLI::App& app) {
   const auto options = app.get_options();
   return std::any_of(options.begin(), options.end(),
                      [](const CLI::Option* option) { return option->get_positional(); });
 }
 
-/// Says that the command is unknown, and which one may be meant.
+/// Returns the subcommand for a name that other programs or commands use: `plot` draws a delta as a profile.
+std::string picture_word(const CLI::App& app, const std::string& word) {
+  const bool plots = app.get_name() == "plot";
+  if (plots && (word == "delta" || word == "epsilon")) return "profile";
+  return other_word(word);
+}
+
+/// The message about an unknown command, with the command that may be meant.
 std::string unknown_command(const CLI::App& app, const std::string& call, const std::string& word) {
-  const std::string meant = other_word(word);
+  const std::string meant = picture_word(app, word);
+  if (const std::string instead = instead_of_word(word);
+      app.get_parent() == nullptr && !instead.empty()) {
+    return "unknown command '" + word + "'; " + instead;
+  }
   std::vector<std::string> names;
   for (const CLI::App* sub : subcommands(app)) names.push_back(sub->get_name());
   const bool known = std::find(names.begin(), names.end(), meant) != names.end();
@@ -113,7 +132,7 @@ std::string unknown_command(const CLI::App& app, const std::string& call, const 
     if (closest.empty() && word.starts_with(name + "-")) closest = name;
   }
   const std::string out = "unknown command '" + word + "'; ", help = "`" + call + " --help`";
-  return out + (closest.empty() ? help + " lists what there is"
+  return out + (closest.empty() ? help + " lists all commands"
                                 : "did you mean '" + closest + "'? " + help + " lists all");
 }
 
@@ -148,7 +167,7 @@ std::optional<std::string> Program::help(const std::vector<std::string>& words) 
 }
 
 bool Program::run(std::vector<std::string> words) {
-  // Of a word that is no command CLI11 says only that it was not expected. Last words come first.
+  // CLI11 reports an unknown command only as unexpected. The last arguments come first.
   const CLI::App* app = app_.get();
   for (auto word = words.rbegin(); word != words.rend() && !word->starts_with('-'); ++word) {
     if (subcommands(*app).empty()) break;
@@ -168,7 +187,7 @@ bool Program::run(std::vector<std::string> words) {
       app_->exit(e);
       return false;
     }
-    throw BadWords(complaint_about(*app_, e));
+    throw complaint_about(*app_, e);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "app/options/files/history_file.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/claims/reading/event_expression.hpp"
@@ -54,11 +55,16 @@ EventMechanism mechanism_with_pair(const QuantityArguments& arguments) {
     refuse_file("this command", text,
                 "plumbline check " + text + "` checks certificates, `plumbline statement " + text +
                     " -o page.html` tells what they say, and `plumbline statement " + text +
-                    " attack.json -o page.html` holds them against an attack's; an event of "
+                    " attack.json -o page.html` compares them with an attack's; an event of "
                     "dp-accounting is read by --event");
     return {text, {}};
   }
   const std::string text = read_text(arguments.event);
+  if (has_history(text)) {
+    throw std::invalid_argument(arguments.event +
+                                ": it is the history of a training and no event: write @" +
+                                arguments.event + " in the place of --event " + arguments.event);
+  }
   try {
     return event_mechanism(text, arguments.relation);
   } catch (const std::invalid_argument& e) {

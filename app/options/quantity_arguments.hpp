@@ -43,7 +43,7 @@ Command* add_hyphenated(Command& app, const std::string& name, const std::string
 /// stands before the quantity in the example ("certify ").
 Command* add_quantity_words(Command& app, const Quantity& quantity, QuantityArguments& arguments,
                             const std::string& before = "", const std::string& after = "");
-/// The same for the divergence.
+/// Adds the options for the divergence.
 Command* add_divergence_words(Command& app, QuantityArguments& arguments,
                               const std::string& before = "", const std::string& after = "");
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "reference/arithmetic/double_text.hpp"
+#include "reference/arithmetic/numbers/named_texts.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
-#include "reference/engines/named_texts.hpp"
 
 namespace plumbline {
 namespace {
@@ -101,7 +101,7 @@ std::string alternatives(const std::vector<std::string>& members) {
   return out;
 }
 
-/// What a word that fails the check must be.
+/// Returns the condition that a token failing the check must meet.
 std::string demand(const WordCheck& check) {
   switch (check.kind) {
     case WordCheck::Rule::integer_range:

@@ -1,4 +1,4 @@
-/// What CLI11 checks of a word, and what it says where a word is not as it must be.
+/// The checks of tokens by CLI11, and their messages.
 #pragma once
 
 #include <CLI/CLI.hpp>

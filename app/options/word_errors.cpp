@@ -59,7 +59,7 @@ std::string stray_option(const CLI::App& program) {
   return "";
 }
 
-/// What others call an option.
+/// Returns other names of options.
 const std::vector<std::pair<std::string, std::string>>& other_words() {
   static const std::vector<std::pair<std::string, std::string>> all = {
       {"noise-multiplier", "sigma"},
@@ -178,7 +178,7 @@ std::string unknown_option(const CLI::App& command, const std::string& written) 
 
 std::string missing_command(const CLI::App& program, const Named& named) {
   const std::string word = stray_word(program);
-  if (word.empty()) return "which command? `" + named.call + " --help` lists them";
+  if (word.empty()) return "name a command: `" + named.call + " --help` lists them";
   return "unknown command '" + word + "'; `" + named.call + " --help` lists all";
 }
 
@@ -186,14 +186,18 @@ std::string missing_word(const CLI::App& program, const Named& named, const std:
   const std::string required = " is required";
   if (text == "A subcommand" + required) return missing_command(program, named);
   if (!ends_with(text, required)) return text;
+  return text.substr(0, text.size() - required.size()) + " is missing";
+}
+
+/// How the command is called, where a word is missing that it needs; else nothing.
+std::string example_hint(const Named& named, const std::string& text) {
   const std::string example = example_of(*named.command);
-  return text.substr(0, text.size() - required.size()) + " is missing" +
-         (example.empty() ? "" : "; for example: " + example);
+  return ends_with(text, " is missing") && !example.empty() ? "; for example: " + example : "";
 }
 
 }  // namespace
 
-std::string complaint_about(const CLI::App& program, const CLI::ParseError& error) {
+BadCommandLine complaint_about(const CLI::App& program, const CLI::ParseError& error) {
   const Named named = named_command(program);
   std::string text = error.what();
   const auto is = [&error](CLI::ExitCodes code) {
@@ -213,7 +217,10 @@ std::string complaint_about(const CLI::App& program, const CLI::ParseError& erro
   } else if (text.rfind(": ", 0) == 0) {  // an option that no help names
     text = text.substr(2);
   }
-  return text + " (see: " + named.call + " --help)";
+  const std::string example = is(CLI::ExitCodes::RequiredError) ? example_hint(named, text) : "";
+  const std::string help = named.call + " --help";
+  const bool named_already = text.find("`" + help + "`") != std::string::npos;
+  return BadCommandLine(text, example + (named_already ? "" : " (see: " + help + ")"));
 }
 
 }  // namespace plumbline

@@ -1,13 +1,14 @@
-/// What is wrong with words that are no command, in one line with a remedy.
+/// Messages about invalid options, in one line with a remedy.
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <string>
+
+#include "app/options/bad_command_line.hpp"
 
 namespace plumbline {
 
-/// Of the command that the words name: what CLI11 found, the command's example where something is
+/// Returns what CLI11 found about the named command, the command's example where something is
 /// missing, and where its help is.
-std::string complaint_about(const CLI::App& program, const CLI::ParseError& error);
+BadCommandLine complaint_about(const CLI::App& program, const CLI::ParseError& error);
 
 }  // namespace plumbline

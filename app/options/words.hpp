@@ -1,4 +1,4 @@
-/// The words of the command line: commands and their options. A thin cover of CLI11, which is slow
+/// The options of the command line: commands and their options. A thin cover of CLI11, which is slow
 /// to compile: only words.cpp and word_errors.cpp include it.
 #pragma once
 
@@ -18,7 +18,7 @@ class Option;
 
 namespace plumbline {
 
-/// What a word must be.
+/// The condition on a token.
 struct WordCheck {
   enum class Rule { integer_range, range, nonnegative, seconds, member };
   Rule kind;
@@ -28,7 +28,7 @@ struct WordCheck {
 WordCheck in_range(int least, int most);
 WordCheck in_range(double least, double most);
 WordCheck nonnegative_number();
-/// What `--timeout` takes: a finite number of seconds above zero (nan is neither).
+/// Returns the check of `--timeout`: a finite number of seconds above zero (nan is neither).
 WordCheck positive_seconds();
 WordCheck one_of(std::vector<std::string> members);
 
@@ -56,7 +56,7 @@ class Option {
   bool hidden_ = false;
 };
 
-/// What is known of an option, for manual pages and completions.
+/// The description of an option, for manual pages and completions.
 struct OptionText {
   std::vector<std::string> names;  ///< "-o", "--output"; empty for a positional word
   std::string positional;          ///< its name, or empty
@@ -79,14 +79,14 @@ class Command {
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
-  /// What these return lives as long as the command.
+  /// The returned objects live as long as the command.
   Command* add_subcommand(const std::string& name, const std::string& help);
   /// T: std::string, int, double or std::vector<std::string>; words.cpp has the list.
   template <class T>
   Option* add_option(const std::string& names, T& into, const std::string& help);
   Option* add_flag(const std::string& names, bool& into, const std::string& help);
   void footer(const std::string& text);
-  /// Another spelling, which goes on working and is in no help.
+  /// Another spelling, which still works and is in no help.
   void old_spelling(const std::string& name);
   void callback(std::function<void()> run);
   void require_subcommand(int least);
@@ -118,7 +118,7 @@ class Program {
   /// The help of a command, named by its words; nothing where there is none.
   std::optional<std::string> help(const std::vector<std::string>& words) const;
   /// Runs the callback of the command meant. False where there was none to run: the help or version
-  /// was asked for and printed. Throws BadWords.
+  /// was requested and printed. Throws BadWords.
   bool run(std::vector<std::string> words);
 
  private:

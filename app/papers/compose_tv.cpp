@@ -41,7 +41,7 @@ ComposedTv read(const ComposeTvArguments& arguments) {
     if (!etas.empty()) one.eta = element("eta", etas, i, count);
     one.count = whole_number("steps", element("steps", counts, i, count), 0);
     if (!arguments.rate.empty()) {
-      ComposedTv check({one});  // in the words of what was given
+      ComposedTv check({one});  // in the words of the given data
       one = subsampled(one, read_value("subsample", arguments.rate));
     }
     steps.push_back(one);

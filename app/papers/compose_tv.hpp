@@ -1,4 +1,4 @@
-/// What compose-tv is asked, and how it names what was composed.
+/// The query of compose-tv, and the name of its composition.
 #pragma once
 
 #include "app/options/common_options.hpp"
@@ -13,7 +13,7 @@ struct ComposeTvArguments {
   bool csv = false, area = false;
 };
 
-/// What is asked, read and refused before anything is computed.
+/// The query, read and validated before any computation.
 struct TvRequest {
   ComposedTv composed;
   bool refined;  ///< by a total variation
@@ -28,7 +28,7 @@ TvRequest request_of(const ComposeTvArguments& arguments);
 
 /// Logarithms of rationals as such, whatever they were written as.
 std::string real_text(const Real& x);
-/// Of the composed steps, and of a kink.
+/// Returns the names of the composed steps, and of a kink.
 std::string steps_text(const ComposedTv& composed);
 std::string mechanism_text(const ComposedTv& composed);
 std::string epsilon_text(const ComposedTv& composed, long j);

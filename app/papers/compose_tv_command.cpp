@@ -16,7 +16,7 @@ namespace {
 constexpr long kAreaReach = 20000;  // above it the area is computed on request only
 constexpr long kExactReach = 300;   // above it fractions fill pages
 
-/// What is known of a region, with the total variations or without.
+/// The findings about a region, with the total variations or without.
 struct TvFound {
   RegionAnswers region;
   std::vector<Certified> deltas_at;

@@ -4,8 +4,8 @@
 #include "app/papers/tv_papers.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/watch.hpp"
-#include "reference/quantities/refined/refined.hpp"
 #include "reference/regions/gaussian_limit.hpp"
+#include "reference/regions/refined_limits.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,7 +23,7 @@ const TextLayout kLimitText = {
      "n={at.steps}: sup|f - G_mu| = {value}{value.mark}[, rate n^{observed_rate}]; n kl = {kl}, n "
      "kappa2 = {kappa2}, n kappa3 = {kappa3}\n"}};
 
-/// What is asked, read and refused before anything is computed.
+/// The query, read and validated before any computation.
 struct LimitQuestion {
   Rational mu, c;
   std::vector<Rational> steps;
@@ -35,28 +35,8 @@ struct Timed {
   double seconds;
 };
 
-/// What is certain without a computation.
-GaussianDistance certain_distance() {
-  const Certified any = any_probability("");
-  return {any, any, any};
-}
-
-Refining<GaussianDistance> refining(const ComposedTv& composed, const Rational& mu) {
-  return {[&](const Effort& step) { return gaussian_distance(composed, Real(mu), step); },
-          [](const GaussianDistance& found) { return found.distance.reached(); },
-          [](const GaussianDistance& found, int digits) {
-            return GaussianDistance{judged(found.above, digits), judged(found.below, digits),
-                                    judged(found.distance, digits)};
-          },
-          [](const GaussianDistance& before, const GaussianDistance& now) {
-            return GaussianDistance{sharper(before.above, now.above),
-                                    sharper(before.below, now.below),
-                                    sharper(before.distance, now.distance)};
-          },
-          [](const GaussianDistance& found) { return digits_of(found.distance); }};
-}
-
-/// Of the i-th number of steps; `before` is the distance of fewer, if there is one yet.
+/// Prints and returns the distance for the i-th number of steps; `before` is the distance for the
+/// previous number, if any.
 DistanceAfter give_limit(const LimitQuestion& request, size_t i,
                          const std::optional<DistanceAfter>& before, const GaussianDistance& d,
                          const Timed& timed, AnswerWriter& answers) {
@@ -82,8 +62,8 @@ DistanceAfter give_limit(const LimitQuestion& request, size_t i,
   return now;
 }
 
-/// The same, found within its share of the time; where the command must end within it, those that follow
-/// have their lines too.
+/// Answers within its share of the time; where the command must end within it, the following
+/// numbers of steps have their lines too.
 DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
                            const std::optional<DistanceAfter>& before, Watch& limit,
                            AnswerWriter& answers) {
@@ -102,11 +82,11 @@ DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
     };
   };
   GaussianDistance found = certain_distance();
-  Refining<GaussianDistance> how = refining(composed, request.mu);
   try {
     Watch::Work work(limit, "tv-limit", otherwise(found));
-    how.so_far = [&](const GaussianDistance& best) { work.otherwise(otherwise(best)); };
-    found = refine(how, effort);
+    found = refined_distance(composed, Real(request.mu), effort, [&](const GaussianDistance& best) {
+      work.otherwise(otherwise(best));
+    });
   } catch (const Interrupted&) {  // before anything was known
   }
   return give_limit(request, i, before, found, {effort.digits, watch.seconds()}, answers);

@@ -5,8 +5,8 @@
 #include "app/papers/tv_papers.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/watch.hpp"
-#include "reference/quantities/refined/refined.hpp"
 #include "reference/regions/noisy_sgd.hpp"
+#include "reference/regions/refined_limits.hpp"
 #include "verify/papers/type_method_cost.hpp"
 
 namespace plumbline {
@@ -59,7 +59,7 @@ const TextLayout kSgdTable = {
     {"type_method", ",{value}"},
     {"end of point", "\n"}};
 
-/// What is asked, read and refused before anything is computed.
+/// The query, read and validated before any computation.
 struct SgdRequest {
   NoisySgd sgd;
   std::vector<Rational> alphas, claim;
@@ -90,44 +90,6 @@ SgdRequest request_of(const SgdArguments& arguments) {
                                 (format.name.empty() ? "--json" : "--format") + " and --delta");
   }
   return out;
-}
-
-using SgdCurve = std::vector<Certified>;
-constexpr SgdCurve SgdCurves::*kCurves[] = {&SgdCurves::theorem2, &SgdCurves::kairouz,
-                                            &SgdCurves::truth, &SgdCurves::asymptotic};
-
-/// What is certain without a computation.
-SgdCurves certain_curves(size_t points) {
-  SgdCurves out;
-  for (const auto curve : kCurves) (out.*curve).assign(points, any_probability(""));
-  return out;
-}
-
-Refining<SgdCurves> refining(const NoisySgd& sgd, const std::vector<Rational>& alphas) {
-  return {[&](const Effort& step) { return sgd_curves(sgd, alphas, step); },
-          [](const SgdCurves& found) {
-            for (const auto curve : kCurves) {
-              for (const Certified& x : found.*curve) {
-                if (!x.reached()) return false;
-              }
-            }
-            return true;
-          },
-          [](SgdCurves found, int digits) {
-            for (const auto curve : kCurves) {
-              for (Certified& x : found.*curve) x = judged(x, digits);
-            }
-            return found;
-          },
-          [](SgdCurves before, const SgdCurves& now) {
-            for (const auto curve : kCurves) {
-              for (size_t i = 0; i < (now.*curve).size(); ++i) {
-                Certified& x = (before.*curve)[i];
-                x = sharper(x, (now.*curve)[i]);
-              }
-            }
-            return before;
-          }};
 }
 
 /// Gives the answers about noisy SGD.
@@ -170,11 +132,9 @@ class SgdAnswers {
       claimed_ =
           approximate_dp_curve(request_.claim[0], request_.claim[1], request_.alphas, effort_);
     }
-    Refining<SgdCurves> how = refining(request_.sgd, request_.alphas);
-    how.digits = [](const SgdCurves& found) { return digits_of((found.*kCurves[0]).front()); };
-    how.so_far = [&](const SgdCurves& best) { work.otherwise(otherwise(best)); };
     try {
-      curves_ = refine(how, effort_);
+      curves_ = refined_curves(request_.sgd, request_.alphas, effort_,
+                               [&](const SgdCurves& best) { work.otherwise(otherwise(best)); });
     } catch (const Interrupted&) {  // before anything was known
     }
     if (types_asked_ && !effort_.expired())

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// A folder of its own, gone when the picture is drawn.
+/// A temporary folder, removed when the picture is complete.
 class Workshop {
  public:
   Workshop() {

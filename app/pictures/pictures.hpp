@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Whether that file is to be an SVG, not a PNG. Throws std::invalid_argument where its name says neither.
+/// Returns true if that file is an SVG, not a PNG. Throws std::invalid_argument where its name says neither.
 bool is_vector(const std::string& out);
 
 /// Throws std::invalid_argument where no picture was made.

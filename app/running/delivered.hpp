@@ -1,4 +1,4 @@
-/// Whether what a command wrote has arrived.
+/// Checks that the output of a command has arrived.
 #pragma once
 
 namespace plumbline {

@@ -1,6 +1,6 @@
 #include "app/running/guarded.hpp"
 
-#include <fmt/core.h>
+#include "app/answers/error_output.hpp"
 
 namespace plumbline {
 
@@ -10,7 +10,7 @@ int guarded(AnswerFormat format, const TextLayout& layout,
   try {
     ask(answers);
   } catch (const Interrupted&) {
-    fmt::print(stderr, "plumbline: time ran out; allow more with --timeout, or ask for less\n");
+    print_out_of_time();
     answers.not_reached();
   }
   return answers.finish();

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Lets `ask` give its answers and returns the exit code. When it is interrupted, what was given
+/// Lets `ask` give its answers and returns the exit code. When it is interrupted, the given data
 /// stands, and one line on standard error says that time ran out.
 int guarded(AnswerFormat format, const TextLayout& layout,
             const std::function<void(AnswerWriter&)>& ask);

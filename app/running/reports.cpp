@@ -27,8 +27,8 @@ fs::path own_file() {
   return fs::read_symlink("/proc/self/exe", error);
 }
 
-/// Whether it is there, and of nobody else than the program: what is planted beside a program in a folder of all
-/// (/tmp) must not be run.
+/// Returns true if it exists and belongs to nobody else than the program: a package planted beside
+/// a program in a shared folder (/tmp) must not be run.
 bool is_ours(const fs::path& package, const fs::path& program) {
   struct stat of_package {
   }, of_program{};
@@ -60,7 +60,7 @@ fs::path package_folder(const fs::path& program) {
       "where it was built or installed");
 }
 
-/// Of the Python package, where that runs this program; the one on the path otherwise.
+/// Returns the interpreter of the Python package, where that runs this program; the one on the path otherwise.
 std::string python() {
   const char* named = std::getenv("PLUMBLINE_PYTHON");
   return named != nullptr && *named != '\0' ? named : "python3";

@@ -22,7 +22,7 @@ int run_reports(const std::vector<std::string>& words);
 /// Throws the same, before work that would be lost.
 void require_reports();
 
-/// The same where pages are a help and no more: says what is missing, and that is all.
+/// Makes a page where pages are optional: reports a missing package without failing.
 void make_page_if_possible(const std::vector<std::string>& words);
 
 }  // namespace plumbline

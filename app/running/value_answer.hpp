@@ -14,8 +14,8 @@ struct ValueRequest {
   std::string direction;
 };
 
-/// Of the kind "value", for kValueLine; `name` is how people call it, "delta(epsilon=1.5)" unless
-/// given.
+/// Returns an answer of the kind "value", for kValueLine; `name` is its label, "delta(epsilon=1.5)"
+/// unless given.
 AnswerBuilder value_answer(const ValueRequest& request, const EnclosedValue& value,
                            const std::string& name = "");
 

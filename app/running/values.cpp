@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Whether a word is a number with a minus: `-1.5`, `-.5`, `-log(3)`.
+/// Returns true if a token is a negative number: `-1.5`, `-.5`, `-log(3)`.
 bool is_negative_number(const std::string& text) {
   if (text.size() < 2 || text[0] != '-') return false;
   if (is_digit(text[1]) || text[1] == '.') return true;
@@ -32,7 +32,7 @@ std::string without_empty_places(const std::string& text) {
   return text.back() == ',' ? out + ' ' : out;
 }
 
-/// Whether a word is a number with a decimal comma: `0,00001`, `--delta=0,001`. Lists of numbers are
+/// Returns true if a token is a number with a decimal comma: `0,00001`, `--delta=0,001`. Lists of numbers are
 /// separated by commas, and no number of a list begins with two digits of which the first is 0.
 bool has_decimal_comma(const std::string& text) {
   const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
@@ -44,7 +44,7 @@ bool has_decimal_comma(const std::string& text) {
   return single && comma > start && comma + 2 < text.size() && text[comma + 1] == '0';
 }
 
-/// What to write in the place of a number with a comma: "60,000" may have been meant as a thousand.
+/// Returns the remedy for a number with a comma: "60,000" may have been meant as a thousand.
 std::string comma_remedy(const std::string& text) {
   const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
                comma = text.find(',', start);
@@ -123,7 +123,7 @@ void check_marks(const std::string& before, const std::string& word) {
                               ", or for two --answer " + apart);
 }
 
-/// What `read` makes of each text, in order.
+/// Returns the results of `read` for each text, in order.
 template <class Number>
 std::vector<Number> read_all(const std::string& option, const std::vector<std::string>& texts,
                              std::vector<Number> (*read)(std::string_view)) {
@@ -148,7 +148,7 @@ Number only(const std::string& option, const std::string& text, const std::vecto
 
 namespace {
 
-/// Of an option whose hyphens a text program made a dash of: what to write. Words of a title may begin so.
+/// Rejects an option whose hyphens a text program turned into a dash, with the remedy. Words of a title may begin so.
 void check_dash(const std::string& before, const std::string& word) {
   static const std::vector<std::string> dashes = {"\u2013", "\u2014", "\u2212"};
   if (before == "--title" || before == "--owner") return;

@@ -15,7 +15,7 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv);
 /// Exact numbers from texts: each a number (number.hpp) or a range `lo:hi:count` (count >= 2
 /// points, both ends included). Throws std::invalid_argument, naming the option, the text and the remedy.
 std::vector<Rational> read_values(const std::string& option, const std::vector<std::string>& texts);
-/// The same, where single numbers may be irrational.
+/// Reads numbers of which single ones may be irrational.
 std::vector<Real> read_reals(const std::string& option, const std::vector<std::string>& texts);
 
 /// One exact number; a range is refused.

@@ -10,7 +10,7 @@
 #include <exception>
 
 #include "app/running/delivered.hpp"
-#include "reference/quantities/deadline.hpp"
+#include "reference/arithmetic/running/deadline.hpp"
 
 namespace plumbline {
 namespace {
@@ -55,7 +55,7 @@ Watch::~Watch() {
   const bool said = std::uncaught_exceptions() > 0;  // or will be
   if (!by_default_ || limit_ <= 0 || clock_.seconds() <= limit_ || said) return;
   fmt::print(stderr,
-             "plumbline: stopped after {:.0f} s, the limit where none is given; --timeout SECONDS "
+             "plumbline: stopped after {:.0f} s, the default limit; --timeout SECONDS "
              "allows more\n",
              limit_);
 }
@@ -113,7 +113,7 @@ void Watch::say() {
   std::string rest = fmt::format(", {:.0f} s", now);
   if (limit_ > 0) rest += fmt::format(" of {:.3g}", limit_);
   if (!known_.empty()) rest += "; " + known_;
-  const std::string begin = "plumbline: at work on ";
+  const std::string begin = "plumbline: computing ";
   if (!terminal_) {
     fmt::print(stderr, "{}{}{}\n", begin, what_, rest);
     return;
@@ -137,8 +137,7 @@ void Watch::end() {
   const int code = otherwise_ ? otherwise_() : kNotReached;
   fmt::print(stderr,
              "plumbline: {} after {:.3g} s; --timeout SECONDS allows more, or ask for less\n",
-             by_default_ ? "stopped by the limit where none is given," : "time ran out,",
-             clock_.seconds());
+             by_default_ ? "stopped at the default limit," : "time ran out,", clock_.seconds());
   const bool delivered = is_output_delivered();
   std::_Exit(!delivered ? kBadInput : code == kAllAsAsked ? kNotReached : code);
 }

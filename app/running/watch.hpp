@@ -1,4 +1,4 @@
-/// What a command is at, watched from a thread of its own. After two seconds standard error says so;
+/// Progress and timeout watchdog thread of a command. After two seconds standard error says so;
 /// where the limit of time has passed and the work does not come back by itself, the command ends.
 #pragma once
 
@@ -9,9 +9,10 @@
 #include <thread>
 
 #include "app/options/common_options.hpp"
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/extended.hpp"
-#include "reference/quantities/refined/turns.hpp"
+#include "reference/arithmetic/running/deadline.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -20,20 +21,20 @@ std::string so_far_words(const Stage& next);
 
 class Watch {
  public:
-  /// The clock starts now. `single`: one value was asked for. `also`: a poll that all work asks as well.
+  /// The clock starts now. `single`: one value was requested. `also`: a poll that all work asks as well.
   Watch(const CommonOptions& options, bool single, Poll also = {});
   /// Says that time ran out where nobody set the limit.
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Digits as asked. The poll is a Deadline, which is told how far the work has come; it throws Interrupted
+  /// Digits as requested. The poll is a Deadline, which is told how far the work has come; it throws Interrupted
   /// once the limit has passed, or the share of the time left that is due to the first of so many values to
   /// come: an equal one, but a quarter where they are more than four, as most take far less and what the
   /// first one prepares serves all.
   Effort effort(size_t values = 1);
 
-  /// What is being computed while it lives: nothing else is printed meanwhile.
+  /// The current computation: nothing else is printed during its lifetime.
   class Work {
    public:
     /// `otherwise` gives the answers that can be had where the command must end within it, and says

@@ -26,14 +26,15 @@ std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments) {
   const std::string kappa =
       arguments.kappa.empty() ? "1e-4" : read_value("kappa", arguments.kappa).text();
   out.push_back(
-      {"rero", kappa, "ReRo, best attack where chance has kappa = " + shown_number(kappa)});
+      {"rero", kappa,
+       "ReRo, reconstruction success where blind guessing has kappa = " + shown_number(kappa)});
   return out;
 }
 
 namespace {
 
-/// What an accountant of Poisson sampling says, and of the data sets that are known the one that has most; nothing
-/// where the accountant is right.
+/// Returns an accountant's number for Poisson sampling, and the largest of the known data sets;
+/// nothing where the accountant is right.
 std::vector<DpsgdBeside> beside_of(const LoaderRun& run, const DpsgdArguments& arguments,
                                    Watch& watch) {
   if (run.told.empty()) return {};
@@ -77,8 +78,9 @@ DpsgdRun dpsgd_run(const DpsgdArguments& given) {
   DpsgdRun out{made.mechanism, dpsgd_questions(arguments), made.assumes, made.note};
   if (!arguments.loader.empty()) {
     Watch watch(arguments.common, false);
-    out.beside =
-        beside_of(loader_run(arguments, read_value("sigma", sigma).text()), arguments, watch);
+    const LoaderRun run = loader_run(arguments, read_value("sigma", sigma).text());
+    out.beside = beside_of(run, arguments, watch);
+    out.attained = run.attained;
   }
   return out;
 }

@@ -9,19 +9,97 @@ constexpr int kUsualDigits = 6;
 
 /// In place of --sigma.
 void add_target_words(Command& command, DpsgdArguments& a) {
-  command.add_option("--epsilon", a.epsilon,
-                     "a target in place of --sigma: the least noise with this epsilon at --delta");
+  command.add_option(
+      "--epsilon", a.epsilon,
+      "a target in place of --sigma: the smallest noise with this epsilon at --delta");
   command.add_option("--advantage", a.advantage, "a target in place of --sigma: this advantage");
   command.add_option("--tpr", a.tpr,
                      "a target in place of --sigma: no attack has more than this TPR at --fpr");
   command.add_option(
       "--gamma", a.gamma,
       "a target in place of --sigma: no reconstruction succeeds more often than this, "
-      "where chance has --kappa");
+      "where blind guessing succeeds with --kappa");
   command.add_option("--kappa", a.kappa, "success by chance of the reconstruction bound (1e-4)");
 }
 
+void add_noise_word(Command& command, DpsgdArguments& a) {
+  command.add_option("--noise-multiplier,--sigma", a.sigma,
+                     "noise multiplier: noise standard deviation / clipping norm");
+}
+
+/// The questions: delta, false positive rates, and targets in place of the noise.
+void add_question_words(Command& command, DpsgdArguments& a) {
+  command.add_option("--delta", a.delta, "target delta")->required();
+  command
+      .add_option("--fpr", a.fprs,
+                  "false positive rates at which attacks' TPR is wanted (0.001 and 0.01 unless "
+                  "given), or ranges lo:hi:count:log")
+      ->expected(1, -1)
+      ->delimiter(',');
+  add_target_words(command, a);
+}
+
+/// How one client trains, which counts where examples are clipped.
+void add_client_words(Command& command, FederatedWords& a) {
+  command
+      .add_option("--clip", a.clip,
+                  "what is clipped: client (the whole update of a client in a round) or example "
+                  "(each example's gradient inside a client)")
+      ->check(one_of({"client", "example"}))
+      ->capture_default_str();
+  command.add_option("--examples-per-client", a.examples,
+                     "with --clip example: examples that a client has");
+  command.add_option("--local-batch", a.local_batch,
+                     "with --clip example: (expected) examples in a local step");
+  command
+      .add_option("--local-epochs", a.local_epochs,
+                  "a client's passes over its examples in a round; they count with --clip example "
+                  "alone")
+      ->capture_default_str();
+}
+
+/// Clients, rounds, and who is a neighbour.
+void add_round_words(Command& command, FederatedWords& a) {
+  command.add_option("--clients,--population,--total-clients", a.clients, "number of clients N");
+  command.add_option("--per-round,--clients-per-round,--cohort-size", a.per_round,
+                     "(expected) number of clients in a round K");
+  command.add_option("--rounds,--num-rounds,--central-iterations", a.rounds, "number of rounds R");
+  command.add_option("--rounds-per-client", a.cap,
+                     "the cap: rounds that one client takes part in at most");
+  command
+      .add_option("--unit", a.unit,
+                  "who is a neighbour: client (one client with all its examples) or example (one "
+                  "example of one client)")
+      ->check(one_of({"client", "example"}))
+      ->capture_default_str();
+}
+
 }  // namespace
+
+Command* add_federated_words(Command& app, DpsgdArguments& arguments, const std::string& before,
+                             const std::string& after) {
+  DpsgdArguments* const a = &arguments;
+  a->common.digits = kUsualDigits;
+  a->federated.emplace();
+  Command* command = app.add_subcommand(
+      "federated", "federated training: what `dpsgd` answers, for clients and rounds");
+  add_noise_word(*command, *a);
+  add_round_words(*command, *a->federated);
+  add_client_words(*command, *a->federated);
+  add_question_words(*command, *a);
+  command
+      ->add_option("--sampling", a->sampling,
+                   "how clients are drawn in a round: poisson (each with probability K/N), fixed "
+                   "(exactly K of N at random) or any (in any way, with --rounds-per-client)")
+      ->check(one_of({"poisson", "fixed", "any"}))
+      ->capture_default_str();
+  add_common_options(*command, a->common, true);
+  command->footer("Example: plumbline " + before +
+                  "federated --clients 100000 --per-round 1000 --rounds 500 --sigma 1.1 --delta "
+                  "1e-6" +
+                  after);
+  return command;
+}
 
 Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::string& before,
                          const std::string& after) {
@@ -29,8 +107,7 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
   a->common.digits = kUsualDigits;
   Command* command = app.add_subcommand(
       "dpsgd", "DP-SGD training: epsilon, advantage, attacks' TPR at low FPR, reconstruction");
-  command->add_option("--noise-multiplier,--sigma", a->sigma,
-                      "noise multiplier: deviation of the noise / clipping norm");
+  add_noise_word(*command, *a);
   command->add_option("--batch-size,--batch", a->batch, "(expected) batch size B");
   command->add_option("--dataset", a->dataset, "number of records N");
   command->add_option("--epochs", a->epochs, "passes over the data E");
@@ -40,18 +117,11 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
                       "in place of --batch, --dataset and --sampling: a JSON file that says how "
                       "batches are drawn (docs/dp-sgd.md, section 9)");
   command->add_option("--steps", a->steps, "in place of --epochs: the number of steps");
-  command->add_option("--delta", a->delta, "the delta at which epsilon is wanted")->required();
   command
       ->add_option("--records-per-user", a->records,
                    "records that a user has at most, added or removed together (Poisson sampling)")
       ->capture_default_str();
-  command
-      ->add_option("--fpr", a->fprs,
-                   "false positive rates at which attacks' TPR is wanted (0.001 and 0.01 unless "
-                   "given), or ranges lo:hi:count:log")
-      ->expected(1, -1)
-      ->delimiter(',');
-  add_target_words(*command, *a);
+  add_question_words(*command, *a);
   command
       ->add_option(
           "--sampling", a->sampling,

@@ -1,7 +1,10 @@
 /// The words of dpsgd, shared by `certify`.
 #pragma once
 
+#include <optional>
+
 #include "app/options/common_options.hpp"
+#include "app/training/federated_run.hpp"
 
 namespace plumbline {
 
@@ -14,9 +17,11 @@ struct DpsgdArguments {
   std::vector<std::string> fprs{"0.001", "0.01"};
   /// Targets in place of sigma. kappa stands without gamma as well: where the ReRo bound is asked.
   std::string epsilon, tpr, advantage, gamma, kappa;
+  std::optional<FederatedWords>
+      federated{};  ///< in place of batch, dataset, epochs, rate and steps
 };
 
-/// What is asked of a training run, and how an engineer calls it.
+/// The query about a training run, and its labels for engineers.
 struct DpsgdQuestion {
   std::string quantity, at, label;
   std::string command{}, option{};  ///< an engineer's words; empty: the quantity's own
@@ -38,11 +43,15 @@ struct DpsgdRun {
   std::string assumes{},
       note{};  ///< sentences, as `dpsgd` prints them; the latter without its full stop
   std::vector<DpsgdBeside> beside{};  ///< none where the accountant is right
+  bool attained = true;  ///< whether some data sets of the run are known to have the pair
 };
 /// Throws std::invalid_argument, naming the option.
 DpsgdRun dpsgd_run(const DpsgdArguments& arguments);
 
 Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::string& before = "",
                          const std::string& after = "");
+/// Adds `federated`: the same questions about rounds of clients.
+Command* add_federated_words(Command& app, DpsgdArguments& arguments,
+                             const std::string& before = "", const std::string& after = "");
 
 }  // namespace plumbline

@@ -24,7 +24,7 @@ std::string in_bins(const Run& run, const Rational& steps, const Rational& bins)
          ",bins=" + bins.text() + ")";
 }
 
-/// What some data sets have. With other gradients 0 and the same gradient in each whole round, the sums over these
+/// Values of some data sets. With other gradients 0 and the same gradient in each whole round, the sums over these
 /// rounds say all: one round, sqrt(rounds) as far. A shorter way is no less private.
 std::vector<LoaderMember> members_in_bins(const Run& run, const Rational& steps,
                                           const Rational& bins) {
@@ -56,7 +56,7 @@ double likely_epsilon(double sigma, double p, double runs, double delta) {
   return best;
 }
 
-/// Whether to count the draws of a record promises less than the rate.
+/// Returns true if the count of a record's draws promises less than the rate.
 bool likely_by_times(const Run& run, const Rational& p, const Rational& steps,
                      const Rational& times) {
   if (run.for_target || run.sigma == "?") return false;

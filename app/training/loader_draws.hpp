@@ -30,7 +30,7 @@ std::string fraction(const Rational& a, const Rational& b);
 Rational steps_of_an_epoch(const LoaderFile& file);
 /// Throws where the sums are divided by the number of records that were drawn.
 void no_actual_size(const Run& run);
-/// What is to be known besides, of the noise and of the number that divides it.
+/// Returns further conditions, on the noise and on the number that divides it.
 std::string usual_note(const Run& run);
 
 /// Each throws std::invalid_argument, naming the file, where there is no pair that is proved here.

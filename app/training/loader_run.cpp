@@ -10,7 +10,7 @@ namespace {
 
 const std::string kFixedBatch = "fixed_batch";
 
-/// What the classes draw that are known here; torch's and tf.data's own do not say it.
+/// Returns the draws of the known classes; those of torch and tf.data do not document them.
 const std::map<std::string, std::string>& by_class() {
   static const std::map<std::string, std::string> all = {
       {"DPDataLoader", "poisson"},

@@ -1,4 +1,4 @@
-/// What a training run's loader draws, as a file says it, and the pair that this has.
+/// The draws of a training run's loader, as a file describes them, and their pair.
 #pragma once
 
 #include <string>

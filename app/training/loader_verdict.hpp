@@ -1,10 +1,10 @@
-/// Whether a call for Poisson sampling holds for a loader.
+/// Decides if a call for Poisson sampling holds for a loader.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "reference/quantities/extended.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -13,15 +13,15 @@ struct LoaderEpsilons {
   Extended told;                   ///< what an accountant of Poisson sampling says
   Extended proved;                 ///< of the loader's pair
   std::optional<Extended> member;  ///< what some data sets have, where such are known
-  bool told_holds = false;  ///< what was told is proved of the loader, whatever its epsilon is
+  bool told_holds = false;  ///< the statement is proved of the loader, whatever its epsilon is
 };
 
-/// What was told: violated (certainly too small), sound (proved) or undecided; and a sentence.
+/// The verdict: violated (certainly too small), sound (proved) or undecided; and a sentence.
 struct LoaderVerdict {
   std::string word, sentence;
 };
 
-/// Whether the least that is known of the first is more than that of the second.
+/// Returns true if the lower end of the first is above that of the second.
 bool certainly_more(const Extended& first, const Extended& second);
 
 /// `about` says whose neighbours.

@@ -1,4 +1,4 @@
-/// What a run's neighbours have in common.
+/// Shared descriptions of a run's neighbours.
 #pragma once
 
 #include <string>

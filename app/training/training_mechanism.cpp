@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/running/values.hpp"
+#include "app/training/federated_run.hpp"
 #include "app/training/loader_run.hpp"
 #include "app/training/neighbour_words.hpp"
 
@@ -45,7 +46,7 @@ std::string poisson_neighbours(const Training& run) {
       run.records.text(), public_words());
 }
 
-/// Of several records that are drawn otherwise nothing is proved here.
+/// For several records that are drawn otherwise nothing is proved here.
 void need_single_records(const Training& run) {
   if (run.records == Rational(1)) return;
   throw std::invalid_argument(
@@ -71,7 +72,7 @@ Sampling poisson(const Training& run) {
   std::string note;
   if (!(run.dataset / run.batch).is_integer()) {
     note = fmt::format(
-        "Opacus takes p = 1/ceil(N/B) = 1/{} and ceil(N/B) steps an epoch: that is another run, "
+        "Opacus takes p = 1/ceil(N/B) = 1/{} and ceil(N/B) steps an epoch instead; for that, pass "
         "--sampling poisson-loader",
         loader.text());
   }
@@ -256,8 +257,8 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
           poisson_neighbours(run)};
 }
 
-/// Whether the run is given by a rate or by steps; throws unless what is given is a run: a rate, or batch and
-/// dataset; and steps, or epochs.
+/// Returns true if the run is described by a rate or by steps; throws unless it is a run: a rate,
+/// or batch and dataset; and steps, or epochs.
 bool is_by_rate(const DpsgdArguments& a) {
   const bool rate = !a.rate.empty(), batch = !a.batch.empty(), dataset = !a.dataset.empty(),
              steps = !a.steps.empty(), epochs = !a.epochs.empty();
@@ -289,6 +290,9 @@ std::vector<std::string> sampling_names() {
 }
 
 TrainingMechanism training_mechanism(const DpsgdArguments& arguments, const std::string& sigma) {
+  if (arguments.federated) {
+    return federated_mechanism(*arguments.federated, arguments.sampling, sigma_text(sigma));
+  }
   if (!arguments.loader.empty()) {
     const LoaderRun run =
         loader_run(arguments, sigma == "?" ? sigma : positive_text("sigma", sigma));

@@ -5,13 +5,9 @@
 #include <vector>
 
 #include "app/training/dpsgd_words.hpp"
+#include "app/training/training_run.hpp"
 
 namespace plumbline {
-
-/// How batches are drawn: the mechanism, and what is assumed in words.
-struct TrainingMechanism {
-  std::string mechanism, assumes, note{};
-};
 
 /// Names for --sampling.
 std::vector<std::string> sampling_names();

@@ -7,7 +7,8 @@
 #include "app/options/calibrate_words.hpp"
 #include "app/running/values.hpp"
 #include "app/training/training_mechanism.hpp"
-#include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/session.hpp"
 #include "verify/base/exit_code.hpp"
 
 namespace plumbline {
@@ -18,7 +19,7 @@ void need_bound(bool fine, const std::string& name, const std::string& range, co
   throw std::invalid_argument("--" + name + " must be " + range + ", got " + got.text());
 }
 
-/// Out of its range it is told as it was typed. Throws std::invalid_argument.
+/// Out of its range it is stated as it was typed. Throws std::invalid_argument.
 void check_bounds(const DpsgdArguments& a) {
   const Rational zero(0), one(1);
   if (!a.epsilon.empty()) {
@@ -36,8 +37,8 @@ void check_bounds(const DpsgdArguments& a) {
   }
 }
 
-/// A bound, less than a unit in the last of the digits that are shown: so that the upper ends of what
-/// is answered about the run keep it as well.
+/// A bound, less than a unit in the last of the digits that are shown: so that the upper ends of all
+/// answers about the run meet it as well.
 std::string kept_bound(const DpsgdArguments& a, const std::string& name, const std::string& text) {
   const Rational bound = read_value(name, text);
   return (bound * (Rational(1) - power_of_ten(-a.common.digits))).text();
@@ -97,20 +98,24 @@ FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& ta
   const NamedReals numbers = exact_target(target);
   const PrivacyTarget wanted = target_of(numbers);
   const Direction direction = direction_for(wanted, arguments.common.direction);
-  Calibration found{nothing_known(), std::nullopt};
+  const Query query{.quantity = "calibrate",
+                    .mechanism = family.expression(),
+                    .direction = direction,
+                    .at = exact_texts(numbers),
+                    .options = {{"vary", family.parameter()}},
+                    .digits = arguments.common.digits,
+                    .engine = arguments.common.engine};
   const std::string none =
       "no noise is certified to meet the target within the limit of time; allow more with "
       "--timeout";
-  try {
-    const auto otherwise = [&none] {
-      fmt::print(stderr, "plumbline: {}\n", none);
-      return static_cast<int>(kNotReached);
-    };
+  const auto otherwise = [&none] {
+    fmt::print(stderr, "plumbline: {}\n", none);
+    return static_cast<int>(kNotReached);
+  };
+  const Answer found = [&] {
     Watch::Work work(watch, "sigma of " + family.expression(), otherwise);
-    found =
-        refined_calibration(family, wanted, direction, arguments.common.engine, watch.effort(), {});
-  } catch (const Interrupted&) {
-  }
+    return Session().answer(query, watch.effort());
+  }();
   if (!found.safe_double) throw NoNoiseFound(none);
   return {safe_text(*found.safe_double, family.order()), target_text(arguments)};
 }

@@ -3,10 +3,11 @@
 
 #include "app/running/watch.hpp"
 #include "app/training/dpsgd_words.hpp"
+#include "reference/arithmetic/numbers/named_texts.hpp"
 
 namespace plumbline {
 
-/// What a run is to meet, with the names of `calibrate`; empty where its noise is given. Throws
+/// Returns the target of a run, with the names of `calibrate`; empty where its noise is given. Throws
 /// std::invalid_argument unless there is either the noise or one target.
 NamedTexts training_target(const DpsgdArguments& arguments);
 

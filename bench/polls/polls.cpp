@@ -14,11 +14,12 @@
 #include <vector>
 
 #include "reference/questions/ask.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 namespace {
 
-/// Of the processor that this program has had: others do not count.
+/// Returns the processor time of this program: others do not count.
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 struct Asked {

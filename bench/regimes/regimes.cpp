@@ -20,9 +20,13 @@
 #include <string>
 #include <vector>
 
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 namespace {
@@ -261,11 +265,21 @@ const std::vector<PairRow>& pair_rows() {
       {"shuffled_clones(epsilon0=1,n=1000)", "1", "3"},
       {"truncated_laplace(b=2,bound=60)", "2", "100"},
       {"bounded_laplace(b=2,width=10,at=3)", "2", "100"},
+      {"truncated_discrete_laplace(b=2,bound=60)", "2", "100"},
+      {"truncated_gaussian(sigma=5,bound=30)", "2", "100"},
+      {"truncated_geometric_partition(epsilon=0.1,delta=1e-9)", "1", "100"},
       {"above_threshold(b_threshold=20,b_queries=40,answers=[0,0,1],others=[1,1,0],cutoff=1)", "2",
        "100"},
       {"subsampled(discrete_gaussian(sigma=3),p=0.01)", "2", "1000"},
       {"choice(0.9: laplace(b=5),0.1: gaussian(sigma=5))", "2", "100"},
       {"thresholded(discrete_laplace(b=1),threshold=20)", "2", "100"},
+      {"gdp(mu=0.25)", "2", "10000"},
+      {"dp(epsilon=0.1,delta=1e-9)", "2", "1000"},
+      {"pure_dp(epsilon=0.1)", "2", "1000"},
+      {"profile(epsilons=[0,0.1,0.2],deltas=[0.01,0.001,1e-9])", "2", "100"},
+      {"tradeoff(alphas=[0,0.1,1],betas=[1,0.85,0])", "2", "100"},
+      {"zcdp(rho=0.01)", "1", "100"},
+      {"rdp(orders=[2,3,8],bounds=[0.02,0.03,0.1])", "1", "100"},
       {"perfectly_private()", "1", "1000"},
       {"blatantly_non_private()", "1", "1000"},
   };
@@ -305,8 +319,9 @@ const char* const kFewDigits =
     "times the nodes that\n"
     "are looked at. What is proved about doing better is on [a page of its own](integer-noise.md). "
     "Measured with\n"
-    "`--engine returns`, 15 digits asked, one direction, in seconds of the processor beside other "
-    "work:\n"
+    "`--engine returns`, 15 digits requested, one direction, in seconds of the processor on a "
+    "loaded "
+    "machine:\n"
     "\n"
     "| mechanism | epsilon | direction | digits | seconds |\n"
     "|---|---|---|---|---|\n"
@@ -331,7 +346,7 @@ std::string pair_section(const std::string& known) {
       "\nOne composition of few steps and one of many of each mechanism of the registry, at an "
       "epsilon "
       "where\ndelta is about 1e-6 (or a tenth of the total variation; 1 where none is found), {} "
-      "digits asked, stopped\nafter {:g} s. Written by `./dev regimes --pairs`.\n\n"
+      "digits requested, stopped\nafter {:g} s. Written by `./dev regimes --pairs`.\n\n"
       "| mechanism | direction | epsilon | delta | engine | digits | seconds |\n"
       "|---|---|---|---|---|---|---|\n",
       kPairDigits, kPairSeconds);
@@ -371,9 +386,11 @@ void write(const std::string& path, const std::vector<double>& steps) {
   auto file = fmt::output_file(path);
   file.print(
       "# Which engine, how many digits, how long\n\n"
-      "Written by `./dev regimes`; each value computed from nothing, one thread, delta(epsilon) in "
-      "the\nforward direction. Times depend on the machine.\n\n"
-      "| regime | mechanism | epsilon | delta | engine | digits asked | reached | seconds | MB |\n"
+      "**Reference** for users who need to know accuracy and time in advance.\n\n"
+      "`./dev regimes` writes this page. Each row is one value of delta(epsilon) in the forward "
+      "direction,\ncomputed without cached values on one thread. Times depend on the machine.\n\n"
+      "| regime | mechanism | epsilon | delta | engine | digits requested | reached | seconds | MB "
+      "|\n"
       "|---|---|---|---|---|---|---|---|---|\n");
   std::vector<Row> all = rows();
   for (Row& row : rows_of_others()) all.push_back(std::move(row));

@@ -61,10 +61,10 @@ unset arrow
 unset label
 set key top right
 set key bottom center
-set arrow from 0.5,0.16616337013 to 0.5,0.22139015898 heads size screen 0.005,90 lw 2 front
-set arrow from 0.00964,0.0091293869283 to 0.00964,0.0092095047312 heads size screen 0.005,90 lw 2 front
-set label 'Δ = 0.0552' at 0.5,0.16616337013 offset 1,0.8 front
-set label 'Δ = 8.01e-05' at 0.00964,0.0091293869283 offset 1,0.5 front
+set arrow from 0.5,0.16616336991 to 0.5,0.22139015893 heads size screen 0.005,90 lw 2 front
+set arrow from 0.00964,0.0091293869275 to 0.00964,0.0092095047282 heads size screen 0.005,90 lw 2 front
+set label 'Δ = 0.0552' at 0.5,0.16616336991 offset 1,0.8 front
+set label 'Δ = 8.01e-05' at 0.00964,0.0091293869275 offset 1,0.5 front
 plot 'bcp-1.csv' skip 1 every ::166::206 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'σ = 0.6589, p = 0.3', \
   'bcp-1.csv' skip 1 every ::166::206 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-1.csv' skip 1 every ::207::247 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'σ = 1.4550, p = 0.9', \

@@ -22,7 +22,7 @@ set key top right
 set key bottom center
 set arrow from 0.5,0.30326532985 to 0.5,0.30853753872 heads size screen 0.005,90 lw 2 front
 set arrow from 0.2689,0.23477699858 to 0.2689,0.26889999999 heads size screen 0.005,90 lw 2 front
-set label 'Δ = 0.00527' at 0.5,0.30326532985 offset -5,-1.2 front
+set label 'Δ = 0.00527' at 0.5,0.30326532985 offset -5,2 front
 set label 'Δ = 0.0341' at 0.2689,0.23477699858 offset 0.7,-0.7 front
 plot 'bcp-3.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'Gauss', \
   'bcp-3.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \

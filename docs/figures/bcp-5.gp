@@ -22,10 +22,10 @@ set key top right
 set key bottom right
 set arrow from 3,graph 0 to 3,graph 1 nohead dt 3
 set label 'best accuracy in the paper' at 3,graph 0.95 offset 0.7,0
-plot 'bcp-5.csv' skip 1 every ::0::12 using (($9+$10)/2):11 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#0072B2' title 'symmetrised', \
-  'bcp-5.csv' skip 1 every ::0::12 using (($9+$10)/2):12 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#0072B2' notitle, \
-  'bcp-5.csv' skip 1 every ::13::25 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#0072B2' title 'forward only', \
-  'bcp-5.csv' skip 1 every ::13::25 using (($9+$10)/2):12 with lines lw 2 dt 2 lc rgb '#0072B2' notitle
+plot 'bcp-5.csv' skip 1 every ::0::6 using (($9+$10)/2):11 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#0072B2' title 'symmetrised', \
+  'bcp-5.csv' skip 1 every ::0::6 using (($9+$10)/2):12 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#0072B2' notitle, \
+  'bcp-5.csv' skip 1 every ::7::13 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#0072B2' title 'forward only', \
+  'bcp-5.csv' skip 1 every ::7::13 using (($9+$10)/2):12 with lines lw 2 dt 2 lc rgb '#0072B2' notitle
 
 set title 'Steps'
 set xlabel 'noise multiplier σ'
@@ -42,6 +42,6 @@ unset arrow
 unset label
 set key top right
 set key top left
-plot 'bcp-5.csv' skip 1 every ::26::38 using (($9+$10)/2):11 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#D55E00' title 'largest N at (8, 1e-5)-DP', \
-  'bcp-5.csv' skip 1 every ::26::38 using (($9+$10)/2):12 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#D55E00' notitle
+plot 'bcp-5.csv' skip 1 every ::14::20 using (($9+$10)/2):11 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#D55E00' title 'largest N at (8, 1e-5)-DP', \
+  'bcp-5.csv' skip 1 every ::14::20 using (($9+$10)/2):12 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#D55E00' notitle
 unset multiplot

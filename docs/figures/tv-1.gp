@@ -19,6 +19,8 @@ set yrange [0:1]
 unset arrow
 unset label
 set key top right
-plot 'tv-1.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title '(1, 0.05)-DP', \
-  'tv-1.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle
+plot 'tv-1.csv' skip 1 every ::0::101 using (($9+$10)/2):11:(1-(($9+$10)/2)) with filledcurves fs transparent solid 0.15 noborder fc rgb '#0072B2' notitle, \
+  'tv-1.csv' skip 1 every ::0::101 using (1-(($9+$10)/2)):(1-$11):(($9+$10)/2) with filledcurves fs transparent solid 0.15 noborder fc rgb '#0072B2' notitle, \
+  'tv-1.csv' skip 1 every ::0::101 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title '(1, 0.05)-DP', \
+  'tv-1.csv' skip 1 every ::0::101 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle
 unset multiplot

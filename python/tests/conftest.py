@@ -1,4 +1,4 @@
-"""What all tests need of the process that runs them."""
+"""Fixtures of all tests for the process that runs them."""
 
 import signal
 

@@ -1,5 +1,7 @@
 """Answers of commands: verdicts are answers, and errors have the records that came before them."""
 
+import pickle
+
 import plumbline as pl
 import pytest
 
@@ -47,3 +49,20 @@ def test_words_of_a_command():
         pl.command("help", "privacy")
     with pytest.raises(TypeError, match="number is missing"):
         pl.command("epsilon", None)
+
+
+def test_an_answer_states_the_hypotheses_of_its_mechanism():
+    exchange = pl.Mechanism("gaussian(sigma=1,relation=replace)").delta(epsilon=1)
+    assert exchange.hypotheses["relation"] == "replace_one" and exchange.hypotheses["dominates"] is True
+    assert exchange.other_hypotheses is None
+    assert pickle.loads(pickle.dumps(exchange)).hypotheses == exchange.hypotheses
+    two = pl.Mechanism("laplace(b=1)").divergence("subsampled_gaussian(sigma=1,p=0.5)", digits=6)
+    assert two.other_hypotheses["relation"] == "add_remove"
+    assert pl.Enclosure("0.1", "0.2").hypotheses is None
+
+
+def test_a_mixed_pair_is_a_number_with_a_warning():
+    mixed = pl.Mechanism("gaussian(sigma=1,relation=replace)*subsampled_gaussian(sigma=1,p=0.1)")
+    with pytest.warns(pl.MixedPair, match="unlike neighbours"):
+        delta = mixed.delta(epsilon=1)
+    assert delta.hypotheses["relation"] == "mixed" and delta.hypotheses["dominates"] is False

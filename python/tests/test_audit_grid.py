@@ -1,4 +1,4 @@
-"""What audits of counts say, against the same in mpmath, to all digits, on a grid of counts."""
+"""Compares audits of counts with mpmath, to all digits, on a grid of counts."""
 
 from fractions import Fraction
 

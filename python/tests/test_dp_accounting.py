@@ -80,7 +80,7 @@ def test_nothing_composed_is_said():
 
 
 def test_noise_that_is_stated_by_two_things_does_not_stand_together():
-    """Of batches of fixed size by what an exchange changes, elsewhere by what a record adds: as the program has it."""
+    """Batches of fixed size count the change by an exchange, others the contribution of a record: as in the program."""
     batch = events.SampledWithoutReplacementDpEvent(1000, 10, events.GaussianDpEvent(2.0))
     replace = dp_accounting.NeighboringRelation.REPLACE_ONE
     for other in (events.GaussianDpEvent(3.0), STEP, events.LaplaceDpEvent(3.0), events.DiscreteLaplaceDpEvent(0.5, 1)):

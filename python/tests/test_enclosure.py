@@ -1,6 +1,7 @@
-"""What an Enclosure says, and what it refuses to say."""
+"""Tests the text of an Enclosure, and its refusals."""
 
 import math
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -10,11 +11,21 @@ from plumbline import Enclosure, EnclosureArray, Uncertain
 def test_comparisons_are_true_only_where_certain():
     a, b = Enclosure("0.1", "0.2"), Enclosure("0.2", "0.3")
     assert a <= b and not a < b and not b < a
-    assert not a == b and not a != b  # 0.2 is in both
-    assert a != Enclosure("0.21", "0.3")
+    assert not a.certainly_equal(b) and not a.certainly_different(b)  # 0.2 is in both
+    assert a.certainly_different(Enclosure("0.21", "0.3"))
     assert a < Fraction(1, 4) and 0.25 > a and a > 0 and not a > 0.15
     assert Enclosure("0.5", "0.5") == Fraction(1, 2) and Enclosure("0.5", "0.5") == 0.5
     assert a < math.inf and a > -math.inf
+
+
+def test_equality_is_that_of_the_ends():
+    a = Enclosure("0.1", "0.2")
+    assert a == a and a == Enclosure("0.10", "1/5") and hash(a) == hash(Enclosure("0.10", "1/5"))
+    assert a in {Enclosure("0.10", "0.20")} and a != Enclosure("0.1", "0.3") and a != 0.15
+    assert pickle.loads(pickle.dumps(a)) == a and not a.certainly_equal(a)
+    assert Enclosure("0.5", "0.5").certainly_equal(0.5) and hash(Enclosure("0.5", "0.5")) == hash(0.5)
+    with pytest.raises(TypeError, match="no number"):
+        a.certainly_equal("x")
 
 
 def test_floats_are_exactly_what_they_are():

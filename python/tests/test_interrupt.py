@@ -73,7 +73,7 @@ def test_interrupt_ends_a_batch():
 
 
 def test_interrupt_ends_a_list_of_questions():
-    """What one answer cut short must not be followed by the next."""
+    """An interrupted answer must not be followed by the next."""
     asked: list[int] = []
 
     def progress():
@@ -140,3 +140,16 @@ def test_a_timeout_ends_every_engine(engine, expression, quantity, at, digits):
         pass
     # By the clock, on a machine that does other things as well; some took half a minute.
     assert time.monotonic() - start < 5
+
+
+def test_a_closed_pipe_ends_the_program_quietly():
+    """As in `plumbline dpsgd ... | head -1`: the program ends by SIGPIPE, without a message about a full disk."""
+    words = ["dpsgd", "--sigma", "1.1", "--batch", "512", "--dataset", "60000", "--epochs", "30", "--delta", "1e-5"]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as closed:
+        done = subprocess.run([sys.executable, "-m", "plumbline", *words], stdout=closed, stderr=subprocess.PIPE,
+                              timeout=60, env=env, check=False)
+    assert done.returncode == -signal.SIGPIPE
+    assert b"disk" not in done.stderr

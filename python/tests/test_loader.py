@@ -1,4 +1,4 @@
-"""What loaders draw, told by the names and attributes of classes that stand in for the frameworks'."""
+"""Tests the draws of loaders, by the names and attributes of classes that replace the frameworks'."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_the_same_as_the_program():
         ("rero", "--kappa", "0.01"),
         ("bayes", "--prior", "0.3"),
     ]:
-        # A fresh one: what is kept of earlier questions may move the ends, never the truth.
+        # A fresh one: the cached data of earlier questions may move the ends, never the truth.
         found = pl.Mechanism(expression).ask(quantity, at, digits=12)
         expected = said(quantity, expression, option, at, "--digits", "12")
         assert (found.lower_text, found.upper_text) == (expected["lower"], expected["upper"])

@@ -10,12 +10,12 @@ pytest.importorskip("ipykernel")
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 PRINTED = {
-    "is_my_epsilon_right": ["2.90 is certainly too small: True", "True\n"],
+    "is_my_epsilon_right": ["2.90 is certainly too small: True", "confirmed", "True\n"],
     "audit_an_attack": [
         "gaussian(sigma=3) is refuted: True",
         "gaussian(sigma=1) is refuted: False",
         "confirmed",
-        "The attack does not contradict gaussian(sigma=1)",
+        "does not contradict gaussian(sigma=1)",
     ],
 }
 

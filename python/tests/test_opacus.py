@@ -106,7 +106,7 @@ class Loader(list):
 
 
 class Engine:
-    """What Opacus's PrivacyEngine does with an accountant: in `make_private` it prepares the loader and asks the accountant
+    """Repeats the calls of Opacus's PrivacyEngine: in `make_private` it prepares the loader and asks the accountant
     for the optimizer's hook."""
 
     def __init__(self, accountant):
@@ -252,7 +252,7 @@ def test_below_what_opacus_says(kind):
 
 
 def test_in_the_place_of_an_accountant_of_opacus():
-    """The same calls in the same order as theirs: steps, hook, history, state, its own calibration."""
+    """Makes the calls in the order of theirs: steps, hook, history, state, its own calibration."""
     accountants = pytest.importorskip("opacus.accountants")
     theirs, mine = filled(accountants.RDPAccountant()), filled(CertifiedAccountant())
     assert mine.history == theirs.history

@@ -1,12 +1,23 @@
-"""What a value costs beyond the library's own call, and that nothing is left of it."""
+"""Tests the cost of a value beyond the library's own call, and that nothing is left of it."""
 
 import gc
 import resource
 import statistics
 import time
 
+import cffi
 import plumbline as pl
-from plumbline._native import Options, check, ffi, lib
+from plumbline._native import folder
+from plumbline.events import Tally, of_event
+from plumbline.opacus import CertifiedAccountant
+
+ffi = cffi.FFI()
+ffi.cdef("""
+int plumbline_open(const char*, void**);
+int plumbline_ask(void*, const char*, const char*, const void*, void**);
+void plumbline_free(void*);
+void plumbline_close(void*);
+""")
 
 
 def seconds(body, n):
@@ -20,16 +31,18 @@ def seconds(body, n):
 
 
 def overhead(n=400):
-    """Seconds that Mechanism.delta takes more than plumbline_ask."""
+    """Seconds that Mechanism.delta takes more than plumbline_ask, the typed call of the C library."""
+    lib = ffi.dlopen(str(next(folder().glob("libplumbline.so*"))))
     m = pl.Mechanism("gaussian(sigma=1)")
-    out = ffi.new("plumbline_answer**")
+    handle, out = ffi.new("void**"), ffi.new("void**")
+    assert lib.plumbline_open(b"gaussian(sigma=1)", handle) == 0
 
     def bare():
-        check(lib.plumbline_ask(m._handle, b"delta", b"1", how, out))
+        assert lib.plumbline_ask(handle[0], b"delta", b"1", ffi.NULL, out) == 0
         lib.plumbline_free(out[0])
 
-    with Options("worst", 15, "auto", None) as how:
-        alone = seconds(bare, n)
+    alone = seconds(bare, n)
+    lib.plumbline_close(handle[0])
     return seconds(lambda: m.delta(1), n) - alone
 
 
@@ -53,6 +66,24 @@ def test_overhead_is_below_fifty_microseconds():
 
 def test_memory_stays():
     assert grown(3000) < 500
+
+
+def test_adding_a_step_to_ten_thousand_costs_what_one_costs():
+    accountant, tally = CertifiedAccountant(loader={"sampling": "poisson"}), Tally()
+    event = type("GaussianDpEvent", (), {})()
+
+    def add(first):
+        begin = time.process_time()
+        for i in range(first, first + 1000):
+            event.noise_multiplier = 1 + i / 4096
+            accountant.step(noise_multiplier=event.noise_multiplier, sample_rate=0.01)
+            tally.add(event, of_event(event))
+        return time.process_time() - begin
+
+    seconds = [add(1000 * k) for k in range(12)]
+    assert len(accountant) == 12000
+    assert len(tally.composed().factors) == 12000
+    assert min(seconds[9:]) < 3 * min(seconds[:3])
 
 
 if __name__ == "__main__":

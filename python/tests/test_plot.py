@@ -1,4 +1,4 @@
-"""Plots have the curves that were asked for, between their ends."""
+"""Plots have the curves that were requested, between their ends."""
 
 import plumbline as pl
 import pytest

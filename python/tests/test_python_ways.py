@@ -1,4 +1,4 @@
-"""What Python people expect of values: copies, pickles, formats, tables, options, threads, errors."""
+"""Tests that values behave as Python people expect: copies, pickles, formats, tables, options, threads, errors."""
 
 import copy
 import json
@@ -25,6 +25,54 @@ def test_enclosures_are_copied_and_pickled():
     assert copy.copy(delta) is delta and copy.deepcopy([delta])[0] is delta
     with pytest.raises(pl.BadInput, match="certificate"):
         again.certificate  # noqa: B018
+
+
+def test_notebooks_show_every_object():
+    m = pl.Mechanism("gaussian(sigma=1)")
+    run = pl.dpsgd(noise_multiplier="1.1", **RUN)
+    audit = pl.audit.trials(tp=140, fn=860, fp=2, tn=998, delta="1e-5")
+    judged = pl.judge("epsilon", "gaussian(sigma=2)^50", "19", delta="1e-5")
+    answers = pl.command("renyi", "gaussian(sigma=1)", order=3)
+    for x in (m, m.delta(1), m.delta([1, 2]), run, audit, judged, answers):
+        assert x._repr_html_().startswith("<") and len(repr(x)) < 700, repr(x)
+    assert str(answers).startswith("renyi(order=3): ") and str(audit).splitlines()[2].startswith("audited_epsilon(")
+    assert "and 60 more" in m.delta([k / 100 for k in range(100)])._repr_html_()
+
+
+def test_progress_receives_seconds_limit_and_text():
+    seen = []
+    pl.Mechanism(SLOW).delta(1, digits=60, timeout=1, progress=lambda *now: seen.append(now))
+    assert seen and all(total == 1 and 0 <= done < 30 and text.endswith("s of 1 s") for done, total, text in seen)
+    seen.clear()
+
+    def enough(done, total, text):
+        seen.append((done, total, text))
+        return len(seen) == 2
+
+    try:
+        pl.Mechanism(SLOW).delta(1, digits=60, progress=enough)
+    except pl.Stopped:
+        pass
+    assert len(seen) == 2 and seen[0][1] is None and seen[1][0] - seen[0][0] >= 0.09
+
+
+def test_two_mechanisms_are_compared_by_a_function():
+    mine = pl.compare("gaussian(sigma=1)", pl.Mechanism("laplace(b=1)"), digits=6)
+    assert mine.findings == pl.Mechanism("gaussian(sigma=1)").compare("laplace(b=1)", digits=6).findings
+
+
+@pytest.mark.parametrize("kind", ["trials", "scores", "one_run"])
+def test_an_audit_is_certified_and_made_into_a_page(kind, tmp_path):
+    audit = {
+        "trials": lambda: pl.audit.trials(tp=140, fn=860, fp=2, tn=998, delta="1e-5"),
+        "scores": lambda: pl.audit.scores([5, 6, 7, 8] * 50, [1, 2, 3, 5] * 50, threshold="explicit=5.5"),
+        "one_run": lambda: pl.audit.one_run(canaries=1000, guesses=150, right=142, guesses_fixed="yes", delta="1e-5"),
+    }[kind]()
+    audit = pickle.loads(pickle.dumps(audit))
+    audit.certify(tmp_path / "attack.json")
+    assert pl.check(tmp_path / "attack.json")
+    audit.statement(tmp_path / "attack.html", title="Attack 7")
+    assert "Attack 7" in (tmp_path / "attack.html").read_text() and pl.check(tmp_path / "attack.certificates.json")
 
 
 @pytest.mark.parametrize("spec", [".0f", ".1f", ".4f", ".3e", ".12e", ".4g", ".1g"])
@@ -329,8 +377,8 @@ def test_check_of_a_bundle_tells_the_worst(tmp_path):
     assert found and set(found.verdicts) == {"confirmed"} and len(found.verdicts) > 3
 
 
-def test_the_largest_loss_has_a_name_where_delta_is_zero():
-    with pytest.raises(pl.BadInput, match="at delta = 0 .* the Renyi divergence of order inf"):
-        pl.Mechanism("laplace(b=1)").epsilon(delta=0)
+def test_epsilon_is_the_largest_loss_where_delta_is_zero():
+    assert pl.Mechanism("laplace(b=1)").epsilon(delta=0) == 1
+    assert pl.Mechanism("gaussian(sigma=1)").epsilon(delta=0).lower == math.inf
     assert pl.Mechanism("laplace(b=1)").renyi("inf", direction="forward") == 1
     assert pl.Mechanism("gaussian(sigma=1)").renyi(float("inf"), digits=5).lower == math.inf

@@ -2,8 +2,10 @@
 
 import doctest
 import re
+import runpy
 from pathlib import Path
 
+import plumbline
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,6 +20,27 @@ def test_readme(capsys):
         exec(compile(block, str(README), "exec"), {})
     printed = capsys.readouterr().out.splitlines()
     assert printed == ["[0.1476829078527330, 0.1476829078527331]"]
+
+
+@pytest.mark.skipif(not (ROOT / "CMakeLists.txt").exists(), reason="no clone of the project around")
+def test_the_quickstart(tmp_path, monkeypatch):
+    pytest.importorskip("jinja2")
+    monkeypatch.chdir(tmp_path)
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "quickstart-python.md"), module_relative=False)
+    assert failed == 0 and tried >= 10
+    assert (tmp_path / "run.json").exists() and (tmp_path / "statement.certificates.json").exists()
+
+
+@pytest.mark.skipif(not (ROOT / "CMakeLists.txt").exists(), reason="no clone of the project around")
+def test_one_version_everywhere():
+    """Every file that states the program's version has that of CMakeLists.txt, and the library says it."""
+    notes = runpy.run_path(str(ROOT / "packaging" / "notes"))
+    version = notes["version_of"](ROOT)
+    assert notes["other_versions"](ROOT, version) == []
+    assert [line.split()[0] for line in notes["other_versions"](ROOT, "0.0.7")] == list(notes["STATED"])
+    assert version in notes["sections"]((ROOT / "CHANGELOG.md").read_text())
+    assert plumbline.__version__ == version
+    assert f"libplumbline.so.{plumbline._native.ABI}" in (ROOT / "docs" / "stability.md").read_text()
 
 
 @pytest.mark.skipif(not (ROOT / "CMakeLists.txt").exists(), reason="no clone of the project around")

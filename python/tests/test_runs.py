@@ -124,3 +124,17 @@ def test_what_a_run_has_by_name():
 def test_numbers_are_quoted_as_typed(given, said):
     with pytest.raises(pl.BadInput, match=said):
         pl.dpsgd(**(RUN | given))
+
+
+def test_federated_is_dpsgd_for_clients_and_rounds():
+    run = pl.federated(clients=1000, per_round=10, rounds=100, noise_multiplier=1, delta="1e-5", fpr="0.1", digits=4)
+    same = pl.dpsgd(batch=10, dataset=1000, steps=100, noise_multiplier=1, delta="1e-5", fpr="0.1", digits=4)
+    assert (run.epsilon.lower, run.epsilon.upper) == (same.epsilon.lower, same.epsilon.upper)
+    assert run.tpr("0.1").upper == same.tpr("0.1").upper
+    assert "clients 1000" in str(run)
+    example = pl.federated(clients=1000, cohort_size=10, num_rounds=100, sigma=1, delta="1e-5", unit="example", fpr="0.1",
+                           digits=4)
+    assert "relation=replace" in example.expression
+    assert example.epsilon.lower > run.epsilon.upper
+    with pytest.raises(pl.BadInput):
+        pl.federated(clients=10, per_round=11, rounds=1, sigma=1, delta="1e-5")

@@ -18,6 +18,9 @@ COMMANDS = [
     ("value", ["delta", GAUSS, "--epsilon", "0:2:3"]),
     ("value", ["epsilon", "approximate_dp(epsilon=1,delta=0.1)", "--delta", "0.5"]),
     ("value", ["tv", "blatantly_non_private()"]),
+    ("answer-2", ["delta", GAUSS, "--epsilon", "0:2:3", "--json-version", "2"]),
+    ("answer-2", ["tpr", "subsampled_gaussian(sigma=1,p=0.1)^3", "--fpr", "0.1", "--json-version", "2"]),
+    ("answer-2", ["batch", "questions.jsonl", "--json-version", "2"]),
     ("value", ["tradeoff", LAPLACE, "--alpha", "0.1"]),
     ("value", ["tpr", GAUSS, "--fpr", "0.1"]),
     ("value", ["dpsgd", "--sigma", "5", "--batch", "10", "--dataset", "100", "--epochs", "1", "--delta",
@@ -44,6 +47,9 @@ COMMANDS = [
                  "1e-5", "--claim-epsilon", "1", "--claim-delta", "1e-5"]),
     ("audited", ["audit", "one-run", "--canaries", "1000", "--guesses", "100", "--right", "90"]),
     ("cause", ["hunt", "--questions", "5", "--shrink", "5", "--", "false"]),
+    ("sampler", ["hunt", "--goal", "sampler", "poisson(mu=4)", "--draws", "512", "--", "yes", "4"]),
+    ("advisory", ["advisories"]),
+    ("advisory", ["advisories", "--package", "opendp==0.16.0"]),
     ("drawn", ["figure", "bcp-3", "--points", "3", "--out", "figures"]),
 ]
 CLAIM = {"mechanism": GAUSS, "quantity": "delta", "at": {"epsilon": "1"}, "kind": "upper"}

@@ -25,8 +25,8 @@ M = pl.Mechanism("gaussian(sigma=1)")
     (lambda: pl.calibrate(None, epsilon=1, delta="1e-5"), "^mechanism: a mechanism is wanted"),
     (lambda: M.renyi(None), "^order: a number is missing"),
     (lambda: pl.check(3), "^a certificate is wanted, .* not int"),
-    (lambda: M.epsilon("1e-5") + 1, "not reckoned with"),
-    (lambda: -M.epsilon("1e-5"), "not reckoned with"),
+    (lambda: M.epsilon("1e-5") + 1, "not computed with"),
+    (lambda: -M.epsilon("1e-5"), "not computed with"),
     (lambda: pl.batch([1, 2], quantity="tv"), "^rows are a DataFrame"),
 ])
 def test_wrong_types_are_type_errors_with_a_name(ask, said):

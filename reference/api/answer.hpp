@@ -1,4 +1,4 @@
-/// What the library is asked with, and what it answers.
+/// The questions to the library, and its answers.
 #pragma once
 
 #include <concepts>
@@ -11,16 +11,27 @@
 
 namespace plumbline::api {
 
+/// A character or a truth value, which are integers of the language.
+template <class T>
+concept NoNumber = std::same_as<T, bool> || std::same_as<T, char> || std::same_as<T, signed char> ||
+    std::same_as<T, unsigned char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
+    std::same_as<T, char16_t> || std::same_as<T, char32_t>;
+template <class T>
+concept WholeNumber = std::integral<T> && !NoNumber<T>;
+
 /// An exact number: text as the program reads it ("0.1" is 1/10, "1/3", "1e-5", a C hex float), or
 /// exactly a double (0.1 is then 3602879701896397 / 2^55).
-class ExactText {
+class Number {
  public:
-  ExactText(const char* text) : text_(text) {}
-  ExactText(std::string text) : text_(std::move(text)) {}
-  template <std::integral T>
-  ExactText(T n) : text_(std::to_string(n)) {}
+  Number(const char* text) : text_(text) {}
+  Number(std::string text) : text_(std::move(text)) {}
+  template <WholeNumber T>
+  Number(T n) : text_(std::to_string(n)) {}
+  /// A character or a truth value is no number: '1' would be 49, and true 1.
+  template <NoNumber T>
+  Number(T) = delete;
   /// Throws std::invalid_argument on nan and inf.
-  ExactText(double x);
+  Number(double x);
 
   const std::string& text() const { return text_; }
 
@@ -28,11 +39,11 @@ class ExactText {
   std::string text_;
 };
 
-struct AskOptions {
+struct Options {
   Direction direction = Direction::worst;
   int digits = 15;              ///< relative width at most 10^-digits; 1 to 10000
   std::string engine = "auto";  ///< or a name of engine_names()
-  /// Asked now and then: true ends the work. The answer is correct all the same, and not `reached`.
+  /// Polled: true ends the work. The answer is still valid, and not `reached`.
   std::function<bool()> stop{};
 };
 
@@ -67,9 +78,16 @@ std::ostream& operator<<(std::ostream& out, const BoundingDouble& x);
 /// A certified value: the exact one lies between its bounds.
 struct CertifiedAnswer {
   std::string lower, upper;  ///< decimals rounded outward; "-inf" and "inf" where nothing is known
-  BoundingDouble least, most;  ///< the doubles closest to these from outside
-  bool reached = false;        ///< the digits asked were reached
-  std::string engine;          ///< that computed it
+  BoundingDouble lower_double, upper_double;  ///< the doubles closest to these from outside
+  bool reached = false;                       ///< the requested digits were reached
+  std::string engine;                         ///< that computed it
+  /// Deprecated, until 1.1.0: the names that lower_double and upper_double had. (An attribute would warn wherever an
+  /// answer is made.)
+  BoundingDouble least = lower_double, most = upper_double;
 };
+
+/// Former names, until 1.1.0.
+using ExactText [[deprecated("Number in place of it")]] = Number;
+using AskOptions [[deprecated("Options in place of it")]] = Options;
 
 }  // namespace plumbline::api

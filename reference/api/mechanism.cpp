@@ -15,6 +15,7 @@
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/quantities/divergence.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
@@ -26,7 +27,7 @@ using Side = BoundingDouble::Side;
 
 constexpr int kMostDigits = 10000, kSpareDigits = 4;
 
-Effort effort_of(const AskOptions& options) {
+Effort effort_of(const Options& options) {
   if (options.digits < 1 || options.digits > kMostDigits) {
     throw std::invalid_argument("digits must be 1 to " + std::to_string(kMostDigits) + ", got " +
                                 std::to_string(options.digits));
@@ -42,7 +43,7 @@ Effort effort_of(const AskOptions& options) {
   return {options.digits, poll};
 }
 
-/// As the program prints it.
+/// Returns the text that the program prints.
 CertifiedAnswer answer_of(const Certified& value, int digits) {
   const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
   return {lower,
@@ -61,12 +62,12 @@ CertifiedAnswer nothing() {
 
 }  // namespace
 
-struct AskedMechanism::State {
+struct Mechanism::State {
   Composition composition;
   std::map<std::string, PrivacyProfile> profiles{};  ///< forward ones, by engine
 
   /// Shares the engine with all others of its name.
-  PrivacyProfile profile(const AskOptions& options, bool forward_only) {
+  PrivacyProfile profile(const Options& options, bool forward_only) {
     auto known = profiles.find(options.engine);
     if (known == profiles.end()) {
       PrivacyProfile fresh(composition, Direction::forward, options.engine);
@@ -76,7 +77,7 @@ struct AskedMechanism::State {
   }
 };
 
-ExactText::ExactText(double x) {
+Number::Number(double x) {
   if (!std::isfinite(x)) throw std::invalid_argument("not a number: nan or inf");
   text_ = hex_text(x);
 }
@@ -88,15 +89,15 @@ std::string BoundingDouble::text() const {
 
 std::ostream& operator<<(std::ostream& out, const BoundingDouble& x) { return out << x.text(); }
 
-AskedMechanism::AskedMechanism(const std::string& expression) {
+Mechanism::Mechanism(const std::string& expression) {
   const FloatingPointScope standard;
   state_ = std::make_shared<State>(State{Composition::parse(expression)});
 }
 
-std::string AskedMechanism::expression() const { return state_->composition.expression(); }
+std::string Mechanism::expression() const { return state_->composition.expression(); }
 
-CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText& at,
-                                    const AskOptions& options) {
+CertifiedAnswer Mechanism::ask(const std::string& quantity, const Number& at,
+                               const Options& options) {
   const FloatingPointScope standard;
   const Quantity& entry = required_profile_quantity(quantity);
   if (entry.argument().empty() != at.text().empty()) {
@@ -114,8 +115,7 @@ CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText
   }
 }
 
-std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
-                                                     const AskOptions& options) const {
+std::optional<CertifiedAnswer> Mechanism::renyi(const Number& order, const Options& options) const {
   const FloatingPointScope standard;
   const Rational a = Rational::parse(order.text());
   const Effort effort = effort_of(options);
@@ -131,8 +131,7 @@ std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
   }
 }
 
-DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
-                            const AskOptions& options) {
+DivergenceAnswer divergence(Mechanism& first, Mechanism& second, const Options& options) {
   const FloatingPointScope standard;
   const Effort effort = effort_of(options);
   PrivacyProfile M = first.state_->profile(options, false);
@@ -148,7 +147,7 @@ DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
 
 CalibrationAnswer calibrate(const std::string& expression,
                             const std::vector<std::pair<std::string, std::string>>& target,
-                            const AskOptions& options) {
+                            const Options& options) {
   const FloatingPointScope standard;
   const Effort effort = effort_of(options);
   const Family family(expression, "");

@@ -9,74 +9,75 @@
 
 #include "reference/api/answer.hpp"
 #include "reference/arithmetic/contradiction_error.hpp"
+#include "reference/arithmetic/input_errors.hpp"
 
 namespace plumbline::api {
 
 struct DivergenceAnswer;
 
-/// What all of the following throw:
-///   std::invalid_argument   an expression, number, quantity, engine or option that is none, or a
-///                           question that has no answer (one line says what, and what to write)
+/// All of the following throw:
+///   std::invalid_argument   an expression, number, quantity, engine or option that is unknown, or a
+///                           question that has no answer (one line says what, and what to write);
+///                           UnknownName, OutOfDomain and NotCovered (input_errors.hpp) are such
 ///   plumbline::Contradiction   (a std::logic_error) enclosures that do not meet: a bound of this
 ///                           library is false, nothing is certified
 /// Digits that are not reached are no error: see CertifiedAnswer::reached.
 ///
 /// A composition of mechanisms, written like subsampled_gaussian(sigma=1,p=0.01)^10000. What is
 /// computed for one question is kept for the next; copies share it. Not for several threads at once.
-class AskedMechanism {
+class Mechanism {
  public:
-  explicit AskedMechanism(const std::string& expression);
+  explicit Mechanism(const std::string& expression);
 
   /// In canonical form.
   std::string expression() const;
 
   /// A quantity of quantity_names() at its argument (none for those that have no argument). rero is
   /// about the forward pair whatever direction is asked.
-  CertifiedAnswer ask(const std::string& quantity, const ExactText& at,
-                      const AskOptions& options = {});
-  CertifiedAnswer ask(const std::string& quantity, const AskOptions& options = {}) {
+  CertifiedAnswer ask(const std::string& quantity, const Number& at, const Options& options = {});
+  CertifiedAnswer ask(const std::string& quantity, const Options& options = {}) {
     return ask(quantity, "", options);
   }
 
   /// The privacy profile.
-  CertifiedAnswer delta(const ExactText& at_epsilon, const AskOptions& options = {}) {
+  CertifiedAnswer delta(const Number& at_epsilon, const Options& options = {}) {
     return ask("delta", at_epsilon, options);
   }
   /// The smallest epsilon with delta(epsilon) <= at_delta, 0 < at_delta < 1.
-  CertifiedAnswer epsilon(const ExactText& at_delta, const AskOptions& options = {}) {
+  CertifiedAnswer epsilon(const Number& at_delta, const Options& options = {}) {
     return ask("epsilon", at_delta, options);
   }
   /// The smallest type II error at type I error alpha.
-  CertifiedAnswer tradeoff(const ExactText& alpha, const AskOptions& options = {}) {
+  CertifiedAnswer tradeoff(const Number& alpha, const Options& options = {}) {
     return ask("tradeoff", alpha, options);
   }
   /// The reconstruction robustness bound gamma(kappa).
-  CertifiedAnswer rero(const ExactText& kappa, const AskOptions& options = {}) {
+  CertifiedAnswer rero(const Number& kappa, const Options& options = {}) {
     return ask("rero", kappa, options);
   }
   /// The minimum Bayes error at a prior of H0.
-  CertifiedAnswer bayes(const ExactText& prior, const AskOptions& options = {}) {
+  CertifiedAnswer bayes(const Number& prior, const Options& options = {}) {
     return ask("bayes", prior, options);
   }
-  CertifiedAnswer total_variation(const AskOptions& options = {}) { return ask("tv", options); }
-  /// Of an order > 0; nothing where it is infinite. The engine is not asked.
-  std::optional<CertifiedAnswer> renyi(const ExactText& order,
-                                       const AskOptions& options = {}) const;
+  CertifiedAnswer total_variation(const Options& options = {}) { return ask("tv", options); }
+  /// Returns the divergence of an order > 0; nothing where it is infinite. No engine is used.
+  std::optional<CertifiedAnswer> renyi(const Number& order, const Options& options = {}) const;
 
   struct State;
 
  private:
-  friend DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
-                                     const AskOptions& options);
+  friend DivergenceAnswer divergence(Mechanism& first, Mechanism& second, const Options& options);
   std::shared_ptr<State> state_;
 };
+
+/// The former name, until 1.1.0.
+using AskedMechanism [[deprecated("Mechanism in place of it")]] = Mechanism;
 
 /// Delta(M1 || M2) = max over priors of R1 - R2, and a prior at which it is attained up to its width.
 struct DivergenceAnswer {
   CertifiedAnswer value, prior;
 };
-DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
-                            const AskOptions& options = {});
+DivergenceAnswer divergence(Mechanism& first, Mechanism& second, const Options& options = {});
 
 /// The value of the parameter written `?` (sigma=?, ^?) that just meets a target, and a value at
 /// which the target is certified to be met.
@@ -89,9 +90,9 @@ struct CalibrationAnswer {
 /// "0.1"}}, ... as the options of `plumbline calibrate`.
 CalibrationAnswer calibrate(const std::string& expression,
                             const std::vector<std::pair<std::string, std::string>>& target,
-                            const AskOptions& options = {});
+                            const Options& options = {});
 
-/// What there is, by name.
+/// An entry of a list, by name.
 struct NamedQuantity {
   std::string name;
   std::string argument;  ///< "epsilon", ...; empty where there is none

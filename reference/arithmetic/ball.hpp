@@ -58,7 +58,7 @@ class Ball {
   UpperBound radius() const;
   /// Upper bound of |x| over the ball.
   UpperBound magnitude() const;
-  /// The same ball at another precision for what follows (the value is not rounded).
+  /// Returns this ball at another precision for later operations (the value is not rounded).
   Ball at(Bits p) const;
   /// Rounds the midpoint to the precision (the error joins the radius).
   Ball rounded(Bits p) const;
@@ -116,7 +116,7 @@ class Ball {
   friend bool certainly_positive(const Ball& a) { return arb_is_positive(a.b_) != 0; }
   friend bool certainly_negative(const Ball& a) { return arb_is_negative(a.b_) != 0; }
   friend bool overlaps(const Ball& a, const Ball& b) { return arb_overlaps(a.b_, b.b_) != 0; }
-  /// Order of the midpoints, to sort by: says nothing of the numbers.
+  /// Order of the midpoints, to sort by: states nothing about the numbers.
   friend bool midpoint_less(const Ball& a, const Ball& b) {
     return arf_cmp(arb_midref(a.b_), arb_midref(b.b_)) < 0;
   }

@@ -26,7 +26,7 @@ struct BoundId {
   }
 };
 
-/// What has been done to a bound: nothing, all but a tenth taken away, or all of it.
+/// The fault planted in a bound: none, a tenth of it, or zero.
 struct BoundFault {
   enum class Size { none, tenth, zero } kind = Size::none;
 };

@@ -17,7 +17,7 @@ inline double rounded_down(double x, int bits) {
   return std::ldexp(std::floor(std::ldexp(m, bits)), e - bits);
 }
 
-/// The same, to nearest.
+/// Rounds to nearest.
 inline double rounded(double x, int bits) {
   int e = 0;
   const double m = std::frexp(x, &e);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +10,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/ascii.hpp"
+#include "reference/arithmetic/bit_cast.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,17 +23,18 @@ constexpr double kMost = std::numeric_limits<double>::max();
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
 
 std::int64_t place_of(double x) {
-  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const auto bits = bit_cast<std::uint64_t>(x);
   const auto size = static_cast<std::int64_t>(bits & ~kSign);
   return (bits & kSign) != 0 ? -size : size;
 }
 
 double at_place(std::int64_t place) {
   const auto size = static_cast<std::uint64_t>(place < 0 ? -place : place);
-  return std::bit_cast<double>(place < 0 ? size | kSign : size);
+  return bit_cast<double>(place < 0 ? size | kSign : size);
 }
 
-/// Of any decimal that reads back as x, a finite double; less where the library does not tell.
+/// Returns the number of digits of any decimal that reads back as x, a finite double; fewer where
+/// the library does not report it.
 int fewest_digits([[maybe_unused]] double x) {
 #ifdef __cpp_lib_to_chars
   std::array<char, 40> text{};
@@ -46,7 +47,8 @@ int fewest_digits([[maybe_unused]] double x) {
 #endif
 }
 
-/// Whether x is the double nearest to a decimal close to it; of two equally near, the one with an even last bit is.
+/// Returns true if x is the double nearest to a decimal close to it; of two equally near, the one
+/// with an even last bit is.
 bool reads_back(const Rational& decimal, double x) {
   const Rational exact = Rational::from_binary64(x);
   const bool lower = decimal < exact;

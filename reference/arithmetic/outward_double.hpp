@@ -12,7 +12,7 @@ namespace plumbline {
 double double_below(const std::string& decimal);
 /// The smallest that is not below it.
 double double_above(const std::string& decimal);
-/// The same of a fraction.
+/// Returns the double below a fraction.
 double double_below(const Rational& x);
 double double_above(const Rational& x);
 

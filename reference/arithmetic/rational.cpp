@@ -1,10 +1,11 @@
 #include "reference/arithmetic/rational.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <stdexcept>
+
+#include "reference/arithmetic/bit_cast.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,13 +43,13 @@ Rational Rational::from_binary64(double x) {
   // From its bits: a processor may take the least numbers for 0.
   constexpr unsigned kPlaces = 52, kSpecial = 0x7ff;
   constexpr long kLeast = -1074;
-  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const auto bits = bit_cast<std::uint64_t>(x);
   const auto exponent = static_cast<unsigned>(bits >> kPlaces) & kSpecial;
   if (exponent == kSpecial) throw std::invalid_argument("not a finite number");
   const std::uint64_t one = std::uint64_t{1} << kPlaces, rest = bits & (one - 1);
   const auto size = static_cast<slong>(exponent == 0 ? rest : rest | one);
   fmpz_t mantissa;
-  fmpz_init_set_si(mantissa, std::bit_cast<std::int64_t>(bits) < 0 ? -size : size);
+  fmpz_init_set_si(mantissa, bit_cast<std::int64_t>(bits) < 0 ? -size : size);
   Rational out = dyadic(mantissa, kLeast + (exponent == 0 ? 0 : static_cast<long>(exponent) - 1));
   fmpz_clear(mantissa);
   return out;

@@ -32,7 +32,7 @@ class Rational {
 
   /// Exactly the value of a finite binary64. Throws std::invalid_argument on nan and inf.
   static Rational from_binary64(double x);
-  /// A natural number from its digits. Throws std::invalid_argument where they are none.
+  /// A natural number from its digits. Throws std::invalid_argument where they are malformed.
   static Rational natural(const std::string& digits, int base);
   /// mantissa * 2^exponent.
   static Rational dyadic(const fmpz_t mantissa, long exponent);

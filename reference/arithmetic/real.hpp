@@ -1,5 +1,5 @@
 /// A real number known to any precision: a rational, or a function that encloses it. The value
-/// epsilon = log(pi/(1-pi)) of a prior, say, is not rational, yet must be sharpened on request.
+/// epsilon = log(pi/(1-pi)) of a prior, say, is not rational, yet must be tightened on request.
 #pragma once
 
 #include <functional>
@@ -53,7 +53,7 @@ class Real {
   double approximate() const { return at_(Bits{128}).approximate(); }
   /// The value when it is a known rational: lets exact comparisons be exact.
   const std::optional<Rational>& rational() const { return exact_; }
-  /// The same, for what takes no other numbers. Throws std::invalid_argument, saying so.
+  /// Returns the rational, for callers that accept no other numbers. Throws std::invalid_argument, saying so.
   const Rational& as_rational() const;
 
   /// A text that read_number() reads back to the same number, where there is one; otherwise the
@@ -92,7 +92,7 @@ class Real {
     if (x.exact_ && y.exact_) return Real(*x.exact_ / *y.exact_);
     return Real([f = x.at_, g = y.at_](Bits p) { return f(p) / g(p); });
   }
-  /// Whether it is known to be this rational.
+  /// Returns true if it is known to be this rational.
   bool is_known_as(const Rational& q) const { return exact_ && *exact_ == q; }
 
  private:

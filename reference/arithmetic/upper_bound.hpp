@@ -30,7 +30,7 @@ class UpperBound {
 
   bool is_finite() const { return mag_is_finite(m_) != 0; }
   bool is_zero() const { return mag_is_zero(m_) != 0; }
-  /// As an exact ball.
+  /// Returns the bound as an exact ball.
   Ball ball(Bits p) const;
   /// log of the bound, approximately (-inf for 0): for heuristics and reports.
   double log_approximate() const;

@@ -7,8 +7,10 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/double_text.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/certificates/stated_digits.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 namespace {
@@ -50,7 +52,7 @@ class CalibrationCheck {
     return effort.expired();
   }
 
-  /// All decided, or something wrong.
+  /// Returns true if all values are decided or one is wrong.
   bool settled() const {
     bool all = number_.settled();
     for (const CheckedFinding& finding : findings_) {
@@ -137,9 +139,9 @@ class CalibrationCheck {
     }
   }
 
-  /// What a text says is one number as a decimal and another as the double nearest to it: the less
-  /// private of the two, which speaks for both where both are values in order; otherwise one that is
-  /// not. Nothing where there is no such double.
+  /// A text may mean one number as a decimal and another as the double nearest to it: returns the
+  /// less private of the two, which decides for both where both are values in order; otherwise one
+  /// that is not. Nothing where there is no such double.
   std::optional<Rational> as_double_too(const std::string& text) const {
     const Rational decimal = Rational::parse(text);
     const double x = parse_double(text);
@@ -164,7 +166,7 @@ class CalibrationCheck {
     }
   }
 
-  /// Nothing where no mechanism has that value.
+  /// Returns nothing if no mechanism has that value.
   std::optional<Composition> member_at(const Rational& value) const {
     try {
       return family_.member(value);
@@ -173,8 +175,9 @@ class CalibrationCheck {
     }
   }
 
-  /// What is to be said of a value that is none, or outside the range on which the mechanisms are in
-  /// order: what holds there says nothing of the values beside it. Nothing of all others.
+  /// Returns the position of an invalid value, or of one outside the range on which the mechanisms are in
+  /// order: a result there does not imply anything about the values beside it. Returns nothing
+  /// for a valid value.
   std::optional<At> outside(const Rational& value) const {
     const ParameterOrder& order = family_.order();
     if ((order.least && value < *order.least) || (order.most && value > *order.most)) {
@@ -246,7 +249,7 @@ class CalibrationCheck {
     out_->lower = number_.found_lower;
     out_->upper = number_.found_upper;
     if (!out_->lower.empty()) {
-      out_->digits = digits_text(Interval::read(out_->lower, out_->upper).digits());
+      out_->digits = stated_digits(out_->lower, out_->upper);
     }
     out_->engine = used_;
     out_->path = number_.path;

@@ -1,5 +1,5 @@
-/// What a calibration's certificate states, judged anew at both ends of its enclosure and at the
-/// safe value: whether the target is met or missed there.
+/// Checks the statement of a calibration's certificate, judged anew at both ends of its enclosure
+/// and at the safe value: whether the target is met or missed there.
 ///
 /// THEOREM. The parameter's values are those of the range of its order (ParameterOrder) at which the
 /// family has a member; on one side of the threshold T, the private one, all values meet the target,

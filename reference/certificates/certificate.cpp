@@ -4,8 +4,11 @@
 
 #include "reference/arithmetic/running/versions.hpp"
 #include "reference/certificates/certificate_hypotheses.hpp"
-#include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/certificates/stated_digits.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/answered_ends.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,9 +57,7 @@ Certificate certificate_of(const Query& query, const Answer& answer) {
     return std::pair(readable(lower, low, true), readable(upper, high, false));
   };
   auto [lower, upper] = ends(answer.value);
-  // An N that is known exactly may have a longer decimal than the digits asked.
-  const bool whole = text_of(query.options, "vary") == "N" && answer.value.value().is_exact();
-  if (whole && answer.safe) lower = upper = {answer.safe->text(), answer.safe};
+  if (is_whole_number(query, answer)) lower = upper = {answer.safe->text(), answer.safe};
   out.lower = lower.text;
   out.upper = upper.text;
   for (const NamedValue& further : answer.values) {
@@ -64,7 +65,7 @@ Certificate certificate_of(const Query& query, const Answer& answer) {
     out.values.push_back({further.name, low.text, high.text});
   }
   out.findings = answer.findings;
-  out.digits = digits_text(Interval{lower.number, upper.number}.digits());
+  out.digits = stated_digits(lower.text, upper.text);
   out.reached = answer.value.reached();
   out.digits_asked = std::to_string(query.digits);
   out.engine_asked = query.engine;

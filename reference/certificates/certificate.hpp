@@ -2,16 +2,16 @@
 /// data as text; reading and writing it is verify/certificates/, checking it check.hpp.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline {
 
-struct Hypotheses;
+struct Answer;
 
 /// One of several numbers in a certificate.
 struct NamedInterval {
@@ -22,7 +22,7 @@ struct NamedInterval {
 inline constexpr int kStatesHypotheses = 3;
 
 struct Certificate {
-  /// Of the format: version 1 has no witness, versions 1 and 2 have no hypotheses.
+  /// The version of the format: version 1 has no witness, versions 1 and 2 have no hypotheses.
   int version = kStatesHypotheses;
   std::string quantity;
   std::string mechanism;  ///< canonical expression
@@ -30,7 +30,7 @@ struct Certificate {
   std::string direction;
   /// The hypotheses of `mechanism` and `other` as they are stated; null in versions 1 and 2, and where
   /// there is no mechanism: a channel, an attack.
-  std::shared_ptr<const Hypotheses> hypotheses, other_hypotheses;
+  HypothesesPtr hypotheses, other_hypotheses;
   std::string argument, at;  ///< name and exact number; empty where the quantity has none
   NamedTexts target;         ///< several such: what a calibration is to meet
   NamedTexts options;        ///< words of the request: `vary`, `hyperprior`
@@ -50,13 +50,13 @@ struct Certificate {
 };
 
 /// The certificate of what was just answered; what the user wrote is added by the caller. Its hypotheses are
-/// those of its canonical expressions. Throws std::invalid_argument where there are none of that quantity.
+/// those of its canonical expressions. Throws std::invalid_argument where there are no that quantity.
 Certificate certificate_of(const Query& query, const Answer& answer);
 
 /// The certificate in an earlier version of the format, which states no hypotheses.
 Certificate in_version_2(Certificate certificate);
 
-/// Of plumbline itself and all below.
+/// Returns the versions of plumbline and all libraries below.
 NamedTexts versions();
 
 }  // namespace plumbline

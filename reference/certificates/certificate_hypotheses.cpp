@@ -2,11 +2,12 @@
 
 #include "reference/certificates/request.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 namespace {
 
-using Kept = std::shared_ptr<const Hypotheses>;
+using Kept = HypothesesPtr;
 
 Kept as_written(const Kept& known, const std::string& written) {
   if (known == nullptr || written.empty()) return known;

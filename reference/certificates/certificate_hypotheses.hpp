@@ -15,6 +15,8 @@
 
 namespace plumbline {
 
+struct Answer;
+
 /// Returns the hypotheses of the certificate's expressions. Before version 3 the factors of one loss under
 /// unlike hypotheses were merged, so that `mechanism` may have another relation or group than `written`: then
 /// the result is that of `written`. Throws RefusedPair where a rule refuses an expression.

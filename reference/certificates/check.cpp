@@ -14,6 +14,7 @@
 #include "reference/certificates/value_check.hpp"
 #include "reference/certificates/witness.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 namespace {
@@ -98,7 +99,8 @@ class Check {
     const std::string record = ": engine, parameters and error budget are informative";
     const std::vector<int> tried = digits_to_try({task.interval}, 0);  // the first may be few
     if (task.request.digits > *std::max_element(tried.begin(), tried.end()) + kMoreDigits) {
-      out_.notes.push_back("the digits asked are far more than there are; not run again" + record);
+      out_.notes.push_back("the digits requested are far more than there are; not run again" +
+                           record);
       return;
     }
     Effort effort;

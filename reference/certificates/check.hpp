@@ -7,8 +7,8 @@
 ///   (a) `confirmed`: the statement is true: each of its numbers lies between its ends, each finding
 ///       holds, it has the numbers and findings of its quantity and no others, the hypotheses are those
 ///       of its expressions, and what is `written` stands for its question.
-///   (b) `refuted`: the file contradicts itself (an answer that cannot be, digits or a budget that the
-///       interval does not have, `written` that stands for something else), or an enclosure of a number
+///   (b) `refuted`: the file contradicts itself (an answer that cannot be, digits that the interval does not
+///       have, a budget below its width, `written` that stands for something else), or an enclosure of a number
 ///       lies beyond an end, or a finding is known not to hold, or the hypotheses are not those of its
 ///       expressions.
 ///   (c) `unconfirmed`: neither is known. `contradiction`: two enclosures of one number do not meet,
@@ -63,9 +63,9 @@ struct CheckResult {
   std::vector<std::string> notes;  ///< about the record, too
   /// The hypotheses derived from `mechanism` and `other`; null where there is no mechanism, and where an
   /// objection came before.
-  std::shared_ptr<const Hypotheses> hypotheses, other_hypotheses;
-  /// Of the first number: the enclosure derived again (empty if there is none), its digits, the
-  /// engine that gave it and how it is independent.
+  HypothesesPtr hypotheses, other_hypotheses;
+  /// The check of the first number: the enclosure derived again (empty if there is none), its
+  /// digits, the engine that gave it and how it is independent.
   std::string lower, upper, digits, engine, path;
 };
 

@@ -30,7 +30,7 @@ std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossin
           crossing.to.decimal_bounds(compared::kExactDigits).second};
 }
 
-/// Whether own ranges of that weak sign reach from one place to the other without a gap.
+/// Returns true if the check's ranges of that weak sign reach from one place to the other without a gap.
 bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball& to) {
   Ball reached = from;
   for (const ComparedRange& range : own.ranges) {
@@ -121,7 +121,7 @@ void ComparisonCheck::check_crossings() {
   }
 }
 
-// What follows from the other statements, or contradicts them.
+// Checks the statements that follow from the others, or contradict them.
 void ComparisonCheck::check_form() {
   check_crossings();
   for (const char* name : {"margin", "beyond"}) {

@@ -1,5 +1,5 @@
-/// What a comparison's certificate states beside its two divergences: crossings, signs on ranges of
-/// epsilon, the verdict and the margin up to which it holds.
+/// Checks the statements of a comparison's certificate beside its two divergences: crossings, signs
+/// on ranges of epsilon, the verdict and the margin up to which it holds.
 ///
 /// THEOREM. D = delta_1 - delta_2, a continuous function of epsilon on the whole line. A change of
 /// sign is a place (or a stretch with D = 0) with D < 0 close by on one side and D > 0 on the other.
@@ -30,6 +30,8 @@
 #pragma once
 
 #include "reference/certificates/paths.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
+#include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
 

@@ -1,7 +1,8 @@
-/// What the parts of the check of comparisons share.
+/// Shared parts of the check of comparisons.
 #pragma once
 
 #include "reference/certificates/comparison_check.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
 
 namespace plumbline::compared {
 
@@ -37,7 +38,7 @@ inline bool opposite(Order a, Order b) {
          (a == Order::second_larger && b == Order::first_larger);
 }
 
-/// Whether a range of the second kind is one of the first as well: signs are weak ones.
+/// Returns true if a range of the second kind is one of the first as well: signs are weak ones.
 inline bool is_also(Order stated, Order own) { return own == stated || own == Order::equal; }
 
 inline Order other_sign(Order sign) {

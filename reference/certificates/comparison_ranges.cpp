@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "reference/certificates/comparison_parts.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 namespace {
@@ -143,7 +144,7 @@ void ComparisonCheck::judge_beyond(const Comparison& own) {
   if (mirrored || compared::at_most(left, most)) compared::settle(&stated, Standing::proved, "");
 }
 
-/// By what the ranges say together, where all is proved.
+/// Derives the verdict from all ranges, if every range is proved.
 bool ComparisonCheck::verdict_follows(const std::string& verdict) {
   bool proved = finding("beyond").standing == Standing::proved &&
                 finding("margin").standing == Standing::proved;

@@ -11,6 +11,7 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 namespace {
@@ -45,7 +46,7 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
   if (!form_of(c).budget_explains || !interval.is_finite()) return;
   const auto total = sum(c.budget);
   if (!total && c.reached) {
-    out->push_back({"error_budget", "inf", "the interval is sharper than that: " + in_brackets(c)});
+    out->push_back({"error_budget", "inf", "the interval is tighter than that: " + in_brackets(c)});
   }
   if (!total) return;
   // Printing: a unit in the last of the digits printed, at either end.
@@ -54,24 +55,20 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
   const Rational half = interval.width() / Rational(2);
   if (half > *total + unit && !c.reached) {
     notes->push_back(
-        "the digits asked were not reached, and the error budget does not explain the "
+        "the digits requested were not reached, and the error budget does not explain the "
         "width");
   } else if (half > *total + unit) {
     out->push_back({"error_budget", "a total of " + digits_of(*total),
                     "the interval's half width is larger: " + digits_of(half)});
   }
-  const bool overstated = *total > half * Rational(kMostOverstated) + unit;
-  if (overstated && !c.reached) {
-    // Bounds that are known at once narrow what a computation was stopped at.
-    notes->push_back(
-        "the digits asked were not reached, and the interval is sharper than the error budget");
-  } else if (overstated) {
-    out->push_back({"error_budget", "a total of " + digits_of(*total),
-                    "the interval is sharper than that: half width " + digits_of(half)});
+  // Bounds that are known at once narrow what a computation gave, whether it reached the requested digits or was stopped.
+  if (*total > half * Rational(kMostOverstated) + unit) {
+    notes->push_back("the interval is tighter than the error budget, a total of " +
+                     digits_of(*total) + ": bounds that are known at once may have narrowed it");
   }
 }
 
-/// Whether a loss is never finite: then closed_form answers, whatever is asked.
+/// Returns true if a loss is never finite: then closed_form answers every question.
 bool needs_no_engine(const Certificate& c) {
   if (certified_quantity(c.quantity).subject == Subject::open_mechanism) return false;
   const auto never_finite = [](const std::string& mechanism) {
@@ -126,7 +123,8 @@ void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   }
 }
 
-/// Whether both products have equal factors and powers; versions 1 and 2 merged factors whatever their relation.
+/// Returns true if both products have equal factors and powers; versions 1 and 2 merged factors
+/// whatever their relation.
 bool same_losses(const std::string& written, const std::string& canonical) {
   const Composition a = Composition::parse(written), b = Composition::parse(canonical);
   const auto same = [](const Factor& x, const Factor& y) {
@@ -192,7 +190,7 @@ Query request_of(const Certificate& c) {
 
 namespace {
 
-/// What is stated of the digits, against what the interval has.
+/// Compares the stated digits with those of the interval.
 void compare_digits(const Certificate& c, const Interval& interval, std::vector<Objection>* out) {
   const double digits = interval.digits();
   const std::string has = digits_text(digits);
@@ -212,7 +210,7 @@ void compare_digits(const Certificate& c, const Interval& interval, std::vector<
   const bool bounds = form_of(c).bounds;
   if (c.reached && digits < asked - 0.1 && !at_zero && !infinite && !bounds) {
     out->push_back({"reached", "true",
-                    "the interval has " + has + " of the " + c.digits_asked + " digits asked"});
+                    "the interval has " + has + " of the " + c.digits_asked + " digits requested"});
   }
   // One number is reached by its width alone; clipping at a limit may have added a third of a digit.
   if (!c.reached && c.values.empty() && c.findings.empty() && digits >= asked + 1) {

@@ -1,5 +1,5 @@
-/// What can be told from a certificate without computing its value again, and how one compares with
-/// another run of the same computation.
+/// Checks a certificate without computing its value again, and compares it with another run of the
+/// computation.
 ///
 /// THEOREM. (a) request_of() gives the question that the certificate states: mechanisms, argument,
 ///   numbers and options to the letter, and nothing else but the digits and the engine asked, which
@@ -26,21 +26,21 @@
 
 namespace plumbline {
 
-/// What the certificate is about. Throws std::invalid_argument, naming what cannot be read.
+/// Returns the query that the certificate is about. Throws std::invalid_argument, naming what cannot be read.
 Query request_of(const Certificate& certificate);
 
 /// Fields that contradict each other. Objections: ends in the wrong order, digits that the interval does
-/// not have, an error budget that does not explain the width or exceeds it, what the user wrote
-/// against what it stands for. Where the digits asked were not reached, a width that the budget
-/// does not explain (what is true without any work) is a note. An engine that there is not, or was not
+/// not have, an error budget that does not explain the width, what the user wrote
+/// against what it stands for. Where the requested digits were not reached, a width that the budget
+/// does not explain (what is true without any work) is a note, and so is a budget that exceeds the width. An engine that there is not, or was not
 /// asked, is one of the record.
 void inconsistencies(const Certificate& certificate, const Interval& interval, CheckResult* out);
 
 /// The value of that name; null if there is none.
 const NamedInterval* find_value(const std::vector<NamedInterval>& values, const std::string& name);
 
-/// What the same computation, run again, gives differently. A certificate may be wider than that,
-/// never sharper.
+/// Returns the differences of a second run of the computation. A certificate may be wider than that,
+/// never tighter.
 std::vector<Objection> differences(const Certificate& stated, const Certificate& again);
 
 /// "flint 2.9.0, here 3.1.0" for each version that is not the one in use.

@@ -1,4 +1,4 @@
-/// How a certificate compares with another run of the same computation.
+/// Compares a certificate with another run of the same computation.
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/stated_parts.hpp"

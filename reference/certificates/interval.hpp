@@ -20,7 +20,7 @@ struct Interval {
 
   /// From decimals or "-inf" and "inf". Throws std::invalid_argument, naming the text.
   static Interval read(const std::string& lower, const std::string& upper);
-  /// Around a ball, the ends as decimals of so many digits.
+  /// Encloses a ball; the ends are decimals of `digits` digits.
   static Interval around(const Ball& x, int digits);
 
   bool is_finite() const { return lower && upper; }

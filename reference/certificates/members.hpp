@@ -36,7 +36,7 @@ class MemberError : public std::invalid_argument {
 /// Throws MemberError.
 void check_members(const Certificate& certificate);
 
-/// Whether the name is the stem and a number from 1, as "range_3" is of "range_".
+/// Returns true if the name is the stem and a number from 1, as "range_3" is of "range_".
 bool is_numbered(const std::string& name, const std::string& stem);
 
 }  // namespace plumbline

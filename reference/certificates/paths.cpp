@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/certificates/request.hpp"
-#include "reference/composition/near_losses.hpp"
+#include "reference/engines/between_engine.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
@@ -37,7 +37,7 @@ std::vector<OtherEngine> covering(const std::string& mechanism, const std::strin
     const EngineEntry& any = engine_registry().front();
     return is_named(any) ? std::vector<OtherEngine>{} : std::vector<OtherEngine>{{any.name}};
   }
-  const Composition near = near_losses(*losses.conditional).near;
+  const Composition near = seen_by_engines(*losses.conditional);
   std::vector<OtherEngine> out;
   for (const EngineEntry& entry : engine_registry()) {
     if (is_named(entry) || !entry.refusal(near).empty()) continue;
@@ -91,7 +91,7 @@ int digits_needed(const Interval& stated) {
   return static_cast<int>(std::min(stated.digits(), 1.0 * kMostDigits)) + 1 + kSpare;
 }
 
-/// Of these the ones that reach the digits needed.
+/// Returns the engines that reach the digits needed.
 std::vector<OtherEngine> other_engines(const CheckTask& task, const std::string& mechanism) {
   std::vector<OtherEngine> out = covering(mechanism, task.certificate.engine);
   const bool few = digits_needed(task.interval) <= kCoarseDigits;
@@ -133,7 +133,12 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
     out.push_back({first.front().name, second.front().name, false, "another engine", kPatience});
   }
   const bool one = own.find('+') == std::string::npos;
-  out.push_back({one ? own : "auto", "", true, "the same engine on another path"});
+  // Lines in machine numbers are checked by lines of balls, which may be out of reach where those are not.
+  constexpr double kLinePatience = 20;
+  const bool by_machine =
+      text_of(task.certificate.parameters, "method").starts_with("line in double");
+  out.push_back({one ? own : "auto", "", true, "the same engine on another path",
+                 by_machine ? kLinePatience : 0});
   out.push_back({one ? own : "auto", "", false, again});
   if (one) out.push_back({"auto", "", false, again});
   return out;

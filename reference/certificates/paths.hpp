@@ -31,7 +31,7 @@ Poll at_most(double seconds, const Poll& poll);
 
 /// How many digits of a stated point [x, x] are compared, unless more are asked.
 inline constexpr int kStatedPointDigits = 200;
-/// Whether it has more.
+/// Returns true if it has more.
 bool is_long_point(const Interval& stated, int least);
 
 /// Digits to derive, one after the other until all ends of the intervals are decided. The last is

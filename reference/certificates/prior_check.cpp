@@ -1,8 +1,10 @@
 #include "reference/certificates/prior_check.hpp"
 
 #include "reference/certificates/request.hpp"
-#include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/hyperprior.hpp"
 
 namespace plumbline {
 namespace {

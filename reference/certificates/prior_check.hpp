@@ -1,8 +1,8 @@
-/// What a divergence's certificate states about a prior: at `at.prior` the difference of the Bayes
-/// errors (times the hyper-prior) is at least
-///     least = lower - 1000 (upper - lower) - share lower - 10^-30,
-/// share = 10^-9, or 10^-6 with a hyper-prior: about the largest there is, up to how prior and
-/// enclosure are printed.
+/// Checks the statement of a divergence's certificate about a prior: at `at.prior` the
+/// difference of the Bayes errors (times the hyper-prior) is at least least = lower -
+/// 1000 (upper - lower) - share lower - 10^-30, share = 10^-9, or 10^-6 with a
+/// hyper-prior: approximately the largest there is, up to how prior and enclosure are
+/// printed.
 ///
 /// THEOREM. Where it is proved and both ends are finite, 0 <= prior <= 1 and (R - R~)(prior) h(prior) >=
 /// least, h = 1 without a hyper-prior; where an end is infinite, 0 <= prior <= 1 and no more. The

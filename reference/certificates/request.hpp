@@ -13,7 +13,7 @@ const Quantity& certified_quantity(const std::string& name);
 /// Names the quantity's argument as a certificate has it: "epsilon" for delta, "prior", which is found, for a
 /// divergence, "" for tv, and where several numbers are given.
 std::string argument_of(const Quantity& entry);
-/// Whether the argument is part of the answer.
+/// Returns true if the argument is part of the answer.
 bool finds_argument(const Quantity& entry);
 
 /// The query as the certificate has it, whether it makes sense or not.

@@ -1,4 +1,4 @@
-/// What the check's own enclosures say of a number that a certificate states: each end for itself.
+/// Compares the check's own enclosures with a number that a certificate states, each end by itself.
 #pragma once
 
 #include <string>
@@ -45,7 +45,7 @@ struct CheckedFinding {
 /// THEOREM. Where all that take() was given contains the number x, or x is +infinity where take_infinite()
 /// was called: `below` proved means lower <= x, `below` refuted x < lower, and likewise `above`; no end is
 /// both, and an end that is infinite is proved, as it states nothing.
-/// Proof. x lies in the intersection `own` of what was given. lower <= own.lower <= x proves, x <=
+/// Proof. x lies in the intersection `own` of the given data. lower <= own.lower <= x proves, x <=
 ///   own.upper < lower refutes; with own.lower <= own.upper both cannot be, and where the intersection
 ///   is empty take() throws. An end of an enclosure that is not known is missing in `own` and proves and
 ///   refutes nothing. exclude() refutes for another reason, which its caller proves.

@@ -7,6 +7,7 @@
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/prior_check.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/bound_digits.hpp"
 
 namespace plumbline {
@@ -125,7 +126,7 @@ class ValueCheck {
     }
     for (NumberProof& number : numbers_) {
       for (const NamedInterval& value : found.values) {
-        // Crossings are told apart by where they are, not by their number.
+        // Crossings are distinguished by where they are, not by their number.
         if (number.result().name != "values." + value.name || crosses(value.name)) continue;
         number.take(value.lower, value.upper, found.engine, label);
       }

@@ -10,7 +10,7 @@
 /// divergence that of prior_check.hpp.
 /// Needs. answer() of the query with another engine, path or more digits encloses the same numbers:
 ///   the request is read from the members that the certificate states (request_of()), and nothing of
-///   the record (digits asked, engine, budget, witness) enters but as a choice of path. Which
+///   the record (digits requested, engine, budget, witness) enters but as a choice of path. Which
 ///   numbers belong to the quantity, and that no name occurs twice: check_members().
 /// Proof. (a) An enclosure is printed outward, so the decimals enclose x_i; several are intersected,
 ///   and `lower` is proved where it is at most the lower end of that, `upper` likewise (NumberProof).
@@ -25,7 +25,7 @@
 
 namespace plumbline {
 
-/// What is stated, with what was found about it; the enclosure of the first number.
+/// Checks the stated values, with the findings about them; the enclosure of the first number.
 void check_values(const CheckTask& task, CheckResult* out);
 
 }  // namespace plumbline

@@ -9,6 +9,7 @@
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/tradeoff/threshold.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 namespace {
@@ -21,27 +22,28 @@ std::string logarithm(const std::string& x) { return x == "1" ? "0" : "log " + x
 
 std::string log_odds(const Rational& prior) { return logarithm((prior / (kAll - prior)).text()); }
 
-/// Thresholds x = e^t around the least value of F(x) = delta(log x) + x level, which is 1 - f(level):
-/// one at which it is nearly taken, and six of which the middle two have it between them: F being
-/// convex, the lines through the pairs on either side leave it little room below.
+/// Thresholds x = e^t that enclose the minimum of F(x) = delta(log x) + x level, which is 1 - f(level).
+/// `least` is a threshold at which F is close to its minimum: an upper bound. `around` are six
+/// thresholds; the minimum lies between the middle two. F is convex, so the lines through the pairs on
+/// both sides give a lower bound on the minimum.
 struct LevelThresholds {
   std::string least;
   Thresholds around;
 };
 
-/// Looks for them. Doubles and midpoints throughout: a result that is no good is found out by
-/// whoever uses it.
+/// Searches for these thresholds with doubles and midpoints. The result is not proved: the caller checks
+/// it.
 class LevelSearch {
  public:
-  /// 1 - f(level) is wanted up to about e^log_gap.
+  /// The target error of 1 - f(level) is approximately e^log_gap.
   LevelSearch(PrivacyProfile& profile, const Rational& level, double log_gap, const Effort& effort)
       : profile_(profile), level_(level), log_gap_(log_gap), effort_(effort) {}
 
   std::optional<LevelThresholds> run() {
-    constexpr double kCost = 1e-4;  // of the gap, that the thresholds may take
+    constexpr double kCost = 1e-4;  // share of the gap that the thresholds may use
     constexpr int kAttempts = 7;
     const double deviation = std::clamp(profile_.approximate_location().deviation, 1e-9, 1e9);
-    // F bends, over log x, by about the smaller share of x; what a spread costs is quadratic in it.
+    // The curvature of F over log x is approximately x times the smaller share; the error is quadratic in the spread.
     const Rational rest = kAll - level_;
     const double share = Ball(level_ < rest ? level_ : rest, Bits{64}).log_approximate();
     bend_ = std::min(0.0, threshold(profile_, level_, 4, effort_).approximate() + share);
@@ -52,7 +54,7 @@ class LevelSearch {
       if (!t) t = threshold(profile_, level_, digits, effort_);
       place(*t, std::min(spread, std::log(0.1)), digits);
       const Lines lines = lines_around();
-      if (lines.beside) {  // the least value is not in the middle, but near
+      if (lines.beside) {  // the minimum is near the middle two, but outside
         t = log(*lines.beside).midpoint();
         continue;
       }
@@ -67,7 +69,7 @@ class LevelSearch {
   }
 
  private:
-  /// t (1 -+ e^log_spread/2) and so on with 3 and 5 halves, as short decimals.
+  /// Sets the places t (1 -+ k e^log_spread/2) with k = 1, 3, 5, as short decimals.
   void place(const Ball& t, double log_spread, int digits) {
     const Bits p = t.precision() + 64;
     const Ball x = exp(t.at(p)), half = exp(Ball::from_binary64(log_spread, p)) / 2;
@@ -95,10 +97,10 @@ class LevelSearch {
     return delta + Ball(x * level_, wider(delta.precision(), bits_for_digits(sharp.digits) + 64));
   }
 
-  /// What the lines through the second and third and through the fourth and fifth place say.
+  /// The values of the lines through the second and third and through the fourth and fifth place.
   struct Lines {
-    std::optional<Ball> beside{};  ///< where they cross, if that is not in the middle
-    /// log of what F there and the bound differ by; infinite where they do not fall and rise
+    std::optional<Ball> beside{};  ///< their intersection, if it is outside the middle interval
+    /// log of the difference of F and the bound there; infinite if the lines do not fall and then rise
     double log_lost = HUGE_VAL;
   };
 
@@ -141,7 +143,7 @@ std::optional<LevelThresholds> thresholds_of_level(PrivacyProfile& profile, cons
   return LevelSearch(profile, level, log_gap, effort).run();
 }
 
-/// f(level) or, if `upper_is_one`, 1 - f(level): the end that one threshold proves has one.
+/// Adds the witness of f(level), or of 1 - f(level) for a quantity of power. One end has a single threshold.
 void of_level(const Quantity& entry, const Query& request, const Effort& effort, Certificate* out) {
   const Interval interval = Interval::read(out->lower, out->upper);
   if (!interval.is_finite() || interval.magnitude().is_zero()) return;
@@ -157,7 +159,7 @@ void of_level(const Quantity& entry, const Query& request, const Effort& effort,
   if (entry.reading == Reading::power) std::swap(out->witness[0].second, out->witness[1].second);
 }
 
-/// What a target says of the member at a value: met there or missed, by inequalities about delta.
+/// Decides by inequalities about delta if the member of a family at a parameter value meets the target.
 class TargetWitness {
  public:
   TargetWitness(const Query& request, const Effort& effort)
@@ -202,11 +204,11 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   const auto add = [&](const std::string& name, const std::optional<Rational>& value, bool met) {
     if (!value || effort.expired()) return;
     try {
-      // Of whole numbers the last that meets the target is stated; its neighbour misses it.
+      // For integers the certificate states the last that meets the target; its neighbour misses it.
       const Rational next = !integer || met ? *value : up ? *value - kAll : *value + kAll;
       const auto found = witness.at(family, next, met);
       if (found) out->witness.emplace_back(name, *found);
-    } catch (const std::invalid_argument&) {  // beyond the parameter's range there is none
+    } catch (const std::invalid_argument&) {  // no mechanism outside the range of the parameter
     }
   };
   add("lower", interval.lower, !up);
@@ -215,7 +217,7 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   if (!safe.empty()) add("safe", Rational::parse(safe), true);
 }
 
-/// Which thresholds prove the ends.
+/// Adds the thresholds that prove the ends.
 enum class WitnessKind { none, itself, level, odds, target };
 
 WitnessKind witness_kind(const Quantity& entry) {

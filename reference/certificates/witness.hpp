@@ -21,8 +21,8 @@
 /// alone, and an end whose thresholds are no good stays undecided for those who need them.
 #pragma once
 
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/certificates/certificate.hpp"
-#include "reference/engines/effort.hpp"
 
 namespace plumbline {
 

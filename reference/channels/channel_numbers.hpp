@@ -10,7 +10,7 @@
 namespace plumbline {
 
 bool is_zero(const Real& x);
-/// Whether x <= y; nothing where it cannot be told.
+/// Returns true if x <= y; nothing where this is undecided.
 std::optional<bool> at_most(const Real& x, const Real& y);
 /// sum of weights times Reals, exact where they are.
 Real combination(const std::vector<std::pair<Real, Real>>& terms);

@@ -15,7 +15,7 @@ const std::string kRows = "channel(rows=[", kRowsEnd = "])";
 /// How it is written does not matter, up to white space around its signs.
 std::string in_one_line(const std::string& text) { return without_blanks_around(text, "()[]=,"); }
 
-/// What stands between the outer brackets.
+/// Returns the text between the outer brackets.
 std::optional<std::string> rows_in(const std::string& given) {
   const std::string text = in_one_line(given);
   const size_t most = kRows.size() + kRowsEnd.size();

@@ -12,10 +12,10 @@ namespace plumbline {
 std::string channel_text(const Channel& channel);
 bool is_channel_text(const std::string& text);
 
-/// What such a text says. Throws std::invalid_argument where it is none.
+/// Returns the rows of such a text. Throws std::invalid_argument where it is none.
 std::vector<std::vector<Rational>> channel_rows(const std::string& text);
 Channel channel_of_text(const std::string& text);
-/// The same channel with its numbers in canonical form.
+/// Returns the channel with its numbers in canonical form.
 std::string canonical_channel_text(const std::string& text);
 
 /// "[3/4,1/4]"

@@ -1,8 +1,8 @@
 #include "reference/channels/channel_values.hpp"
 
 #include "reference/arithmetic/constants.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_steps.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

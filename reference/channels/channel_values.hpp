@@ -1,4 +1,4 @@
-/// The certified values of a channel (Ghazi and Issa 2024, Section VII): each to the digits asked,
+/// The certified values of a channel (Ghazi and Issa 2024, Section VII): each to the requested digits,
 /// at as many bits as that takes.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 #include "reference/channels/f_divergence.hpp"
 #include "reference/channels/local_privacy.hpp"
-#include "reference/quantities/extended.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -34,7 +34,7 @@ Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f, in
 struct InputLaws {
   std::vector<Real> P0, P1;  ///< rational
 };
-/// What the binary mechanism with erasure of the same epsilon and eta makes of them (equation 31),
+/// Returns the outputs of the binary mechanism with erasure of equal epsilon and eta (equation 31),
 /// without the erasure: it is as likely under both and adds nothing to any D_f, also where its
 /// probability is 0 and only a ball around that is known. Nothing where epsilon is 0 or infinite.
 std::optional<InputLaws> binary_outputs(const LocalPrivacy& local, const InputLaws& laws);

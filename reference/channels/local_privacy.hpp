@@ -6,16 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/real.hpp"
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/certified.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 
 namespace plumbline {
 
 class Channel {
  public:
-  /// What the construction of a channel says of it, where its entries are not rational: compared
-  /// with what is asked, it decides where balls around equal numbers cannot.
+  /// Comparisons that follow from the construction of a channel. They are necessary for irrational
+  /// entries, because balls around equal numbers decide nothing.
   struct Known {
     std::optional<Real> epsilon, eta;
   };
@@ -27,7 +27,7 @@ class Channel {
   size_t inputs() const { return rows_.size(); }
   size_t outputs() const { return rows_.front().size(); }
   const std::vector<Real>& row(size_t x) const { return rows_[x]; }
-  /// Whether every entry is a known rational.
+  /// Returns true if every entry is a known rational.
   bool rational() const { return rational_; }
   const Known& known() const { return known_; }
 
@@ -51,7 +51,7 @@ Channel binary_with_erasure(const std::vector<Rational>& P0, const std::vector<R
 /// every D_f shrink by 1 - alpha; epsilon stays (VII-E).
 Channel erased(const Channel& channel, const Rational& alpha);
 
-/// Where a maximum over pairs of inputs is attained.
+/// The pair of inputs that attains a maximum.
 using InputPair = std::pair<size_t, size_t>;
 
 struct LocalPrivacy {
@@ -69,8 +69,8 @@ LocalPrivacy local_privacy(const Channel& channel);
 /// The smallest delta of (epsilon, delta)-LDP: the largest hockey-stick divergence between rows.
 Ball local_delta(const Channel& channel, const Real& epsilon, Bits p);
 
-/// Whether the channel is epsilon-LDP, and eta-TV; nothing where numbers that are not rational
-/// cannot be told apart.
+/// Returns true if the channel is epsilon-LDP, and eta-TV; nothing where irrational numbers cannot
+/// be separated.
 std::optional<bool> is_locally_private(const LocalPrivacy& channel, const Real& epsilon);
 std::optional<bool> has_total_variation(const LocalPrivacy& channel, const Real& eta);
 
@@ -81,7 +81,7 @@ struct LeCamMaximum {
   Ball value, beta;  ///< an enclosure; a beta that comes within its width
 };
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, Bits p);
-/// The same from the value and the slope at a beta in [0, 1], however far from the best one.
+/// Returns the maximum from the value and the slope at a beta in [0, 1], however far from the best one.
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& b);
 
 /// The contraction coefficient eta_KL = eta_chi2 (and of every operator convex f): the largest Le
@@ -90,7 +90,7 @@ struct Contraction {
   Ball value, beta;
   InputPair at{0, 0};
 };
-/// When the time runs out: what was known by then, [0, 1] if nothing.
+/// If time runs out, returns the enclosure so far, at worst [0, 1].
 Contraction contraction_coefficient(const Channel& channel, const Effort& effort);
 
 /// Theorem 5: eta (e^eps-1)/(e^eps+1), the largest contraction coefficient of eps-LDP channels of

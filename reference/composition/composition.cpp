@@ -6,8 +6,10 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "reference/composition/combined_promises.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/hypotheses/rules.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
@@ -116,7 +118,7 @@ Composition::Composition(const std::vector<Factor>& factors) {
   if (factors.empty()) throw std::invalid_argument("a composition needs at least one mechanism");
   std::vector<std::string> keys;
   for (const Factor& f : factors) keys.push_back(f.mechanism->identity());
-  factors_ = merged(factors, keys);
+  factors_ = with_combined_promises(merged(factors, keys));
   // A merged expression must not say more than its factors: those of unlike hypotheses stay apart.
   for (size_t i = 0; i < factors.size(); ++i) {
     keys[i] += "|" + (factors[i].hypotheses == nullptr ? "" : key_of(*factors[i].hypotheses));
@@ -231,7 +233,9 @@ Composition::Location Composition::approximate_location(int tilt) const {
     const auto infinite = f.mechanism->offer<InfiniteLosses>();
     if (infinite && infinite->conditional == nullptr) return {0, 1};  // never finite: anywhere
   }
+  constexpr size_t kMany = 64, kBetweenPolls = 16;
   for (size_t i = 0; i < factors_.size(); ++i) {
+    if (factors_.size() > kMany && i % kBetweenPolls == 0) poll_here();
     const double n = factors_[i].count.approximate();
     const auto side = static_cast<size_t>(tilt);
     const std::array<double, 2> one =

@@ -2,7 +2,6 @@
 /// data. Dominating pairs compose by products, so the loss is the sum of independent losses.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,7 +40,7 @@ class Composition {
   /// Sum of the largest (smallest) losses when all are finite.
   std::optional<Real> largest_loss() const;
   std::optional<Real> smallest_loss() const;
-  /// Whether losses are known to have no upper (lower) end: some factor's have none.
+  /// Returns true if losses are known to have no upper (lower) end: some factor's have none.
   bool unbounded(bool above) const;
   /// Where all finite losses lie, when every factor has a lattice and these are commensurable.
   std::optional<LossLattice> lattice() const;
@@ -60,7 +59,7 @@ class Composition {
  private:
   std::vector<Factor> factors_;
   std::vector<Factor> written_;  ///< with the same loss and hypotheses merged: expression()
-  std::shared_ptr<const Hypotheses> hypotheses_;
+  HypothesesPtr hypotheses_;
   std::vector<std::optional<RoughLoss>> rough_;  ///< of those without a transform
 };
 

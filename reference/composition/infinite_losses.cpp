@@ -34,7 +34,7 @@ Ball log_product(const std::vector<Share>& shares, Real Share::*mass, Bits p) {
   return sum;
 }
 
-/// Whether a product is 1, whatever the multiplicities.
+/// Returns true if a product is 1, for all multiplicities.
 bool is_one(const std::vector<Share>& shares, Real Share::*mass) {
   for (const Share& s : shares) {
     if (!(s.*mass).is_known_as(Rational(1))) return false;
@@ -66,7 +66,7 @@ std::optional<Rational> exact(const FiniteLosses& losses, Real Share::*mass) {
   return out;
 }
 
-/// Whether the loss is 0 surely.
+/// Returns true if the loss is 0 surely.
 bool zero_loss(const DominatingPair& pair) {
   const auto largest = pair.largest_loss(), smallest = pair.smallest_loss();
   return largest && smallest && largest->rational() && smallest->rational() &&

@@ -23,7 +23,7 @@ struct FiniteLosses {
   Ball Q_finite(Bits p) const;
   Ball P_infinite(Bits p) const;
   Ball Q_infinite(Bits p) const;
-  /// The same as rationals where these are not too long; exactly 0 or 1 always.
+  /// Returns rationals where these are not too long; exactly 0 or 1 always.
   std::optional<Rational> exact_P_finite() const;
   std::optional<Rational> exact_Q_finite() const;
   /// log(a/b): S = S' + shift.

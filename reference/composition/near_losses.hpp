@@ -19,7 +19,7 @@ struct NearLosses {
   };
   std::vector<Far> far;
 
-  /// Whether it is one run of one mechanism.
+  /// Returns true if it is one run of one mechanism.
   bool single() const;
   /// The probability that no loss is far, under P and under Q, and its complement, with a relative accuracy
   /// of its own.

@@ -1,5 +1,8 @@
 #include "reference/engines/always_known.hpp"
 
+#include <time.h>
+
+#include <cmath>
 #include <functional>
 #include <optional>
 
@@ -12,14 +15,25 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// Returns what `work` finds; nothing where it polls more than a fixed number of times (some hundredths of a second).
-/// The caller's poll is not asked, so that time does not decide. Tables that earlier work has left save polls: the
-/// bound may then be sharper.
-std::optional<Ball> within_few_polls(const std::function<std::optional<Ball>()>& work) {
+constexpr double kLongestOfMany = 0.02;  // seconds, of each bound where there are many factors
+
+/// The processor time of this thread, in seconds.
+double own_processor_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// Returns what `work` finds; nothing where it polls more than a fixed number of times (some hundredths of a second),
+/// or, where there are many factors, takes longer than that. The caller's poll is not asked, so that its time does not
+/// decide. Tables that earlier work has left save polls: the bound may then be tighter.
+std::optional<Ball> within_few_polls(bool many, const std::function<std::optional<Ball>()>& work) {
   constexpr long kMostPolls = 400;
+  const double begin = many ? own_processor_time() : 0;
   long left = kMostPolls;
-  const Poll count = [&left] {
-    if (left-- <= 0) throw Interrupted();
+  const Poll count = [&left, many, begin] {
+    const bool over = many ? own_processor_time() - begin > kLongestOfMany : left-- <= 0;
+    if (over) throw Interrupted();
   };
   const PollHere here(count);
   try {
@@ -32,7 +46,9 @@ std::optional<Ball> within_few_polls(const std::function<std::optional<Ball>()>&
 class AlwaysKnown final : public Engine {
  public:
   explicit AlwaysKnown(const Composition& composition)
-      : composition_(composition), forward_(composition, false), reverse_(composition, true) {}
+      : composition_(composition),
+        forward_{TransformBounds(composition, false)},
+        reverse_{TransformBounds(composition, true)} {}
 
   std::string name() const override { return kAlwaysKnown; }
   std::string explain() const override {
@@ -41,9 +57,9 @@ class AlwaysKnown final : public Engine {
   NamedTexts parameters() const override { return {{"method", "bounds by the transform"}}; }
 
   /// Also when time is up: some values of the transform to a few bits.
-  Enclosure answer(Question question, const Real& t, const Effort&) override {
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     if (const auto exact = outside(question, t)) return {*exact, {}};
-    const Ball found = clipped(question, known(question, t), t);
+    const Ball found = clipped(question, known(question, t, effort.log_enough), t);
     return {found, {UpperBound(), UpperBound(), UpperBound(), found.radius()}};
   }
 
@@ -53,41 +69,66 @@ class AlwaysKnown final : public Engine {
   std::optional<Ball> outside(Question question, const Real& t) {
     if (ends_take_long_) return std::nullopt;
     ends_take_long_ = true;
-    return within_few_polls([&] {
+    return within_few_polls(many_, [&] {
+      const double begin = many_ ? own_processor_time() : 0;
       const auto exact = beyond_support(composition_, question, t, kBits);
-      ends_take_long_ = false;
+      ends_take_long_ = many_ && own_processor_time() - begin > kLongestOfMany;
       return exact;
     });
   }
 
   /// delta(t) = e^t excess_reverse(-t) and the like: privacy_profile.cpp.
-  Ball known(Question question, const Real& t) {
+  Ball known(Question question, const Real& t, double log_enough) {
     const Ball one = Ball::integer(1, kBits);
     switch (question) {
       case Question::delta:
-        return between(forward_, t);
+        return between(&forward_, t, log_enough);
       case Question::one_minus_delta:
-        return one - between(forward_, t);
+        return one - between(&forward_, t, -HUGE_VAL);
       case Question::excess:
-        return exp(t(kBits)) * between(reverse_, -t);
+        return exp(t(kBits)) * between(&reverse_, -t, log_enough - t.approximate());
       default:
         return Ball::indeterminate(kBits);
     }
   }
 
-  /// max(0, 1 - e^t) <= delta(t) <= 1 beside what the transform says.
-  Ball between(TransformBounds& bounds, const Real& t) const {
+  /// One direction, and how often its bounds took too long: they are given up after a few times, as each may leave
+  /// tables to the next.
+  struct Side {
+    TransformBounds bounds;
+    int below_failed = 0, above_failed = 0;
+  };
+
+  /// max(0, 1 - e^t) <= delta(t) <= 1 beside what the transform says. No lower bound is sought below e^log_enough.
+  Ball between(Side* side, const Real& t, double log_enough) const {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
     if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), one);
-    const auto below = within_few_polls([&] { return bounds.below(t, kBits); });
-    const auto above = within_few_polls([&] { return bounds.above(t, kBits); });
+    TransformBounds& bounds = side->bounds;
+    const auto below = unless_long(&side->below_failed, [&]() -> Ball {
+      const bool helps = log_enough < HUGE_VAL && bounds.log_below_about(t) > log_enough;
+      return helps ? bounds.below(t, kBits) : trivial;
+    });
+    const auto above =
+        unless_long(&side->above_failed, [&] { return bounds.above(t, kBits).value_or(one); });
     const Ball low = (below ? max(*below, trivial) : trivial).lower();
     const Ball high = above ? min(*above, one).upper() : one;
     return Ball::hull(low, high);
   }
 
+  template <class Work>
+  std::optional<Ball> unless_long(int* failed, const Work& work) const {
+    const int chances = many_ ? 1 : 4;
+    if (*failed >= chances) return std::nullopt;
+    const auto found = within_few_polls(many_, [&]() -> std::optional<Ball> { return work(); });
+    if (!found) ++*failed;
+    return found;
+  }
+
+  static constexpr size_t kManyFactors = 64;
+
   Composition composition_;
-  TransformBounds forward_, reverse_;
+  bool many_ = composition_.factors().size() > kManyFactors;
+  Side forward_, reverse_;
   bool ends_take_long_ = false;
 };
 

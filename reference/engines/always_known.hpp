@@ -9,7 +9,7 @@ inline constexpr const char* kAlwaysKnown = "always_known";
 
 EngineEntry always_known_entry();
 
-/// The same engine for what another left wide; null where it covers nothing.
+/// Returns the same engine for an answer that another one left wide; null if it covers nothing.
 std::unique_ptr<Engine> make_always_known(const Composition& composition);
 
 }  // namespace plumbline

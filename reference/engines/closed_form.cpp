@@ -42,7 +42,7 @@ class ClosedForm final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     // The precision is doubled until the relative width is reached. 2^15 bits stand for 9800
     // digits: more cancellation than that means the answer is zero for practical purposes. So do two
-    // precisions in turn that make what is known no sharper: sums of tails go only so far out.
+    // precisions in turn that make what is known no tighter: sums of tails go only so far out.
     constexpr long kMostBits = 1L << 15;
     constexpr int kMostStale = 2;
     Bits p = bits_for_digits(effort.digits) + 40;
@@ -74,7 +74,7 @@ class ClosedForm final : public Engine {
     return known ? known->at(t, p) : std::nullopt;
   }
 
-  /// Whether a tail is asked at what may be the loss of an output.
+  /// Returns true if a tail is queried at what may be the loss of an output.
   bool at_tie(Question question, const Real& t, Bits p) const {
     const bool tail = question != Question::delta && question != Question::one_minus_delta &&
                       question != Question::excess;

@@ -16,7 +16,7 @@ namespace {
 
 const Rational kHalf(1, 2);
 const Bits kRough{64};
-/// Shares of guesses that may be wrong: more would not be worth the effort.
+/// Maximum error rates of the guesses; with larger rates the bound is too wide to be useful.
 const Rational kMostErrors(1, 1L << 30);
 
 /// A factor with a coin, `count` times.
@@ -25,7 +25,7 @@ struct CoinFactor {
   Rational count;
 };
 
-/// How often some guess is wrong over all steps, at most.
+/// Upper bounds on the probability that some guess is wrong over all steps.
 struct GuessErrors {
   Ball under_P, under_Q;
 };
@@ -41,7 +41,7 @@ GuessErrors guess_errors(const std::vector<CoinFactor>& factors, const Rational&
   return out;
 }
 
-/// Null where the coin is not given away by the output, or there is none.
+/// Returns null if the output does not reveal the coin, or the step has no coin.
 std::optional<CoinFactor> disclosed(const Factor& factor) {
   const auto coin = factor.mechanism->offer<HiddenCoin>();
   if (!coin) return std::nullopt;
@@ -60,7 +60,7 @@ Mechanism with_coin_shown(const Rational& share) {
 }
 
 // BOUND(DISCLOSED-COIN)
-// Statement.  A hidden coin is a pair (P_i, (1-w_i) P_i + w_i R_i), 0 < w_i < 1 its share, P_i and R_i laws
+// Statement.  A hidden subsampling outcome is a pair (P_i, (1-w_i) P_i + w_i R_i), 0 < w_i < 1 its share, P_i and R_i laws
 //             of the output; its test is a set T_i of outputs, on which it says R, and says P elsewhere.
 //             Let M be a product of such steps and of any other pairs, and U the same product with step i
 //             replaced by the pair of the coin alone: its loss is log(1-w_i), with mass 1 under P and
@@ -72,18 +72,18 @@ Mechanism with_coin_shown(const Rational& share) {
 // Needs.      A HiddenCoin means what it says, and `errors` encloses P_i(T_i) and R_i(not T_i): the
 //             mechanism. 0 < share < 1, and 0 < where < 1 for the tests' parameter `where`: the registry's
 //             pairs, and the list of places below. The reversed product is answered at -t.
-// Proof.      Show coin and output of such a step. Given that the coin does not fall, the output has
-//             the law P_i with and without the record, so that the likelihood ratio of both is that
-//             of the coin: log(1-w_i) where it did not fall and +inf where it did, since P never lets it
-//             fall. So the product in which coins and outputs are shown has the loss S_U and the
-//             profile of U. M is its image under dropping the coins, hence delta_M <= delta_U.
-//             For the other side let phi be the indicator of S_U > t, a function of the coins c and
-//             the outputs y of the other steps: delta_U(t) = E_Q phi(c, y) - e^t E_P phi(c, y). With
-//             the tests' guesses c' for c, phi(c', y) is a function of the outputs of M, so that
-//             delta_M(t) >= E_Q phi(c', y) - e^t E_P phi(c', y). The difference is at most
-//             E_Q[phi(c, y) - phi(c', y)] + e^t E_P[phi(c', y) - phi(c, y)] <= Q(c' != c) + e^t P(c' != c),
-//             as 0 <= phi <= 1; and these are at most e_Q and e_P, as under P no coin falls: union
-//             bounds. excess is delta - 1 + e^t.
+// Proof.      Reveal the coin and the output of each such step. If the coin is 0, the output has the law P_i both
+//             with and without the record. So the likelihood ratio of coin and output is that of the coin alone:
+//             log(1-w_i) if the coin is 0, and +inf if it is 1, because under P the coin is always 0. Hence the
+//             product that reveals coins and outputs has the loss S_U and the profile of U. M is its image under
+//             dropping the coins, so delta_M <= delta_U.
+//
+//             For the other inequality let phi be the indicator of S_U > t, a function of the coins c and the outputs
+//             y of the other steps: delta_U(t) = E_Q phi(c, y) - e^t E_P phi(c, y). Let c' be the guesses of c by the
+//             tests. Then phi(c', y) is a function of the outputs of M, so delta_M(t) >= E_Q phi(c', y) - e^t E_P
+//             phi(c', y). Because 0 <= phi <= 1, the difference is at most E_Q[phi(c, y) - phi(c', y)] + e^t
+//             E_P[phi(c', y) - phi(c, y)] <= Q(c' != c) + e^t P(c' != c). By union bounds these probabilities are at
+//             most e_Q and e_P, because all coins are 0 under P. Finally, excess is delta - 1 + e^t.
 // Source.     Data processing and coupling; elementary.
 
 class Disclosed final : public Engine {
@@ -126,7 +126,7 @@ class Disclosed final : public Engine {
     const Ball gap = Ball::zero_to(most, p);
     Effort sharper = effort;
     sharper.digits += 1;
-    // Digits of the other number that are far below the gap would cost much and show nothing.
+    // More digits of the other number, far below the gap, would cost much and not narrow the enclosure.
     constexpr double kBelowGap = 7;
     sharper.log_enough =
         gap.is_finite() ? gap.upper().log_approximate() - kBelowGap : Effort{}.log_enough;
@@ -138,7 +138,7 @@ class Disclosed final : public Engine {
     return {clipped(question, value, t), budget};
   }
 
-  /// By the best of a few tests.
+  /// Answers by the best of a few tests.
   Ball least_errors(const Real& t, Bits p) const {
     Ball least = Ball::indeterminate(p);
     for (const long sixteenths : {8, 10, 12, 14, 15}) {
@@ -158,7 +158,7 @@ std::string refusal(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
     if (disclosed(f)) return "";
   }
-  return "it covers sampling whose outputs all but show what was sampled";
+  return "it covers sampling whose outputs nearly reveal what was sampled";
 }
 
 Estimate estimate(const Composition&) { return {0.05, "what is left when coins are shown"}; }
@@ -177,9 +177,8 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry disclosed_entry() {
-  return {"disclosed",
-          "sampling whose coins the outputs all but show, between them shown and guessed", refusal,
-          estimate, make};
+  return {"disclosed", "subsampling whose outcome the output nearly reveals; two-sided bounds",
+          refusal, estimate, make};
 }
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// What an engine answers about a composition: enclosures of the privacy profile and of the loss
+/// An engine answers questions about a composition: enclosures of the privacy profile and of the loss
 /// distribution. Everything in quantities/ is built from these questions alone, so that each engine
 /// serves every quantity and any two engines can be compared on any question.
 #pragma once
@@ -8,10 +8,11 @@
 #include <memory>
 #include <string>
 
+#include "reference/arithmetic/numbers/named_texts.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/composition/composition.hpp"
-#include "reference/engines/effort.hpp"
-#include "reference/engines/enclosure.hpp"
-#include "reference/engines/named_texts.hpp"
+#include "reference/values/closed_form.hpp"
+#include "reference/values/enclosure.hpp"
 
 namespace plumbline {
 
@@ -37,39 +38,36 @@ class Engine {
   virtual Enclosure answer(Question question, const Real& t, const Effort& effort) = 0;
   /// One line on what was or will be done, for `--explain`.
   virtual std::string explain() const = 0;
-  /// What the last answer took, by name: what a certificate states about its engine.
+  /// Returns the parameters of the last answer by name: a certificate states them about its engine.
   virtual NamedTexts parameters() const { return {}; }
   /// From now on takes other contours, steps or grids, equally valid: a second path for checks.
   /// False where the engine has none to choose.
   virtual bool vary() { return false; }
 };
 
-/// What answers of formulas alone say is their engine, whether one was asked or not.
-inline constexpr const char* kClosedForm = "closed_form";
-
-/// What an engine expects of itself at a composition that it covers, before it does anything. Doubles
-/// that choose an order and enter no bound. The unit of cost is one line integral (a contour of some
-/// thousand nodes and its answer); break-evens are those seen in docs/regimes.md.
+/// The cost and precision that an engine predicts for a composition that it covers, before any work.
+/// These doubles choose the order of engines and enter no bound. The unit of cost is one line integral
+/// (a contour of some thousand nodes and its answer); docs/regimes.md has the measured break-evens.
 struct Estimate {
   double cost = 1;
-  std::string why{};  ///< of what that cost is, or why it is not worth it
-  /// Relative digits that it reaches at most.
+  std::string why{};  ///< the main part of the cost, or the reason against the engine
+  /// Maximum relative digits that the engine reaches.
   double digits = std::numeric_limits<double>::infinity();
-  /// Up to so many digits it costs something else.
+  /// Up to `few` digits the cost is `cost_of_few` instead.
   int few = 0;
   double cost_of_few = 1;
-  /// Where another engine is asked instead: which, if this one can still check its answers.
+  /// Name of the engine preferred over this one, if this one remains a valid cross-check.
   std::string checks{};
 
   double cost_of(int digits_asked) const { return digits_asked <= few ? cost_of_few : cost; }
-  /// Whether `auto` should ask it at all.
+  /// Returns true if `auto` should query the engine at all.
   bool is_worth_it() const { return std::isfinite(cost); }
   static Estimate not_worth_it(const std::string& why) {
     return {std::numeric_limits<double>::infinity(), why};
   }
 };
 
-/// What an engine says of itself to the registry; it stands in the engine's own file.
+/// An engine's entry in the registry; it is defined in the engine's own file.
 struct EngineEntry {
   std::string name;
   std::string summary;

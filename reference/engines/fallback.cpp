@@ -6,6 +6,8 @@
 
 #include "reference/engines/always_known.hpp"
 #include "reference/engines/engine.hpp"
+#include "reference/engines/haste.hpp"
+#include "reference/engines/kept_time.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/stoppable.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -51,7 +53,7 @@ class Fallback final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Enclosure found = by_engines(question, t, effort);
     const bool known = effort.suffices(found.value) || found.value.relative_digits() >= kFewDigits;
-    if (!known) with_known_bounds(question, t, effort, &found);
+    if (!known && !time_is_kept()) with_known_bounds(question, t, effort, &found);
     return found;
   }
 
@@ -91,7 +93,7 @@ class Fallback final : public Engine {
     return *best;
   }
 
-  /// What is known in any case, also when time is up.
+  /// Intersects with bounds that hold in any case, also when time is up.
   void with_known_bounds(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     if (varied_) return;  // a second path must not rest on these
     if (!known_) known_ = make_always_known(composition_);
@@ -100,7 +102,8 @@ class Fallback final : public Engine {
     (void)sharpen(best, bounds, question, engines_[used_]->name() + " and the bounds always known");
   }
 
-  /// Places in the list of engines: as given, but by what they cost in so few digits.
+  /// Places in the list of engines: as given, but by what they cost in so few digits. In haste the lattice comes
+  /// first: others may have nothing after minutes, it has a digit or two after some tenths of a second.
   std::vector<size_t> order(const Effort& effort) const {
     std::vector<size_t> out(planned_.size());
     std::iota(out.begin(), out.end(), size_t{0});
@@ -108,6 +111,10 @@ class Fallback final : public Engine {
       const auto cost = [&](size_t i) { return planned_[i].estimate.cost_of(effort.digits); };
       return cost(a) < cost(b);
     });
+    if (in_haste()) {
+      std::stable_partition(out.begin(), out.end(),
+                            [&](size_t i) { return planned_[i].entry->name == kLattice; });
+    }
     return out;
   }
 

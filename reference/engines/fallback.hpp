@@ -1,5 +1,5 @@
-/// What `auto` stands for: engines in the order of what they cost; the next one is tried where one does
-/// not reach the digits asked.
+/// The engine `auto`: tries engines in the order of their costs until one reaches the requested
+/// digits.
 #pragma once
 
 #include "reference/engines/planner.hpp"
@@ -9,7 +9,7 @@ namespace plumbline {
 /// One or more engines, each covering the composition, in order of preference for many digits.
 std::unique_ptr<Engine> make_fallback(const Composition& composition, std::vector<Planned> engines);
 
-/// Whether the engine chooses others for each answer, so that no engine was asked for by name.
+/// Returns true if the engine chooses others for each answer, so that no engine was requested by name.
 bool chooses_engines(const Engine& engine);
 
 }  // namespace plumbline

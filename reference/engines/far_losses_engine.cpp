@@ -87,7 +87,7 @@ class WithFarLosses final : public Engine {
     }
   }
 
-  /// Of one run: its share of the answer about the far pair.
+  /// Returns the share of one run in the answer about the far pair.
   Ball exactly(Question question, const Real& t, const Effort& effort) const {
     constexpr int kDoublings = 5;
     const NearLosses::Far& far = losses_.far.front();

@@ -33,8 +33,8 @@ class SortedLaw {
   std::vector<Ball> from_;
 };
 
-/// Whether the points a and b, given by their numbers, count as above the level together; nothing
-/// where it is not known.
+/// Decides if the points a and b, given by their numbers, lie above the level together; nothing
+/// where this is not known.
 using Decide = std::function<std::optional<bool>(size_t a, size_t b)>;
 
 /// The sum of mass(a) mass(b) over all pairs whose places sum to more than a level, BOUND(HALF-SUMS).

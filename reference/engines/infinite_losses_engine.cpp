@@ -1,6 +1,7 @@
 #include "reference/engines/infinite_losses_engine.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
@@ -42,7 +43,7 @@ class WithInfiniteLosses final : public Engine {
       sharper.digits += 1;
       // Beside what is infinite, less than its last digit is nothing.
       const bool beside = certainly_positive(infinite) && certainly_positive(factor);
-      const double own = effort.log_enough - factor.log_approximate();
+      const double own = log_left(effort.log_enough, infinite) - factor.log_approximate();
       sharper.log_enough =
           beside ? std::max(own, infinite.log_approximate() - factor.log_approximate() -
                                      (effort.digits + 1) * kLn10)
@@ -56,6 +57,13 @@ class WithInfiniteLosses final : public Engine {
   }
 
  private:
+  /// About log(e^log_enough - infinite), what is left of the smallest value of interest; -inf where nothing is left.
+  static double log_left(double log_enough, const Ball& infinite) {
+    if (!certainly_positive(infinite)) return log_enough;
+    const double share = std::exp(infinite.log_approximate() - log_enough);
+    return share < 1 ? log_enough + std::log1p(-share) : -HUGE_VAL;
+  }
+
   Ball infinite_part(Question question, const Real& t, Bits p) const {
     switch (question) {
       case Question::delta:

@@ -45,7 +45,7 @@ double golden(double a, double b, int steps, F f) {
 /// To 24 bits: contours are short exact numbers.
 inline double short_double(double x) { return rounded(x, 24); }
 
-/// The same, not larger.
+/// Rounds to a double that is not larger.
 inline double round_down(double x) { return rounded_down(x, 24); }
 
 }  // namespace plumbline::fourier

@@ -1,5 +1,5 @@
 /// Contours moved off the place chosen for them, for a second, independent path. Nothing here
-/// enters a bound: any contour is correct, and one near the best is nearly as sharp.
+/// enters a bound: any contour is correct, and one near the best is nearly as tight.
 #pragma once
 
 namespace plumbline::fourier {

@@ -4,7 +4,9 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/double_text.hpp"
+#include "reference/arithmetic/input_errors.hpp"
 #include "reference/composition/near_losses.hpp"
+#include "reference/engines/between_engine.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
 #include "reference/engines/far_losses_engine.hpp"
@@ -25,7 +27,7 @@ std::string expected(const Planned& one, int digits) {
   return e.why.empty() ? out : out + " (" + e.why + ")";
 }
 
-/// Those that cover the composition, in the order of the registry. Of those that do not, why.
+/// Returns the engines that cover the composition, in the order of the registry, and the reasons of the others.
 std::vector<Planned> covering(const Composition& composition, std::string* refusals) {
   std::vector<Planned> out;
   for (const EngineEntry& entry : engine_registry()) {
@@ -61,8 +63,8 @@ std::unique_ptr<Engine> plan_automatically(const Composition& composition) {
 std::unique_ptr<Engine> plan_one(const Composition& composition, const EngineEntry& entry) {
   const std::string refusal = entry.refusal(composition);
   if (!refusal.empty()) {
-    throw std::invalid_argument("engine " + entry.name + " does not cover " +
-                                composition.expression() + ": " + refusal);
+    throw NotCovered("engine " + entry.name + " does not cover " + composition.expression() + ": " +
+                     refusal);
   }
   return entry.make(composition);
 }
@@ -72,8 +74,24 @@ const EngineEntry* asked_engine(const std::string& engine) {
   if (engine == "auto") return nullptr;
   if (const EngineEntry* entry = engine_named(engine)) return entry;
   std::string known = "auto";
-  for (const EngineEntry& entry : engine_registry()) known += ", " + entry.name;
-  throw std::invalid_argument("unknown engine '" + engine + "'; known: " + known);
+  std::vector<std::string> names{known};
+  for (const EngineEntry& entry : engine_registry()) {
+    known += ", " + entry.name;
+    names.push_back(entry.name);
+  }
+  throw UnknownName("unknown engine '" + engine + "'; known: " + known, "engine", names);
+}
+
+/// Returns the engines of a composition whose losses are finite.
+std::unique_ptr<Engine> plan_finite(const Composition& composition, const EngineEntry* asked) {
+  if (const auto ends = composition_ends(composition)) {
+    return between_engines(plan_finite(ends->less, asked), plan_finite(ends->more, asked));
+  }
+  NearLosses split = near_losses(composition);
+  std::unique_ptr<Engine> inner =
+      asked == nullptr ? plan_automatically(split.near) : plan_one(split.near, *asked);
+  if (split.far.empty()) return inner;
+  return with_far_losses(composition, std::move(split), std::move(inner));
 }
 
 }  // namespace
@@ -87,12 +105,7 @@ std::unique_ptr<Engine> plan(const Composition& composition, const std::string& 
   const EngineEntry* const asked = asked_engine(engine);
   const FiniteLosses losses = finite_losses(composition);
   if (!losses.conditional) return with_infinite_losses(losses, nullptr);
-  NearLosses split = near_losses(*losses.conditional);
-  std::unique_ptr<Engine> inner =
-      asked == nullptr ? plan_automatically(split.near) : plan_one(split.near, *asked);
-  if (!split.far.empty()) {
-    inner = with_far_losses(*losses.conditional, std::move(split), std::move(inner));
-  }
+  std::unique_ptr<Engine> inner = plan_finite(*losses.conditional, asked);
   if (losses.shares.empty()) return stoppable(std::move(inner));
   return stoppable(with_infinite_losses(losses, std::move(inner)));
 }
@@ -101,7 +114,7 @@ std::string plan_text(const Composition& composition, int digits) {
   const FiniteLosses losses = finite_losses(composition);
   if (!losses.conditional) return "plan: none, the loss is never finite";
   std::string refusals, asked, others;
-  const std::vector<Planned> all = covering(near_losses(*losses.conditional).near, &refusals);
+  const std::vector<Planned> all = covering(seen_by_engines(*losses.conditional), &refusals);
   for (const Planned& one : ordered(all, digits)) {
     asked += (asked.empty() ? "" : "; then ") + expected(one, digits);
   }

@@ -1,4 +1,4 @@
-/// Which engine answers: those that cover a composition, by what they expect it to cost them.
+/// Chooses the engine that answers: sorts the engines that cover a composition by their estimated cost.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -12,8 +12,8 @@ struct Planned {
   Estimate estimate;
 };
 
-/// The cheapest first, by the cost of an answer in so many digits; of equal ones the first of the
-/// registry. The composition has finite losses.
+/// Sorts the engines by the cost of an answer in `digits` digits, the cheapest first; engines of equal
+/// cost are in the order of the registry. The composition has finite losses.
 std::vector<Planned> cheapest_first(const Composition& composition, int digits);
 
 /// `auto`: the engines that cover the composition, the cheapest first, each asked where those before

@@ -18,6 +18,7 @@
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/returns/returns.hpp"
+#include "reference/engines/stated/stated.hpp"
 
 namespace plumbline {
 namespace {
@@ -25,10 +26,10 @@ namespace {
 /// A deque: entries are referred to, and stay where they are when others come.
 std::deque<EngineEntry>& entries() {
   static std::deque<EngineEntry> all = {
-      closed_form_entry(), laplace_sums_entry(),      edge_entry(),         finite_entry(),
-      disclosed_entry(),   integer_gaussians_entry(), direct_entry(),       knots_entry(),
-      conditioned_entry(), shown_step_entry(),        fourier_entry(),      bent_entry(),
-      returns_entry(),     lattice_entry(),           always_known_entry(),
+      closed_form_entry(), laplace_sums_entry(),      edge_entry(),    finite_entry(),
+      disclosed_entry(),   integer_gaussians_entry(), direct_entry(),  knots_entry(),
+      conditioned_entry(), shown_step_entry(),        fourier_entry(), bent_entry(),
+      returns_entry(),     lattice_entry(),           stated_entry(),  always_known_entry(),
   };
   return all;
 }

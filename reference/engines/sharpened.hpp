@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Puts what both contain into *best, with the budget of the sharper one, and says whether that is
+/// Puts what both contain into *best, with the budget of the tighter one, and says whether that is
 /// `found`. An unbounded enclosure says nothing. Throws Contradiction when the two do not meet.
 bool sharpen(Enclosure* best, const Enclosure& found, Question question, const std::string& by);
 

@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/engines/fourier_kernel.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -31,33 +32,52 @@ Ball TransformBounds::transform(double c, Bits p) {
       reverse_ && Rational::from_binary64(at) != Rational(1) - Rational::from_binary64(c);
   if (rounded) return Ball::indeterminate(p);  // 1 - c is no double
   Ball out = Ball::integer(1, p);
-  for (const Term& term : terms_) out = out * power(term.measure->transform(at, p), term.count);
+  for (const Term& term : terms_) {
+    poll_here();
+    out = out * power(term.measure->transform(at, p), term.count);
+  }
   return transforms_.emplace(std::pair(c, p.n), out).first->second;
 }
 
 double TransformBounds::log_transform(double c) const {
+  constexpr size_t kBetweenPolls = 16;
   double out = 0;
-  for (const Term& term : terms_) {
-    out += term.runs * term.measure->log_transform(reverse_ ? 1 - c : c);
+  for (size_t i = 0; i < terms_.size(); ++i) {
+    if (i % kBetweenPolls == kBetweenPolls - 1) poll_here();
+    out += terms_[i].runs * terms_[i].measure->log_transform(reverse_ ? 1 - c : c);
   }
   return out;
 }
 
-/// With a window of some deviations of the tilted law on either side of its mean.
 TransformBounds::Order TransformBounds::made(double c) const {
-  constexpr double kWide = 2;
   const double h = 1e-3 * (c - 1), low = log_transform(c - h), high = log_transform(c + h);
   Order out{c, log_transform(c)};
-  const double mean = (high - low) / (2 * h), variance = (high - 2 * out.log_K + low) / (h * h);
-  if (!std::isfinite(mean) || !(variance > 0)) return out;
-  const double deviation = std::sqrt(variance), step = kWide / deviation;
-  const TiltedWindow at{c, step, step, mean - kWide * deviation, mean + kWide * deviation};
-  const double tails = std::exp(step * at.low + log_transform(c - step) - out.log_K) +
-                       std::exp(-step * at.high + log_transform(c + step) - out.log_K);
-  if (!(tails < 1)) return out;
-  out.window = at;
-  out.log_inside = out.log_K + (1 - c) * at.high + std::log1p(-tails);
+  const double variance = (high - 2 * out.log_K + low) / (h * h);
+  out.mean = (high - low) / (2 * h);
+  if (!std::isfinite(out.mean) || !(variance > 0)) return out;
+  out.deviation = std::sqrt(variance);
   return out;
+}
+
+const std::vector<TransformBounds::Inside>& TransformBounds::windows_at(long place) {
+  order(place);
+  Order& at = orders_.at(place);
+  if (!at.windows && at.deviation > 0) {
+    at.windows.emplace();
+    // The narrower a window, the less its far end costs, and the less Markov's inequality leaves inside.
+    for (const double deviations : {1.3, 1.6, 2.0}) add_window(deviations, &at);
+  }
+  static const std::vector<Inside> none;
+  return at.windows ? *at.windows : none;
+}
+
+void TransformBounds::add_window(double deviations, Order* at) const {
+  const double half = deviations * at->deviation, step = deviations / at->deviation;
+  const TiltedWindow window{at->c, step, step, at->mean - half, at->mean + half};
+  const double tails = std::exp(step * window.low + log_transform(at->c - step) - at->log_K) +
+                       std::exp(-step * window.high + log_transform(at->c + step) - at->log_K);
+  if (!(tails < 1)) return;
+  at->windows->push_back({window, at->log_K + (1 - at->c) * window.high + std::log1p(-tails)});
 }
 
 const TransformBounds::Order& TransformBounds::order(long place) {
@@ -67,14 +87,12 @@ const TransformBounds::Order& TransformBounds::order(long place) {
   return orders_.emplace(place, made(c)).first->second;
 }
 
-/// As if the loss were normal.
+/// Estimates as if the loss were normal.
 long TransformBounds::start(double t) {
   constexpr long kNear = 20;  // c = 1.0009
   const Order& at = order(kNear);
-  if (!at.window) return kNear;
-  const double deviation = (at.window->high - at.window->low) / 4,
-               mean = (at.window->high + at.window->low) / 2;
-  const double x = (t - mean) / (deviation * deviation);
+  if (!(at.deviation > 0)) return kNear;
+  const double x = (t - at.mean) / (at.deviation * at.deviation);
   if (!(x > kFirst)) return 0;
   return std::clamp(std::lround(std::log(x / kFirst) / std::log(kApart)), 0L, kLastPlace);
 }
@@ -100,9 +118,31 @@ double TransformBounds::log_above(const Order& at, double t) const {
   return fourier::log_chernoff_constant(fourier::Kernel::profile, at.c) + at.log_K + t * (1 - at.c);
 }
 
-double TransformBounds::log_below(const Order& at, double t) {
-  if (!at.window || !(at.window->low > t)) return -HUGE_VAL;
-  return std::log(-std::expm1(t - at.window->low)) + at.log_inside;
+TransformBounds::Place TransformBounds::best_window(long place, double t) {
+  Place best{place, 0, -HUGE_VAL};
+  const std::vector<Inside>& windows = windows_at(place);
+  for (size_t i = 0; i < windows.size(); ++i) {
+    if (!(windows[i].window.low > t)) continue;
+    const double found = std::log(-std::expm1(t - windows[i].window.low)) + windows[i].log_mass;
+    if (found > best.log_bound) best = {place, i, found};
+  }
+  return best;
+}
+
+/// The best window lies beyond t, at tilts next to that of the best upper bound.
+TransformBounds::Place TransformBounds::best_below(long place, double t) {
+  constexpr long kBefore = 8, kBehind = 10;
+  Place best{place, 0, -HUGE_VAL};
+  for (long i = std::max(0L, place - kBefore); i <= std::min(kLastPlace, place + kBehind); ++i) {
+    const Place found = best_window(i, t);
+    if (found.log_bound > best.log_bound) best = found;
+  }
+  return best;
+}
+
+double TransformBounds::log_below_about(const Real& t) {
+  const double near = t.approximate();
+  return best_below(best_above(near), near).log_bound;
 }
 
 long TransformBounds::best_above(double t) {
@@ -134,10 +174,9 @@ std::optional<Ball> TransformBounds::above(const Real& t, Bits p) {
 //
 // Needs.      c > 1, h, k > 0, t < u < w: checked here (zero otherwise). K(c) > 0 finite: checked here.
 // Proof.      delta(t) = E_P[(e^S - e^t)_+] >= (1 - e^{t-u}) E_P[e^S; u < S <= w], as 1 - e^{t-S} >= 1 - e^{t-u}
-//             there. Under the law tilted by c, with the density e^{cS}/K(c), the last expectation is
-//             K(c) E_c[e^{(1-c)S}; u < S <= w] >= K(c) e^{(1-c)w} P_c(u < S <= w). Markov's inequality for e^{-hS}
-//             and e^{kS} bounds what is missing: P_c(S <= u) <= e^{hu} K(c-h)/K(c) and
-//             P_c(S > w) <= e^{-kw} K(c+k)/K(c).
+//             there. Under the law tilted by c, with the density e^{cS}/K(c), the last expectation is K(c)
+//             E_c[e^{(1-c)S}; u < S <= w] >= K(c) e^{(1-c)w} P_c(u < S <= w). Markov's inequality for e^{-hS} and
+//             e^{kS} bounds the complement: P_c(S <= u) <= e^{hu} K(c-h)/K(c) and P_c(S > w) <= e^{-kw} K(c+k)/K(c).
 // Source.     Elementary; Cramer's change of measure.
 Ball TransformBounds::below(const Real& t, const TiltedWindow& at, Bits p) {
   const auto number = [p](double x) { return Ball::from_binary64(x, p); };
@@ -156,20 +195,14 @@ Ball TransformBounds::below(const Real& t, const TiltedWindow& at, Bits p) {
 }
 
 Ball TransformBounds::below(const Real& t, Bits p) {
-  // The best window lies beyond t, at tilts next to that of the best upper bound.
-  constexpr long kBefore = 8, kBehind = 10;
   const double near = t.approximate();
-  const long place = best_above(near);
-  long best_place = place;
-  double most = -HUGE_VAL;
-  for (long i = std::max(0L, place - kBefore); i <= std::min(kLastPlace, place + kBehind); ++i) {
-    const double found = log_below(order(i), near);
-    if (found > most) most = found, best_place = i;
-  }
+  const long place = best_below(best_above(near), near).order;
   Ball best(p);
-  for (const long i : {best_place, best_place - 1, best_place + 1}) {
-    if (i < 0 || !order(i).window) continue;
-    const Ball found = below(t, *order(i).window, p);
+  for (const long i : {place, place - 1, place + 1}) {
+    if (i < 0) continue;
+    const Place at = best_window(i, near);
+    if (!std::isfinite(at.log_bound)) continue;
+    const Ball found = below(t, windows_at(i)[at.window].window, p);
     if (certainly_less(best, found)) best = found;
   }
   return best;

@@ -28,6 +28,8 @@ class TransformBounds {
   std::optional<Ball> above(const Real& t, Bits p);
   /// delta(t) >= this, at the best of many windows: BOUND(TILTED-TAILS). Zero where none helps.
   Ball below(const Real& t, Bits p);
+  /// log of `below(t)` about, in doubles; -inf where no window helps. It enters no bound.
+  double log_below_about(const Real& t);
   /// The lower bound of one window; zero or less where it says nothing.
   Ball below(const Real& t, const TiltedWindow& at, Bits p);
 
@@ -37,23 +39,38 @@ class TransformBounds {
     Rational count;
     double runs;
   };
-  /// An order, what is known there in doubles, and the window around the mean of the tilted law.
+  /// A window, and in doubles the log of K(c) e^{(1-c)w} times the share inside.
+  struct Inside {
+    TiltedWindow window;
+    double log_mass;
+  };
+  /// An order, what is known there in doubles, and windows around the mean of the tilted law.
   struct Order {
-    double c, log_K;
-    std::optional<TiltedWindow> window{};
-    double log_inside = 0;  ///< log of K(c) e^{(1-c)w} times the share inside
+    double c, log_K, mean = 0, deviation = 0;
+    std::optional<std::vector<Inside>> windows{};  ///< once they were wanted
+  };
+  /// A window of an order, and in doubles the log of the lower bound there.
+  struct Place {
+    long order = 0;
+    size_t window = 0;
+    double log_bound;
   };
   Ball transform(double c, Bits p);
   double log_transform(double c) const;
   Order made(double c) const;
+  /// Adds the window of so many deviations on either side, where it holds something.
+  void add_window(double deviations, Order* at) const;
   const Order& order(long place);
+  const std::vector<Inside>& windows_at(long place);
   long start(double t);
   long best_above(double t);
   /// From a place to where `size` is largest nearby, by steps along the orders.
   template <class Size>
   long climb(long place, const Size& size);
   double log_above(const Order& at, double t) const;
-  static double log_below(const Order& at, double t);
+  /// The best window for t among the orders next to a place; that of an order alone.
+  Place best_below(long place, double t);
+  Place best_window(long place, double t);
 
   std::vector<Term> terms_;
   bool reverse_;

@@ -4,6 +4,7 @@
 #include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/sharpened.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
@@ -38,6 +39,9 @@ bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
 
 std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
                                    Bits p) {
+  // The ends of thousands of factors take tenths of a second.
+  constexpr size_t kMany = 64;
+  if (composition.factors().size() > kMany) poll_here();
   const auto largest = composition.largest_loss(), smallest = composition.smallest_loss();
   // Above: S <= t surely. Below: S >= t surely, and S > t for the tails, where an atom at t counts.
   const bool above = largest && surely_ordered(*largest, t, false, p);

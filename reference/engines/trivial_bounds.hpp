@@ -1,4 +1,4 @@
-/// What is known about an answer before any work: its range, and its exact value beyond the
+/// Bounds that are known before any work: the range of an answer, and its exact value beyond the
 /// support of the loss.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// What an engine says of an answer that another one computed inside it.
+/// An engine's bound on an answer that another engine computed inside it.
 #pragma once
 
 #include "reference/engines/engine.hpp"

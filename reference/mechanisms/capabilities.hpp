@@ -1,4 +1,4 @@
-/// What pairs may offer that needs no header of its own. Functions live as long as the pair that
+/// Capabilities of pairs that need no header of their own. Functions live as long as the pair that
 /// handed them out.
 #pragma once
 
@@ -48,8 +48,8 @@ struct Sampling {
   std::function<Mechanism(const Real& p, const std::string& expression)> at;
 };
 
-/// Of countably many losses those that carry 2^-depth under P or Q, at least; each stands for other
-/// outputs than the rest. Empty where they are more than `most`.
+/// The atoms among countably many losses that carry 2^-depth under P or Q, at least; each
+/// represents other outputs than the rest. Empty where they are more than `most`.
 struct HeavyAtoms {
   std::function<std::vector<LossAtom>(double depth, size_t most)> of;
 };

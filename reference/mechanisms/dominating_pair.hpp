@@ -1,5 +1,5 @@
-/// What every engine sees of a mechanism: one ordered dominating pair (P, Q), P the output without
-/// the record, Q the output with it, and the privacy loss L = log dQ/dP in nats. The reversed pair
+/// The interface of a mechanism to every engine: one ordered dominating pair (P, Q), P the output without the
+/// record, Q the output with it, and the privacy loss L = log dQ/dP in nats. The reversed pair
 /// needs no object of its own: every question about it is a question about (P, Q).
 #pragma once
 
@@ -48,7 +48,7 @@ class DominatingPair {
 
   /// The loss of one step in closed form.
   virtual LossTails tails(const Real& t, Bits p) const = 0;
-  /// Whether that says anything.
+  /// Returns true if the tails are informative.
   virtual bool tails_known() const { return true; }
   /// The loss through its transform K(s) = E_P[exp(s L); L finite], which is entire: what line
   /// integrals, moments and Renyi divergences need. Lives as long as the pair.
@@ -57,18 +57,18 @@ class DominatingPair {
   /// 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
-  /// Whether a missing one means that losses have no such end. With tails alone a pair leaves it open
+  /// Returns true if a missing end means that losses have no such end. With tails alone a pair leaves it open
   /// unless it says so.
   virtual bool ends_known() const { return measure() != nullptr; }
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
   /// All values of the loss, in increasing order, where these are finitely many and all finite.
   virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
-  /// Whether the loss takes countably many values on no known lattice: then |K(c+iy)| comes back to
-  /// K(c), or near it, for ever larger y.
+  /// Returns true if the loss takes countably many values on no known lattice: then |K(c+iy)| comes
+  /// back to K(c), or near it, for ever larger y.
   virtual bool countable() const { return atoms() != nullptr; }
 
-  /// What it offers beside this, asked for by the capability's type (offers.hpp): capabilities.hpp has
-  /// those that need no header of their own. Lives as long as the pair.
+  /// Returns a capability by its type (offers.hpp): capabilities.hpp has those that need no header
+  /// of their own. Lives as long as the pair.
   template <class Capability>
   Offer<Capability> offer() const {
     Offer<Capability> out{};
@@ -100,7 +100,7 @@ using Mechanism = std::shared_ptr<const DominatingPair>;
 /// The measure of a mechanism that offers one (std::logic_error otherwise: whoever asks has refused
 /// the others).
 const LossMeasure& measure_of(const DominatingPair& pair);
-/// The same, keeping the mechanism.
+/// Returns the measure, with shared ownership of the mechanism.
 std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism);
 
 /// Offered where L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the

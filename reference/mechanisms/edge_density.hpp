@@ -10,7 +10,7 @@
 namespace plumbline {
 
 struct EdgeDensity {
-  /// What changes at a largest loss: g ends at `range`, where there is an atom; |g| <= most for Re x >= 0.
+  /// The change of the density at a largest loss: g ends at `range`, where there is an atom; |g| <= most for Re x >= 0.
   struct End {
     Real range, atom;
     Ball most;

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Whether some exchange of outputs is known that takes P to Q and Q to P: the pair says so in its entry
+/// Returns true if some exchange of outputs is known that takes P to Q and Q to P: the pair states it in its entry
 /// (MechanismEntry::symmetric). Both directions of it, and of compositions of such pairs, have one profile.
 bool exchanges_outputs(const Mechanism& pair);
 

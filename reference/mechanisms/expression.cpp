@@ -1,10 +1,13 @@
 #include "reference/mechanisms/expression.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
 #include "reference/mechanisms/expression_reader.hpp"
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/irrational_parameters.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
 
@@ -42,6 +45,8 @@ std::string inner_text(const InnerMechanism& inner) {
 
 }  // namespace
 
+// An open parameter that has a number, too, is a multiple of its value: `sigma=?*1.3`.
+
 bool WrittenFactor::is_open(const std::string& name) const { return contains_name(open, name); }
 
 std::string WrittenFactor::number_text(const std::string& name) const {
@@ -76,9 +81,13 @@ void WrittenFactor::check_names() const {
   }
 }
 
+HypothesesPtr WrittenFactor::hypotheses() const {
+  return std::make_shared<const Hypotheses>(hypotheses_of(*this));
+}
+
 Factor WrittenFactor::made(const Parameters& all, const Rational& runs) const {
-  const Mechanism mechanism = entry->make(all);
   const WrittenFactor once{entry, all, {}, Rational(1)};
+  const Mechanism mechanism = make_mechanism(*entry, all, once.text());
   Hypotheses stated = hypotheses_of(once);
   stated.written_as = written_as(once, stated, mechanism->expression());
   return {mechanism, runs, std::make_shared<const Hypotheses>(std::move(stated))};
@@ -95,7 +104,8 @@ Factor WrittenFactor::with(const std::string& name, const Rational& value) const
     return made(parameters, value);
   }
   Parameters all = parameters;
-  all.insert_or_assign(name, value);
+  const auto multiple = is_open(name) ? all.find(name) : all.end();
+  all.insert_or_assign(name, multiple == all.end() ? value : value * multiple->second);
   return made(all, count);
 }
 
@@ -109,7 +119,8 @@ std::string WrittenFactor::text() const {
   const auto add = [&](const std::string& key) {
     std::string value;
     if (is_open(key)) {
-      value = "?";
+      const auto multiple = parameters.find(key);
+      value = multiple == parameters.end() ? "?" : "?*" + multiple->second.text();
     } else if (const auto number = parameters.find(key); number != parameters.end()) {
       value = number->second.text();
     } else if (const auto list = parameters.lists.find(key); list != parameters.lists.end()) {
@@ -122,8 +133,16 @@ std::string WrittenFactor::text() const {
     }
     out += (out.empty() ? "" : ",") + key + "=" + value;
   };
-  for (const std::string& key : entry->required) add(key);
-  for (const std::string& key : entry->optional) add(key);
+  const auto is_square = [&](const std::string& key) {
+    return std::any_of(entry->required.begin(), entry->required.end(),
+                       [&](const std::string& root) { return key == square_of(root); });
+  };
+  for (const std::string& key : entry->required) {
+    add(is_given(*this, key) ? key : square_of(key));  // a square stands in the place of its root
+  }
+  for (const std::string& key : entry->optional) {
+    if (!is_square(key)) add(key);
+  }
   out = entry->name + "(" + out + ")";
   if (is_open("N")) return out + "^?";
   return count == Rational(1) ? out : out + "^" + count.text();

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
 
-struct Hypotheses;
 struct MechanismEntry;
 
 /// One factor of a product: a mechanism and how often it is run (a positive integer).
@@ -19,7 +19,7 @@ struct Factor {
   Mechanism mechanism;
   Rational count;
   /// The hypotheses of the mechanism run once; null where nothing is stated.
-  std::shared_ptr<const Hypotheses> hypotheses{};
+  HypothesesPtr hypotheses{};
 };
 
 /// A factor as written: its name and parameters, of which some may be open (`sigma=?`, `^?`).
@@ -34,6 +34,9 @@ struct WrittenFactor {
   std::string number_text(const std::string& name) const;
   /// Throws std::invalid_argument where a parameter is missing or none of the mechanism's.
   void check_names() const;
+  /// Returns the hypotheses of the mechanism with its power. Throws RefusedPair where a combinator's rule refuses the
+  /// mechanisms inside, whatever the open values.
+  HypothesesPtr hypotheses() const;
   /// With a number for one parameter (or for N). Throws std::invalid_argument where it is out of
   /// range, and when another parameter is open.
   Factor with(const std::string& name, const Rational& value) const;

@@ -3,11 +3,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/arithmetic/input_errors.hpp"
+#include "reference/arithmetic/numbers/number_or_none.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/expression_words.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
 namespace {
@@ -62,7 +64,7 @@ std::vector<WrittenFactor> ExpressionReader::term(int depth) {
 }
 
 void ExpressionReader::raise(std::vector<WrittenFactor>* factors) {
-  const std::string number = token("*)");
+  const std::string number = token("*),");
   if (may_be_open_ && number == "?") {
     for (WrittenFactor& factor : *factors) {
       if (factor.is_open("N") || !(factor.count == Rational(1))) {
@@ -109,12 +111,12 @@ WrittenFactor ExpressionReader::mechanism() {
     if (out.open.empty()) {
       made_.push_back(out.made(out.parameters, Rational(1)));
     } else {
-      (void)hypotheses_of(out);  // a rule refuses the mechanism whatever the open value
+      (void)out.hypotheses();  // a rule refuses the mechanism whatever the open value
     }
   } catch (const RefusedPair& e) {
     throw RefusedPair(located(name + ": " + e.what()));
   } catch (const std::invalid_argument& e) {
-    fail(name + ": " + e.what());
+    throw OutOfDomain(located(name + ": " + e.what()), name);
   }
   return out;
 }
@@ -150,13 +152,51 @@ void ExpressionReader::read_inner(const MechanismEntry& entry, WrittenFactor* fa
   if (!inner.open.empty()) {
     fail("a mechanism inside " + entry.name + " cannot have an open parameter");
   }
+  Mechanism single = made_.back().mechanism;
+  made_.pop_back();
   skip_space();
   if (is_at('^') || is_at('*')) {
-    fail("inside " + entry.name + " stands a single mechanism, no composition");
+    if (entry.inner != InnerKind::one) {
+      fail("inside " + entry.name + " stands a single mechanism, no composition");
+    }
+    read_batch(entry, &inner, &single);
   }
   factor->parameters.inner.push_back(
-      {weight, made_.back().mechanism, std::make_shared<const WrittenFactor>(std::move(inner))});
-  made_.pop_back();
+      {weight, single, std::make_shared<const WrittenFactor>(std::move(inner))});
+}
+
+// Proof. Given that the record is in the batch, the answers are independent Gaussians with shifts s_i and deviations
+// sigma_i, also where each is chosen by the earlier ones: the loss depends on sum s_i^2/sigma_i^2 alone, which is
+// mu^2 of one Gaussian. Where one record moves all of them by their sensitivities it is attained.
+void ExpressionReader::read_batch(const MechanismEntry& entry, WrittenFactor* inner,
+                                  Mechanism* single) {
+  std::vector<WrittenFactor> parts{*inner};
+  std::vector<Mechanism> made{*single};
+  if (take('^') || take_twice('*')) raise(&parts);
+  while (take('*')) {
+    parts.push_back(mechanism());
+    made.push_back(made_.back().mechanism);
+    made_.pop_back();
+    std::vector<WrittenFactor> last{parts.back()};
+    if (take('^') || take_twice('*')) raise(&last);
+    parts.back() = last.front();
+  }
+  Rational mu_squared(0);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const auto one = gaussian_mu_squared(*made[i]);
+    const HypothesesPtr stated = parts[i].hypotheses();
+    const bool plain =
+        stated_relation(*stated) == PairRelation::any && stated_group(*stated) == Rational(1);
+    if (!one || !plain || !parts[i].open.empty()) {
+      fail("inside " + entry.name +
+           " stands a single mechanism, or a composition of Gaussians, which is one Gaussian: " +
+           made[i]->expression() + " is none that adds or removes one record");
+    }
+    mu_squared = mu_squared + *one * parts[i].count;
+  }
+  const std::string text = "gaussian(sigma2=" + (Rational(1) / mu_squared).text() + ")";
+  *inner = read_open_expression(text).front();
+  *single = parse_expression(text).front().mechanism;
 }
 
 void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {
@@ -176,13 +216,39 @@ void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor
   if (is_given(*factor, key)) fail(key + " is given twice");
   if (may_be_open_ && take('?')) {
     factor->open.push_back(key);
+    if (take('*')) read_multiple(key, parameters);
   } else if (contains_name(entry.lists, key)) {
     parameters->lists.emplace(key, list(key));
   } else if (contains_name(entry.words, key)) {
     parameters->words.emplace(key, token(",)"));
   } else {
-    parameters->emplace(key, number(key, ",)"));
+    read_number_of(entry, key, parameters);
   }
+}
+
+/// The number of an open parameter is what its value is multiplied by: `sigma=?*1.3`.
+void ExpressionReader::read_multiple(const std::string& key, Parameters* parameters) {
+  const Rational multiple = number("the multiple of " + key, ",)");
+  if (multiple.sign() <= 0) {
+    fail("? is multiplied by a positive number, as in " + key + "=?*1.3, not by " +
+         multiple.text());
+  }
+  if (multiple != Rational(1)) parameters->emplace(key, multiple);
+}
+
+void ExpressionReader::read_number_of(const MechanismEntry& entry, const std::string& key,
+                                      Parameters* parameters) {
+  skip_space();
+  const size_t start = place();
+  const std::string text = is_at('[') ? "" : token(",)");
+  const auto real = number_or_none(text);
+  const bool whole = contains_name(entry.whole, key);
+  if (real && !real->rational() && !whole) {
+    parameters->words.emplace(key, real->text());
+    return;
+  }
+  back_to(start);
+  parameters->emplace(key, number(key, ",)"));
 }
 
 Rational ExpressionReader::number(const std::string& key, std::string_view stops) {
@@ -214,7 +280,7 @@ const MechanismEntry& ExpressionReader::find(const std::string& name, size_t sta
   for (const MechanismEntry& entry : mechanism_registry()) names.push_back(entry.name);
   back_to(start);
   if (name.empty()) fail("a mechanism is missing; write for example gaussian(sigma=1)");
-  fail(unknown_mechanism(name, names));
+  throw UnknownName(located(unknown_mechanism(name, names)), "mechanism", names);
 }
 
 }  // namespace plumbline

@@ -33,14 +33,20 @@ class ExpressionReader : private ExpressionScan {
   void raise(std::vector<WrittenFactor>* factors);
   Rational count(const std::string& number);
   WrittenFactor mechanism();
-  /// What stands in the parentheses of a mechanism of that name, and the closing one.
+  /// Reads the text in the parentheses of a mechanism of that name, and the closing one.
   void read_inside(const std::string& name, WrittenFactor* factor);
 
   /// All weighted mechanisms there are; a single one comes first.
   static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor);
   void read_inner(const MechanismEntry& entry, WrittenFactor* factor);
+  /// The rest of several Gaussian answers on one batch, of which `inner` and `single` are the first; these become
+  /// the one Gaussian that all of them are.
+  void read_batch(const MechanismEntry& entry, WrittenFactor* inner, Mechanism* single);
   void read_parameter(const MechanismEntry& entry, WrittenFactor* factor);
+  void read_multiple(const std::string& key, Parameters* parameters);
   Rational number(const std::string& key, std::string_view stops);
+  /// A number: the rational, or as a word of the parameters what is irrational.
+  void read_number_of(const MechanismEntry& entry, const std::string& key, Parameters* parameters);
   std::vector<Rational> list(const std::string& key);
   const MechanismEntry& find(const std::string& name, size_t start);
 

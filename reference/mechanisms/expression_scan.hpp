@@ -14,10 +14,10 @@ class ExpressionScan {
   bool at_end();
   size_t place() const { return pos_; }
   void back_to(size_t place) { pos_ = place; }
-  /// Whether this character stands here.
+  /// Returns true if this character is at the place.
   bool is_at(char c) const { return pos_ < text_.size() && text_[pos_] == c; }
   void skip_space();
-  /// Whether it stands here, after space, and was read.
+  /// Returns true if the character comes next, after space, and reads it.
   bool take(char c);
   bool take_twice(char c);
   /// The letter that stands here, of several bytes in UTF-8.

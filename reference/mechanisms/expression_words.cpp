@@ -1,6 +1,7 @@
 #include "reference/mechanisms/expression_words.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -32,7 +33,7 @@ bool is_square(const MechanismEntry& entry, const std::string& key) {
                      [&](const std::string& root) { return key == square_of(root); });
 }
 
-/// Of the names, what somebody means who writes this one, or empty.
+/// Returns the name that somebody probably means who writes this one, or empty.
 std::string name_meant(const std::string& key, const std::vector<std::string>& names) {
   static const std::vector<std::pair<std::string, std::string>> words = {
       {"q", "p"},         {"rate", "p"},       {"sampling-rate", "p"},
@@ -43,6 +44,57 @@ std::string name_meant(const std::string& key, const std::vector<std::string>& n
     if (theirs == key && contains_name(names, ours)) return ours;
   }
   return key.size() > 2 ? nearest_name(key, names) : "";
+}
+
+/// A parameter of others, a parameter here, and how the first is said by the second.
+struct OtherParameter {
+  std::string theirs, ours, instead;
+};
+
+/// How to say what somebody means by a parameter that the mechanism does not have; empty where nothing is known.
+std::string instead_of_parameter(const MechanismEntry& entry, const std::string& key) {
+  static const std::string target =
+      "the sigma that meets a target is found by `plumbline calibrate` with sigma=? and --epsilon, "
+      "--delta";
+  static const std::vector<OtherParameter> all = {
+      {"epsilon", "b", "noise for epsilon has b=sensitivity/epsilon: b=2 for epsilon = 1/2"},
+      {"eps", "b", "noise for epsilon has b=sensitivity/epsilon: b=2 for epsilon = 1/2"},
+      {"mu", "sigma", "mu-GDP is gdp(mu=...), or sigma=1/mu here"},
+      {"rho", "sigma", "rho-zCDP is zcdp(rho=...), and this noise has it with sigma2=1/(2 rho)"},
+      {"epsilon", "sigma", target},
+      {"eps", "sigma", target},
+      {"delta", "sigma", target}};
+  for (const OtherParameter& one : all) {
+    if (one.theirs == key && contains_name(entry.required, one.ours)) return one.instead + "; ";
+  }
+  return "";
+}
+
+/// Returns the expression to write for a name that others use; empty where none is known.
+std::string instead_of_mechanism(const std::string& name) {
+  static const std::string training =
+      "steps of DP-SGD are subsampled_gaussian(sigma=...,p=...)^steps; `plumbline dpsgd` takes "
+      "batch, data set and epochs";
+  static const std::string local =
+      "k-ary randomized response is randomized_response(epsilon=...,k=...)";
+  static const std::map<std::string, std::string> known = {
+      {"geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
+      {"two_sided_geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
+      {"rappor",
+       "one bit of RAPPOR with noise f is finite(P=[1-f/2,f/2],Q=[f/2,1-f/2]) with numbers for f, "
+       "and one value "
+       "exchanged changes two of them"},
+      {"dpsgd", training},
+      {"dp_sgd", training},
+      {"sgd", training},
+      {"krr", local},
+      {"grr", local},
+      {"normal", "did you mean 'gaussian'?"},
+      {"cdp", "concentrated privacy is zcdp(rho=...)"},
+      {"noop", "what releases nothing is perfectly_private()"},
+      {"none", "what releases nothing is perfectly_private()"}};
+  const auto at = known.find(name);
+  return at == known.end() ? "" : at->second;
 }
 
 }  // namespace
@@ -76,7 +128,7 @@ std::string no_parameter(const MechanismEntry& entry, const std::string& key) {
   std::vector<std::string> names = entry.required;
   names.insert(names.end(), entry.optional.begin(), entry.optional.end());
   const std::string meant = name_meant(key, names);
-  return entry.name + " has no parameter '" + key + "'; " +
+  return entry.name + " has no parameter '" + key + "'; " + instead_of_parameter(entry, key) +
          (meant.empty() ? "" : "did you mean '" + meant + "'? ") + "its parameters are " +
          written_keys(entry);
 }
@@ -105,6 +157,8 @@ std::string unknown_mechanism(const std::string& name, const std::vector<std::st
            name;
   }
   const std::string out = "unknown mechanism '" + name + "'; ", meant = nearest_name(name, names);
+  if (const std::string instead = instead_of_mechanism(name); !instead.empty())
+    return out + instead;
   if (!meant.empty()) return out + "did you mean '" + meant + "'?";
   std::string known;
   for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;

@@ -1,4 +1,4 @@
-/// What the parameters of a mechanism are called, how it is written, and what to say where it is not.
+/// Names of the parameters of a mechanism, its spelling, and messages where it is misspelt.
 #pragma once
 
 #include <string>

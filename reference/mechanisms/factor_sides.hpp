@@ -1,5 +1,5 @@
-/// The pairs beside the pair of a factor: below it the pairs that some neighbours have, above them a smaller pair
-/// that dominates. The entry of its mechanism states them (pair_facts.hpp).
+/// Lower and upper alternatives to the pair of a factor: lower pairs that some neighbours attain, and a dominating
+/// pair that is tighter than the pair of the factor. The entry of its mechanism states them (pair_facts.hpp).
 #pragma once
 
 #include <functional>

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// How often the test is wrong.
+/// The error probabilities of the test.
 struct CoinErrors {
   Ball false_alarm;  ///< P(the test says R)
   Ball missed;       ///< R(the test says P)

@@ -16,7 +16,7 @@ struct MomentNodes {
   size_t count;
 };
 
-/// E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. Sharper
+/// E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. Tighter
 /// with more bits; absolute errors are near 2^-p of the size of the loss. Any nodes are correct.
 std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, Bits p, const Poll& poll);
 std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNodes& nodes, Bits p,
@@ -24,7 +24,7 @@ std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNo
 
 /// K(c) = E_P[e^{cL}] at a real number c, by BOUND(TRANSFORM-BETWEEN) from the doubles around it.
 Ball transform_at(const LossMeasure& pair, const Rational& c, Bits p);
-/// The same from any doubles at[0] < at[1] <= c <= at[2] < at[3].
+/// Returns the transform from any doubles at[0] < at[1] <= c <= at[2] < at[3].
 Ball transform_between(const LossMeasure& pair, const Rational& c, const double (&at)[4], Bits p);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// What a mechanism says of itself to the registry; it stands in the mechanism's own file.
+/// A mechanism's entry in the registry; it is defined in the mechanism's own file.
 #pragma once
 
 #include <initializer_list>
@@ -12,7 +12,7 @@
 
 namespace plumbline {
 
-/// What is written inside the parentheses before the parameters: nothing, a mechanism, or weighted
+/// The kind of text inside the parentheses before the parameters: nothing, a mechanism, or weighted
 /// mechanisms (1/2: gaussian(sigma=1), 1/2: laplace(b=1)) and no parameters.
 enum class InnerKind { none, one, weighted };
 
@@ -47,7 +47,7 @@ class StatedFacts {
   std::shared_ptr<const PairFacts> facts_;
 };
 
-/// What a mechanism promises, and no more: of all that keep the promise its pair is the worst.
+/// The guarantee of a mechanism, and no more: of all mechanisms with it the pair is the worst.
 struct Guarantee {
   Rational epsilon, delta;
   std::optional<Rational> total_variation{};
@@ -72,12 +72,12 @@ struct MechanismEntry {
   /// An expression of it with random parameters, from the range engines are to cope with: sweeps and
   /// benchmarks draw from every mechanism that has this.
   std::string (*draw)(ParameterDraw&) = nullptr;
-  /// Whether f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp); not, if
+  /// True if f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp); not, if
   /// empty.
   bool (*symmetric)(const Parameters&) = nullptr;
   /// How accountants' records write it.
   RecordedForms recorded{};
-  /// What accountants mean by neighbours: of a subsampled mechanism its two directions differ; of
+  /// Accountants' notion of neighbours: a subsampled mechanism has two different directions; for
   /// one that replaces a record, "replace" is the pair itself.
   bool subsampled = false, replaces_record = false;
   std::vector<std::string> whole{};  ///< which of the parameters are whole numbers

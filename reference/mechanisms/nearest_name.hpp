@@ -1,4 +1,4 @@
-/// Of names, the one that a misspelt word most likely means.
+/// Finds the name that a misspelt one most likely means.
 #pragma once
 
 #include <string>

@@ -10,7 +10,7 @@ namespace {
 
 ComplexBall complex(const Ball& x) { return ComplexBall(x); }
 
-/// The sharper of two enclosures of the same mass, which must meet.
+/// The tighter of two enclosures of the same mass, which must meet.
 Ball sharper(const Ball& a, const Ball& b) {
   common(a, b, "a normal mass");
   return b.radius() <= a.radius() ? b : a;
@@ -130,13 +130,13 @@ class MixtureNoise final : public NoiseLaw {
   UpperBound tail_bound(const ComplexBall& s) const override { return strip_bound(s.imag()); }
 
   // BOUND(NOISE-COMPLEX)
-  // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their values at x.
-  //             So the continued tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and
-  //             those of the mixture, where they are analytic, at most
+  // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their values at x. So the continued
+  //             tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and those of the mixture, where they
+  //             are analytic, at most
   //                 e^{(pi/mu)^2/2};
-  //             its two lower tails are at most that times Phi(log(|e^s - (1-p)|/p)/mu + mu/2).
-  //             The mixture's tails are analytic where e^s - (1-p) is not in (-inf, 0]; so at every
-  //             s + r, r >= 0, if |Im s| < pi and either Im s is not 0 or e^{Re s} > 1-p.
+  //             the two lower tails of the mixture are at most that number times Phi(log(|e^s - (1-p)|/p)/mu + mu/2).
+  //             The mixture's tails are analytic where e^s - (1-p) is not in (-inf, 0]; so at every s + r, r >= 0, if
+  //             |Im s| < pi and either Im s is not 0 or e^{Re s} > 1-p.
   // Needs.      For the mixture, that the tails are analytic at s: the caller, by analytic_at or by
   //             evaluating them with `analytic`.
   // Proof.      1 - Phi(z) = int_0^inf phi(z + v) dv and |phi(x + v + iy)| = e^{y^2/2} phi(x + v);

@@ -33,7 +33,7 @@ class NoiseLaw {
   /// The range of u: infinite where there is no number.
   virtual std::optional<Rational> first() const { return std::nullopt; }
   virtual std::optional<Rational> last() const { return std::nullopt; }
-  /// Heuristic: an interval outside of which u has a mass of about 2^-bits.
+  /// Heuristic: an interval outside of which u has a mass of approximately 2^-bits.
   virtual std::pair<double, double> reach(long bits) const = 0;
 
   /// The u with the given loss; no number if the loss is certainly not above the smallest (first
@@ -61,15 +61,15 @@ class NoiseLaw {
   virtual ComplexBall tail(Tail which, const ComplexBall& s, bool analytic) const = 0;
   /// Bounds |tail| for every s of the ball (real or not), where tail() is analytic.
   virtual UpperBound tail_bound(const ComplexBall& s) const = 0;
-  /// The same for every s with Im s in the ball, whatever Re s; infinite where there is no bound.
+  /// Bounds it for every s with Im s in the ball, whatever Re s; infinite where there is no bound.
   virtual UpperBound strip_bound(const Ball& imaginary) const = 0;
   /// Where all four continued tails are analytic: on the whole plane; at every s of the ball; at
   /// every s + r, r >= 0.
   virtual bool entire() const { return true; }
   virtual bool analytic_at(const ComplexBall&) const { return true; }
   virtual bool analytic_rightwards(const ComplexBall&) const { return true; }
-  /// Whether the smallest loss is an essential singularity of the tails; then also a bound of
-  /// |tail| below for all s of the ball with Re(e^s - e^smallest) > 0.
+  /// Returns true if the smallest loss is an essential singularity of the tails; then also a bound
+  /// of |tail| below for all s of the ball with Re(e^s - e^smallest) > 0.
   virtual bool flat_edge() const { return false; }
   virtual UpperBound edge_bound(const ComplexBall& s) const { return tail_bound(s); }
 };

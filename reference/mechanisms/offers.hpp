@@ -25,7 +25,7 @@ struct OfferOf<Capability, std::void_t<typename Capability::Offer>> {
 template <class Capability>
 using Offer = typename OfferOf<Capability>::type;
 
-/// A request for one capability, as it goes through all that a pair has: only what is asked for is
+/// A request for one capability, as it goes through all that a pair has: only the requested one is
 /// made.
 class Offers {
  public:

@@ -35,7 +35,7 @@ void PairWithInfinities::offers(Offers* asked) const {
 }
 
 // With t' = t - log(a/b): e^t b = a e^t', so that each part of the profile is a times that of the
-// conditional pair, and what is infinite adds to one side of t alone.
+// conditional pair, and infinite losses contribute on one side of t only.
 std::optional<TiedProfile> PairWithInfinities::tied(const Real& t, Bits p) const {
   const auto inner = losses_.conditional->offer<TiedLosses>()->at(t - shift_, p);
   if (!inner) return std::nullopt;

@@ -8,7 +8,7 @@
 namespace plumbline {
 
 /// A parameter whose increase makes the mechanism more private throughout (f does not decrease), or
-/// less private throughout, on a range. A limit that there is none of is infinite.
+/// less private throughout, on a range. A missing limit means infinity.
 struct ParameterOrder {
   bool larger_is_more_private = true;
   std::optional<Rational> least, most;
@@ -18,11 +18,11 @@ struct ParameterOrder {
   /// within the range, good for a search but not for a statement.
   bool exact_limits = true;
 
-  /// Of a scale of the noise, sigma or b: all positive numbers, more is more private.
+  /// Returns the order of a noise scale, sigma or b: all positive numbers, more is more private.
   static ParameterOrder scale() { return {true, Rational(0), std::nullopt}; }
-  /// Of a sensitivity or an epsilon: all positive numbers, more is less private.
+  /// Returns the order of a sensitivity or an epsilon: all positive numbers, more is less private.
   static ParameterOrder size() { return {false, Rational(0), std::nullopt}; }
-  /// Of a sampling rate: (0, 1], more is less private.
+  /// Returns the order of a sampling rate: (0, 1], more is less private.
   static ParameterOrder share() { return {false, Rational(0), Rational(1), false, true}; }
 };
 

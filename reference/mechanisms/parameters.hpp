@@ -12,15 +12,15 @@ struct NoiseScale {
   Rational variance;
   std::string text;  ///< as given, for a canonical expression: sigma=1.5, sigma2=7/3
 };
-/// Of exactly one of the two, greater than 0. Throws std::invalid_argument.
+/// Returns the scale by exactly one of the two, greater than 0. Throws std::invalid_argument.
 NoiseScale noise_scale(const Parameters& parameters);
-/// Of a known sigma.
+/// Returns the scale of a known sigma.
 NoiseScale scale_of_sigma(const Rational& sigma);
 /// The sensitivity, greater than 0, 1 unless given. Throws std::invalid_argument.
 Rational sensitivity(const Parameters& parameters);
 /// The sampling rate p in (0, 1]. Throws std::invalid_argument.
 Rational sampling_rate(const Parameters& parameters);
-/// Whether p is given and 1: subsampling leaves P and Q as they are.
+/// Returns true if p is present and 1: subsampling leaves P and Q as they are.
 bool is_whole(const Parameters& parameters);
 
 /// Which data sets are neighbours: the word given as `relation`, the first of `known` where none is.

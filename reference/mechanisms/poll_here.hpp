@@ -1,4 +1,4 @@
-/// The poll of the question that a thread is at work on, for work that is given none: what a pair knows of one
+/// The poll of the question that a thread is computing, for work that is given none: what a pair knows of one
 /// threshold (DominatingPair::tails) may be a sum over millions of outcomes.
 #pragma once
 

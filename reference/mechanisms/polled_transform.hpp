@@ -1,4 +1,4 @@
-/// What a measure has beside LossMeasure where one value of the transform takes long.
+/// Extends LossMeasure for transforms of which one value takes long.
 #pragma once
 
 #include "reference/mechanisms/loss_measure.hpp"

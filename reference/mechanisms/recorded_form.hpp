@@ -30,7 +30,7 @@ struct RecordedForm {
   /// For hunts: the numbers to draw from, as lines of a space of docs/hunting.md; empty where it is
   /// not usual.
   std::string usual{};
-  /// For hunts: how much there is to read. Finds are shrunk to what is plainer, the plainest with
+  /// For hunts: a complexity weight. Finds are shrunk to simpler settings, the plainest with
   /// these numbers; what is sampled, to what it samples.
   int reading = 3;
   std::vector<std::pair<std::string, double>> plainest{};

@@ -14,7 +14,9 @@
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/gaussian/two_gaussians.hpp"
 #include "reference/mechanisms/gaussian/without_replacement.hpp"
+#include "reference/mechanisms/guarantees/guarantees.hpp"
 #include "reference/mechanisms/integer/binomial_noise.hpp"
+#include "reference/mechanisms/integer/cut_noise.hpp"
 #include "reference/mechanisms/integer/discrete_gaussian.hpp"
 #include "reference/mechanisms/integer/poisson_noise.hpp"
 #include "reference/mechanisms/integer/skellam.hpp"
@@ -49,6 +51,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(binomial_noise_entry());
   out.push_back(poisson_noise_entry());
   for (MechanismEntry& entry : cut_laplace_entries()) out.push_back(std::move(entry));
+  for (MechanismEntry& entry : cut_noise_entries()) out.push_back(std::move(entry));
   out.push_back(thresholded_entry());
   out.push_back(above_threshold_entry());
   out.push_back(correlated_gaussian_entry());
@@ -62,6 +65,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(shuffled_clones_entry());
   out.push_back(subsampled_entry());
   out.push_back(choice_entry());
+  for (MechanismEntry& entry : guarantee_mechanism_entries()) out.push_back(std::move(entry));
   return out;
 }
 

@@ -15,7 +15,7 @@ const std::deque<MechanismEntry>& mechanism_registry();
 /// expressions.
 void register_mechanism(const MechanismEntry& entry);
 
-/// Throws std::invalid_argument on names that there are none of.
+/// Throws std::invalid_argument on unknown names.
 const MechanismEntry& find_mechanism(const std::string& name);
 /// Null instead.
 const MechanismEntry* mechanism_named(const std::string& name);

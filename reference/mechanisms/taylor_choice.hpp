@@ -1,4 +1,4 @@
-/// Whether Taylor's bound of a transform's decay (taylor_decay.hpp) is worth computing.
+/// Decides if Taylor's bound of a transform's decay (taylor_decay.hpp) is worth computing.
 #pragma once
 
 #include <algorithm>

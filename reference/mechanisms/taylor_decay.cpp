@@ -33,14 +33,14 @@ Ball taylor_reach(const TiltedMoments& m) {
 // Needs.      (a) m encloses the variance and the fourth central moment of one law: the caller. (b)
 //             0 < T <= taylor_reach(m), which is at most y0: checked here (1 is returned
 //             otherwise).
-// Proof.      |e^{ix} - 1 - ix + x^2/2| <= |x|^3/6; taking expectations, and since
-//             |1 - v y^2/2| = 1 - v y^2/2 for v y^2 <= 2,
+// Proof.      |e^{ix} - 1 - ix + x^2/2| <= |x|^3/6; take expectations. Because |1 - v y^2/2| = 1 - v y^2/2 for v y^2
+//             <= 2,
 //
 //                 |E e^{iyX}| <= 1 - v y^2/2 + rho |y|^3/6.
 //
-//             For y > 0 the derivative of the right side, -v y + rho y^2/2, is negative for
-//             y < 2v/rho: on [T, y0] the value at T is the largest. rho = sqrt(v m4) will do:
-//             E|X|^3 <= sqrt(E X^2 E X^4) (Cauchy and Schwarz).
+//             For y > 0 the derivative of the right side, -v y + rho y^2/2, is negative for y < 2v/rho, so on [T, y0]
+//             the value at T is the maximum. rho = sqrt(v m4) is valid, because E|X|^3 <= sqrt(E X^2 E X^4)
+//             (Cauchy-Schwarz).
 // Source.     Elementary (Feller II, XV.4).
 Ball taylor_decay(const TiltedMoments& m, const Ball& T) {
   const Ball one = Ball::integer(1, T.precision());

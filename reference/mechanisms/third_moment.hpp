@@ -11,7 +11,8 @@
 namespace plumbline {
 
 /// The part of the noise's axis over which a moment is summed or integrated; what lies outside is
-/// bounded, by BOUND(THIRD-MOMENT-START) and BOUND(THIRD-MOMENT-TAIL). Chosen where not given.
+/// bounded, by BOUND(THIRD-MOMENT-START) and BOUND(THIRD-MOMENT-TAIL). If no
+/// range is given, the function chooses one.
 struct NoiseRange {
   std::optional<double> from{}, to{};
 };
@@ -21,7 +22,7 @@ struct NoiseRange {
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range = {});
 
-/// What moments are made of, for pairs that compute theirs.
+/// Parts of moments, for pairs that compute theirs.
 namespace third_moment {
 
 /// (x)_+^3.
@@ -39,7 +40,7 @@ struct Curve {
 /// The integral of (L - t)^3 over [start, end], where L(start) is close to t or above.
 Ball integrated(const Curve& curve, const Ball& t, const Ball& start, const Ball& end, Bits p);
 
-/// The same from u0, where L is t, by an integral from u1 close to it: BOUND(THIRD-MOMENT-START).
+/// Returns the integral from u0, where L is t, from u1 close to it: BOUND(THIRD-MOMENT-START).
 Ball from_start(const Curve& curve, const Ball& t, const Ball& u0, const Ball& u1, const Ball& end,
                 Bits p);
 

@@ -14,7 +14,7 @@ namespace {
 constexpr Bits kBoundBits{64};
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// Of L, from log K beside tilt.
+/// Returns the deviation of L, from log K beside tilt.
 double deviation(const LossMeasure& K, int tilt) {
   for (double h = 1e-3; h < 1e9; h *= 4) {
     const double second = K.log_transform(tilt + h) + K.log_transform(tilt - h);
@@ -97,7 +97,7 @@ ThirdMomentRule third_moment_rule(const LossMeasure& K, int tilt, double t, Bits
 //             e^{c m Lambda} over all m. For m > 0 the bound of F with x = near, for m < 0 that with
 //             x = far makes geometric series. Nodes beyond n, and |s_k| >= k D: sum_{k>n} k^-4 <=
 //             1/(3 n^3).
-// Source.     Poisson summation, Chernoff's bound; this form is the project's own.
+// Source.     Poisson summation, Chernoff's bound; this form is this project's.
 Ball third_moment_below(const LossMeasure& K, int tilt, const Ball& t, const ThirdMomentRule& rule,
                         Bits p) {
   const bool ordered = rule.far < rule.c && rule.c < rule.near && rule.near < 0;

@@ -9,11 +9,11 @@
 
 namespace plumbline {
 
-/// What depends on tails in such a way that an output whose loss is t adds nothing: Q(L > t) - e^t P(L > t),
-/// Q(L <= t) + e^t P(L > t), e^t P(L <= t) - Q(L <= t).
+/// Functions of tails to which an output whose loss is t adds nothing: Q(L > t) - e^t P(L > t), Q(L
+/// <= t) + e^t P(L > t), e^t P(L <= t) - Q(L <= t).
 struct TiedProfile {
   Ball delta, one_minus_delta, excess;
-  /// Whether the loss of an output was not told from t: its tails get hardly sharper. It saves work alone.
+  /// True if the loss of an output was not separated from t: its tails hardly get tighter. It saves work alone.
   bool undecided = false;
 };
 
@@ -25,7 +25,7 @@ struct TiedLosses {
   std::function<std::optional<TiedProfile>(const Real& t, Bits p)> at;
 };
 
-/// The same of any pair: what it offers, or else what its tails give.
+/// Returns the profile of any pair: by its capability, or else by its tails.
 TiedProfile profile_at(const DominatingPair& pair, const Real& t, Bits p);
 
 }  // namespace plumbline

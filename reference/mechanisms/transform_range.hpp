@@ -8,7 +8,7 @@
 namespace plumbline {
 
 struct TransformRange {
-  /// What log K(c) lies in; finite for every c. A ball of K(c) itself cannot say as much: its two
+  /// Encloses log K(c); finite for every c. A ball of K(c) itself cannot say as much: its two
   /// ends may be thousands of digits apart.
   std::function<Ball(const Ball& c)> log_K;
 };

@@ -1,5 +1,5 @@
 /// Smooth windows over z, the logarithm of a likelihood ratio: entire functions of z with 0 <= X <=
-/// 1 that cut a law of many scales e^z into parts of about one scale each, without spoiling the
+/// 1 that cut a law of many scales e^z into parts of approximately one scale each, without spoiling the
 /// quadrature.
 #pragma once
 
@@ -39,8 +39,8 @@ Ball lower_gamma_series(int k, const Ball& x, int terms = 0);
 /// |X(z + i theta)| / X(z + log cos theta) for |theta| < pi/2.
 Ball window_growth(const Window& window, const Ball& theta);
 
-/// Whether X(z + log kappa) (1 + rho e^z)^c, rho >= 0 and c >= 0, is sure to decrease in z beyond
-/// the z given, by BOUND(WINDOW-HAZARD).
+/// Returns true if X(z + log kappa) (1 + rho e^z)^c, rho >= 0 and c >= 0, is sure to decrease in z
+/// beyond this z, by BOUND(WINDOW-HAZARD).
 bool window_wins(const Window& window, const Ball& z, const Ball& kappa, const Ball& rho,
                  const Ball& c);
 

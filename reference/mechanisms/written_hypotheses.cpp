@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/mechanisms/attack_refutes.hpp"
+#include "reference/mechanisms/hypotheses/attacked.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
@@ -171,6 +173,10 @@ Hypotheses claimed_hypotheses(const std::vector<WrittenFactor>& factors, PairRel
 
 Hypotheses hypotheses_of_expression(std::string_view expression) {
   return hypotheses_of(read_open_expression(expression));
+}
+
+bool attack_refutes(std::string_view expression, Direction direction) {
+  return covers(hypotheses_of_expression(expression), *attacked_hypotheses(direction));
 }
 
 }  // namespace plumbline

@@ -1,7 +1,9 @@
 #include <stdexcept>
 
-#include "reference/quantities/mint.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 

@@ -1,5 +1,7 @@
-#include "reference/quantities/mint.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 

@@ -1,3 +1,5 @@
+#include "reference/quantities/divergence.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -5,8 +7,12 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/quantities/hyperprior.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/composition/combined_promises.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/hyperprior.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -38,7 +44,7 @@ class Maximiser {
   }
 
   /// Runs until upper - lower <= tolerance(lower), or until the evaluations run out. False if the
-  /// time ran out or R and R~ are too wide to get there: the enclosure is correct all the same.
+  /// time ran out or R and R~ are too wide to get there: the enclosure is still valid.
   template <class Tolerance>
   bool run(Tolerance tolerance) {
     bool finished = true;
@@ -94,7 +100,7 @@ class Maximiser {
     return Ball::hull(Ball(left->first, bits_), Ball(right->first, bits_));
   }
 
-  /// The same around the best prior seen, which is the one to name.
+  /// Searches around the best prior seen, which is the one to report.
   Ball centred_prior() {
     const Ball cells = prior(), best(best_at_, Bits{256});
     return cells.is_finite() ? widen(best, UpperBound::of(abs(cells - best))) : cells;
@@ -189,7 +195,7 @@ class Maximiser {
     const Ball ends = max(at_a * weight_->at(Ball(a, bits_), Ball(one - a, bits_), inside).value,
                           at_b * weight_->at(Ball(b, bits_), Ball(one - b, bits_), inside).value);
     const Ball curved = ends + bound_number<"WEIGHTED-CELL">(square(h) * max(zero, -bend) / 8);
-    // Over wide cells the product of the ranges may be sharper.
+    // Over wide cells the product of the ranges may be tighter.
     const Ball most = bound<"WEIGHTED-CELL">(jet.value);
     const Ball product = (max(zero, max(at_a, at_b)) * most).upper();
     if (!curved.is_finite()) return product;
@@ -242,6 +248,8 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& 
 
 Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                       const Effort& effort) {
+  require_one_pair(M.composition(), "no Delta-divergence");
+  require_one_pair(M_tilde.composition(), "no Delta-divergence");
   const std::string engines = M.engine_name() == M_tilde.engine_name()
                                   ? M.engine_name()
                                   : M.engine_name() + "+" + M_tilde.engine_name();
@@ -269,7 +277,7 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
     const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;  // R <= 1/2
     const Certified out = limited(marked(found, found.reached() || tiny), Rational(0), most);
     const bool sharper_helps = finished || run == 0;
-    // Where time runs out on the way to more digits, those before are the sharper ones.
+    // Where time runs out on the way to more digits, those before are the tighter ones.
     if (!best || out.value().radius() <= best->value.value().radius()) {
       best.emplace(Divergence{out, maximiser.centred_prior()});
     }
@@ -293,19 +301,6 @@ std::string Divergence::prior_text(int digits) const {
   const Ball middle = prior.is_finite() ? prior.midpoint() : Ball(Rational(1, 2), Bits{64});
   const Certified named = within(Mint::value(middle, "", {}, true), Rational(0), Rational(1));
   return printed_bounds(named, digits).first;
-}
-
-Certified larger(const Certified& a, const Certified& b) {
-  return marked(replaced(a, max(a.value(), b.value())), a.reached() && b.reached());
-}
-
-Certified difference(const Certified& a, const Certified& b) {
-  return Mint::value(a.value() - b.value(), a.engine(), {}, a.reached() && b.reached());
-}
-
-Certified larger(const Certified& a, const Certified& b, int digits) {
-  const Certified out = larger(a, b);
-  return marked(out, out.reached() || out.value().relative_digits() >= digits);
 }
 
 }  // namespace plumbline

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/step_moments.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,7 +18,8 @@ Moments infinite_moments() {
   return {all, all, all, all, all, std::vector<Extended>(6, all)};
 }
 
-/// Of one step, until all are known to the digits asked or time is up; nothing where there was none.
+/// Returns the cumulants of one step, refined until all have the requested digits or time is up;
+/// nothing where there was none.
 std::optional<std::array<Ball, 6>> cumulants_to(const step_moments::Finite& step, int tilt,
                                                 double scale, const Effort& effort) {
   std::optional<std::array<Ball, 6>> k;

@@ -1,14 +1,16 @@
 /// Moments, cumulants and the functionals behind central limit theorems, of the privacy loss.
 #pragma once
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/composition/composition.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
-/// Of one step, under P and with L (forward), or under Q and with -L (reverse): the functionals of
-/// the trade-off function f of that direction (Dong, Roth, Su 2022, Section 3.2; f'(alpha) = -e^L
-/// at the threshold). Not set where the loss is infinite with positive probability under that
+/// The functionals of one step, under P and with L (forward), or under Q and with -L (reverse): those of the
+/// trade-off function f of that direction (Dong, Roth, Su 2022, Section 3.2; f'(alpha) = -e^L at the
+/// threshold). Not set where the loss is infinite with positive probability under that
 /// measure.
 struct StepFunctionals {
   Ball v1;        ///< -int log|f'| = KL(null || alternative)
@@ -21,8 +23,8 @@ struct StepFunctionals {
 std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool reverse,
                                                 const Effort& effort);
 
-/// Of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S, not
-/// -S): cumulants add up over the steps. v1, v2, eta as for a step, of the whole; v3 and v4 are
+/// The moments of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S,
+/// not -S): cumulants add up over the steps. v1, v2, eta as for a step, of the whole; v3 and v4 are
 /// sums over the steps of those of the steps (what central limit theorems need): absolute moments
 /// of S itself are another thing unless there is one step. All are infinite, or none.
 struct Moments {
@@ -33,7 +35,7 @@ struct Moments {
 };
 /// Throws std::invalid_argument where a step offers no transform of its loss.
 Moments moments(const Composition& composition, bool reverse, const Effort& effort);
-/// What is certain of finite ones without a computation: v1 to v4 and eta are not negative.
+/// Returns the bounds of finite moments without a computation: v1 to v4 and eta are not negative.
 Moments certain_moments();
 
 /// Renyi divergence of order a > 0: forward of Q from P, log E_P[(dQ/dP)^a]/(a-1), reverse of P
@@ -41,10 +43,10 @@ Moments certain_moments();
 /// where a step offers no transform of its loss.
 Extended renyi(const Composition& composition, const Rational& order, Direction direction,
                const Effort& effort);
-/// What is certain of any without a computation: it is not negative.
+/// Returns the bound of any divergence without a computation: it is not negative.
 Certified certain_renyi();
 
-/// The same at order infinity: the largest possible loss (forward), or minus the smallest. Throws
+/// Returns the divergence at order infinity: the largest possible loss (forward), or minus the smallest. Throws
 /// std::invalid_argument where a step leaves open whether it has one.
 Extended max_divergence(const Composition& composition, Direction direction, const Effort& effort);
 

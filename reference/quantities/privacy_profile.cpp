@@ -96,11 +96,26 @@ bool PrivacyProfile::no_largest_finite_loss() const {
   return above || below;
 }
 
+namespace {
+
+/// Adds to the budget what it lacks of the radius: for few digits an engine may answer with the bounds that are
+/// always known, which have no error of its own.
+void complete_budget(Enclosure* found) {
+  ErrorBudget& budget = found->budget;
+  const UpperBound radius = found->value.radius();
+  if (radius <= budget.quadrature + budget.truncation + budget.discretisation + budget.rounding)
+    return;
+  budget.truncation = budget.truncation + radius;
+}
+
+}  // namespace
+
 Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& effort) {
   const Question question = form == Form::delta             ? Question::delta
                             : form == Form::one_minus_delta ? Question::one_minus_delta
                                                             : Question::excess;
   Enclosure out = engine_->answer(question, epsilon, effort);
+  complete_budget(&out);
   const std::string what = std::string(form == Form::delta             ? "delta"
                                        : form == Form::one_minus_delta ? "1 - delta"
                                                                        : "delta - 1 + e^epsilon") +
@@ -145,7 +160,7 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   const bool at_zero = epsilon.rational() && epsilon.rational()->is_zero();
   const Enclosure a = forward(form, epsilon, effort);
   if (one_direction() && effort.suffices(a.value)) return a;
-  // Of the smaller one all that matters is that it is: digits of a tiny one can cost more than all
+  // The smaller one only has to be known as smaller: digits of a tiny one can cost more than all
   // the rest.
   Effort rest = effort;
   if (!smaller_wins && !at_zero && certainly_positive(a.value)) {
@@ -153,7 +168,7 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   }
   const Enclosure b = reverse(form, epsilon, rest);
   if (at_zero || one_direction()) {
-    // The same number by two questions: total variation has no direction, nor have pairs with such an exchange.
+    // Two questions enclose one number: total variation has no direction, nor have pairs with such an exchange.
     return {common(a.value, b.value, "one number in both directions"), larger(a.budget, b.budget)};
   }
   if (certainly_less(a.value, b.value)) return smaller_wins ? a : b;
@@ -173,6 +188,7 @@ Enclosure PrivacyProfile::excess(const Real& epsilon, const Effort& effort) {
 
 Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effort& effort) {
   Direction direction = direction_;
+  if (direction == Direction::worst && one_direction()) direction = Direction::forward;
   if (direction == Direction::worst) {
     Effort rough = effort;
     rough.digits = 6;

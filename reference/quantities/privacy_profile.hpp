@@ -48,7 +48,7 @@ class PrivacyProfile {
   std::optional<Rational> exact_certain_level() const;
   /// The largest loss in the direction, infinite mass aside, where that is finite.
   std::optional<Real> largest_finite_loss() const;
-  /// Whether there is known to be none (for worst: in one of the two directions).
+  /// Returns true if it is known that there is none (for worst: in one of the two directions).
   bool no_largest_finite_loss() const;
 
   const Composition& composition() const { return composition_; }

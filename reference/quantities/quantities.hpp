@@ -1,17 +1,15 @@
-/// The quantities by name: what the program's commands and the case files ask for. One function
-/// per file; adding one is a file and an entry in registry.cpp.
+/// The quantities of one privacy profile, as functions. One function per file. Who calls one includes
+/// reference/values/ for what it returns.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/certified.hpp"
-#include "reference/quantities/extended.hpp"
-#include "reference/quantities/privacy_profile.hpp"
-
 namespace plumbline {
+
+class Certified;
+struct Effort;
+class Extended;
+class PrivacyProfile;
+class Rational;
+class Real;
 
 /// delta(epsilon), epsilon any real.
 Certified delta(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
@@ -35,43 +33,5 @@ Certified bayes_error(PrivacyProfile& profile, const Rational& prior, const Effo
 
 /// Total variation delta(0) = max_a 1 - a - f(a).
 Certified total_variation(PrivacyProfile& profile, const Effort& effort);
-
-/// Delta(M || M~) = max_pi R(pi) - R~(pi) >= 0 (Kaissis et al. 2024, Corollary 1), with an
-/// enclosure of a prior where the difference comes within the enclosure's width of the maximum.
-struct Divergence {
-  Certified value;
-  Ball prior;
-  /// The enclosure of the prior, which lies in [0, 1].
-  Certified certified_prior() const;
-  /// The same as an answer of its own: by the engines of the value, reached where that is.
-  Certified prior_answer() const;
-  /// One prior to name: the middle of that enclosure, in [0, 1], to so many decimals.
-  std::string prior_text(int digits) const;
-};
-Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort);
-
-/// The larger of two values: of the divergences both ways it is a metric, the Levy distance of the
-/// trade-off functions.
-Certified larger(const Certified& a, const Certified& b);
-/// The same; reached also where the larger one alone has so many digits.
-Certified larger(const Certified& a, const Certified& b, int digits);
-
-/// The difference of two values, in the name of the first one's engine; reached where both are.
-Certified difference(const Certified& a, const Certified& b);
-
-/// A quantity of one mechanism, for callers that go by name.
-struct QuantityEntry {
-  std::string name;
-  std::string argument;  ///< "epsilon", "alpha", ...; empty when there is none
-  std::string summary;
-  bool forward_only = false;  ///< the direction is fixed (rero)
-  /// Throws std::invalid_argument when the argument is out of its domain.
-  Extended (*compute)(PrivacyProfile&, const Real& at, const Effort&);
-  bool any_real = false;  ///< the argument may be irrational
-};
-
-const std::vector<QuantityEntry>& quantity_registry();
-/// Throws std::invalid_argument naming the known ones.
-const QuantityEntry& find_quantity(const std::string& name);
 
 }  // namespace plumbline

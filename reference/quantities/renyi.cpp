@@ -8,9 +8,11 @@
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/transform_range.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/quantities/step_moments.hpp"
+#include "reference/values/larger.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -127,7 +129,7 @@ std::optional<Ball> renyi_by_transform(const Composition& composition, const Rat
     const Ball next = nonnegative(*log_K / Ball(order - kOne, p), "a Renyi divergence");
     const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
     best = common(best, next, "a Renyi divergence at two precisions");
-    // Of an order close to 1, log K is small: nothing may be known at first.
+    // For an order close to 1, log K is small: nothing may be known at first.
     const bool known_at_all = best.relative_digits() > 1 || p.n > 2000;
     if ((!better && known_at_all) || best.relative_digits() >= effort.digits) break;
   }

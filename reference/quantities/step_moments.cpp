@@ -12,7 +12,7 @@
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 #include "reference/mechanisms/transform_range.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline::step_moments {
 

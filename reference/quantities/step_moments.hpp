@@ -1,4 +1,4 @@
-/// What moments of losses are read from: the cumulants and functionals of single steps.
+/// The source of moments of losses: the cumulants and functionals of single steps.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct Finite {
 /// finite, L = L' + log(Q_finite/P_finite).
 std::optional<Finite> finite_under(const DominatingPair& pair, int tilt);
 
-/// What moments are read from, unless they are known otherwise. Throws std::invalid_argument where the pair has none.
+/// Returns the measure for moments that are not known otherwise; throws std::invalid_argument without one.
 const LossMeasure& needed_transform(const DominatingPair& pair);
 
 /// Cumulants of one step. Of the Gaussian pair they are known.
@@ -38,7 +38,7 @@ StepFunctionals functionals(const Finite& step, int tilt, Bits p, const Poll& po
 const Ball& nonnegative(const Ball& x, const char* what);
 /// A cumulant may be zero: then it counts as known when it is small against its scale.
 bool known(const Ball& x, double log_scale, int digits);
-/// The answer, which counts as sharp enough if `reached`, too.
+/// The answer, which counts as tight enough if `reached`, too.
 Certified value(const Ball& x, const std::string& engine, int digits, bool reached);
 
 }  // namespace plumbline::step_moments

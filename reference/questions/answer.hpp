@@ -1,18 +1,16 @@
-/// What is answered: enclosures by name, what was found that is none, and how.
+/// An answer: named enclosures, other findings, and how they were computed.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "reference/engines/named_texts.hpp"
-#include "reference/quantities/certified.hpp"
-#include "reference/quantities/comparison/comparison.hpp"
+#include "reference/arithmetic/numbers/named_texts.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/compared_profiles.hpp"
 
 namespace plumbline {
-
-struct Hypotheses;
 
 struct NamedValue {
   std::string name;
@@ -33,12 +31,24 @@ struct Answer {
   std::optional<Comparison> comparison{};  ///< of a comparison, for printing
   std::optional<Rational> safe{};          ///< of a calibration: the finding as a number
   std::optional<double> safe_double{};     ///< likewise
+  /// A value that a calibration tried and could not decide, if that is why the answer is not reached.
+  std::optional<Rational> undecided{};
+  /// The value by itself, where `value` is reached only if all further numbers are.
+  std::optional<Certified> alone{};
+  std::optional<Certified> place{};  ///< where the value is attained, about, for printing
+  bool nothing_found =
+      false;  ///< stopped before anything was known: the value is certain of any mechanism
   /// The hypotheses under which the numbers are statements about the mechanism, and those of a second
   /// mechanism; null where the question is about no mechanism.
-  std::shared_ptr<const Hypotheses> hypotheses{}, other_hypotheses{};
+  HypothesesPtr hypotheses{}, other_hypotheses{};
 };
 
-/// Digits to which a value asked to so many is printed.
+/// Returns whether the quantity is certainly infinite.
+bool is_infinite(const Answer& answer);
+/// Returns why it is, for people; empty where it is not.
+std::string why_infinite(const Answer& answer);
+
+/// Number of digits printed beyond the requested digits in a certificate.
 inline constexpr int kCertificateSpareDigits = 4;
 
 }  // namespace plumbline

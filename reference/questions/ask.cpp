@@ -5,15 +5,19 @@
 
 #include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/mechanisms/nearest_name.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/stated_hypotheses.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
 
 PrivacyProfile profile_of(const std::string& mechanism, const Query& question,
                           const std::string& engine, OtherPath& path) {
+  if (path.kept != nullptr && !path.wanted) {
+    return path.kept->of(mechanism, question.direction, engine);
+  }
   PrivacyProfile profile(Composition::parse(mechanism), question.direction, engine);
   if (path.wanted && profile.engine().vary()) path.taken = true;
   return profile;
@@ -25,10 +29,16 @@ Answer computed(const Quantity& entry, const Query& question, const Effort& effo
   PrivacyProfile profile = first_profile(question, path);
   const std::string argument = entry.argument();
   const Real at = argument.empty() ? Real(Rational(0)) : question.real(argument);
-  const Extended value = refined(entry, profile, at, effort);
-  return {.value = value.value(),
-          .parameters = profile.engine().parameters(),
-          .explanation = profile.explain()};
+  SoFar<Extended> so_far;
+  if (path.so_far) {
+    so_far = [&](const Extended& best) { path.so_far(answer_of(best, profile.engine_name())); };
+  }
+  const Extended value = refined(entry, profile, at, effort, std::move(so_far));
+  Answer out = answer_of(value, profile.engine_name());
+  if (value.is_infinite()) return out;
+  out.parameters = profile.engine().parameters();
+  out.explanation = profile.explain();
+  return out;
 }
 
 /// The answer with the hypotheses of its mechanisms.
@@ -49,10 +59,11 @@ std::string joined(const std::vector<std::string>& names, const std::string& bet
   return out;
 }
 
-/// "epsilon and delta; or advantage; or kappa and gamma".
+/// "epsilon and delta; or advantage; or kappa and gamma"; a power at a level is a TPR at an FPR as well.
 std::string lists_of(const Quantity& entry) {
   std::vector<std::string> lists;
   for (const std::vector<std::string>& names : entry.choices) {
+    if (names == std::vector<std::string>{"alpha", "beta"}) lists.emplace_back("tpr and fpr");
     lists.push_back(joined(names, " and "));
   }
   return joined(lists, "; or ");
@@ -153,7 +164,7 @@ void check_question(const Query& question) {
   if (entry.check != nullptr) entry.check(question);
 }
 
-Answer answer(const Query& question, const Effort& effort, OtherPath& path) {
+Answer extended_answer(const Query& question, const Effort& effort, OtherPath& path) {
   const FloatingPointScope standard;
   path.taken = false;
   Effort sharp = effort;
@@ -165,41 +176,16 @@ Answer answer(const Query& question, const Effort& effort, OtherPath& path) {
                                     : computed(entry, question, sharp, path));
 }
 
+Answer answer(const Query& question, const Effort& effort, OtherPath& path) {
+  Answer out = extended_answer(question, effort, path);
+  const bool by_itself = required_quantity(question.quantity).answer != nullptr;
+  if (!by_itself && is_infinite(out)) throw std::invalid_argument(why_infinite(out));
+  return out;
+}
+
 Answer answer(const Query& question, const Effort& effort) {
   OtherPath path;
   return answer(question, effort, path);
-}
-
-PrivacyProfile KeptProfiles::of(const std::string& mechanism, Direction direction,
-                                const std::string& engine) {
-  const std::pair<std::string, std::string> key(mechanism, engine);
-  auto known = profiles_.find(key);
-  if (known == profiles_.end()) {
-    PrivacyProfile fresh(Composition::parse(mechanism), direction, engine);
-    known = profiles_.emplace(key, std::move(fresh)).first;
-  }
-  return known->second.in(direction);
-}
-
-bool keeps_profile(const Quantity& entry) {
-  return entry.answer == nullptr && entry.compute != nullptr;
-}
-
-Answer answer(const Query& question, const Effort& effort, KeptProfiles& kept) {
-  const FloatingPointScope standard;
-  const Quantity& entry = required_quantity(question.quantity);
-  if (!keeps_profile(entry)) return answer(question, effort);
-  check_question(question);
-  Effort sharp = effort;
-  sharp.digits = question.digits;
-  PrivacyProfile profile = kept.of(question.mechanism, question.direction, question.engine);
-  const std::string argument = entry.argument();
-  const Real at = argument.empty() ? Real(Rational(0)) : question.real(argument);
-  const Extended value = refined(entry, profile, at, sharp);
-  if (!value.is_infinite()) return stated(question, {.value = value.value()});
-  Answer out = stated(question, infinite_answer(profile.engine_name()));
-  out.findings.emplace_back("why", value.why());
-  return out;
 }
 
 Answer number_asked(Query question, const Effort& effort) {
@@ -207,6 +193,13 @@ Answer number_asked(Query question, const Effort& effort) {
   if (entry.number != nullptr) return entry.number(question, effort);
   question.digits = effort.digits;
   return answer(question, effort);
+}
+
+Answer answer_of(const Extended& value, const std::string& engine) {
+  if (!value.is_infinite()) return {.value = *value};
+  Answer out = infinite_answer(engine);
+  out.findings.emplace_back("why", value.why());
+  return out;
 }
 
 Answer infinite_answer(const std::string& engine) {

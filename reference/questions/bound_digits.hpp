@@ -3,8 +3,8 @@
 
 namespace plumbline {
 
-/// Of a bound on all mechanisms of a kind so many digits are stated at most: it is the best that a search
-/// in doubles found, and another one ends elsewhere, by some units of its sixteenth digit.
+/// The maximum number of digits stated of a bound on all mechanisms of a kind: it is the best that
+/// a search in doubles found, and another one ends elsewhere, by some units of its sixteenth digit.
 inline constexpr int kBoundDigits = 12;
 
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #include "reference/questions/canonical.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "reference/channels/channel_text.hpp"
@@ -64,6 +65,34 @@ std::string canonical_option(const Quantity& entry, const std::string& option,
   return entry.option_text == nullptr ? text : entry.option_text(option, text);
 }
 
+namespace {
+
+/// Returns the names of the numbers in the order in which the entry lists them: of its arguments, or of the choice that
+/// has them all.
+std::vector<std::string> listed_names(const Quantity& entry, const NamedTexts& at) {
+  const auto is_given = [&](const std::string& name) {
+    return std::any_of(at.begin(), at.end(), [&](const auto& one) { return one.first == name; });
+  };
+  for (const std::vector<std::string>& names : entry.choices) {
+    if (std::all_of(names.begin(), names.end(), is_given)) return names;
+  }
+  std::vector<std::string> out;
+  for (const ArgumentEntry& one : entry.arguments) out.push_back(one.name);
+  return out;
+}
+
+/// Puts the numbers in that order; those of other names come last.
+void put_in_order(const Quantity& entry, NamedTexts* at) {
+  const std::vector<std::string> names = listed_names(entry, *at);
+  const auto place = [&](const auto& one) {
+    return std::find(names.begin(), names.end(), one.first) - names.begin();
+  };
+  std::stable_sort(at->begin(), at->end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+}
+
+}  // namespace
+
 Query canonical(Query question) {
   const Quantity& entry = required_quantity(question.quantity);
   NamedTexts options;
@@ -72,6 +101,7 @@ Query canonical(Query question) {
     if (!stands.empty()) options.emplace_back(option, stands);
   }
   question.options = options;
+  put_in_order(entry, &question.at);
   question.mechanism = canonical_subject(entry, question.mechanism, question.option("vary"));
   if (entry.forward_only()) question.direction = Direction::forward;
   if (entry.canonical != nullptr) entry.canonical(question);

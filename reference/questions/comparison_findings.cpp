@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

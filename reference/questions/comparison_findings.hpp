@@ -1,8 +1,8 @@
-/// What a certificate states that is no enclosure: the verdict of a comparison and where it rests
+/// Findings of a certificate that are no enclosures: the verdict of a comparison and where it rests
 /// on.
 ///
 /// A comparison's findings: `verdict`; `margin`, up to which it holds; `examined_from` and
-/// `examined_to`; `beyond`, the largest difference outside (or the last sign goes on);
+/// `examined_to`; `beyond`, the largest difference outside (or the sign does not change again);
 /// `range_1`, ...: "first_larger from to", also "second_larger", "equal" and "undecided from to
 /// gap", of exact epsilons. Between ranges of different sign lies a crossing, enclosed in the value
 /// `crossing_1`, ...

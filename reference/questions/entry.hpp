@@ -1,4 +1,4 @@
-/// All that there is to know of a quantity, in one place: every door reads it here.
+/// All that there is to know of a quantity, in one place: every interface reads it here.
 #pragma once
 
 #include <functional>
@@ -7,16 +7,19 @@
 #include <utility>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/extended.hpp"
-#include "reference/quantities/privacy_profile.hpp"
-#include "reference/quantities/quantities.hpp"
-#include "reference/questions/answer.hpp"
 #include "reference/questions/question.hpp"
 
 namespace plumbline {
 
-/// What a quantity is a quantity of.
+struct Answer;
+class Composition;
+struct Divergence;
+struct Effort;
+class Extended;
+class KeptProfiles;
+class PrivacyProfile;
+
+/// The subject of a quantity.
 enum class Subject {
   none,
   mechanism,
@@ -25,15 +28,15 @@ enum class Subject {
   steps,           ///< of bounded total variation: a product of total_variation_dp(...)^k
   channel,         ///< a row-stochastic matrix: channel(rows=...), or `rows` among the arguments
   attack,          ///< what an attack counted: trials(...), scores(...)
-  attack_and_mechanism,  ///< the same, held against a mechanism
+  attack_and_mechanism,  ///< the same, compared with a mechanism
 };
 
 /// Which directions of a pair it may be asked of.
 enum class Directions { any, forward, worst, one_way };
 
-/// What a number is of a privacy profile delta(epsilon) or its trade-off function f: how a statement
-/// about it is one about a point of these, which is how claims are decided, witnesses are chosen and
-/// judged methods answer.
+/// The relation of a number to a privacy profile delta(epsilon) or its trade-off function f: a
+/// statement about it is one about a point of these; claims are decided, witnesses chosen and
+/// judged methods queried so.
 enum class Reading {
   none,
   delta,     ///< delta at its argument
@@ -68,7 +71,7 @@ struct OptionEntry {
   bool written = false;  ///< a certificate also tells how the user wrote it
 };
 
-/// What computes it, which says how it can be computed otherwise.
+/// The way it is computed, which implies how it can be computed otherwise.
 enum class Computed {
   by_engine,     ///< an engine of engine_registry() stands behind it
   by_transform,  ///< the transform of the loss: the same again with more digits
@@ -93,11 +96,11 @@ struct AllMembers {
   Members values{}, findings{};
 };
 
-/// What a certificate states of it, and how that is checked.
+/// The statement of a certificate about it, and its check.
 struct CertificateEntry {
   Computed computed = Computed::by_engine;
   Proof proof = Proof::values;
-  /// The further values and findings of an answer; null where there are none. `found`: there are
+  /// The further values and findings of an answer; null where none exist. `found`: there are
   /// findings at all.
   AllMembers (*members)(const Query&, bool found) = nullptr;
   std::string
@@ -109,7 +112,7 @@ struct CertificateEntry {
   std::string other_path{};  ///< how a check by formulas is independent
 };
 
-/// What a check proved of an answer: all that may be repeated.
+/// The proved part of an answer: all that may be repeated.
 struct ProvedAnswer {
   Query query;
   bool checked = false;  ///< in this run
@@ -120,19 +123,19 @@ struct ProvedAnswer {
   std::string finding(const std::string& name) const { return text_of(findings, name); }
 };
 
-/// How it is put in words for people who read no formulas.
+/// How it is written in words for people who read no formulas.
 struct QuantityWords {
-  /// Of a question; {} stands for the argument.
+  /// The meaning of a question; {} is the argument.
   std::string meaning{};
-  /// The same where a text with one gap does not do.
+  /// Returns the meaning where a text with one gap is not enough.
   std::string (*explained)(const Query&) = nullptr;
-  /// The same where it hangs on what was proved; a whole sentence or several.
+  /// Returns the meaning where it depends on the proof; a whole sentence or several.
   std::string (*proved)(const ProvedAnswer&) = nullptr;
   bool by_direction = false;  ///< what it says of one direction alone is to be marked so
   /// What follows from an upper end of the worst direction, which is what may be written down: {at} and
   /// {upper} stand for the argument and that end; empty where nothing is said.
   std::string safe{};
-  /// Of the further values, by name or by stem ("crossing_", where {} stands for the number).
+  /// The meaning of further values, by name or by stem ("crossing_", where {} is the number).
   std::vector<std::pair<std::string, std::string>> values{};
   /// An option of the command line for its example: " --delta 1e-5".
   std::string example{};
@@ -160,10 +163,14 @@ struct FoundOf {
   std::string quantity{}, argument{};
 };
 
-/// Whether the computation is to take another path than usual, and whether there was one.
+/// How a computation is to go, and who follows it.
 struct OtherPath {
-  bool wanted = false;
-  bool taken = false;
+  bool wanted = false;  ///< it is to take another path than usual
+  bool taken = false;   ///< there was one
+  /// Is told the best so far while there is more to come; may be empty.
+  std::function<void(const Answer&)> so_far{};
+  /// Profiles that stay for further questions; null where none do.
+  KeptProfiles* kept = nullptr;
 };
 
 /// A quantity. What has no default must be said.
@@ -181,24 +188,27 @@ struct Quantity {
 
   // ---- computation: one of these -------------------------------------------------------------
 
-  /// Of one mechanism, at its argument (0 where it has none). Throws std::invalid_argument where that
-  /// is out of its domain.
+  /// Computes the quantity of one mechanism, at its argument (0 where it has none). Throws
+  /// std::invalid_argument where that is out of its domain.
   Extended (*compute)(PrivacyProfile&, const Real& at, const Effort&) = nullptr;
-  /// Of two mechanisms, and where it is attained.
+  /// Computes the quantity of two mechanisms, and where it is attained.
   Divergence (*compute_two)(PrivacyProfile&, PrivacyProfile&, const Effort&) = nullptr;
-  /// Of anything, and with all that a certificate states. Throws std::invalid_argument.
+  /// Answers any question, and with all that a certificate states. Throws std::invalid_argument.
   Answer (*answer)(const Query&, const Effort&, OtherPath&) = nullptr;
 
+  /// Returns what is certain without a computation, in the name of an engine. Null: of a probability that it lies in
+  /// [0, 1], of anything else nothing.
+  Answer (*certain)(const Query&, const std::string& engine) = nullptr;
   /// A case is about one number: this one, where it is not the first of the answer.
   Answer (*number)(const Query&, const Effort&) = nullptr;
   /// The subject in the form that a certificate has; `vary` names the parameter to open where it does not
   /// say. Throws std::invalid_argument where it cannot be read. Null: as its kind of subject is written.
   std::string (*subject_text)(const std::string& mechanism, const std::string& vary) = nullptr;
-  /// The same of a word among the options, empty where it says what is meant without it. Null: as it is.
+  /// Returns the meaning of an option's value, empty where it is clear without it. Null: as it is.
   std::string (*option_text)(const std::string& option, const std::string& text) = nullptr;
-  /// What else makes a question one in canonical form: a direction that follows, say.
+  /// Completes the canonical form of a question: a direction that follows, say.
   void (*canonical)(Query&) = nullptr;
-  /// Throws std::invalid_argument where numbers and words are none for the quantity, or not in
+  /// Throws std::invalid_argument where numbers and words are invalid for the quantity, or not in
   /// canonical form, beyond what its schema says.
   void (*check)(const Query&) = nullptr;
 
@@ -229,7 +239,7 @@ struct Quantity {
     return subject == Subject::attack || subject == Subject::attack_and_mechanism;
   }
   bool forward_only() const { return directions == Directions::forward; }
-  /// Whether a claim or a certificate of it has further values or findings.
+  /// Returns true if a claim or a certificate of it has further values or findings.
   bool has_members() const { return certificate && certificate->members != nullptr; }
 };
 

@@ -1,4 +1,4 @@
-/// Of records of results.
+/// Places in records of results.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Whether a result says where the quantity is attained, and not where it is asked.
+/// Returns true if a result states where the quantity is attained, and not where it is queried.
 inline bool finds_place(const std::string& quantity) {
   const Quantity* entry = quantity_named(quantity);
   return entry != nullptr && entry->certificate && !entry->certificate->found_at.empty();

@@ -1,4 +1,4 @@
-/// What is asked: one quantity of its subjects, in words of the registry (entry.hpp). Every door (command
+/// A query: one quantity of its subjects, in the names of the registry (entry.hpp). Every interface (command
 /// line, case, claim, certificate, hunt, C) reads into one, and answer() answers it.
 #pragma once
 
@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "reference/arithmetic/numbers/named_texts.hpp"
 #include "reference/arithmetic/numbers/number.hpp"
-#include "reference/engines/named_texts.hpp"
 #include "reference/mechanisms/neighbours/direction.hpp"
 
 namespace plumbline {
@@ -29,8 +29,8 @@ struct Query {
   std::string shown() const;
   /// The argument of that name; nothing where it was not given.
   std::optional<std::string> text(const std::string& name) const;
-  /// The same as an exact number; throws std::invalid_argument where it is missing or none, or
-  /// where it is irrational and a rational is asked for.
+  /// Returns the option as an exact number; throws std::invalid_argument where it is missing or
+  /// malformed, or where it is irrational and a rational is needed.
   Real real(const std::string& name) const;
   Rational number(const std::string& name) const;
   /// An integer in [0, 10^9]; throws std::invalid_argument otherwise.

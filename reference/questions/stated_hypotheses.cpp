@@ -1,5 +1,6 @@
 #include "reference/questions/stated_hypotheses.hpp"
 
+#include "reference/arithmetic/running/kept.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
@@ -7,14 +8,17 @@
 #include "reference/statistics/attack_text.hpp"
 
 namespace plumbline {
-namespace {
 
-std::shared_ptr<const Hypotheses> hypotheses_of_text(const std::string& text) {
+HypothesesPtr hypotheses_of_text(const std::string& text) {
   if (text.empty() || is_channel_text(text) || is_attack_text(text)) return nullptr;
-  return std::make_shared<const Hypotheses>(hypotheses_of_expression(text));
+  // This takes tenths of a second for thousands of factors, and an answer needs it several times.
+  constexpr size_t kLong = 2000;
+  thread_local Kept<std::string, HypothesesPtr> last;
+  const auto make = [&] {
+    return std::make_shared<const Hypotheses>(hypotheses_of_expression(text));
+  };
+  return text.size() > kLong ? last.get(text, make) : make();
 }
-
-}  // namespace
 
 StatedHypotheses stated_hypotheses(const Query& question) {
   StatedHypotheses out{hypotheses_of_text(question.mechanism), hypotheses_of_text(question.other)};

@@ -8,13 +8,12 @@
 #include <optional>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/certified.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/regions/tv_kinks.hpp"
 
 namespace plumbline {
 
-/// What is known at the j-th kink, of the loss S given that it is finite. Several kinks too close
+/// The data at the j-th kink, of the loss S given that it is finite. Several kinks too close
 /// to be told apart are one: then r is the largest of them, and `slope` and `epsilon` hold those of
 /// all.
 struct RegionPoint {
@@ -36,7 +35,7 @@ class ComposedTv {
   long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
   /// Contains the epsilon of the j-th kink (of all of them, where it stands for several).
   Ball epsilon(long j, Bits p) const;
-  /// The same where it is known to be rational, and e^epsilon where that is.
+  /// Returns the epsilon where it is known to be rational, and e^epsilon where that is.
   std::optional<Rational> exact_epsilon(long j) const;
   std::optional<Rational> exact_ratio(long j) const;
   /// A kink near that epsilon: bounds nothing.
@@ -46,7 +45,7 @@ class ComposedTv {
     return lattice_ ? std::optional(lattice_->unit) : std::nullopt;
   }
   const std::vector<TvSteps>& steps() const { return steps_; }
-  /// The same steps `times` times over.
+  /// Returns these steps `times` times over.
   ComposedTv repeated(long times) const;
   ComposedTv without_eta() const;
 
@@ -58,15 +57,15 @@ class ComposedTv {
   /// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
   Ball worst_total_variation(Bits p) const;
 
-  /// Calls `visit` for j = reach .. 0 (downward), with relative accuracy of about 10^-digits for
+  /// Calls `visit` for j = reach .. 0 (downward), with relative accuracy of approximately 10^-digits for
   /// one kind of steps, absolute otherwise. Interrupted passes through.
   using Visitor = std::function<void(const RegionPoint&)>;
   void visit(const Effort& effort, const Visitor& visitor) const;
-  /// The same, where masses of a kind's law below e^log_cut are left out (what that costs is in
-  /// the balls). Laws of several kinds on a lattice are convolved; others are never cut.
+  /// Visits the points, where masses of a kind's law below e^log_cut are left out (the balls
+  /// include the cost). Laws of several kinds on a lattice are convolved; others are never cut.
   void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
 
-  /// The same exactly, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless e^epsilon, delta
+  /// Returns the exact region, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless e^epsilon, delta
   /// and eta are rational and, for several kinds, there are few enough outcomes to list.
   std::optional<std::vector<Rational>> exact_region(const Poll& poll = [] {}) const;
 
@@ -74,7 +73,7 @@ class ComposedTv {
   Bits bits(int digits) const;
 
  private:
-  /// Whether the recurrence of one kind gives the law, with full relative accuracy.
+  /// Returns true if the recurrence of one kind gives the law, with full relative accuracy.
   bool one_kind() const;
   std::vector<Rational> exact_one_kind(const Poll& poll) const;
   std::optional<std::vector<Rational>> exact_listed(const Poll& poll) const;

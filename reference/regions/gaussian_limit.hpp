@@ -2,8 +2,9 @@
 /// the uniform norm over [0, 1] of equation 13, as an enclosure.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/regions/composed_tv.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 
@@ -26,7 +27,7 @@ double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
 /// When the time runs out nothing is known: [0, 1], not reached.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
-/// The same; kinks where the terms are below e^log_cut are bounded together.
+/// Returns the distance; kinks where the terms are below e^log_cut are bounded together.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                    double log_cut);
 
@@ -34,7 +35,7 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
 /// and eps times that.
 struct StepMoments {
   Ball kl, kappa2, kappa3;
-  /// Of n steps: the sum over them.
+  /// Returns the moments of n steps: the sum over them.
   StepMoments times(long n) const { return {kl * n, kappa2 * n, kappa3 * n}; }
 };
 StepMoments step_moments(const TvSteps& steps, Bits p);

@@ -5,9 +5,10 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_intersection.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/regions/tv_region.hpp"
 
 namespace plumbline {
@@ -52,14 +52,15 @@ Real sgd_asymptotic_mu(const NoisySgd& sgd);
 struct SgdEpsilon {
   struct Answer {
     Extended of_one, of_all;
-    Rational from;  ///< the epsilon of the list that gives `of_one`, as far as that is told apart
+    Rational
+        from;  ///< the epsilon of the list that gives `of_one`, as far as that is distinguished
   };
   Answer theorem2, kairouz;
 };
 SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort);
 
-/// The same of the mechanism itself, the subsampled Gaussian, worst of both directions: the smallest
-/// epsilon >= 0.
+/// Returns the epsilon of the mechanism itself, the subsampled Gaussian, worst of both directions:
+/// the smallest epsilon >= 0.
 Certified sgd_true_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort);
 
 }  // namespace plumbline

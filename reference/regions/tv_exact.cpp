@@ -1,4 +1,4 @@
-/// The deltas of a region as rationals, where the steps are of rational numbers.
+/// Computes the deltas of a region as rationals, if the parameters of the steps are rational.
 #include <map>
 
 #include "reference/arithmetic/constants.hpp"
@@ -54,7 +54,7 @@ ExactLaw with_step(const ExactLaw& law, const Rational& E, const Rational& alpha
   return next;
 }
 
-/// Given that all losses are finite; nothing where these are too many.
+/// Returns the law conditional on finite losses; nothing if there are too many losses.
 std::optional<ExactLaw> exact_law(const std::vector<TvSteps>& steps, const Poll& poll) {
   constexpr size_t kMostOutcomes = 4096;
   ExactLaw law{{kOne, kOne}};
@@ -103,7 +103,7 @@ std::optional<std::vector<Rational>> ComposedTv::exact_listed(const Poll& poll) 
     for (const auto& [ratio, mass] : *law) {
       if (ratio >= kOne) kinks.push_back(ratio);
     }
-    // Atoms that a ball could not tell apart: their numbers would not be those of the kinks.
+    // Balls cannot separate these atoms, so the indices of atoms and kinks would differ.
     if (kinks.size() != static_cast<size_t>(reach()) + 1) return std::nullopt;
   }
   return deltas_at(kinks, *law, finite, poll);

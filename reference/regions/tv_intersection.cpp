@@ -7,7 +7,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -20,7 +20,7 @@ struct RegionLine {
   bool mirrored;
 };
 
-/// The same line with certainty.
+/// The line with certified coefficients.
 struct CertainLine {
   Ball x, y;
 };

@@ -1,7 +1,7 @@
 /// Several regions that hold together (Ghazi and Issa 2024, VI-D).
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/regions/tv_region.hpp"
 
 namespace plumbline {

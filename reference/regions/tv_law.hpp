@@ -18,7 +18,7 @@ namespace plumbline {
 //             v = (1-alpha)/(1+e^eps), t_{k-j} = Q(S = j).
 // Needs.      (a) u > 0, alpha >= 0, v >= 0: the caller, by check() of the steps, of which none is
 //             still(). (b) n <= k in balls: the callers, who stop at j = 0 (beyond it is true as
-//             well, and only less sharp).
+//             well, and only less tight).
 // Proof.      T = (u + alpha y + v y^2)^k, whose coefficients are the t_n, satisfies
 //                 T' (u + alpha y + v y^2) = k T (alpha + 2 v y).
 //             Compare coefficients of y^n:
@@ -27,6 +27,7 @@ namespace plumbline {
 //             whose positive loss has mass u under Q.
 // Source.     Elementary (Euler's recurrence for powers of polynomials).
 //
+
 /// The law of one kind under Q, j = count, count-1, ...
 template <class T>
 class LawWalk {
@@ -68,6 +69,7 @@ class LawWalk {
 //             of which i = j, m = 0, gives 1-x.
 // Source.     Elementary; the sums are those of equation 5 of Ghazi and Issa 2024.
 //
+
 /// delta_j, Q(S > j) and P(S > j) from the masses above j.
 template <class T>
 struct Suffix {
@@ -87,7 +89,7 @@ struct Suffix {
   static Rational enclosed(const Rational& sum) { return sum; }
 };
 
-/// Of steps that are not still.
+/// Returns the walk of steps that are not still.
 LawWalk<Ball> law_walk(const TvSteps& steps, Bits p);
 
 /// A stretch of a law on the lattice: masses of low, low+1, ...; what is left out is at most

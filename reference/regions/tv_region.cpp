@@ -6,8 +6,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_region_values.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/extended.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/regions/composed_tv.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -25,20 +25,20 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
 /// The smallest epsilon >= 0 of which the composition is (epsilon, D)-DP; infinite where D is below
 /// the mass of infinite loss. Throws std::invalid_argument unless 0 <= D <= 1.
 Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort);
-/// That infinity.
+/// Returns infinity, the epsilon where no region exists.
 Extended no_region_epsilon(const Rational& D);
 
 /// Twice the area between the trade-off function and the line 1 - alpha (0 perfectly private, 1
 /// not at all).
 Certified region_area(const ComposedTv& composed, const Effort& effort);
 
-/// How much of the one area the other is; nothing where that is not known to the digits asked, or
+/// How much of the one area the other is; nothing where that is not known to the requested digits, or
 /// the other may be 0. An estimate: it bounds nothing.
 std::optional<double> area_ratio(const Certified& area, const Certified& other);
 
 /// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
 Certified region_worst_total_variation(const ComposedTv& composed, int digits);
-/// The same by its closed form alone, at as many bits as the digits take.
+/// Returns the total variation by its closed form alone, at as many bits as the digits take.
 Certified closed_worst_total_variation(const ComposedTv& composed, int digits);
 
 /// Where a line below the trade-off function meets an axis.

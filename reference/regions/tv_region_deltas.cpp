@@ -3,14 +3,14 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_region.hpp"
 #include "reference/regions/tv_region_values.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
 
-/// Whether t is exactly the epsilon of the kink, where both are known exactly. (A kink that stands
+/// Returns true if t is exactly the epsilon of the kink, where both are known exactly. (A kink that stands
 /// for several losses is no such number, except kink 0, whose delta is that of 0 as well.)
 bool equal(const ComposedTv& composed, long j, const Real& t) {
   const auto exact = composed.exact_epsilon(j);

@@ -4,14 +4,14 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_region.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
 
-/// Looks for t* on a walk down. While delta <= d, t* is at most the kink. At the first one where that is not certain
-/// t* is above it or, delta being as good as d, below: then the next kinks tell.
+/// Searches t* over decreasing kinks. While delta <= d, t* is at most the kink. At the first kink where this is not
+/// certain, t* is above the kink, or below it if delta and d are nearly equal; the next kinks decide.
 struct EpsilonSearch {
   Ball d, last;
   std::optional<Ball> found = std::nullopt;

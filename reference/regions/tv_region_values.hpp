@@ -1,7 +1,7 @@
 /// Probabilities of the region of composed steps as they are given.
 #pragma once
 
-#include "reference/quantities/certified.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 

@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// Of one axis, n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, n e_i.
+/// The table of one axis, n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, n e_i.
 struct AxisTable {
   std::vector<Ball> mass, level, loss;
 };

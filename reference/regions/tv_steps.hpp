@@ -17,7 +17,7 @@ struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;
   long count = 1;
-  /// Of steps on a random subset: epsilon before that and the rate. Equal ones are equal epsilons,
+  /// The origin of steps on a random subset: epsilon before that and the rate. Equal ones are equal epsilons,
   /// which balls cannot tell.
   std::optional<std::pair<Rational, Rational>> origin{};
 
@@ -26,9 +26,9 @@ struct TvSteps {
   /// alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly where everything is rational.
   std::optional<Rational> exact_alpha() const;
   Ball alpha(Bits p) const;
-  /// Whether the loss, where it is finite, is certainly always 0.
+  /// Returns true if the loss, where it is finite, is certainly always 0.
   bool still() const;
-  /// The same steps without the bound on the total variation.
+  /// Returns these steps without the bound on the total variation.
   TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count, origin}; }
 };
 

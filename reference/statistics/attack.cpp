@@ -58,7 +58,7 @@ Attack::Attack(const AttackText& text, const ScoreTexts& scores, const Poll& pol
       reconstruction_.check();
       break;
     case AttackKind::one_run:
-      // At delta = 0, which "no" stands for, nothing hangs on how many canaries there were beside.
+      // At delta = 0, which "no" stands for, nothing depends on how many canaries there were beside.
       one_run_ = {
           text.has("canaries") ? text.count("canaries") : std::max(2L, text.count("guesses")),
           text.count("guesses"), text.count("right")};

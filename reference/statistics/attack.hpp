@@ -1,7 +1,8 @@
-/// An attack that is judged: its counts, the limits of both errors, and claims held against them.
+/// An attack that is judged: its counts, the limits of both errors, and claims compared with them.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "reference/statistics/one_run.hpp"
 #include "reference/statistics/score_bands.hpp"
@@ -30,7 +31,7 @@ class Attack {
   /// Both errors are limited: audited_errors and all that follows from limits can be asked.
   bool has_limits() const;
 
-  /// Of trials and scores. Throws std::invalid_argument otherwise.
+  /// Returns the limits of trials and scores. Throws std::invalid_argument otherwise.
   ErrorLimits limits(int digits) const;
   const TrialCounts& counts() const { return counts_; }
 
@@ -38,10 +39,10 @@ class Attack {
   Certified mu(int digits) const;
   Certified gamma(int digits) const;  ///< of reconstructions
 
-  /// Of (epsilon, delta)-DP in that direction.
+  /// Judges the claim of (epsilon, delta)-DP in that direction.
   JudgedClaim claim(const Rational& epsilon, const Rational& delta, Direction direction,
                     const Effort& effort) const;
-  /// Of a mechanism; of one run at that epsilon of its profile, which `judged_at` finds.
+  /// Judges the claim of a mechanism; of one run at that epsilon of its profile, which `judged_at` finds.
   JudgedClaim claim(PrivacyProfile profile, const std::optional<Rational>& at,
                     const Effort& effort) const;
   Rational judged_at(PrivacyProfile& profile, const Effort& effort) const;

@@ -63,7 +63,7 @@ double read_score(const std::string& name, const std::string& text) {
   return *out + 0.0;  // of -0 that is 0
 }
 
-/// What stands between commas outside of brackets.
+/// Splits a text at commas outside of brackets.
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> out(1);
   int open = 0;

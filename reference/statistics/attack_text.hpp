@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/engines/named_texts.hpp"
+#include "reference/arithmetic/numbers/named_texts.hpp"
 
 namespace plumbline {
 
@@ -21,7 +21,7 @@ class AttackText {
  public:
   /// Throws std::invalid_argument, naming what is missing, superfluous or no value of its word.
   static AttackText parse(const std::string& text);
-  /// The same from words in any order; those without a text count as missing.
+  /// Reads an attack from words in any order; those without a text count as missing.
   static AttackText of(AttackKind kind, const NamedTexts& words);
 
   AttackKind kind() const { return kind_; }
@@ -42,7 +42,7 @@ class AttackText {
   NamedTexts words_;
 };
 
-/// Whether it begins as one does.
+/// Returns true if it begins as one does.
 bool is_attack_text(const std::string& text);
 
 /// Numbers between commas, finite doubles; throws std::invalid_argument, naming the place.

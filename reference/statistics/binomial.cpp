@@ -46,7 +46,7 @@ struct DownwardSum {
  private:
   static constexpr long kBetween = 16;  ///< terms from one look at what is left to the next
 
-  /// Whether what is left may be bounded.
+  /// Returns true if the rest may be bounded.
   bool is_small(const Ball& term, const Ball& ratio, const Ball& sum) const {
     const Bits bits = sum.precision();
     if (!certainly_less(ratio, Ball::integer(1, bits))) return false;

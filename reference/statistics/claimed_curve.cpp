@@ -2,9 +2,12 @@
 
 #include <stdexcept>
 
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
+
 namespace plumbline {
 
-// What is (epsilon, delta)-DP for the forward direction has TPR <= e^epsilon FPR + delta, so that
+// A mechanism that is (epsilon, delta)-DP in the forward direction has TPR <= e^epsilon FPR + delta, so that
 // f(alpha) = 1 - delta - e^epsilon alpha, or 0; for the reverse, 1 - alpha <= e^epsilon f(alpha) + delta.
 ClaimedCurve claimed_curve(const Real& epsilon, const Rational& delta, Direction direction) {
   if (delta.sign() < 0 || delta >= Rational(1)) {

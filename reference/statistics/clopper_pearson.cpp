@@ -43,7 +43,7 @@ class RootSearch {
     return p.midpoint();
   }
 
-  /// Whether P(X <= k) is above the level there; nothing where that is not decided.
+  /// Returns true if P(X <= k) is above the level there; nothing where that is undecided.
   std::optional<bool> above(const Ball& p) const {
     const Ball tail = binomial_at_most(n_, k_, Chance::of(p)).tail;
     if (certainly_less(level_, tail)) return true;

@@ -12,7 +12,7 @@ Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits);
 /// The lower limit: the least p with P(Bin(n, p) >= k) >= level; exactly 0 where k = 0.
 Ball clopper_pearson_lower(long n, long k, const Rational& level, int digits);
 
-/// The same root, approximately: for searches.
+/// Returns the root approximately: for searches.
 double approximate_clopper_pearson(long n, long k, double level);
 
 }  // namespace plumbline

@@ -60,8 +60,8 @@ class RootsInTurn {
   bool started_ = false;
 };
 
-/// Lower bounds of the limits u_j, a few j at a time: what must have come by the last of them is asked
-/// for at the first one's time already. Nothing where a bound could not be proved.
+/// Lower bounds of the limits u_j, a few j at a time: the count due by the last of them is required
+/// at the time of the first one already. Nothing where a bound could not be proved.
 std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certify, double coarse,
                                        const Poll& poll) {
   RootsInTurn roots(n, local.approximate());

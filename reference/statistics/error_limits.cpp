@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/statistics/clopper_pearson.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -69,23 +69,30 @@ ErrorLimits error_limits(const TrialCounts& counts, const ErrorShares& shares, i
 }
 
 // BOUND(AUDIT-REFUTES)
-// Statement.  A test has errors alpha <= A and beta <= B (with probability 1 - g1 - g2). Then every
-//             mechanism whose trade-off function f has f(A) > B is refuted; the supremum of what is
-//             refuted is, of claims of one epsilon at delta,
+// Statement.  Let a test have errors alpha <= A and beta <= B (with probability 1 - g1 - g2). Then every mechanism
+//             whose trade-off function f has f(A) > B is refuted. The supremum of the refuted values is, for claims
+//             of one epsilon at delta,
+//
 //                 forward  max(0, log((1 - delta - B)/A)),    reverse  max(0, log((1 - delta - A)/B)),
-//             the larger of them for both directions; of mu  max(0, PhiInv(1 - A) - PhiInv(B));  of
-//             the total variation  max(0, 1 - A - B);  of a TPR at FPR x
-//                 (x/A)(1 - B) for x <= A,    1 - B (1 - x)/(1 - A) for x >= A,    at least x.
-// Needs.      alpha <= A and beta <= B for the true errors of one test, at once: the caller
+//
+//             and the larger of them for both directions; for claims of one delta at epsilon
+//
+//                 forward  max(0, 1 - B - e^epsilon A),       reverse  max(0, 1 - A - e^epsilon B);
+//
+//             for mu  max(0, PhiInv(1 - A) - PhiInv(B)); for the total variation  max(0, 1 - A - B); and for a TPR at
+//             FPR x
+//
+//                 (x/A)(1 - B) for x <= A,    1 - B (1 - x)/(1 - A) for x >= A,    but at least x.
+// Needs.      alpha <= A and beta <= B hold simultaneously for the true errors of one test: the caller
 //             (CLOPPER-PEARSON at g1 and g2, or a band of SCORE-CUTS, SCORE-DKW, SCORE-EQUAL). A > 0.
-// Proof.      B >= beta >= f(alpha) >= f(A), as f does not increase. The curve of an (epsilon,
-//             delta) claim for the forward direction says TPR <= e^epsilon FPR + delta of every test:
-//             1 - B <= 1 - beta <= e^epsilon alpha + delta <= e^epsilon A + delta; the reverse says it
-//             of the test with both answers exchanged: 1 - A <= e^epsilon B + delta. Every epsilon
-//             below the logarithm contradicts this, and none above it does. G_mu(A) =
-//             Phi(PhiInv(1 - A) - mu) decreases in mu. The total variation is at least
-//             1 - alpha - beta. With f convex, f(0) <= 1 and f(1) = 0, f lies below the lines from
-//             (0, 1) to (A, B) and from there to (1, 0), and f(x) <= 1 - x always.
+// Proof.      B >= beta >= f(alpha) >= f(A), because f is nonincreasing. An (epsilon, delta) claim for the forward
+//             direction states TPR <= e^epsilon FPR + delta for every test: 1 - B <= 1 - beta <= e^epsilon alpha +
+//             delta <= e^epsilon A + delta. The claim for the reverse direction states it for the test with both
+//             answers exchanged: 1 - A <= e^epsilon B + delta. Every epsilon below the logarithm contradicts this,
+//             and no epsilon above it does. The same holds for every delta below 1 - B - e^epsilon A, or below 1 - A
+//             - e^epsilon B. G_mu(A) = Phi(PhiInv(1 - A) - mu) decreases in mu. The total variation is at least 1 -
+//             alpha - beta. Because f is convex, f(0) <= 1 and f(1) = 0, f lies below the lines from (0, 1) to (A, B)
+//             and from (A, B) to (1, 0), and f(x) <= 1 - x.
 // Source.     Kairouz, Oh and Viswanath 2015 (regions of errors); Dong, Roth and Su 2022 (G_mu).
 Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Direction direction,
                           int digits) {
@@ -99,6 +106,20 @@ Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Dire
                      : direction == Direction::reverse ? reverse
                                                        : max(forward, reverse);
   return nonnegative(bound<"AUDIT-REFUTES">(found), limits.method, digits);
+}
+
+Certified audited_delta(const ErrorLimits& limits, const Real& epsilon, Direction direction,
+                        int digits) {
+  if (known_sign(epsilon).value_or(1) < 0) {
+    throw std::invalid_argument("epsilon must not be negative, got " + epsilon.text());
+  }
+  const Ball factor = exp(epsilon(limits.alpha.precision()));
+  const Ball forward = one(limits.alpha) - limits.beta - factor * limits.alpha,
+             reverse = one(limits.alpha) - limits.alpha - factor * limits.beta;
+  const Ball found = direction == Direction::forward   ? forward
+                     : direction == Direction::reverse ? reverse
+                                                       : max(forward, reverse);
+  return nonnegative(bound<"AUDIT-REFUTES">(found), limits.method, digits, Rational(1));
 }
 
 Certified audited_mu(const ErrorLimits& limits, int digits) {

@@ -1,11 +1,14 @@
-/// What an attack shows: upper limits of both of its errors that hold together, and all that follows
-/// from them about the mechanism attacked.
+/// Upper limits of both errors of an attack that hold together, and all that follows from them
+/// about the mechanism attacked.
 #pragma once
 
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/neighbours/direction.hpp"
-#include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
+
+class Certified;
 
 /// Shares of the probability of error: g1 for the limit of alpha, g2 for that of beta.
 struct ErrorShares {
@@ -37,6 +40,10 @@ ErrorLimits error_limits(const TrialCounts& counts, const ErrorShares& shares, i
 /// direction". 0 where none is.
 Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Direction direction,
                           int digits);
+/// The supremum of the deltas that are refuted at epsilon >= 0: of the claims "(epsilon, delta)-DP for that
+/// direction". 0 where none is.
+Certified audited_delta(const ErrorLimits& limits, const Real& epsilon, Direction direction,
+                        int digits);
 /// The supremum of the mu for which mu-GDP is refuted; 0 where none is.
 Certified audited_mu(const ErrorLimits& limits, int digits);
 /// The supremum of the total variations (attackers' advantages TPR - FPR) that are refuted.

@@ -5,48 +5,46 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/statistics/binomial.hpp"
+#include "reference/values/extended.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
 
 Ball one(Bits bits) { return Ball::integer(1, bits); }
 
-/// Of randomized response: right with probability e^epsilon/(1+e^epsilon).
+/// Returns the chances of randomized response: right with probability e^epsilon/(1+e^epsilon).
 Chance response(const Ball& epsilon) {
   const Ball growth = exp(epsilon), both = growth + 1;
   return {growth / both, one(epsilon.precision()) / both};
 }
 
 // BOUND(ONE-RUN-EXCHANGE)
-// Statement.  Let S be uniform on {-1, 1}^m, and T in {-1, 0, 1}^m the output of an (epsilon, delta)-DP
-//             mechanism on S (neighbours differ in one sign), with exactly r entries that are not 0.
-//             With V the number of i with T_i = S_i, F = P(Bin(r, q) >= v), t = P(Bin(r, q) = v),
-//             q = e^epsilon/(1 + e^epsilon) and 1 <= v <= r,
+// Statement.  Let S be uniform on {-1, 1}^m, and T in {-1, 0, 1}^m the output of an (epsilon, delta)-DP mechanism on
+//             S (neighbours differ in one sign), with exactly r entries that are not 0. With V the number of i with
+//             T_i = S_i, F = P(Bin(r, q) >= v), t = P(Bin(r, q) = v), q = e^epsilon/(1 + e^epsilon) and 1 <= v <= r,
 //                 P(V >= v) <= F + m delta F (1 - F)/(v t).
-//             For delta = 0 it holds given the number of guesses, whatever that depends on.
-// Needs.      r fixed before the outputs are seen, or delta = 0: the caller says so, by a word of the
-//             command. 1 <= v <= r <= m, epsilon >= 0: checked here.
-// Proof.      N_k = P(V = k). Let 0 <= w_k <= 1 for 1 <= k <= r. For a sign i and s in {-1, 1}^m take
-//             the randomised event "T_i = s_i, and a coin of weight w_k for k = V(s, T)". With s' = s
-//             but for sign i its probability under s is at most e^epsilon times that under s', plus
-//             delta. Under s' its outcomes have T_i = -s'_i and V(s', T) = k - 1. Summed over i and
-//             averaged over s, each outcome is counted once for each right guess on the left, and
-//             once for each wrong one on the right, of which there are r - (k - 1):
+//             For delta = 0 it holds conditional on the number of guesses, whatever this number depends on.
+// Needs.      r fixed before the outputs are seen, or delta = 0: the caller states it, by an option of the command. 1
+//             <= v <= r <= m, epsilon >= 0: checked here.
+// Proof.      N_k = P(V = k). Let 0 <= w_k <= 1 for 1 <= k <= r. For a sign i and s in {-1, 1}^m take the randomised
+//             event "T_i = s_i, and a coin of weight w_k for k = V(s, T)". With s' = s but for sign i its probability
+//             under s is at most e^epsilon times that under s', plus delta. Under s' its outcomes have T_i = -s'_i
+//             and V(s', T) = k - 1. Summed over i and averaged over s, each outcome is counted once for each right
+//             guess on the left, and once for each wrong one on the right, r - (k - 1) times:
 //                 sum over k of w_k (k N_k - e^epsilon (r - k + 1) N_{k-1}) <= m delta.          (1)
 //             Let t_k = P(Bin(r, q) = k), so that k t_k = e^epsilon (r - k + 1) t_{k-1}, and
 //                 u_k = F P(Bin < k)/(k t_k) for k <= v,   (1 - F) P(Bin >= k)/(k t_k) for k >= v,
 //             which agree at k = v, where both are F (1 - F)/(v t). With u_0 = u_{r+1} = 0
 //                 j u_j - e^epsilon (r - j) u_{j+1} = [j >= v] - F   for 0 <= j <= r,              (2)
-//             since y_k = k t_k u_k has y_j - y_{j+1} = t_j ([j >= v] - F). u_k rises up to v and falls
-//             from there: P(Bin < k)/(k t_k) is the sum over i >= 1 of t_{k-i}/(k t_k), a product of
-//             ratios t_{l-1}/t_l times 1/k, for i = 1 equal to e^-epsilon/(r-k+1), which increases in
-//             k, as do the further ratios; P(Bin >= k)/(k t_k) is 1/k times a sum of products of
-//             ratios t_{l+1}/t_l, all of which decrease in k. So 0 <= u_k <= u_v. Multiply (2) by N_j and
-//             sum: P(V >= v) - F = sum over k of u_k (k N_k - e^epsilon (r-k+1) N_{k-1}) <=
-//             u_v m delta, by (1) with w = u/u_v. For delta = 0 the event may also ask for a number of
-//             guesses: (1) holds, with 0, for each r by itself.
+//             since y_k = k t_k u_k has y_j - y_{j+1} = t_j ([j >= v] - F). u_k increases up to v and decreases from
+//             there: P(Bin < k)/(k t_k) is the sum over i >= 1 of t_{k-i}/(k t_k), a product of ratios t_{l-1}/t_l
+//             times 1/k, for i = 1 equal to e^-epsilon/(r-k+1), which increases in k, as do the further ratios; P(Bin
+//             >= k)/(k t_k) is 1/k times a sum of products of ratios t_{l+1}/t_l, all of which decrease in k. So 0 <=
+//             u_k <= u_v. Multiply (2) by N_j and sum: P(V >= v) - F = sum over k of u_k (k N_k - e^epsilon (r-k+1)
+//             N_{k-1}) <= u_v m delta, by (1) with w = u/u_v. For delta = 0 the event may also fix the number of
+//             guesses: (1) holds, with 0 on the right, for each r separately.
 // Source.     This project's (Stein's equation of the binomial law, with the exchange of one sign).
 Ball exchange_excess(const OneRunCounts& counts, const Ball& delta, const Chance& chance,
                      const BinomialTail& right) {

@@ -1,8 +1,10 @@
 /// Audits of one run with many canaries.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/statistics/claimed_curve.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 
@@ -45,7 +47,7 @@ struct OneRunMechanismClaim {
 };
 OneRunMechanismClaim one_run_claim(const OneRunCounts& counts, PrivacyProfile& profile,
                                    const Effort& effort);
-/// The same at an epsilon that is given.
+/// Judges the claim at a given epsilon.
 Certified one_run_claim_at(const OneRunCounts& counts, PrivacyProfile& profile,
                            const Rational& epsilon, const Effort& effort);
 

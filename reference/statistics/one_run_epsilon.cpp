@@ -4,10 +4,10 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/statistics/binomial.hpp"
 #include "reference/statistics/clopper_pearson.hpp"
 #include "reference/statistics/one_run.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 /// Digits that a search in doubles finds.
 constexpr int kDoubleDigits = 12;
 
-/// Of decisions whether an epsilon is refuted.
+/// Decides if an epsilon is refuted.
 class Refutation {
  public:
   Refutation(const OneRunCounts& counts, const Rational& delta, const Rational& error,
@@ -82,24 +82,22 @@ class Refutation {
 }  // namespace
 
 // BOUND(ONE-RUN-ORDER)
-// Statement.  Where the bound R(epsilon) of P(V >= v) is below g <= 1/2, epsilon is refuted, with all
-//             that are smaller. The set of epsilon >= 0 with R(epsilon) < g is an interval from 0 on (or
-//             empty): with R(low) < g <= R(high) its supremum lies in [low, high].
+// Statement.  If the bound R(epsilon) of P(V >= v) is below g <= 1/2, then epsilon and all smaller values are
+//             refuted. The set of epsilon >= 0 with R(epsilon) < g is an interval from 0 on (or empty): with R(low) <
+//             g <= R(high) its supremum lies in [low, high].
 // Needs.      g <= 1/2; R(low) < g, or low = 0; R(high) >= g: decided here by enclosures.
-// Proof.      P(V >= v') <= R for the least v' at which some epsilon' >= epsilon is refuted: a false
-//             statement about a truth (epsilon, delta) is made only where V >= v', v' the least count
-//             at which an epsilon' > epsilon is refuted; such a truth is (epsilon', delta)-DP as well,
-//             so that this has a probability of at most R(epsilon', v') < g. F increases in q.
-//             Published: R is the maximum over i of R_i = F + (c/i) W_i, c = 2 m delta, W_i =
-//             P(v-i <= Bin < v). With t_k = P(Bin = k), d/dq of P(Bin >= k) is k t_k/q, so R_i' has the sign of
-//             (1 - c/i) v t_v + (c/i) (v-i) t_{v-i}, and t_{v-i}/t_v is a constant times ((1-q)/q)^i, which
-//             decreases: R_i increases, or increases first and then decreases. Where F >= g, and from
-//             there on, all R_i >= g. So {R_i >= g} is an interval without an upper end, as is the union
-//             over i. (Where F > q >= 1/2 the bound is 1 >= g, and F >= g.) Exchange: F/(v t) is the
-//             integral over 0 < y < 1 of y^(v-1) ((1-qy)/(1-q))^(r-v), which increases in q. With h this
-//             times m delta, R = F (1-h) + h: it increases while h < 1, and is at least 1 from there on.
-// Slack.      Ends are taken as far apart as asked, around a root that the search knows far better:
-//             up to 10^10 times.
+// Proof.      Let the mechanism be (epsilon, delta)-DP, and let v' be the smallest count at which some epsilon' >=
+//             epsilon is refuted. The procedure makes a false statement only if V >= v'. The mechanism is (epsilon',
+//             delta)-DP as well, so this has a probability of at most R(epsilon', v') < g. F increases in q.
+//             Published: R is the maximum over i of R_i = F + (c/i) W_i, c = 2 m delta, W_i = P(v-i <= Bin < v). With
+//             t_k = P(Bin = k), d/dq of P(Bin >= k) is k t_k/q, so R_i' has the sign of (1 - c/i) v t_v + (c/i) (v-i)
+//             t_{v-i}, and t_{v-i}/t_v is a constant times ((1-q)/q)^i, which decreases: R_i increases, or increases
+//             first and then decreases. Where F >= g, and from there on, all R_i >= g. So {R_i >= g} is an interval
+//             without an upper end, as is the union over i. (Where F > q >= 1/2 the bound is 1 >= g, and F >= g.)
+//             Exchange: F/(v t) is the integral over 0 < y < 1 of y^(v-1) ((1-qy)/(1-q))^(r-v), which increases in q.
+//             With h this times m delta, R = F (1-h) + h: it increases while h < 1, and is at least 1 from there on.
+// Slack.      The two ends are as far apart as the requested precision allows, although the search knows the root far
+//             better: up to 10^10 times.
 // Source.     This project's.
 Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, const Rational& error,
                           OneRunBound bound, int digits) {

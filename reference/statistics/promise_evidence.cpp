@@ -25,18 +25,21 @@ Ball average_ratio(long runs, long wrong, const Rational& g) {
 }  // namespace
 
 // BOUND(PROMISE-EVIDENCE)
-// Statement.  Of each of S settings runs X_1, X_2, ... are seen, X_i = 1 with probability at most g given
-//             everything before, in an order that may depend on what was seen. With fixed q_1, ..., q_m in (g, 1) let
+// Statement.  Let S settings have runs X_1, X_2, ... with X_i in {0, 1}, in an order that may depend on earlier
+//             observations. For each run, X_i = 1 has a conditional probability of at most g given everything before.
+//             With fixed q_1, ..., q_m in (g, 1) let
+//
 //                 E(n, k) = (1/m) sum_j (q_j/g)^k ((1 - q_j)/(1 - g))^(n - k)
-//             after n runs of a setting, k of them 1. With probability at least 1 - u no setting has, at any
-//             time, S/E(n, k) <= u.
+//
+//             after n runs of a setting, of which k are 1. With probability at least 1 - u, no setting has S/E(n, k)
+//             <= u at any time.
 // Needs.      S is fixed before the first run.
-// Proof.      Given the past, the factor that a run adds to a term has the expectation
-//             r q/g + (1 - r)(1 - q)/(1 - g), r <= g its probability of 1. It increases with r (q/g > 1 >
-//             (1 - q)/(1 - g)) and is 1 at r = g: each term, and so E of each setting, is a nonnegative
-//             supermartingale that starts at 1, also where other settings have runs in between, and so is the
-//             average over the settings. By Ville's inequality it reaches 1/u with probability at most u; where one
-//             setting has E >= S/u, it does.
+// Proof.      Given the past, the factor that a run contributes to a term has the expectation r q/g + (1 - r)(1 -
+//             q)/(1 - g), where r <= g is the probability of 1. This expectation increases with r, because q/g > 1 >
+//             (1 - q)/(1 - g), and is 1 at r = g. So each term is a nonnegative supermartingale that starts at 1,
+//             also if runs of other settings lie in between. The same holds for E of each setting and for the average
+//             of E over the settings. By Ville's inequality this average reaches 1/u with probability at most u, and
+//             it does reach 1/u if one setting has E >= S/u.
 // Source.     Ville 1939; the mixture is a choice.
 UpperBound anytime_p_value(long runs, long wrong, const Rational& error, long settings) {
   if (wrong < 0 || wrong > runs || settings < 1 || error <= Rational(0) || error >= Rational(1)) {

@@ -89,22 +89,26 @@ std::string threshold_rule_name(ThresholdRule rule) {
 }
 
 // BOUND(SCORE-CUTS)
-// Statement.  With probability 1 - g1 - g2 the limits hold at all thresholds t of the rule at once:
-//             explicit, split  Clopper and Pearson at g1 and g2; a threshold that is fixed, or chosen by
-//             a part of the scores and judged by the rest;  bonferroni  the same at g1/K and g2/K, for a
-//             list of K thresholds fixed before;  all-cuts  at g1/n0 and g2/n1, for every t;  equal-level
-//             at local levels h1 and h2 where P(U_(j) > u_j for some j) <= g1 and g2, for every t.
-// Needs.      Scores of members independent of one law, those of others likewise (the caller). The local
-//             levels: chosen here, or judged here by SCORE-EQUAL.
-// Proof.      Of one threshold: CLOPPER-PEARSON; of the part that judges, given the other part; of K: the
-//             sum of K probabilities. Every t: let y_(1) >= ... >= y_(n) be the scores of others in
-//             falling order and a = a(t) < n the number of those that are at least t (a = n has the
-//             limit 1). Then t > y_(a+1), and P(Y >= t) <= P(Y > y_(a+1)). With Y_i = G(U_i), G the
-//             falling quantile function, U_i uniform, P(Y > y_(j)) <= U_(j), the j-th smallest. So all
-//             limits u_(a+1) hold where U_(j) <= u_j for j = 1, ..., n. For Clopper and Pearson at h,
-//             P(U_(j) > u_j) = P(Bin(n, u_j) <= j - 1) = h: the sum over j is n h, and SCORE-EQUAL bounds the
-//             probability of the union. Misses are those of -score, with > for >=: P(X < t) <= P(X < x_(b+1))
-//             for rising x, likewise.
+// Statement.  With probability 1 - g1 - g2 the limits hold simultaneously at all thresholds t of the rule. The rules
+//             and their limits are:
+//
+//                 explicit, split   Clopper and Pearson at g1 and g2, for a threshold that is fixed, or is
+//                                   chosen by one part of the scores and evaluated on the other part;
+//                 bonferroni        Clopper and Pearson at g1/K and g2/K, for a list of K thresholds fixed before;
+//                 all-cuts          Clopper and Pearson at g1/n0 and g2/n1, for every t;
+//                 equal-level       Clopper and Pearson at local levels h1 and h2 for which
+//                                   P(U_(j) > u_j for some j) <= g1 and g2, for every t.
+// Needs.      The scores of members are independent with one law, and so are the scores of others (the caller). The
+//             local levels are chosen here, or bounded here by SCORE-EQUAL.
+// Proof.      One threshold: CLOPPER-PEARSON. A split: the same, conditional on the part that chooses. K thresholds:
+//             the sum of K probabilities. Every t: let y_(1) >= ... >= y_(n) be the scores of others in decreasing
+//             order, and a = a(t) < n the number of scores that are at least t (for a = n the limit is 1). Then t >
+//             y_(a+1), so P(Y >= t) <= P(Y > y_(a+1)). Let G be the decreasing quantile function and Y_i = G(U_i)
+//             with U_i uniform. Then P(Y > y_(j)) <= U_(j), the j-th smallest of the U_i. So all limits u_(a+1) hold
+//             if U_(j) <= u_j for j = 1, ..., n. For Clopper and Pearson at h, P(U_(j) > u_j) = P(Bin(n, u_j) <= j -
+//             1) = h. So the sum over j is n h, and SCORE-EQUAL bounds the probability of the union. False negatives
+//             are treated as false positives of -score, with > in place of >=: P(X < t) <= P(X < x_(b+1)) for
+//             increasing x.
 // Source.     Order statistics: Clopper and Pearson 1934; Berk and Jones 1979.
 ErrorBand ErrorBand::of(ThresholdRule rule, long members, long others, const ErrorShares& shares,
                         long thresholds, const Poll& poll) {

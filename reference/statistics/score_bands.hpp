@@ -18,17 +18,17 @@ class ErrorBand {
   /// `thresholds`: how many are in the list of bonferroni, otherwise 1.
   static ErrorBand of(ThresholdRule rule, long members, long others, const ErrorShares& shares,
                       long thresholds, const Poll& poll);
-  /// Of equal level, with local levels that are given: throws std::invalid_argument where their bound is
-  /// not below the shares.
+  /// Returns the band of equal level, with given local levels: throws std::invalid_argument where
+  /// their bound is not below the shares.
   static ErrorBand equal_level(long members, long others, const ErrorShares& shares,
                                const ErrorShares& local, const Poll& poll);
 
   ErrorLimits limits(const TrialCounts& counts, int digits) const;
-  /// The same in doubles, for choices.
+  /// Returns the pair in doubles, for choices.
   std::pair<double, double> approximate(const TrialCounts& counts) const;
   /// Probabilities of error of one threshold's limits; of dkw the shares themselves.
   const ErrorShares& local() const { return local_; }
-  /// Whether a p-value at a threshold follows from these by proportion.
+  /// Returns true if a p-value at a threshold follows from these by proportion.
   bool proportional() const;
 
  private:
@@ -38,12 +38,12 @@ class ErrorBand {
   ErrorShares shares_, local_;
 };
 
-/// What is made as large as it can be by the choice of a threshold, in doubles.
+/// The objective that the choice of a threshold maximises, in doubles.
 using CutWorth = std::function<double(double alpha, double beta)>;
 /// The threshold of the largest worth: all cuts near the ends, and some hundred between them.
 double best_cut(const Scores& scores, const std::vector<double>& cuts, const ErrorBand& band,
                 const CutWorth& worth);
-/// Of audited_epsilon, audited_mu, audited_advantage.
+/// Returns the objective of audited_epsilon, audited_mu, audited_advantage.
 CutWorth epsilon_worth(const Rational& delta, Direction direction);
 double mu_worth(double alpha, double beta);
 

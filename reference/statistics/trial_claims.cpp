@@ -5,9 +5,9 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/statistics/binomial.hpp"
 #include "reference/statistics/clopper_pearson.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -27,7 +27,7 @@ Ball at_most(long n, long k, const Ball& p) {
   return Ball::hull(least, most);
 }
 
-/// The two sides of which a p-value is the crossing.
+/// The two functions whose crossing is the p-value.
 class Crossing {
  public:
   Crossing(const TrialCounts& counts, const ErrorShares& weights, const ClaimedCurve& claimed,
@@ -44,7 +44,7 @@ class Crossing {
            Ball(weights_.alpha, bits_);
   }
   /// P(Bin(n1, f(alpha)) <= b)/weight, which increases.
-  /// Of n1 trials, P moves with f by a factor of up to about the root of n1 more: f is asked to more digits.
+  /// The relative error of P is up to approximately sqrt(n1) times that of f, so f is computed to more digits.
   Ball rising(const Rational& alpha) const {
     Effort sharper = effort_;
     sharper.digits += 1 + static_cast<int>(std::ceil(std::log10(counts_.members) / 2));
@@ -52,8 +52,8 @@ class Crossing {
            Ball(weights_.beta, bits_);
   }
 
-  /// Whether both are certainly at least 1 somewhere. Tried just below the largest alpha at which the falling one is
-  /// at least 1, where the rising one is the largest.
+  /// Returns true if both functions are certainly at least 1 at some alpha. The test point is slightly
+  /// below the largest alpha at which the decreasing one is at least 1; there the increasing one is largest.
   bool reach_one() const {
     constexpr int kLeastDigits = 12;
     const int digits = std::max(effort_.digits, kLeastDigits);
@@ -66,7 +66,7 @@ class Crossing {
     return certainly_at_most(one, falling(*at)) && certainly_at_most(one, rising(*at));
   }
 
-  /// About where they cross: found with few digits of f, and moved on by the digits asked.
+  /// Approximates the crossing with few digits of f, then refines it with the requested digits.
   double near() const {
     constexpr double kStep = 1e-3;
     double z = rough_crossing();
@@ -111,7 +111,7 @@ class Crossing {
            std::log((weights_.alpha / weights_.beta).approximate());
   }
 
-  /// Regula falsi, the end that stays halved (Illinois); a z.
+  /// Finds z by regula falsi; the value at an end that does not move is halved (Illinois).
   double between(double low, double at_low, double high, double at_high) const {
     double z = (low + high) / 2;
     int side = 0;
@@ -149,27 +149,34 @@ Certified probability(const Ball& x, int digits) {
 }  // namespace
 
 // BOUND(AUDIT-P-VALUE)
-// Statement.  A(x) = P(Bin(n0, x) <= a)/s and B(x) = P(Bin(n1, f(x)) <= b)/r for counts a and b and
-//             shares s + r <= 1, p = min(1, sup over x in [0, 1] of min(A(x), B(x))). If the claim f
-//             holds, P(p <= u) <= u for every u, of the best of n0 and n1 (K) thresholds too, where s
-//             and r are those of all-cuts (bonferroni). The limits of Clopper and Pearson at g s and g r
-//             refute f if and only if p < g. And for x1 < x2
-//                 min(A(x), B(x)) <= p <= max(B(x1), A(x2), min(A(x1), B(x2)))  for x = x1 and x2,
-//             the first for every x unless it exceeds 1: p = 1 where A(x) and B(x) are at least 1.
-// Needs.      f does not increase and is continuous (a trade-off function); a < n0 and b < n1 (p = 1
-//             otherwise: checked here).
-// Proof.      Let (alpha, beta) be true, beta >= f(alpha). p >= min(A(alpha), B(alpha)), and B(alpha) >=
-//             P(Bin(n1, beta) <= b)/r = B'. P(Bin(n0, alpha) <= a) is at most u s with probability
-//             at most u s, and B' <= u with probability at most u r: together u. Of several
-//             thresholds, the limits at u s and u r hold at all at once with probability 1 - u
-//             (SCORE-CUTS), so that none has p < u. A decreases
-//             from 1/s, strictly, and B increases, both continuous. At x = A_U, the limit of alpha,
-//             A = g; f is refuted if and only if f(A_U) > B_U, that is B(A_U) < g; then
-//             min(A, B) < g on both sides of A_U and there, and the supremum is attained; otherwise
-//             p >= min(g, B(A_U)) = g. Left of x1 the minimum is at most B(x1), right of x2 at most
-//             A(x2), between them at most min(A(x1), B(x2)).
-// Slack.      x1 and x2 are as far apart as the digits asked for, around a crossing that the search
-//             knows far better: up to 10^8 times.
+// Statement.  Let a and b be counts, s + r <= 1 shares, A(x) = P(Bin(n0, x) <= a)/s, B(x) = P(Bin(n1, f(x)) <= b)/r,
+//             and p = min(1, sup over x in [0, 1] of min(A(x), B(x))).
+//
+//             (a) If the claim f holds, P(p <= u) <= u for every u. This also holds for the best of n0 and n1 (K)
+//             thresholds, where s and r are those of all-cuts (bonferroni).
+//             (b) The limits of Clopper and Pearson at g s and g r refute f if and only if p < g.
+//             (c) For x1 < x2
+//
+//                 min(A(x), B(x)) <= p <= max(B(x1), A(x2), min(A(x1), B(x2)))  for x = x1 and x2.
+//
+//             The first inequality holds for every x, unless min(A(x), B(x)) exceeds 1: then p = 1.
+// Needs.      f is nonincreasing and continuous (a trade-off function). a < n0 and b < n1: checked here (p = 1
+//             otherwise).
+// Proof.      (a) Let (alpha, beta) be the true errors, beta >= f(alpha). Then p >= min(A(alpha), B(alpha)), and
+//             B(alpha) >= P(Bin(n1, beta) <= b)/r = B'. The event P(Bin(n0, alpha) <= a) <= u s has probability at
+//             most u s, and the event B' <= u has probability at most u r. Together they have probability at most u.
+//             For several thresholds, all limits at u s and u r hold simultaneously with probability 1 - u
+//             (SCORE-CUTS), so with this probability no threshold has p < u.
+//
+//             (b) A decreases strictly from 1/s, B increases, and both are continuous. At x = A_U, the limit of
+//             alpha, A = g. The limits refute f if and only if f(A_U) > B_U, that is, B(A_U) < g. In that case min(A,
+//             B) < g at A_U and on both sides of it, and the supremum is attained, so p < g. Otherwise p >= min(g,
+//             B(A_U)) = g.
+//
+//             (c) The minimum is at most B(x1) left of x1, at most A(x2) right of x2, and at most min(A(x1), B(x2))
+//             between them.
+// Slack.      x1 and x2 are as far apart as the requested digits allow, although the search knows the crossing far
+//             better: up to 10^8 times.
 // Source.     This project's.
 Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
                         const ClaimedCurve& claimed, const Effort& effort) {

@@ -1,33 +1,33 @@
-/// Claims about a mechanism, held against the counts of an attack.
+/// Claims about a mechanism, compared with the counts of an attack.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/statistics/claimed_curve.hpp"
 #include "reference/statistics/error_limits.hpp"
 
 namespace plumbline {
 
-/// The least probability of error at which the counts refute the claim; 1 where none does.
+/// The smallest probability of error at which the counts refute the claim; 1 if they do not refute it.
 /// The limit of alpha has the share weights.alpha of it, that of beta weights.beta, at most 1 together.
 Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
                         const ClaimedCurve& claimed, const Effort& effort);
 
-/// Whether f(alpha) > beta at limits: the claim is refuted at their confidence; nothing where undecided.
+/// Returns true if f(alpha) > beta at limits: the claim is refuted at their confidence; nothing where undecided.
 std::optional<bool> is_refuted(const ErrorLimits& limits, const ClaimedCurve& claimed,
                                const Effort& effort);
-/// What that says of a p-value: at most `error`, or at least.
+/// Returns the enclosure of the p-value that a decision implies: at most `error` if refuted, else at least.
 Certified p_value_beside(const Rational& error, std::optional<bool> refuted);
 
-/// Whether a p-value is below the probability of error allowed; nothing where that is not decided.
+/// Returns true if a p-value is below the allowed probability of error; nothing where that is undecided.
 std::optional<bool> is_refuted(const Certified& p_value, const Rational& error);
 
-/// Of a family ordered along its parameter: the values on the private side of `value` are refuted.
+/// The audited parameter of a family ordered along it: the values on the private side of `value` are refuted.
 struct AuditedParameter {
   Certified value;
   bool above;  ///< the private side
 };
-/// Nothing where no mechanism at all is refuted.
+/// Returns nothing if the counts refute no member of the family.
 std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, const Family& family,
                                                   Direction direction, const std::string& engine,
                                                   const Effort& effort);
@@ -41,7 +41,7 @@ struct ReconstructionCounts {
 };
 /// The supremum of the gamma for which "ReRo(kappa) <= gamma" is refuted: the lower limit of success.
 Certified audited_gamma(const ReconstructionCounts& counts, const Rational& error, int digits);
-/// What follows of it: the supremum of the refuted epsilons at delta, and of the refuted mu.
+/// Returns the implied bounds: the supremum of the refuted epsilons at delta, and of the refuted mu.
 Certified reconstruction_epsilon(const ReconstructionCounts& counts, const Rational& error,
                                  const Rational& delta, int digits);
 Certified reconstruction_mu(const ReconstructionCounts& counts, const Rational& error, int digits);

@@ -1,4 +1,4 @@
-"""What is otherwise in one night than in another, for people."""
+"""The differences between two nights, for people."""
 
 from collections import Counter
 from dataclasses import dataclass

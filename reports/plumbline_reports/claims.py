@@ -1,4 +1,4 @@
-"""What the verdicts of claims.jsonl say about each method of each accountant: counts, sizes of errors, and the lines
+"""The verdicts of claims.jsonl about each method of each accountant: counts, sizes of errors, and the lines
 that people will want to see."""
 
 import bisect
@@ -27,7 +27,7 @@ QUESTION = ("tool", "method", "options", "mechanism", "direction", "quantity", "
 
 
 def claim_question(verdict: dict) -> str:
-    """What was asked, whatever the answer; nothing of a line that says no claim."""
+    """Returns the question, apart from the answer; nothing for a line without a claim."""
     if any(member not in verdict for member in QUESTION):
         return ""
     return "".join(json.dumps(verdict[member], ensure_ascii=False, separators=(",", ":")) + "\n" for member in QUESTION)
@@ -136,7 +136,7 @@ class Counts:
     @property
     def violations(self) -> str:
         """"3 gross, 12 material", or nothing."""
-        words = {"last_digits": "in the last digits"}
+        words = {"last_digits": "at rounding level"}
         return ", ".join(f"{self.grades[grade]} {words.get(grade, grade)}" for grade in reversed(GRADES[1:])
                          if self.grades[grade])
 
@@ -154,7 +154,7 @@ class Counts:
 
 @dataclass
 class ShownClaim:
-    """What a judged line says, in words for people; numbers as the program wrote them."""
+    """A judged line, in words for people; numbers as the program wrote them."""
 
     place: str
     """file:line"""
@@ -380,7 +380,7 @@ class ReleaseChange:
 @dataclass
 class ReleaseRow:
     """One method of one tool, and two of its releases, on the questions that both answered. Fixed: a violation that
-    is none any more, or a milder one, or a number where there was none; broke: the other way round."""
+    is gone, or a milder one, or a number where there was none; broke: the other way round."""
 
     tool: str
     method: str
@@ -401,7 +401,7 @@ _NO_NUMBER = 9
 
 
 def _badness(verdict: dict) -> int | None:
-    """The larger the worse: 0 for what holds, then the grades, then no number. Nothing where it says nothing of the
+    """The larger the worse: 0 for what holds, then the grades, then no number. Nothing where it states nothing about the
     release: no certified pair, or no decision."""
     word = text_of(verdict, "verdict")
     if word in ("sound", "estimate"):
@@ -418,12 +418,12 @@ def _badness_name(badness: int) -> str:
 
 
 def _date_of(version: str) -> str:
-    """What stands behind the last comma."""
+    """Returns the text behind the last comma."""
     return version.rpartition(", ")[2] if ", " in version else ""
 
 
 class ReleaseChanges:
-    """The same question asked of two releases. These are told apart by their version and put in order by the date at
+    """Returns the releases that answered one question, separated by their version and sorted by the date at
     its end ("1.6.0, 2026-05"); where one has none, in the order in which they come."""
 
     MOST_CHANGES = 200
@@ -539,7 +539,7 @@ def read_verdicts(path: Path) -> Iterator[dict]:
 
 
 def _check(verdict: dict) -> None:
-    """What pages rely on."""
+    """Checks the members that pages rely on."""
     if not isinstance(verdict["file"], str) or not isinstance(verdict["line"], int):
         raise ValueError("without a place")
     if verdict["verdict"] not in VERDICTS:

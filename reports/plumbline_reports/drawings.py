@@ -113,7 +113,7 @@ def coordinate(x: float, logarithmic: bool) -> str:
 
 
 def wide_and_positive(xs: list[float]) -> bool:
-    """Whether they spread so widely that a logarithmic axis shows them better."""
+    """Returns true if they spread so widely that a logarithmic axis shows them better."""
     return min(xs) > 0 and max(xs) > 50 * min(xs)
 
 
@@ -280,7 +280,7 @@ def overlay_drawings(values: list[dict]) -> list[Drawing]:
 
 
 def _order(curves: list[list[dict]]) -> str:
-    """What two curves say about each other; nothing of more."""
+    """Returns the comparison of two curves; nothing for more."""
     if len(curves) != 2:
         return ""
 
@@ -360,7 +360,7 @@ class Sweep:
         return sorted(points, key=lambda point: point[0])
 
     def drawable(self) -> bool:
-        """Whether the cases are a line along one parameter, each at another place on it."""
+        """Returns true if the cases are a line along one parameter, each at another place on it."""
         if len(self.values) < FEWEST_POINTS or not 1 <= len(self.varying()) <= 2:
             return False
         return len({x for x, _ in self.points()}) == len(self.values)
@@ -390,7 +390,7 @@ def _question(words: str, parameter: str, judged: bool) -> str:
 
 
 def _ends(points: list[Point], line_drawn: bool) -> str:
-    """What is certified at both ends."""
+    """Returns the certified values at both ends."""
     (first, one), (last, other) = points[0], points[-1]
     if not text_of(one, "lower"):
         return "Errors over whole curves."
@@ -452,13 +452,16 @@ def _group(file: str, values: list[dict]) -> Drawing:
     data = "".join(f"# {one_line(one)}: case number, relative error\n"
                    + "".join(f"{i + 1} {coordinate(error, True)}\n" for i, error in rows) + "\n\n"
                    for one, rows in zip(names, errors))
-    # How many tics fit beside the names of the cases.
+    # The names of the cases stand beside the plot, which keeps a width of its own; so many tics fit below it.
     longest = max(len(text_of(value, "case")) for value in values)
-    room = max(1.0, (520 - 8 * longest) / 75 - 1)
+    margin = 30 + 7.5 * longest  # gnuplot's own guess leaves half of the picture empty
+    width = max(520, round(margin) + 280)
+    room = max(1.0, (width - margin) / 75 - 1)
     labels = ", ".join(f"{quoted(text_of(value, 'case'))} {i + 1}" for i, value in enumerate(values))
     # Each approximation a little beside the last, so that equal errors stay visible.
     shifts = [0.07 * (k - (len(names) - 1) / 2) for k in range(len(names))]
-    script = (f"set logscale x\nset xlabel 'relative error'\nset yrange [{len(values) + 0.5:g}:0.5]\n"
+    script = (f"set logscale x\nset xlabel 'relative error'\nset lmargin at screen {margin / width:.3f}\n"
+              + f"set yrange [{len(values) + 0.5:g}:0.5]\n"
               + key_at_foot(len(names)) + log_tics("x", (error for rows in errors for _, error in rows), room)
               + f"set ytics ({labels})\n"
               + _plot(f"'{name}.dat' index {k} using 2:($1 + {shift:.3f}) with points {point_style(k)} "
@@ -467,7 +470,7 @@ def _group(file: str, values: list[dict]) -> Drawing:
         name, f"How far off is each approximation, relative to the truth, in \"{text_of(values[0], 'title')}\"?",
         "Certified relative errors by case, a point further left is better. Largest: "
         f"{largest_errors(values, names, 'relative_error')}. From {sources_of(values)}.",
-        data, script, height=110 + 34 * len(values) + 20 * key_rows(len(names)))
+        data, script, width=width, height=110 + 34 * len(values) + 20 * key_rows(len(names)))
 
 
 # --- digits against seconds -----------------------------------------------------------------------------------------
@@ -499,7 +502,7 @@ def cost_drawings(values: list[dict]) -> list[Drawing]:
     return [Drawing(
         name, "What does a digit cost, certified and approximated?",
         f"Each point is one answer of this run ({answers}): the seconds it took and the digits of it that are "
-        "certainly right. Certified values are asked for the digits they give; an approximation has those it has. "
+        "certainly right. Certified values state the requested digits; an approximation has those it has. "
         "Below zero not even the first digit is right. From all cases.",
         data, key_at_foot(len(items)) + axis_script("time (seconds)", "correct digits", Axes(True, False))
         + _plot(items), height=460)]

@@ -10,7 +10,7 @@ from .files import Refused, json_or_none, read_text, replace_file
 
 PANEL_WIDTH, PANEL_HEIGHT, HEADING, ALONE_WIDTH = 510, 400, 80, 760
 
-# Okabe and Ito's palette, which is told apart with any colour vision.
+# Okabe and Ito's palette, which is distinguished with any colour vision.
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999999")
 
 # The columns that gnuplot reads, counted from 1.
@@ -25,7 +25,7 @@ POINTS = ("pt 6 ps 1.6", "pt 2 ps 1.1", "pt 8 ps 1.1")
 STROKES = {"dotted": "nohead dt 3", "dashed": "nohead dt 2 lc rgb 'black'", "arrow": "",
            "ruler": "heads size screen 0.005,90 lw 2 front", "thin ruler": "heads size screen 0.004,90 front",
            "measure": "heads lc rgb '#D55E00'"}
-# What stands before the offset of a label, and behind.
+# Texts before the offset of a label, and behind.
 LABELS = {"": ("", ""), "front": ("", "front"), "dot": ("point pt 7 ps 0.8", "front"), "ring": ("point pt 6 ps 2", ""),
           "measure": ("right", "tc rgb '#D55E00'")}
 
@@ -45,12 +45,21 @@ def _curve_look(curve: dict) -> str:
     return f"{CURVES[curve['kind']]} {colour}"
 
 
+def _region(curve: dict, data: str) -> list[str]:
+    """Returns the region between a trade-off function f and its mirror image, the points (1 - a, 1 - f(a)), in two halves that meet on
+    the diagonal."""
+    look = f"with filledcurves fs transparent solid 0.15 noborder fc rgb '{_colour(curve['colour'])}' notitle"
+    mirrored = f"(1-{X}):(1-${LOWER}):{X}"
+    return [f"{data} using {X}:{LOWER}:(1-{X}) {look}", f"{data} using {mirrored} {look}"]
+
+
 def _items(curve: dict, file: str, first: int) -> list[str]:
     """A certified curve is drawn twice, at its lower and at its upper ends."""
     data = f"{gnuplot.quoted(file)} skip 1 every ::{first}::{first + curve['points'] - 1}"
+    region = _region(curve, data) if curve.get("region") else []
     look, title = _curve_look(curve), gnuplot.quoted(curve["title"] if curve["legend"] else "")
     if curve["method"] == "certified":
-        return [f"{data} using {X}:{LOWER} {look} title {title}", f"{data} using {X}:{UPPER} {look} notitle"]
+        return region + [f"{data} using {X}:{LOWER} {look} title {title}", f"{data} using {X}:{UPPER} {look} notitle"]
     out = [f"{data} using {X}:{VALUE} {look} title {title}"]
     if curve["band"]:
         out.append(f"{data} using {X}:{BAND_LOWER}:(0):(${BAND_UPPER}-${BAND_LOWER}) with vectors nohead "

@@ -65,7 +65,7 @@ class _Reader:
         return out
 
     def script(self):
-        """What stands in a superscript or subscript: a group, or a sign and an atom."""
+        """Returns the content of a superscript or subscript: a group, or a sign and an atom."""
         out = ""
         while self.text() in ("-", "+") and self.at + 1 < len(self.tokens):
             out += _element("mo", _SIGNS.get(self.text(), self.text()))
@@ -165,7 +165,7 @@ _ARTICLES = {"a", "A", "I"}
 
 
 def _is_of_formula(word):
-    """Whether a word between spaces may be a part of one: letters, numbers and signs, no words of a language."""
+    """Returns true if a word between spaces may be a part of a formula: letters, numbers and signs, no natural words."""
     if re.fullmatch(r"[A-Za-z]+", word):
         return len(word) == 1 or word in _GREEK or word in _LARGE or word in _FUNCTIONS
     if re.search(r"[A-Za-z]-[a-z]{2}|[A-Za-z]\.|[:;!?`\"]|\w/[A-Za-z]{2}|^[(\[]\w+[)\]]?$|^\w+[)\]]$", word):
@@ -234,5 +234,5 @@ def inline(text: str) -> list[Markup | str]:
 
 
 def plain(markup: str) -> str:
-    """What a reader sees of it, for tests: without tags."""
+    """Returns the visible text, for tests: without tags."""
     return html.unescape(re.sub(r"<[^>]*>", "", markup))

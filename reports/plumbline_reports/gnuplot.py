@@ -13,11 +13,17 @@ def installed() -> bool:
     return shutil.which("gnuplot") is not None
 
 
-def run(folder: Path, script: str) -> bool:
-    """Whether it went well; what gnuplot says is in gnuplot-messages.txt there."""
+def run(folder: Path, script: str, seconds: float = 60) -> bool:
+    """Returns whether gnuplot drew the script within the time limit; its messages are in gnuplot-messages.txt there.
+
+    gnuplot can loop for ever, for example where the labels leave no room for the plot."""
     with open(folder / MESSAGES, "wb") as messages:
-        done = subprocess.run(["gnuplot", script], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                              stderr=messages, check=False)
+        try:
+            done = subprocess.run(["gnuplot", script], cwd=folder, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.DEVNULL, stderr=messages, check=False, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            messages.write(f"{script}: stopped after {seconds:g} s\n".encode())
+            return False
     return done.returncode == 0
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from .files import Refused, check_output_folder
 from .night import AnswerState, Night, NightPart
 
-# What is changed in the tables gets another number here, and a way from the last.
+# A change of the tables gets another number here, and a way from the last.
 SCHEMA = 1
 APPLICATION = 0x506C6D62  # "Plmb"
 
@@ -63,7 +63,7 @@ class KeptNight:
 
 @dataclass
 class AnswerCourse:
-    """What became of one answer: the states it had, each from a night on."""
+    """The course of one answer: the states it had, each from a night on."""
 
     source: str
     part: str
@@ -168,7 +168,7 @@ class History:
                 and self._number("PRAGMA application_id") == 0)
 
     def _prepare(self) -> None:
-        """Makes the tables where there are none."""
+        """Makes the tables where none exist."""
         if not self._is_new():
             return
         with self._transaction():
@@ -207,7 +207,7 @@ class History:
             return [KeptNight(*row) for row in rows]
 
     def courses(self, first: int, last: int) -> list[AnswerCourse]:
-        """Of the nights from `first` to `last`. A course begins with the state before `first` where there is one."""
+        """Returns the courses of the nights from `first` to `last`. A course begins with the state before `first`."""
         out: list[AnswerCourse] = []
         with self._refusing():
             rows = self.base.execute(

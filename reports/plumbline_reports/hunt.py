@@ -1,4 +1,4 @@
-"""hunt.html: what a hunt found, and the map of where was asked."""
+"""hunt.html: what a hunt found, and the map of its coverage."""
 
 import math
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ def squares_of(panel: dict) -> list[Square]:
 
 
 def labels_of(panel: dict) -> list[tuple[float, float, str, str]]:
-    """Of the axes: place, anchor and text."""
+    """Returns the tics of the axes: place, anchor and text."""
     out, last = [], len(panel["x"]["tics"]) - 1
     for i, (x, y) in enumerate(zip(panel["x"]["tics"], panel["y"]["tics"])):
         anchor = "start" if i == 0 else "end" if i == last else "middle"
@@ -63,7 +63,7 @@ def _counts(counts: list[dict]) -> Table:
     def number(n: int, kind: str = "number") -> Cell:
         return Cell(str(n) if n else "", kind)
 
-    table = Table(["asked of", "answers", "sound", "wrong", "furthest off", "undecided or no value", "declined"])
+    table = Table(["asked of", "answers", "sound", "wrong", "worst", "undecided or no value", "declined"])
     for cell in counts:
         worst = cell["worst_finding"] if cell["wrong"] else ""
         worst += f", {cell['worst']:.2g}" if cell["wrong"] and cell["worst"] > 0 else ""

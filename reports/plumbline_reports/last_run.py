@@ -1,4 +1,4 @@
-"""What is otherwise than in the run that was in the same folder before. Errors count as changed by more than 2 %
+"""The differences from the run that was in this folder before. Errors count as changed by more than 2 %
 and 1e-14, times by a factor of two and half a second."""
 
 import math
@@ -15,7 +15,7 @@ class RunChange:
     kind: str
     value: dict
     what: str
-    """the quantity as asked, or the approximation"""
+    """the quantity as requested, or the approximation"""
     before: str
     after: str
 

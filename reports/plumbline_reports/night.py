@@ -1,4 +1,4 @@
-"""What one night leaves: the answers that were judged, with their verdicts, and what they cost."""
+"""The results of one night: the answers that were judged, with their verdicts, and their costs."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ from .results import (is_value, judged_of, replay_command, request_text, seconds
 
 @dataclass(frozen=True)
 class AnswerState:
-    """What became of one question in one night."""
+    """The result of one question in one night."""
 
     verdict: str
     """"sound", "violated, material", "agrees, not reached", "absent\""""
@@ -92,7 +92,7 @@ def _size(record: dict, key: str) -> float | None:
 
 
 class _Gathering:
-    """Answers and the sums of their parts; a question asked again is another one."""
+    """Answers and the sums of their parts; a query again is another one."""
 
     def __init__(self) -> None:
         self.answers: list[NightAnswer] = []
@@ -196,7 +196,7 @@ def _whole_lines(path: Path, text: str) -> list[dict]:
 
 
 def _read_cases(folder: Path, into: _Gathering, digest) -> str:
-    """What `verify` left, if it was run there; gives its build."""
+    """Reads the results of `verify`, if it was run there; returns its build."""
     path, results = folder / "run.json", folder / "results.jsonl"
     if not path.exists():
         return ""
@@ -229,7 +229,7 @@ def _read_claims(folder: Path, into: _Gathering, digest) -> str:
 
 
 def read_night(folder: Path) -> Night:
-    """What `plumbline verify --out FOLDER` and `plumbline claims --out FOLDER` left there: run.json with results.jsonl,
+    """Reads the results of `plumbline verify --out FOLDER` and `plumbline claims --out FOLDER`: run.json, results.jsonl,
     claims.jsonl, or both. Time, commit and machine are left to the caller."""
     gathering, digest = _Gathering(), hashlib.sha256()
     of_cases = _read_cases(folder, gathering, digest)

@@ -65,7 +65,7 @@ def rounded(text: str, digits: int, up: bool) -> str:
 
 
 def interval(lower: str, upper: str, digits: int = 12) -> str:
-    """The enclosure in about so many digits, rounded outward, common digits once: 0.1476829078527[33, 34]."""
+    """The enclosure in approximately this many digits, rounded outward, common digits once: 0.1476829078527[33, 34]."""
     low, high = rounded(lower, digits, False), rounded(upper, digits, True)
     if low == high:
         return low

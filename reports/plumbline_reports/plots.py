@@ -24,11 +24,11 @@ class Plot:
 class PlotResult:
     plots: list[Plot] = field(default_factory=list)
     missing: str = ""
-    """why there are none, or fewer; empty where all were drawn"""
+    """why none exist, or fewer; empty where all were drawn"""
 
 
 def _preamble(drawing: Drawing) -> str:
-    """What all plots share. Text is large enough for a telephone, which shows them scaled to two thirds."""
+    """Returns the shared head of all plots. Text is large enough for a telephone (scaled to two thirds)."""
     return (f"set terminal svg noenhanced size {drawing.width},{drawing.height} dynamic font 'sans-serif,15'\n"
             f"set output '{drawing.name}.svg'\nset encoding utf8\n"
             f"set border 3 lc rgb '{INK}'\nset tics nomirror textcolor rgb '{INK}'\n"

@@ -203,7 +203,7 @@ _SIDES = {"dangerous": " on the dangerous side", "safe": " on the safe side", "b
 
 
 def _judged_text(judged: dict) -> str:
-    """What an approximation said: its error, or why there is none."""
+    """Returns the result of an approximation: its error, or why there is none."""
     verdict, value = text_of(judged, "verdict"), text_of(judged, "value")
     if verdict != "measured":
         reason = text_of(judged, "reason")
@@ -275,7 +275,7 @@ def report_html(results: RunResults, plots: PlotResult) -> str:
            "baseline_words": "", "findings": []} | results.run
     judged = [one for value in values for one in judged_of(value)]
     return html_page(
-        "report.html", title="Fast approximations held against certified values", run=run, values=values,
+        "report.html", title="Fast approximations compared with certified values", run=run, values=values,
         meaning=_meaning(run), verdicts=verdict_counts(values),
         judged=len(judged), exceeded=sum(text_of(one, "within_tolerance") == "false" for one in judged),
         unreached=sum(text_of(value, "reached") != "true" for value in values),

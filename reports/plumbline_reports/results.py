@@ -1,4 +1,4 @@
-"""What `plumbline verify` left in its --out folder."""
+"""The results of `plumbline verify` in its --out folder."""
 
 import json
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class RunResults:
 
 
 def is_value(result: dict) -> bool:
-    """Whether it is a certified value: a quantity with both ends, or of which approximations are judged (as whole
+    """Returns true for a certified value: a quantity with both ends, or of which approximations are judged (as whole
     curves are, which have no ends), asked at a place or at none."""
     judged = result.get("judged")
     has_judged = isinstance(judged, list) and bool(judged)
@@ -97,7 +97,7 @@ def argument_of(value: dict) -> tuple[str, str]:
 
 
 def mechanism_text(value: dict) -> str:
-    """The mechanism, what it is held against, and the direction, as one text."""
+    """The mechanism, what it is compared with, and the direction, as one text."""
     out = text_of(value, "mechanism")
     if other := text_of(value, "other"):
         out += " against " + other
@@ -132,7 +132,7 @@ def replay_command(value: dict) -> str:
 
 
 def value_identity(result: dict) -> str:
-    """What a result answers: two are compared only where this is the same."""
+    """Returns the question of a result: two are compared only where this is equal."""
     names = ("file", "case", "mechanism", "other", "direction")
     return "".join(text_of(result, name) + "\n" for name in names) + request_text(result)
 

@@ -34,7 +34,7 @@ def one_line(text: str) -> str:
 
 
 def safe_lines(text: str) -> str:
-    """The same with line ends and tabs kept."""
+    """Returns the text with line ends and tabs unchanged."""
     return _UNSAFE_IN_LINES.sub(_shown, text)
 
 

@@ -14,7 +14,7 @@ from .safe_text import one_line
 WHAT_COUNTS = (
     "Sound and violated count here by documented promises alone. What rests on a reading of the documentation, an "
     "assumption, or an option that is not supported there is counted apart, and so is a violation found on fewer than "
-    "two of the installations on which it was asked again.")
+    "two of the installations on which it was queried again.")
 
 
 def median_text(errors: LogHistogram) -> str:
@@ -49,7 +49,7 @@ def counts_line(summary: ClaimsSummary, run: dict) -> str:
     """The counts in a line, what is apart behind them."""
     c = summary.documented
     out = (f"{claims_counted(summary, run)} in {run.get('seconds', 0.0):.0f} s: {c.sound} sound, {c.violated} violated "
-           f"({c.gross} gross, {c.material} material, {c.numerical} numerical, {c.last_digits} in the last digits), "
+           f"({c.gross} gross, {c.material} material, {c.numerical} numerical, {c.last_digits} at rounding level), "
            f"{c.estimate} estimates, {c.undecided} undecided, {c.unsupported} unsupported, "
            f"{c.broken} without a number or unreadable")
     for standing in list(STANDINGS)[1:]:
@@ -109,7 +109,7 @@ def _changes_of_releases(summary: ClaimsSummary) -> list[MarkdownTable]:
             ["tool", "method", "earlier", "later", "questions", "same verdict", "fixed", "broke"],
             [[r.tool, r.method, r.earlier, r.later, *map(count, (r.all, r.same, r.fixed, r.broke))] for r in rows],
             "Questions that two releases of a tool were both asked, with the same options. Fixed: a violation that is "
-            "none any more, or a milder one, or a number where there was none; broke: the other way round."),
+            "gone, or a milder one, or a number where there was none; broke: the other way round."),
         MarkdownTable(
             "Verdicts that a release changed",
             ["tool", "method", "earlier", "later", "", "question", "where", "earlier verdict", "later verdict"],

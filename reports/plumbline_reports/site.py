@@ -244,7 +244,7 @@ def release_tables(data: SiteData, place: str, tool: str = "") -> list[SortableT
         return []
     counts = SortableTable(
         "by-release",
-        "Questions that two releases of a tool were both asked, with the same options. Fixed: a violation that is none "
+        "Questions that two releases of a tool were both asked, with the same options. Fixed: a violation that is gone "
         "any more, or a milder one, or a number where there was none; broke: the other way round.",
         ["accountant", "method", "earlier", "later", "questions", "same verdict", "fixed", "broke"],
         ["method" if tool else "tool", "later", "changed"],

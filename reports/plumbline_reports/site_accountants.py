@@ -24,7 +24,7 @@ LIBRARIES = "libraries/"  # the folder of their records
 
 @dataclass
 class StepsSums:
-    """Of one accountant in one regime of steps."""
+    """The answers of one accountant in one regime of steps."""
 
     looseness: LogHistogram = field(default_factory=LogHistogram)
     width: LogHistogram = field(default_factory=LogHistogram)
@@ -57,7 +57,7 @@ class BesideOurs:
             sums.seconds.add(float(verdict.get("seconds", 0.0)))
 
     def is_library(self, tool: str) -> bool:
-        """Whether it is known by promises of mechanisms alone."""
+        """Returns true if it is known by promises of mechanisms alone."""
         files = self.files.get(tool, set())
         return bool(files) and all(file.startswith(LIBRARIES) for file in files)
 
@@ -157,7 +157,7 @@ def accountants_table(summary: ClaimsSummary, families: dict[str, list[str]], be
     table = SortableTable(
         "accountants",
         "Accountants, those with violations first. Violated bounds by documented promises: gross by a factor of two or more, "
-        "material, numerical below 1e-6 of the truth, in the last digits; errors that an estimate states and does not keep; "
+        "material, numerical below 1e-6 of the truth, at rounding level; errors that an estimate states and does not keep; "
         "apart is what rests on something else. The worst violation, and the median looseness of sound bounds, relative to the "
         "truth; times are processor time per answer, the median, and ours of the certified value of the same question.",
         ["accountant", "answers", "gross", "material", "numerical", "last digits", "stated errors", "apart", "worst",
@@ -169,7 +169,7 @@ def accountants_table(summary: ClaimsSummary, families: dict[str, list[str]], be
 
 
 def libraries_table(summary: ClaimsSummary, beside: BesideOurs, dates: dict[str, str], place: str) -> SortableTable:
-    """The same of what libraries promise of their mechanisms: no estimates, and no times."""
+    """Returns the table of libraries' promises about their mechanisms: no estimates, and no times."""
     table = SortableTable(
         "libraries",
         "Libraries, those with violations first: promises that a mechanism does not keep, by documented words, graded as those "

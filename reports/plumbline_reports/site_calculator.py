@@ -12,7 +12,7 @@ PLACE = "calculator.html"
 _ARGUMENTS = {"epsilon": "delta", "delta": "epsilon", "tradeoff": "alpha", "tradeoff_inverse": "beta", "power": "alpha",
               "tpr": "fpr", "rero": "kappa", "bayes": "prior", "posterior": "prior", "posterior_belief": "prior",
               "advantage": "", "tv": "", "minimax": ""}
-"""What the page answers about one mechanism, and the argument of it."""
+"""A quantity that the page offers for one mechanism, and its argument."""
 
 _DIRECTIONS = {"": "worst", "worst": "worst", "forward": "forward", "reverse": "reverse", "add_remove": "worst",
                "remove": "forward", "add": "reverse"}

@@ -26,7 +26,7 @@ def certify_words(replay: str) -> list[str]:
 
 
 def _certificate(options: SiteOptions, replay: str) -> str:
-    """As text; nothing where it takes too long or there is none of such a value."""
+    """As text; nothing where it takes too long or the value has none."""
     words = certify_words(replay)
     if not words:
         return ""
@@ -42,7 +42,7 @@ def _certificate(options: SiteOptions, replay: str) -> str:
 
 
 def write_violation_certificates(data: SiteData, options: SiteOptions, site: SiteFolder) -> CertificatePlaces:
-    """Of the worst violations of each accountant."""
+    """Returns the places of the certificates of the worst violations of each accountant."""
     out: CertificatePlaces = {}
     if options.certificates == 0 or not options.program or not os.access(options.program, os.X_OK):
         return out

@@ -1,4 +1,4 @@
-"""What the pages of the site are made from, read once."""
+"""The data of the site's pages, read once."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -76,7 +76,7 @@ class SiteData:
 
 
 def is_violation(verdict: str) -> bool:
-    """Of a verdict as the history has it: "violated, material"."""
+    """Returns true for a verdict that counts as violated in the history: "violated, material"."""
     return verdict.startswith("violated")
 
 

@@ -124,7 +124,7 @@ def _says(one: dict) -> str:
 
 
 def _certificates_in(text: str) -> list[str]:
-    """What each certificate of a file says, in its own strings."""
+    """Returns the statement of each certificate of a file, in its own strings."""
     try:
         value = json.loads(text)
     except ValueError:

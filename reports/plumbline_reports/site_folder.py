@@ -53,7 +53,7 @@ class SiteFolder:
         replace_file(self._place(path), content)
 
     def has(self, place: str) -> bool:
-        """Whether every page leads there."""
+        """Returns true if every page leads there."""
         return any(at == place for at, _ in self.places)
 
     def page(self, path: str, title: str, template: str, **members) -> None:

@@ -30,7 +30,7 @@ def night_name(night: KeptNight) -> str:
 
 
 def _owner(data: SiteData, source: str, part: str) -> str:
-    """What a filter asks of a part: the accountant, or the approximation, or the file of cases."""
+    """Returns the key of a part for a filter: the accountant, or the approximation, or the file of cases."""
     return data.tool_of_part(part) if source == "claim" else part
 
 

@@ -1,4 +1,4 @@
-"""What a site is made of, and where it is put."""
+"""The sources of a site, and its folder."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ KINDS = (("misprint", "Misprints"), ("false", "False statements"), ("imprecise",
 
 
 def _verdict(value: dict) -> str:
-    """Of a value; where nothing is expected of it but of methods judged on it, whether these say what is printed and
+    """Returns the verdict on a value; where nothing is expected of it but of methods judged on it, whether these say what is printed and
     keep their tolerances."""
     verdict = text_of(value, "verdict")
     for judged in judged_of(value) if not verdict else ():
@@ -35,7 +35,7 @@ def _verdict(value: dict) -> str:
 
 
 def _is_printed(value: dict) -> bool:
-    """Whether it was held against printed digits alone."""
+    """Returns true if it was compared with printed digits alone."""
     says = any("expect_verdict" in judged for judged in judged_of(value))
     return "checks" not in value and (text_of(value, "verdict") != "" or says)
 
@@ -66,7 +66,7 @@ def standing_of(identifier: str, results: RunResults) -> Standing:
 
 
 def _stated(value: dict) -> str:
-    """What is stated, and whether it is so."""
+    """Returns the statement, and whether it is true."""
     expect, verdict = text_of(value, "expect"), text_of(value, "verdict")
     if not expect:
         return ""

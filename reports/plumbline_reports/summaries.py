@@ -68,7 +68,7 @@ class ApproximationSummary:
 
     @property
     def worst_words(self) -> str:
-        """What it said and the truth, or of a whole curve the level where it is furthest off."""
+        """Returns its answer and the truth, or for a whole curve the level of the largest error."""
         value, judged = self.worst
         error = judged["absolute_error"]
         off = "off by " + interval(text_of(error, "lower"), text_of(error, "upper"), 4)

@@ -137,7 +137,7 @@ def _number_text(x: float) -> str:
 
 @dataclass
 class _Drawn:
-    """What chart.svg draws: rectangles' worth of lines, dots, paths and texts, each with its place."""
+    """The input of chart.svg: rectangles' worth of lines, dots, paths and texts, each with its place."""
 
     height: float
     label: str

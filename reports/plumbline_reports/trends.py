@@ -1,4 +1,4 @@
-"""What a history says got worse over its last nights: not only from one night to the next, but bit by bit."""
+"""Regressions over the last nights of a history: not only from one night to the next, but gradual ones."""
 
 import math
 from dataclasses import dataclass
@@ -49,17 +49,17 @@ def _first_word(verdict: str) -> str:
 
 
 def is_flip(source: str, before: str, after: str) -> bool:
-    """Whether the change of a verdict is for the worse, or contradicts what was decided."""
+    """Returns true if the change of a verdict is for the worse, or contradicts a decision."""
     if before == after or _first_word(before) in ("undecided", "absent", "unsupported") or after == "absent":
         return False
-    # What a source prints may be fixed in its case; what an accountant said stays said.
+    # The printed value of a source may be fixed in its case; an accountant's answer does not change.
     if source == "value" and after in ("agrees", "disputed"):
         return before == "agrees"
     return not (source == "judged" and after == "measured")
 
 
 class _CourseTrends:
-    """The states of one answer, held against each other."""
+    """The states of one answer, compared with each other."""
 
     def __init__(self, course: AnswerCourse, rules: TrendRules, found: list[Trend]) -> None:
         self.course, self.rules, self.found = course, rules, found
@@ -76,7 +76,7 @@ class _CourseTrends:
         self.found.append(Trend(kind, c.source, c.part, c.question, c.place, c.replay, message, first, last))
 
     def _flips(self) -> None:
-        """A verdict is held against the last one that there was: a night that did not ask is no answer."""
+        """A verdict is compared with the last one that there was: a night that did not ask is no answer."""
         before: tuple[int, AnswerState] | None = None
         for night, state in self.course.changes:
             if state.verdict == "absent":
@@ -152,7 +152,7 @@ class _PartNights:
 
 
 def _slower(part: _PartNights, rules: TrendRules) -> str:
-    """What to say of it; nothing where it is not."""
+    """Returns the remark on it; nothing where there is none."""
     if len(part.nights) < 2:
         return ""
 

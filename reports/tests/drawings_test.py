@@ -142,6 +142,19 @@ class PlotsTest(FolderCase):
                 self.assertNotIn(stranger, plot.svg)
         self.assertIn("one-figure-curve-gpPt5", drawn.plots[0].svg)
 
+    def test_long_names_of_many_cases_leave_room_for_the_plot(self):
+        case = "figure-6-rate-0.9-1500-to-rate-0.01-forward-and-more"
+        values = [with_answer(value_at(f"{case}-{i}", f"m{i}(x=1)", "0.5", "0.5", "0.51"), "0.5", f"1e-{i % 13}")
+                  for i in range(40)]
+        drawn = draw_plots(self.folder, [value | {"file": "one/figure.toml"} for value in values])
+        self.assertEqual(drawn.missing, "")
+        self.assertEqual((self.folder / "plots/gnuplot-messages.txt").read_text(), "")
+
+    def test_gnuplot_ends_at_its_time_limit(self):
+        (self.folder / "endless.gp").write_text("while (1) { x = 1 }\n")
+        self.assertFalse(gnuplot.run(self.folder, "endless.gp", seconds=0.5))
+        self.assertIn("stopped after 0.5 s", (self.folder / gnuplot.MESSAGES).read_text())
+
     def test_names_of_files_differ_where_capitals_do_not_count(self):
         names = [d.name.lower() for d in all_drawings(self.values("a") + self.values("A"))]
         self.assertEqual(len(names), len(set(names)))

@@ -65,7 +65,7 @@ class HistoryTest(NightCase):
             self.assertEqual(len(tallies), 4)
 
     def test_keys_are_those_of_the_nights_before(self):
-        """What a question's key is made of may not change: courses would end."""
+        """The parts of a question's key may not change: courses would end."""
         by_source = {answer.source: answer.key for answer in reversed(self.night().answers)}
         value = "cases/a.toml\nc1\ngaussian(sigma=1)\n\nworst\ndelta(epsilon=1)"
         self.assertEqual(by_source["value"], value)
@@ -203,7 +203,7 @@ class KilledTest(NightCase):
 @quick
 class TrendsTest(NightCase):
     def after_ten_nights(self, plan, rules=None):
-        """What is noticed after ten nights, each as `plan` makes it."""
+        """Returns the regressions noticed after ten nights, each as `plan` makes it."""
         if self.file.exists():
             self.file.unlink()
         with History(self.place, True) as history:
@@ -279,7 +279,7 @@ class TrendsTest(NightCase):
     def test_growth_is_the_median_slope_and_nothing_where_it_may_be_chance(self):
         steady = [3 * 1.05 ** i for i in range(10)]
         self.assertAlmostEqual(robust_growth(steady), 1.05 ** 9 - 1, 12)
-        steady[4] = 100  # one night on a busy machine
+        steady[4] = 100  # one night on a loaded machine
         self.assertAlmostEqual(robust_growth(steady), 1.05 ** 9 - 1, delta=0.06)
         self.assertEqual(robust_growth([1, 2, 4, 8]), 0)  # too few
         dice = random.Random(20260301)

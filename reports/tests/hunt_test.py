@@ -45,6 +45,8 @@ class HuntTest(FolderCase):
         nothing = self.page(record(causes=[], errors={}, maps=[]))
         self.assertIn("<p>Nothing.</p>", nothing)
         self.assertNotIn("Errors that it answered", nothing)
+        self.assertNotIn("Each picture", nothing)  # neither a legend nor a text about pictures without one
+        self.assertIn("Each picture", html)
 
     def test_deeper_where_it_is_worse(self):
         self.assertEqual(fill_of(cell(wrong=1, worst=1)), ("c1", "1.00"))

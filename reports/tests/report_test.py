@@ -103,13 +103,13 @@ class ReportTest(ReportCase):
 
     def test_what_is_wrong_comes_from_the_run(self):
         run = {"version": "1", "cases": 2, "cases_run": 2, "seconds": 1.25, "exit_code": 1, "exit_meaning": "a judged value "
-               "is wrong", "baseline": {"file": "b"}, "baseline_words": "Held against b: 1 worse.", "findings": [
+               "is wrong", "baseline": {"file": "b"}, "baseline_words": "Compared with b: 1 worse.", "findings": [
                    {"kind": "wrong", "file": "case.toml", "line": 9, "case": "bad", "what": "delta(epsilon=1)",
                     "message": "printed 0.1268, certified 0.1269"},
                    {"kind": "regression", "file": "b", "line": 0, "case": "", "what": "", "message": "worse"}]}
         html = self.report([judged_value("a", "0.25", "safe")], run)
         self.assert_all_in(["case.toml:9</code>", "printed 0.1268, certified 0.1269", "Verdict: a judged value is wrong.",
-                            "ran 2 of 2 cases in 1.2 s. Exit code 1", "<p>Held against b: 1 worse.</p>",
+                            "ran 2 of 2 cases in 1.2 s. Exit code 1", "<p>Compared with b: 1 worse.</p>",
                             '<b class="bad">1</b><span>worse than the baseline'], html)
 
     def test_says_what_changed_since_the_run_before_in_its_folder(self):

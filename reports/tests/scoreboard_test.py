@@ -79,7 +79,7 @@ class ScoreboardTest(unittest.TestCase):
                      "pld, by a reading", '<span class="soft">1 material; 1 apart</span>'):
             self.assertIn(part, html)
         self.assertTrue(markdown.startswith(
-            "# Accountants\n\n3 claims in 12 s: 0 sound, 2 violated (0 gross, 1 material, 0 numerical, 0 in the last digits), "
+            "# Accountants\n\n3 claims in 12 s: 0 sound, 2 violated (0 gross, 1 material, 0 numerical, 0 at rounding level), "
             "0 estimates, 0 undecided, 0 unsupported, 0 without a number or unreadable; apart, by a reading: 1 violated "
             "(1 gross).\n"))
         self.assertIn("## Apart: what these answers rest on", markdown)

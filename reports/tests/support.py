@@ -1,4 +1,4 @@
-"""What the tests share: records as `verify` and `claims` leave them, made up; pages as a browser reads them."""
+"""Shared parts of the tests: records as `verify` and `claims` leave them, made up; pages as a browser reads them."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def malformed(html: str) -> str:
 
 @dataclass
 class NightPlan:
-    """What is otherwise in a night than in all others."""
+    """The differences of one night from all others."""
 
     night: int = 1
     value_seconds: float = 2.0

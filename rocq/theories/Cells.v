@@ -53,7 +53,7 @@ Fixpoint split (z before u v : R) (cs : list cut) : list R :=
       (before + (cp - z * zeta * cq) / (z - z * zeta)) ::
       split (z * zeta) ((z * cq - cp) / (z - z * zeta)) (far_p c) (far_q c) r
   end.
-(* What is left at infinite loss. *)
+(* The part at infinite loss. *)
 Fixpoint split_rest (z u v : R) (cs : list cut) : R :=
   match cs with
   | [] => v - u / z

@@ -1,4 +1,4 @@
-(* What generated files state of mechanisms with closed forms: from the values at the best events, all
+(* Generated files state the following of mechanisms with closed forms: from the values at the best events, all
    comparisons being one computation. *)
 From Coq Require Import Reals Lra Lia List Bool.
 From Coquelicot Require Import Coquelicot.

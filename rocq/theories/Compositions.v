@@ -71,10 +71,10 @@ Definition zeta_ : expr := Exp (Sub (Num 0) h).
 Definition le_ (e f : expr) : bool := le_check (bits prec) 0 e f.
 Definition num (x : BigN.t) : expr := Num (BigN.to_Z x).
 
-(* What is proposed: one step's masses, zeta and the weight at the offset as integers, and the answer. *)
+(* The hints: one step's masses, zeta and the weight at the offset as integers, and the answer. *)
 Record hints := Hints { step : list BigN.t; zeta_int : BigN.t; offset_is : N; weight_int : BigN.t; answer : BigN.t }.
 
-(* The same for what n steps have become, whatever one step was. *)
+(* The check for the law of n steps, for any law of one step. *)
 Definition weigh_check_above (s : approx) (p : hints) : bool :=
   le_ (num (zeta_int p)) (Mul (pow2 W) zeta_) &&
   le_ (num (weight_int p)) (Mul (pow2 W) (weight (offset_is p))) &&

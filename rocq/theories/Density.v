@@ -31,7 +31,7 @@ intros Hf Hg. apply (is_RInt_gen_plus (fun x => c * f x) (fun x => d * g x)).
 - apply (is_RInt_gen_scal g d v Hg).
 Qed.
 
-(* What is near at both ends holds for some interval around any other. *)
+(* A property that is near at both ends holds for some interval around any other. *)
 Lemma far_ends (Pr : R * R -> Prop) :
   filter_prod (Rbar_locally m_infty) (Rbar_locally p_infty) Pr -> exists a b, a < b /\ Pr (a, b).
 Proof.

@@ -106,7 +106,7 @@ intros S S' T L Hlo Hhi T0 Hp F C. apply glb_between.
 - intros k [Hk A]. exact (divergence_above M' M p q c h lo S S' T L Hlo k Hk A).
 Qed.
 
-(* The same by one computation. *)
+(* The statement by one computation. *)
 Section Checked.
 
 Variable prec : positive.

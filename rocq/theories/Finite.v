@@ -27,7 +27,7 @@ Definition total_variation_dp (epsilon delta eta : R) : pair :=
   let r := 1 - delta - c * (exp epsilon + 1) in
   finite_pair [(0, delta); (delta, 0); (c * exp epsilon, c); (c, c * exp epsilon); (r, r)].
 
-(* What a mechanism is once its law is on a lattice, in both directions. *)
+(* A mechanism whose law is on a lattice, in both directions. *)
 Record on_lattice (M : pair) (m u h : R) (d : list R) : Prop := OnLattice {
   on_sound : sound M;
   on_m : 0 <= m; on_masses : masses d; on_total : total d = 1 - m;

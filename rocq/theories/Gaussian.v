@@ -69,7 +69,7 @@ Proof.
 replace 1 with (1 - 0) by ring. apply (over_from phi Phi); [apply Phi_RInt | apply Phi_lim_m | apply Phi_lim_p].
 Qed.
 
-(* What lies between 0 and phi, and is continuous, has an integral. *)
+(* A continuous function between 0 and phi has an integral. *)
 Lemma under_phi h : (forall x, continuous h x) -> (forall x, 0 <= h x <= phi x) -> exists v, over_line h v.
 Proof.
 intros C B. set (H := fun x => RInt h 0 x).

@@ -208,7 +208,7 @@ Variable n : positive.
 Variables W small : BigN.t.
 Notation pair_ := (density_pair pd qd).
 
-(* What is asked of one composed law: a target e^t, its hints, and the bound. *)
+(* The target of one composed law: a target e^t, its hints, and the bound. *)
 Record target := Target { at_ : expr; hinted : hints; bound : expr }.
 
 Variables u h : expr.
@@ -312,7 +312,7 @@ Qed.
 
 End Masses.
 
-(* What a composed law's bounds say of delta and epsilon, whatever the mechanism. *)
+(* The bounds of a composed law on delta and epsilon, for any mechanism. *)
 Definition bounded (M : pair) (targets : list target) : Prop :=
   Forall (fun t => no_more M (exp (val [] (at_ t))) 1 (val [] (bound t))) targets.
 Definition attained (M : pair) (t : target) : Prop := reached M (exp (val [] (at_ t))) 1 (val [] (bound t)).

@@ -13,7 +13,7 @@ Notation "<| x |>" := (BigN.to_Z x).
 Fixpoint T (d : list R) (g : nat -> R) : R :=
   match d with [] => 0 | x :: d' => x * g O + T d' (fun k => g (S k)) end.
 
-(* The same over n independent steps, whose indices add up. *)
+(* The sum over n independent steps, whose indices add up. *)
 Fixpoint Tn (d : list R) (n : nat) (g : nat -> R) : R :=
   match n with O => g O | S m => T d (fun k => Tn d m (fun j => g (k + j)%nat)) end.
 

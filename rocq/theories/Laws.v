@@ -26,7 +26,7 @@ Fixpoint stick (ls : list flaw) (a b : R) : R :=
 
 Definition flaw_ok (l : flaw) : Prop := Forall (fun wz => 0 <= fst wz /\ 0 <= snd wz) l.
 
-(* What hockey-stick functions of the weights a of P and b of Q have. *)
+(* Properties of hockey-stick functions of the weights a of P and b of Q. *)
 Record good (H : R -> R -> R) : Prop := Good {
   good_pos : forall a b, 0 <= a -> 0 <= b -> 0 <= H a b;
   good_dec : forall a a' b, 0 <= a -> a <= a' -> 0 <= b -> H a' b <= H a b;

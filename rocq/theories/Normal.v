@@ -1,4 +1,4 @@
-(* The normal law: its density, its distribution function Phi, and that its mass is one. *)
+(* The normal distribution: its density, its distribution function Phi, and that its mass is one. *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 Open Scope R_scope.

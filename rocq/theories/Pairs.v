@@ -66,7 +66,7 @@ Definition tradeoff_worst (M : pair) (alpha : R) : R :=
 Definition epsilon_of (D : R -> R) (d : R) : R :=
   real (Glb_Rbar (fun e => 0 <= e /\ D e <= d)).
 
-(* What a probability law's integrals have. *)
+(* Properties of a probability law's integrals. *)
 Record expectation {A} (I : law A) : Prop := Expectation {
   ex_ext : forall f g v, (forall x, f x = g x) -> I f v -> I g v;
   ex_one : I (fun _ => 1) 1;
@@ -138,7 +138,7 @@ intros [[E [vp [vq [Hp [Hq Hlo]]]]] Hhi]. apply lub_between.
   specialize (Hhi (ind F) wp wq (test_ind F) Fp Fq). lra.
 Qed.
 
-(* Of the exchanged pair: delta'(epsilon) = 1 - e^epsilon + e^epsilon delta(-epsilon). *)
+(* The exchanged pair: delta'(epsilon) = 1 - e^epsilon + e^epsilon delta(-epsilon). *)
 Lemma between_swap M a b lo hi :
   sound M -> between M b a lo hi -> between (swap M) a b (b - a + lo) (b - a + hi).
 Proof.
@@ -238,7 +238,7 @@ Qed.
 Lemma swap_sound M : sound M -> sound (swap M).
 Proof. intros [A B]; split; assumption. Qed.
 
-(* What the generated files state, from the two values b Q(E) - a P(E) at (e^epsilon, 1) and (1, e^epsilon). *)
+(* The statement of generated files, from the two values b Q(E) - a P(E) at (e^epsilon, 1) and (1, e^epsilon). *)
 Theorem worst_values M epsilon h1 h2 lo hi : sound M ->
   between M (exp epsilon) 1 h1 h1 -> between M 1 (exp epsilon) h2 h2 ->
   lo <= h1 \/ lo <= 1 - exp epsilon + h2 -> h1 <= hi -> 1 - exp epsilon + h2 <= hi ->
@@ -326,7 +326,7 @@ intros Hc [E [vp [vq [Hp [Hq L]]]]]. exists E, vp, vq. split; [exact Hp | split;
 assert (c * lo <= c * (b * vq - a * vp)) by now apply Rmult_le_compat_l. lra.
 Qed.
 
-(* Of the exchanged pair at epsilon from this one at -epsilon. *)
+(* The exchanged pair at epsilon from this one at -epsilon. *)
 Lemma swap_no_more M epsilon hi : sound M -> no_more M (exp (- epsilon)) 1 hi ->
   delta (swap M) epsilon <= 1 - exp epsilon + exp epsilon * hi.
 Proof.

@@ -1,4 +1,4 @@
-(* What n steps of Laplace noise become, in closed form.
+(* The law of n steps of Laplace noise, in closed form.
 
    The privacy loss of one step has atoms at -a and a and a density between them. Up to factors e^(t/2), a step turns
    a function f of the threshold t into f(t - a) + f(t + a) plus half the integral of f from t - a to t + a. All that
@@ -269,7 +269,7 @@ intros Ha. induction count as [| k IH]; intros rows t Hl H1 H2.
     * rewrite (combined_down q t ltac:(lra) 0 1) by easy. rewrite row_rem_0. unfold row_down. f_equal. field.
 Qed.
 
-(* Of the difference, rows at t = 0 may be counted or not. *)
+(* In the difference, rows at t = 0 may be counted or not. *)
 Lemma rows_both a count : 0 < a -> forall rows t, (count <= length rows)%nat ->
   (count = O \/ t + 2 * INR (pred count) * a <= 0) -> 0 <= t + 2 * INR count * a \/ count = length rows ->
   shifted_sum 1 a 0 rows t - shifted_sum (-1) a 0 rows t =

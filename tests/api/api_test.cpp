@@ -13,7 +13,11 @@
 #include "reference/api/plumbline.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/divergence.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
 #include "tests/places.hpp"
 #include "tests/support.hpp"
 
@@ -37,11 +41,11 @@ void check_equal(const api::CertifiedAnswer& answer, const Certified& value, int
   CHECK(answer.upper == upper);
   CHECK(answer.reached == value.reached());
   CHECK(answer.engine == value.engine());
-  CHECK(Rational::from_binary64(answer.least) <= number(lower));
-  CHECK(number(upper) <= Rational::from_binary64(answer.most));
+  CHECK(Rational::from_binary64(answer.lower_double) <= number(lower));
+  CHECK(number(upper) <= Rational::from_binary64(answer.upper_double));
   const double last = std::numeric_limits<double>::infinity();
-  CHECK(Rational::from_binary64(std::nextafter(answer.least, last)) > number(lower));
-  CHECK(Rational::from_binary64(std::nextafter(answer.most, -last)) < number(upper));
+  CHECK(Rational::from_binary64(std::nextafter(answer.lower_double, last)) > number(lower));
+  CHECK(Rational::from_binary64(std::nextafter(answer.upper_double, -last)) < number(upper));
 }
 
 }  // namespace
@@ -51,16 +55,17 @@ TEST_CASE("api: answers are those of the quantities", "[api][slow]") {
       GENERATE(as<std::string>(), "gaussian(sigma=1.3)^4", "subsampled_gaussian(sigma=1,p=0.1)^30",
                "laplace(b=2)^3", "approximate_dp(epsilon=0.5,delta=0.001)^2");
   const Direction direction = GENERATE(Direction::forward, Direction::reverse, Direction::worst);
-  api::AskOptions options;
+  api::Options options;
   options.direction = direction;
   options.digits = kDigits;
-  for (const QuantityEntry& entry : quantity_registry()) {
-    const std::string at = argument_for(entry.argument);
+  for (const Quantity* one : profile_quantities()) {
+    const Quantity& entry = *one;
+    const std::string at = argument_for(entry.argument());
     CAPTURE(mechanism, direction_name(direction), entry.name);
-    // From nothing both: what was computed before may sharpen what comes.
-    api::AskedMechanism asked(mechanism);
+    // Both begin anew: earlier values may tighten later ones.
+    api::Mechanism asked(mechanism);
     PrivacyProfile profile(Composition::parse(mechanism),
-                           entry.forward_only ? Direction::forward : direction);
+                           entry.forward_only() ? Direction::forward : direction);
     const Rational where = at.empty() ? Rational(0) : number(at);
     std::optional<Certified> value;
     try {
@@ -82,11 +87,11 @@ TEST_CASE("api: what a stream prints of a bound lies on the bound's side", "[api
     return number(out.str());
   };
   for (const char* mechanism : {"gaussian(sigma=3.5)", "laplace(b=2)", "gaussian(sigma=1.7)^3"}) {
-    api::AskedMechanism asked(mechanism);
+    api::Mechanism asked(mechanism);
     for (const auto& answer : {asked.ask("advantage"), asked.delta(-1), asked.epsilon("1e-5")}) {
       CAPTURE(mechanism, answer.lower, answer.upper);
-      CHECK(printed(answer.least) <= Rational::from_binary64(answer.least));
-      CHECK(printed(answer.most) >= Rational::from_binary64(answer.most));
+      CHECK(printed(answer.lower_double) <= Rational::from_binary64(answer.lower_double));
+      CHECK(printed(answer.upper_double) >= Rational::from_binary64(answer.upper_double));
     }
   }
   // The double 0.1 is a little more than 1/10.
@@ -106,40 +111,40 @@ TEST_CASE("api: what a stream prints of a bound lies on the bound's side", "[api
   CHECK(printed(*epsilon.safe_double) <= number(epsilon.value.upper));
 }
 
-TEST_CASE("api: named questions, engines and what is kept", "[api]") {
-  api::AskedMechanism asked("gaussian(sigma=1)");
+TEST_CASE("api: named questions, engines and cached values", "[api]") {
+  api::Mechanism asked("gaussian(sigma=1)");
   CHECK(asked.expression() == "gaussian(sigma=1)");
   const api::CertifiedAnswer delta = asked.delta(1);
   CHECK(delta.reached);
   CHECK(delta.engine == "closed_form");
   CHECK(delta.lower.rfind("0.12693673750664", 0) == 0);
-  CHECK(delta.least <= 0.12693673750664394);
-  CHECK(delta.most >= 0.12693673750664394);
+  CHECK(delta.lower_double <= 0.12693673750664394);
+  CHECK(delta.upper_double >= 0.12693673750664394);
   CHECK(asked.delta("1").lower == delta.lower);
   CHECK(asked.delta(1.0).upper == delta.upper);
-  CHECK(asked.epsilon("0.12693673750664").least == Approx(1).epsilon(1e-12));
+  CHECK(asked.epsilon("0.12693673750664").lower_double == Approx(1).epsilon(1e-12));
   CHECK(asked.tradeoff(0.25).upper == asked.ask("tradeoff", "1/4").upper);
   CHECK(asked.rero("0.1").lower == asked.ask("rero", "0.1", {Direction::reverse}).lower);
   CHECK(asked.total_variation().lower == asked.delta(0).lower);
-  CHECK(asked.bayes("1/2").least == Approx(0.3085375387259869));
-  api::AskOptions lattice;
+  CHECK(asked.bayes("1/2").lower_double == Approx(0.3085375387259869));
+  api::Options lattice;
   lattice.engine = "lattice";
   lattice.digits = 4;
   const api::CertifiedAnswer other = asked.delta(1, lattice);
   CHECK(other.engine == "lattice");
-  CHECK(other.least <= delta.most);
-  CHECK(delta.least <= other.most);
-  api::AskOptions many;
+  CHECK(other.lower_double <= delta.upper_double);
+  CHECK(delta.lower_double <= other.upper_double);
+  api::Options many;
   many.digits = 60;
   CHECK(asked.delta("1/3", many).lower.size() > 60);
   // A double is exactly that double, not the decimal it is printed as.
   CHECK(asked.delta(0.1, many).upper != asked.delta("0.1", many).upper);
-  CHECK(asked.delta(-0.75).least > 0.5);
+  CHECK(asked.delta(-0.75).lower_double > 0.5);
 }
 
 TEST_CASE("api: two mechanisms, Renyi orders and calibration", "[api]") {
-  const api::AskOptions options{.digits = 8};
-  api::AskedMechanism first("gaussian(sigma=1)"), second("laplace(b=1)");
+  const api::Options options{.digits = 8};
+  api::Mechanism first("gaussian(sigma=1)"), second("laplace(b=1)");
   const api::DivergenceAnswer found = api::divergence(first, second, options);
   PrivacyProfile M(Composition::parse("gaussian(sigma=1)"), Direction::worst),
       other(Composition::parse("laplace(b=1)"), Direction::worst);
@@ -149,8 +154,8 @@ TEST_CASE("api: two mechanisms, Renyi orders and calibration", "[api]") {
 
   const auto order_two = first.renyi(2, options);
   REQUIRE(order_two);
-  CHECK(order_two->least == Approx(1));
-  CHECK_FALSE(api::AskedMechanism("approximate_dp(epsilon=1,delta=0.1)").renyi(2));
+  CHECK(order_two->lower_double == Approx(1));
+  CHECK_FALSE(api::Mechanism("approximate_dp(epsilon=1,delta=0.1)").renyi(2));
 
   const std::vector<std::pair<std::string, std::string>> target = {{"epsilon", "1"},
                                                                    {"delta", "0.01"}};
@@ -164,36 +169,36 @@ TEST_CASE("api: two mechanisms, Renyi orders and calibration", "[api]") {
 }
 
 TEST_CASE("api: what is wrong is said, and an end is no error", "[api]") {
-  api::AskedMechanism asked("gaussian(sigma=1)");
+  api::Mechanism asked("gaussian(sigma=1)");
   using Catch::Contains;
-  CHECK_THROWS_AS(api::AskedMechanism("gaussian(sigma=0)"), std::invalid_argument);
+  CHECK_THROWS_AS(api::Mechanism("gaussian(sigma=0)"), std::invalid_argument);
   CHECK_THROWS_WITH(asked.ask("delt", "1"), Contains("unknown quantity"));
   CHECK_THROWS_WITH(asked.ask("delta"), Contains("needs a number, its epsilon"));
   CHECK_THROWS_WITH(asked.ask("tv", "1"), Contains("no argument"));
   CHECK_THROWS_AS(asked.delta("one"), std::invalid_argument);
   CHECK_THROWS_AS(asked.delta(std::nan("")), std::invalid_argument);
   CHECK_THROWS_AS(asked.tradeoff(2), std::invalid_argument);
-  api::AskOptions options;
+  api::Options options;
   options.engine = "laplace_sums";
   CHECK_THROWS_AS(asked.delta(1, options), std::invalid_argument);
   options = {};
   options.digits = 0;
   CHECK_THROWS_WITH(asked.delta(1, options), Contains("digits must be 1 to"));
-  // Stopped at once: correct, and says that it is not what was asked.
-  api::AskOptions stopped;
+  // Stopped at once: correct, and says that the digits were not reached.
+  api::Options stopped;
   stopped.stop = [] { return true; };
-  api::AskedMechanism slow("subsampled_gaussian(sigma=1,p=0.01)^1000");
+  api::Mechanism slow("subsampled_gaussian(sigma=1,p=0.01)^1000");
   const api::CertifiedAnswer answer = slow.delta("0.5", stopped);
   CHECK_FALSE(answer.reached);
   // The bounds that are always known are the answer.
-  CHECK(answer.least >= 0);
-  CHECK(answer.most < 0.5);
-  CHECK(answer.least <= slow.delta("0.5").most);
-  CHECK(slow.delta("0.5").least <= answer.most);
+  CHECK(answer.lower_double >= 0);
+  CHECK(answer.upper_double < 0.5);
+  CHECK(answer.lower_double <= slow.delta("0.5").upper_double);
+  CHECK(slow.delta("0.5").lower_double <= answer.upper_double);
 }
 
-TEST_CASE("api: names of what there is", "[api]") {
-  CHECK(api::quantity_names().size() == quantity_registry().size());
+TEST_CASE("api: lists quantities, engines and mechanisms by name", "[api]") {
+  CHECK(api::quantity_names().size() == profile_quantities().size());
   CHECK(api::quantity_names().front().argument == "epsilon");
   CHECK(api::engine_names().front() == "closed_form");
   CHECK(api::mechanism_names().front() == "gaussian");
@@ -283,3 +288,31 @@ TEST_CASE("api: its headers include none of FLINT, MPFR or GMP", "[api][structur
     CHECK(name.find('/') == std::string::npos);
   }
 }
+
+TEST_CASE("api: characters and truth values are no numbers", "[api]") {
+  static_assert(std::is_constructible_v<api::Number, int>);
+  static_assert(std::is_constructible_v<api::Number, unsigned long>);
+  static_assert(std::is_constructible_v<api::Number, double>);
+  static_assert(std::is_constructible_v<api::Number, const char*>);
+  static_assert(!std::is_constructible_v<api::Number, char>);
+  static_assert(!std::is_constructible_v<api::Number, bool>);
+  static_assert(!std::is_constructible_v<api::Number, char32_t>);
+  CHECK(api::Mechanism("gaussian(sigma=1)").delta(1).reached);
+}
+
+TEST_CASE("api: errors of input have types", "[api]") {
+  CHECK_THROWS_AS(api::Mechanism("gausian(sigma=1)"), UnknownName);
+  CHECK_THROWS_AS(api::Mechanism("gaussian(sigma=-1)"), OutOfDomain);
+  CHECK_THROWS_AS(api::Mechanism("subsampled(laplace(b=1,group=2),p=0.1)"), NotCovered);
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+TEST_CASE("api: the names of 0.1.0 go on working", "[api]") {
+  api::AskedMechanism asked("gaussian(sigma=1)");
+  const api::AskOptions options{.digits = 9};
+  const api::CertifiedAnswer delta = asked.delta(api::ExactText("1"), options);
+  CHECK(double{delta.least} == double{delta.lower_double});
+  CHECK(double{delta.most} == double{delta.upper_double});
+}
+#pragma GCC diagnostic pop

@@ -65,7 +65,7 @@ TEST_CASE("program: batch answers any mix in order, and goes on after a bad line
   CHECK(found[5]["lower"] == "inf");
   CHECK(found[5]["findings"].contains("why"));
   CHECK(found[6]["other"] == "laplace(b=1)");
-  // The same numbers as the commands of the quantities give.
+  // The commands of the quantities give equal numbers.
   const Run one = run("epsilon 'gaussian(sigma=1)^10' --delta 1e-5 --json --digits 10");
   CHECK(Json::parse(one.out)["lower"] == found[0]["lower"]);
   const Run sigma =

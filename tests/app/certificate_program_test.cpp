@@ -31,9 +31,10 @@ void put(const std::string& path, const std::string& text) { std::ofstream(path)
 TEST_CASE("program: certify every quantity, then check", "[cli][certificates]") {
   const Folder folder;
   std::string files;
-  for (const QuantityEntry& quantity : quantity_registry()) {
+  for (const Quantity* one : profile_quantities()) {
+    const Quantity& quantity = *one;
     const std::string file = folder / (quantity.name + ".json");
-    const std::string at = quantity.argument.empty() ? "" : " --" + quantity.argument + " 0.25";
+    const std::string at = quantity.argument().empty() ? "" : " --" + quantity.argument() + " 0.25";
     const Run r = run("certify " + quantity.name + " 'gaussian(sigma=2.0)^3'" + at + " -o " + file);
     CAPTURE(r.err);
     CHECK(r.code == 0);
@@ -283,7 +284,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   CHECK(says({"contradiction", "refuted"}).code == 4);
   CHECK(says({"sure"}).code == 2);
   CHECK(says({}).code == 2);
-  // The checker itself is asked, and a program that is none is not believed.
+  // The checker itself is asked, and a program that is not one is not believed.
   const std::string checker = std::string(kSourceFolder) + "/checker/plumbline_check.py";
   if (std::system("python3 -c 'import json'") == 0) {
     const Run asked = run("audit " + all + " --checker " + checker + " -o -");
@@ -340,9 +341,13 @@ TEST_CASE(
       run("certify dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 10 --delta 1e-5 -o " +
           run_file);
   REQUIRE(made.code == 0);
-  // What the numbers rest on is said as `dpsgd` says it.
+  // The basis of the numbers is stated as `dpsgd` states it.
   CHECK_THAT(made.err, Catch::Contains("Poisson sampling: every record is in every step's batch") &&
                            Catch::Contains("Note: Opacus takes p = 1/ceil(N/B)"));
+  // One equals sign a line, before the value.
+  CHECK_THAT(made.out, Catch::Contains("\nepsilon at delta 1e-5 = [") &&
+                           Catch::Contains("\nTPR at FPR 0.001 = [") &&
+                           Catch::Contains(" has kappa 1e-4 = ["));
   const Run audited =
       run("certify audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5 --fpr 0.01 "
           "--claim-epsilon 1.38 --claim-delta 1e-5 -o " +
@@ -385,7 +390,7 @@ TEST_CASE("certificates: a statement about a mixed pair is refused, naming both 
                                           "gaussian(sigma=1) (any)"));
 }
 
-TEST_CASE("certificates: a checker that is none is told with a remedy, and without its traceback",
+TEST_CASE("certificates: an invalid checker is reported with a remedy, and without its traceback",
           "[certificates][program]") {
   if (std::system("python3 -c 'import json'") != 0) return;
   const Folder folder;
@@ -408,7 +413,7 @@ TEST_CASE("certificates: a checker that is none is told with a remedy, and witho
   CHECK_THAT(with("raise SystemExit(9)\n"), Catch::Contains("could not be run by python3"));
 }
 
-TEST_CASE("certificates: a digest of another form is one that is none, not a changed file",
+TEST_CASE("certificates: a digest of another form is malformed, not a changed file",
           "[certificates][program]") {
   const Folder folder;
   const std::string a = folder.file("a.json");

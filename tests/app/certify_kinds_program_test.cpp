@@ -89,7 +89,7 @@ TEST_CASE("limits: the certificates of one command share its time",
   CHECK_THAT(r.err, Catch::Contains("moments.json: ") || Catch::Contains("time ran out"));
 }
 
-TEST_CASE("program: check has a limit for each member of a bundle, also where none is given",
+TEST_CASE("program: check has a limit for each member of a bundle, also by default",
           "[cli][certificates]") {
   const Folder folder;
   const std::string file = folder.file("sharp.json"), all = folder.file("all.json");

@@ -23,7 +23,7 @@ bool contains(const std::string& text, const std::string& part) {
 TEST_CASE("commands page: a row and a section for each command, shared options once", "[cli]") {
   CommandText program;
   program.name = "plumbline";
-  program.footer = "Exit codes: 0 all as asked";
+  program.footer = "Exit codes: 0 success";
   for (int i = 0; i < 9; ++i) {
     CommandText command;
     command.name = "command" + std::to_string(i);
@@ -45,7 +45,7 @@ TEST_CASE("commands page: a row and a section for each command, shared options o
   CHECK(contains(page, "## command8\n"));
   CHECK(contains(page, "    plumbline command3 mechanism --epsilon TEXT ... [OPTIONS]\n"));
   CHECK(contains(page, "| `--epsilon TEXT ...` | numbers (required) |\n"));
-  CHECK(contains(page, "    Exit codes: 0 all as asked\n"));
+  CHECK(contains(page, "    Exit codes: 0 success\n"));
   const std::string shared = "| `--digits INT` | how many |\n";
   REQUIRE(contains(page, shared));
   CHECK(page.find(shared) == page.rfind(shared));

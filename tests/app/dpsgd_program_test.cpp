@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 
 const std::string kRun = "dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5";
 
-/// Times and what hangs on the machine left out.
+/// Times and what depends on the machine left out.
 std::string without_times(const std::string& text) {
   static const std::regex seconds("[0-9.e+-]+ s\\b");
   return std::regex_replace(text, seconds, "T s");
@@ -226,7 +226,7 @@ TEST_CASE("docs: the commands of dp-sgd.md give what it shows", "[cli][docs][slo
   std::string command, shown;
   int commands = 0;
   const auto check = [&] {
-    // What needs a file that the page writes first is answers_in_docs_hold's.
+    // The test answers_in_docs_hold covers commands that need a file which the page writes first.
     if (command.find("--loader") != std::string::npos) {
       command.clear();
       shown.clear();

@@ -81,7 +81,7 @@ TEST_CASE("events: whether the event has the pair whose values are printed is sa
   };
   CHECK(asked(one, "").out.find("\n  this pair dominates the event: at each epsilon some "
                                 "neighbours have its delta") != std::string::npos);
-  // What is said of the pair hangs on no value.
+  // The statement about the pair depends on no value.
   CHECK(asked(several, " --timeout 0.5")
             .out.find("at least as private; no neighbours are known to have it; some "
                       "have subsampled_gaussian(sigma=2,p=0.01)^3\n") != std::string::npos);

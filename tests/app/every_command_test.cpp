@@ -40,6 +40,12 @@ const std::vector<Trial>& trials() {
        "subsampled_gaussian(sigma=1,p=10/100)^10"},
       {"divergence", "'laplace(b=1)' 'laplace(b=2)' --digits 4", "Delta(M2 || M1) = [0.08613"},
       {"gdp", "'gaussian(sigma=1)' --digits 3", "= 1.00"},
+      {"convert", "'gaussian(sigma=1)' --to zcdp", "rho = 0.5"},
+      {"federated",
+       "--clients 100000 --per-round 1000 --rounds 500 --sigma 1.1 --delta 1e-6 --digits 3 "
+       "--timeout 600",
+       "epsilon at delta = 1e-6: [1.275"},
+      {"deployment", "record.toml", "pure_dp(epsilon=4.0)"},
       {"selection",
        "'gaussian(sigma=4)' --runs 'geometric(gamma=0.1)' --delta 1e-6 --digits 3 --timeout 600",
        "epsilon(delta=1e-6) <= [1.55697"},
@@ -61,6 +67,9 @@ const std::vector<Trial>& trials() {
       {"tv-limit", "--steps 16", "sup|f - G_mu| = [0.0095205216770396"},
       {"noisy-sgd", "--steps 2 --alpha 0.5 --epsilon 1", "Theorem 2 [0.4977432360963346"},
       {"judge", "delta 'gaussian(sigma=1)^10' --epsilon 1 --with renyi", "safe side"},
+      {"profile check", "masses.csv 'randomized_response(epsilon=1,k=2)'",
+       "pessimistic at every epsilon"},
+      {"profile export", "'laplace(b=1)' --grid 1/8 -o pld.json", "17 losses from -1 to 1"},
       {"verify", "case.toml --shard 1/2 --out 1", "0 judged wrong"},
       {"verify", "case.toml --shard 2/2 --out 2", "0 judged wrong"},
       {"merge", "1 2 --out all", "2 values of 2 cases"},
@@ -73,6 +82,11 @@ const std::vector<Trial>& trials() {
       {"site", "--out site --results claims --history history --root . --certificates 0",
        "site/index.html"},
       {"hunt", "--questions 3 -- ./silent", "3 unsupported", 2},
+      {"hunt", "--goal sampler 'poisson(mu=4)' --draws 512 -- yes 4", "REFUTED", 1},
+      {"advisories", "", "PLA-2026-011  opendp from 0.14.2, fixed in 0.16.0: "},
+      {"advisories", "PLA-2026-011", "issues/2912"},
+      {"advisories", "--package opendp==0.15.1", "installed: opendp 0.15.1", 1},
+      {"advisories", "--package opendp==99", "advisories that apply: 0 of "},
       {"figure", "bcp-3 --points 3 --out figures", "figures/bcp-3.csv"},
       {"plot tradeoff", "'gaussian(sigma=1)' -o tradeoff.svg", "tradeoff.svg"},
       {"plot profile", "'gaussian(sigma=1)' -o profile.svg", "profile.svg"},
@@ -85,6 +99,7 @@ const std::vector<Trial>& trials() {
        "= [0.12693673750664394"},
       {"check", "certificate.json", "confirmed"},
       {"bundle", "certificate.json -o bundle.json", ""},
+      {"dossier", "'gaussian(sigma=1)' --delta 1e-5 -o dossier.json", "rero(kappa=0.0001) = ["},
       {"statement", "bundle.json -o -", "# Privacy statement"},
       {"audit", "bundle.json -o -", "# Privacy statement"},
       {"audit trials", "--tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5", ">= 2.804807278463001"},
@@ -96,7 +111,48 @@ const std::vector<Trial>& trials() {
   return all;
 }
 
+/// A record of the registry of deployments, with the fewest fields.
+const char* const kRecord =
+    R"_(# Our transcription of the numbers that a record of the deployments registry states.
+tier = "3"
+stated = [
+  "dp_variant.unprotected_quantities",
+  "dp_variant.data_domain",
+  "privacy_loss.privacy_unit_details",
+  "deployment_model.actors",
+  "accounting.post_processing",
+  "implementation.mechanisms",
+  "implementation.preprocessing_and_hyperparameter_tuning",
+  "implementation.justification",
+]
+
+[source]
+address = "https://github.com/opendp/deployments-registry-data/blob/3e9c812a924cf01d228f26f6c462c59c391c3f2a/deployments/apple_popular_emojis.yaml"
+read = "2026-07-15"
+
+[basic]
+name = "Popular Emojis"
+data_curators = ["Apple"]
+publication_date = "2017-01-01"
+
+[dp_variant]
+variant_name = "Pure DP"
+
+[privacy_loss]
+privacy_unit = "Event-level"
+
+[privacy_loss.privacy_parameters]
+epsilon = "4.0"
+
+[deployment_model]
+model_name = "Local"
+release_type = "Many releases"
+access_type = "Non-interactive"
+)_";
+
 void write_inputs(const Folder& folder) {
+  folder.write("masses.csv", "loss,mass\n-1,0.27\n1,0.74\n");
+  folder.write("record.toml", kRecord);
   folder.write("channel.csv", "3/4,1/4\n1/4,3/4\n");
   folder.write("members.txt", "1 2 3 4 5\n");
   folder.write("others.txt", "0 1 2 3 4\n");
@@ -117,7 +173,7 @@ void write_inputs(const Folder& folder) {
   std::filesystem::permissions(silent, std::filesystem::perms::owner_all);
 }
 
-/// Whether a command answers without one of its subcommands, as `audit FILE` beside `audit trials`.
+/// Returns true if a command answers without one of its subcommands, as `audit FILE` beside `audit trials`.
 bool answers_itself(const CommandText& command) {
   return command.subcommands.empty() ||
          std::any_of(command.options.begin(), command.options.end(),

@@ -8,8 +8,11 @@
 #include <sstream>
 
 #include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/app/run_program.hpp"
 #include "verify/base/points.hpp"
+#include "verify/claims/numbers.hpp"
 
 using namespace plumbline;
 using plumbline::testing::run;
@@ -57,6 +60,53 @@ TEST_CASE("files: phases and training logs are products", "[cli][expression]") {
   CHECK(why("sigma,p,steps\n1,0.1,10\n1,0.1\n").find("run.csv, line 3: 3 fields") == 0);
   CHECK(why("1,0.1,2.5").find("run.csv, line 1: steps must be") == 0);
   CHECK(why("1,x,2").find("run.csv, line 1: p: ") == 0);
+}
+
+TEST_CASE("files: noise multipliers of a log may be found", "[expression]") {
+  CHECK(
+      expression_in("sigma,p,steps\n?,0.01,10\n?*1.5,1,2\n?,0.01,20\n?*1,0.1,3\n1,0.1,3\n", "f") ==
+      "subsampled_gaussian(sigma=?,p=0.01)^30 * gaussian(sigma=?*1.5)^2 * "
+      "subsampled_gaussian(sigma=?*1,p=0.1)^3 * "
+      "subsampled_gaussian(sigma=1,p=0.1)^3");
+  CHECK(why("sigma,p,steps\n?2,0.01,10\n").find("run.csv, line 2: sigma") == 0);
+  CHECK(why("sigma,p,steps\n1,?,10\n").find("run.csv, line 2: p") == 0);
+}
+
+TEST_CASE("files: histories of Opacus accountants in all their forms", "[cli][expression]") {
+  const std::string both = "subsampled_gaussian(sigma=1.25,p=0.5)^20 * gaussian(sigma=1.5)^3";
+  for (
+      const char* text :
+      {R"([[1.25, 0.5, 20], [1.5, 1, 3]])",
+       R"({"history": [[1.25, 0.5, 20], [1.5, 1.0, 3]], "mechanism": "rdp"})",
+       R"([{"noise_multiplier": 1.25, "sample_rate": 0.5, "steps": 20},
+            {"noise_multiplier": 1.5, "sample_rate": 1, "num_steps": 3}])",
+       R"({"accountant": "rdp", "delta": 1e-5, "accountant_history":
+            [{"noise_multiplier": 1.25, "sample_rate": 0.5, "steps": 20}, [1.5, 1, 3]]})",
+       R"({"accountant_state_dict": {"history": [[1.25, 0.5, 20], [1.5, 1, 3]], "mechanism": "prv"}})",
+       "noise_multiplier,sample_rate,steps\n1.25,0.5,20\n1.5,1,3\n",
+       "num_steps,sampling_rate,sigma\n20,0.5,1.25\n3,1,1.5\n"}) {
+    CAPTURE(text);
+    CHECK(expression_in(text, "f") == both);
+  }
+  // Doubles are what they are.
+  CHECK(expression_in("[[0.1, 0.5, 1]]", "f") ==
+        "subsampled_gaussian(sigma=" + exact_number(0.1).text + ",p=0.5)^1");
+  CHECK(
+      why(R"(["dp_accounting.dp_event", "GaussianDpEvent", 1.0])").find("write --event run.csv") !=
+      std::string::npos);
+  CHECK(why(R"({"class_name": "GaussianDpEvent"})").find("--event") != std::string::npos);
+  CHECK(why(R"({"epsilon": 3})").find("without the history of a training") != std::string::npos);
+  CHECK(why("[[1.1, 0.5").find("looks like JSON and is none") != std::string::npos);
+  CHECK(why(R"([[1.1, 0.5, 2], [1.1, 0.5]])").find("step 2 of the history") != std::string::npos);
+  CHECK(why(R"([[1.1, 0.5, 2.5]])").find("must be a positive integer") != std::string::npos);
+  CHECK(why(R"([[1.1, "x", 2]])").find("sample_rate: ") != std::string::npos);
+  CHECK(why(R"({"a": [[1,1,1]], "b": [[1,1,1]]})").find("several histories") != std::string::npos);
+}
+
+TEST_CASE("files: a schedule whose noise is calibrated", "[cli][expression]") {
+  CHECK(expression_in("sigma,p,steps\n?,0.01,10\n?,1,2\n?,0.01,20\n", "f") ==
+        "subsampled_gaussian(sigma=?,p=0.01)^30 * gaussian(sigma=?)^2");
+  CHECK(why("sigma,p,steps\n1,?,10\n").find("p: ") != std::string::npos);
 }
 
 TEST_CASE("files: @FILE stands for the expression in it", "[cli][expression]") {
@@ -164,4 +214,31 @@ TEST_CASE("ranges: equal quotients", "[points]") {
   CHECK_THROWS_AS(parse_points("0:1:5:log"), std::invalid_argument);
   CHECK_THROWS_AS(parse_points("1:2:5:lin"), std::invalid_argument);
   CHECK_THROWS_AS(parse_points("1:2:5:log:log"), std::invalid_argument);
+}
+
+TEST_CASE("files: a statement of TensorFlow Privacy is a run of Poisson sampling", "[cli][files]") {
+  const std::string now =
+      "DP-SGD performed over 60000 examples with 256 examples per iteration, noise multiplier 1.1 "
+      "for 15 epochs without microbatching, and no bound on number of examples per user.\n";
+  CHECK(expression_in(now, "s.txt") == "subsampled_gaussian(sigma=1.1,p=256/60000)^3516");
+  const std::string before =
+      "DP-SGD with sampling rate = 0.427% and noise_multiplier = 1.1 iterated over 3516 steps "
+      "satisfies differential privacy with eps = 1.97 and delta = 1e-05.\n";
+  CHECK(expression_in(before, "s.txt") == "subsampled_gaussian(sigma=1.1,p=0.00427)^3516");
+  CHECK_THAT(why("DP-SGD performed over many examples"),
+             Catch::Contains("has no number of examples"));
+}
+
+TEST_CASE("files: what has no expression in it is named, with what is read", "[cli][files]") {
+  const auto says = [](const std::string& text, const std::string& what) {
+    CHECK_THAT(why(text), Catch::StartsWith("run.csv: it looks like " + what));
+    CHECK_THAT(why(text), Catch::Contains("CSV with the columns sigma, p, steps"));
+    CHECK(why(text).find('\n') == std::string::npos);
+  };
+  says("\x93NUMPY\x01", "an array of NumPy");
+  says(std::string("PK\x03\x04") + "abc", "an archive");
+  says("\x80\x04\x95", "a pickle");
+  says(std::string("a\0b", 3), "binary data");
+  says("GaussianDpEvent(noise_multiplier=1.0)", "an event of dp-accounting");
+  says("url_slug: a\ndeployment:\n  basic:\n", "a record of a deployment");
 }

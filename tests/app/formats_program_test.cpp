@@ -149,7 +149,7 @@ void check_formats(const std::string& command) {
   check_text(text.out, answers);
 }
 
-/// What a renderer writes.
+/// Returns the text of a renderer.
 std::string written(AnswerFormat format, const TextLayout& layout,
                     const std::vector<AnswerRecord>& answers) {
   std::FILE* file = std::tmpfile();

@@ -37,6 +37,23 @@ double seconds_of(const std::string& words, int* code) {
 
 }  // namespace
 
+TEST_CASE("judge: the divergence of two mechanisms, by methods and by a number", "[cli][judge]") {
+  const std::string words =
+      "judge divergence 'gaussian(sigma=1)' 'laplace(b=1)' --direction forward --digits 8 --json ";
+  const Run r = run(words + "--with pld_connect_dots,grid_delta,clt --answer 0.0052");
+  CHECK(r.code == 0);  // which of two mechanisms is worse says nothing about the side of danger
+  const std::vector<Json> lines = objects_of(r.out);
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0]["other"] == "laplace(b=1)");
+  CHECK(lines[1]["approximation"] == "your answer");
+  CHECK(lines[1]["side"] == "below");
+  CHECK(lines[2]["approximation"] == "pld_connect_dots");
+  CHECK(lines[2]["other"] == "laplace(b=1)");
+  CHECK(lines[4]["approximation"] == "clt");
+  CHECK(lines[4].contains("why"));  // Laplace noise
+  CHECK(run(words + "--hyperprior uquadratic").code == 2);
+}
+
 TEST_CASE("judge: a number from elsewhere is wrong where it promises too much", "[cli][judge]") {
   const std::string words = "judge epsilon 'gaussian(sigma=1)' --delta 0.01 --json --answer ";
   const Run safe = run(words + "2.4"), wrong = run(words + "2.3"), both = run(words + "2.3,2.4");
@@ -201,7 +218,7 @@ TEST_CASE("judge: what doubles round is graded as claims are", "[judge]") {
 }
 
 TEST_CASE("judge: rounding is not called dangerous", "[cli][judge][slow]") {
-  // Approximations that compute in doubles are off in the last digits, on either side.
+  // Approximations that compute in doubles are off at rounding level, on either side.
   const std::string question = "judge delta 'gaussian(sigma=1)^4' --epsilon 0.25 0.5 1 2 3";
   for (const Json& one : objects_of(run(question + " --json").out)) {
     if (!one.contains("side") || one["side"] != "dangerous") continue;

@@ -204,7 +204,7 @@ TEST_CASE("limits: no time at all still gives every value its line", "[app][limi
   CHECK(count(run_.out, "epsilon(delta=") == 3);
 }
 
-TEST_CASE("limits: where none is given a certificate of one value has that of every command",
+TEST_CASE("limits: by default a certificate of one value has that of every command",
           "[app][limits][slow]") {
   const Folder folder;
   const std::string words = "'subsampled_gaussian(sigma=1,p=0.1)^20' --epsilon 1 --digits 10000";
@@ -237,5 +237,10 @@ TEST_CASE("limits: where none is given a certificate of one value has that of ev
   } else {
     CHECK(stopped.err.find("plumbline: time ran out, after ") != std::string::npos);
   }
-  CHECK(run("certify delta --help").out.find("for one value 60 unless given") != std::string::npos);
+  std::string help;  // with single blanks, however lines are broken
+  for (const char c : run("certify delta --help").out) {
+    const char one = c == '\n' ? ' ' : c;
+    if (one != ' ' || help.empty() || help.back() != ' ') help += one;
+  }
+  CHECK(help.find("for one value 60 unless given") != std::string::npos);
 }

@@ -9,6 +9,7 @@
 
 #include "tests/app/program_records.hpp"
 #include "tests/app/run_program.hpp"
+#include "tests/folder.hpp"
 
 using namespace plumbline;
 using plumbline::testing::end;
@@ -277,6 +278,25 @@ TEST_CASE("dpsgd: balls in bins, where rounds have no rational root", "[cli][dps
   CHECK(end(answers[1], "upper") < end(answers[0], "lower"));
 }
 
+TEST_CASE("certify dpsgd: a page says that some lose as much only of runs whose pair is attained",
+          "[cli][dpsgd][loader]") {
+  const plumbline::testing::Folder folder;
+  const auto page = [&](const std::string& cycle) {
+    const LoaderFile file(R"({"class": "CyclicPoissonSampling", "sampling_rate": "1", "steps": 8,
+                              "partition": "INDEPENDENT", "cycle_length": )" +
+                          cycle + "}");
+    const std::string run_file = folder.file("run.json");
+    REQUIRE(run("certify " + file.words("--sigma 2 --digits 6 --fpr 0.01 -o " + run_file)).code ==
+            0);
+    return run("statement " + run_file + " -o -").out;
+  };
+  const std::string attained = page("1");
+  CHECK_THAT(attained, Catch::Contains("and some lose as much"));
+  const std::string bounded = page("4");
+  CHECK_THAT(bounded, Catch::Contains("None are known that lose as much"));
+  CHECK(bounded.find("some lose as much") == std::string::npos);
+}
+
 TEST_CASE("dpsgd: a loader without a proved pair is refused, and a file that says nothing",
           "[cli][dpsgd][loader]") {
   using Catch::Contains;
@@ -285,7 +305,7 @@ TEST_CASE("dpsgd: a loader without a proved pair is refused, and a file that say
   CHECK_THAT(refused("{\"sampling\": \"weighted\", " + sizes + "}"), Contains("by weights"));
   CHECK_THAT(refused("{\"sampling\": \"mine\", " + sizes + "}"),
              Contains("no pair is proved here"));
-  // What is not known is not taken for passes, and what contradicts itself for nothing.
+  // Unknown loaders are not accepted as passes, and contradictory ones are refused.
   CHECK_THAT(refused("{\"class\": \"WeightedRandomSampler\", " + sizes + "}"),
              Contains("by weights"));
   CHECK_THAT(refused("{\"class\": \"Mine\", \"shuffle\": true, " + sizes + "}"),

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <vector>
 
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "tests/app/run_program.hpp"
 
 using plumbline::testing::Run;
@@ -78,7 +79,7 @@ void require_refused(const std::string& folder, const std::vector<Malformed>& al
 
 void require_refused(const std::vector<Malformed>& all) { require_refused("/tmp", all); }
 
-/// The same option or argument with several values.
+/// Returns the command with several values of one option or argument.
 std::vector<Malformed> each(const std::string& before, const std::vector<Malformed>& values) {
   std::vector<Malformed> out;
   for (const Malformed& value : values) out.push_back({before + " " + value.words, value.said});
@@ -193,7 +194,7 @@ TEST_CASE("malformed: what an audit is asked is read before anything is printed"
 
 TEST_CASE("malformed: words that are no command", "[cli][malformed][slow]") {
   require_refused({
-      {"", "which command? `plumbline --help` lists them"},
+      {"", "plumbline: name a command: `plumbline --help` lists them\n"},
       {"nonsense", "unknown command 'nonsense'"},
       {"delt " + kGaussian + " --epsilon 1", "unknown command 'delt'"},
       {"--nonsense", "unknown option '--nonsense'"},
@@ -223,11 +224,12 @@ TEST_CASE("malformed: words that are no command", "[cli][malformed][slow]") {
       {"list cats",
        "must be mechanisms, quantities, engines, approximations or figures, got 'cats'"},
       {"list mechanisms engines", "'engines' is one word too many"},
+      {"plot delta " + kGaussian, "unknown command 'delta'; did you mean 'profile'?"},
       {"figure", "name is missing"},
       {"figure nothing", "unknown figure 'nothing'; known: all, bcp-1"},
       {"claims", "files is missing"},
       {"merge", "shards is missing"},
-      {"certify", "which command? `plumbline certify --help` lists them"},
+      {"certify", "name a command: `plumbline certify --help` lists them"},
       {"certify nonsense", "unknown command 'nonsense'; `plumbline certify --help`"},
       {"certify delta " + kGaussian + " --epsilon 1", "--output is missing"},
       {"certify epsilon " + kGaussian + " -o -", "--delta is missing"},
@@ -314,9 +316,9 @@ TEST_CASE("malformed: numbers", "[cli][malformed][slow]") {
 TEST_CASE("malformed: arguments out of their domain", "[cli][malformed][slow]") {
   const std::string rational = "is irrational; here a number must be rational";
   require_refused({
-      {"epsilon " + kGaussian + " --delta 2", "delta must be in (0, 1), got 2"},
-      {"epsilon " + kGaussian + " --delta 0", "the Renyi divergence of order inf"},
-      {"epsilon " + kGaussian + " --delta 1", "delta must be in (0, 1)"},
+      {"epsilon " + kGaussian + " --delta 2", "delta must be in [0, 1), got 2"},
+      {"epsilon " + kGaussian + " --delta 0", "the loss is unbounded; ask for a delta above 0"},
+      {"epsilon " + kGaussian + " --delta 1", "delta must be in [0, 1)"},
       {"epsilon " + kGaussian + " --delta -1e-5", "got -1e-5"},
       {"epsilon " + kGaussian + " --delta 'log(3)'", rational},
       {"epsilon " + kGaussian + " --delta 1e-999999", "exponents are at most 100000"},
@@ -337,7 +339,7 @@ TEST_CASE("malformed: arguments out of their domain", "[cli][malformed][slow]") 
       {"divergence " + kGaussian + " 'laplace(b=1)' --hyperprior 'piecewise([0,1],[1])'",
        "as many points as heights"},
       {"certify delta " + kGaussian + " --epsilon 'log(3)' -o -", rational},
-      {"certify epsilon " + kGaussian + " --delta 2 -o -", "delta must be in (0, 1), got 2"},
+      {"certify epsilon " + kGaussian + " --delta 2 -o -", "delta must be in [0, 1), got 2"},
       {"compose-tv --epsilon -1", "epsilon"},
       {"compose-tv --epsilon 1 --eta 2", "eta"},
       {"compose-tv --epsilon 1 --steps 0", "steps"},
@@ -357,7 +359,7 @@ TEST_CASE("malformed: calibration that asks nothing", "[cli][malformed]") {
       {open, "calibrate needs a target: --epsilon E --delta D"},
       {open + " --epsilon 1", "a target needs --epsilon and --delta together"},
       {open + " --delta 1e-5", "a target needs --epsilon and --delta together"},
-      {open + " --epsilon 1 --delta 2", "delta must be in (0, 1), got 2"},
+      {open + " --epsilon 1 --delta 2", "delta must be in [0, 1), got 2"},
       {open + " --epsilon -1 --delta 1e-5", "ask for a delta above it"},
       {"certify " + open + target + " --advantage 0.1 -o -", "about one target"},
       {open + " --advantage 1.5", "advantage must be in (0, 1)"},
@@ -371,7 +373,15 @@ TEST_CASE("malformed: expressions", "[cli][malformed][slow]") {
       {"''", "mechanism is missing or empty: write for example gaussian(sigma=1)"},
       {"' '", "empty mechanism expression"},
       {"'gauss(sigma=1)'", "unknown mechanism 'gauss'; did you mean 'gaussian'?"},
-      {"'normal(sigma=1)'", "unknown mechanism 'normal'; known: gaussian"},
+      {"'normal(sigma=1)'", "unknown mechanism 'normal'; did you mean 'gaussian'?"},
+      {"'another(sigma=1)'", "unknown mechanism 'another'; known: gaussian"},
+      {"'geometric(epsilon=1)'", "is discrete_laplace(b=1/epsilon)"},
+      {"'rappor(f=0.5)'", "finite(P=[1-f/2,f/2],Q=[f/2,1-f/2])"},
+      {"'dpsgd(sigma=1)'", "subsampled_gaussian(sigma=...,p=...)^steps"},
+      {"'laplace(epsilon=1)'",
+       "laplace has no parameter 'epsilon'; noise for epsilon has b=sensitivity/epsilon"},
+      {"'gaussian(mu=1)'", "mu-GDP is gdp(mu=...), or sigma=1/mu here"},
+      {"'gaussian(epsilon=1,delta=1e-5)'", "`plumbline calibrate` with sigma=?"},
       {"gaussian",
        "expected '(' after gaussian; write gaussian(sigma=...) (in 'gaussian', column 9)"},
       {"'gaussian()'", "gaussian needs sigma=; its parameters are"},
@@ -467,12 +477,16 @@ TEST_CASE("malformed: cases, baselines and shards", "[cli][malformed]") {
   files.write("mechanism.toml", start + "mechanism = \"gaus(sigma=1)\"\nquantity = \"tv\"\n");
   files.write("judge.toml", start + rest + "at = { epsilon = \"1\" }\njudge = [\"magic\"]\n");
   files.write("good.toml", start + rest + "at = { epsilon = \"1\" }\n");
+  files.write("certificate.json", "\n {\"format\": \"plumbline-certificate\"}\n");
   require_refused(
       files.path(),
       each("verify --out out",
            {
                {"missing.toml", "missing.toml: no such file or directory; give a case file"},
                {"binary.toml", "binary.toml:1: is not TOML"},
+               {"certificate.json",
+                "certificate.json:1: is JSON, not a case file in TOML; certificates: "
+                "`plumbline check FILE`"},
                {"empty.toml",
                 "empty.toml: is empty; a case file has title, source and [[case]] entries"},
                {"key.toml", "key.toml:8: [a] expected: "},

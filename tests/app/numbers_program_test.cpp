@@ -19,7 +19,7 @@ using json = nlohmann::json;
 
 namespace {
 
-/// What an option takes besides rational numbers, or instead of them.
+/// The values that an option accepts besides rational numbers, or instead of them.
 enum class Takes { real, rational, integer, seconds };
 
 /// An option where `{}` stands.
@@ -35,6 +35,9 @@ const std::multimap<std::string, NumberOption>& number_options() {
                            runs = "--runs 'once()' --digits 5 ",
                            small = "--sigma 1 --rate 1/10 --steps 3 --epsilon 1 --alpha 1/2 ",
                            run = "--batch 2 --dataset 16 --epochs 3 --delta 1e-5 --digits 3 ",
+                           rounds = "--clients 16 --per-round 2 --delta 1e-5 --digits 3 ",
+                           locally = rounds + "--rounds 3 --sigma 1 --unit example --clip example ",
+                           made = gauss + "--digits 3 -o /tmp/plumbline-numbers-dossier.json ",
                            none = "/nonexistent", nowhere = none + " --out /tmp/plumbline-none",
                            coin = "'data:3/4,1/4;1/4,3/4' ",  // replaced by a file
       bins = "'balls_in_bins(sigma=9,strategy=identity,steps=4,bins=2)' ";
@@ -58,6 +61,36 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"dpsgd",
        {"--sigma 1 --batch 2 --dataset 16 --delta 1e-5 --digits 3 --epochs {}", T::rational}},
       {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --epochs 3 --digits 5 --delta {}", T::rational}},
+      {"federated", {rounds + "--rounds 3 --sigma {}", T::rational}},
+      {"federated",
+       {"--sigma 1 --per-round 2 --rounds 3 --delta 1e-5 --digits 3 --total-clients {}",
+        T::integer}},
+      {"federated",
+       {"--sigma 1 --clients 16 --rounds 3 --delta 1e-5 --digits 3 --cohort-size {}", T::integer}},
+      {"federated", {rounds + "--sigma 1 --central-iterations {}", T::integer}},
+      {"federated",
+       {rounds + "--sigma 1 --rounds 3 --sampling any --rounds-per-client {}", T::integer}},
+      {"federated", {locally + "--local-batch 1 --examples-per-client {}", T::integer}},
+      {"federated", {locally + "--examples-per-client 64 --local-batch {}", T::integer}},
+      {"federated",
+       {locally + "--examples-per-client 4 --local-batch 1 --local-epochs {}", T::rational}},
+      {"federated",
+       {"--clients 16 --per-round 2 --rounds 3 --sigma 1 --digits 3 --delta {}", T::rational}},
+      {"federated", {rounds + "--rounds 3 --sigma 1 --fpr {}", T::rational}},
+      {"federated", {rounds + "--rounds 3 --epsilon {}", T::rational}},
+      {"federated", {rounds + "--rounds 3 --advantage {}", T::rational}},
+      {"federated", {rounds + "--rounds 3 --fpr 1e-2 --tpr {}", T::rational}},
+      {"federated", {rounds + "--rounds 3 --kappa 1e-2 --gamma {}", T::rational}},
+      {"federated", {rounds + "--rounds 3 --sigma 1 --kappa {}", T::rational}},
+      {"convert", {gauss + "--digits 3 --to dp --delta {}", T::rational}},
+      {"convert", {gauss + "--digits 3 --to dp --epsilon {}", T::rational}},
+      {"convert", {gauss + "--digits 3 --to rdp --order {}", T::rational}},
+      {"convert", {"'laplace(b=1)' --digits 3 --to gdp --floor {}", T::rational}},
+      {"dossier", {made + "--delta {}", T::rational}},
+      {"dossier", {made + "--delta 1e-5 --epsilon {}", T::rational}},
+      {"dossier", {made + "--delta 1e-5 --alpha {}", T::rational}},
+      {"dossier", {made + "--delta 1e-5 --kappa {}", T::rational}},
+      {"dossier", {made + "--delta 1e-5 --prior {}", T::rational}},
       {"dpsgd", {run + "--sigma 1 --fpr {}", T::rational}},
       {"dpsgd", {run + "--sigma 1 --kappa {}", T::rational}},
       {"dpsgd", {run + "--epsilon {}", T::rational}},
@@ -152,6 +185,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"noisy-sgd", {small + "--digits 5 --timeout {}", T::seconds}},
       // Nothing is run: the file that is not there comes after the words.
       {"hunt", {"--space " + none + " --size {}", T::seconds}},
+      {"hunt", {"--space " + none + " --draws {}", T::integer}},
       {"hunt", {"--space " + none + " --questions {}", T::integer}},
       {"hunt", {"--space " + none + " --seconds {}", T::seconds}},
       {"hunt", {"--space " + none + " --finds {}", T::integer}},
@@ -340,14 +374,19 @@ TEST_CASE("numbers: an integer is no fraction", "[cli][numbers][sweep]") {
 
 TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
   const std::set<std::string> words = {
-      "--help",     "--direction",      "--engine",   "--format",   "--json",   "--explain",
-      "--vary",     "--hyperprior",     "--f",        "--out",      "--output", "--shard",
-      "--baseline", "--write-baseline", "--version",  "--fail-on",  "--junit",  "--sampling",
-      "--title",    "--owner",          "--checker",  "--merge",    "--event",  "--relation",
-      "--results",  "--history",        "--root",     "--space",    "--goal",   "--name",
-      "--runs",     "--tables",         "--patterns", "--quantity", "--loader"};
-  // Lists of several numbers, tried below; seconds and digits of all commands are those of delta.
-  const std::set<std::string> elsewhere = {"--p0", "--p1", "--digits", "--timeout", "--threads"};
+      "--help",     "--direction",      "--engine",   "--format",   "--json",    "--explain",
+      "--vary",     "--hyperprior",     "--f",        "--out",      "--output",  "--shard",
+      "--baseline", "--write-baseline", "--version",  "--fail-on",  "--junit",   "--sampling",
+      "--title",    "--owner",          "--checker",  "--merge",    "--event",   "--relation",
+      "--results",  "--history",        "--root",     "--space",    "--goal",    "--name",
+      "--runs",     "--tables",         "--patterns", "--quantity", "--loader",  "--site",
+      "--package",  "--unit",           "--clip",     "--to",       "--against", "--page"};
+  // Lists of several numbers, tried below; seconds and digits of all commands are those of delta. A version is 1 or 2.
+  // `--up-to` is above 1 (convert_program_test.cpp), `--significand` is 24 or 53, `--scores` a list of a sampler's
+  // candidates (sampler_hunt_test.cpp).
+  const std::set<std::string> elsewhere = {"--p0",      "--p1",          "--digits",
+                                           "--timeout", "--threads",     "--json-version",
+                                           "--scores",  "--significand", "--up-to"};
   for (const CommandText& command : program_text().subcommands) {
     for (const OptionText& option : command.options) {
       if (option.names.empty() || option.value.empty()) continue;
@@ -417,10 +456,11 @@ TEST_CASE("numbers: lists, ranges, mechanisms and hyper-priors speak the same gr
   const json negative =
       json::parse(run("delta 'gaussian(sigma=1)' --epsilon '-log(3)' --json").out);
   CHECK(negative["at"]["epsilon"] == "-log(3)");
-  const Run sigma = run("delta 'gaussian(sigma=log(3))' --epsilon 1");
-  CHECK(sigma.code == 2);
-  CHECK(is_one_line(sigma.err));
-  CHECK(sigma.err.find("'log(3)' is irrational") != std::string::npos);
+  const json sigma = json::parse(run("delta 'gaussian(sigma=log(3))' --epsilon 1 --json").out);
+  CHECK(sigma["mechanism"] == "gaussian(sigma=log(3))");
+  const Run steps = run("delta 'gaussian(sigma=1)^log(3)' --epsilon 1");
+  CHECK(steps.code == 2);
+  CHECK(is_one_line(steps.err));
 }
 
 TEST_CASE("numbers: counts that look swapped are told on standard error, and answered",

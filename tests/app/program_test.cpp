@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "tests/app/run_program.hpp"
 #include "tests/places.hpp"
@@ -97,7 +98,11 @@ TEST_CASE("program: every quantity's example in --help runs", "[cli][slow]") {
     const size_t at = help.out.find("Example: plumbline ");
     REQUIRE(at != std::string::npos);
     const size_t start = at + std::string("Example: plumbline ").size();
-    const Run example = run(help.out.substr(start, help.out.find('\n', start) - start));
+    size_t end =
+        help.out.find('\n', start);  // an example may go on in the next line, as in a shell
+    while (end != std::string::npos && help.out[end - 1] == '\\')
+      end = help.out.find('\n', end + 1);
+    const Run example = run(help.out.substr(start, end - start));
     CHECK(example.code == 0);
     CHECK(example.err.empty());
     CHECK_FALSE(example.out.empty());

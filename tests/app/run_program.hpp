@@ -36,7 +36,7 @@ inline Run run_command(const std::string& words) {
   if (FILE* file = std::fopen(errors.c_str(), "r")) {
     while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file) != nullptr) {
       const std::string line = buffer.data();  // where the machine is slow a command says it works
-      if (!line.starts_with("plumbline: at work on ")) result.err += line;
+      if (!line.starts_with("plumbline: computing ")) result.err += line;
     }
     std::fclose(file);
   }
@@ -49,7 +49,7 @@ inline Run run(const std::string& arguments) {
   return run_command(std::string(kProgram) + " " + arguments);
 }
 
-/// The same in a folder, for so many seconds at most (exit code 124 then).
+/// Runs it in a folder, for so many seconds at most (exit code 124 then).
 inline Run run_in(const std::string& folder, const std::string& arguments, int seconds) {
   return run_command("cd '" + folder + "' && timeout " + std::to_string(seconds) + " " + kProgram +
                      " " + arguments);

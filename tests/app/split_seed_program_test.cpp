@@ -1,8 +1,9 @@
-/// The seed of a split: drawn where none is given, and no fixed one where scores are sorted.
+/// The seed of a split: drawn by default, and no fixed one where scores are sorted.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
+#include <vector>
 
 #include "tests/app/run_program.hpp"
 #include "tests/folder.hpp"
@@ -37,7 +38,7 @@ struct Files {
   Folder folder;
 };
 
-/// Of the first answer.
+/// Returns the seed of the first answer.
 std::string seed_of(const Run& r) {
   CHECK(r.code == 0);
   const Json answer = Json::parse(r.out.substr(0, r.out.find('\n')));

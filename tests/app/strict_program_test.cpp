@@ -1,4 +1,4 @@
-/// What comes to nothing is said: output that nobody gets, names that do not exist, claims that ask
+/// Useless calls are reported: output that nobody gets, names that do not exist, claims that ask
 /// nothing.
 #include <filesystem>
 #include <fstream>
@@ -38,7 +38,7 @@ TEST_CASE("program: output that cannot be written is exit code 2 and one line", 
       CHECK(r.err.find("cannot") != std::string::npos);
     }
   }
-  // What is printed does not get into a file that takes the closed stream's place.
+  // Printed text does not get into a file that takes the closed stream's place.
   const std::string file = folder.file("certificate.json");
   run("certify delta 'gaussian(sigma=1)' --epsilon 1 -o " + file + " >&-");
   CHECK(text_of(file).find("{\n") == 0);

@@ -1,5 +1,7 @@
 #include <stdexcept>
 
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/questions/asked_tradeoff.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/curves/judged_curves.hpp"
 #include "verify/suite/cases/judge.hpp"
@@ -30,7 +32,7 @@ ApproximationRequest with_options(const std::string& method, ApproximationReques
 }  // namespace
 
 TEST_CASE("curves: what is judged is what the method answers", "[approximations][curves]") {
-  // At levels the method itself is asked for; sampling methods where their steps end.
+  // At levels the method itself is requested; sampling methods where their steps end.
   const std::string method = GENERATE(as<std::string>(), "clt", "clt_v", "edgeworth0", "edgeworth2",
                                       "edgeworth4", "monte_carlo", "importance_sampling",
                                       "pld_round_up", "pld_connect_dots", "pld_mean_matched");
@@ -106,7 +108,8 @@ TEST_CASE("curves: largest of lines, lowest of curves", "[approximations][curves
 TEST_CASE("curves: the largest error of the limit is at least that at any level",
           "[approximations][curves][judge]") {
   PrivacyProfile profile(Composition::parse(kSgm), Direction::forward);
-  TradeoffValues f(profile, Effort{});
+  TradeoffValues at_one(profile, Effort{});
+  AskedTradeoff f(tradeoff_question(kSgm, Direction::forward), Effort{});
   const std::string name = "clt";
   const ApproximationEntry& clt = find_approximation(name);
   ApproximationRequest r = tradeoff_of(kSgm, Direction::forward);
@@ -118,7 +121,7 @@ TEST_CASE("curves: the largest error of the limit is at least that at any level"
   double largest = 0;
   for (int k = 1; k < 60; ++k) {
     r.at = Rational(k, 60);
-    const Judgement one = judge(clt, r, f.at(r.at), std::nullopt);
+    const Judgement one = judge(clt, r, at_one.at(r.at), std::nullopt);
     largest = std::max(largest, one.error->approximate());
   }
   CHECK(whole.error->upper().approximate() >= largest);
@@ -126,8 +129,7 @@ TEST_CASE("curves: the largest error of the limit is at least that at any level"
 }
 
 TEST_CASE("curves: methods without one are refused", "[approximations][curves][judge]") {
-  PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::forward);
-  TradeoffValues f(profile, Effort{});
+  AskedTradeoff f(tradeoff_question("gaussian(sigma=1)", Direction::forward), Effort{});
   const Judgement none =
       judge_curve(find_approximation("saddle_point1"),
                   tradeoff_of("gaussian(sigma=1)", Direction::forward), f, 2, std::nullopt);

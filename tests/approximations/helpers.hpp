@@ -3,9 +3,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/questions/question.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/approximations/numerics/real_types.hpp"
 
@@ -16,6 +17,15 @@ inline ApproximationRequest request(const std::string& mechanism, const std::str
                                     Direction direction = Direction::forward) {
   return {
       Composition::parse(mechanism), std::nullopt, direction, quantity, Rational::parse(at), {}};
+}
+
+/// The question with whose trade-off function curves are compared.
+inline Query tradeoff_question(const std::string& mechanism, Direction direction) {
+  Query out;
+  out.quantity = "tradeoff";
+  out.mechanism = mechanism;
+  out.direction = direction;
+  return out;
 }
 
 inline ApproximationResult run(const std::string& method, const ApproximationRequest& r) {

@@ -1,3 +1,7 @@
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/approximations/helpers.hpp"
 
 using namespace plumbline;
@@ -40,7 +44,7 @@ TEST_CASE("importance sampling: every quantity near the certified value",
                                      {"tv", "0"},
                                      {"tradeoff", "0.01"},
                                      {"bayes", "0.3"}}) {
-    const double exact = find_quantity(quantity)
+    const double exact = required_profile_quantity(quantity)
                              .compute(profile, Rational::parse(at), effort)
                              ->value()
                              .approximate();

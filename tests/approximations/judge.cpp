@@ -2,6 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/questions/asked_tradeoff.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "tests/suite/suite_support.hpp"
 #include "verify/approximations/curves/judged_curves.hpp"
@@ -38,7 +42,7 @@ ApproximationEntry faulty(bool in_both) {
 
 Ball truth_of(const ApproximationRequest& r) {
   PrivacyProfile profile(r.composition, r.direction);
-  return find_quantity(r.quantity).compute(profile, r.at, Effort{})->value();
+  return required_profile_quantity(r.quantity).compute(profile, r.at, Effort{})->value();
 }
 
 }  // namespace
@@ -61,8 +65,7 @@ TEST_CASE("judge: an injected error is found, and whose it is", "[approximations
 
 TEST_CASE("judge: a wrong curve is measured over all levels",
           "[approximations][judge][faults][slow]") {
-  PrivacyProfile profile(Composition::parse("gaussian(sigma=4)^16"), Direction::worst);
-  TradeoffValues f(profile, Effort{});
+  AskedTradeoff f(tradeoff_question("gaussian(sigma=4)^16", Direction::worst), Effort{});
   const ApproximationRequest r = request("gaussian(sigma=4)^16", "tradeoff", "0");
   const auto record = judge_curve(faulty(true), r, f, 3, Rational::parse("1e-5")).record;
   // sup |G_mu - G_1| = 2 Phi((mu - 1)/2) - 1 = 1e-4 / sqrt(2 pi) to first order.

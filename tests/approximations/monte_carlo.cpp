@@ -2,6 +2,9 @@
 #include <cmath>
 
 #include "reference/engines/engine.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/numerics/random_words.hpp"
 

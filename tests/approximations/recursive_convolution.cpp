@@ -1,3 +1,6 @@
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/steps/loss_moments.hpp"
 
@@ -61,7 +64,7 @@ TEST_CASE("recursive convolution: every quantity and direction of a product",
                                      {"epsilon", "0.05"},
                                      {"tv", "0"}}) {
     CAPTURE(quantity);
-    const double exact = find_quantity(quantity)
+    const double exact = required_profile_quantity(quantity)
                              .compute(profile, Rational::parse(at), effort)
                              ->value()
                              .approximate();

@@ -79,7 +79,7 @@ TEST_CASE("renyi: the label of a published training run", "[approximations][reny
   CHECK(r.value < 7.9982);
 }
 
-TEST_CASE("renyi: an upper bound in every direction, the improved one sharper",
+TEST_CASE("renyi: an upper bound in every direction, the improved one tighter",
           "[approximations][renyi][slow]") {
   const std::string mechanism =
       "subsampled_gaussian(sigma=1,p=0.1)^20 * laplace(b=10)^3 * subsampled_laplace(b=2,p=0.2)^5";

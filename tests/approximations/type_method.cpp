@@ -1,5 +1,8 @@
 #include "verify/approximations/methods/type_method.hpp"
 
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/approximations/helpers.hpp"
 
 using namespace plumbline;
@@ -28,7 +31,7 @@ TEST_CASE("type method: the profile and the curve near certified values",
                                      {"tradeoff", "0.2"},
                                      {"bayes", "0.4"},
                                      {"epsilon", "0.1"}}) {
-    const double exact = find_quantity(quantity)
+    const double exact = required_profile_quantity(quantity)
                              .compute(profile, Rational::parse(at), Effort{})
                              ->value()
                              .approximate();

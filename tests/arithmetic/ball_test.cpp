@@ -2,6 +2,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <ios>
 
+#include "reference/arithmetic/real.hpp"
 #include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "tests/support.hpp"
 

@@ -48,7 +48,7 @@ TEST_CASE("convolution: the sums along diagonals, one by one", "[arithmetic][con
   CHECK(convolution(ComplexVector(), random_vector(random, 3), kBits, [] {}).size() == 0);
 }
 
-TEST_CASE("gamma line: Gamma and its growth, of as many bits as asked",
+TEST_CASE("gamma line: Gamma and its growth, of as many bits as requested",
           "[arithmetic][gamma-line]") {
   const Ball x(Rational(3, 2UL), kBits), step(Rational(7, 5UL), Bits{300});
   std::vector<Bits> bits;

@@ -27,7 +27,7 @@ TEST_CASE("log basis: coordinates agree exactly where the numbers do", "[arithme
       if (i % 2 == 0) x.offset = Rational(random.integer(-4, 4), 6);
       numbers.push_back(x);
     }
-    // The same number written in another way.
+    // One number written in another way.
     const Rational q = rational(), r = rational();
     numbers.push_back(log_of(q * r));
     numbers.push_back(log_of(q));
@@ -62,6 +62,6 @@ TEST_CASE("log basis: decimals of fifteen digits have coordinates", "[arithmetic
   const auto of_a = basis.coordinates({a, {}}), of_b = basis.coordinates({b, {}});
   REQUIRE((of_a && of_b));
   CHECK(Rational(of_a->front()) * b == Rational(of_b->front()) * a);
-  // Beyond 2^61 there are none.
+  // Beyond 2^61 none exist.
   CHECK_FALSE(LogBasis({{number("1e-19"), {}}, {Rational(1), {}}}).coordinates({Rational(1), {}}));
 }

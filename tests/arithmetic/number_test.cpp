@@ -51,7 +51,7 @@ TEST_CASE("number: what is irrational stays what it is", "[arithmetic][number]")
   // Logarithms of rationals are known as such: equal losses are found equal.
   REQUIRE(read_number("2*log(3)").log_linear());
   CHECK(read_number("2*log(3)").log_linear()->logs.at(0).n == Rational(2));
-  // What is rational after all is known to be.
+  // A number that turns out rational is known to be rational.
   CHECK(read_number("log(1)").rational() == Rational(0));
   CHECK(read_number("exp(0)").rational() == Rational(1));
   CHECK(read_number("sqrt(9/4)").rational() == Rational(3, 2));

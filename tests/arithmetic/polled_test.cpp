@@ -1,6 +1,7 @@
 /// Sums over powers that look at the clock, against the powers one by one.
 #include "reference/arithmetic/vectors/polled.hpp"
 
+#include "reference/arithmetic/running/poll.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -28,7 +28,7 @@ class Matrix {
   acb_mat_t m_;
 };
 
-/// Of any size down to e^-60 and up to e^20, some zero, some wide, some of many bits.
+/// Draws a size down to e^-60 and up to e^20, some zero, some wide, some of many bits.
 void random_entry(Random& random, acb_struct* z) {
   const auto part = [&](arb_struct* x) {
     if (random.integer(0, 9) == 0) return;

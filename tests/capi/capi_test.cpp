@@ -2,6 +2,7 @@
 #include <atomic>
 #include <cmath>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 
@@ -59,7 +60,7 @@ TEST_CASE("C: every quantity answers as the library does", "[capi]") {
         ",p=" + Random::text(random.log_uniform(0.01, 0.3)) + ")^" +
         std::to_string(random.integer(2, 40));
     const Opened m = opened(expression);
-    api::AskedMechanism mechanism(expression);
+    api::Mechanism mechanism(expression);
     CHECK(plumbline_expression(m.get()) == mechanism.expression());
     for (size_t i = 0; plumbline_quantity(i) != nullptr; ++i) {
       const std::string name = plumbline_quantity(i), argument = plumbline_quantity_argument(i);
@@ -72,15 +73,15 @@ TEST_CASE("C: every quantity answers as the library does", "[capi]") {
       plumbline_options options{};
       options.digits = 12;
       options.direction = "forward";
-      api::AskOptions same;
+      api::Options same;
       same.digits = 12;
       same.direction = Direction::forward;
       const api::CertifiedAnswer expected = mechanism.ask(name, at, same);
       const Answer found = asked(m, name.c_str(), at.empty() ? nullptr : at.c_str(), options);
       CHECK(plumbline_lower(found.get()) == expected.lower);
       CHECK(plumbline_upper(found.get()) == expected.upper);
-      CHECK(plumbline_lower_double(found.get()) == expected.least);
-      CHECK(plumbline_upper_double(found.get()) == expected.most);
+      CHECK(plumbline_lower_double(found.get()) == expected.lower_double);
+      CHECK(plumbline_upper_double(found.get()) == expected.upper_double);
       CHECK((plumbline_reached(found.get()) != 0) == expected.reached);
       CHECK(plumbline_engine_used(found.get()) == expected.engine);
       const std::string low = plumbline_lower_fraction(found.get());
@@ -100,6 +101,35 @@ TEST_CASE("C: fractions are the decimals", "[capi]") {
     CHECK(Rational::parse(plumbline_upper_fraction(delta.get())) ==
           Rational::parse(plumbline_upper(delta.get())));
   }
+}
+
+TEST_CASE("C: an answer states the hypotheses of its mechanism, and warns of a mixed pair",
+          "[capi]") {
+  const Opened one = opened("gaussian(sigma=1,relation=replace)^2");
+  const Answer delta = asked(one, "delta", "1");
+  const auto stated = nlohmann::json::parse(plumbline_hypotheses(delta.get()));
+  CHECK(stated["relation"] == "replace_one");
+  CHECK(stated["dominates"] == true);
+  CHECK(plumbline_other_hypotheses(delta.get()) == nullptr);
+  CHECK(std::string(plumbline_warning(delta.get())).empty());
+  const Opened mixed =
+      opened("gaussian(sigma=1,relation=replace)*subsampled_gaussian(sigma=1,p=0.1)");
+  const Answer number = asked(mixed, "delta", "1");
+  CHECK(nlohmann::json::parse(plumbline_hypotheses(number.get()))["relation"] == "mixed");
+  CHECK_THAT(plumbline_warning(number.get()), Catch::Contains("subsampled_gaussian"));
+
+  const auto request = [](const char* quantity, const char* mechanism, const char* other,
+                          const char* at) {
+    return plumbline_request{quantity, mechanism, other, at, nullptr, 0, nullptr, 0};
+  };
+  const Answer two =
+      derived(request("divergence", "laplace(b=1)", "subsampled_gaussian(sigma=1,p=0.5)", nullptr));
+  CHECK(nlohmann::json::parse(plumbline_hypotheses(two.get()))["relation"] == "any");
+  CHECK(nlohmann::json::parse(plumbline_other_hypotheses(two.get()))["relation"] == "add_remove");
+  const Answer attack = derived(
+      request("audited_epsilon", "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)",
+              nullptr, "1e-5"));
+  CHECK(plumbline_hypotheses(attack.get()) == nullptr);
 }
 
 TEST_CASE("C: infinity is an answer", "[capi]") {
@@ -166,7 +196,7 @@ TEST_CASE("C: requests of two mechanisms, calibrations and their certificates", 
   CHECK(plumbline_value_lower(found.get(), 1000) == nullptr);
 }
 
-TEST_CASE("C: the certificate of a value that was asked for", "[capi]") {
+TEST_CASE("C: the certificate of a requested value", "[capi]") {
   const Opened m = opened("gaussian(sigma=2)^50");
   const Answer delta = asked(m, "delta", "1");
   const char* certificate = nullptr;

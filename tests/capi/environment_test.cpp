@@ -70,7 +70,7 @@ class Handles {
   std::map<std::string, Handle> handles_;
 };
 
-/// What a process of its own returns; less where it ends or takes more than a minute.
+/// Returns the result of a process of its own; less where it ends or takes more than a minute.
 std::string in_child(const std::function<std::string()>& work) {
   int ends[2];
   if (pipe(ends) != 0) return "";
@@ -186,7 +186,7 @@ TEST_CASE("C: every quantity in every mode and locale, with caches filled in ano
   }
 }
 
-TEST_CASE("C: lines kept from one mode of rounding do not answer in another",
+TEST_CASE("C: cached lines from one mode of rounding do not answer in another",
           "[capi][environment]") {
   // Their premise is rounding to nearest; the answer of a line in doubles was off by more than it said.
   const Asked one{"subsampled_gaussian(sigma=2.92,p=0.00787)^16", "delta", "0.03204", 9, "forward"};

@@ -37,7 +37,7 @@ NamedTexts score_data() {
   return {{"members", score_text(members)}, {"others", score_text(others)}};
 }
 
-/// Of one rule, with its words.
+/// Returns the query of one rule, with its words.
 Query of_scores(const std::string& rule, const std::string& words) {
   Query out = about("audited_epsilon",
                     "scores(members=60,others=60,member_scores=high,rule=" + rule + words +
@@ -290,7 +290,7 @@ TEST_CASE("audits: the page says what was tested, what is refuted, and both besi
   CHECK(page.headlines[0].text.find("the promise is refuted.") != std::string::npos);
   for (const page::Sentence& line : page.how_to_check)
     CHECK(line.text.find('`') == std::string::npos);
-  // What is not confirmed stands on no page.
+  // An unconfirmed certificate is on no page.
   Certificate forged = all[0];
   forged.lower = "9", forged.upper = "9.1";
   CHECK(promised_and_found({forged, all[3]}, {check(forged, {}), results[3]}).empty());

@@ -1,6 +1,7 @@
 /// Files of certificates: digests, bundles, and what is refused.
 #include <nlohmann/json.hpp>
 
+#include "reference/questions/answer.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/base/text/sha256.hpp"
 #include "verify/statement/audit_page.hpp"
@@ -33,7 +34,7 @@ TEST_CASE("certificates: SHA-256 gives the digests of FIPS 180", "[certificates]
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("certificates: the digest does not hang on white space or the order of fields",
+TEST_CASE("certificates: the digest does not depend on white space or the order of fields",
           "[certificates]") {
   const Json json = to_json(one());
   CHECK(complaint(json.dump(4)).empty());
@@ -120,10 +121,10 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   CHECK_THAT(with("/written/role", "accountant"), Catch::Contains("/written/role"));  // of delta
 }
 
-TEST_CASE("a role beside a run's epsilon is read, and no other", "[certificates]") {
+TEST_CASE("a role of a run's number is read, and no other", "[certificates]") {
   const Query what = request("epsilon", "gaussian(sigma=1)^2", "1e-5");
   Certificate made = certificate_of(what, answer(what, Effort{}));
-  for (const char* role : {"at_least", "accountant"}) {
+  for (const char* role : {"at_least", "at_most", "accountant"}) {
     made.written_more = {{"role", role}};
     const std::string text = to_json(made).dump();
     CHECK(read_certificates(text).front().written_more == made.written_more);
@@ -131,6 +132,10 @@ TEST_CASE("a role beside a run's epsilon is read, and no other", "[certificates]
   }
   made.written_more = {{"role", "guarantee"}};
   CHECK(judged(to_json(made).dump()) == "not a certificate");
+  const Query delta = request("delta", "gaussian(sigma=1)^2", "0.5");
+  made = certificate_of(delta, answer(delta, Effort{}));
+  made.written_more = {{"role", "at_most"}};
+  CHECK(judged(to_json(made).dump()) == "confirmed");
 }
 
 TEST_CASE("a certificate made of a request alone is read and confirmed", "[certificates]") {

@@ -3,8 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/certificates/check.hpp"
-#include "reference/engines/effort.hpp"
+#include "reference/certificates/derived.hpp"
 #include "tests/support.hpp"
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/statement/audit_page.hpp"
@@ -45,7 +46,7 @@ inline Query calibration(const std::string& mechanism, const std::string& parame
 }
 
 inline Certificate certify(const Query& what) {
-  Certificate out = certificate_of(what, answer(what, Effort{}));
+  Certificate out = derived_certificate(what, Effort{});
   out.written_mechanism = what.mechanism;
   out.written_other = what.other;
   out.written_more = out.target;
@@ -75,14 +76,14 @@ inline std::string judged(const std::string& text, CheckResult* result = nullptr
   }
 }
 
-/// As a forger sends it, who claims another version so that nothing hangs on the same run coming out again.
+/// As a forger sends it, who claims another version so that nothing depends on the same run coming out again.
 inline Json sent(const Certificate& c) {
   Json out = to_json(c);
   out["versions"]["compiler"] = "another";
   return out;
 }
 
-/// What `check` says of it with the digest mended; what it objects to is told where a test fails.
+/// Returns the verdict of `check` with the digest recomputed; its objections are shown where a test fails.
 inline std::string fate(const Json& json) {
   CheckResult result;
   const std::string verdict = judged(signed_again(json).dump(), &result);
@@ -94,7 +95,7 @@ inline bool is_caught(const std::string& verdict) {
   return verdict == "refuted" || verdict == "not a certificate";
 }
 
-/// Whether the change of this text is caught, or its record said not to come out again.
+/// Returns true if the change of this text is caught, or its record reported as not reproducible.
 inline bool is_noticed(const std::string& text) {
   CheckResult result;
   return is_caught(judged(text, &result)) || !result.record.empty();

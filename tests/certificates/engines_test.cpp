@@ -30,6 +30,7 @@ const Case kCases[] = {
     {"disclosed", "subsampled_gaussian(sigma=2/25,p=1/2)", 3},
     {"shown_step", "random_allocation(sigma=0.01,t=10)"},
     {"fourier", "gaussian(sigma=2)*laplace(b=1)"},
+    {"stated", "zcdp(rho=1/2)"},
     {"bent", "without_replacement(sigma=1,n=20,batch=5)"},
     {"auto", "discrete_gaussian(sigma=2)^3"},
     {"returns", "discrete_gaussian(sigma2=5)*discrete_gaussian(sigma2=7.3)", 3},

@@ -13,7 +13,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// From another version of the program, so that nothing hangs on the same run coming out again.
+/// From another version of the program, so that nothing depends on the same run coming out again.
 Json from_elsewhere(const Certificate& c) {
   Json out = to_json(c);
   out["versions"]["flint"] = "9.9.9";

@@ -1,5 +1,5 @@
-/// Certificates made up by someone who mends the digest, lowers what was asked and claims another
-/// version of the program, so that nothing hangs on the same run coming out again.
+/// Certificates made up by someone who mends the digest, lowers the requested digits and claims another
+/// version of the program, so that nothing depends on the same run coming out again.
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/certificates/interval.hpp"
 #include "tests/certificates/certificate_support.hpp"
@@ -307,7 +307,7 @@ TEST_CASE("forgeries: numbers that the quantity does not have", "[certificates][
   CHECK_THAT(with(delta, "/comment", "yes"), Catch::Contains("/comment"));
 }
 
-TEST_CASE("forgeries: a value kept back as if there were none, or stated where there is none",
+TEST_CASE("forgeries: a cached value back as if there were none, or stated where there is none",
           "[certificates][forgery]") {
   const auto channel = [](const std::string& rows) {
     return sent(certify(request("channel", "channel(rows=" + rows + ")")));

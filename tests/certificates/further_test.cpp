@@ -1,5 +1,6 @@
-/// Certificates of gdp, selection, choice, bounded_range, tv_limit, channel and channel_delta.
+/// Certificates of profile, gdp, selection, choice, bounded_range, tv_limit, channel and channel_delta.
 #include "reference/certificates/interval.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/registry.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/statement/audit_page.hpp"
@@ -25,11 +26,17 @@ Query selected(const std::string& mechanism, const std::string& runs, const Name
   return out;
 }
 
-/// What takes ten seconds and more to check: in nightly runs alone.
+/// Certificates that take ten seconds and more to check: in nightly runs alone.
 std::vector<Query> long_ones() {
   return {further("gdp", "laplace(b=2)^3", {{"floor", "1e-3"}}),
           selected("gaussian(sigma=4)", "geometric(gamma=0.1)", {{"epsilon", "1"}}),
           selected("laplace(b=2)", "geometric(gamma=0.2)", {{"order", "3"}})};
+}
+
+Query against(const std::string& mechanism, const std::string& distribution) {
+  Query out = further("profile", mechanism, {});
+  out.options = {{"distribution", distribution}};
+  return out;
 }
 
 std::vector<Query> one_of_each() {
@@ -46,6 +53,7 @@ std::vector<Query> one_of_each() {
   if (iterations(1) > 1) {
     for (Query& asked : long_ones()) out.push_back(std::move(asked));
   }
+  out.push_back(against("gaussian(sigma=2)", "-0.5:0.25,0.5:0.75,inf:0"));
   return out;
 }
 
@@ -66,7 +74,7 @@ Json moved(Json json, const std::string& lower, const std::string& upper, bool u
 
 }  // namespace
 
-TEST_CASE("further certificates: honest ones are confirmed, read back and put in words",
+TEST_CASE("further certificates: honest ones are confirmed, read back and written in words",
           "[certificates][further][sweep]") {
   for (const Query& asked : one_of_each()) {
     const Certificate c = certify(asked);
@@ -100,6 +108,32 @@ TEST_CASE("further certificates: no false number is confirmed",
         CHECK(fate(moved(honest, place + "/lower", place + "/upper", up)) != "confirmed");
       }
     }
+  }
+}
+
+TEST_CASE(
+    "further certificates: a distribution holds with shortfall 0, and a forged verdict is refuted",
+    "[certificates][further]") {
+  const std::string above = "-1:0.25,1:0.75,inf:0.25", below = "-1:0.25,1:0.25,inf:0.25";
+  const Json holds = to_json(certify(against("laplace(b=1)", above)));
+  CHECK(holds["lower"] == "0");
+  CHECK(holds["upper"] == "0");
+  CHECK(holds["findings"]["verdict"] == "holds");
+  CHECK(fate(holds) == "confirmed");
+  Json fails = sent(certify(against("laplace(b=1)", below)));
+  CHECK(fails["findings"]["verdict"] == "fails");
+  fails["findings"]["verdict"] = "holds";
+  CHECK(is_caught(fate(fails)));
+  Json other = sent(certify(against("laplace(b=1)", above)));
+  other["options"]["distribution"] = below;
+  CHECK(is_caught(fate(other)));
+}
+
+TEST_CASE("further certificates: a distribution has one form", "[certificates][further]") {
+  for (const char* text : {"", "0:1", "inf:0,0:1", "0:2/2,inf:0", "0:1,inf:x", "0:0,inf:0",
+                           "1:0.5,0:0.5,inf:0", "0:1,inf:0,", "nonsense"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(certify(against("gaussian(sigma=1)", text)), std::invalid_argument);
   }
 }
 
@@ -143,7 +177,7 @@ TEST_CASE(
     CAPTURE(text);
     CHECK(written(text) == "refuted");
   }
-  // What is judged has one form.
+  // A judged text has one form.
   Json json = honest;
   json["mechanism"] = "channel(rows = [[0.75,0.25],[0.25,0.75],[0.5,0.5]])";
   CHECK(is_caught(fate(json)));
@@ -158,7 +192,7 @@ TEST_CASE("further certificates: a further number that there is not is never pro
   CHECK(fate(json) != "confirmed");
 }
 
-TEST_CASE("further certificates: what is none of the form", "[certificates][further][slow]") {
+TEST_CASE("further certificates: invalid input of the form", "[certificates][further][slow]") {
   const auto with = [](const Certificate& c, const std::string& place, const Json& value) {
     Json json = to_json(c);
     json[Json::json_pointer(place)] = value;

@@ -1,6 +1,8 @@
 /// The statement in short.
 #include "verify/statement/headlines.hpp"
 
+#include <algorithm>
+
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
 #include "verify/statement/attack_names.hpp"
@@ -23,6 +25,7 @@ Certificate certificate(const std::string& quantity, const std::string& at,
   out.at = at;
   out.lower = "0";
   out.upper = upper;
+  out.reached = true;
   return out;
 }
 
@@ -132,7 +135,7 @@ TEST_CASE("headlines: who is added or removed", "[certificates][headlines]") {
   };
   says("gaussian(sigma=1)",
        ". A change between neighbouring data sets that moves the released value by at most the "
-       "sensitivity changes the probability");
+       "sensitivity, where there is one, changes the probability");
   says("subsampled_gaussian(sigma=1,p=1/10)",
        ". Adding or removing one record (one person, where each person has one) changes");
   says("subsampled_gaussian(sigma=1,p=1/10,group=3)^10*gaussian(sigma=2,group=3)",
@@ -161,7 +164,7 @@ TEST_CASE("headlines: nothing is said of what was not proved", "[certificates][h
             "Epsilon at delta = 0.00001 is infinite: there is no guarantee of it."});
 }
 
-TEST_CASE("headlines: a rate that is a decimal or a double is told as one",
+TEST_CASE("headlines: a rate that is a decimal or a double is stated as one",
           "[certificates][headlines]") {
   CHECK(run_words("subsampled_gaussian(sigma=1.1,p=0.01)^500") ==
         "The run: 500 steps with the noise multiplier (sigma) 1.1; each record is in a step's "
@@ -173,7 +176,7 @@ TEST_CASE("headlines: a rate that is a decimal or a double is told as one",
             .find("with probability 0.01, independently; one pass over") != std::string::npos);
 }
 
-TEST_CASE("headlines: reconstruction is told of its one direction, the forward pair",
+TEST_CASE("headlines: reconstruction is stated for its one direction, the forward pair",
           "[certificates][headlines]") {
   Certificate c = certificate("rero", "1e-4", "0.0008867774794");
   c.direction = "forward";
@@ -234,7 +237,7 @@ std::vector<std::string> said_of(const std::vector<Certificate>& all) {
 
 }  // namespace
 
-TEST_CASE("headlines: what stands beside a run is told as no bound of it",
+TEST_CASE("headlines: what stands beside a run is stated as no bound of it",
           "[certificates][headlines]") {
   const Certificate run = certificate("epsilon", "1e-5", "7.473907705"),
                     least = beside("at_least", "4.999231764", "4.999233091"),
@@ -253,7 +256,7 @@ TEST_CASE("headlines: what stands beside a run is told as no bound of it",
   // Without the run's own number before it nothing is said of a call, nor of data sets alone.
   CHECK(said_of({call}).empty());
   CHECK(said_of({least}).empty());
-  // What was not confirmed refutes nothing.
+  // An unconfirmed certificate refutes nothing.
   CheckResult open = confirmed(least);
   open.verdict = Verdict::unconfirmed;
   CHECK(lines_of({run, least, call}, {confirmed(run), open, confirmed(call)})
@@ -350,8 +353,9 @@ TEST_CASE("headlines: promise and attack stand in one sentence, with both number
   CHECK(lines_with(said, "in trials a member is a run with the record") == 1);
 }
 
-TEST_CASE("headlines: what is not refuted is promised as it was, and two mechanisms are told apart",
-          "[certificates][headlines][audits]") {
+TEST_CASE(
+    "headlines: what is not refuted is promised as it was, and two mechanisms are distinguished",
+    "[certificates][headlines][audits]") {
   const std::vector<std::string> open = said_when_checked(
       {certify(request("epsilon", "gaussian(sigma=4)", "1e-5")),
        about_attack("audited_epsilon", kWeak, {{"delta", "1e-5"}}),
@@ -468,6 +472,23 @@ TEST_CASE("headlines: what is not known is said first", "[certificates][headline
       "tells two neighbouring data sets apart with a false positive rate of at most 0.001. The "
       "digits or the time"));
   CHECK(said[1].starts_with("No attack tells members from non-members"));
+}
+
+TEST_CASE("headlines: numbers of fewer digits than asked are named, and their ends hold",
+          "[certificates][headlines]") {
+  Certificate c = certificate("epsilon", "1e-5", "2.4");
+  const auto names_it = [&] {
+    const std::vector<std::string> said = lines_of({c}, {confirmed(c)});
+    return std::any_of(said.begin(), said.end(), [](const std::string& line) {
+      return line.starts_with("Fewer digits than asked: epsilon at delta = 0.00001.");
+    });
+  };
+  c.reached = true;
+  CHECK_FALSE(names_it());
+  c.reached = false;
+  CHECK(names_it());
+  c.upper = "inf";  // that is said to be not known
+  CHECK_FALSE(names_it());
 }
 
 TEST_CASE("headlines: of one direction the numbers are named and not repeated",

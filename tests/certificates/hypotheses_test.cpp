@@ -5,7 +5,7 @@
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
+#include "reference/questions/stated_hypotheses.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/places.hpp"
 #include "verify/certificates/certificate_file.hpp"
@@ -195,7 +195,7 @@ TEST_CASE("hypotheses in certificates: the canonical form keeps the statement",
   for (const std::string& text : texts) {
     const std::string canonical = Composition::parse(text).expression();
     CAPTURE(text, canonical);
-    CHECK(same_statement(hypotheses_of_expression(text), hypotheses_of_expression(canonical)));
+    CHECK(same_statement(*hypotheses_of_text(text), *hypotheses_of_text(canonical)));
     CHECK(Composition::parse(canonical).expression() == canonical);
   }
 }
@@ -236,13 +236,13 @@ TEST_CASE("hypotheses in certificates: factors that version 2 merged are read as
     const CheckResult result = result_of(recorded(name));
     CHECK(result.verdict == Verdict::confirmed);
     REQUIRE(result.hypotheses);
-    CHECK(result.hypotheses->relation == PairRelation::mixed);
+    CHECK(stated_relation(*result.hypotheses) == PairRelation::mixed);
   }
   // Version 2 wrote this group as the gaussian_mixture that its loss is.
   const CheckResult group = result_of(recorded("group_2"));
   CHECK(group.verdict == Verdict::confirmed);
   REQUIRE(group.hypotheses);
-  CHECK(group.hypotheses->group == Rational(3));
+  CHECK(stated_group(*group.hypotheses) == Rational(3));
   Json forged = Json::parse(recorded("mixed_2"));
   forged["written"]["mechanism"] = "gaussian(sigma=1)*gaussian(sigma=3,group=2)";
   CHECK(fate(forged) == "refuted");
@@ -265,7 +265,7 @@ TEST_CASE("withdrawn certificates: no pair is proved for what they were written 
       CHECK(check_summary({result}) == "1 certificate: 1 withdrawn");
     }
   }
-  // The same number of the sampled mechanism itself is true.
+  // The number of the sampled mechanism itself is true.
   Json one = Json::parse(recorded("withdrawn_group"));
   one["written"]["mechanism"] = "subsampled_laplace(b=1/3,p=0.1)";
   CHECK(fate(one) == "confirmed");

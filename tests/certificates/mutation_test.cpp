@@ -1,5 +1,5 @@
 /// Every member of a certificate of every kind is changed, one at a time and several at once, and
-/// the digest mended. What is confirmed all the same must be true, as this test finds it itself; and
+/// the digest recomputed. What is confirmed all the same must be true, as this test finds it itself; and
 /// no page of an audit has a number that is not.
 #include <functional>
 #include <map>
@@ -9,6 +9,7 @@
 #include "reference/certificates/comparison_check.hpp"
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/questions/answer.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/share.hpp"
 #include "verify/certificates/hypotheses_record.hpp"
@@ -36,7 +37,7 @@ const Certificate& truth_of(const Certificate& c) {
   return known.emplace(key, certificate_of(request, answer(request, Effort{}))).first->second;
 }
 
-/// Whether the number enclosed in `truth` can lie in [lower, upper].
+/// Returns true if the number enclosed in `truth` can lie in [lower, upper].
 bool may_hold(const std::string& lower, const std::string& upper, const Interval& truth,
               bool infinite = false) {
   const Interval stated = Interval::read(lower, upper);
@@ -93,7 +94,7 @@ Json statements_of(const Certificate& c) {
   return out;
 }
 
-/// What is wrong with it; empty if nothing is.
+/// Returns the false statement of a certificate; empty if there is none.
 std::string falsehood(const Certificate& c) {
   const Certificate& truth = truth_of(c);
   if (c.version == truth.version && statements_of(c) != statements_of(truth)) {
@@ -243,7 +244,7 @@ std::vector<std::string> new_texts(const Json& json, const Json& original) {
   return out;
 }
 
-/// Whether the number stands on the page as such, not as the first digits of another.
+/// Returns true if the number is on the page as such, not as the first digits of another.
 bool stands_on(const std::string& page, const std::string& number) {
   for (size_t at = page.find(number); at != std::string::npos; at = page.find(number, at + 1)) {
     const std::string more = "0123456789.e-\xe2";  // the last begins "…"
@@ -439,7 +440,7 @@ TEST_CASE("mutations: bundles", "[certificates][mutation]") {
   Json more = bundle;
   more["comment"] = "all proved";
   CHECK(says(more) == "not a certificate");
-  // A forged one among honest ones, the bundle's digest mended, its own not, then its own as well.
+  // A forged one among honest ones, the bundle's digest recomputed, its own not, then its own as well.
   Json inside = bundle;
   inside["certificates"][1]["upper"] = inside["certificates"][1]["lower"] = "0.3";
   CHECK(says(inside) == "not a certificate");

@@ -1,4 +1,4 @@
-/// What a statement says of neighbouring data sets, for pairs of every relation.
+/// Tests a statement's words on neighbouring data sets, for pairs of every relation.
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
 #include "verify/statement/audit_page.hpp"

@@ -57,12 +57,13 @@ TEST_CASE("short numbers: every rounding lies on its side and has few digits",
   }
 }
 
-TEST_CASE("short numbers: shares are told as people count", "[certificates][numbers]") {
+TEST_CASE("short numbers: shares are stated as people count", "[certificates][numbers]") {
   CHECK(share_text(number("0.224")) == "22.4 %");
   CHECK(share_text(number("0.01")) == "1 %");
   CHECK(share_text(number("0.00618")) == "6.18 in 1,000");
   CHECK(share_text(number("0.001")) == "1 in 1,000");
   CHECK(share_text(number("0.000887")) == "8.87 in 10,000");
+  CHECK(share_text(number("1.07e-10")) == "1.07 in 10,000,000,000");
   CHECK(share_text(number("1e-6")) == "1 in 1,000,000");
   CHECK(share_text(number("0")) == "0 %");
   CHECK(share_text(number("1")) == "100 %");
@@ -92,7 +93,7 @@ TEST_CASE("number tokens: a double is named once, and its exact value is told",
         std::vector<std::string>{
             "The double 1.1 (the number that a program stores for it) is exactly "
             "1.100000000000000088817841970012523233890533447265625."});
-  // The same value, written as a product: no part of it is shown alone.
+  // A product of equal value: no part of it is shown alone.
   CHECK(shown_numbers("gaussian(sigma=3.36028797018963968/72057594037927936*1e19)^3")
             .find("3.the double") == std::string::npos);
   CHECK(shown_numbers("subsampled_gaussian(sigma=1.1,p=512/60000)^10") ==

@@ -2,6 +2,7 @@
 #include <functional>
 #include <set>
 
+#include "reference/questions/stated_hypotheses.hpp"
 #include "reference/statistics/score_cuts.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
@@ -162,7 +163,7 @@ std::string kind_of(const page::Sentence& sentence) {
   return text_of(sentence.claim->fields(), "kind");
 }
 
-/// Whether the page says a guarantee for all neighbours about that certificate.
+/// Returns true if the page states a guarantee for all neighbours about that certificate.
 bool guarantees(const AuditPage& page, size_t certificate) {
   return std::any_of(page.headlines.begin(), page.headlines.end(), [&](const page::Sentence& s) {
     const NamedTexts fields = s.claim->fields();
@@ -199,7 +200,7 @@ TEST_CASE("statement claims: what pages say of a pool of certificates",
       CHECK(kinds.count(kind) == 1);
     }
   }
-  SECTION("every confirmed certificate is told in short") {
+  SECTION("every confirmed certificate is stated in short") {
     for (const Checked& one : pool()) {
       if (one.result.verdict != Verdict::confirmed) continue;
       Bundle bundle;
@@ -235,7 +236,7 @@ TEST_CASE("statement claims: what pages say of a pool of certificates",
   }
 }
 
-TEST_CASE("statement claims: a guarantee is told of dominating pairs alone",
+TEST_CASE("statement claims: a guarantee is stated for dominating pairs alone",
           "[certificates][statement]") {
   const auto of = [](const std::string& mechanism) {
     Bundle bundle;
@@ -263,6 +264,27 @@ TEST_CASE("statement claims: a guarantee is told of dominating pairs alone",
   CHECK(guarantees(of("exponential_mechanism(epsilon=1)"), 0));
 }
 
+TEST_CASE("statement claims: a guarantee of keys that nobody else has is stated of these alone",
+          "[certificates][statement]") {
+  const std::string mechanism = "thresholded(laplace(b=1),threshold=9,l0=3)",
+                    keys = "keys nobody else has";
+  Bundle bundle;
+  bundle.add(checked(request("epsilon", mechanism, "1e-3", Direction::worst, 5)));
+  bundle.add(checked(request("advantage", mechanism, "", Direction::worst, 5)));
+  bundle.add(checked(request("power", mechanism, "0.01", Direction::worst, 5)));
+  bundle.add(checked(request("rero", mechanism, "0.01", Direction::forward, 5)));
+  const AuditPage page = bundle.page();
+  CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+  for (size_t i = 0; i < bundle.certificates.size(); ++i) CHECK(guarantees(page, i));
+  for (const page::Sentence& sentence : page.headlines) {
+    if (text_of(sentence.claim->fields(), "for") != "all_neighbours") continue;
+    CAPTURE(sentence.text);
+    CHECK(sentence.text.find(keys) != std::string::npos);
+    CHECK(sentence.text.find("member") == std::string::npos);
+  }
+  CHECK_THAT(mechanism_words(mechanism).front(), Catch::Contains(keys));
+}
+
 TEST_CASE("statement claims: an attack refutes a promise about its own neighbours alone",
           "[certificates][statement]") {
   const std::string attack = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)";
@@ -284,6 +306,7 @@ TEST_CASE("statement claims: an attack refutes a promise about its own neighbour
   CHECK_FALSE(refutes("without_replacement(sigma=4,n=100,batch=50)"));
   CHECK_FALSE(refutes("gaussian(sigma=8,relation=replace)"));
   CHECK_FALSE(refutes("gaussian(sigma=8,group=2)"));
+  CHECK_FALSE(refutes("thresholded(laplace(b=1),threshold=9)"));
   CHECK_FALSE(refutes("finite(P=[1/2,1/2],Q=[0.51,0.49])"));
 }
 
@@ -295,7 +318,7 @@ TEST_CASE("statement claims: the group of a run is told", "[certificates][statem
   CHECK(page.headlines.front().text.find(
             "Adding or removing all records of one person, at most 2, changes") !=
         std::string::npos);
-  // The same pair under another relation is another mechanism.
+  // A pair under another relation is another mechanism.
   bundle.add(checked(request("epsilon",
                              "gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])",
                              "1e-3", Direction::worst, 5)));
@@ -305,7 +328,7 @@ TEST_CASE("statement claims: the group of a run is told", "[certificates][statem
   CHECK(faults_of(both, bundle.certificates, bundle.results).empty());
 }
 
-TEST_CASE("statement claims: one direction is told in the words of its relation",
+TEST_CASE("statement claims: one direction is stated in the words of its relation",
           "[certificates][statement]") {
   const auto told = [](const std::string& mechanism) {
     Bundle bundle;
@@ -356,7 +379,7 @@ TEST_CASE("statement claims: no probability is above 1", "[certificates][stateme
   CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
 }
 
-TEST_CASE("statement claims: the records of a person are told in the plural",
+TEST_CASE("statement claims: the records of a person are stated in the plural",
           "[certificates][statement]") {
   Bundle bundle;
   bundle.add(checked(request("epsilon", "gaussian(sigma=3,relation=replace,group=3)", "0.1",
@@ -370,8 +393,8 @@ TEST_CASE("statement claims: the records of a person are told in the plural",
 TEST_CASE("statement claims: what an exchange changes is no absence of a record",
           "[certificates][statement][slow]") {
   const std::map<std::string, std::string> asked = {
-      {"bayes", "1/3"}, {"posterior", "1/3"}, {"posterior_belief", "1/3"},
-      {"power", "1/3"}, {"renyi", "2"},       {"minimax_prior", ""}};
+      {"bayes", "1/3"}, {"posterior", "1/3"},  {"posterior_belief", "1/3"}, {"power", "1/3"},
+      {"renyi", "2"},   {"minimax_prior", ""}, {"tradeoff_inverse", "1/3"}};
   for (const auto& [quantity, at] : asked) {
     for (const char* mechanism :
          {"gaussian(sigma=3,relation=replace)", "gaussian(sigma=3,group=2)", "laplace(b=2)"}) {
@@ -388,6 +411,23 @@ TEST_CASE("statement claims: what an exchange changes is no absence of a record"
         CHECK(one.text.find("with and without the record") == std::string::npos);
       }
     }
+  }
+}
+
+TEST_CASE("statement claims: a calibrated exchange is no absence of a record",
+          "[certificates][statement]") {
+  const auto said = [](const std::string& mechanism) {
+    Bundle bundle;
+    bundle.add(checked(calibration(mechanism, "sigma", {{"prior", "1/2"}, {"bayes", "0.3"}})));
+    const AuditPage page = bundle.page();
+    REQUIRE_FALSE(page.headlines.empty());
+    return page.headlines.front().text;
+  };
+  CHECK_THAT(said("subsampled_gaussian(sigma=?,p=0.5)"),
+             Catch::Contains("that the record is absent errs"));
+  for (const char* mechanism : {"gaussian(sigma=?,relation=replace)", "gaussian(sigma=?)"}) {
+    CHECK_THAT(said(mechanism),
+               Catch::Contains("that the data set is the first of two neighbouring ones errs"));
   }
 }
 
@@ -408,8 +448,9 @@ TEST_CASE("statement claims: what the certificates do not imply is found",
   CHECK(fault([](page::Bound* b) { b->upper = *b->upper * number("0.9"); }) != "");
   CHECK(fault([](page::Bound* b) { b->at = number("0.0009"); }) != "");
   CHECK(fault([](page::Bound* b) { b->at = number("0.0011"); }) == "");
-  CHECK(fault([](page::Bound* b) { b->hypotheses.relation = PairRelation::replace_one; }) != "");
-  CHECK(fault([](page::Bound* b) { b->hypotheses.group = Rational(2); }) != "");
+  for (const char* other : {"laplace(b=2,relation=replace)", "laplace(b=2,group=2)"}) {
+    CHECK(fault([&](page::Bound* b) { b->hypotheses = hypotheses_of_text(other); }) != "");
+  }
   CHECK(fault([](page::Bound* b) { b->quantifier = page::Quantifier::these_data_sets; }) != "");
   CHECK(fault([](page::Bound* b) { b->quantity = "delta"; }) != "");
   CHECK(fault([](page::Bound* b) { b->lower = b->upper; }) != "");
@@ -428,7 +469,7 @@ TEST_CASE("statement claims: what the certificates do not imply is found",
   CHECK(faults[1] == "All is well.: has no claim");
 }
 
-TEST_CASE("statement claims: doubles are told as decimals on the safe side",
+TEST_CASE("statement claims: doubles are stated as decimals on the safe side",
           "[certificates][statement]") {
   Bundle bundle;
   const std::string sigma = Rational::from_binary64(1.1).text();

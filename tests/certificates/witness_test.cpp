@@ -30,7 +30,7 @@ Rational place(const std::string& text) {
   return number(text.substr(4));
 }
 
-/// delta(log x) + x level, enclosed far more sharply than anything stated.
+/// delta(log x) + x level, enclosed far more tightly than anything stated.
 Ball height(PrivacyProfile& profile, const Rational& x, const Rational& level) {
   Effort effort;
   effort.digits = 45;
@@ -130,7 +130,7 @@ TEST_CASE("witness: of epsilon, Bayes errors and calibrations", "[certificates][
             .witness.empty());
 }
 
-TEST_CASE("witness: in the file, and what is none", "[certificates][witness]") {
+TEST_CASE("witness: in the file, and malformed ones", "[certificates][witness]") {
   const Certificate c = with_witness(request("tradeoff", "laplace(b=1)^2", "0.1"));
   const Json json = to_json(c);
   REQUIRE(json["version"] == 3);

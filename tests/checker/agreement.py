@@ -1,9 +1,9 @@
-"""Whether both checkers agree: `agreement.py PROGRAM [SEED [COUNT [KIND ...]]]`.
+"""Compares the exit codes of both checkers: `agreement.py PROGRAM [SEED [COUNT [KIND ...]]]`.
 
 Honest certificates of every kind, and forged ones: every member of each is changed in turn (numbers moved,
 ends shifted or exchanged, findings dropped, repeated, renamed and put in another order, directions, texts
 that are equal under the grammar, the record, versions, unknown members, keys that occur twice), the digest
-mended; and bundles of honest, forged, broken and uncovered ones. The program's `check` and
+repaired; and bundles of honest, forged, broken and uncovered ones. The program's `check` and
 checker/plumbline_check.py are asked about each file.
 
 They agree on a file when both exit codes are the same, or the second checker's is 3 and every verdict it
@@ -235,7 +235,7 @@ def bundles(items):
     yield "a broken one", text([one, broken, two]), "form"
     yield "one of another subject", text([one, uncovered]), "false"
     yield "false, broken and of another subject", text([broken, uncovered, mended(wrong), one]), "false"
-    yield "a member that is none", text([one, {}]), "form"
+    yield "a member of the wrong type", text([one, {}]), "form"
     yield "a member that is a text", text([one, "two"]), "form"
     yield "a bundle inside", text([one, json.loads(text([two]))]), "form"
     yield "a member more", text([one], comment="fine"), "form"
@@ -278,7 +278,7 @@ def made(program, words):
 
 
 def disagreement(sort, first, second):
-    """What is wrong with these two exit codes; empty where nothing is."""
+    """Returns the fault of these two exit codes; empty where there is none."""
     if 4 in (first, second):
         return "a contradiction"
     if sort == "form" and 0 in (first, second):

@@ -3,6 +3,7 @@
 Certificates of every covered kind are made on the spot by the program (environment variable
 PLUMBLINE_PROGRAM, build/app/plumbline unless given); all must be confirmed, and of none a falsified copy.
 """
+import cmath
 import contextlib
 import copy
 import glob
@@ -13,6 +14,7 @@ import os
 import pathlib
 import py_compile
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -65,9 +67,29 @@ KINDS = [  # the words after `certify`
     ["renyi", "laplace(b=2)^3", "--order", "10", "--direction", "forward"],
     ["calibrate", "subsampled_gaussian(sigma=?,p=0.01)^10000", "--epsilon", "2", "--delta", "1e-5"],
     ["calibrate", "gaussian(sigma=3)^?", "--epsilon", "3", "--delta", "1e-5"],
+    ["calibrate", "gaussian(sigma=?*3)*gaussian(sigma=?)*laplace(b=4)", "--epsilon", "3", "--delta", "1e-3", "--digits", "6"],
+    ["calibrate", "gaussian(sigma=2)*gaussian(sigma=1)", "--vary", "sigma*", "--epsilon", "3", "--delta", "1e-5"],
+    ["delta", "*".join(f"gaussian(sigma={i})" for i in range(30, 130)), "--epsilon", "1"],
     ["calibrate", "laplace(b=?)^10", "--advantage", "0.2"],
     ["calibrate", "randomized_response(epsilon=?)^10", "--alpha", "0.1", "--beta", "0.6"],
     ["divergence", "gaussian(sigma=1)", "laplace(b=1)"],
+    ["rero", "subsampled_laplace(b=1,p=0.1)", "--kappa", "0.01"],
+    ["epsilon", "staircase(epsilon=1,gamma=0.3)^5", "--delta", "1e-3"],
+    ["delta", "zcdp(rho=1/2)", "--epsilon", "3"],
+    ["delta", "zcdp(rho=1/10,xi=1/20,delta0=1e-4)^2*gaussian(sigma=3)", "--epsilon", "-1", "--direction", "reverse"],
+    ["tv", "zcdp(rho=1/10)"],
+    ["epsilon", "rdp(orders=[3],bounds=[1/5])", "--delta", "1e-3"],
+    ["bayes", "zcdp(rho=1/10)", "--prior", "0.3"],
+    ["calibrate", "zcdp(rho=?)^3", "--epsilon", "1", "--delta", "1e-3", "--digits", "6"],
+    ["delta", "profile(epsilons=[0.3,1/2,1,2],deltas=[1/5,1/6,1/20,1e-6])^3*gaussian(sigma=3)", "--epsilon", "0.5"],
+    ["minimax", "laplace(b=5)^20", "--digits", "12"],
+    ["fixed-point", SUBSAMPLED, "--direction", "forward", "--digits", "12"],
+    ["divergence", "subsampled_gaussian(sigma=1,p=0.1)^40", "gaussian(sigma=2)", "--digits", "12"],
+    ["divergence", "gaussian(sigma=1)", "laplace(b=1)", "--hyperprior", "beta(0.5,0.5)", "--digits", "12"],
+    ["divergence", "gaussian(sigma=1)", "laplace(b=1)", "--hyperprior", "uquadratic", "--digits", "10"],
+    ["divergence", "gaussian(sigma=1)", "laplace(b=1)", "--hyperprior", "piecewise([0,1/4,1],[0,2,0])", "--digits", "10"],
+    ["posterior-belief", "laplace(b=3)^2", "--prior", "0.3"],
+    ["minimax-prior", "subsampled_gaussian(sigma=1,p=0.1)^100", "--direction", "forward"],
     *(["audit", "trials", *COUNTS, "--claim", claim] for claim in (
         "laplace(b=5)^20", "randomized_response(epsilon=1)", "approximate_dp(epsilon=0.1,delta=1e-6)^20")),
     ["audit", "trials", "--tp", "140", "--fn", "860", "--fp", "2", "--tn", "998", "--delta", "1e-5",
@@ -79,13 +101,14 @@ KINDS = [  # the words after `certify`
 ]
 ALL = os.environ.get("PLUMBLINE_TEST_MULTIPLIER", "1") != "1"
 LIMIT_FILE = checker.LIMIT.file
-NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["minimax", "gaussian(sigma=1)"],
+NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["delta", "zcdp(rho=1/10)*laplace(b=2)", "--epsilon", "1"],
+               ["delta", "subsampled(zcdp(rho=1/10),p=0.1)", "--epsilon", "1"],
                ["compare", "gaussian(sigma=1)", "laplace(b=1)"],
-               ["delta", "subsampled_laplace(b=2,p=0.1)", "--epsilon", "0.1"]]
+               ["delta", "subsampled_laplace(b=2,p=0.1)^2", "--epsilon", "0.1"]]
 
 
 def verdict_of(item, seconds=60):
-    """Of a certificate, or of what certificates_of() made of it; each night as of the first that is judged."""
+    """Returns the results of a certificate, or of those that certificates_of() made of it; each night as of the first that is judged."""
     if ALL:
         checker.Profiles.forget()
     return checker.verdict_of(item if isinstance(item, Exception) else checker.certificates_of(item)[0], seconds)[0]
@@ -121,6 +144,115 @@ def share_of(copies, turn, tried):
         return copies
     new = [one for one in copies if sort_of(one[0]) not in tried]
     return new or [copies[(2 * turn + i) % len(copies)] for i in range(min(2, len(copies)))]
+
+
+PROMISES = {  # a certificate, and copies of it of which each states something false
+    "zcdp": (["delta", "zcdp(rho=1/2)", "--epsilon", "3"], [
+        ("a changed digit above", "lower upper", ("0.005119612849935966276", "0.005119612849935966277")),
+        ("a changed digit below", "lower upper", ("0.005119612849935966274", "0.005119612849935966275")),
+        ("the best conversion of moments", "lower upper", ("0.005143184063", "0.005143184064")),
+        ("the gaussian among them", "lower upper", ("0.001537184", "0.001537185")),
+        ("a larger rho", "mechanism", "zcdp(rho=0.5000001)"), ("a smaller rho", "mechanism", "zcdp(rho=0.4999999)"),
+        ("another xi", "mechanism", "zcdp(rho=0.5,xi=1e-7)"), ("a mass", "mechanism", "zcdp(rho=0.5,delta0=1e-9)")]),
+    "rdp": (["delta", "rdp(orders=[2,3,8],bounds=[1/10,1/5,1])", "--epsilon", "1"], [
+        ("an order less", "mechanism", "rdp(orders=[2,8],bounds=[0.1,1])"),
+        ("a smaller bound", "mechanism", "rdp(orders=[2,3,8],bounds=[0.1,0.1999,1])"),
+        ("another order", "mechanism", "rdp(orders=[2,3.001,8],bounds=[0.1,0.2,1])")]),
+    "profile": (["delta", "profile(epsilons=[0,1],deltas=[1/5,1/20])", "--epsilon", "1/2"], [
+        ("the chord in epsilon", "lower upper", ("0.125", "0.125")),
+        ("the level on the right", "lower upper", ("0.05", "0.05")),
+        ("the level on the left", "lower upper", ("0.2", "0.2")),
+        ("a point less", "mechanism", "profile(epsilons=[0],deltas=[0.2])")])}
+
+
+CONFIRMED = [  # further ones, of which some changed copies are as true
+    ["epsilon", "rdp(orders=[2,3,8],bounds=[1/10,1/5,1])", "--delta", "1e-3"],
+    ["delta", "rdp(orders=[1/2,1,2],bounds=[1/10,1/5,1/2])^3*zcdp(rho=1/10)", "--epsilon", "1/2"],
+    ["delta", "profile(epsilons=[0,1/2,1,2],deltas=[1/5,1/5,1/20,0])^4", "--epsilon", "0.5"],
+    ["tradeoff", "profile(epsilons=[0,1],deltas=[1/5,0])", "--alpha", "0.05"],
+    ["minimax", "zcdp(rho=1/10)"],
+    ["tradeoff", "zcdp(rho=1/10,xi=0.05,delta0=0.01)", "--alpha", "0", "--digits", "6"],
+    ["divergence", "gaussian(sigma=1)", "gaussian(sigma=2)", "--hyperprior", "beta(1/2,3)", "--direction", "forward", "--digits", "8"],
+    ["divergence", "laplace(b=2)", "randomized_response(epsilon=1)", "--hyperprior", "beta(3,0.3)", "--digits", "8"],
+    ["posterior-belief", "subsampled_gaussian(sigma=1,p=0.1)^10*laplace(b=3)", "--prior", "0.3", "--direction", "reverse"],
+    ["posterior-belief", "gaussian(sigma=1)", "--prior", "0.3"],
+    ["minimax-prior", "finite(P=[1/3,1/6,1/2],Q=[1/2,1/4,1/4])^5", "--direction", "reverse", "--digits", "8"],
+    ["minimax-prior", "gaussian(sigma=1)"]]
+
+
+class Promises(unittest.TestCase):
+    """Stated guarantees: forged certificates, and values that other methods found."""
+
+    def setUp(self):
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+
+    def test_further_kinds_are_confirmed(self):
+        for words in CONFIRMED:
+            for item in made(words):
+                with self.subTest(words=words):
+                    self.assertEqual(verdict_of(item), "confirmed")
+
+    def test_another_hyper_prior_is_refuted(self):
+        good = made(["divergence", "gaussian(sigma=1)", "laplace(b=1)", "--hyperprior", "beta(0.5,0.5)", "--digits", "8"])[1]
+        for weight in ("beta(0.5,0.500001)", "beta(1,1)", "uquadratic", "piecewise([0,0.5,1],[0,2,0])"):
+            wrong = {**copy.deepcopy(good), "options": {"hyperprior": weight}, "written": {**good["written"], "hyperprior": weight}}
+            self.assertEqual(verdict_of(mended(wrong)), "refuted", weight)
+        stands_for_another = {**copy.deepcopy(good), "options": {"hyperprior": "beta(1,1)"}}
+        self.assertNotEqual(verdict_of(mended(stands_for_another)), "confirmed")
+        for text in ("beta(0,1)", "beta(1)", "piecewise([0,1],[1,2])", "gamma(1,1)"):
+            with self.assertRaises(checker.Refused, msg=text):
+                checker.Hyperprior(text)
+
+    def test_forged_ones_are_refuted(self):
+        for name, (words, changes) in PROMISES.items():
+            [good] = made(words)
+            self.assertEqual(verdict_of(good), "confirmed", name)
+            for change, where, value in changes:
+                wrong = copy.deepcopy(good)
+                if where == "mechanism":
+                    wrong.update(mechanism=value, written={**good["written"], "mechanism": value})
+                else:
+                    a, b = map(checker.number, value)
+                    digits = math.log10(b) - math.log10(b - a) if a < b else 0
+                    wrong.update(lower=value[0], upper=value[1], reached=False,
+                                 digits=f"{math.floor(digits * 10) / 10:.1f}" if a < b else "exact")
+                with self.subTest(name=name, change=change):
+                    self.assertEqual(verdict_of(mended(wrong)), "refuted")
+
+    def test_exact_divergences_of_two_outputs_bound_each_other(self):
+        # A mechanism with two outputs keeps the promise of its own divergences: its delta is never above.
+        draw = random.Random(5)
+        for _ in range(12):
+            x, y = sorted(Fraction(draw.randint(1, 99), 100) for _ in range(2))
+            if x == y:
+                continue
+            P, Q = (float(x), float(1 - x)), (float(y), float(1 - y))
+            orders, bounds = [], []
+            for a in sorted(draw.sample([1.5, 2, 3, 4.5, 8], 2)):
+                most = max(math.log(sum(q ** a * p ** (1 - a) for p, q in zip(*pair))) / (a - 1) for pair in ((P, Q), (Q, P)))
+                orders.append(str(a)), bounds.append(f"{most * 1.000001:.12f}")
+            text = f"rdp(orders=[{','.join(orders)}],bounds=[{','.join(bounds)}])"
+            profile = checker.Profile(checker.expression(text), "worst")
+            for t in (Fraction(0), Fraction(1, 3), Fraction(1)):
+                lowest, highest = profile.at(checker.Point(t=t), Fraction(1, 10 ** 12))
+                self.assertLess(float(highest - lowest), 2e-12, text)
+                self.assertGreaterEqual(float(highest), float(y) - math.exp(t) * float(x) - 1e-12, text)
+
+    def test_all_orders_are_looked_at_on_both_sides_of_the_edge(self):
+        # The edge of the region is found in floats on a grid of orders; the proof looks at all of them.
+        for rho, xi in ((Fraction(1, 2), Fraction(0)), (Fraction(1, 20), Fraction(1, 5)), (Fraction(3), Fraction(1, 100))):
+            promise = checker.Promise(rho, xi)
+            region = checker.FloatRegion(promise)
+            region.steps = [i / 400 for i in range(40000)]
+            for u in (-9.0, -4.0, -1.0, -0.1):
+                v = region.edge(u)
+                for factor, allowed in ((1 - 1e-4, True), (1 + 1e-4, False)):
+                    x, y = (Fraction(1 / (1 + math.exp(-w))) for w in (u, u + (v - u) * factor))
+                    with checker.precision(300):
+                        test = checker.Test(x, y)
+                        both = checker.certainly_below(test, promise) and checker.certainly_below(test.turned(), promise)
+                    self.assertEqual(both, allowed, (rho, xi, u, factor))
 
 
 class Certificates(unittest.TestCase):
@@ -203,7 +335,7 @@ class Verdicts(unittest.TestCase):
     ONE_RUN = "one_run(canaries=1000,guesses=700,right=640,guesses_fixed=yes,bound=exchange,confidence=0.95)"
     SCORES = ("scores(members=2,others=2,member_scores=high,rule=explicit,threshold=0.5,confidence=0.95,split=0.5)",
               {"members": "1,2", "others": "0,0.25"})
-    CLAIM = {"other": "subsampled_laplace(b=2,p=0.1)", "findings": {"refuted": "yes"}}
+    CLAIM = {"other": "subsampled_laplace(b=2,p=0.1)^2", "findings": {"refuted": "yes"}}
 
     def code_of(self, *items):
         with tempfile.TemporaryDirectory() as folder:
@@ -238,7 +370,7 @@ class Verdicts(unittest.TestCase):
         scores, options = self.SCORES
         cut = {"tp": "2", "fn": "0", "fp": "0", "tn": "2"}
         paths = {  # what it says, of each place where an attack is not covered
-            "mechanism subsampled_laplace": an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM),
+            "several steps of subsampled_laplace": an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM),
             "relation=replace of subsampled_gaussian": an_attack(self.TRIALS, "audited_mechanism", **{
                 **self.CLAIM, "other": "subsampled_gaussian(sigma=1,p=0.1,relation=replace)"}),
             "mechanism skellam": an_attack(
@@ -286,8 +418,8 @@ class Verdicts(unittest.TestCase):
                                                         "reached": False}),
                    "withdrawn": mended({**good, "written": {**good["written"], "mechanism": "subsampled(laplace(b=1,group=3),p=0.1)"}}),
                    "not_a_certificate": {}, "not_covered": mended({
-                       **good, "mechanism": "staircase(epsilon=1,gamma=0.5)", "hypotheses": of("staircase"),
-                       "written": {"mechanism": "staircase(epsilon=1,gamma=0.5)"}}),
+                       **good, "mechanism": "total_variation_dp(epsilon=1,delta=0.5,eta=0.5)", "hypotheses": of("total_variation_dp"),
+                       "written": {"mechanism": "total_variation_dp(epsilon=1,delta=0.5,eta=0.5)"}}),
                    "unconfirmed": mended({**good, "hypotheses": of("approximate_dp"),
                                           "mechanism": "approximate_dp(epsilon=0,delta=0.5)^1000000000",
                                           "written": {"mechanism": "approximate_dp(epsilon=0,delta=0.5)^1000000000"}})}
@@ -370,8 +502,8 @@ class Agreement(unittest.TestCase):
         good = made(["tv", "laplace(b=2)^3"])[0]
         wrong = mended({**next(w for change, w in false_copies(good) if change.startswith("both")), "reached": False})
         broken = mended({key: value for key, value in good.items() if key != "asked"})
-        open_one = mended({**good, "mechanism": "staircase(epsilon=1,gamma=0.5)",
-                           "written": {"mechanism": "staircase(epsilon=1,gamma=0.5)"}})
+        open_one = mended({**good, "mechanism": "random_allocation(sigma=1,t=10)",
+                           "written": {"mechanism": "random_allocation(sigma=1,t=10)"}})
         members = [wrong, broken, good, open_one]
 
         def said(name):
@@ -433,7 +565,7 @@ class Agreement(unittest.TestCase):
         if not os.access(PROGRAM, os.X_OK):
             self.skipTest(f"no program at {PROGRAM}")
         good = made(["tv", "laplace(b=2)^3"])[0]
-        unknown = mended({**good, "mechanism": "staircase(epsilon=1,gamma=0.5)"})
+        unknown = mended({**good, "mechanism": "random_allocation(sigma=1,t=10)"})
         broken = mended({k: v for k, v in good.items() if k != "asked"})
         numbers = mended({**good, "asked": {**good["asked"], "digits": 2.0}})  # a number the format has not
         wrong = mended({**good, "lower": "0.9", "upper": "0.91", "digits": "1.9", "reached": False})
@@ -464,6 +596,33 @@ class Agreement(unittest.TestCase):
             file.write(" " * (LIMIT_FILE + 1))
             file.flush()
             self.assertEqual(quiet_main([file.name]), 3)
+
+
+class Folded(unittest.TestCase):
+    """The identity and the bound of part 6 of the checker, in doubles."""
+
+    @staticmethod
+    def payoff(c, y):
+        return max(math.expm1(y), 0.0) if c > 1 else -min(math.exp(y), 1.0) if c > 0 else max(-math.expm1(y), 0.0)
+
+    def test_a_sum_over_nodes_is_the_folded_payoff(self):
+        for c, step in ((2.0, 1.5), (1.25, 0.75), (0.5, 2.0), (0.25, 1.0), (-1.0, 1.5), (-3.0, 0.5)):
+            period = 2 * math.pi / step
+            for y in (-2.3, -0.1, 0.4, 3.0):
+                total = 0.0
+                for k in range(-20000, 20001):
+                    s = complex(c, k * step)
+                    total += (cmath.exp(s * y) / (s * (s - 1))).real
+                folded = sum(self.payoff(c, y + m * period) * math.exp(-c * m * period) for m in range(-12, 13))
+                self.assertAlmostEqual(total / period, folded, delta=1e-4 * math.exp(c * y))
+
+    def test_the_peak_of_a_payoff_is_attained_and_not_exceeded(self):
+        for x in (Fraction(3, 2), Fraction(7), Fraction(1, 3), Fraction(-1, 4), Fraction(-5)):
+            with checker.precision(64):
+                peak = checker.middle(checker.payoff_peak(x))
+            best = max(abs(self.payoff(x, i / 1000)) * math.exp(-float(x) * i / 1000) for i in range(-6000, 6001))
+            self.assertLessEqual(best, float(peak) * (1 + 1e-12))
+            self.assertGreaterEqual(best, float(peak) * (1 - 1e-5))
 
 
 class Matrices(unittest.TestCase):
@@ -768,6 +927,61 @@ class Statements(unittest.TestCase):
             self.assertEqual(kernel.main([file.name, "-o", os.devnull]), 1)
             self.assertEqual(kernel.main([str(ROOT / "tests/certificates/recorded/withdrawn_group.json"), "-o", os.devnull]), 1)
 
+    def test_the_kernel_is_asked_for_ten_digits_of_sampled_compositions(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        items = json.loads((ROOT / "cases/certificates/headlines.json").read_text(encoding="utf-8"))["certificates"]
+        headline = next(item for item in items if (item["quantity"], item["at"]) == ("delta", {"epsilon": "1.5"}))
+        name, given, steps = kernel.one_mechanism(headline["mechanism"])
+        stated = kernel.stated(headline)
+        lower, upper = Fraction(stated["lower"]), Fraction(stated["upper"])
+        self.assertLess(upper - lower, upper / 10 ** 10)
+        one = kernel.Transformed(headline, name, given, steps, lower, upper)
+        (_, plan), = one.plans(Fraction(1, 10 ** 10))
+        self.assertLess(abs(plan.delta(1.5) - float(lower)), 1e-10)
+        self.assertIn("digits_delta proposed (Num (1)) (Div (Num (1)) (Num 100)) 10000", kernel.file_of(headline))
+        few = {**headline, "mechanism": "subsampled_gaussian(sigma=1,p=0.01)^2"}
+        self.assertFalse(kernel.Transformed.covers(few, name, given, 2))
+
+    def test_the_kernel_is_asked_in_all_directions(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        runs = "(power (subsampled_gaussian 2 (5 / 100)) (Pos.to_nat 1000))"
+        asked = {"epsilon": (["--delta", "1e-5"], "epsilon_of ({} {})"), "tradeoff": (["--alpha", "0.05"], "{} {} (5 / 100)"),
+                 "bayes": (["--prior", "0.5"], "{} {} (5 / 10)"), "delta": (["--epsilon", "1"], "{} {} 1")}
+        for quantity, (options, form) in asked.items():
+            name = "delta" if quantity == "epsilon" else quantity
+            for direction, said in (("worst", f"{name}_worst {runs}"), ("forward", f"{name} {runs}"), ("reverse", f"{name} (swap {runs})")):
+                item, = made([quantity, "subsampled_gaussian(sigma=2,p=0.05)^1000", *options, "--direction", direction])
+                text = kernel.file_of(item)
+                subject = said.split(" ", 1)
+                self.assertIn(f" <= {form.format(*subject)} ", text, (quantity, direction))
+                theorem = f"digits_{quantity}" + ("" if direction == "worst" else f"_{direction}")
+                self.assertIn(f"exact ({theorem.replace('digits_delta_', 'digits_')} proposed", text)
+
+    def test_files_for_the_kernel_state_literals_without_hypotheses(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import confirm
+        import plumbline_rocq as kernel
+        few, *run = json.loads((ROOT / "rocq/runs.json").read_text(encoding="utf-8"))["certificates"]
+        self.assertEqual([item["quantity"] for item in run], ["epsilon", "tradeoff", "rero", "bayes"])
+        for item in (few, *run):
+            text = kernel.file_of(item)
+            statement, = re.findall(r"^Theorem \w+ :(.*?)\.$", text, re.M)
+            self.assertRegex(statement, r"^ \(\d+ / 10+\) <= [a-z_]+ .* <= \(\d+ / 10+\)$")
+            self.assertNotRegex(statement, r"forall|->|proposed")
+            self.assertNotIn("Axiom", text)
+            stated = kernel.stated(item)
+            lower, upper = Fraction(stated["lower"]), Fraction(stated["upper"])
+            self.assertLess(upper - lower, upper / 10 ** 9)
+            self.assertLessEqual(lower, Fraction(item["lower"]))
+            self.assertLessEqual(Fraction(item["upper"]), upper)
+            moved = confirm.moved(stated, 1)
+            self.assertGreater(Fraction(moved["lower"]), Fraction(item["upper"]))
+            self.assertIn(kernel.term(Fraction(moved["upper"])), kernel.file_of(moved))
+
     def test_forms_are_those_of_the_schema(self):
         try:
             import jsonschema
@@ -793,7 +1007,8 @@ class Statements(unittest.TestCase):
                               ("laplace(b=1,relation=add_or_remove_one)", "confirmed"),
                               ("gaussian(sigma=1,relation=add_remove)*randomized_response(epsilon=1)", "confirmed"),
                               ("subsampled_gaussian(sigma=1,p=0.1,group=3)", "not_covered"),
-                              ("staircase(epsilon=1,gamma=0.5)", "not_covered")):
+                              ("shuffled_gaussian(sigma=1,n=5)", "confirmed"),
+                              ("discrete_gaussian(sigma=3)", "not_covered")):
             item, = made(["delta", text, "--epsilon", "0.3"])
             self.assertEqual(verdict_of(item), verdict, text)
 

@@ -77,7 +77,7 @@ def false_copies(item):
     for shift in (3, 1000, 10 ** 9):
         yield f"both above, {shift}", copy_with(lower=text(upper + shift * step), upper=text(upper + 2 * shift * step))
         yield f"both below, {shift}", copy_with(lower=text(lower - 2 * shift * step), upper=text(lower - shift * step))
-    # Of an attack that shows nothing the bound is 0, and a p-value 1, with another count as well.
+    # For an attack that shows nothing the bound is 0, and a p-value 1, with another count as well.
     nothing = item["quantity"].startswith("audited") and lower in (0, 1)
     for name in () if nothing else ("mechanism", "other"):
         for match in re.finditer(r"(?<![\w.])\d+(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?", item.get(name, "")):

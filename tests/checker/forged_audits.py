@@ -41,7 +41,7 @@ ATTACKS = {
     "dkw": ["scores", *FILES, "--threshold", "dkw", "--delta", "1e-5"],
     "equal level": ["scores", *FILES, "--threshold", "equal-level"],
 }
-# What a word may be changed to besides numbers that are a little off.
+# Replacements of a word besides numbers that are a little off.
 WORDS = {
     "rule": ["explicit", "split", "bonferroni", "all-cuts", "dkw", "equal-level"],
     "member_scores": ["high", "low"],
@@ -124,7 +124,7 @@ def forgeries(item):
 
 
 def verdicts(item):
-    """Whether `check` and the second checker confirm it."""
+    """Returns true if `check` and the second checker confirm it."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(item, file)
         file.flush()

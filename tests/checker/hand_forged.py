@@ -1,4 +1,4 @@
-"""Certificates forged by hand, each with its digest mended: `hand_forged.py PROGRAM`.
+"""Certificates forged by hand, each with its digest recomputed: `hand_forged.py PROGRAM`.
 
 Every row says which honest certificate it begins with, what is changed, and what becomes of it: "no" must not be
 confirmed by either checker (exit codes 1, 2 or 3); "weaker" states less than the original and "equal" the same, and

@@ -24,7 +24,7 @@ DIRECTIONS = ("worst", "forward", "reverse")
 
 
 def decimal(rng, low, high):
-    """Of three digits, spread evenly over the logarithm."""
+    """Returns a number of three digits, spread evenly over the logarithm."""
     return f"{low * (high / low) ** rng.random():.3g}"
 
 
@@ -42,6 +42,25 @@ def finite_pair(rng):
     return f"finite(P={law()},Q={law()})"
 
 
+def concentrated(rng):
+    return f"zcdp(rho={decimal(rng, .01, 3)}" + rng.choice(["", f",xi={decimal(rng, .01, .5)}"]) + \
+        rng.choice(["", f",delta0={decimal(rng, 1e-6, .1)}"]) + ")"
+
+
+def renyi_bounds(rng):
+    """Returns a guarantee at one to three orders; its bounds need not rise."""
+    orders = sorted(rng.sample(["0.5", "1", "1.5", "2", "3", "8"], rng.randint(1, 3)), key=float)
+    orders = orders if float(orders[-1]) >= 1 else ["2"]
+    return f"rdp(orders=[{','.join(orders)}],bounds=[{','.join(decimal(rng, .02, 2) for _ in orders)}])"
+
+
+def promised_profile(rng):
+    """Returns a guarantee at one to four points, of which some may follow from the others."""
+    count = rng.randint(1, 4)
+    epsilons = sorted(decimal(rng, .05, 4) if i else rng.choice(["0", "0.3"]) for i in range(count))
+    return f"profile(epsilons=[{','.join(epsilons)}],deltas=[{','.join(decimal(rng, 1e-7, .5) for _ in epsilons)}])"
+
+
 MECHANISMS = {  # name: (factor, most steps)
     "gaussian": (lambda r: f"gaussian(sigma={decimal(r, .5, 20)})", 1000),
     "laplace": (lambda r: f"laplace(b={decimal(r, .5, 20)})", 12),
@@ -52,6 +71,8 @@ MECHANISMS = {  # name: (factor, most steps)
     "total_variation_dp": (lambda r: f"total_variation_dp(epsilon={decimal(r, .5, 2)},delta=1e-6,"
                            f"eta={decimal(r, .01, .2)})", 12),
     "finite": (finite_pair, 6),
+    "subsampled_laplace": (lambda r: f"subsampled_laplace(b={decimal(r, .5, 10)},p={decimal(r, .01, .9)})", 1),
+    "staircase": (lambda r: f"staircase(epsilon={decimal(r, .1, 3)},gamma={decimal(r, .01, .99)})", 12),
     "discrete_laplace": (lambda r: f"discrete_laplace(b={decimal(r, .5, 10)}{r.choice(['', ',sensitivity=3'])})", 6),
     "correlated_gaussian": (lambda r: f"correlated_gaussian(sigma={decimal(r, 2, 20)},strategy={r.choice(STRATEGIES)},"
                             f"steps={r.randint(1, 40)}{r.choice(['', ',every=4', ',participations=3,gap=5'])})", 3),
@@ -68,15 +89,19 @@ MECHANISMS = {  # name: (factor, most steps)
         decimal(r, .2, 3), *(lambda n: (n, r.randint(3, 9), r.choice(["", f",third={n - 1}"])))(r.randint(2, 9))), 1),
     "shuffled_laplace": (lambda r: f"shuffled_laplace(b={decimal(r, .5, 3)},n={r.randint(2, 12)})", 1),
     "shuffled_clones": (lambda r: f"shuffled_clones(epsilon0={decimal(r, .2, 3)},n={r.randint(2, 20)})", 1),
+    "zcdp": (concentrated, 5),
+    "rdp": (renyi_bounds, 5),
+    "profile": (promised_profile, 4),
     # Few of them: a hull takes seconds, and serves the next certificates.
     "shuffled_gaussian": (lambda r: f"shuffled_gaussian(sigma={r.choice(['1', '3'])},n={r.choice([20, 400])})", 1),
 }
 STRATEGIES = ("identity", "prefix", "sqrt", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "bisr(3)", "lambda_cgd(0.9)",
               "blt([0.3,0.1],[0.9,0.5])")
 BANDED = ("identity", "sqrt(5)", "toeplitz([1,-1/2,1/4])", "toeplitz([3,4])")
-# What else may stand beside it: a line needs a gaussian or a subsampled step, closed forms few outcomes.
+# Steps that may be composed with it: a line needs a gaussian or a subsampled step, closed forms few outcomes.
 BESIDE = {"gaussian": ("subsampled_gaussian", "randomized_response", "approximate_dp"),
           "subsampled_gaussian": ("gaussian", "approximate_dp", "laplace"),
+          "zcdp": ("gaussian", "zcdp", "rdp"), "profile": ("gaussian", "approximate_dp"),
           "finite": ("approximate_dp",), "randomized_response": ("total_variation_dp", "gaussian")}
 
 
@@ -95,7 +120,7 @@ def calibration(rng, direction):
         f"laplace(b=?)^{rng.randint(1, 8)}", f"randomized_response(epsilon=?)^{rng.randint(2, 9)}",
         f"subsampled_gaussian(sigma=?,p={decimal(rng, .01, .2)})^{rng.randint(50, 2000)}",
         f"subsampled_gaussian(sigma={decimal(rng, .8, 2)},p=?)^{rng.randint(50, 500)}",
-        f"approximate_dp(epsilon=?,delta=1e-7)^{rng.randint(2, 9)}",
+        f"approximate_dp(epsilon=?,delta=1e-7)^{rng.randint(2, 9)}", "zcdp(rho=?)", f"zcdp(rho=?,xi=0.01)^{rng.randint(2, 9)}",
         f"discrete_laplace(b=?)^{rng.randint(1, 4)}"])
     target = rng.choice([
         ["--epsilon", decimal(rng, .3, 4), "--delta", decimal(rng, 1e-6, 1e-2)], ["--advantage", decimal(rng, .1, .6)],
@@ -104,24 +129,32 @@ def calibration(rng, direction):
     return [text, *target] + ([] if "--kappa" in target else ["--direction", direction])
 
 
-def words_of(seed, index):
+def words_of(seed, index, only=None):
     """The words after `certify`: kind, direction and mechanism in turn, the rest at random."""
     rng = random.Random(f"{seed}/{index}")
     kinds = ("delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "calibrate", "renyi", "divergence",
-             "tradeoff-inverse", "power", "posterior", "advantage")
+             "tradeoff-inverse", "power", "posterior", "advantage", "minimax", "fixed-point", "posterior-belief", "minimax-prior")
     kind = kinds[index % len(kinds)]
     turn = index // len(kinds)
     direction = DIRECTIONS[turn % 3]
-    name = list(MECHANISMS)[(turn + index) % len(MECHANISMS)]
+    name = only or list(MECHANISMS)[(turn + index) % len(MECHANISMS)]
     digits = ["--digits", str(rng.choice([8, 12, 15, 15, 20, 25]))]
     if kind == "calibrate":
         return [kind, *calibration(rng, direction), "--digits", str(rng.choice([6, 10, 15]))]
     if kind == "divergence":
-        pair = [rng.choice([f"gaussian(sigma={decimal(rng, .5, 5)})", f"laplace(b={decimal(rng, .5, 5)})"])
-                for _ in range(2)]
-        return [kind, *pair, "--direction", direction, "--digits", str(rng.choice([8, 12, 15]))]
+        # A divergence asks for some hundred values of delta: no hulls, and no bins.
+        pair = [mechanism(rng, n if n not in ("shuffled_gaussian", "balls_in_bins", "zcdp", "rdp") else "gaussian")
+                for n in (name, rng.choice(list(MECHANISMS)))]
+        weight = rng.choice(["none", "none", f"beta({decimal(rng, .3, 4)},{decimal(rng, .3, 4)})", "uquadratic",
+                             "piecewise([0,1/4,1],[0,2,0])"])
+        return [kind, *pair, "--direction", direction, "--digits", str(rng.choice([12, 12, 15]) if weight == "none" else 10),
+                *(["--hyperprior", weight] if weight != "none" else [])]
+    if kind in ("minimax", "fixed-point", "minimax-prior", "posterior-belief"):
+        name = name if name not in ("shuffled_gaussian", "balls_in_bins", *(("zcdp", "rdp") if kind == "posterior-belief" else ())) \
+            else "gaussian"
     if kind == "renyi":
-        plain = name not in ("approximate_dp", "total_variation_dp", "finite", "balls_in_bins")
+        plain = name not in ("approximate_dp", "total_variation_dp", "finite", "balls_in_bins", "subsampled_laplace",
+                              "zcdp", "rdp", "profile")
         plain = plain and not name.startswith("shuffled")
         name = name if plain else "gaussian"
         return [kind, MECHANISMS[name][0](rng) + steps(rng, 100), "--order", str(rng.randint(2, 30)),
@@ -129,13 +162,13 @@ def words_of(seed, index):
     argument = {"delta": ("epsilon", decimal(rng, .01, 6)), "epsilon": ("delta", decimal(rng, 1e-9, .3)),
                 "tradeoff": ("alpha", decimal(rng, 1e-4, .9)), "tradeoff-inverse": ("beta", decimal(rng, 1e-4, .9)),
                 "power": ("alpha", decimal(rng, 1e-4, .9)), "rero": ("kappa", decimal(rng, 1e-4, .5)),
-                "bayes": ("prior", decimal(rng, .02, .98)), "posterior": ("prior", decimal(rng, .02, .98))}.get(kind)
+                "bayes": ("prior", decimal(rng, .02, .98)), "posterior-belief": ("prior", decimal(rng, .02, .98)), "posterior": ("prior", decimal(rng, .02, .98))}.get(kind)
     return [kind, mechanism(rng, name), *(["--" + argument[0], argument[1]] if argument else []),
             *([] if kind == "rero" else ["--direction", direction]), *digits]
 
 
 def checked_by_program(program, path, seconds):
-    """Of each certificate the verdict, and what is said of the ends of its numbers, whatever the record."""
+    """Returns the verdict on each certificate, and the remarks on the ends of its numbers, for any record."""
     done = subprocess.run([program, "check", path, "--json", "--timeout", str(seconds)], capture_output=True, text=True)
     try:
         found = [json.loads(line) for line in done.stdout.splitlines() if '"verdict"' in line]
@@ -152,9 +185,9 @@ def judged(item, seconds):
 
 
 def one(task):
-    """What became of one certificate, and of a falsified copy of it."""
-    program, seed, index, seconds = task
-    words = words_of(seed, index)
+    """Returns the outcome of one certificate, and of a falsified copy of it."""
+    program, seed, index, seconds, only = task
+    words = words_of(seed, index, only)
     found = {"words": words, "kind": words[0], "wrong": [], "verdicts": [], "false": [], "remarks": [], "seconds": 0.0}
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "one.json")
@@ -199,11 +232,12 @@ def main():
     parser.add_argument("program", help="plumbline")
     parser.add_argument("seed", nargs="?", default="1")
     parser.add_argument("count", nargs="?", type=int, default=1000)
+    parser.add_argument("--mechanism", choices=list(MECHANISMS), help="one mechanism in place of all in turn")
     parser.add_argument("--first", type=int, default=0, help="index to begin with")
     parser.add_argument("--seconds", type=float, default=60, help="for each step of a certificate")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    tasks = [(options.program, options.seed, i, options.seconds) for i in
+    tasks = [(options.program, options.seed, i, options.seconds, options.mechanism) for i in
              range(options.first, options.first + options.count)]
     table, wrong, spent = collections.defaultdict(collections.Counter), 0, 0.0
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:

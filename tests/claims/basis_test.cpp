@@ -1,4 +1,4 @@
-/// What records rest on: the tables beside them, and what is refused.
+/// Tests the basis of records: the tables beside them, and what is refused.
 #include "verify/claims/basis.hpp"
 
 #include <nlohmann/json.hpp>

@@ -94,6 +94,19 @@ const char* const kTwoFlips = R"({"kind":"permute_and_flip","epsilon":1.0,"steps
 
 }  // namespace
 
+TEST_CASE("claims: a pair that nobody is known to have and that bounds nobody decides nothing",
+          "[claims][both-sides]") {
+  const Asked asked{
+      "subsampled(above_threshold(b_threshold=2,b_queries=2,answers=[0,0],others=[1,1]),p=0.1)"};
+  for (const double value : {0.00001, 0.9}) {
+    const ClaimVerdict found = verdict(asked, value);
+    CHECK(found.verdict == VerdictKind::undecided);
+    CHECK(found.truth.upper.empty());
+    CHECK(found.reason ==
+          "no neighbours are known to have this pair, and what bounds all is not known");
+  }
+}
+
 TEST_CASE("pair sides: several runs of permute-and-flip", "[claims][sides]") {
   Asked asked{kTwoFlips};
   asked.at = R"({"epsilon":"1.5"})";
@@ -153,14 +166,14 @@ TEST_CASE("pair sides: batches drawn without replacement", "[claims][sides][swee
            steps + "}";
   };
   check_decided({record("1"), "replace"}, delta_of("without_replacement(sigma=1,n=10,batch=3)"));
-  // What is violated is so at once; the digits of the truth take some times as long.
+  // A violation is found at once; the digits of the truth take some times as long.
   const double start = seconds_of_thread();
   const double most = delta_of("without_replacement(sigma=1,n=10,batch=3)^2");
   Asked twice{record("2"), "replace"};
   twice.seconds = 8 * (seconds_of_thread() - start);
   check_upper(twice, delta_of("subsampled_gaussian(sigma=1,p=0.3)^2"), most);
   if (testing::of_sweep(1, 2) == 1) return;
-  // Of a sigma the member is open too.
+  // For a sigma the member is open too.
   const Claim sigma = claim_of_line(
       R"({"tool":"t","method":"m","kind":"lower","value":"1","quantity":"sigma","at":)"
       R"({"epsilon":"0.5","delta":"0.001"},"adjacency":"replace","mechanism":)"

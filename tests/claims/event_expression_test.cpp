@@ -5,6 +5,9 @@
 
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -38,7 +41,7 @@ std::string refusal(const std::string& event, const std::string& relation) {
 
 Certified at(const std::string& expression, Direction direction, const std::string& epsilon) {
   PrivacyProfile profile(Composition::parse(expression), direction);
-  return *find_quantity("delta").compute(profile, Real(Rational::parse(epsilon)), {});
+  return *required_profile_quantity("delta").compute(profile, Real(Rational::parse(epsilon)), {});
 }
 
 }  // namespace
@@ -61,7 +64,7 @@ TEST_CASE("events: a record replaced", "[claims][events]") {
   CHECK(canonical(repeated(kGaussian, 7), "replace_one") == "gaussian(sigma=2,relation=replace)^7");
   CHECK(canonical(sampled(kGaussian), "replace_one") ==
         "subsampled_gaussian(sigma=2,p=0.25,relation=replace)");
-  // What is added moves by twice the bound: the same as half the noise.
+  // An added record moves the sum by twice the bound: as half the noise does.
   for (const auto& [event, halved] :
        {std::pair{kGaussian, "gaussian(sigma=1)"}, std::pair{kLaplace, "laplace(b=3/2)"}}) {
     const Certified theirs =
@@ -94,12 +97,49 @@ TEST_CASE("events: randomized response against the special record", "[claims][ev
   CHECK(canonical(repeated(kChoice, 3), "replace_special").ends_with("^3"));
 }
 
-TEST_CASE("events: what is none is refused in one line", "[claims][events]") {
+TEST_CASE("events: those that release nothing, or all, are the two extremes", "[claims][events]") {
+  for (const char* event : {R"(["NoOpDpEvent"])", R"(["ComposedDpEvent", []])",
+                            R"(["SelfComposedDpEvent", ["GaussianDpEvent", 1.0], 0])",
+                            R"(["PoissonSampledDpEvent", 0.0, ["GaussianDpEvent", 2.0]])",
+                            R"(["PoissonSampledDpEvent", 0.5, ["NoOpDpEvent"]])",
+                            R"(["PoissonSampledDpEvent", 0.5, ["ComposedDpEvent", []]])"}) {
+    CAPTURE(event);
+    for (const std::string relation : {"add_or_remove_one", "replace_one"}) {
+      CHECK(canonical(event, relation) == "perfectly_private()");
+    }
+  }
+  CHECK(canonical(R"(["NonPrivateDpEvent"])", "replace_one") == "blatantly_non_private()");
+  CHECK(canonical(R"(["ComposedDpEvent", [["NonPrivateDpEvent"], ["GaussianDpEvent", 2.0]]])",
+                  "add_or_remove_one") == "blatantly_non_private() * gaussian(sigma=2)");
+}
+
+TEST_CASE("events: concentrated privacy is its class", "[claims][events]") {
+  CHECK(canonical(R"(["ZCDpEvent", 0.5, 0.0])", "add_or_remove_one") == "zcdp(rho=0.5)");
+  CHECK(canonical(R"(["SelfComposedDpEvent", ["ZCDpEvent", 0.5, 0.25], 3])", "replace_one") ==
+        "zcdp(rho=0.5,xi=0.25)^3");
+}
+
+TEST_CASE("events: several Gaussian answers on one batch", "[claims][events]") {
+  const auto inside = [](const std::string& event) {
+    return canonical(R"(["PoissonSampledDpEvent", 0.25, )" + event + "]", "add_or_remove_one");
+  };
+  CHECK(inside(R"(["ComposedDpEvent", [["GaussianDpEvent", 3.0], ["GaussianDpEvent", 1.5]]])") ==
+        "subsampled_gaussian(sigma2=1.8,p=0.25)");
+  CHECK(inside(R"(["SelfComposedDpEvent", ["GaussianDpEvent", 4.0], 4])") ==
+        "subsampled_gaussian(sigma=2,p=0.25)");
+  CHECK(inside(R"(["SingleEpochTreeAggregationDpEvent", 4.0, 8])") ==
+        "subsampled_gaussian(sigma=2,p=0.25)");
+  CHECK(
+      refusal(R"(["PoissonSampledDpEvent", 0.25, ["ComposedDpEvent", [["LaplaceDpEvent", 1.0]]]])",
+              "add_or_remove_one")
+          .find("where all of it is Gaussian") != std::string::npos);
+}
+
+TEST_CASE("events: invalid input is refused in one line", "[claims][events]") {
   for (const std::string& text :
        {std::string(), std::string("{"), std::string("3"),
         std::string(R"(["GaussianDpEvent", "x"])"), std::string(R"(["GaussianDpEvent", [1]])"),
-        std::string(R"({"class_name": 3})"), std::string(R"(["NoOpDpEvent"])"),
-        std::string(R"(["NonPrivateDpEvent"])"),
+        std::string(R"({"class_name": 3})"),
         std::string(R"(["SelfComposedDpEvent", ["GaussianDpEvent", 1], -1])"),
         std::string(200000, '[')}) {
     CAPTURE(text.substr(0, 80));
@@ -108,4 +148,24 @@ TEST_CASE("events: what is none is refused in one line", "[claims][events]") {
     CHECK(why.find('\n') == std::string::npos);
   }
   CHECK(refusal(kGaussian, "neighbour").find("unknown relation") != std::string::npos);
+}
+
+TEST_CASE("events: the repr of an event is read as its JSON", "[claims][event]") {
+  const std::string repr =
+      "PoissonSampledDpEvent(sampling_probability=0.125, "
+      "event=GaussianDpEvent(noise_multiplier=1.0))";
+  const std::string json = R"({"class_name":"PoissonSampledDpEvent","sampling_probability":0.125,)"
+                           R"("event":{"class_name":"GaussianDpEvent","noise_multiplier":1.0}})";
+  CHECK(event_expression(repr, "add_or_remove_one") == event_expression(json, "add_or_remove_one"));
+  CHECK(event_expression("dp_accounting.SelfComposedDpEvent(event=" + repr + ", count=7)\n",
+                         "add_or_remove_one") == "subsampled_gaussian(sigma=1,p=0.125)^7");
+  CHECK(event_expression("ComposedDpEvent(events=[LaplaceDpEvent(noise_multiplier=2.), "
+                         "GaussianDpEvent(noise_multiplier=1e1),])",
+                         "add_or_remove_one") == "laplace(b=2) * gaussian(sigma=10)");
+  for (const char* broken :
+       {"GaussianDpEvent(noise_multiplier=1.0", "GaussianDpEvent(1.0)", "GaussianDpEvent()) x",
+        "GaussianDpEvent(noise_multiplier=inf)", "GaussianDpEvent(noise_multiplier=1.0.2)"}) {
+    CAPTURE(broken);
+    CHECK_THROWS_AS(event_expression(broken, "add_or_remove_one"), std::invalid_argument);
+  }
 }

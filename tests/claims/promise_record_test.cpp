@@ -75,7 +75,7 @@ TEST_CASE("promises: a number is the double that %.17g prints so", "[claims][pro
   // A decimal that no double prints as, and a fraction, are what they say.
   CHECK(promised(R"("1e-5")").number == Rational::parse("1e-5"));
   CHECK(promised(R"("1/3")").number == Rational(1, 3));
-  // A library's own rounding is not held against it: 1/b for b = 1/0.01 in doubles.
+  // A library's own rounding is not compared with it: 1/b for b = 1/0.01 in doubles.
   CHECK(judged(R"({"epsilon":"0.01"})", R"p("laplace(b=1,sensitivity=0x1.47ae147ae147bp-7)")p")
             .verdict == VerdictKind::sound);
 }

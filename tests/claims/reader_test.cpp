@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "reference/composition/composition.hpp"
 #include "tests/places.hpp"
 #include "tests/support.hpp"
 #include "verify/claims/claimed_pair.hpp"
@@ -31,7 +32,7 @@ std::string refusal(const std::string& line) {
   return "";
 }
 
-/// What is wrong with a text that is one broken line, whatever stands below it.
+/// Returns the error about a text that is one broken line, whatever stands below it.
 std::string only_line(const std::string& text) {
   std::istringstream in(text);
   ClaimSource source({"-"}, in);
@@ -329,7 +330,7 @@ TEST_CASE("claims: the square of sigma, and not both", "[claims][reader]") {
   for (const char* bad :
        {R"({"kind":"gaussian","sigma":1,"sigma2":1,"steps":1})",
         R"({"kind":"laplace","scale2":1,"steps":1})",
-        R"({"kind":"subsampled_gaussian","sigma2":1,"sampling_rate":0.5,"steps":1})"}) {
+        R"({"kind":"subsampled_laplace","scale2":1,"sampling_rate":0.5,"steps":1})"}) {
     CAPTURE(bad);
     CHECK_THROWS_AS(recorded(bad), std::invalid_argument);
   }

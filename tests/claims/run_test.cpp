@@ -142,10 +142,10 @@ TEST_CASE("claims: a question in decimals is judged at the nearest doubles, too"
   CHECK(claims_exit_code(exact.run) == 1);  // of the numbers written it is false
   CHECK_THAT(scoreboard_text(exact.run),
              Catch::Contains("1 of these sound at the doubles nearest to their decimals"));
-  // What it says to write is sound; so is what JSON numbers say.
+  // The suggested spelling is sound; so is that of JSON numbers.
   const Judged written = judge_csv(nearest["mechanism"], nearest["at"]["delta"], nearest["value"]);
   CHECK(nlohmann::json::parse(written.verdicts.at(0))["verdict"] == "sound");
-  // Of what is wrong by more, and of doubles, nothing is said.
+  // Larger errors, and doubles, get no such remark.
   for (const auto& [mechanism, delta, wrong] :
        {std::tuple{"gaussian(sigma=1.3)", "1e-10", "4.9"},
         std::tuple{"gaussian(sigma=0x1.4cccccccccccdp+0)", "0x1p-33", "4.9"}}) {
@@ -180,7 +180,8 @@ TEST_CASE("claims: an answer that is no number fails like the worst violation", 
   CHECK_THAT(scoreboard_text(infinite.run), Catch::Contains("1 sound, 1 of these says nothing"));
 }
 
-TEST_CASE("claims: the command beside a verdict prints what it is held against", "[claims][run]") {
+TEST_CASE("claims: the command beside a verdict prints the truth of the comparison",
+          "[claims][run]") {
   const auto record =
       nlohmann::json::parse(judge_csv("gaussian(sigma=2)^50", "1e-5", "20.6").verdicts.at(0));
   CHECK(record["replay"] ==
@@ -289,7 +290,7 @@ TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][
 
 namespace {
 
-/// Claims about so many settings, with lines of their own.
+/// Claims approximately this many settings, with lines of their own.
 std::string about_settings(int settings) {
   std::string text;
   for (int i = 0; i < settings; ++i) {

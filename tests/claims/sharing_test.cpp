@@ -1,4 +1,4 @@
-/// What claims share is an economy alone: each has the verdict that it would have by itself.
+/// Sharing between claims only saves time: each has the verdict that it would have by itself.
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -97,7 +97,7 @@ TEST_CASE("claims: few digits decide what is far from the truth, and are all tha
   const Decision holds = decide(far, profile, [] {});
   CHECK(holds.outcome == Outcome::holds);
   CHECK(holds.digits == kRoughDigits);
-  // What fails is shown to more digits, and what is close needs them.
+  // A failed claim is shown to more digits, and a close one needs them.
   const Inequality false_one = delta_inequality(number("1"), number("1e-6"), true, "");
   const Decision fails = decide(
       false_one, profile, [] {}, 8);
@@ -125,7 +125,7 @@ TEST_CASE("claims: second paths are asked by what they cost", "[claims][judge][s
   CHECK(names("subsampled_gaussian(sigma=1,p=0.01)", "closed_form") ==
         std::vector<std::string>{"direct", "fourier", "edge"});
   CHECK(names("gaussian(sigma=1)^10", "closed_form").front() == "direct");
-  // The same sums again come after a short line, and before a long one.
+  // An engine that repeats the sums comes after a short line, and before a long one.
   CHECK(names("discrete_laplace(b=1)^10", "finite").front() == "fourier");
   const auto long_line = names("finite(P=[1/3,2/3],Q=[0.4,0.6])^10", "finite");
   CHECK(long_line.front() == "conditioned");

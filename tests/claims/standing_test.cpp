@@ -1,10 +1,12 @@
-/// What is counted in the headline, and what apart: promises, readings, installations.
+/// Tests which results count in the headline, and which apart: promises, readings, installations.
 #include "verify/claims/results/standing.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <tuple>
 
 #include "tests/folder.hpp"
@@ -240,6 +242,24 @@ void each_line(const fs::path& file, const std::function<void(const std::string&
   for (std::string line; std::getline(in, line);) take(line, ++number);
 }
 
+/// The promises that the whole profiles of cases/profiles are held to.
+std::set<std::string> promises_of_profiles() {
+  std::ifstream in(kRecords.parent_path() / "profiles/verdicts.tsv");
+  const auto fields = [](const std::string& line) {
+    std::vector<std::string> out;
+    std::istringstream text(line);
+    for (std::string one; std::getline(text, one, '\t');) out.push_back(one);
+    return out;
+  };
+  std::string line;
+  std::getline(in, line);
+  const std::vector<std::string> names = fields(line);
+  const auto at = std::find(names.begin(), names.end(), "rests_on") - names.begin();
+  std::set<std::string> out;
+  while (std::getline(in, line)) out.insert(fields(line).at(static_cast<size_t>(at)));
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("records: each names an entry of promises.toml, and each entry is used",
@@ -260,6 +280,11 @@ TEST_CASE("records: each names an entry of promises.toml, and each entry is used
                                  << "', installation '" << machine << "'");
       });
     }
+  }
+  for (const std::string& promise : promises_of_profiles()) {
+    CAPTURE(promise);
+    CHECK(promises.contains(promise));
+    used.insert(promise);
   }
   for (const auto& [id, basis] : promises) {
     CAPTURE(id);

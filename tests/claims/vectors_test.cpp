@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// Both ends of each value as bounds, moved outward by a share of `slack`: what is asked of the words is
+/// Both ends of each value as bounds, moved outward by a share of `slack`: the words decide
 /// which number is meant, not its last digits.
 std::string claims_of(const Json& document, const std::string& tier, double slack, size_t every) {
   std::string out;
@@ -51,7 +51,7 @@ std::string claims_of(const Json& document, const std::string& tier, double slac
   return out;
 }
 
-/// Of compositions a delta below 1e-60 is bounded, not computed.
+/// For compositions a delta below 1e-60 is bounded, not computed.
 bool is_only_bounded(const Claim& claim) {
   return claim.quantity == "delta" && claim.value.number < power_of_ten(-60);
 }

@@ -6,6 +6,12 @@
 
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 
@@ -18,7 +24,7 @@ namespace {
 Certified ask(const char* quantity, const std::string& mechanism, Direction direction,
               const char* at) {
   PrivacyProfile profile(Composition::parse(mechanism), direction);
-  return find_quantity(quantity).compute(profile, number(at), Effort{18}).value();
+  return required_profile_quantity(quantity).compute(profile, number(at), Effort{18}).value();
 }
 
 }  // namespace
@@ -145,7 +151,7 @@ TEST_CASE("infinite losses: what is far less than they are is not computed, nor 
   PrivacyProfile reverse(
       Composition::parse("skellam(mu=10,sensitivity=3) * poisson(mu=1,sensitivity=2)"),
       Direction::reverse);
-  const Bits p{4096};  // sharper than any answer
+  const Bits p{4096};  // tighter than any answer
   const Ball infinite = exp(Ball::integer(-1, p)) * 2;
   for (const char* epsilon : {"20", "60", "700"}) {
     CAPTURE(epsilon);
@@ -154,7 +160,7 @@ TEST_CASE("infinite losses: what is far less than they are is not computed, nor 
     CHECK(certainly_less(abs(value.value() - infinite), ball("1e-9")));
     CHECK(certainly_at_most(infinite, value.value().upper()));
   }
-  // The same with 18 digits of the finite part, where that is not small.
+  // The finite part has 18 digits, where it is not small.
   const Composition composition =
       Composition::parse("skellam(mu=2,sensitivity=3) * poisson(mu=1,sensitivity=2)");
   const Real t{Rational(-2)};
@@ -215,7 +221,7 @@ TEST_CASE("infinite losses: cut Laplace noise at thresholds that are sums of its
 
 TEST_CASE("infinite losses: integer noise where next to nothing happens, and where nothing does",
           "[infinite]") {
-  // Of rare events the delta is a sum of three terms: losses log(x/mu), x = 4, 5, 6.
+  // For rare events the delta is a sum of three terms: losses log(x/mu), x = 4, 5, 6.
   PrivacyProfile rare(Composition::parse("poisson(mu=0.001)"), Direction::forward);
   const auto start = std::clock();
   const Effort effort{12, [&] {

@@ -3,7 +3,7 @@
 #include <plumbline/plumbline.hpp>
 
 int main() {
-  plumbline::api::AskedMechanism mechanism("gaussian(sigma=1)");
+  plumbline::api::Mechanism mechanism("gaussian(sigma=1)");
   const plumbline::api::CertifiedAnswer delta = mechanism.delta("1");
   std::cout << delta.lower << " <= delta <= " << delta.upper << "\n";
   // Phi(-1/2) - e Phi(-3/2), from tables.

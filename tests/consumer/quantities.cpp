@@ -1,7 +1,11 @@
-// The same from the layer behind it, in balls.
+// Compares with the layer behind it, in balls.
 #include "reference/quantities/quantities.hpp"
 
 #include <iostream>
+
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/certified.hpp"
 
 int main() {
   using namespace plumbline;

@@ -6,6 +6,9 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/every.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
@@ -82,7 +85,7 @@ TEST_CASE("allocation split: gaussians beside epochs, and what is refused",
   CHECK(overlaps(M[2], (expm1(mu2) / 10 + 1) / exp(mu2 / 10) - 1));
 }
 
-TEST_CASE("allocation split: sigma however large, to the digits asked",
+TEST_CASE("allocation split: sigma however large, to the requested digits",
           "[engines][shown_step][ALLOCATION-SPLIT][quantities]") {
   // Computed beside this program with 400 digits, by the same expansion at other orders.
   const auto engine = plan(Composition::parse("random_allocation(sigma=1000,t=1e9)"), "auto");

@@ -3,6 +3,7 @@
 
 #include "reference/engines/transform_bounds.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 
@@ -72,7 +73,7 @@ TEST_CASE("bounds by the transform: a window that is too narrow says nothing",
   CHECK(certainly_positive(bounds.below(t, {42, 2, 2, 39.5, 43.5}, kBits)));
 }
 
-TEST_CASE("bounds by the transform: windows that are none say nothing", "[engines]") {
+TEST_CASE("bounds by the transform: invalid windows imply nothing", "[engines]") {
   TransformBounds bounds(Composition::parse("gaussian(sigma=1)"), false);
   const Real t(Rational(1));
   for (const TiltedWindow& at :

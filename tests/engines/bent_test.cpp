@@ -1,4 +1,4 @@
-/// Steps on batches of fixed size along bent lines: against quadrature in Boost's numbers, the closed form of one
+/// Steps on batches of fixed size along deformed contours: against quadrature in Boost's numbers, the closed form of one
 /// step, and vertical lines.
 #include "reference/engines/bent/bent.hpp"
 

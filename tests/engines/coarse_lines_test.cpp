@@ -173,7 +173,7 @@ TEST_CASE("coarse line: the decay of a product by its steepest factor",
 }
 
 TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
-  // Of one step the difference is the part between itself: the bound is attained.
+  // For one step the difference is the part between itself: the bound is attained.
   const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)");
   const DominatingPair& m = *c.factors().front().mechanism;
   int cancelled = 0;
@@ -262,7 +262,7 @@ TEST_CASE("coarse period: three nodes and their copies", "[periodic][PERIODIC-SU
   }
 }
 
-TEST_CASE("coarse line: contours and places that are none", "[fourier][periodic][ALIAS-SIDES]") {
+TEST_CASE("coarse line: invalid contours and places", "[fourier][periodic][ALIAS-SIDES]") {
   const Composition c = Composition::parse("gaussian(sigma=1)");
   const PReal t(number("0.5"));
   const double nan = std::nan(""), infinite = HUGE_VAL;

@@ -66,7 +66,7 @@ Ball integral(const Lattice& on, const std::vector<Atom>& atoms, double theta, c
   return sum;
 }
 
-/// The same of what a measure holds.
+/// Returns the integral by a measure.
 Ball integral(const LatticeMeasure& measure, const Frame& frame, const Ball& t) {
   std::vector<Atom> atoms;
   Ball sum(kP);
@@ -108,7 +108,7 @@ TEST_CASE("coarse lattice: what a law leaves out is in the answer", "[lattice][L
         const Ball truth = integral(on, all, theta, t), less = integral(on, kept, theta, t);
         CHECK(overlaps(primary(bracket_of(part, part, theta), t), truth));
         CHECK(overlaps(primary(bracket_of(more, more, theta), t), less));
-        // The same atom as a path outside the cells: above or below.
+        // The atom as a path outside the cells: above or below.
         Bracket beyond = bracket_of(measure_of(on, kept), measure_of(on, kept), theta);
         const Ball s(on.origin + on.step * Rational(node), kP);
         const Ball P = testing::ball("0.2", kP) * exp(-(Ball::from_binary64(theta, kP) * s));
@@ -342,7 +342,7 @@ TEST_CASE("coarse lattice: the last cell owes nothing at its right end",
       const Ball P_left = here.P_below - before.P_below, Q_left = here.Q_below - before.Q_below;
       const Ball P_right = here.P_above - behind.P_above, Q_right = here.Q_above - behind.Q_above;
       const Ball inside = theta >= 1 ? Q_right - x * P_right : x * P_left - Q_left;
-      // What is rounded, beside the mass outside the range, which is no error of this measure.
+      // The rounded part, beside the mass outside the range, which is no error of this measure.
       const Ball found = integral(measures.lower, frame, t) * scale;
       const Ball tilted = exp((Ball::integer(1, kP) - Ball::from_binary64(theta, kP)) * t) * scale;
       const Ball above = (found - inside) / tilted;
@@ -353,7 +353,7 @@ TEST_CASE("coarse lattice: the last cell owes nothing at its right end",
   }
 }
 
-TEST_CASE("coarse lattice: grids and nodes that are none", "[lattice]") {
+TEST_CASE("coarse lattice: invalid grids and nodes", "[lattice]") {
   const Composition c = Composition::parse("gaussian(sigma=1)");
   const DominatingPair& m = *c.factors().front().mechanism;
   const TailSurvey survey(m, 60, [] {});

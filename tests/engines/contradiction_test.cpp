@@ -53,7 +53,7 @@ EngineEntry entry() {
           [](const Composition&) { return Estimate{}; }, make_fixed<which>};
 }
 
-/// Whether some threshold of several is answered by a contradiction; other errors pass through.
+/// Returns true if some threshold of several is answered by a contradiction; other errors pass through.
 bool contradicts(Engine& engine, Question question, double from, double to, int digits) {
   constexpr int kPlaces = 24;
   for (int i = 0; i <= kPlaces; ++i) {

@@ -4,7 +4,9 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/hidden_coin.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 

@@ -122,7 +122,7 @@ TEST_CASE("edge: a Laplace step beside a sampled Gaussian one, as an integral ov
 }
 
 TEST_CASE("edge: many scales, whose lines are out of reach", "[engines][edge][EDGE-TERMS][slow]") {
-  // Steps that all but show their coins: nearly finitely many losses.
+  // Steps that nearly reveal their coins: nearly finitely many losses.
   const std::string shown = "subsampled_gaussian(sigma=0.08,p=0.3)^2";
   for (const char* t : {"-0.6", "-0.7133"}) {
     const Ball found = asked(shown, Question::excess, t, "edge");

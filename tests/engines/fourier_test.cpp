@@ -298,7 +298,7 @@ TEST_CASE("fourier: tails of sums with atoms come from slopes of the profile",
   }
 }
 
-TEST_CASE("fourier: an engine that has answered elsewhere answers as sharply as a fresh one",
+TEST_CASE("fourier: an engine that has answered elsewhere answers as tightly as a fresh one",
           "[fourier][slow]") {
   testing::Random random(37);
   for (const std::string mechanism :
@@ -322,7 +322,7 @@ TEST_CASE("fourier: an engine that has answered elsewhere answers as sharply as 
 
 TEST_CASE("fourier: digits are added by what the new line reached, not by what those kept did",
           "[fourier]") {
-  // Rare large losses: the size of the answer is estimated far too large, and lines kept know some digits of it.
+  // Rare large losses: the size of the answer is estimated far too large, and cached lines know some digits of it.
   const auto engine =
       fourier_entry().make(Composition::parse("subsampled_gaussian(sigma=7.84,p=0.000322)^231"));
   for (const char* at : {"0.0041189362", "0.0048556924", "0.0042660405"}) {

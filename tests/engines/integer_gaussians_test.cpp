@@ -202,7 +202,7 @@ TEST_CASE("integer gaussians: short series say what they leave out",
 }
 
 TEST_CASE("integer gaussians: against a plain convolution", "[engines][integer-gaussians]") {
-  // Of five steps, in doubles.
+  // Five steps, in doubles.
   for (const double v : {0.4, 3.0}) {
     constexpr int kReach = 60;
     std::vector<double> step(2 * kReach + 1), law(1, 1.0);

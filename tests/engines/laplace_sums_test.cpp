@@ -120,7 +120,7 @@ TEST_CASE("laplace_sums: what it does not cover is refused", "[laplace_sums]") {
   CHECK_FALSE(refusal("laplace(b=1) * gaussian(sigma=1)").empty());
 }
 
-TEST_CASE("laplace_sums: several scales agree with the integral split at the knots",
+TEST_CASE("laplace_sums: several scales agree with the integral split at its breakpoints",
           "[cross][laplace_sums][LAPLACE-SUM]") {
   testing::Random random(67);
   const std::vector<std::string> scales = {"1", "2", "3", "1/2", "3/2", "5"};

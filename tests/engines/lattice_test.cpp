@@ -21,8 +21,7 @@ bool is_profile(Question q) {
   return q == Question::delta || q == Question::one_minus_delta || q == Question::excess;
 }
 
-/// Overlap always; sharp to `digits` for the profile and to half of them for tails, which are its
-/// slopes.
+/// Overlap always; sharp to `digits` for the profile and to half of them for tails, which are its slopes.
 void check(Engine& engine, const Ball& truth, Question q, const Real& t, int digits) {
   const Ball mine =
       engine.answer(q, t, Effort{is_profile(q) ? digits : std::max(1, digits / 2)}).value;
@@ -96,8 +95,7 @@ TEST_CASE("lattice: one step lies strictly between its two laws, also after coar
         CHECK(certainly_less(truth, up + slack));
         // Not where S < t or S >= t nearly surely: all three are equal there.
         if (std::min(truth.approximate(), tails.P_below.approximate()) > 1e-3) {
-          // Without what LATTICE-STEP takes off, the lower measure would be the upper one: too
-          // large.
+          // Without what LATTICE-STEP takes off, the lower measure would be the upper one: too large.
           CHECK(certainly_less(low, up));
           gap = std::max(gap, ((up - low) / truth).approximate());
         }

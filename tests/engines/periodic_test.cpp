@@ -442,7 +442,7 @@ TEST_CASE("periodic: a million randomized responses", "[cross][periodic]") {
                           by_period(c, q, plumbline::Real(number(t)), 40), 15);
     }
   }
-  // mu = 0.002 sqrt(10^6) = 2 of the limit, plus what is given away.
+  // mu = 0.002 sqrt(10^6) = 2 of the limit, plus the allowance.
   const double limit = closed_form_entry()
                            .make(Composition::parse("gaussian(sigma=0.5)"))
                            ->answer(Question::delta, plumbline::Real(Rational(2)), Effort{15})

@@ -144,7 +144,8 @@ TEST_CASE("returns: the kernel at the cut is the middle of two known in closed f
   CHECK(std::fabs(returns::cut_width(0.0) - M_PI * M_PI / 4) < 0x1p-12);
 }
 
-TEST_CASE("returns: what the sieve leaves out has decayed", "[engines][returns][RETURNS-SIEVE]") {
+TEST_CASE("returns: what near_recurrence leaves out has decayed",
+          "[engines][returns][RETURNS-SIEVE]") {
   Random random(515);
   const auto none = [] {};
   for (int i = 0; i < iterations(6); ++i) {

@@ -175,7 +175,7 @@ TEST_CASE("parts: few steps of small sigma against values of direct integration"
   }
 }
 
-TEST_CASE("parts: the lines kept from one threshold answer at others", "[parts][sweep]") {
+TEST_CASE("parts: the cached lines from one threshold answer at others", "[parts][sweep]") {
   Random random(83);
   for (const std::string mechanism : {"subsampled_gaussian(sigma=0.3,p=0.0001)^100",
                                       "subsampled_gaussian(sigma=0.5,p=0.001)^9"}) {

@@ -1,5 +1,9 @@
 /// Parameters beyond what doubles can hold or resolve: the answer may be wide, but it is right and
 /// there is one, without a time limit.
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -8,6 +8,9 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/every.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
@@ -18,7 +21,7 @@ using Number = plumbline::Real;
 
 namespace {
 
-/// What was asked beside the line integral, and of how much that knew more than five digits.
+/// The questions beside the line integral, and for how many of them it knew more than five digits.
 struct Beside {
   int asked = 0, sharp = 0;
 };
@@ -71,7 +74,7 @@ TEST_CASE("shown step: sharp where next to nothing is private", "[engines][shown
       CHECK(engine->answer(question, Number(Rational(1)), Effort{15}).value.relative_digits() > 15);
       CHECK(engine->name() == "shown_step");
     }
-    // What the test for the largest output leaves: 1 - delta <= Q(no output above mu/2) + e P(one is).
+    // The rest that the test for the largest output leaves: 1 - delta <= Q(no output above mu/2) + e P(one is).
     const Ball left =
         engine->answer(Question::one_minus_delta, Number(Rational(1)), Effort{15}).value;
     CHECK(certainly_less(left, ball("1e-200")));

@@ -1,4 +1,4 @@
-/// Thresholds that are a sum of losses with mass of their own, at random parameters: the digits asked for
+/// Thresholds that are a sum of losses with mass of their own, at random parameters: the digits requested
 /// are reached, and the value is that of sums and integrals of the laws themselves.
 #include <algorithm>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -7,7 +7,10 @@
 #include <map>
 #include <vector>
 
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/enclosure.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -104,7 +107,7 @@ TEST_CASE("ties: sampled integer noise at 0, where outputs say nothing", "[engin
     check_tie(text, Real(Rational(0)), delta_of({one}, 1));
     check_tie(text + "^2", Real(Rational(0)), delta_of({one, one}, 1));
   }
-  // Of an odd n some losses are 0 as well.
+  // For an odd n some losses are 0 as well.
   const Law coins = shifted(binomial(7));
   check_tie("binomial(n=7)^3", Real(Rational(0)), delta_of({coins, coins, coins}, 1));
 }
@@ -141,7 +144,7 @@ struct CutLaplace {
   }
   double P_low() const { return scale * b * -std::expm1(-(bound - 1) / b); }
   double P_high() const { return scale * b * (std::exp(-1 / b) - std::exp(-bound / b)); }
-  /// Of finite losses alone.
+  /// Returns the integral of max(0, Q - e^t P) over the finite losses, in doubles.
   double gain(double t) const {
     const double low = P_low() * (std::exp(-1 / b) - std::exp(t)),
                  high = P_high() * (std::exp(1 / b) - std::exp(t));

@@ -1,4 +1,4 @@
-/// What no answer can be is an error, not something to clip.
+/// An impossible answer is an error, not something to clip.
 #include "reference/engines/trivial_bounds.hpp"
 
 #include "reference/arithmetic/contradiction.hpp"

@@ -26,7 +26,7 @@ using Number = plumbline::Real;
 constexpr Bits kBits{160};
 const auto no_poll = [] {};
 
-/// What engines see of a composition.
+/// Returns the finite part of a composition, which engines see.
 Composition finite_part(const std::string& text) {
   return *finite_losses(Composition::parse(text)).conditional;
 }
@@ -205,7 +205,7 @@ TEST_CASE("types: few digits of many steps, and no sums where the machine rounds
 
 TEST_CASE("types: lists of a million points and sieves of the line are never far from a poll",
           "[engines][conditioned][returns][slow]") {
-  // Of processor time: others do not count.
+  // Returns the processor time: others do not count.
   const auto now = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
   constexpr double kMost = 0.2, kLimit = 20;
   const double start = now();

@@ -1,10 +1,16 @@
 /// Every figure on few points: enclosures in order, what is known about them, files as promised.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
+#include "tests/places.hpp"
 #include "tests/support.hpp"
+#include "verify/base/text/record_text.hpp"
+#include "verify/certificates/certificate_file.hpp"
 #include "verify/figures/registry.hpp"
 #include "verify/figures/write.hpp"
 
@@ -245,9 +251,17 @@ TEST_CASE("figures: TV 1 to 4 against formulas and published digits", "[figures]
   const auto& refined = curve(composed, 1, "α = 0.3 (Theorem 2)").points;
   const auto& kairouz = curve(composed, 1, "ε-DP (Kairouz et al.)").points;
   const auto& staircase = curve(composed, 1, "staircase, γ = 0.0139").points;
-  for (size_t i = 1; i + 1 < refined.size(); ++i) {
-    CHECK(number(kairouz[i].upper) < number(refined[i].lower));
-    CHECK(middle(staircase[i]) == Approx(middle(refined[i])).margin(1e-3));
+  const auto at_place = [](const std::vector<FigurePoint>& points, const std::string& at) {
+    const auto found = std::find_if(points.begin(), points.end(),
+                                    [&](const FigurePoint& p) { return p.at == at; });
+    REQUIRE(found != points.end());
+    return *found;
+  };
+  REQUIRE(staircase.size() > 2);
+  for (size_t i = 1; i + 1 < staircase.size(); ++i) {  // the others have their kinks, too
+    const FigurePoint there = at_place(refined, staircase[i].at);
+    CHECK(number(at_place(kairouz, staircase[i].at).upper) < number(there.lower));
+    CHECK(middle(staircase[i]) == Approx(middle(there)).margin(1e-3));
   }
 }
 
@@ -322,5 +336,87 @@ TEST_CASE("figures: BCP 2, 4 and 8", "[figures]") {
       gap = std::min(gap, height - middle(p));
     }
     CHECK(gap < 2e-3);
+  }
+}
+
+TEST_CASE("figures: the regions of TV 1, 2 and 4 are drawn with their kinks", "[figures]") {
+  const auto has_point = [](const FigureCurve& c, double x, double y) {
+    return std::any_of(c.points.begin(), c.points.end(), [&](const FigurePoint& p) {
+      return std::abs(std::stod(p.x_lower) - x) < 1e-12 && std::abs(middle(p) - y) < 1e-8;
+    });
+  };
+  const double e = std::exp(1.0);
+  const double corner = (1 - 0.05) / (1 + e);  // 0.2555, on the diagonal
+  CHECK(has_point(made("tv-1", 3).panels[0].curves[0], corner, corner));
+  // The line of the total variation meets (1, 0.05)'s at (eta - delta)/(e - 1).
+  const double at = (0.3 - 0.05) / (e - 1);
+  const Figure second = made("tv-2", 3);
+  CHECK(has_point(second.panels[0].curves[0], corner, corner));
+  CHECK(has_point(second.panels[0].curves[1], at, 1 - 0.3 - at));
+  CHECK(has_point(second.panels[0].curves[1], 1 - 0.3 - at, at));
+  CHECK(second.panels[0].curves[1].style.region);
+  const Figure fourth = made("tv-4", 3);
+  CHECK(has_point(curve(fourth, 0, "ε-DP (Kairouz et al.)"), 1 / (1 + e), 1 / (1 + e)));
+  for (const FigurePanel& panel : fourth.panels) {
+    for (const FigureCurve& c : panel.curves) {
+      if (c.title.starts_with("line j")) continue;  // two lines each, from axis to axis
+      for (size_t i = 1; i < c.points.size(); ++i) {
+        CHECK(std::stod(c.points[i - 1].x_lower) <= std::stod(c.points[i].x_lower));
+      }
+    }
+  }
+}
+
+namespace {
+
+/// The rows of a table of points, each with its fields by the names of the columns.
+std::vector<std::map<std::string, std::string>> rows_in(const std::string& csv) {
+  std::istringstream in(csv);
+  std::vector<std::map<std::string, std::string>> out;
+  std::vector<std::string> header;
+  for (std::string line; std::getline(in, line);) {
+    const std::vector<std::string> fields = csv_fields(line);
+    if (header.empty()) {
+      header = fields;
+      continue;
+    }
+    for (size_t i = 0; i < header.size(); ++i) {
+      if (i == 0) out.emplace_back();
+      out.back()[header[i]] = fields.at(i);
+    }
+  }
+  return out;
+}
+
+/// Returns true if two rows ask the same and their answers meet: certified ends overlap, approximations agree to six digits.
+bool are_one(const std::map<std::string, std::string>& a,
+             const std::map<std::string, std::string>& b) {
+  for (const char* name : {"panel", "curve", "method", "quantity", "direction"}) {
+    if (a.at(name) != b.at(name)) return false;
+  }
+  if (a.at("value").empty() != b.at("value").empty()) return false;
+  if (!a.at("value").empty()) {
+    const double x = std::stod(a.at("value")), y = std::stod(b.at("value"));
+    return std::abs(x - y) <= 1e-6 * std::max({1e-9, std::abs(x), std::abs(y)});
+  }
+  if (a.at("lower").empty() || b.at("lower").empty()) return a.at("lower") == b.at("lower");
+  return Rational::parse(a.at("lower")) <= Rational::parse(b.at("upper")) &&
+         Rational::parse(b.at("lower")) <= Rational::parse(a.at("upper"));
+}
+
+}  // namespace
+
+TEST_CASE("figures: the committed points are those that the program makes", "[figures][night]") {
+  for (const FigureEntry& entry : figure_registry()) {
+    const auto kept =
+        rows_in(read_text(std::string(kSourceFolder) + "/docs/figures/" + entry.name + ".csv"));
+    const auto now = rows_in(figure_csv(made(entry.name, 0)));
+    CAPTURE(entry.name);
+    REQUIRE(kept.size() == now.size());
+    for (size_t i = 0; i < now.size(); ++i) {
+      CAPTURE(i, kept[i].at("mechanism"), kept[i].at("at"), kept[i].at("lower"),
+              now[i].at("lower"));
+      CHECK(are_one(kept[i], now[i]));
+    }
   }
 }

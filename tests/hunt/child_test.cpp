@@ -73,7 +73,7 @@ TEST_CASE("hunt: of what a child says aside the end is kept", "[hunt]") {
     for (int i = 0; i < 12; ++i) REQUIRE(child.ask({"q" + std::to_string(i)}, 20).text == "done");
     REQUIRE(child.ask({"last"}, 20).text == "done");
   }
-  // One question's own lines come after what was kept.
+  // One question's own lines come after the cached data.
   const auto size = std::filesystem::file_size(errors);
   CHECK(size <= ChildProcess::kMostErrors + 30000 * 12);
   CHECK(size >= ChildProcess::kKeptErrors);
@@ -110,7 +110,7 @@ TEST_CASE("hunt: a child that never answers is waited for as long as was said", 
   CHECK(start_limit(0, 1e6) == ChildProcess::kStartSeconds);
 }
 
-TEST_CASE("hunt: a command that is none is refused", "[hunt]") {
+TEST_CASE("hunt: a command that is not one is refused", "[hunt]") {
   ChildProcess child({"/no/such/accountant"}, "");
   CHECK_THROWS_AS(child.ask({"one"}, 1), std::invalid_argument);
 }

@@ -21,7 +21,7 @@ long count_above(const Json& scores, double threshold) {
                        [threshold](const Json& x) { return x.get<double>() > threshold; });
 }
 
-/// Of one threshold, by limits of Clopper and Pearson, half of the error each; trials alone.
+/// Returns the bound of one threshold, by limits of Clopper and Pearson, half of the error each; trials alone.
 double bound_at(const Json& q, double threshold) {
   if (q["design"] == "one-run") return 0;
   const long members = static_cast<long>(q["members"].size()),

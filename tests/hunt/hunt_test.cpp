@@ -14,6 +14,8 @@
 #include <sstream>
 
 #include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/ask.hpp"
 #include "tests/hunt/accountant.hpp"
 #include "tests/share.hpp"
 #include "verify/claims/results/run.hpp"
@@ -24,6 +26,7 @@
 #include "verify/hunt/shrink.hpp"
 
 using namespace plumbline;
+using Catch::Contains;
 using plumbline::testing::planted_faults;
 using plumbline::testing::PlantedFault;
 using plumbline::testing::test_accountant;
@@ -41,7 +44,7 @@ ChildFactory functions(const std::string& fault) {
   };
 }
 
-/// What our accountants answer, in settings of which the truth costs little.
+/// The answers of our accountants, in settings of which the truth costs little.
 const std::map<std::string, std::string>& mechanisms() {
   static const std::map<std::string, std::string> blocks = {
       {"gaussian", R"(kind = "gaussian"
@@ -76,7 +79,7 @@ steps = {from = 1, to = 20, scale = "log", integer = true}
   return blocks;
 }
 
-/// Of one of them, or of all that cost least.
+/// Returns the space of one of them, or of all that cost least.
 Space space_of(const std::string& name) {
   std::string text;
   for (const auto& [key, block] : mechanisms()) {
@@ -99,7 +102,7 @@ HuntOptions options_for(long questions, uint64_t seed = 1, const std::string& sp
   return options;
 }
 
-/// Whether the hunt finds the fault, which is then what was planted. Prints a row of the table in
+/// Returns true if the hunt finds the planted fault. Prints a row of the table in
 /// docs/hunting.md, with seconds of processor time.
 bool found_as_planted(const PlantedFault& fault, HuntOptions options) {
   options.most_causes = 1;
@@ -118,7 +121,7 @@ bool found_as_planted(const PlantedFault& fault, HuntOptions options) {
   return true;
 }
 
-/// What makes two runs the same.
+/// Returns the text that makes two runs equal.
 std::string told(const HuntResult& result) {
   std::string out = std::to_string(result.questions);
   for (const Cause& cause : result.causes) {
@@ -196,7 +199,7 @@ TEST_CASE("hunt: the same seed finds the same, with more jobs and from a log too
   std::filesystem::remove(file);
   options.log = file.string();
   CHECK(told(hunt(options, functions("off by one"))) == told(once));
-  // Half of the log, and its last line cut: the rest is asked again.
+  // Half of the log, and its last line cut: the rest is queried again.
   std::ifstream in(file);
   std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   std::ofstream(file) << text.substr(0, text.size() / 2);
@@ -268,7 +271,7 @@ TEST_CASE("hunt: spaces are read strictly", "[hunt]") {
   CHECK(message(one + "[questions]\nvelocity = 1\n").find("velocity") != std::string::npos);
   CHECK(message("[[mechanism]]\nkind = \"gaussian\"\n" + asks).find("sigma") != std::string::npos);
   CHECK(message(one + asks + "x = [\n").find("s.toml:") != std::string::npos);
-  // Of epsilon the deltas are meant: each in (0, 1), and no words for epsilons.
+  // For epsilon the space lists deltas: each in (0, 1), and no words for epsilons.
   const std::string line = "s.toml: line 5: questions.epsilon: ";
   CHECK(message(one + "[questions]\nepsilon = [\"typical\"]\n")
             .find(line + "typical and kink are epsilons") == 0);
@@ -314,4 +317,42 @@ TEST_CASE("hunt: questions are counted as they are asked, none of them twice", "
   CHECK(few.exhausted);
   CHECK(few.questions == 3);
   CHECK(asked.size() == 3);
+}
+
+TEST_CASE("hunt: a Delta-divergence that is half of the truth is found", "[hunt]") {
+  const std::string text = R"~([[mechanism]]
+kind = "laplace"
+scale = {from = 0.5, to = 4, scale = "log"}
+[questions]
+divergence = ["gaussian(sigma=1/2)", "laplace(b=1/4)"]
+)~";
+  HuntOptions options;
+  options.space = Space::parse(text, "the test's space");
+  options.questions = 12;
+  options.examine.oracle_seconds = 5;
+  options.shrink_settings = 20;
+  // Both have a total variation below 1, so that Delta <= 1/2: half of the certified upper end.
+  const auto accountant_of = [](double share) -> ChildFactory {
+    return [share]() -> AskChild {
+      return [share](const ChildQuestion& question) {
+        const auto asked = nlohmann::json::parse(question.text);
+        Query query;
+        query.quantity = "divergence";
+        query.mechanism = asked["mechanism"];
+        query.other = asked["other"];
+        const auto [lower, upper] = answer(query, {}).value.value().decimal_bounds(12);
+        const std::string value = std::to_string(share * std::stod(upper) + 1e-6);
+        return ChildAnswer{ChildAnswer::Ending::line, R"({"kind":"upper","value":)" + value + "}",
+                           1e-3};
+      };
+    };
+  };
+  const HuntResult wrong = hunt(options, accountant_of(0.5));
+  REQUIRE_FALSE(wrong.causes.empty());
+  const Examined& found = wrong.causes.front().shrunk;
+  CHECK(found.finding == "violated");
+  CHECK_FALSE(found.setting.other.empty());
+  CHECK(setting_of(setting_json(found.setting)) == found.setting);
+  CHECK_THAT(setting_text(found.setting), Contains(" from "));
+  CHECK(hunt(options, accountant_of(1)).causes.empty());
 }

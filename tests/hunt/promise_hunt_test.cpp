@@ -103,7 +103,7 @@ TEST_CASE("hunt for promises: the same seed asks the same, and what is no answer
   CHECK(asked[0].size() == 6);
 }
 
-TEST_CASE("hunt for promises: spaces that are none", "[hunt][promises]") {
+TEST_CASE("hunt for promises: invalid spaces", "[hunt][promises]") {
   for (const char* wrong :
        {"", "[[constructor]]\nd_in = 1", "x = 1", "[[constructor]]\nname = 'a'\nb = 2",
         "[[constructor]]\nname = 'a'\narguments = { x = [] }",

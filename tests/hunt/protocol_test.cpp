@@ -161,7 +161,7 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
     Setting one = a_laplace(0.1 * i);
     one.factors.front().steps = i;
     add(one, i == 20 ? "violated" : "");
-    // The same kind with one number more, then twice, then beside another kind.
+    // One kind with one number more, then twice, then beside another kind.
     Setting other = one;
     other.outer = 1 + i % 3;
     add(other, "");
@@ -194,7 +194,7 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
   CHECK(counts.at("gaussian: tv").asked() == 20);
 }
 
-TEST_CASE("hunt: 0 where no double is smaller is told apart from 0 elsewhere", "[hunt]") {
+TEST_CASE("hunt: 0 where no double is smaller is distinguished from 0 elsewhere", "[hunt]") {
   Examiner examiner({}, [](const ChildQuestion&) {
     return ChildAnswer{Ending::line, R"({"value": 0, "kind": "upper"})", 0};
   });
@@ -282,7 +282,7 @@ TEST_CASE("hunt: the words of a size are those of its grade", "[hunt]") {
   cause.worst.grade = "gross";
   cause.worst.margin = kWithoutLimit;
   CHECK(cause_title(cause).find("violated (material, gross at worst)") == 0);
-  CHECK(cause_size(cause.shrunk) == "off by 0.00365 of it");
+  CHECK(cause_size(cause.shrunk) == "off by 0.00365 of the truth");
   CHECK(cause_size(cause.worst).find("infinite") != std::string::npos);
   cause.worst = cause.shrunk;
   CHECK(cause_title(cause).find("violated (material):") == 0);

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "reference/arithmetic/constants.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -37,7 +36,7 @@ double seen_at(const SparseVector& run, double answer, long what, double x) {
   return std::max(0.0, cdf_at(high - answer, b) - cdf_at(std::max(x, low) - answer, b));
 }
 
-/// Of a run with one threshold, in quarters between -60 and 60, where all corners are.
+/// Integrates a run with one threshold, in quarters between -60 and 60, where all corners are.
 double by_quadrature(const SparseVector& run, const std::vector<Rational>& answers,
                      const SparseOutcome& seen) {
   const boost::math::laplace_distribution<double> threshold(run.threshold.approximate(),
@@ -170,9 +169,9 @@ TEST_CASE("above threshold: the broken variants are refuted, the sound one is no
 TEST_CASE("above threshold: never more than attained", "[mechanisms][above-threshold]") {
   const std::string text =
       "above_threshold(b_threshold=1,b_queries=2,answers=[0,1],others=[1,0],cutoff=1)";
-  const Hypotheses h = hypotheses_of(read_open_expression(text).front());
-  CHECK(h.attained == Attained::family);
-  CHECK_FALSE(h.dominates);
+  const HypothesesPtr h = read_open_expression(text).front().hypotheses();
+  CHECK(stated_attainment(*h) == Attained::family);
+  CHECK_FALSE(is_dominating(*h));
   for (const char* bad :
        {"b_threshold=0,b_queries=1,answers=[0],others=[1]",
         "b_threshold=1,b_queries=-1,answers=[0],others=[1]",

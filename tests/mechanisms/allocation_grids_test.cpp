@@ -2,6 +2,7 @@
 /// bound must cover its error, and does not exceed it by so much that a false one would pass.
 #include <cmath>
 
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/allocation/allocation_moments.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"

@@ -2,6 +2,7 @@
 /// tests (`allocation_grids_test.cpp`) look at many laws.
 #include <cmath>
 
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/allocation/allocation_moments.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"

@@ -4,8 +4,7 @@
 
 #include "reference/mechanisms/factor_sides.hpp"
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
-#include "reference/quantities/amplified_values.hpp"
+#include "reference/questions/amplified_values.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -21,7 +20,7 @@ struct StepDraw {
   std::vector<size_t> steps;
 };
 
-/// What is released of a record with inputs 1, over sigma.
+/// Draws the output of a record with inputs 1, over sigma.
 std::vector<std::pair<double, MeanVector>> draw_means(const std::string& strategy, long n,
                                                       double sigma,
                                                       const std::vector<StepDraw>& draws) {
@@ -80,7 +79,7 @@ AmplifiedSides amplified_of(const std::string& mechanism) {
   return amplified_sides(read_open_expression(mechanism).front());
 }
 
-/// Of a share of Q alone, forward: (Q - e^eps P)_+ with Q = (1 - share) P + share Q'.
+/// Returns the profile of a share of Q alone, forward: (Q - e^eps P)_+ with Q = (1 - share) P + share Q'.
 double shared_profile(const AmplifiedSide& side, double epsilon) {
   const double share = side.share.approximate();
   const double inner = std::log((std::exp(epsilon) - 1 + share) / share);
@@ -271,8 +270,8 @@ TEST_CASE("b_min_sep: with p = 1 a cold start has known steps, and a warm start 
   check_meet(forward_delta(cold("identity", 4, 9), "0.5"),
              forward_delta("gaussian(sigma=1)", "0.5"), 14);
   const WrittenFactor factor = read_open_expression(two).front();
-  CHECK(hypotheses_of(factor).attained == Attained::every);
-  CHECK(hypotheses_of(factor).dominates);
+  CHECK(stated_attainment(*factor.hypotheses()) == Attained::every);
+  CHECK(is_dominating(*factor.hypotheses()));
   CHECK(sides_of(factor).member.empty());
   const AmplifiedSides sides = amplified_of(two);
   REQUIRE((sides.above.size() == 1 && sides.below.size() == 1));
@@ -282,7 +281,7 @@ TEST_CASE("b_min_sep: with p = 1 a cold start has known steps, and a warm start 
                     Catch::Contains("write balls_in_bins(sigma=2,strategy=sqrt,steps=9,bins=3)"));
   CHECK_THROWS_WITH(Composition::parse(warm + "10)"),
                     Catch::Contains("p must be below 1") && !Catch::Contains("balls_in_bins"));
-  // What is not known exactly is refused, as for correlated_gaussian.
+  // An inexact sensitivity is refused, as for correlated_gaussian.
   CHECK_THROWS_WITH(Composition::parse(cold("toeplitz([2,1,-1])", 4, 1)),
                     Catch::Contains("the sensitivity is known to lie in"));
 }

@@ -8,6 +8,9 @@
 
 #include "reference/mechanisms/gaussian/without_replacement.hpp"
 #include "reference/mechanisms/third_moment.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -220,7 +223,7 @@ TEST_CASE("batches: third moments above a threshold", "[mechanisms][fixed-batch]
   }
 }
 
-TEST_CASE("batches: the line integral agrees with the lattice, and has the digits asked for",
+TEST_CASE("batches: the line integral agrees with the lattice, and has the requested digits for",
           "[mechanisms][fixed-batch][BATCH-DECAY][slow]") {
   check_engines("without_replacement(sigma=1.5,n=100,batch=3)^80", "0.5", "fourier", "lattice", 2,
                 15);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/mechanisms/factor_sides.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -67,8 +68,9 @@ TEST_CASE("cut batches: no data sets on a line exceed the ceiling", "[mechanisms
   }
 }
 
-TEST_CASE("cut batches: what is kept and what is cut add up, and few bits err on the safe side",
-          "[mechanisms][CUT-BATCH]") {
+TEST_CASE(
+    "cut batches: the records that stay and those cut add up, and few bits err on the safe side",
+    "[mechanisms][CUT-BATCH]") {
   const CutBatches cut{Rational(1, 10), 100, 5};
   const std::string fine = cut_batch_ceiling(cut, "1", Bits{192});
   const std::string coarse = cut_batch_ceiling(cut, "1", Bits{20});

@@ -2,6 +2,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/integer/lattice_decay.hpp"
 #include "tests/engines/lattice_pairs.hpp"
 #include "tests/support.hpp"
@@ -81,7 +82,7 @@ TEST_CASE("discrete_gaussian: K agrees with the sum term by term, in both forms"
 
 TEST_CASE("discrete_gaussian: the tail of the theta series is bounded sharply",
           "[mechanisms][THETA-TAIL]") {
-  // A coarse precision leaves a visible remainder: it must cover the sharper value.
+  // A coarse precision leaves a visible remainder: it must cover the tighter value.
   testing::Random random(72);
   for (int i = 0; i < testing::iterations(40); ++i) {
     const Rational lambda = number(Text::text(random.log_uniform(1e-4, 5)));

@@ -123,7 +123,7 @@ TEST_CASE("loss_edges: nodes of a rule, and the transform on a vertical segment"
     for (const Endpoint endpoint : kEndpoints) {
       const ComplexVector together = expansion->values(endpoint, at, *rule, -70, p);
       for (const size_t k : {size_t{0}, size_t{4}, size_t{8}}) {
-        // The same point in the middle of a segment of its own.
+        // The node in the middle of a segment of its own.
         const ComplexBall s = at.node(rule->nodes[k].at(p));
         const double x = s.real().approximate(), y = s.imag().approximate();
         const ComplexBall alone = value(*expansion, endpoint, x, y, p);

@@ -14,6 +14,7 @@
 #include "reference/mechanisms/shuffled/profile_hull.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -60,7 +61,7 @@ FarGaussianLaw law_of(const std::string& mu_squared, const std::string& start,
 
 double positive(double x) { return std::max(x, 0.0); }
 
-/// What h(e^S) is of a question, as a function of the loss S under P.
+/// Returns h(e^S) of a question, as a function of the loss S under P.
 std::function<double(double)> value_of(Question question, double t) {
   const double x = std::exp(t);
   switch (question) {

@@ -1,5 +1,6 @@
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "tests/support.hpp"
 
@@ -155,7 +156,7 @@ TEST_CASE("finite mechanisms: bad parameters name the remedy", "[mechanisms][fin
              Contains("eta must be in"));
   CHECK_THAT(message("staircase(epsilon=0,gamma=0.2)"), Contains("epsilon must be greater"));
   CHECK_THAT(message("staircase(epsilon=1,gamma=1.2)"), Contains("gamma must be in [0, 1]"));
-  CHECK_THAT(message("discrete_laplace(b=1,sensitivity=1.5)"), Contains("an integer"));
+  CHECK_THAT(message("discrete_laplace(b=1,sensitivity=1.5)"), Contains("a positive integer"));
   CHECK_THAT(message("finite(P=[0.5,0.4],Q=[0.5,0.5])"), Contains("P sums to 0.9"));
   CHECK_THAT(message("finite(P=[0.5,0.5],Q=[1.5,-0.5])"), Contains("negative"));
   CHECK_THAT(message("finite(P=[1],Q=[0.5,0.5])"), Contains("same positive number"));

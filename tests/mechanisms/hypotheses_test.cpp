@@ -4,6 +4,7 @@
 
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "tests/support.hpp"
 

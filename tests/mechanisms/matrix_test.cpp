@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "reference/mechanisms/matrix/correlated_gaussian.hpp"
-#include "reference/quantities/matrix_values.hpp"
+#include "reference/mechanisms/matrix/matrix_values.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -126,7 +126,7 @@ TEST_CASE("sensitivity: all strategies against all patterns and signs",
           if (strategy.is_nonnegative()) CHECK(s.is_exact());
           CHECK(s.least.approximate() == Approx(truth).epsilon(1e-12));  // few steps: all signs
           check_encloses(sensitivity_by_rows(strategy, how), truth);
-          // What is said to attain it does.
+          // The pattern that should attain it does.
           std::vector<size_t> steps(s.pattern.begin(), s.pattern.end());
           CHECK(allowed(steps));
           if (strategy.is_nonnegative()) {

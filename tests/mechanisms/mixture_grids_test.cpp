@@ -2,6 +2,7 @@
 /// does not exceed it by so much that a false one would pass.
 #include <boost/math/constants/constants.hpp>
 
+#include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"

@@ -46,7 +46,7 @@ TEST_CASE("mixture: K(c) agrees with an independent sum and is sharp",
   CHECK(mixture::transform(random_setting(random).law(), 1.0, Bits{64}).is_exact());
 }
 
-TEST_CASE("mixture: precisions overlap and sharpen", "[mechanisms][MIXTURE-REAL]") {
+TEST_CASE("mixture: precisions overlap and tighten", "[mechanisms][MIXTURE-REAL]") {
   testing::Random random(2);
   for (int i = 0; i < testing::iterations(40); ++i) {
     Setting s = random_setting(random, -30, 20);

@@ -4,7 +4,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/places.hpp"
 #include "tests/support.hpp"
 

@@ -1,8 +1,8 @@
-/// What every pair is held against: recorded values of direct sums and integrals, and itself seen by
-/// two engines.
+/// Comparisons of every pair: with recorded values of direct sums and integrals, and between two
+/// engines.
 #pragma once
 
-#include "reference/engines/engine.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "tests/support.hpp"
 
 namespace plumbline::testing {

@@ -1,4 +1,4 @@
-/// What each mechanism's pair is to the mechanism: said of every entry, and in docs/mechanisms.md.
+/// Tests the relation of each mechanism's pair to the mechanism, as every entry and docs/mechanisms.md state it.
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness_allocation.hpp"

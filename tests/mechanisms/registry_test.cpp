@@ -1,4 +1,4 @@
-/// What mechanisms say of themselves: each can be drawn, and is what it says.
+/// Tests the entries of mechanisms: each can be drawn, and is as stated.
 #include "reference/mechanisms/registry.hpp"
 
 #include <fstream>
@@ -80,7 +80,7 @@ std::set<std::string> mechanisms_named(const std::string& text) {
   return out;
 }
 
-/// Of each mechanism, and of each of its kinds, one.
+/// One expression of each mechanism, and of each of its kinds.
 const char* const kOfEachKind[] = {
     "gaussian(sigma=1)",
     "gaussian(sigma=1,relation=replace)",
@@ -135,6 +135,16 @@ const char* const kOfEachKind[] = {
     "shuffled_clones(epsilon0=1,n=121)",
     "shuffled_gaussian(sigma=1,n=5)",
     "shuffled_clones(epsilon0=1,n=10)",
+    "truncated_discrete_laplace(b=1,bound=3)",
+    "truncated_gaussian(sigma=1,bound=2)",
+    "truncated_geometric_partition(epsilon=1,delta=0.01)",
+    "gdp(mu=1)",
+    "dp(epsilon=1,delta=0.1)",
+    "pure_dp(epsilon=1)",
+    "profile(epsilons=[0,1],deltas=[0.2,0.1])",
+    "tradeoff(alphas=[0,1],betas=[1,0])",
+    "zcdp(rho=1)",
+    "rdp(orders=[2],bounds=[1])",
     "subsampled(laplace(b=1),p=0.1)",
     "subsampled(truncated_laplace(b=1,bound=2),p=1)",
     "choice(1/2: gaussian(sigma=1), 1/2: laplace(b=1))",

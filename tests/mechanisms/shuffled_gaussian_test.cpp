@@ -6,6 +6,9 @@
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/shuffled/gaussian_blanket.hpp"
 #include "reference/mechanisms/shuffled/profile_hull.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;

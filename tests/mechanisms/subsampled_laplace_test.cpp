@@ -73,7 +73,7 @@ witness::Real derivative_by_boost(const witness::Real& mu, const witness::Real& 
   return ends + mu / 2 * sum;
 }
 
-/// What a rule gives for C(c + iy).
+/// Returns the value of a rule for C(c + iy).
 ComplexBall summed(const laplace::Rule& rule, const Ball& y) {
   const Bits p = rule.weights.precision();
   ComplexBall sum(p);
@@ -139,7 +139,7 @@ TEST_CASE("subsampled_laplace: K(c) agrees with an independent sum and is sharp"
     CHECK(std::fabs(pair.log_transform(s.c) - log_K) <=
           1e-9 * std::fabs(log_K) + 1e-13 * std::fabs(s.c));
   }
-  for (int i = 0; i < testing::iterations(25); ++i) {  // far tilts: precisions overlap and sharpen
+  for (int i = 0; i < testing::iterations(25); ++i) {  // far tilts: precisions overlap and tighten
     Setting s = random_setting(random, -1, 1);
     s.c = std::ldexp(random.integer(0, 1) == 0 ? 1 : -1, random.integer(3, 13));
     CAPTURE(s.b, s.p, s.c);

@@ -5,7 +5,7 @@
 using namespace plumbline;
 using namespace plumbline::testing;
 
-TEST_CASE("subsampled: what there is already is found again", "[mechanisms][subsampled]") {
+TEST_CASE("subsampled: known pairs are found again", "[mechanisms][subsampled]") {
   for (const auto& [written, known] :
        {std::pair{"subsampled(gaussian(sigma=1.2),p=0.1)", "subsampled_gaussian(sigma=1.2,p=0.1)"},
         {"subsampled(laplace(b=2,sensitivity=3),p=1/4)",
@@ -82,7 +82,7 @@ TEST_CASE("subsampled: what it refuses", "[mechanisms][subsampled]") {
   refuses("subsampled(p=0.1)", "unknown mechanism");
   refuses("subsampled()", "needs a mechanism");
   refuses("subsampled(gaussian(sigma=1))", "needs p=");
-  refuses("subsampled(gaussian(sigma=1)^2,p=0.1)", "no composition");
+  refuses("subsampled(laplace(b=1)^2,p=0.1)", "or a composition of Gaussians");
   refuses("subsampled(gaussian(sigma=1),p=1.5)", "p must be in (0, 1]");
   CHECK_THROWS_WITH(Family("subsampled(gaussian(sigma=?),p=0.1)", ""),
                     Catch::Contains("cannot have an open parameter"));

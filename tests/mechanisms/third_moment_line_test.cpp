@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 #include "tests/support.hpp"

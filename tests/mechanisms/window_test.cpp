@@ -3,6 +3,7 @@
 #include <boost/math/constants/constants.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 
+#include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 #include "reference/mechanisms/gaussian/mixture_measure.hpp"
 #include "tests/share.hpp"

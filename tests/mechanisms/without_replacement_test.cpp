@@ -6,6 +6,7 @@
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/comparison/fixed_batch.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;

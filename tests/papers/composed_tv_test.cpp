@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "reference/arithmetic/numbers/number.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_region.hpp"
 #include "tests/papers/tv_support.hpp"
 

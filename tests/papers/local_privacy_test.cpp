@@ -5,7 +5,7 @@
 
 #include "reference/channels/channel_values.hpp"
 #include "reference/channels/f_divergence.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/regions/gaussian_limit.hpp"
 #include "reference/regions/noisy_sgd.hpp"
 #include "tests/support.hpp"
@@ -126,7 +128,7 @@ TEST_CASE("kl, kappa2 and kappa3 of f_{eps,0,eta}", "[papers][limit]") {
     check_meet(closed.kl, x * (right - left), 20);
     check_meet(closed.kappa2, square(x) * (right + left), 20);
   }
-  // |t (e^t+1)/(2(e^t-1)) - 1| <= t^2/12: sharper than the t^2 of the paper.
+  // |t (e^t+1)/(2(e^t-1)) - 1| <= t^2/12: tighter than the t^2 of the paper.
   for (const char* t : {"0.001", "0.1", "1", "3"}) {
     const Ball x(number(t), Bits{256});
     const Ball gap = x * (exp(x) + 1) / (expm1(x) * 2) - Ball::integer(1, Bits{256});

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_region.hpp"
 #include "tests/support.hpp"
 
@@ -48,7 +50,7 @@ TEST_CASE("Corollary 1: the pair of equations 43 and 44 attains it", "[papers][c
       CHECK(overlaps(f, expected));
       CHECK((f.relative_digits() > 14 || f.magnitude().log_approximate() < -30));
     }
-    // The same as one step of Theorem 2, and Remark 1.
+    // One step of Theorem 2, and Remark 1.
     const ComposedTv one({{Real(number(epsilon)), Real(number(delta)), Real(number(eta)), 1}});
     const RegionAnswers answers = region_answers(one, {0, 1}, {}, Effort{20});
     CHECK(overlaps(answers.deltas[0].value(), Ball(number(eta), Bits{128})));

@@ -7,9 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_intersection.hpp"
+#include "reference/values/mint.hpp"
 #include "tests/papers/tv_support.hpp"
 
 using namespace plumbline;
@@ -19,7 +20,7 @@ namespace {
 
 const Rational kZero(0);
 
-/// The same number, of which nothing but its digits is known.
+/// Returns the number with nothing but its digits known.
 Real opaque(const Real& x) {
   return Real([x](Bits p) { return x(p); });
 }

@@ -1,10 +1,11 @@
-/// Whether what is printed of an enclosure holds of a number known exactly, and how sweeps ask.
+/// Compares the printed text of an enclosure with a number known exactly, for sweeps.
 #pragma once
 
 #include <string>
 #include <utility>
 
 #include "reference/engines/engine.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "tests/property/exact_samples.hpp"
 
 namespace plumbline::testing {

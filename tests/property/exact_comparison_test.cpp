@@ -4,6 +4,8 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/property/exact_check.hpp"
 #include "tests/share.hpp"
 
@@ -81,7 +83,7 @@ Rational size_of(const UpperBound& x) {
 
 bool at_most(const Range& x, const Rational& size) { return x.least <= size && -x.most <= size; }
 
-/// What is false about a range; empty if nothing.
+/// Returns the false statement about a range; empty if there is none.
 std::string fault(const Profiles& profiles, const ComparedRange& range) {
   const bool outward = range.kind == Order::crossing || range.kind == Order::undecided;
   const Bounds from = range.from.decimal_bounds(100), to = range.to.decimal_bounds(100);
@@ -102,8 +104,8 @@ std::string fault(const Profiles& profiles, const ComparedRange& range) {
   return "";
 }
 
-/// What is false about the verdict, up to its margin, over all x, and about what lies beyond the
-/// epsilons examined; empty if nothing.
+/// Returns the false statement about the verdict, up to its margin, over all x, and about the part
+/// beyond the epsilons examined; empty if there is none.
 std::string fault(const Profiles& profiles, const Comparison& c, Direction direction) {
   const Range low = power_of_e(c.least.decimal_bounds(60).first);
   const Range high = power_of_e(c.most.decimal_bounds(60).second);

@@ -1,5 +1,5 @@
-/// What the engines answer about the forward pair, and Renyi divergences, against exact truth: at
-/// thresholds that are losses exactly, as logarithms, and beside them.
+/// Compares the engines' answers about the forward pair, and Renyi divergences, with exact truth:
+/// at thresholds that are losses exactly, as logarithms, and beside them.
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"

@@ -32,7 +32,7 @@ Law response(const Rational& x) {
   const Rational small = kOne / (kOne + x);
   return Law({{small, kOne - small}, {kOne - small, small}});
 }
-/// The same with e^epsilon near x, in short fractions.
+/// Returns the response with e^epsilon near x, in short fractions.
 Law binary_response(const Rational& x) {
   const Rational small = binary(kOne / (kOne + x));
   return Law({{small, kOne - small}, {kOne - small, small}});

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "tests/support.hpp"
 #include "tests/witness_exact.hpp"
 

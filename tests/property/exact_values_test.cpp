@@ -4,6 +4,10 @@
 #include <map>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/property/exact_check.hpp"
 #include "tests/share.hpp"
 
@@ -18,7 +22,7 @@ namespace {
 
 constexpr int kTruthDigits = 420;
 
-/// What is known of a value: a number in a range (a set of numbers, any of which will do, for a
+/// The truth about a value: a number in a range (a set of numbers, any of which will do, for a
 /// maximising prior), or that there is none.
 struct Truth {
   std::optional<Range> range;
@@ -85,7 +89,7 @@ std::string shown(const Truth& truth) {
 }
 
 struct RequestedValue {
-  const QuantityEntry& quantity;
+  const Quantity& quantity;
   Direction direction;
   Rational at;
   int digits;
@@ -93,8 +97,8 @@ struct RequestedValue {
 
   std::string command(const std::string& expression) const {
     std::string out = "plumbline " + quantity.name + " '" + expression + "'";
-    if (!quantity.argument.empty()) out += " --" + quantity.argument + " " + at.text();
-    if (!quantity.forward_only) out += " --direction " + direction_name(direction);
+    if (!quantity.argument().empty()) out += " --" + quantity.argument() + " " + at.text();
+    if (!quantity.forward_only()) out += " --direction " + direction_name(direction);
     return out + " --digits " + std::to_string(digits) + " --engine " + engine;
   }
 };
@@ -146,11 +150,11 @@ void check_value(const RequestedValue& asked, const ExactSample& sample, Privacy
   }
 }
 
-Rational argument(const QuantityEntry& quantity, ExactSampler& sampler, const Polygon& polygon) {
-  if (quantity.argument == "epsilon") return sampler.epsilon(polygon);
-  if (quantity.argument == "delta") return sampler.delta(polygon);
-  if (quantity.argument == "prior") return sampler.prior(polygon);
-  return quantity.argument.empty() ? Rational(0) : sampler.level(polygon);
+Rational argument(const Quantity& quantity, ExactSampler& sampler, const Polygon& polygon) {
+  if (quantity.argument() == "epsilon") return sampler.epsilon(polygon);
+  if (quantity.argument() == "delta") return sampler.delta(polygon);
+  if (quantity.argument() == "prior") return sampler.prior(polygon);
+  return quantity.argument().empty() ? Rational(0) : sampler.level(polygon);
 }
 
 }  // namespace
@@ -167,9 +171,10 @@ TEST_CASE("every quantity in every direction against exact truth", "[exact][swee
     const std::string engine = testing::choose_engine(random, composition, digits);
     const Direction direction = testing::choose_direction(random);
     PrivacyProfile profile(composition, direction, engine);
-    for (const QuantityEntry& quantity : quantity_registry()) {
+    for (const Quantity* one : profile_quantities()) {
+      const Quantity& quantity = *one;
       if (random.integer(0, 1) == 0) continue;
-      const Direction asked = quantity.forward_only ? Direction::forward : direction;
+      const Direction asked = quantity.forward_only() ? Direction::forward : direction;
       PrivacyProfile in = profile.in(asked);
       const Rational at = argument(quantity, sampler, sample.polygon(asked));
       check_value({quantity, asked, at, digits, engine}, sample, in, tallies[engine]);
@@ -194,8 +199,9 @@ TEST_CASE("values once missed, against exact truth", "[exact]") {
                          Direction direction, const std::string& at, int digits) {
     for (const std::string& engine : engines) {
       PrivacyProfile profile(Composition::parse(sample.expression), direction, engine);
-      check_value({find_quantity(quantity), direction, testing::number(at), digits, engine}, sample,
-                  profile, tally);
+      check_value(
+          {required_profile_quantity(quantity), direction, testing::number(at), digits, engine},
+          sample, profile, tally);
     }
   };
   // Between two losses that a distance in doubles cannot tell from the middle one.

@@ -1,5 +1,9 @@
 #include "reference/engines/engine.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/threshold.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 

@@ -14,7 +14,7 @@ inline double processor_time() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// What is found in some seconds is an enclosure as well.
+/// A result within some seconds is an enclosure as well.
 inline Effort effort_of(int digits, double seconds) {
   Effort out;
   out.digits = digits;

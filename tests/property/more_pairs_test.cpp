@@ -8,6 +8,7 @@
 #include <ctime>
 #include <fstream>
 #include <map>
+#include <set>
 
 #include "reference/engines/engine.hpp"
 #include "reference/engines/planner.hpp"
@@ -34,7 +35,7 @@ std::string random_power(Random& random, double most) {
   return "^" + std::to_string(static_cast<long>(std::round(random.log_uniform(1, top))));
 }
 
-/// Of that pair, alone or with another one or two.
+/// Returns a composition of that pair, alone or with another one or two.
 std::string composition_of(const SweptPair& pair, Random& random) {
   std::string out = pair.draw(random) + random_power(random, pair.most_steps);
   const int more = random.integer(0, 5);
@@ -68,7 +69,7 @@ std::string threshold_of(const Composition& c, Random& random) {
   return Random::text(random.uniform(from, to));
 }
 
-/// Engines that cover the composition, except one; the sharper ones first.
+/// Engines that cover the composition, except one; the tighter ones first.
 std::vector<std::string> others(const Composition& c, const std::string& except) {
   std::vector<std::string> out;
   for (const EngineEntry& entry : engine_registry()) {
@@ -117,7 +118,7 @@ Second second_answer(const Composition& c, const Asked& asked, const std::string
       6};
 }
 
-/// A line for each, where one is asked for.
+/// A line for each, where one is requested.
 class SweepLog {
  public:
   SweepLog() {
@@ -196,6 +197,10 @@ TEST_CASE("every mechanism of the registry is in one of the sweeps", "[cross][pa
   for (const MechanismEntry& entry : mechanism_registry()) {
     CAPTURE(entry.name);
     const bool plain = entry.draw != nullptr;  // two_engines_test.cpp draws these
+    // guarantees_test.cpp compares stated guarantees with brute force.
+    static const std::set<std::string> guarantees = {"gdp",  "dp",  "pure_dp", "profile",
+                                                     "zcdp", "rdp", "tradeoff"};
+    if (guarantees.contains(entry.name)) continue;
     CHECK((plain || swept.find(" " + entry.name + "(") != std::string::npos));
   }
 }

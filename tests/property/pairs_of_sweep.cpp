@@ -110,6 +110,17 @@ std::string bounded_laplace(Random& r) {
   return "bounded_laplace(b=" + about(r, 0.5, 9) + ",width=" + about(r, 1.2, 9) +
          ",at=" + Random::text(r.uniform(0, 0.15)) + ")";
 }
+std::string truncated_discrete_laplace(Random& r) {
+  return "truncated_discrete_laplace(b=" + about(r, 0.5, 9) +
+         ",bound=" + std::to_string(r.integer(1, 60)) + ")";
+}
+std::string truncated_gaussian(Random& r) {
+  return "truncated_gaussian(sigma=" + about(r, 0.5, 5) + ",bound=" + about(r, 1, 20) + ")";
+}
+std::string truncated_partition(Random& r) {
+  return "truncated_geometric_partition(epsilon=" + about(r, 0.1, 2) +
+         ",delta=" + Random::text(r.log_uniform(1e-9, 0.1)) + ")";
+}
 std::string permute_and_flip(Random& r) {
   return "laplace(b=1/" + Random::text(r.log_uniform(0.05, 3)) + ")";
 }
@@ -177,6 +188,9 @@ const std::vector<SweptPair>& swept_pairs() {
       {"uniform", uniform, 1000},
       {"truncated laplace", truncated_laplace, 100},
       {"bounded laplace", bounded_laplace, 100},
+      {"truncated discrete laplace", truncated_discrete_laplace, 100},
+      {"truncated gaussian", truncated_gaussian, 20},
+      {"truncated partition selection", truncated_partition, 20},
       {"permute-and-flip", permute_and_flip, 100},
       {"canonical noise", canonical_noise, 1000},
       {"tree aggregation", tree, 20},

@@ -74,10 +74,10 @@ std::vector<std::string> covering(const Composition& c, const std::string& excep
   return out;
 }
 
-/// Those whose digits cost so much that few are asked for.
+/// Mechanisms whose digits cost so much that few are requested.
 bool few_digits(const std::string& engine) { return engine == "lattice" || engine == "direct"; }
 
-/// Whether it has a factor that one engine alone encloses sharply, or at all. Their second path is in
+/// Returns true if it has a factor that one engine alone encloses tightly, or at all. Their second path is in
 /// tests of their own: sums over all histograms or draws, quadrature and simulations
 /// (tests/mechanisms/shuffled*_test.cpp and matrix_test.cpp).
 bool one_engine_is_sharp(const std::string& text) {

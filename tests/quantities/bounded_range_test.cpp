@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -2,6 +2,7 @@
 
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -280,6 +281,36 @@ TEST_CASE("calibrate: which parameter is meant", "[calibrate]") {
   CHECK_THROWS_AS(Composition::parse("gaussian(sigma=?)"), std::invalid_argument);
 }
 
+TEST_CASE("calibrate: multiples of one value", "[calibrate][quantities]") {
+  const std::string two = "gaussian(sigma=3)^3 * gaussian(sigma=1)",
+                    open = "gaussian(sigma=?*3)^3 * gaussian(sigma=?)";
+  for (const char* const words : {"sigma*", "sigma=?*"})
+    CHECK(Family(two, words).expression() == open);
+  CHECK(Family(open, "").expression() == open);
+  CHECK(Family(open, "").parameter() == "factor of sigma");
+  CHECK(Family(open, "").at(number("1/2")).expression() ==
+        Composition::parse("gaussian(sigma=3/2)^3 * gaussian(sigma=1/2)").expression());
+  CHECK(Family(two, "1.sigma*").expression() == "gaussian(sigma=?*3)^3 * gaussian(sigma=1)");
+  CHECK(Family("gaussian(sigma=?*1)", "").parameter() == "sigma");
+  // The limit of a rate is that of the largest multiple.
+  CHECK(*Family("subsampled_gaussian(sigma=1,p=?*1/2) * subsampled_gaussian(sigma=1,p=?*3/4)", "")
+             .order()
+             .most == Rational(4, 3UL));
+  CHECK_THROWS_WITH(Family("gaussian(sigma=?*0)", ""), Catch::Contains("a positive number"));
+  CHECK_THROWS_WITH(Family("gaussian(sigma=?) * gaussian(sigma=2)", "sigma*"),
+                    Catch::Contains("give one for the ?"));
+  CHECK_THROWS_WITH(Family(two, "N*"), Catch::Contains("are not multiplied"));
+  CHECK_THROWS_WITH(Family(two, "b*"), Catch::Contains("no factor has"));
+  CHECK_THROWS_WITH(Family(two, "sigma"), Catch::Contains("sigma* multiplies all"));
+  // mu^2 = 3/(9 x^2) + 1/x^2 is 1 at x^2 = 4/3.
+  const PrivacyTarget target{Measure::delta, number("1"), number("1e-5")};
+  const Ball one = find("gaussian(sigma=?)", target).value.value(),
+             all = calibrate(Family(two, "sigma*"), target, Direction::worst, "auto", Effort{})
+                       .value.value();
+  CHECK(overlaps(all, one * sqrt(Ball(Rational(4, 3UL), Bits{128}))));
+  CHECK(all.relative_digits() > 14);
+}
+
 TEST_CASE("calibrate: a scale's square", "[calibrate][quantities]") {
   const PrivacyTarget target{Measure::delta, number("1"), number("1e-5")};
   const Calibration root = find("gaussian(sigma=?)", target);
@@ -338,7 +369,9 @@ TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
   fails("subsampled_gaussian(sigma=?,p=1e-6)", usual, "met at");
   fails("gaussian(sigma=1)^?", usual, "missed at N=1");
   fails("gaussian(sigma=?)", {Measure::delta, number("-1"), number("0.5")}, "no mechanism");
-  fails("gaussian(sigma=?)", {Measure::delta, number("1"), number("0")}, "in (0, 1)");
+  fails("gaussian(sigma=?)", {Measure::delta, number("1"), number("-1")}, "in [0, 1)");
+  fails("gaussian(sigma=?)", {Measure::delta, number("1"), number("0")}, "is unbounded");
+  fails("laplace(b=?)", {Measure::delta, number("0"), number("0")}, "must be greater than 0");
   fails("gaussian(sigma=?)", {Measure::reconstruction, number("0.1"), number("0.05")}, "kappa");
   fails("gaussian(sigma=?)", {Measure::bayes, number("0.3"), number("0.4")}, "prior");
   fails("gaussian(sigma=?)", {Measure::type_two, number("0.3"), number("0.8")}, "alpha");
@@ -499,4 +532,18 @@ TEST_CASE("calibrate: ties of finite pairs against fractions", "[calibrate][slow
       CHECK(c.value.reached());
     }
   }
+}
+
+TEST_CASE("calibrate: at delta = 0 the largest loss meets epsilon", "[calibrate]") {
+  const PrivacyTarget pure{Measure::delta, number("2"), number("0")};
+  const auto meets = [&](const char* open, const char* value) {
+    CAPTURE(open);
+    const Calibration found =
+        calibrate(Family(open, ""), pure, Direction::worst, "auto", Effort{12});
+    CHECK(found.value.value().contains(number(value)));
+    CHECK(found.value.value().relative_digits() >= 12);
+  };
+  meets("laplace(b=?)", "0.5");
+  meets("laplace(b=?,sensitivity=3)^2", "3");
+  meets("dp(epsilon=?)^4", "0.5");
 }

@@ -1,6 +1,8 @@
 /// The Chernoff bound of the profile against the profile itself.
 #include "reference/quantities/comparison/chernoff.hpp"
 
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

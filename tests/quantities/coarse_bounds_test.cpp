@@ -4,10 +4,13 @@
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/comparison/curve_distance.hpp"
-#include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve_heights.hpp"
 #include "reference/quantities/tradeoff/curve_worst.hpp"
 #include "reference/quantities/tradeoff/membership.hpp"
+#include "reference/values/hyperprior.hpp"
 #include "tests/every.hpp"
 #include "tests/faults/switch.hpp"
 #include "tests/quantities/exact_curve.hpp"
@@ -373,7 +376,7 @@ TEST_CASE("coarse cells of two profiles bound their difference inside",
 
 TEST_CASE("beyond the epsilons examined profiles differ by what is said, and by no less",
           "[quantities][compare][PROFILE-ENDS]") {
-  // Of the two only the Gaussian's profile is left at either end.
+  // At either end only the Gaussian's profile is left.
   for (const Direction d : {Direction::forward, Direction::reverse}) {
     PrivacyProfile g(Composition::parse("gaussian(sigma=1)"), d),
         r(Composition::parse("randomized_response(epsilon=1)"), d);

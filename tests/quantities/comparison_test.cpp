@@ -1,5 +1,7 @@
 #include "reference/quantities/comparison/comparison.hpp"
 
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

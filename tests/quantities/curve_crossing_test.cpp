@@ -3,6 +3,7 @@
 #include "reference/quantities/tradeoff/curve_crossing.hpp"
 
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 
@@ -61,7 +63,7 @@ TEST_CASE("slope cone: bounds functions of known slopes", "[quantities][curves][
     CHECK(upper >= most - 1e-12);
     tightest = std::min(tightest, upper - most);
   }
-  CHECK(tightest < 1e-3);  // a sharp bound, for some
+  CHECK(tightest < 1e-3);  // a tight bound, for some
 }
 
 TEST_CASE("slope cone: a side without a slope is left alone", "[quantities][curves][SLOPE-CONE]") {

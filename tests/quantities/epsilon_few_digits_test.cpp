@@ -1,4 +1,8 @@
 /// Epsilons of few digits, as sweeps ask for them, beside those of many.
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 

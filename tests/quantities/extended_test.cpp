@@ -1,8 +1,10 @@
 /// Infinity, said alike by all that may be infinite.
-#include "reference/quantities/extended.hpp"
+#include "reference/values/extended.hpp"
 
 #include "reference/channels/channel_values.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_intersection.hpp"
 #include "tests/support.hpp"
 
@@ -53,7 +55,8 @@ TEST_CASE("extended values: epsilon at, below and above the mass of infinite los
     CHECK(epsilon_of(pair, d, "2e-5"));
     check_infinite(epsilon_of(pair + " * gaussian(sigma=1)", d, "1e-5"), "no finite epsilon");
   }
-  CHECK_THROWS_AS(epsilon_of(pair, Direction::worst, "0"), std::invalid_argument);
+  check_infinite(epsilon_of(pair, Direction::worst, "0"), "no finite epsilon");
+  CHECK_THROWS_AS(epsilon_of(pair, Direction::worst, "-1e-9"), std::invalid_argument);
 }
 
 TEST_CASE("extended values: divergences, regions and channels", "[quantities][extended]") {

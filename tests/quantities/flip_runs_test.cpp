@@ -1,9 +1,12 @@
 /// Runs of permute-and-flip: what two candidates have, against their law and the pair that dominates.
-#include "reference/quantities/comparison/flip_runs.hpp"
+#include "reference/mechanisms/laplace/flip_runs.hpp"
 
 #include <cmath>
 
+#include "reference/quantities/divergence.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

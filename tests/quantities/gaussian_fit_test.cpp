@@ -1,4 +1,4 @@
-/// The Gaussian mechanism that is as little private as another.
+/// The Gaussian mechanism that is equivalent as another.
 #include "reference/quantities/refined/gaussian_fit.hpp"
 
 #include <chrono>
@@ -68,7 +68,7 @@ TEST_CASE("Gaussian fit: of a Gaussian, and of randomized response, in closed fo
              10);
 }
 
-TEST_CASE("Gaussian fit: held against values of the trade-off function",
+TEST_CASE("Gaussian fit: compared with values of the trade-off function",
           "[quantities][gdp][GAUSSIAN-FIT][slow]") {
   Random random(931);
   for (const char* mechanism :

@@ -1,7 +1,10 @@
 #include "reference/quantities/tradeoff/membership.hpp"
 
-#include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve.hpp"
+#include "reference/values/hyperprior.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 

@@ -1,13 +1,15 @@
 /// The functions that make certified values out of others, each against what it must say.
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/laplace/staircase_density.hpp"
 #include "reference/quantities/closed/exact_delta.hpp"
 #include "reference/quantities/closed/gaussian_mu.hpp"
-#include "reference/quantities/closed/staircase_density.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_region.hpp"
+#include "reference/values/larger.hpp"
+#include "reference/values/mint.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -1,6 +1,8 @@
 /// Thresholds next to atoms and atoms next to each other: a search in doubles may stop at any of
 /// them, the enclosure must not depend on which.
 #include "reference/quantities/tradeoff/membership.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/every.hpp"
 #include "tests/quantities/exact_curve.hpp"
 #include "tests/support.hpp"
@@ -78,7 +80,9 @@ TEST_CASE("worst direction beside an atom of mass 1e-70",
   // Steep on one side of the kink, nearly level on the other: all digits all the same.
   for (const int digits : {6, 12, 15, 25, 50}) {
     PrivacyProfile profile(M, Direction::worst);
-    CHECK(find_quantity("power").compute(profile, number("1e-57"), Effort{digits})->reached());
+    CHECK(required_profile_quantity("power")
+              .compute(profile, number("1e-57"), Effort{digits})
+              ->reached());
   }
 }
 
@@ -121,7 +125,7 @@ TEST_CASE("trade-off of rare levels where losses sum up to 0 exactly, of no know
   }
 }
 
-TEST_CASE("trade-off between outputs of equal loss: no other engine is asked for tails at a loss",
+TEST_CASE("trade-off between outputs of equal loss: no other engine is queried for tails at a loss",
           "[quantities][tradeoff][TIED-LOSSES]") {
   const Composition poisson = Composition::parse("poisson(mu=3)");
   for (const char* level : {"0.05", "0.3", "0.97"}) {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "reference/quantities/quantities.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 

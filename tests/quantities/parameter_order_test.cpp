@@ -1,9 +1,10 @@
 /// Every line of PARAMETER-ORDER's proof on numbers, and the order itself.
-#include "reference/quantities/calibration/parameter_order.hpp"
-
 #include <cmath>
 
+#include "reference/mechanisms/proved_order.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -2,6 +2,7 @@
 #include <ctime>
 
 #include "reference/questions/ask.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 
@@ -16,7 +17,7 @@ constexpr double kSlower = 20;
 constexpr double kSlower = 1;
 #endif
 
-/// Of the processor that this program has had: others do not count.
+/// Returns the processor time of this program: others do not count.
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 struct Stretch {

@@ -1,5 +1,11 @@
+#include "reference/quantities/quantities.hpp"
+
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/extended.hpp"
+#include "reference/values/mint.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -70,9 +76,10 @@ TEST_CASE("tradeoff and rero: the end points", "[quantities][tradeoff]") {
     CHECK_THROWS_AS(reconstruction(g, number(bad), Effort{}), std::invalid_argument);
     CHECK_THROWS_AS(bayes_error(g, number(bad), Effort{}), std::invalid_argument);
   }
-  for (const char* bad : {"0", "1", "-1", "2"}) {
+  for (const char* bad : {"1", "-1", "2"}) {
     CHECK_THROWS_AS(epsilon(g, number(bad), Effort{}), std::invalid_argument);
   }
+  CHECK(epsilon(g, Rational(0), Effort{}).is_infinite());  // its loss is unbounded
 }
 
 TEST_CASE("printed values: outward, and inside what the quantity can be",

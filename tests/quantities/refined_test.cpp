@@ -1,12 +1,13 @@
-/// What is asked for more digits than its time allows has those that it allowed.
+/// Tests that a request for more digits than its time allows returns those that it allowed.
 #include <chrono>
 #include <thread>
 
+#include "reference/arithmetic/running/deadline.hpp"
 #include "reference/quantities/calibration/refined_calibration.hpp"
 #include "reference/quantities/comparison/refined_comparison.hpp"
-#include "reference/quantities/deadline.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/divergence.hpp"
 #include "reference/questions/ask.hpp"
+#include "reference/values/mint.hpp"
 #include "tests/share.hpp"
 #include "tests/stops.hpp"
 
@@ -41,7 +42,8 @@ TEST_CASE("refined: up to 25 digits at once, more by steps that cost little besi
   CHECK(digits_in_turn(1000) == std::vector<int>{3, 15, 62, 250, 1000});
 }
 
-TEST_CASE("refined: what the next digits take is told by those before", "[quantities][refined]") {
+TEST_CASE("refined: what the next digits take is distinguished by those before",
+          "[quantities][refined]") {
   CHECK_FALSE(predicted_seconds({}, 60));
   CHECK_FALSE(predicted_seconds({{15, 1e-5}}, 60));  // of which a clock says little
   // The square of the digits.
@@ -78,7 +80,7 @@ TEST_CASE("refined: the digits between take turns where the time is too short fo
   CHECK(found[4] > 250);
   CHECK(found[4] < 1000);
   CHECK(found.back() == 1000);
-  // Where these did not come to an end, the last are asked for.
+  // Where these did not come to an end, the last are requested.
   Turns turns(1000, [] {});
   turns.advance(false);
   CHECK(turns.now() == 1000);
@@ -246,10 +248,11 @@ TEST_CASE(
     return refined(with(few), Effort{15, poll})->value().relative_digits();
   };
   CHECK(found(5, Deadline::in(kSeconds)) >= 4);
-  CHECK_THROWS_AS(found(1, Deadline::in(kSeconds)), Interrupted);
+  CHECK(found(1, Deadline::in(kSeconds)) >= 1);
+  CHECK_THROWS_AS(found(0, Deadline::in(kSeconds)), Interrupted);
   const Deadline limit = Deadline::in(kSeconds);
   CHECK_THROWS_AS(found(5, [&] { limit(); }), Interrupted);  // of which nothing is known
-  // What came to an end in time is what was asked.
+  // A stage that ended in time is the requested one.
   CHECK(found(20, Deadline::in(kSeconds)) >= 15);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/worst_base.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
@@ -255,7 +256,7 @@ TEST_CASE("selection: pure privacy is known exactly",
       check_tight(found, e + (ball(eta) + 1) * ratio);
       CHECK(certainly_less(found.bound->value(), (ball(eta) + 2) * e));
     }
-    // Of n runs all say the same: n epsilon, and no more is possible.
+    // All of n runs agree: n epsilon, and no more is possible.
     for (const long n : {2L, 10L}) {
       check_tight(pure("fixed(n=" + std::to_string(n) + ")", base), e * n);
     }
@@ -381,6 +382,30 @@ TEST_CASE("selection: no more than as many runs cost as there may be",
     const Ball cube_q = q * q * q, cube_p = p * p * p, rest_q = ball("1") - cube_q,
                rest_p = ball("1") - cube_p;
     CHECK(certainly_at_most(log(cube_q * cube_q / cube_p + rest_q * rest_q / rest_p), several));
+  }
+}
+
+TEST_CASE("selection: never above what all the runs together cost",
+          "[quantities][selection][SELECTION-RUNS]") {
+  struct Setting {
+    const char *base, *runs, *all, *delta;
+  };
+  for (const auto& [base, runs, all, D] :
+       {Setting{"gaussian(sigma=4)", "fixed(n=10)", "gaussian(sigma=4)^10", "1e-6"},
+        Setting{"laplace(b=10)", "fixed(n=40)", "laplace(b=10)^40", "1e-5"},
+        Setting{"gaussian(sigma=1)", "binomial(n=2,p=1)", "gaussian(sigma=1)^2", "1e-6"}}) {
+    CAPTURE(base, runs);
+    PrivacyProfile profile(Composition::parse(base), Direction::worst),
+        together(Composition::parse(all), Direction::worst);
+    Selection selection(profile, RunLaw::parse(runs), Effort{8});
+    const SelectedValue found = selection.epsilon(number(D));
+    const Ball most = epsilon(together, number(D), Effort{12}).value().value();
+    CHECK(certainly_at_most(found.bound->value(), most + ball("1e-6")));
+    CHECK(certainly_at_most(found.attained->value(), found.bound->value()));
+    const SelectedValue at = selection.delta(Real(number("0.5")));
+    CHECK(certainly_at_most(at.bound->value(),
+                            together.delta(Real(number("0.5")), Effort{12}).value + ball("1e-8")));
+    CHECK(certainly_at_most(at.attained->value(), at.bound->value()));
   }
 }
 

@@ -1,4 +1,4 @@
-/// Quantities, calibrations and comparisons that were stopped: what they give holds, and what is asked
+/// Quantities, calibrations and comparisons that were stopped: what they give holds, and the question
 /// of the same object afterwards is answered as by a fresh one.
 #include <ctime>
 
@@ -6,6 +6,7 @@
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/selection.hpp"
+#include "reference/questions/registry.hpp"
 #include "tests/stops.hpp"
 
 using namespace plumbline;
@@ -19,9 +20,7 @@ PrivacyProfile profile(const std::string& mechanism) {
   return PrivacyProfile(Composition::parse(mechanism), Direction::worst);
 }
 
-Real at(const QuantityEntry& quantity) {
-  return number(quantity.name == "epsilon" ? "1e-3" : "1/3");
-}
+Real at(const Quantity& quantity) { return number(quantity.name == "epsilon" ? "1e-3" : "1/3"); }
 
 /// Where it was stopped before anything was known there is nothing to compare.
 template <class Ask>
@@ -32,7 +31,7 @@ void meets(const Ask& ask, const Ball& truth) {
   }
 }
 
-/// Of this thread.
+/// Returns the seconds of this thread.
 double processor_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -78,7 +77,8 @@ TEST_CASE("stopped: a profile that was stopped answers every quantity as a fresh
           "[quantities][stops][slow]") {
   constexpr int kDigits = 8;
   Random random(4);
-  for (const QuantityEntry& quantity : quantity_registry()) {
+  for (const Quantity* one : profile_quantities()) {
+    const Quantity& quantity = *one;
     if (quantity.name == "minimax_prior") continue;  // one of several
     CAPTURE(quantity.name);
     PrivacyProfile fresh = profile(kMechanism);

@@ -1,5 +1,8 @@
 /// Epsilon where nothing is decided near it: what is decided further out is an end of it.
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

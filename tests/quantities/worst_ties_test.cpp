@@ -48,7 +48,7 @@ TEST_CASE("worst direction: a parameter of fifteen digits costs none", "[quantit
 
 TEST_CASE("worst direction: chords of tests beside 0 bound it where ties are not known",
           "[quantities][tradeoff][WORST-TIES]") {
-  // Of so many digits that sums are not told from 0 by whole numbers.
+  // An expression of so many digits that sums are not separated from 0 by whole numbers.
   const std::string mechanism =
       "randomized_response(epsilon=" + kMany + ")^10*randomized_response(epsilon=0.345)^2";
   for (const int digits : {4, 12, 25}) check_as_forward(mechanism, "0.5", digits);

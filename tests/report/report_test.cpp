@@ -1,5 +1,5 @@
-/// What a run leaves for people and other programs beside its records: report.md, junit.xml, and the findings of
-/// run.json, of which pages are made.
+/// Tests the output of a run for people and other programs beside its records: report.md,
+/// junit.xml, and the findings of run.json, of which pages are made.
 #include "verify/report/report.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing;
 
-/// What run_text leaves.
+/// The output of run_text.
 struct Reports {
   int code = 0;
   std::string junit, markdown;
@@ -31,10 +31,10 @@ TEST_CASE("report: says in short what was run", "[report]") {
   const Reports r = reports_of(head() + gauss_case("x", "expect = \"0.127\"\njudge = [\"clt\"]\n"));
   CHECK_THAT(r.markdown, Catch::StartsWith("# "));
   CHECK_THAT(r.markdown, Catch::Contains("certified 1 values from 1 of 1 cases") &&
-                             Catch::Contains("Exit code 0: all as asked") &&
+                             Catch::Contains("Exit code 0: success") &&
                              Catch::Contains("| printed values compared | 1 |") &&
                              Catch::Contains("`plumbline report`"));
-  CHECK(r.run["exit_meaning"] == "all as asked");
+  CHECK(r.run["exit_meaning"] == "success");
   CHECK(r.run["findings"].empty());
 }
 

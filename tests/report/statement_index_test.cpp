@@ -1,4 +1,4 @@
-/// What the papers state: nothing is left out. The page of it is made, and tested, in reports/.
+/// Tests the statements of the papers: nothing is left out. The page of it is made, and tested, in reports/.
 #include "verify/suite/cases/statement_index.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <ios>
+#include <vector>
 
 #include "reference/statistics/clopper_pearson.hpp"
 #include "tests/support.hpp"

@@ -47,7 +47,7 @@ std::vector<double> scores(SplitMix& random, long n, double places) {
   return out;
 }
 
-/// Whether some cut among those allowed refutes that nothing leaks.
+/// Returns true if some allowed cut refutes that nothing leaks.
 bool refutes(const Scores& judged, const std::vector<double>& cuts, const Limits& limits) {
   return std::any_of(cuts.begin(), cuts.end(), [&](double cut) {
     const TrialCounts c = counts_at(judged, cut);
@@ -121,7 +121,7 @@ TEST_CASE("coverage: counts and one run refute what is true no more often than p
     CHECK(promise(runs, times, "0.05") > 1e-6);
     say("trials, rate " + std::to_string(rate), runs, times);
   }
-  // The least number of right guesses of 200 that refutes epsilon = 0.
+  // The smallest number of right guesses of 200 that refutes epsilon = 0.
   for (const char* delta : {"0", "1e-4"}) {
     long least = 0;
     const auto law = [&](long right) {

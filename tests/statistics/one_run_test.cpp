@@ -155,7 +155,7 @@ TEST_CASE("one run: the epsilon is where the bound is the error", "[statistics][
 }
 
 TEST_CASE("one run: a mechanism's claim by its profile", "[statistics][ONE-RUN-EXCHANGE]") {
-  // Of a pure claim the profile is 0 at its epsilon: the binomial law alone.
+  // For a pure claim the profile is 0 at its epsilon: the binomial law alone.
   PrivacyProfile profile(Composition::parse("approximate_dp(epsilon=1,delta=0)"), Direction::worst);
   const OneRunCounts counts{200, 200, 180};
   const Certified at = one_run_claim_at(counts, profile, Rational(1), Effort{12});

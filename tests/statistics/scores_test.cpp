@@ -111,7 +111,7 @@ TEST_CASE("equal level: local levels use what they may", "[statistics][SCORE-EQU
   CHECK_THROWS_WITH(equal_local_level(20, number("1e-9"), no_poll), Catch::Contains("10^-7"));
 }
 
-TEST_CASE("equal level: what is given is judged", "[statistics][SCORE-EQUAL]") {
+TEST_CASE("equal level: the input is judged", "[statistics][SCORE-EQUAL]") {
   const Rational local = equal_local_level(50, kShares.alpha, no_poll);
   CHECK_NOTHROW(ErrorBand::equal_level(50, 50, kShares, {local, local}, no_poll));
   for (const Rational& wrong : {local * number("1.1"), kShares.alpha, Rational(0), Rational(1)}) {

@@ -1,4 +1,4 @@
-/// What counts of attacks refute.
+/// Tests the claims that counts of attacks refute.
 #include <array>
 #include <tuple>
 
@@ -27,6 +27,27 @@ Ball log_of(const std::string& fraction) { return log(ball(fraction)); }
 
 }  // namespace
 
+TEST_CASE("audited delta: by hand, and at an epsilon that it refutes",
+          "[statistics][AUDIT-REFUTES]") {
+  const ErrorLimits limits = exact_limits("0.01", "0.3");
+  const Real epsilon = Real(number("1.5"));
+  const Ball e = exp(ball("1.5")), forward = ball("0.7") - e * ball("0.01"),
+             reverse = ball("0.99") - e * ball("0.3");
+  const auto delta = [&](Direction direction) {
+    return audited_delta(limits, epsilon, direction, 15).value();
+  };
+  CHECK(overlaps(delta(Direction::forward), forward));
+  CHECK(certainly_negative(reverse));
+  CHECK(delta(Direction::reverse).is_exactly_zero());
+  CHECK(overlaps(delta(Direction::worst), forward));
+  CHECK(delta(Direction::forward).relative_digits() > 12);
+  const Rational below = number("0.655");  // 0.7 - 0.01 e^1.5 = 0.65518
+  const Ball back = audited_epsilon(limits, below, Direction::forward, 15).value();
+  CHECK(certainly_less(ball("1.5"), back));
+  CHECK_THROWS_WITH(audited_delta(limits, Real(number("-1")), Direction::forward, 5),
+                    Catch::Contains("must not be negative"));
+}
+
 TEST_CASE("audited numbers: by hand from given limits", "[statistics][AUDIT-REFUTES]") {
   const ErrorLimits limits = exact_limits("0.01", "0.4");
   const Rational delta = number("0.1");
@@ -38,7 +59,7 @@ TEST_CASE("audited numbers: by hand from given limits", "[statistics][AUDIT-REFU
   check_meet(audited_tpr(limits, number("0.01"), 20).value(), ball("0.6"), 20);
   check_meet(audited_tpr(limits, number("0.001"), 20).value(), ball("0.06"), 20);
   check_meet(audited_tpr(limits, number("0.505"), 20).value(), ball("0.8"), 20);
-  // Of G_mu the errors 1 - Phi(2) and Phi(-1) are those of mu = 3.
+  // The errors 1 - Phi(2) and Phi(-1) of G_mu are those of mu = 3.
   const Ball alpha = normal_cdf(ball("-2")), beta = normal_cdf(ball("-1"));
   check_meet(audited_mu({alpha, beta, "given"}, 20).value(), ball("3"), 20);
 }
@@ -78,7 +99,7 @@ TEST_CASE("trials: known numbers", "[statistics][AUDIT-REFUTES]") {
   }
 }
 
-TEST_CASE("trials: what is asked in a wrong way is refused", "[statistics]") {
+TEST_CASE("trials: invalid questions are refused", "[statistics]") {
   CHECK_THROWS_AS((TrialCounts{-1, 5, 0, 5}.check()), std::invalid_argument);
   CHECK_THROWS_AS((TrialCounts{6, 5, 0, 5}.check()), std::invalid_argument);
   CHECK_THROWS_AS((TrialCounts{0, 0, 0, 5}.check()), std::invalid_argument);
@@ -121,7 +142,7 @@ TEST_CASE("p-value of a claim: coarse, and of a curve known in closed form",
   for (const int digits : {1, 3, 12}) {
     check_meet(claim_p_value({0, 10, 0, 10}, halves, claim, Effort{digits}).value(), truth, digits);
   }
-  // Of a mechanism: nothing but its curve is asked.
+  // For a mechanism only its curve is evaluated.
   const auto profile =
       std::make_shared<PrivacyProfile>(Composition::parse("perfectly_private()"), Direction::worst);
   check_meet(claim_p_value({0, 10, 0, 10}, halves, claimed_curve(profile), Effort{10}).value(),

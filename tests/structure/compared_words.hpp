@@ -41,7 +41,7 @@ inline std::vector<std::string> compared_in(const std::string& line) {
   return out;
 }
 
-/// Of these words, in all sources of the library, what judges and the doors.
+/// Counts these words in all sources of the library, the judges and the interfaces.
 inline Compared comparisons_with(const std::set<std::string>& words, const Excused& excused) {
   namespace fs = std::filesystem;
   Compared out;

@@ -81,9 +81,10 @@ struct Limit {
   int objects;
 };
 const std::vector<Limit> kLimits = {{"reference/mechanisms/recorded_form.hpp", 15},
-                                    {"reference/mechanisms/hypotheses/hypotheses.hpp", 65},
+                                    {"reference/mechanisms/hypotheses/hypotheses.hpp", 15},
                                     {"reference/mechanisms/registry.hpp", 40},
-                                    {"reference/mechanisms/mechanism_entry.hpp", 130}};
+                                    {"reference/mechanisms/mechanism_entry.hpp", 130},
+                                    {"reference/values/certified.hpp", 350}};
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-/// The toys through every door: what is registered once is known wherever mechanisms and engines are.
+/// The toys through every interface: what is registered once is known wherever mechanisms and engines are.
 #include <unistd.h>
 
 #include <cstdio>

@@ -1,4 +1,5 @@
-/// What an expression says is read from its parsed factors and their hypotheses: no text of one is searched for a word.
+/// Tests that an expression is read from its parsed factors and their hypotheses: no text of one is
+/// searched for a word.
 #include <regex>
 
 #include "reference/mechanisms/neighbours/neighbours.hpp"

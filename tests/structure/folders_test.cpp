@@ -4,6 +4,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <vector>
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
@@ -55,6 +56,7 @@ std::vector<Use> uses() {
 /// The layer of a folder, as far as it is one of these.
 int layer_of(const Folder& folder) {
   static const std::vector<std::string> layers = {"reference/arithmetic",
+                                                  "reference/values",
                                                   "reference/mechanisms",
                                                   "reference/composition",
                                                   "reference/engines",

@@ -4,6 +4,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <vector>
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"

@@ -3,7 +3,9 @@
 #include <fstream>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
+#include "reference/values/certified.hpp"
 #include "tests/places.hpp"
 #include "tests/support.hpp"
 
@@ -49,7 +51,7 @@ std::vector<std::string> with_the_key(const std::vector<std::string>& folders,
       std::ifstream in(entry.path());
       for (std::string line; std::getline(in, line);) {
         if (line.find("#include") != std::string::npos &&
-            line.find("quantities/mint.hpp") != std::string::npos) {
+            line.find("values/mint.hpp") != std::string::npos) {
           out.push_back(fs::relative(entry.path(), root).generic_string());
         }
       }

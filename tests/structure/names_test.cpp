@@ -1,4 +1,4 @@
-/// What a mechanism or an engine is stands in its own file: elsewhere nobody asks for its name.
+/// Tests that the nature of a mechanism or an engine is in its own file: elsewhere nothing compares its name.
 #include "reference/engines/engine.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/recorded_kinds.hpp"
@@ -23,6 +23,8 @@ const testing::Excused kExcused = {
     // laws of a number of runs
     {"reference/quantities/selection/run_law.cpp", "poisson"},
     {"reference/quantities/selection/run_law.cpp", "binomial"},
+    // a kind of picture
+    {"app/commands/plot_command.cpp", "tradeoff"},
     // words of a file of channels
     {"app/options/files/channel_file.cpp", "randomized_response"}};
 

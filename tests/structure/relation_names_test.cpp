@@ -1,4 +1,4 @@
-/// What relations and directions are called stands in the one table: nothing else compares with their words.
+/// Tests that the names of relations and directions are in the one table: nothing else compares with them.
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "tests/structure/compared_words.hpp"
 #include "tests/support.hpp"

@@ -1,7 +1,7 @@
 /// The judged method "low_gain": all of it. toys.cpp has the one line more.
 #include <cmath>
 
-#include "reference/engines/named_texts.hpp"
+#include "reference/arithmetic/numbers/named_texts.hpp"
 #include "tests/structure/toys.hpp"
 
 namespace plumbline::testing {

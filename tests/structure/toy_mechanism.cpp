@@ -14,7 +14,7 @@
 namespace plumbline::testing {
 namespace {
 
-/// What the judged methods ask of a step, in any real type.
+/// The functions of a step that judged methods use, in any real type.
 template <class Real>
 approximations::StepIn<Real> slope_step(const Real& w) {
   using namespace approximations;

@@ -9,7 +9,10 @@
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/divergence.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/questions/answer.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/share.hpp"
 #include "tests/structure/toys.hpp"
@@ -83,11 +86,12 @@ TEST_CASE("a mechanism of one's own: engines agree on many steps, and quantities
     const Real at(number(epsilon));
     CHECK(overlaps(line.delta(at, Effort{12}).value, lattice.delta(at, Effort{4}).value));
   }
-  const Certified epsilon = *find_quantity("epsilon").compute(line, number("1e-5"), Effort{12});
+  const Certified epsilon =
+      *required_profile_quantity("epsilon").compute(line, number("1e-5"), Effort{12});
   CHECK(epsilon.reached());
   CHECK(line.delta(Real::exactly(epsilon.value().upper()), Effort{20}).value.approximate() ==
         Approx(1e-5).epsilon(1e-9));
-  CHECK(find_quantity("tradeoff").compute(line, number("0.1"), Effort{8})->reached());
+  CHECK(required_profile_quantity("tradeoff").compute(line, number("0.1"), Effort{8})->reached());
   CHECK_THROWS_WITH(register_mechanism(find_mechanism("slope")), Catch::Contains("already"));
 }
 
@@ -130,7 +134,7 @@ TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][
   const std::string mechanism = "slope(w=1)^20";
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
   const auto truth = [&](const char* quantity, const char* at) {
-    return find_quantity(quantity)
+    return required_profile_quantity(quantity)
         .compute(profile, number(at), Effort{8})
         .value()
         .value()
@@ -193,7 +197,7 @@ Mechanism slope(const Rational& w) {
   return Composition::of("slope", {{"w", w}}).factors().front().mechanism;
 }
 
-/// The same pair, giving its expression, its identity and its tails, and offering nothing else.
+/// A pair with its expression, its identity and its tails, and nothing else.
 class BareSlope final : public DominatingPair {
  public:
   explicit BareSlope(const Rational& w) : w_(w), slope_(slope(w)) {}
@@ -220,9 +224,9 @@ void register_bare_toy() {
 }
 
 /// A valid argument of a quantity.
-Rational argument_for(const QuantityEntry& quantity) {
-  if (quantity.argument == "epsilon") return number("0.3");
-  return quantity.argument == "delta" ? number("0.05") : number("0.2");
+Rational argument_for(const Quantity& quantity) {
+  if (quantity.argument() == "epsilon") return number("0.3");
+  return quantity.argument() == "delta" ? number("0.05") : number("0.2");
 }
 
 }  // namespace
@@ -265,7 +269,8 @@ TEST_CASE("tails alone: every quantity of the profile", "[structure][quantities]
   const std::string power = GENERATE(as<std::string>(), "", "^4");
   PrivacyProfile whole(Composition::parse("slope(w=1)" + power), Direction::forward),
       bare(Composition::parse("bare_slope(w=1)" + power), Direction::forward);
-  for (const QuantityEntry& quantity : quantity_registry()) {
+  for (const Quantity* one : profile_quantities()) {
+    const Quantity& quantity = *one;
     CAPTURE(power, quantity.name);
     const Rational at = argument_for(quantity);
     const Certified truth = quantity.compute(whole, at, Effort{6}).value();
@@ -294,8 +299,9 @@ TEST_CASE("tails alone: what needs the transform says so", "[structure][quantiti
   CHECK_THROWS_WITH(max_divergence(composition, Direction::forward, Effort{8}),
                     Contains("is not known"));
   PrivacyProfile profile(composition, Direction::worst);
-  const Certified belief =
-      find_quantity("posterior_belief").compute(profile, number("0.2"), Effort{8}).value();
+  const Certified belief = required_profile_quantity("posterior_belief")
+                               .compute(profile, number("0.2"), Effort{8})
+                               .value();
   CHECK_FALSE(belief.reached());
   CHECK(belief.value().contains(number("0.9")));
   CHECK_FALSE(chernoff_delta(composition, Direction::forward, Rational(1), -5, false));
@@ -318,7 +324,7 @@ TEST_CASE("tails alone: certificates are made and checked", "[structure][certifi
 
 namespace {
 
-/// The same pair, giving its transform in place of its tails.
+/// A pair with its transform in place of its tails.
 class SlopeTransform final : public PairByTransform {
  public:
   explicit SlopeTransform(const Rational& w) : w_(w), slope_(slope(w)) {}

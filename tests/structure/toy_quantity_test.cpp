@@ -28,7 +28,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-/// What `plumbline ...` prints on standard output, with its exit code.
+/// Returns the standard output of `plumbline ...`, with its exit code.
 std::string printed(std::vector<std::string> words, int* exit_code) {
   words.insert(words.begin(), "plumbline");
   std::vector<char*> argv;
@@ -171,10 +171,10 @@ TEST_CASE("a quantity of one's own: through the library", "[structure][api]") {
   CHECK(std::any_of(names.begin(), names.end(), [](const api::NamedQuantity& one) {
     return one.name == "gain" && one.argument == "price";
   }));
-  api::AskedMechanism mechanism("gaussian(sigma=1)");
+  api::Mechanism mechanism("gaussian(sigma=1)");
   const api::CertifiedAnswer answer = mechanism.ask("gain", "2");
-  CHECK(answer.least <= kTruth + 1e-12);
-  CHECK(answer.most >= kTruth - 1e-12);
+  CHECK(answer.lower_double <= kTruth + 1e-12);
+  CHECK(answer.upper_double >= kTruth - 1e-12);
   CHECK_THROWS_WITH(mechanism.ask("gain"), Catch::Contains("its price"));
   CHECK_THROWS_WITH(register_quantity(gain_entry()), Catch::Contains("already"));
   CHECK_THROWS_WITH(register_approximation(low_gain()), Catch::Contains("already"));

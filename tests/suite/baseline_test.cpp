@@ -161,7 +161,7 @@ TEST_CASE("baseline: what is lost is a regression", "[suite][baseline][faults]")
     CHECK_THAT(result.regressions[0].text(), Catch::Contains("are no longer reached"));
     CHECK(result.absent == 4);
   }
-  SECTION("a number that is none any more, a band that misses") {
+  SECTION("a number that is not one any more, a band that misses") {
     FinishedCase c;
     c.file = bench.rows()[1]["file"];
     c.id = "second";

@@ -1,6 +1,8 @@
 #include "verify/suite/cases/case_file.hpp"
 
+#include "tests/places.hpp"
 #include "tests/suite/suite_support.hpp"
+#include "verify/suite/cases/suite_input.hpp"
 
 namespace plumbline {
 namespace {
@@ -15,6 +17,14 @@ CaseFile read(const std::string& text) {
 /// A file with a sound case before and after the given one.
 std::string between(const std::string& entry) {
   return head() + gauss_case("first", "") + entry + "\n" + gauss_case("last", "");
+}
+
+TEST_CASE("case file: every file of this project's cases is read without a problem",
+          "[suite][case_file]") {
+  const SuiteInput input = read_suite({std::string(kSourceFolder) + "/cases"}, Shard{});
+  for (const Problem& p : input.problems) CHECK(p.file + ": " + p.message == "");
+  CHECK(input.files > 40);
+  CHECK(input.cases.size() > 400);
 }
 
 TEST_CASE("case file: everything a case can say", "[suite][case_file]") {

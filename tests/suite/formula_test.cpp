@@ -57,7 +57,7 @@ TEST_CASE("formula: variables keep their width, and the undefined is indetermina
   CHECK(value("pi", {{"pi", ball("1/2")}}).contains(Rational(1, 2)));  // a prior of that name
 }
 
-TEST_CASE("formula: what is none is refused with its place", "[suite][formula]") {
+TEST_CASE("formula: invalid input is refused with its place", "[suite][formula]") {
   const auto [text, column] = GENERATE(
       std::pair("", "column 1"), std::pair("1 +", "column 4"), std::pair("(1", "column 3"),
       std::pair("1 2", "column 3"), std::pair("sin(1)", "column 1"), std::pair("1e", "column 1"),

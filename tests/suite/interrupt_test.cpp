@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-#include "reference/quantities/deadline.hpp"
+#include "reference/arithmetic/running/deadline.hpp"
 #include "tests/suite/suite_support.hpp"
 
 namespace plumbline {

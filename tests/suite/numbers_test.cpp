@@ -35,7 +35,8 @@ const std::vector<NumberField>& fields() {
        [](const Case& c) {
          const std::string text = c.mechanism.expression();
          return text.substr(15, text.size() - 16);
-       }}};
+       },
+       true}};
   return all;
 }
 
@@ -73,7 +74,7 @@ TEST_CASE("case numbers: an irrational one is taken, or refused in one line",
     CHECK(file.problems[0].key == field.key);
     CHECK_THAT(file.problems[0].message, Catch::Contains("'log(3)' is irrational"));
   }
-  // What is judged is judged at rational numbers.
+  // Judged values are judged at rational numbers.
   const NumberField judged{fields()[0].entry + "judge = [\"clt\"]\n", "judge", nullptr};
   const CaseFile file = read(judged, "log(3)");
   REQUIRE(file.problems.size() == 1);

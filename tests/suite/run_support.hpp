@@ -49,7 +49,7 @@ inline std::string timeless(const std::filesystem::path& out) {
   return all;
 }
 
-/// Options of a quiet run.
+/// Options of an idle run.
 inline SuiteOptions quiet(const std::filesystem::path& cases, const std::filesystem::path& out,
                           std::ostream& messages) {
   SuiteOptions options;

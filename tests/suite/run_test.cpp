@@ -96,7 +96,7 @@ TEST_CASE("suite: printed digits may be those of a judged method", "[suite][run]
   CHECK(wrong.code == 1);
   CHECK(wrong.results[0]["judged"][0]["expect_verdict"] == "differs");
   CHECK_THAT(wrong.report, Catch::Contains("printed 0.128, said 0.1269367375066"));
-  // A method that refuses says nothing of the kind.
+  // A method that refuses states nothing about the kind.
   const Run refused = run_text(head() + gauss_case("x",
                                                    "judge = [\"monte_carlo\"]\n"
                                                    "expect_judged = { monte_carlo = \"0.1\" }\n"));

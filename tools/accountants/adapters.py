@@ -15,7 +15,7 @@ from plumbline_vectors import Vector
 
 
 class Unsupported(Exception):
-    """What an accountant, in the release that is here, has no words for."""
+    """A question for which the installed release of an accountant has no words."""
 
 
 def event_of(nested: Any) -> Any:
@@ -139,7 +139,7 @@ def prv_accountant_all(v: Vector) -> dict[str, float] | None:
 
 
 def steps_of(v: Vector) -> tuple[tuple[float, float, int], ...] | None:
-    """What v composes as such steps; None where it is something else."""
+    """Returns the steps that v composes; None where it is something else."""
     out = []
     for f in v.factors:
         if f.name not in ("gaussian", "subsampled_gaussian") or f.parameters.get("sensitivity", 1) != 1:
@@ -240,7 +240,7 @@ def batch_of(rate: float) -> tuple[int, int] | None:
 
 
 def jax_privacy_pld_anywhere(v: Vector) -> float | None:
-    """The same at any delta."""
+    """Answers at any delta."""
     from jax_privacy.accounting import accountants, analysis  # noqa: PLC0415
 
     steps = steps_of(v)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """How many certified epsilons `plumbline batch` gives in a second of processor time.
 
-    tools/batches/batches.py --program PROGRAM [--grid 100000] [--random 10000] [--threads 1]
+    tools/batches/batches.py --program PROGRAM [--grid 100000] [--random 10000] [--threads 1] [--digits 6]
 
-Subsampled Gaussians, epsilon to six digits at delta 1e-5: a grid of sigma, p and N, then as many settings
+Subsampled Gaussians, epsilon to so many digits at delta 1e-5: a grid of sigma, p and N, then as many settings
 as --random says of which no two are alike. Times are those of the processor, all threads together.
 """
 
@@ -18,7 +18,7 @@ import tempfile
 
 def question(sigma, p, steps, delta="1e-5"):
     mechanism = f"subsampled_gaussian(sigma={sigma},p={p})^{steps}"
-    return json.dumps({"quantity": "epsilon", "mechanism": mechanism, "delta": delta, "digits": 6})
+    return json.dumps({"quantity": "epsilon", "mechanism": mechanism, "delta": delta})
 
 
 def grid(count):
@@ -44,14 +44,15 @@ def measure(title, questions, options):
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         count = sum(file.write(line + "\n") > 0 for line in questions)
         file.flush()
-        command = [options.program, "batch", "--threads", str(options.threads), "--json", file.name]
+        command = [options.program, "batch", "--threads", str(options.threads), "--digits", str(options.digits), "--json",
+                   file.name]
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         answers = [json.loads(line) for line in run.stdout]
         code = run.wait()
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     reached = sum(bool(one.get("reached")) for one in answers)
-    print(f"{title}: {count} questions, {reached} to six digits, {seconds:.1f} s, {count / seconds:.0f} a second")
+    print(f"{title}: {count} questions, {reached} to {options.digits} digits, {seconds:.1f} s, {count / seconds:.0f} a second")
     return code == 0 and reached == count
 
 
@@ -61,6 +62,7 @@ def main():
     parser.add_argument("--grid", type=int, default=100000)
     parser.add_argument("--random", type=int, default=10000)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--digits", type=int, default=6)
     options = parser.parse_args()
     fine = measure("a grid", grid(options.grid), options)
     fine = measure("no two alike", alone(options.random), options) and fine

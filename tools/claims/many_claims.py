@@ -29,7 +29,7 @@ def normal_cdf(x: float) -> float:
 
 
 def gaussian_delta(mu: float, epsilon: float) -> float:
-    """Of a Gaussian mechanism; 0 where doubles cannot say."""
+    """Returns the delta of a Gaussian mechanism; 0 where doubles underflow."""
     first = normal_cdf(mu / 2 - epsilon / mu)
     second = normal_cdf(-mu / 2 - epsilon / mu)
     return max(0.0, first - math.exp(min(epsilon, 700.0)) * second) if second > 0 else first
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.threads:
         command += ["--threads", str(arguments.threads)]
     start = time.monotonic()
-    # What is shown is counted by the program itself, in its last lines.
+    # The program itself counts its verdicts, in its last lines.
     with subprocess.Popen(
         ["sh", "-c", '"$@" --all | wc -l', "sh", *command],
         stdin=subprocess.PIPE,

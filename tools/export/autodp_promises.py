@@ -1,6 +1,6 @@
 """Promises of autodp: python3 autodp_promises.py > autodp.jsonl
 
-Its sparse vector mechanism with Laplace noise. What is held against it are witnesses: lists of answers of two
+Its sparse vector mechanism with Laplace noise. What is compared with it are witnesses: lists of answers of two
 neighbours, each apart by 1 at most. They refute, and confirm nothing.
 """
 

@@ -1,4 +1,4 @@
-"""What the export scripts share: a grid of settings, and claims as JSON Lines.
+"""Shared parts of the export scripts: a grid of settings, and claims as JSON Lines.
 
 Standard library only. A script for an accountant is a list of methods (name, options, kind, a
 function of the setting and the question) handed to `export`; the accountant itself is imported by
@@ -63,7 +63,7 @@ def version_of(module, distribution=None):
 
 @contextlib.contextmanager
 def time_limit(limit):
-    """Raises TimeoutError after that much time of the processor, where the platform has such a signal: on a busy
+    """Raises TimeoutError after that much time of the processor, where the platform has such a signal: on a loaded
     machine that is later by the clock."""
     if not limit or not hasattr(signal, "SIGPROF"):
         yield
@@ -120,7 +120,7 @@ def claims_of(tool, version, method, mechanism, quantity, at, limit=None):
             "adjacency": method.adjacency, "quantity": quantity, "at": at}
     start = time.process_time()  # of the processor: machines are busy
     try:
-        # What the tool prints is no claim: standard output is for those.
+        # The tool's own output is no claim: standard output is for those.
         with contextlib.redirect_stdout(sys.stderr), time_limit(limit):
             answer = method.answer(mechanism, quantity, at)
         seconds = round(time.process_time() - start, 6)
@@ -137,7 +137,7 @@ def claims_of(tool, version, method, mechanism, quantity, at, limit=None):
 
 
 def same_method(method, line):
-    """Whether a line of a record is by the method. Options that only the record has are those that a
+    """Returns true if a line of a record is by the method. Options that only the record has are those that a
     later release has no more."""
     options = line.get("options", {})
     return (method.asks in line and method.name == line["method"] and
@@ -154,7 +154,7 @@ def lines_of_record(path, numbers):
 
 
 def questions_again(path, methods, sample, numbers=None):
-    """What an earlier record asked, of the methods that are here under the same name, with the same
+    """Returns the questions of an earlier record, for the methods that are here under the same name, with the same
     options and adjacency: (method, mechanism, quantity, at), at most `sample` of each method and
     quantity, spread evenly over the record."""
     asked = {}

@@ -25,7 +25,7 @@ def width(a):
 
 
 def untold(make):
-    """Of values in [0, 10], one exchanged."""
+    """Values in [0, 10], one exchanged."""
     return noise(lambda a: make(a["epsilon"]), lambda a: 10)
 
 

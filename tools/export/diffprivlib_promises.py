@@ -1,6 +1,6 @@
 """Promises of diffprivlib: python3 diffprivlib_promises.py > diffprivlib.jsonl
 
-Its mechanisms are asked for the noise that they would add; epsilon and delta are their arguments. Float noise is
+Its mechanisms are queried for the noise that they would add; epsilon and delta are their arguments. Float noise is
 taken for the ideal noise. Not asked: Snapping (its promise is about floats), Vector and Bingham (no pair here).
 """
 
@@ -19,7 +19,7 @@ SIZES = [1, 2.5]
 
 
 def said(a, d):
-    """What was asked for is what is promised."""
+    """The requested guarantee is the promise."""
     named = {"epsilon": a["epsilon"]}
     return dict(named, delta=a["delta"]) if a.get("delta") else named
 

@@ -1,7 +1,7 @@
-"""What the scripts of accountants of DP-SGD share: their questions, and setting to (sigma, rate, steps).
+"""Shared parts of the scripts for accountants of DP-SGD: their questions, and setting to (sigma, rate, steps).
 
 Copies of one formula by Renyi divergences are many: Opacus' first release, those that took it over, a translation
-to Rust. Each is asked for itself: what they return differs by the orders they try and the conversion they use.
+to Rust. Each is queried for itself: what they return differs by the orders they try and the conversion they use.
 """
 
 from fractions import Fraction

@@ -32,7 +32,7 @@ def accounting_of(package):
 
 def methods_of(manager):
     rdp = sys.modules["accounting.rdp_accounting"]
-    rdp.compute_rdp = functools.lru_cache(maxsize=1)(rdp.compute_rdp)  # one setting is asked at several deltas
+    rdp.compute_rdp = functools.lru_cache(maxsize=1)(rdp.compute_rdp)  # one setting is queried at several deltas
     divergences = manager.RDPManager(manager.DEFAULT_ALPHAS)
 
     def by_divergences(sigma, rate, steps, delta):

@@ -33,7 +33,7 @@ def added(a):
 
 
 def multiplier(a, d):
-    """Of the Gaussian mechanism with this noise multiplier."""
+    """Returns the promise of the Gaussian mechanism with this noise multiplier."""
     return {"rdp": 1 / a["noise_multiplier"] ** 2, "alpha": 2}
 
 

@@ -36,7 +36,7 @@ def laplace_pair(shift):
 
 @functools.lru_cache(maxsize=8)
 def moments_and_cumulants(kind, size, rate):
-    """Of the loss under P and under Q, for one step."""
+    """Returns the moments of the loss under P and under Q, for one step."""
     *densities, loss = mixture_pair(size, rate) if kind == MIXTURE else laplace_pair(size)
     moments = [edgeworth.compute_moments(loss, density, max_order=4)[0] for density in densities]
     return moments, [edgeworth.compute_cumulants(of) for of in moments]

@@ -66,7 +66,7 @@ def ask_event(make_accountant, relation):
 
 
 def usual_words(mechanism, options):
-    """What all makers of a distribution are told."""
+    """Returns the arguments of all makers of a distribution."""
     return {"sensitivity": mechanism.get("sensitivity", 1),
             "pessimistic_estimate": options["pessimistic"],
             "value_discretization_interval": options["discretization"]}
@@ -142,7 +142,7 @@ def kept_distribution(text, connect_dots, options, relation):
 
 
 def ask_distribution(connect_dots, options, adjacency):
-    """Of one direction alone (add, remove), or of both under a relation."""
+    """Answers one direction alone (add, remove), or both under a relation."""
     def answer(mechanism, quantity, at):
         if quantity not in ("epsilon", "delta"):
             return None

@@ -138,7 +138,7 @@ def both(a):
 
 
 def gaussian_of(sigma, moved):
-    """Of vectors whose distance is irrational: `moved` is its square."""
+    """Returns the pair of vectors whose distance is irrational: `moved` is its square."""
     return "gaussian(sigma2=%s)" % exact(Fraction(sigma) ** 2 / Fraction(moved))
 
 

@@ -21,7 +21,7 @@ known = {}
 
 
 def deviation(a):
-    """That of the noise before it is correlated."""
+    """Returns the sensitivity of the noise before it is correlated."""
     key = repr(sorted(a.items()))
     if key not in known:
         told, usual = {}, noise_addition.matrix_factorization_privatizer

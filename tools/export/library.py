@@ -1,4 +1,4 @@
-"""What the scripts of libraries share: promises of mechanisms as JSON Lines (cases/libraries/README.md).
+"""Shared parts of the scripts of libraries: promises of mechanisms as JSON Lines (cases/libraries/README.md).
 
 Standard library only. A script for a library is a list of constructors, each with the arguments it is asked
 about, a function that calls the library and returns what it promises, and one that says which pairs of neighbours
@@ -88,7 +88,7 @@ def number(value):
 
 
 def promise_of(constructor, arguments, d_in):
-    """What the library says, as a record has it; its error where it says no number."""
+    """Returns the library's answer, as a record has it; its error where there is no number."""
     try:
         with contextlib.redirect_stdout(sys.stderr):
             promised = constructor.promised(arguments, d_in)

@@ -9,7 +9,7 @@ import sys
 
 
 def answer_of(method, question):
-    """What the method answers to a question of the hunt, as the hunt reads it."""
+    """Answers a question of the hunt, as the hunt reads it."""
     setting = question["fields"]
     if method.asks != "mechanism" or "compose" in setting:
         return {"unsupported": "asks one mechanism"}

@@ -128,7 +128,7 @@ READ = {"epsilon": ("upper", lambda pld, at: pld.epsilon_at(at["delta"])),
         "bayes": ("estimate", lambda pld, at: pld.risk_at(at["prior"]))}
 
 
-# Of errors of tests it is asked only where few steps are composed: of long grids each takes seconds.
+# Errors of tests are queried only where few steps are composed: of long grids each takes seconds.
 ERRORS = ("advantage", "tradeoff", "bayes")
 
 

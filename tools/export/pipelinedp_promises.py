@@ -34,7 +34,7 @@ def mechanism(a, sensitivities):
 
 
 def each_key(a, sensitivities, size):
-    """The same change in each of a user's keys."""
+    """Returns the mechanism with one change in each of a user's keys."""
     made = mechanism(a, sensitivities)
     noise = laplace if a["noise_kind"] == "laplace" else gaussian
     return power(noise(made.noise_parameter, size), a["max_partitions_contributed"])

@@ -51,7 +51,7 @@ def of_google_event(claim):
 
 
 def is_about_cut_noise(claim):
-    """Whether it is a delta that the noise the library cuts off, at most 1e-30 in each step, may reach."""
+    """Returns true if it is a delta that the noise the library cuts off, at most 1e-30 in each step, may reach."""
     value = claim.get("value")
     most = 1e-29 * claim["mechanism"].get("steps", 1)
     return claim["quantity"] == "delta" and value is not None and abs(float(value)) < most
@@ -172,6 +172,10 @@ def of_manager(claim):
     return "manager-" + claim["method"]
 
 
+def of_conversion(claim):
+    return claim["tool"] + ("-classic" if "classic" in claim["method"] else "")
+
+
 TOOLS = {"google-dp-accounting": of_google, "jax-privacy-accounting": of_jax,
          "microsoft-prv-accountant": of_prv, "opacus": of_opacus, "autodp": of_autodp,
          "riskcal": of_riskcal, "gdpnum": of_gdpnum, "koskela-fourier-accountant": of_koskela,
@@ -193,6 +197,8 @@ def promise_of(claim):
     themselves."""
     if "source" in claim:  # copied from a test or an example
         return "expected-by-tests"
+    if claim["tool"].endswith("-conversions"):
+        return of_conversion(claim)
     of_tool = TOOLS.get(claim["tool"])
     return of_tool(claim) if of_tool else None
 

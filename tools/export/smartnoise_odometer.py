@@ -10,7 +10,7 @@ from importlib import metadata
 
 from claims import Method, export
 
-# The package imports pandas, a database and OpenDP at its doors; the odometers need none of them.
+# The package imports pandas, a database and OpenDP at its interfaces; the odometers need none of them.
 folder = metadata.distribution("smartnoise-sql").locate_file("snsql")
 for name in ("snsql", "snsql.sql"):
     module = types.ModuleType(name)

@@ -67,7 +67,7 @@ def concentrated(a, d):
 
 
 def nodes(steps):
-    """Of a tree that so many leaves have come to: the whole nodes, as ranges of leaves."""
+    """Returns the whole nodes of a tree with so many leaves, as ranges of leaves."""
     for size in itertools.takewhile(lambda size: size <= steps, (2**k for k in itertools.count())):
         for at in range(0, steps - size + 1, size):
             yield range(at, at + size)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random combinations of mechanisms, attacks and pages, asked in every interface and compared with small data sets.
 
-    tools/neighbours/combinations.py SEED [COUNT] [--build BUILD] [--out FOLDER] [--quick] [--seconds S]
+    tools/neighbours/combinations.py SEED [COUNT] [--build BUILD] [--out FOLDER] [--web FOLDER] [--quick] [--seconds S]
 
 Draws COUNT (300 unless given) expressions from SEED. Each is refused with one reason in all interfaces, or
 answered with one number and one set of hypotheses; brute force over small neighbouring data sets then looks for a
@@ -97,20 +97,27 @@ def asked_everywhere(programs, text, epsilons, known, stated):
         }
         if python is not None:
             answers["Python"] = python(text, epsilon)
+        if programs.web is not None:
+            answers["web"] = interfaces.browser(programs.web).ask(text, epsilon)
         out += [f"epsilon {epsilon}: {x}" for x in interfaces.disagreements(answers)]
         if answers["certificate"].get("verdict", "confirmed") not in ("confirmed", "unconfirmed", "undecided"):
             out.append(f"epsilon {epsilon}: check says {answers['certificate']['verdict']}")
-        if "hypotheses" in answers["certificate"]:
-            out += unlike_hypotheses(stated, answers["certificate"]["hypotheses"])
+        for name, answer in answers.items():
+            if "hypotheses" in answer:
+                out += [f"{name}: {x}" for x in unlike_hypotheses(stated, answer["hypotheses"])]
+            if answer.get("warned", mixed) != mixed:
+                out.append(f"{name}: " + ("a mixed pair without a warning" if mixed else "a warning of no mixed pair"))
     return out
 
 
 def unlike_hypotheses(stated, certified):
-    """Returns where a certificate states other hypotheses than the expression has."""
-    facts = {key: value for key, value in stated["public_facts"]}
+    """Returns where an answer or a certificate states other hypotheses than the expression has."""
+    facts = {}
+    for key, value in stated["public_facts"]:
+        facts[key] = f"{facts[key]}, {value}" if key in facts else value
     expected = {key: stated[key] for key in ("relation", "group", "dominates", "attained")} | {"public": facts}
     return [
-        f"the certificate states {key} {certified.get(key)}, the expression {value}"
+        f"{key} {certified.get(key)} is stated, the expression has {value}"
         for key, value in expected.items()
         if certified.get(key) != value
     ]
@@ -265,13 +272,12 @@ def main():
     parser.add_argument("count", nargs="?", type=int, default=300)
     parser.add_argument("--build", default=interfaces.ROOT / "build")
     parser.add_argument("--out", type=pathlib.Path, default=None)
+    parser.add_argument("--web", type=pathlib.Path, help="the package for browsers (build-web/package), asked by node")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=600, help="of brute force for one expression; 0 is none")
     asked = parser.parse_args()
-    if asked.quick:
-        interfaces.SECONDS = 3
-    programs = interfaces.Programs(asked.build)
+    programs = interfaces.Programs(asked.build, asked.web)
     if not asked.quick and interfaces.package(programs) is None:
         parser.error("the Python package cannot be imported, and every interface is asked: install python3-cffi")
     records = drawn(asked.seed, asked.count, programs)

@@ -1,10 +1,12 @@
-"""One question in every interface: the command line, a batch, the C library, the Python package, a certificate.
+"""One question in every interface: the command line, a batch, the C library, Python, a certificate, the browser's package.
 
-Each function returns an answer: {"lower", "upper", "reached"} as texts and a boolean, or {"refusal": SENTENCE}.
+Each function returns an answer: {"lower", "upper", "reached", "seconds"} as texts, a boolean and a number, or
+{"refusal": SENTENCE}, or {"stopped": True} where SECONDS were over before anything was known.
 """
 
 import atexit
 import ctypes
+import functools
 import json
 import os
 import pathlib
@@ -13,11 +15,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+import warnings
 from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DIGITS = 6
-SECONDS = 20
+STOPPED = 3  # PLUMBLINE_STOPPED
+SECONDS = 3  # for each question in each interface
 PLACE = re.compile(r" \(in '.*', column \d+\)")
 BEFORE = re.compile(r"^(plumbline: |-:\d+: |[^ ]*certificate: )")
 
@@ -30,14 +35,16 @@ class Programs:
         library: libplumbline.so.
         state: the program plumbline_state.
         implied: the program plumbline_implied.
+        web: the folder of the package for browsers, which node asks, or None.
     """
 
-    def __init__(self, build):
+    def __init__(self, build, web=None):
         build = pathlib.Path(build)
         self.program = build / "app" / "plumbline"
         self.library = build / "capi" / "libplumbline.so"
         self.state = build / "tests" / "plumbline_state"
         self.implied = build / "tests" / "plumbline_implied"
+        self.web = web
 
 
 def fraction(text):
@@ -81,7 +88,7 @@ def missing_warning(where, mixed, answered, error):
 def _answer(record):
     if "error" in record:
         return {"refusal": reason(record["error"])}
-    return {key: record[key] for key in ("lower", "upper", "reached")}
+    return {key: record[key] for key in ("lower", "upper", "reached")} | {"seconds": record.get("seconds", 0)}
 
 
 def batch(programs, questions):
@@ -141,12 +148,16 @@ def certificate(programs, expression, epsilon):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "one.json"
         words = [programs.program, "certify", "delta", expression, "--epsilon", epsilon]
+        began = time.monotonic()
         code, _, error = run(words + ["--digits", DIGITS, "--timeout", SECONDS, "-o", path])
+        if not path.exists() and "time ran out" in error:
+            return {"stopped": True}
         if code == 2 or not path.exists():
             return {"refusal": reason(error)}
+        seconds = time.monotonic() - began
         record = json.loads(path.read_text("utf-8"))
         _, checked, _ = run([programs.program, "check", "--json", "--timeout", SECONDS, path])
-        out = _answer(record)
+        out = _answer(record) | {"seconds": seconds}
         out["verdict"] = json.loads(checked.splitlines()[-1])["verdict"] if checked else "none"
         if "hypotheses" in record:
             out["hypotheses"] = record["hypotheses"]
@@ -162,12 +173,16 @@ class Library:
         self.library.plumbline_error.restype = text
         self.library.plumbline_lower.restype = text
         self.library.plumbline_upper.restype = text
-        for name in ("lower", "upper", "reached", "free"):
+        self.library.plumbline_hypotheses.restype = text
+        self.library.plumbline_warning.restype = text
+        for name in ("lower", "upper", "reached", "hypotheses", "warning", "free"):
             getattr(self.library, f"plumbline_{name}").argtypes = [ctypes.c_void_p]
 
     def ask(self, expression, epsilon):
         mechanism, answer = ctypes.c_void_p(), ctypes.c_void_p()
-        options = Options(None, None, DIGITS, None, None)
+        began = time.monotonic()
+        stop = Stop(lambda _: int(time.monotonic() - began > SECONDS))
+        options = Options(None, None, DIGITS, ctypes.cast(stop, ctypes.c_void_p), None)
         if self.library.plumbline_open(expression.encode(), ctypes.byref(mechanism)):
             return {"refusal": reason(self.library.plumbline_error().decode())}
         failed = self.library.plumbline_ask(
@@ -175,7 +190,7 @@ class Library:
         )
         out = self._found(failed, answer)
         self.library.plumbline_close(mechanism)
-        return out
+        return out | {"seconds": time.monotonic() - began} if "lower" in out else out
 
     def derive(self, quantity, subject, at, direction):
         """Returns the answer to a request about a mechanism or an attack."""
@@ -188,15 +203,24 @@ class Library:
         return self._found(failed, answer)
 
     def _found(self, failed, answer):
+        if failed == STOPPED:
+            return {"stopped": True}
         if failed:
             return {"refusal": reason(self.library.plumbline_error().decode())}
         out = {
             "lower": self.library.plumbline_lower(answer).decode(),
             "upper": self.library.plumbline_upper(answer).decode(),
             "reached": bool(self.library.plumbline_reached(answer)),
+            "warned": bool(self.library.plumbline_warning(answer)),
         }
+        hypotheses = self.library.plumbline_hypotheses(answer)
+        if hypotheses:
+            out["hypotheses"] = json.loads(hypotheses)
         self.library.plumbline_free(answer)
         return out
+
+
+Stop = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
 
 class Options(ctypes.Structure):
@@ -246,32 +270,69 @@ def package(programs):
         return None
 
     def ask(expression, epsilon):
+        began = time.monotonic()
         try:
-            found = pl.Mechanism(expression).delta(epsilon=epsilon, digits=DIGITS)
+            with warnings.catch_warnings(record=True) as raised:
+                warnings.simplefilter("always")
+                found = pl.Mechanism(expression).delta(epsilon=epsilon, digits=DIGITS, timeout=SECONDS)
+        except pl.OutOfTime:
+            return {"stopped": True}
         except pl.PlumblineError as error:
             return {"refusal": reason(str(error))}
-        return {"lower": str(found.lower), "upper": str(found.upper), "reached": found.reached}
+        ends = {"lower": str(found.lower), "upper": str(found.upper), "reached": found.reached}
+        warned = any(issubclass(x.category, pl.MixedPair) for x in raised)
+        return ends | {"seconds": time.monotonic() - began, "warned": warned, "hypotheses": found.hypotheses}
 
     return ask
+
+
+class Browser:
+    """The package for browsers, in a child process of node."""
+
+    def __init__(self, folder):
+        script = pathlib.Path(__file__).with_name("web.mjs")
+        self.child = subprocess.Popen(
+            ["node", str(script), str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        atexit.register(self.child.kill)
+
+    def ask(self, expression, epsilon):
+        question = {"expression": expression, "epsilon": epsilon, "digits": DIGITS, "timeout": SECONDS}
+        self.child.stdin.write(json.dumps(question) + "\n")
+        self.child.stdin.flush()
+        answer = json.loads(self.child.stdout.readline())
+        return answer | {"refusal": reason(answer["refusal"])} if "refusal" in answer else answer
+
+
+@functools.cache
+def browser(folder):
+    """Returns the package in a folder, started once in each process."""
+    return Browser(folder)
 
 
 def disagreements(answers):
     """Returns sentences about answers by interface that are not one refusal or one number.
 
-    Enclosures of one number agree where all of them meet, and all reached the digits asked for.
+    Enclosures of one number agree where all of them meet, and all reached the digits requested. An interface whose
+    time ran out may have fewer digits, or no answer.
     """
+    answers = {name: x for name, x in answers.items() if "stopped" not in x}
     refusals = {name: x["refusal"] for name, x in answers.items() if "refusal" in x}
     if refusals and len(refusals) < len(answers):
         return [f"{name} refuses: {text}" for name, text in refusals.items()] + [
             f"{name} answers" for name in answers if name not in refusals
         ]
-    if refusals:
+    if refusals or not answers:
         different = sorted(set(refusals.values()))
         return [f"{len(different)} reasons: " + " / ".join(different)] if len(different) > 1 else []
     ends = [(Fraction(x["lower"]), Fraction(x["upper"])) for x in answers.values()]
     out = []
     if max(a for a, _ in ends) > min(b for _, b in ends):
         out.append("the enclosures do not meet")
-    if len({x["reached"] for x in answers.values()}) > 1:
+    # An interface that is short of time stops at fewer digits, before its time is over; so may the one whose seconds
+    # are not known.
+    quick = all(x.get("seconds", SECONDS) < SECONDS / 10 for x in answers.values())
+    in_time = [x["reached"] for x in answers.values()] if quick else []
+    if len(set(in_time)) > 1:
         out.append("some reach the digits and some do not")
     return out

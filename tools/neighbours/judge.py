@@ -1,4 +1,4 @@
-"""Whether small neighbouring data sets agree with what is stated of a mechanism.
+"""Compares the stated hypotheses of a mechanism with small neighbouring data sets.
 
 What is stated: hypotheses (relation, group, whether no neighbours lose more, whether some lose as much) and
 enclosures of delta in the directions forward (with against without the record), reverse and worst.

@@ -24,7 +24,8 @@ def randomized_response(node, setting, rng):
     out = []
     for a, b in ((0, 1), (1, 0), (k - 1, 0)):
         values = {"a": a, "b": b, "z": None if special else 0}
-        law = lambda records, v=values: response(epsilon, k, v[records[0]])
+        # Without the user, as in a batch that was not drawn, the answer says nothing.
+        law = lambda records, v=values: response(epsilon, k, v[records[0]] if records else None)
         out.append(Instance(f"the user's answer, a: {a}, b: {b}", law))
     return out
 

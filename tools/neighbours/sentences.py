@@ -50,6 +50,17 @@ def relation_of(certificate):
     return certificate.get("hypotheses", {}).get("relation", "")
 
 
+def relations_of(certificate):
+    """Returns the relations of the first mechanism and of the second, where there are such."""
+    stated = (certificate.get("hypotheses"), certificate.get("other_hypotheses"))
+    return {x["relation"] for x in stated if x}
+
+
+def _log(number):
+    """Returns the logarithm of a positive fraction, which may be too large for a double."""
+    return math.log(number.numerator) - math.log(number.denominator)
+
+
 def _exact(text):
     """Returns the exact number; None where it is infinite."""
     return None if text in ("inf", "-inf") else interfaces.fraction(text)
@@ -76,7 +87,14 @@ def _of_subject(claim, text, certificate):
         yield "two data sets that the pair does not name"
     if claim["direction"] != certificate["direction"]:
         yield f"direction {claim['direction']}, certified {certificate['direction']}"
+    yield from _of_keys(claim, text, stated)
     yield from _of_words(claim, text)
+
+
+def _of_keys(claim, text, stated):
+    """Yields what is wrong with a number of records alone whose keys nobody else has."""
+    if claim["for"] == "all_neighbours" and "keys" in stated.get("public", {}) and "keys nobody else has" not in text:
+        yield "no word of whose keys the records have"
 
 
 def _of_words(claim, text):
@@ -100,7 +118,9 @@ def _of_words(claim, text):
     if group != "1" and claim["kind"] == "person":
         expected = expected.replace("the one in its place", "the one")
         expected = expected if relation == "any" else ""
-    if expected not in text and "infinite" not in text:
+    # Where e^epsilon is beyond the doubles the guarantee is one number, with the relation in parentheses.
+    said = expected in text or (claim["kind"] == "guarantee" and WORDS[relation] in text)
+    if not said and "infinite" not in text:
         yield f"no word of the relation {relation}"
     if group != "1" and claim["kind"] != "person" and f"at most {group}" not in text:
         yield f"no word of the group of {group}"
@@ -131,10 +151,11 @@ def _of_numbers(claim, certificate):
 
 def _of_factor(claim):
     if claim["kind"] == "guarantee" and "factor_at_most" in claim:
-        if float(interfaces.fraction(claim["factor_at_most"])) < math.exp(float(interfaces.fraction(claim["at_most"]))) * (1 - 1e-12):
+        epsilon = float(interfaces.fraction(claim["at_most"]))
+        if _log(interfaces.fraction(claim["factor_at_most"])) < epsilon - 1e-12 * max(1, epsilon):
             yield "the factor is below e^epsilon"
     if claim["kind"] == "person":
-        before, factor = (float(interfaces.fraction(claim["before"])), math.exp(float(interfaces.fraction(claim["at_most"]))))
+        before, factor = (float(interfaces.fraction(claim["before"])), math.exp(min(700, float(interfaces.fraction(claim["at_most"])))))
         after = before * factor / (1 + before * (factor - 1))
         if float(interfaces.fraction(claim["after_at_most"])) < after * (1 - 1e-12):
             yield "the probability afterwards is below its bound"
@@ -148,12 +169,14 @@ def _of_promise(claim, certificates):
     same = stated["relation"] in ("any", "add_remove") and str(stated["group"]) == "1" and stated["dominates"]
     if found["direction"] != "worst":
         same = same or (stated["dominates"] and stated["relation"] in ("remove", "add"))
+    # Whose keys the record of an attack has is not said.
+    same = same and "keys" not in stated.get("public", {})
     if claim["kind"] == "unrelated":
         if same:
             yield "an attack on the same neighbours is called unrelated"
         return
     if not same:
-        yield f"an attack on one record added or removed is held against {stated['relation']}, group {stated['group']}"
+        yield f"an attack on one record added or removed is compared with {stated['relation']}, group {stated['group']}"
     low, high = _exact(found["lower"]), _exact(promised["upper"])
     if (claim["refuted"] == "yes") != (high is not None and low is not None and low > high):
         yield f"refuted {claim['refuted']}, found {found['lower']}, promised {promised['upper']}"

@@ -146,7 +146,7 @@ def _comparisons(node, answers):
 
 
 class Shown(Noise):
-    """What is seen of a key: its noisy count, or nothing below the threshold."""
+    """Returns the visible result for a key: its noisy count, or nothing below the threshold."""
 
     def __init__(self, noise, threshold, strict):
         super().__init__(noise.below, noise.reach, integer=noise.integer)

@@ -81,6 +81,13 @@ class Sentences(unittest.TestCase):
     def test_a_guarantee_needs_a_dominating_pair(self):
         self.assertNotEqual(found(CLAIM, certificates=certified(dominates=False)), [])
 
+    def test_keys_of_ones_own_are_said(self):
+        keys = certified(public={"keys": "the user's alone"})
+        said = SENTENCE.replace("one record (", "one record whose keys nobody else has (")
+        self.assertFalse(found(CLAIM, said, keys))
+        self.assertTrue(found(CLAIM, SENTENCE, keys))
+        self.assertTrue(found(PROMISE, said, keys))
+
     def test_the_group_is_said(self):
         group = certified(group="2")
         self.assertNotEqual(found(CLAIM | {"group": "2"}, certificates=group), [])

@@ -73,7 +73,7 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-/// Whether a line begins the part (a), (b), ... of a statement: after the end of a sentence.
+/// Returns true if a line begins the part (a), (b), ... of a statement: after the end of a sentence.
 bool begins_part(const std::string& before, const std::string& line) {
   const bool named = line.size() > 4 && line[0] == '(' && line[1] >= 'a' && line[1] <= 'i' &&
                      line[2] == ')' && line[3] == ' ';
@@ -106,7 +106,9 @@ class Page {
   }
 
   std::string field(const Bound& bound, const std::string& name) const {
-    return titled("**" + name + ".**", bound.fields.at(name), bound.id);
+    // Comments say "Needs." in the column of their texts; the book uses the usual word.
+    const std::string title = name == "Needs" ? "Assumptions" : name;
+    return titled("**" + title + ".**", bound.fields.at(name), bound.id);
   }
 
   std::string part(const ProofPart& part) const {
@@ -176,21 +178,22 @@ std::string gist(const Bound& bound) {
 
 const char kIntroduction[] =
     "# The proofs\n\n"
-    "Every error that enters a certified value is bounded by one of the statements below, proved "
-    "in\n"
-    "a comment beside the code that evaluates it. This book is written from those comments by\n"
-    "`./dev proofs`; a test says when it is stale. Read the layers in this order; within a layer "
-    "a\n"
-    "bound comes after most of those it uses. Letters and words that all share are on one page:\n"
-    "[notation](../notation.md).\n\n"
-    "Each has a *statement*; what it *needs*, and who checks that; a *proof*; a *source*; and, "
-    "where\n"
-    "the bound is known to be more than ten times what it bounds, its *slack*. Each value passes\n"
-    "through one named place (`bound<\"ID\">`, "
-    "[bound.hpp](../../reference/arithmetic/bound.hpp)):\n"
-    "`./dev faults` switches every bound to zero and to a tenth, and the tests listed with it "
-    "must\n"
-    "fail then.\n\n";
+    "**Reference** for mathematicians who check the bounds.\n\n"
+    "Every error that enters a certified value is bounded by one of the statements below. A "
+    "comment\n"
+    "beside the code proves each statement, and `./dev proofs` writes this book from these "
+    "comments;\n"
+    "a test fails where the book is stale. Read the layers in this order; within a layer, a bound\n"
+    "follows most of the bounds that it uses. The page of [notation](../notation.md) defines "
+    "letters\n"
+    "and words that all proofs share.\n\n"
+    "Each entry has a *statement*; its *assumptions*, with the code that checks each of them; a\n"
+    "*proof*; a *source*; and its *slack*, where the bound is known to exceed the bounded quantity "
+    "by\n"
+    "a factor of more than ten. Each value passes through one named place (`bound<\"ID\">`,\n"
+    "[bound.hpp](../../reference/arithmetic/bound.hpp)): `./dev faults` sets every bound to zero "
+    "and to\n"
+    "a tenth of itself, and the tests listed with it must then fail.\n\n";
 
 }  // namespace
 

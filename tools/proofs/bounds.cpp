@@ -33,7 +33,7 @@ std::vector<fs::path> sources(const fs::path& folder) {
   return out;
 }
 
-/// What stands behind "// ", or nothing where the line is no comment. Doc comments count too.
+/// Returns the text behind "// ", or nothing where the line is no comment. Doc comments count too.
 bool comment_text(const std::string& line, std::string& text) {
   static const std::regex comment(R"(^\s*///? ?(.*)$)");
   std::smatch match;

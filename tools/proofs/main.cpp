@@ -19,7 +19,7 @@ std::string text_of(const fs::path& file) {
   return all.str();
 }
 
-/// What differs between the book and the folder, in words.
+/// Returns the differences between the book and the folder, in words.
 std::vector<std::string> stale(const fs::path& folder,
                                const std::map<std::string, std::string>& pages) {
   std::vector<std::string> out;

@@ -1,11 +1,12 @@
 """Accountants of other projects as functions of subsampled Gaussians; ask.py calls them in the environment of each.
 
 A row is a name, the tool it belongs to (environments.py), and a function that imports the tool and gives what it
-offers by task: `epsilon` (sigma, rate, steps) at DELTA, `curve` deltas at EPSILONS, `tradeoff` betas at ALPHAS.
+offers by task: `epsilon` (sigma, rate, steps) at DELTA, `curve` deltas at EPSILONS, `tradeoff` betas at ALPHAS; of a
+list of such settings `schedule` at DELTA and `schedule curve` deltas at HUNDRED epsilons.
 Noise is calibrated by a root finder around `epsilon`, as not all tools have one of their own.
 """
 
-from questions import ALPHAS, DELTA, EPSILONS
+from questions import ALPHAS, DELTA, EPSILONS, HUNDRED
 
 
 def distributions(step):
@@ -15,8 +16,16 @@ def distributions(step):
         one = pld.from_gaussian_mechanism(sigma, value_discretization_interval=step, sampling_prob=rate,
                                           use_connect_dots=True)
         return one.self_compose(steps)
+
+    def schedule(phases):
+        out = composed(*phases[0])
+        for phase in phases[1:]:
+            out = out.compose(composed(*phase))
+        return out
     return {"epsilon": lambda *setting: composed(*setting).get_epsilon_for_delta(DELTA),
-            "curve": lambda *setting: composed(*setting).get_delta_for_epsilon(EPSILONS)}
+            "curve": lambda *setting: composed(*setting).get_delta_for_epsilon(EPSILONS),
+            "schedule": lambda phases: schedule(phases).get_epsilon_for_delta(DELTA),
+            "schedule curve": lambda phases: schedule(phases).get_delta_for_epsilon(HUNDRED)}
 
 
 def renyi():
@@ -30,7 +39,18 @@ def renyi():
     def curve(*setting):
         accountant = composed(*setting)
         return [accountant.get_delta(epsilon) for epsilon in EPSILONS]
-    return {"epsilon": lambda *setting: composed(*setting).get_epsilon(DELTA), "curve": curve}
+
+    def schedule(phases):
+        accountant = rdp_privacy_accountant.RdpAccountant()
+        for sigma, rate, steps in phases:
+            accountant.compose(dp_event.PoissonSampledDpEvent(rate, dp_event.GaussianDpEvent(sigma)), steps)
+        return accountant
+
+    def schedule_curve(phases):
+        accountant = schedule(phases)
+        return [accountant.get_delta(epsilon) for epsilon in HUNDRED]
+    return {"epsilon": lambda *setting: composed(*setting).get_epsilon(DELTA), "curve": curve,
+            "schedule": lambda phases: schedule(phases).get_epsilon(DELTA), "schedule curve": schedule_curve}
 
 
 def prv(error):
@@ -43,7 +63,15 @@ def prv(error):
     def curve(*setting):
         one = accountant(*setting)
         return [one.compute_delta(epsilon, [setting[2]])[1] for epsilon in EPSILONS]
-    return {"epsilon": lambda *setting: accountant(*setting).compute_epsilon(DELTA, [setting[2]])[1], "curve": curve}
+
+    def schedule(phases):
+        prvs = [PoissonSubsampledGaussianMechanism(noise_multiplier=sigma, sampling_probability=rate)
+                for sigma, rate, _ in phases]
+        steps = [phase[2] for phase in phases]
+        one = PRVAccountant(prvs=prvs, max_self_compositions=steps, eps_error=error, delta_error=1e-8)
+        return one.compute_epsilon(DELTA, steps)[1]
+    return {"epsilon": lambda *setting: accountant(*setting).compute_epsilon(DELTA, [setting[2]])[1], "curve": curve,
+            "schedule": schedule}
 
 
 def gdpnum():
@@ -121,8 +149,16 @@ def pld_accounting():
 
     def composed(sigma, rate, steps):
         return subsample_pld(pld=pld.from_gaussian_mechanism(sigma), sampling_probability=rate).self_compose(steps)
+
+    def schedule(phases):
+        out = composed(*phases[0])
+        for phase in phases[1:]:
+            out = out.compose(composed(*phase))
+        return out
     return {"epsilon": lambda *setting: composed(*setting).get_epsilon_for_delta(DELTA),
-            "curve": lambda *setting: composed(*setting).get_delta_for_epsilon(EPSILONS)}
+            "curve": lambda *setting: composed(*setting).get_delta_for_epsilon(EPSILONS),
+            "schedule": lambda phases: schedule(phases).get_epsilon_for_delta(DELTA),
+            "schedule curve": lambda phases: schedule(phases).get_delta_for_epsilon(HUNDRED)}
 
 
 def dp_accelerator():

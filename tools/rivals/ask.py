@@ -12,10 +12,10 @@ import time
 import warnings
 
 from accountants import ACCOUNTANTS
-from questions import BRACKET, SETTING, SPREAD, SWEEP, TARGET, TASKS, TWELVE, name_of
+from questions import BRACKET, LONGEST, SCHEDULES, SETTING, SPREAD, SWEEP, TARGET, TASKS, TWELVE, name_of
 
 MEMORY = 8 << 30
-ROUNDS, LONG = 3, 0.3  # what takes longer is asked once
+ROUNDS, LONG = 3, 0.3  # what takes longer is queried once
 
 
 def say(**what):
@@ -64,6 +64,17 @@ def sweep(ask, budget):
             return
 
 
+def schedules(task, ask):
+    """Asks schedules of few phases first, until one would take too long."""
+    each = 0  # seconds a phase
+    for name, phases in SCHEDULES.items():
+        if each * len(phases) > LONGEST:
+            continue
+        taken = answer(task, name, timed, ask, phases)
+        if phases[0][1] < 1:
+            each = taken / len(phases)
+
+
 def main():
     name, budget, tasks = sys.argv[1], float(sys.argv[2]), sys.argv[3:] or TASKS
     warnings.simplefilter("ignore")
@@ -81,6 +92,9 @@ def main():
         answer("calibration", name_of(SETTING), timed, calibrated, ask)
     if "sweep" in tasks:
         sweep(ask, budget)
+    for task in ("schedule", "schedule curve"):
+        if task in tasks and task in offered:
+            schedules(task, offered[task])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""What rivals.py asks all accountants about subsampled Gaussians: (sigma, rate, steps)."""
+"""The questions of rivals.py to all accountants about subsampled Gaussians: (sigma, rate, steps)."""
+
+from schedules import GAUSSIANS, SIZES, gaussians, phases
 
 DELTA = 1e-5
 # Little and much noise, rare and frequent sampling, one step and 10^5; the first four are of everyday sizes.
@@ -15,7 +17,11 @@ TEN = range(10)
 SWEEP = [(0.7 + 0.15 * i, 0.001 * 1.6**j, round(200 * 1.5**k)) for i in TEN for j in TEN for k in TEN]
 # Where the time does not allow all of the sweep: spread over it, the same ones first for every accountant.
 SPREAD = [(i * 377 + 188) % len(SWEEP) for i in range(len(SWEEP))]
-TASKS = ("epsilon", "curve", "tradeoff", "calibration", "sweep")
+# Questions about schedules of different steps: an epsilon, and deltas at these epsilons.
+HUNDRED = [0.2 * (i + 1) for i in range(100)]
+SCHEDULES = {f"{size} phases": phases(size) for size in SIZES} | {f"{GAUSSIANS} Gaussians": gaussians()}
+LONGEST = 100  # seconds: a schedule that would take an accountant longer, by the one before, is not asked
+TASKS = ("epsilon", "curve", "tradeoff", "calibration", "sweep", "schedule", "schedule curve")
 
 
 def name_of(setting):

@@ -5,7 +5,8 @@
 
 Each tool is installed in an environment of its own (build-python/rivals); what cannot be is said. The tasks: epsilon
 of twelve subsampled Gaussians; delta at 50 epsilons; the trade-off function at 50 alphas; the sigma for a target; a
-sweep of a thousand epsilons, of which an accountant answers what its budget of seconds allows, the time scaled. Truths
+sweep of a thousand epsilons, of which an accountant answers what its budget of seconds allows, the time scaled; and of
+schedules of 100, 1,000 and 10,000 different steps and of 1,000 plain Gaussians an epsilon and 100 deltas. Truths
 are the program's, to 15 digits. Times are those of the processor, all threads, without imports, nothing kept between
 answers; of the program with its start. Errors are relative, with a minus where an answer promises more privacy than
 there is.
@@ -30,14 +31,17 @@ import threading
 import tables
 from accountants import ACCOUNTANTS
 from environments import FOLDER, NotInstalled, environment, locked
-from questions import ALPHAS, DELTA, EPSILONS, SETTING, SWEEP, TARGET, TASKS, TWELVE, name_of
+from questions import (ALPHAS, DELTA, EPSILONS, HUNDRED, SCHEDULES, SETTING, SWEEP, TARGET, TASKS, TWELVE,
+                       name_of)
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROUNDS = 10  # of the program, each of another sigma
 
 
 def expression(sigma, rate, steps):
-    """Of these doubles, exactly."""
+    """Returns the expression of exactly these doubles."""
+    if rate == 1:
+        return f"gaussian(sigma={float(sigma).hex()})^{steps}"
     return f"subsampled_gaussian(sigma={float(sigma).hex()},p={float(rate).hex()})^{steps}"
 
 
@@ -45,7 +49,7 @@ def expression(sigma, rate, steps):
 
 
 def spent(command, text=None):
-    """What a command printed, and its processor time."""
+    """Returns the output of a command, and its processor time."""
     def used():
         return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     before = used()
@@ -58,7 +62,7 @@ def ends(text, end):
 
 
 def batch(program, end, lines):
-    text, seconds = spent([program, "batch", "-", "--json", "--threads", "1"], "\n".join(map(json.dumps, lines)))
+    text, seconds = spent([program, "batch", "-", "--json", "--threads", "1", "--timeout", "600"], "\n".join(map(json.dumps, lines)))
     return ends(text, end), seconds
 
 
@@ -94,13 +98,24 @@ def our_answers(program, digits, tasks):
         found, seconds = batch(program, "upper", [epsilon_line(setting, digits) for setting in SWEEP])
         for i, value in enumerate(found):
             yield "sweep", str(i), [value], seconds / len(SWEEP)
+    yield from our_schedules(program, digits, tasks)
+
+
+def our_schedules(program, digits, tasks):
+    for name, phases in SCHEDULES.items():
+        of = {"mechanism": " * ".join(expression(*phase) for phase in phases), "digits": digits}
+        if "schedule" in tasks:
+            yield "schedule", name, *batch(program, "upper", [{"quantity": "epsilon", "delta": DELTA, **of}])
+        if "schedule curve" in tasks:
+            yield "schedule curve", name, *batch(
+                program, "upper", [{"quantity": "delta", "epsilon": e, **of} for e in HUNDRED])
 
 
 # ---- the others
 
 
 def their_answers(name, tasks, options):
-    """The same, as they come from the accountant's own environment; a failure has its text in the place of values."""
+    """Returns the answers, as they come from the accountant's own environment; a failure has its text in the place of values."""
     own = environment(ACCOUNTANTS[name][0], options.python)
     command = [str(own), str(HERE / "ask.py"), name, str(options.budget), *tasks]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
@@ -123,7 +138,7 @@ def error_of(task, values, truths):
     """The largest, with a minus where it is on the side that is not safe."""
     sign = -1 if task == "tradeoff" else 1
     errors = [sign * (value - truth) / truth if math.isfinite(value) else math.inf
-              for value, truth in zip(values, truths)]
+              for value, truth in zip(values, truths) if truth != 0]
     return max(errors, key=abs)
 
 
@@ -164,7 +179,7 @@ def all_rows(options, tasks):
 
 
 def heading(options):
-    """What the times depend on."""
+    """Returns the facts on which the times depend."""
     def version_of(program):
         return subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
     packages = [locked()[name].replace("==", " ") for name in ("numpy", "scipy")]

@@ -26,7 +26,7 @@ def write(path, head, rows):
 
 
 def read(path):
-    """What was said first, and the rows."""
+    """Returns the heading, and the rows."""
     lines = path.read_text("utf-8").splitlines()
     head = [line[2:] for line in lines if line.startswith("# ")]
     return head, [Row(*line.split("\t")) for line in lines[len(head) + 1:]]
@@ -91,8 +91,20 @@ def tasks_table(rows):
         f"| {name} | " + " | ".join(cell(own, task) for task in OTHERS) + " |" for name, own in kept.items())
 
 
+def schedule_table(rows):
+    """An epsilon and a curve of each schedule, of those who have been asked any."""
+    of = [row for row in rows if row.task.startswith("schedule")]
+    columns = sorted({(row.question, row.task) for row in of}, key=lambda x: (x[0].endswith("Gaussians"), len(x[0]), x))
+    def name(question, task):
+        return question + (", curve" if task.endswith("curve") else "")
+    head = "| accountant | " + " | ".join(name(*one) for one in columns) + " |\n" + "|---" * (1 + len(columns)) + "|\n"
+    return head + "\n".join(
+        f"| {who} | " + " | ".join(cell([row for row in own if row.question == question], task)
+                                   for question, task in columns) + " |" for who, own in by_accountant(of).items())
+
+
 def all_tables(rows):
-    return epsilon_table(rows) + "\n\n" + tasks_table(rows)
+    return "\n\n".join([epsilon_table(rows), tasks_table(rows), schedule_table(rows)])
 
 
 def page_with(page, parts):
@@ -112,7 +124,8 @@ def main():
     given = parser.parse_args()
     head, rows = read(DATA)
     page = PAGE.read_text("utf-8")
-    made = page_with(page, {"run": ". ".join(head) + ".", "epsilon": epsilon_table(rows), "tasks": tasks_table(rows)})
+    made = page_with(page, {"run": ". ".join(head) + ".", "epsilon": epsilon_table(rows), "tasks": tasks_table(rows),
+                            "schedules": schedule_table(rows)})
     if given.check and made != page:
         print("docs/related.md: its tables are not those of docs/pictures/rivals.tsv; run tools/rivals/tables.py")
         return 1

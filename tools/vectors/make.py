@@ -148,13 +148,13 @@ def hex_or_integer(x: object) -> Any:
 
 
 def identity(mechanism: pl.Mechanism, direction: str, quantity: str, at: str | None) -> str:
-    """Of the question alone: the same question has the same id for ever, and no other has it."""
+    """Returns the id of the question alone: one question has one id for ever, and no other has it."""
     key = f"{mechanism.expression}|{direction}|{quantity}|{at}"
     return hashlib.sha256(key.encode()).hexdigest()[:12]
 
 
 def questions(group: Group, direction: str) -> Iterator[tuple[str, float | None]]:
-    """What is asked of a group: quantities with their arguments."""
+    """Returns the questions of a group: quantities with their arguments."""
     if group.arguments:
         yield from ((quantity, x) for quantity, xs in group.arguments.items() for x in xs)
         return
@@ -300,7 +300,7 @@ def write(out: Path, families: dict[str, list[dict[str, Any]]]) -> int:
 
 
 def shown(record: dict[str, Any], test: dict[str, Any]) -> list[str]:
-    """A line of the table of public threads: what was asked, what was said, and what is true."""
+    """A line of the table of public threads: the question, what was said, and what is true."""
     name, x = next(iter(test["argument"].items()))
     lower, upper = (float.fromhex(test[end]) for end in ("lowerDouble", "upperDouble"))
     title, parameters, steps = plain(record)

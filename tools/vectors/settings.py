@@ -1,4 +1,4 @@
-"""What the test vectors are about: mechanisms with their parameters as doubles, and what is asked."""
+"""The subjects of the test vectors: mechanisms with their parameters as doubles, and their questions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _text(x: object) -> str:
 
 @dataclass(frozen=True)
 class Report:
-    """What an accountant answered according to a public thread: a decimal as printed there, or what it said
+    """An accountant's answer according to a public thread: a decimal as printed there, or what it said
     instead (`error`). `kind` is upper, lower or estimate, of the worse direction."""
 
     thread: str

@@ -31,7 +31,7 @@ export interface Vector {
 
 /** All vectors. */
 export function load(): Vector[];
-/** Whether an upper bound is certainly too low (NaN is). */
+/** Returns true if an upper bound is certainly too low (NaN is). */
 export function tooLow(vector: Vector, bound: number): boolean;
-/** Whether a lower bound is certainly too high (NaN is). */
+/** Returns true if a lower bound is certainly too high (NaN is). */
 export function tooHigh(vector: Vector, bound: number): boolean;

@@ -50,10 +50,10 @@ function load() {
       group => group.tests.map(test => vector(document, group, test))));
 }
 
-/** Whether an upper bound is certainly too low; what is between two neighbouring doubles is let pass. */
+/** Returns true if an upper bound is certainly too low; a number between two neighbouring doubles passes. */
 const tooLow = (vector, bound) => !(bound >= vector.lowerDouble);
 
-/** Whether a lower bound is certainly too high. */
+/** Returns true if a lower bound is certainly too high. */
 const tooHigh = (vector, bound) => !(bound <= vector.upperDouble);
 
 module.exports = { load, tooLow, tooHigh };

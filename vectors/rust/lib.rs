@@ -50,17 +50,17 @@ impl Vector {
         self.parameters.split(' ').find_map(of).and_then(|(_, value)| value.parse().ok())
     }
 
-    /// What the test is there for.
+    /// Returns the purpose of the test.
     pub fn flags(&self) -> impl Iterator<Item = &'static str> {
         self.flags.split(' ').filter(|flag| !flag.is_empty())
     }
 
-    /// Whether an upper bound is certainly too low (NaN is).
+    /// Returns true if an upper bound is certainly too low (NaN is).
     pub fn too_low(&self, bound: f64) -> bool {
         !(bound >= self.lower)
     }
 
-    /// Whether a lower bound is certainly too high (NaN is).
+    /// Returns true if a lower bound is certainly too high (NaN is).
     pub fn too_high(&self, bound: f64) -> bool {
         !(bound <= self.upper)
     }

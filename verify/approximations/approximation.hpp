@@ -11,8 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "reference/quantities/comparison/curve_distance.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/composition/composition.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
+#include "reference/values/compared_curve.hpp"
 #include "verify/approximations/shared_work.hpp"
 
 namespace plumbline {
@@ -22,7 +23,7 @@ struct ApproximationRequest {
   Composition composition;
   std::optional<Composition> other;  ///< the second mechanism of a divergence
   Direction direction = Direction::worst;
-  std::string quantity;  ///< name in quantity_registry(), or "divergence"
+  std::string quantity;  ///< name in profile_quantities(), or "divergence"
   Rational at;           ///< its argument; unused when it has none
   /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
   std::map<std::string, Rational> options;
@@ -60,6 +61,7 @@ struct ApproximationEntry {
   /// The curve of a request about "tradeoff" that passes `refusal` (its argument aside), where the
   /// method has one.
   JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
+  bool of_two = false;  ///< it answers questions about two mechanisms, in a way of its own
 };
 
 const std::vector<ApproximationEntry>& approximation_registry();

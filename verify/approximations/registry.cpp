@@ -21,6 +21,7 @@ std::vector<ApproximationEntry>& entries() {
         edgeworth(4),
         monte_carlo(),
         importance_sampling(),
+        sampled_limits(),
         grid_delta(),
         pld_round_up(),
         pld_connect_dots(),

@@ -1,4 +1,4 @@
-/// What every method checks before it runs.
+/// Checks of every method before it runs.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace plumbline::approximations {
 
-/// What a pair of two laws is asked for by all methods that have one.
+/// Returns the readings of a pair of two laws for all methods that have one.
 const std::vector<Reading>& profile_readings();
 
-/// What the quantity asked for is of the profile.
+/// Returns the relation of the requested quantity to the profile.
 Reading reading_of(const ApproximationRequest& request);
 
 /// Why the quantity or its argument cannot be answered by a method that answers these; empty if they can.
 std::string request_refusal(const ApproximationRequest& request, const std::string& method,
                             const std::vector<Reading>& answered);
-/// The same of a method that answers what is computed of two mechanisms.
+/// Returns the refusal of a method for quantities of two mechanisms.
 std::string request_of_two_refusal(const ApproximationRequest& request, const std::string& method);
 
 /// The direction meant: a quantity of the forward pair is about that whatever was asked.

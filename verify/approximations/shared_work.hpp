@@ -1,4 +1,4 @@
-/// What the runs of one case's questions have in common: computed by the first that needs it.
+/// Shared work of the runs of one case's questions: computed by the first that needs it.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace plumbline::approximations {
 /// Values by their type and a text that names all they are made of. Of one thread.
 class SharedWork {
  public:
-  /// What make() gave when this was first asked for.
+  /// Returns the result of make() at the first call.
   template <class Value, class Make>
   std::shared_ptr<const Value> once(const std::string& made_of, const Make& make) {
     Kept& kept = kept_[{typeid(Value), made_of}];

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Of the sources that decide results (cmake/source_digest.cmake).
+/// Returns the digest of the sources that decide results (cmake/source_digest.cmake).
 const char* source_digest();
 
 /// {"version": ..., "sources": ..., "flint": ..., ...}: version of the program, digest of its

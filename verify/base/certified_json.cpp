@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "reference/values/certified.hpp"
+
 namespace plumbline {
 
 using Json = nlohmann::ordered_json;

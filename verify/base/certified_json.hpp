@@ -4,9 +4,11 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "reference/quantities/quantities.hpp"
+#include "reference/values/enclosure.hpp"
 
 namespace plumbline {
+
+class Certified;
 
 /// Significant digits of lower and upper beyond those asked, so that printing costs no accuracy.
 inline constexpr int kSpareDigits = 4;

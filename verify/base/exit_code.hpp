@@ -1,4 +1,4 @@
-/// What the exit code of a command says, the same for all.
+/// The exit codes of commands, equal for all.
 #pragma once
 
 namespace plumbline {

@@ -40,7 +40,7 @@ std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, lo
   return points;
 }
 
-/// Of a range lo:hi:count; nothing where the text is none.
+/// Returns the points of a range lo:hi:count; nothing where the text is none.
 std::optional<std::vector<Rational>> range(std::string_view text) {
   const size_t first = text.find(':');
   if (first == std::string_view::npos) return std::nullopt;

@@ -13,7 +13,7 @@ namespace plumbline {
 /// quotients, rounded to six digits between the ends. Throws std::invalid_argument with the
 /// remedy.
 std::vector<Rational> parse_points(std::string_view text);
-/// The same, where a single number may be irrational ("log(3)").
+/// Reads points of which single ones may be irrational ("log(3)").
 std::vector<Real> read_points(std::string_view text);
 
 }  // namespace plumbline

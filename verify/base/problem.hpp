@@ -1,4 +1,4 @@
-/// What is wrong with the input, in the one line that is shown for it.
+/// An error in the input, with the one line that is shown for it.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ struct Shard {
 
   bool has(size_t index) const { return index % count == number - 1; }
   bool whole() const { return count == 1; }
-  /// Whether what is told apart by this text belongs to it: the same on every machine.
+  /// Returns true if items named by this text belong to the shard: equal on every machine.
   bool has_named(const std::string& name) const;
   /// "2/5".
   std::string text() const;

@@ -7,14 +7,14 @@
 
 namespace plumbline {
 
-/// That of this thread, in seconds.
+/// Returns the time of this thread, in seconds.
 inline double seconds_of_thread() {
   std::timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Whether the thread that made it has worked so many seconds since then; for that thread alone. The thread's
+/// Expires when the thread that made it has worked so many seconds since then; for that thread alone. The thread's
 /// clock takes a system call: it is asked only when, by the time that has passed, they may be over.
 class ThreadDeadline {
  public:

@@ -9,10 +9,12 @@
 #include <thread>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/running/deadline.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/arithmetic/running/thread.hpp"
-#include "reference/quantities/deadline.hpp"
-#include "reference/questions/ask.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/canonical.hpp"
+#include "reference/questions/session.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/text/safe_text.hpp"
 
@@ -28,38 +30,37 @@ struct Waiting {
   bool done = false;
 };
 
-/// Lines that share, and what is kept for them.
+/// Lines that share, and the cached data for them.
 struct Shared {
   std::deque<size_t> places{};  ///< of the lines that wait, in order
-  KeptProfiles kept{};
+  Session session{};
   bool busy = false;
 };
 
 constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by compositions before
 constexpr size_t kLookAfter = 256;  // lines: looking at the heap takes as long as some of them
 
-/// The question in canonical form, where its answer asks for that.
-Query asked(const Query& question) {
-  return keeps_profile(required_quantity(question.quantity)) ? question : canonical(question);
+/// Returns whether profiles of the mechanism serve further questions about it.
+bool shares(const Query& question) {
+  return required_quantity(question.quantity).answer == nullptr;
 }
 
-std::string subject_of(const Query& question, KeptProfiles& kept) {
-  if (!keeps_profile(required_quantity(question.quantity))) return question.mechanism;
-  return kept.of(question.mechanism, question.direction, question.engine)
-      .composition()
-      .expression();
-}
+/// Returns the question in canonical form, where its answer asks for that.
+Query asked(const Query& question) { return shares(question) ? question : canonical(question); }
 
-void answer_line(KeptProfiles& kept, double seconds, AnsweredLine* out) {
+void answer_line(Session& session, double seconds, AnsweredLine* out) {
   const Stopwatch watch;
   try {
     const Query question = asked(*out->line.question);
-    out->subject = subject_of(question, kept);
-    out->answer = answer(
-        question, {question.digits, Deadline::in(seconds).asking(leave_if_interrupted)}, kept);
-  } catch (const Interrupted&) {
-    out->out_of_time = true;
-    out->failed = "time ran out before anything was known; allow more with --timeout";
+    out->subject = session.subject(question);
+    Answer found = session.answer(
+        question, {question.digits, Deadline::in(seconds).asking(leave_if_interrupted)});
+    if (found.nothing_found) {
+      out->out_of_time = true;
+      out->failed = "time ran out before anything was known; allow more with --timeout";
+    } else {
+      out->answer = std::move(found);
+    }
   } catch (const Contradiction& e) {
     out->contradiction = true;
     out->failed = std::string("contradiction: ") + e.what();
@@ -88,7 +89,7 @@ class Batch {
       one.done = true;
     } else {
       const Query& question = *one.line.line.question;
-      const bool keeps = keeps_profile(required_quantity(question.quantity));
+      const bool keeps = shares(question);
       // The others are by themselves.
       one.key.second =
           keeps ? question.engine + " " + question.mechanism : "? " + std::to_string(place);
@@ -120,9 +121,9 @@ class Batch {
       AnsweredLine& line = waiting_[place - delivered_].line;
       lock.unlock();
       if (answered % kLookAfter == 0) return_free_memory(kMostFree);
-      answer_line(shared.kept, options_.seconds, &line);
+      answer_line(shared.session, options_.seconds, &line);
       lock.lock();
-      // What was cut short by Ctrl-C is no answer.
+      // A line that Ctrl-C cut short has no answer.
       if (InterruptGuard::interrupted() && line.out_of_time) break;
       finish(place, key);
       deliver(lock);

@@ -11,7 +11,7 @@ namespace plumbline {
 struct BatchOptions {
   int threads = 1;
   double seconds = 60;  ///< limit for each question
-  /// Questions of so many lines in a row share what is kept. Which they are hangs on the input alone, so that
+  /// Questions of so many lines in a row share the cached data. Which they are depends on the input alone, so that
   /// answers do not depend on threads or on how fast lines come.
   size_t share = 1024;
   size_t most_waiting = 4096;  ///< lines that are read and not delivered

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "verify/base/text/safe_text.hpp"
-#include "verify/batch/attack_words.hpp"
+#include "verify/records/attack_words.hpp"
 
 namespace plumbline {
 

@@ -7,23 +7,24 @@
 #include <string>
 #include <vector>
 
-#include "verify/batch/question_record.hpp"
+#include "verify/records/query_record.hpp"
 
 namespace plumbline {
 
-/// One line that is not empty: a question, or why there is none.
+/// A line that is not empty: a question, or the error in the line.
 struct QuestionLine {
   long line = 0;  ///< from 1; 0 for a file that cannot be read
   std::optional<Query> question{};
-  std::string id{};        ///< JSON that the line calls itself by; empty where it does not
-  std::string broken{};    ///< where there is no question
-  bool as_attack = false;  ///< asked in an attacker's words: power and alpha as tpr and fpr
+  std::string id{};      ///< the member `id` of the line as JSON; empty without one
+  std::string broken{};  ///< the error, if the line has no question
+  bool as_attack =
+      false;  ///< the question is about an attack: tpr and fpr instead of power and alpha
 };
 
-/// JSON Lines and CSV are told apart by the first line: a CSV file begins with its column names.
+/// JSON Lines and CSV are distinguished by the first line: a CSV file begins with its column names.
 class QuestionSource {
  public:
-  /// `-` is `standard_input`. `usual`: what lines do not say.
+  /// The file `-` means `standard_input`. `usual` has the defaults for options that a line omits.
   QuestionSource(std::string file, std::istream& standard_input, Query usual);
 
   /// The next line; nothing at the end.

@@ -48,7 +48,7 @@ void number_at(const std::string& place, const std::string& text);
 /// An end of an interval as `certify` prints it: a decimal, or the infinity of its side.
 void end_at(const std::string& place, const std::string& text, const std::string& infinity);
 
-/// What the action throws as std::invalid_argument is about that place.
+/// Runs the action; std::invalid_argument from it is reported at that place.
 void readable(const std::string& where, const std::function<void()>& action);
 
 }  // namespace plumbline

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMostBytes = size_t{256} << 20;
 
-/// What to do about it, where that is known.
+/// Returns the remedy, where one is known.
 std::string remedy(const std::string& what, const std::string& path, int error) {
   if (error == EACCES || error == EPERM || error == EROFS)
     return "; choose a place you may " + what;
@@ -36,7 +36,7 @@ std::string remedy(const std::string& what, const std::string& path, int error) 
                               remedy(what, path, error));
 }
 
-/// What stands behind symbolic links; the path itself where there is nothing yet.
+/// Returns the target of symbolic links; the path itself where nothing exists yet.
 std::string target_of(const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);

@@ -12,7 +12,7 @@
 
 namespace plumbline {
 
-/// What is read is not a certificate: says where and what to do.
+/// The input is not a certificate: names the place and the remedy.
 class NotACertificate : public std::invalid_argument {
  public:
   NotACertificate(const std::string& place, const std::string& what)
@@ -24,7 +24,7 @@ nlohmann::ordered_json to_json(const Certificate& certificate);
 /// `{"format": "plumbline-bundle", ...}`.
 nlohmann::ordered_json bundle_json(const std::vector<Certificate>& certificates);
 
-/// What stands at one place of a file: a certificate, or what is wrong with it.
+/// The content of one place of a file: a certificate, or its error.
 struct ReadMember {
   std::optional<Certificate> certificate;
   std::string problem{};  ///< "/certificates/2: the field 'asked' is missing"
@@ -36,7 +36,7 @@ struct ReadMember {
 /// certificate is none.
 std::vector<ReadMember> read_members(const std::string& text);
 
-/// The same where all are certificates; throws NotACertificate for the first that is none.
+/// Reads certificates only; throws NotACertificate for the first member that is not one.
 std::vector<Certificate> read_certificates(const std::string& text);
 
 /// "sha256:..." over the JSON without its digest, keys sorted, without white space.

@@ -8,7 +8,6 @@
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
 #include "reference/channels/channel_text.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/base/points.hpp"
@@ -96,9 +95,7 @@ class CertificateReader {
   void read_all_hypotheses() {
     if (out_.version < kStatesHypotheses) return;
     const bool pair = !is_channel_text(out_.mechanism) && !is_attack_text(out_.mechanism);
-    const auto read = [this](const char* field) {
-      return std::make_shared<const Hypotheses>(read_hypotheses(fields_, field));
-    };
+    const auto read = [this](const char* field) { return read_hypotheses(fields_, field); };
     if (pair) out_.hypotheses = read("hypotheses");
     if (!out_.other.empty()) out_.other_hypotheses = read("other_hypotheses");
   }
@@ -113,7 +110,7 @@ class CertificateReader {
     }
   }
 
-  /// The names that are expected of what is given.
+  /// The names that are expected of the input.
   std::vector<std::string> arguments_in(const Json& given) const {
     std::vector<std::string> out, names;
     if (!out_.argument.empty()) return {out_.argument};
@@ -185,8 +182,8 @@ class CertificateReader {
       const bool implied = entry().subject == Subject::open_mechanism;  // by what is written ?
       if (one.written && stated && (given || !implied)) words.push_back(one.name);
     }
-    const bool beside = entry().reading == Reading::epsilon && written.is_object();
-    if (beside && written.contains("role")) words.push_back("role");
+    if (!written.is_object() || !written.contains("role")) return words;
+    if (entry().reading == Reading::epsilon || written["role"] == kAtMost) words.push_back("role");
     return words;
   }
 
@@ -202,7 +199,8 @@ class CertificateReader {
       } else {
         out_.written_more.emplace_back(name, value);
         if (name == "role" && !is_role(value)) {
-          throw NotACertificate(fields_.path("written/role"), "at_least or accountant is expected");
+          throw NotACertificate(fields_.path("written/role"),
+                                "at_least, at_most or accountant is expected");
         }
       }
     }

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// `place` begins messages. Throws NotACertificate.
+/// Messages begin with `place`. Throws NotACertificate.
 Certificate read_certificate(const nlohmann::ordered_json& json, const std::string& place);
 
 }  // namespace plumbline

@@ -70,7 +70,7 @@ Json hypotheses_json(const Hypotheses& h) {
   return out;
 }
 
-Hypotheses read_hypotheses(CertificateFields& fields, const std::string& field) {
+HypothesesPtr read_hypotheses(CertificateFields& fields, const std::string& field) {
   CertificateFields inner(fields.take(field), fields.path(field));
   Hypotheses out;
   const std::string relation = inner.text("relation"), attained = inner.text("attained");
@@ -82,7 +82,7 @@ Hypotheses read_hypotheses(CertificateFields& fields, const std::string& field) 
   out.public_facts = public_facts_of(inner.strings("public"));
   if (inner.has("proof")) out.proof = {inner.text("proof")};
   inner.done();
-  return out;
+  return std::make_shared<const Hypotheses>(std::move(out));
 }
 
 std::string hypotheses_text(const Hypotheses& h) {

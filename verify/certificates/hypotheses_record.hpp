@@ -4,9 +4,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-namespace plumbline {
+#include "reference/mechanisms/hypotheses/stated.hpp"
 
-struct Hypotheses;
+namespace plumbline {
 
 class CertificateFields;
 
@@ -16,7 +16,7 @@ class CertificateFields;
 nlohmann::ordered_json hypotheses_json(const Hypotheses& hypotheses);
 
 /// Reads that object. Throws NotACertificate, which names the place, on what is not of this form.
-Hypotheses read_hypotheses(CertificateFields& fields, const std::string& field);
+HypothesesPtr read_hypotheses(CertificateFields& fields, const std::string& field);
 
 /// "relation add_remove, group 1, dominates, attained, public n = 1000"
 std::string hypotheses_text(const Hypotheses& hypotheses);

@@ -1,4 +1,4 @@
-/// What a check proved of a certificate.
+/// The proved part of a certificate.
 #pragma once
 
 #include <string>

@@ -34,11 +34,11 @@ std::string text_at(const nlohmann::json& line, const char* field) {
 
 struct Output {
   std::string text;
-  int code = -1;      ///< where it did not end by itself
-  std::string error;  ///< the last line of standard error: of a traceback what it is about
+  int code = -1;      ///< -1: the process did not exit normally
+  std::string error;  ///< the last line of standard error, which names the error of a traceback
 };
 
-/// The last line that says something.
+/// Returns the last line that is not empty.
 std::string last_line(const std::string& text) {
   const size_t end = text.find_last_not_of(" \t\r\n");
   if (end == std::string::npos) return "";
@@ -47,7 +47,7 @@ std::string last_line(const std::string& text) {
                      end - (start == std::string::npos ? 0 : start + 1) + 1);
 }
 
-/// What a command prints; nothing of it reaches the terminal.
+/// Runs a command and captures its output, so that the terminal shows none of it.
 Output output_of(const std::string& command) {
   Output out;
   std::string errors = (std::filesystem::temp_directory_path() / "plumbline-XXXXXX").string();
@@ -66,7 +66,7 @@ Output output_of(const std::string& command) {
   return out;
 }
 
-/// Of all that it says, as its README has it: 4 goes before 1 before 2 before 3.
+/// Returns the exit code of all results, as its README defines it: the order of precedence is 4, 1, 2, 3.
 int exit_code_of(const SecondCheck& said) {
   const auto any = [&](const std::string& verdict) {
     return std::any_of(said.verdicts.begin(), said.verdicts.end(),

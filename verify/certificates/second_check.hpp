@@ -1,5 +1,5 @@
-/// What checker/plumbline_check.py said of certificates: asked in this run, or as a file of its `--json`
-/// output has it, which anybody may have written.
+/// The results of checker/plumbline_check.py about certificates: run by this command, or read from
+/// a file of its `--json` output, which anybody may have written.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ struct SecondCheck {
 
   /// "confirmed", "unconfirmed", "not covered"; or "not among its results".
   std::string of(const Certificate& certificate) const;
-  /// The same; where this run has not asked, with whose word it is.
+  /// Returns the text, with its source where this run has not called the checker.
   std::string attributed(const Certificate& certificate) const;
 };
 

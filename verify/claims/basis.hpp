@@ -1,5 +1,5 @@
-/// What a recorded answer rests on: the tool's promise by which it is held to the truth, and the
-/// machines on which it was asked again. Both stand in tables beside the records.
+/// The basis of a recorded answer: the tool's promise by which it is judged, and the machines on
+/// which it was run again. Both stand in tables beside the records.
 #pragma once
 
 #include <filesystem>

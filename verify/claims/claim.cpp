@@ -15,8 +15,13 @@ std::string question_of(const Claim& claim) {
   std::string out = claim.tool + "\n" + claim.method + "\n" + claim.options + "\n" +
                     claim.mechanism + "\n" + direction_name(claim.direction) + "\n" +
                     claim.quantity + "\n" + kind_name(claim.kind);
+  if (!claim.other.empty()) out += "\n" + claim.other;
   for (const NamedNumber& given : claim.at) out += "\n" + given.name + "=" + given.number.text;
   return out;
+}
+
+std::string mechanisms_text(const Claim& claim) {
+  return claim.mechanism + (claim.other.empty() ? "" : " from " + claim.other);
 }
 
 std::string kind_name(ClaimKind kind) {

@@ -1,4 +1,4 @@
-/// What an accountant answered about one request, as read from a line of a file.
+/// An accountant's answer to one question, as read from a line of a file.
 #pragma once
 
 #include <memory>
@@ -6,24 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/comparison/bounded_range.hpp"
-#include "reference/quantities/comparison/concentrated.hpp"
-#include "reference/quantities/comparison/fixed_batch.hpp"
-#include "reference/quantities/privacy_profile.hpp"
+#include "reference/arithmetic/real.hpp"
+#include "reference/composition/runs_of_a_class.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
+#include "verify/base/exact_number.hpp"
 #include "verify/claims/basis.hpp"
 
 namespace plumbline {
 
-/// What the accountant's documentation promises about its answer.
+/// The promise of the accountant's documentation about its answer.
 enum class ClaimKind { upper, lower, estimate };
 
-/// A number that means exactly what it says, with a text that Rational::parse reads back to it.
-struct ExactNumber {
-  Rational value;
-  std::string text;
-};
-
-/// The same of any real number (number.hpp): an epsilon may be log(3).
+/// A real number (number.hpp) that means exactly what it says: an epsilon may be log(3).
 struct ExactReal {
   Real value;
   std::string text;
@@ -68,7 +62,9 @@ struct Claim {
   std::string adjacency;  ///< the tool's word, or the direction's name
   /// Expression with exact numbers (doubles as hex floats); `sigma=?` where sigma is claimed.
   std::string mechanism;
-  /// The same of other neighbours, where a promise is about several pairs: it holds where all hold.
+  /// The second mechanism, where the quantity is about two; empty elsewhere.
+  std::string other;
+  /// Claims about other neighbours, where a promise is about several pairs: it holds where all hold.
   std::vector<std::shared_ptr<const Claim>> others;
   /// The pair of `mechanism` where it does not dominate or is not attained (claimed_pair.hpp); null where the
   /// verdict against it is the verdict on the claim.
@@ -89,20 +85,23 @@ struct Claim {
   StatedError stated;
   std::optional<double> seconds;       ///< that the accountant took
   std::string failure;                 ///< the accountant's own error message
-  std::string unsupported;             ///< why it cannot be held against a certified value
+  std::string unsupported;             ///< why it cannot be compared with a certified value
   std::string rests_on;                ///< an id of promises.toml; empty where it names none
   std::string installation;            ///< an id of installations.toml; the same
   std::shared_ptr<const Basis> basis;  ///< what `rests_on` names; null where it names none
 
   /// The argument of that name. Throws std::invalid_argument where it is missing.
   const ExactReal& argument(const std::string& name) const;
-  /// What the tool is held to: documented, where the line does not say.
+  /// Returns the basis by which the tool is judged: documented, where the line does not state one.
   BasisKind basis_kind() const { return basis ? basis->kind : BasisKind::documented; }
 };
 
-/// What is asked, whatever the answer: tool, method, options, mechanism, direction, quantity,
-/// arguments and kind.
+/// Returns the question, apart from the answer: tool, method, options, mechanism, direction,
+/// quantity, arguments and kind.
 std::string question_of(const Claim& claim);
+
+/// "gaussian(sigma=1)"; of two mechanisms "gaussian(sigma=1) from laplace(b=1)".
+std::string mechanisms_text(const Claim& claim);
 
 std::string kind_name(ClaimKind kind);
 

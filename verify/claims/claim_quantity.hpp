@@ -20,14 +20,16 @@ struct ClaimedQuantity {
 /// Throws std::invalid_argument, naming the known ones.
 ClaimedQuantity claimed_quantity(const std::string& name);
 
-/// Of a claim that was read.
+/// Returns the quantity of a claim that was read.
 const Quantity& quantity_of(const Claim& claim);
 
-/// Whether it is delta at an epsilon.
+/// Returns true if it is delta at an epsilon.
 bool is_delta(const Claim& claim);
-/// Whether it is an epsilon at a delta.
+/// Returns true if it is an epsilon at a delta.
 bool is_epsilon(const Claim& claim);
-/// Whether it is about a parameter left open, which is what it gives a value of.
+/// Returns true if it is about an open parameter, of which it states a value.
 bool is_open(const Claim& claim);
+/// Returns true if it is about two mechanisms.
+bool is_of_two(const Claim& claim);
 
 }  // namespace plumbline

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/mechanisms/factor_sides.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
@@ -14,10 +15,10 @@ void multiply(std::string* product, const std::string& factor) {
 
 ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
   ClaimedPair out;
-  out.hypotheses = claimed_hypotheses(factor, unstated);
+  out.hypotheses = std::make_shared<const Hypotheses>(claimed_hypotheses(factor, unstated));
   FactorSides sides = sides_of(factor);
   out.ceiling = std::move(sides.ceiling);
-  if (!out.hypotheses.shown_by_some()) {
+  if (!is_shown_by_some(*out.hypotheses)) {
     out.parts = {{std::move(sides.member), std::move(sides.member_at)}};
   }
   return out;
@@ -32,9 +33,9 @@ std::vector<MemberPart> parts_of(const Products& products) {
   std::vector<MemberPart> out;
   std::string named;
   for (const auto& [text, one] : products) {
-    if (one.hypotheses.attained == Attained::family) {
+    if (one.hypotheses->attained == Attained::family) {
       if (named.empty()) named = text;
-    } else if (one.hypotheses.attained == Attained::every) {
+    } else if (one.hypotheses->attained == Attained::every) {
       out.push_back({text});
     } else {
       out.insert(out.end(), one.parts.begin(), one.parts.end());
@@ -72,6 +73,19 @@ bool ClaimedPair::has_places() const {
                      [](const MemberPart& x) { return x.at != nullptr; });
 }
 
+void ClaimedPair::set_relation(PairRelation relation) {
+  Hypotheses changed = *hypotheses;
+  changed.relation = relation;
+  hypotheses = std::make_shared<const Hypotheses>(std::move(changed));
+}
+
+void ClaimedPair::set_dominance(bool dominates, Attained attained) {
+  Hypotheses changed = *hypotheses;
+  changed.dominates = dominates;
+  changed.attained = attained;
+  hypotheses = std::make_shared<const Hypotheses>(std::move(changed));
+}
+
 std::string ClaimedPair::member(const std::vector<std::optional<double>>& places) const {
   std::string out;
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -86,12 +100,12 @@ std::string ClaimedPair::member(const std::vector<std::optional<double>>& places
 ClaimedPair product_of_pairs(const Products& products) {
   if (products.size() == 1) return products.front().second;
   std::vector<StatedPair> stated;
-  for (const auto& [text, one] : products) stated.push_back({text, one.hypotheses});
+  for (const auto& [text, one] : products) stated.push_back({text, *one.hypotheses});
   ClaimedPair out;
-  out.hypotheses = product_of(stated);
-  if (out.hypotheses.relation == PairRelation::mixed) return out;
+  out.hypotheses = std::make_shared<const Hypotheses>(product_of(stated));
+  if (out.hypotheses->relation == PairRelation::mixed) return out;
   out.ceiling = ceiling_of(products);
-  if (!out.hypotheses.shown_by_some()) out.parts = parts_of(products);
+  if (!is_shown_by_some(*out.hypotheses)) out.parts = parts_of(products);
   return out;
 }
 

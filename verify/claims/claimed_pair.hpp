@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
-#include "reference/quantities/comparison/flip_runs.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
+#include "reference/mechanisms/laplace/flip_runs.hpp"
 
 namespace plumbline {
 
@@ -21,13 +21,15 @@ struct MemberPart {
 };
 
 struct ClaimedPair {
-  Hypotheses hypotheses;            ///< claimed_hypotheses(): what the pair itself shows
+  HypothesesPtr hypotheses = unstated_hypotheses();  ///< what the pair itself shows
   std::string ceiling{};            ///< a smaller pair that dominates; empty where none is known
   std::vector<MemberPart> parts{};  ///< of a member, where the pair itself is not attained
   std::optional<FlipRuns> flips{};  ///< for runs of permute-and-flip and nothing else
 
   /// Returns whether the pair dominates and some neighbours have it.
-  bool decides() const { return hypotheses.dominates && hypotheses.shown_by_some(); }
+  bool decides() const { return is_dominating(*hypotheses) && is_shown_by_some(*hypotheses); }
+  void set_relation(PairRelation relation);
+  void set_dominance(bool dominates, Attained attained);
   /// Returns whether some part has other members in its place.
   bool has_places() const;
   /// Returns the member, one place for each part; nothing where its usual member is meant. Empty where no
@@ -44,7 +46,7 @@ ClaimedPair product_of_pairs(const std::vector<std::pair<std::string, ClaimedPai
 /// Returns why nothing can be said about a mechanism whose pair is mixed: both factors with their relations. Empty
 /// for other pairs.
 std::string mixed_refusal(const Hypotheses& pair);
-/// Returns why a claim under the claim's relation cannot be held against the pair; empty where it can. A claim about
+/// Returns why a claim under the claim's relation cannot be compared with the pair; empty where it can. A claim about
 /// add_remove, add or remove needs a pair of add_remove or its own; every other claim a pair of its relation.
 /// Pairs stated without a relation take on the claim's. `text` names the pair.
 std::string relation_refusal(const Hypotheses& pair, PairRelation claimed, const std::string& text);

@@ -128,7 +128,7 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
                              !is_negligible(inequality, out.left.value->value());
     if (out.outcome != Outcome::undecided && !to_be_shown) return out;
     if (Effort{digits, poll}.expired()) break;
-    // Of few digits even those that were not reached may lead to more on another path.
+    // Even few digits that were not reached may lead to more on another path.
     if (!out.left.value->reached() && digits > kRoughDigits) break;
   }
   if (out.outcome != Outcome::undecided) return out;

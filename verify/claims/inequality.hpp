@@ -5,9 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -31,6 +32,8 @@ struct Inequality {
   bool equality_holds = true;  ///< otherwise it is left undecided
   bool is_truth = false;       ///< left is the quantity claimed itself
   Ceiling ceiling{};           ///< of left; may be missing
+  /// left on paths of its own, where it is about more than the profile; may be missing.
+  std::function<Truth(const Effort&)> again{};
 };
 
 enum class Outcome { holds, fails, undecided };
@@ -45,12 +48,12 @@ struct Decision {
 /// Enough for most decisions: claims are rarely that close to the truth.
 inline constexpr int kRoughDigits = 4;
 
-/// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are to
-/// be had. Where it fails, left is found to `digits_of_failure` all the same, to be shown. Infinity
+/// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are
+/// available. Where it fails, left is found to `digits_of_failure` for the message. Infinity
 /// exceeds every limit. Throws Interrupted when the engine does.
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                 int digits_of_failure = kRoughDigits);
-/// The same with so many digits alone.
+/// Decides at this number of digits alone.
 Decision decide_at(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                    int digits);
 /// Decides by the ceiling alone, if that suffices.

@@ -9,12 +9,8 @@
 
 namespace plumbline {
 
-/// Throws std::invalid_argument when it is neither a number nor a string that is one.
-ExactNumber read_exact_number(const nlohmann::json& number);
-/// The same where the string may say an irrational number.
+/// Reads a number, or a string that is one and may say an irrational number. Throws std::invalid_argument otherwise.
 ExactReal read_exact_real(const nlohmann::json& number);
-/// The double, exactly; its text is a short decimal where that is exact, else a hex float.
-ExactNumber exact_number(double x);
 
 /// Reads `nan`, `inf`, `-inf` or a number. A text of 16 or 17 significant digits means the nearest double:
 /// accountants compute in doubles, and 17 digits are how these are printed without loss. Other texts (`0.1`) are

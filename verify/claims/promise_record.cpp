@@ -19,14 +19,14 @@ using Json = nlohmann::json;
   throw std::invalid_argument(field + ": " + what);
 }
 
-/// What may be promised: a number of that quantity, at the argument beside it.
+/// The form of a promise: a number of that quantity, at the argument beside it.
 struct PromisedForm {
   const char* quantity;
   const char* argument;
-  const char* otherwise;  ///< the argument where none is given; null where one must be
+  const char* otherwise;  ///< the default argument; null where one must be
 };
 
-/// Of pure privacy only the epsilon is given. It is held to epsilon at a delta below what doubles
+/// For pure privacy only the epsilon is given. It is held to epsilon at a delta below what doubles
 /// resolve: one that is off in its last digit is told from one that is off by a factor so.
 constexpr std::array<PromisedForm, 3> kForms = {
     {{"delta", "epsilon", nullptr}, {"rdp", "alpha", nullptr}, {"epsilon", "delta", "1e-20"}}};

@@ -1,4 +1,4 @@
-/// Records of what libraries promise of their mechanisms (cases/libraries/README.md), as claims.
+/// Records of libraries' claims about their mechanisms (cases/libraries/README.md), as claims.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Whether it is such a record: it names a constructor.
+/// Returns true if it is such a record: it names a constructor.
 bool is_promise_record(const nlohmann::json& object);
 
 /// The claims that it makes, one of each pair of neighbours that it lists under `pair`: all must hold.

@@ -1,11 +1,11 @@
-/// What a claim is worth.
+/// The verdict on a claim.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "reference/quantities/certified.hpp"
+#include "reference/arithmetic/ball.hpp"
 
 namespace plumbline {
 
@@ -36,7 +36,7 @@ struct PromiseVerdict {
   std::string confirmed_by;                      ///< the second path to a violation
 };
 
-/// What the answer of another installation to the same question is worth.
+/// The verdict on the answer of another installation to the question.
 struct VerdictElsewhere {
   std::string installation;
   VerdictKind verdict = VerdictKind::undecided;
@@ -63,7 +63,8 @@ struct ClaimVerdict {
   bool says_nothing = false;  ///< a bound that holds whatever the truth is: infinite, say
   /// Of a violation that is below 1e-6 and asked in decimals: what it is worth at the nearest doubles.
   std::optional<VerdictKind> at_doubles;
-  std::vector<VerdictElsewhere> elsewhere;  ///< of a violation, where the question was asked again
+  std::vector<VerdictElsewhere>
+      elsewhere;               ///< of a violation, where the question was queried again
   double seconds = 0;          ///< that deciding and measuring took, without the second path
   std::string engine;          ///< that did
   double steps = 0;            ///< N of the composition, for the breakdown by regime

@@ -98,7 +98,7 @@ Figure gauss_laplace(FigureWork& work) {
       curve("Gauss", Stroke::line, 0, work.values("bayes", gauss, Direction::worst, priors)));
   bayes.curves.push_back(
       curve("Laplace", Stroke::line, 1, work.values("bayes", laplace, Direction::worst, priors)));
-  const Ruler there = ruler(work, gauss, laplace, "-5,-1.2"),
+  const Ruler there = ruler(work, gauss, laplace, "-5,2"),
               back = ruler(work, laplace, gauss, "0.7,-0.7");
   bayes.curves.push_back(curve("Delta(Gauss || Laplace)", Stroke::hidden, 0, {there.delta}));
   bayes.curves.push_back(curve("Delta(Laplace || Gauss)", Stroke::hidden, 0, {back.delta}));

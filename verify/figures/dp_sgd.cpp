@@ -27,7 +27,7 @@ Figure cifar(FigureWork& work) {
   FigureCurve worst = curve("symmetrised", Stroke::line_and_points, 0);
   FigureCurve forward = curve("forward only", Stroke::dashed, 0);
   FigureCurve N = curve("largest N at (8, 1e-5)-DP", Stroke::line_and_points, 1);
-  for (const Rational& sigma : linear_grid(2, 5, work.points(13))) {
+  for (const Rational& sigma : linear_grid(2, 5, work.points(7))) {
     const auto run = calibrated(sigma);
     worst.points.push_back(work.divergence(base, run.mechanism, Direction::worst, sigma));
     forward.points.push_back(work.divergence(base, run.mechanism, Direction::forward, sigma));

@@ -1,4 +1,4 @@
-/// A figure of a paper, made again: panels of curves, every point with what was asked and the
+/// A figure of a paper, made again: panels of curves, every point with the question and the
 /// answer.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace plumbline {
 struct FigurePoint {
   static constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-  /// What was asked, in the words of the command line.
+  /// The question, in the options of the command line.
   std::string quantity, mechanism, other, direction, at;
   /// The horizontal coordinate; the two are equal where it is known exactly.
   std::string x_lower, x_upper;
@@ -31,6 +31,8 @@ struct CurveStyle {
   int colour = 0;  ///< in the palette; negative is black
   bool band = false;
   bool legend = true;
+  /// The errors that tests can have are shaded: all between the curve, which is a trade-off function, and its mirror image.
+  bool region = false;
 };
 
 inline const std::string kCertified = "certified";

@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "reference/quantities/hyperprior.hpp"
+#include "reference/values/hyperprior.hpp"
 #include "verify/figures/registry.hpp"
 
 namespace plumbline::figures {

@@ -2,8 +2,12 @@
 /// Laplace mechanism, and compositions.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <tuple>
 
+#include "reference/questions/answer.hpp"
+#include "reference/questions/ask.hpp"
 #include "reference/regions/tv_region.hpp"
 #include "verify/figures/registry.hpp"
 
@@ -25,14 +29,48 @@ FigureCurve tradeoff(FigureWork& work, const std::string& title, const CurveStyl
       work.values("tradeoff", mechanism, Direction::worst, linear_grid(0, 1, work.points(points)))};
 }
 
+double rough_delta(const std::string& mechanism, long epsilon) {
+  const Query query{
+      .quantity = "delta", .mechanism = mechanism, .at = {{"epsilon", Rational(epsilon).text()}}};
+  return answer(query, Effort{}).value.value().approximate();
+}
+
+/// Returns the kinks of a trade-off function whose mechanism has losses at whole numbers alone, from -most to most at a
+/// distance of `step`, and infinite ones: points of the curve, each within 10^-14 of a kink. Between two losses delta is
+/// linear in e^epsilon, so that f is the largest of the lines 1 - delta(t) - e^t a over the losses t, and its kinks are
+/// where the lines of neighbouring losses cross.
+std::vector<FigurePoint> kinks(FigureWork& work, const std::string& mechanism, long most,
+                               long step) {
+  std::vector<FigurePoint> out;
+  for (long t = -most; t < most; t += step) {
+    const double here = rough_delta(mechanism, t), there = rough_delta(mechanism, t + step);
+    const double rise = std::exp(static_cast<double>(t + step)) - std::exp(static_cast<double>(t));
+    const Rational at = Rational::parse(fmt::format("{:.15f}", (here - there) / rise));
+    out.push_back(work.value("tradeoff", mechanism, Direction::worst, at));
+  }
+  return out;
+}
+
+/// The curve with further points, each at its place.
+FigureCurve with_points(FigureCurve curve, const std::vector<FigurePoint>& more) {
+  curve.points.insert(curve.points.end(), more.begin(), more.end());
+  std::stable_sort(curve.points.begin(), curve.points.end(),
+                   [](const FigurePoint& a, const FigurePoint& b) {
+                     return Rational::parse(a.x_lower) < Rational::parse(b.x_lower);
+                   });
+  return curve;
+}
+
 Figure approximate_dp(FigureWork& work) {
   Figure out;
   out.title = "TV, Figure 1: the region of (ε, δ)-DP";
   out.paper = "the form of the region";
   out.ours = "ε = 1, δ = 0.05";
   FigurePanel panel = square("(1, 0.05)-DP");
+  const std::string pair = "approximate_dp(epsilon=1,delta=0.05)";
   panel.curves = {
-      tradeoff(work, "(1, 0.05)-DP", {Stroke::line, 0}, "approximate_dp(epsilon=1,delta=0.05)")};
+      with_points(tradeoff(work, "(1, 0.05)-DP", {Stroke::line, 0, false, true, true}, pair),
+                  kinks(work, pair, 1, 2))};
   out.panels = {panel};
   return out;
 }
@@ -43,10 +81,13 @@ Figure total_variation(FigureWork& work) {
   out.paper = "the form of the region";
   out.ours = "ε = 1, δ = 0.05, η = 0.3";
   FigurePanel panel = square("(1, 0.05)-DP and 0.3-TV (Corollary 1)");
-  panel.curves = {
-      tradeoff(work, "(1, 0.05)-DP", {Stroke::dashed, 0}, "approximate_dp(epsilon=1,delta=0.05)"),
-      tradeoff(work, "and total variation 0.3", {Stroke::line, 1},
-               "total_variation_dp(epsilon=1,delta=0.05,eta=0.3)")};
+  const std::string larger = "approximate_dp(epsilon=1,delta=0.05)",
+                    smaller = "total_variation_dp(epsilon=1,delta=0.05,eta=0.3)";
+  panel.curves = {with_points(tradeoff(work, "(1, 0.05)-DP", {Stroke::dashed, 0}, larger),
+                              kinks(work, larger, 1, 2)),
+                  with_points(tradeoff(work, "and total variation 0.3",
+                                       {Stroke::line, 1, false, true, true}, smaller),
+                              kinks(work, smaller, 1, 1))};
   out.panels = {panel};
   return out;
 }
@@ -100,9 +141,12 @@ Figure composition(FigureWork& work) {
                                     "line j = " + std::to_string(j)));
       }
     }
-    panel.curves.push_back(tradeoff(work, "ε-DP (Kairouz et al.)", {Stroke::line, 2},
-                                    "approximate_dp(epsilon=1,delta=0)" + steps));
-    panel.curves.push_back(tradeoff(work, "α = 0.3 (Theorem 2)", {Stroke::line, -1}, mechanism));
+    const std::string pure = "approximate_dp(epsilon=1,delta=0)" + steps;
+    panel.curves.push_back(with_points(
+        tradeoff(work, "ε-DP (Kairouz et al.)", {Stroke::line, 2}, pure), kinks(work, pure, k, 2)));
+    panel.curves.push_back(with_points(
+        tradeoff(work, "α = 0.3 (Theorem 2)", {Stroke::line, -1, false, true, true}, mechanism),
+        kinks(work, mechanism, k, 1)));
     panel.curves.push_back(tradeoff(work, "staircase, γ = 0.0139", {Stroke::points, 1},
                                     "staircase(epsilon=1,gamma=0.0139)" + steps, 21));
     out.panels.push_back(panel);

@@ -1,7 +1,7 @@
 /// [TV] Figures 6 and 7: two staircase densities shifted by the sensitivity.
 #include <fmt/format.h>
 
-#include "reference/quantities/closed/staircase_density.hpp"
+#include "reference/mechanisms/laplace/staircase_density.hpp"
 #include "verify/figures/registry.hpp"
 
 namespace plumbline::figures {

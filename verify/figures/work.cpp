@@ -7,8 +7,13 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "reference/quantities/calibration/calibration.hpp"
-#include "reference/quantities/comparison/bayes_crossing.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/ask.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/questions/whole_answers.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
+#include "reference/values/larger.hpp"
 #include "verify/approximations/approximation.hpp"
 
 namespace plumbline {
@@ -63,27 +68,20 @@ FigureWork::FigureWork(int points, std::function<void(const std::string&)> say, 
   effort_.poll = std::move(poll);
 }
 
-PrivacyProfile& FigureWork::profile(const std::string& mechanism, Direction direction) {
-  auto& found = profiles_[mechanism + " " + direction_name(direction)];
-  if (!found) {
-    found = std::make_unique<PrivacyProfile>(composition(mechanism), direction);
-  }
-  return *found;
-}
-
-Composition FigureWork::composition(const std::string& mechanism) const {
-  const auto known = calibrated_.find(mechanism);
-  return known != calibrated_.end() ? known->second : Composition::parse(mechanism);
-}
-
 Certified FigureWork::certify(const std::string& quantity, const std::string& mechanism,
                               Direction direction, const Rational& at) {
   check();
   say_(quantity + " of " + mechanism);
-  const Extended value =
-      find_quantity(quantity).compute(profile(mechanism, direction), at, effort_);
+  const Quantity& entry = required_profile_quantity(quantity);
+  Query query{.quantity = entry.name,
+              .mechanism = mechanism,
+              .direction = direction,
+              .digits = effort_.digits};
+  if (!entry.argument().empty()) query.at = {{entry.argument(), at.text()}};
+  const Answer found = session_.answer(query, effort_);
   check();  // an interrupted engine returns what it has: not for a figure
-  return value.value();
+  if (is_infinite(found)) throw std::invalid_argument(why_infinite(found));
+  return found.value;
 }
 
 FigurePoint FigureWork::certified_point(const Certified& value) {
@@ -145,7 +143,7 @@ FigurePoint FigureWork::approximation(const std::string& method, const std::stri
                                       const std::map<std::string, Rational>& options) {
   check();
   say_(method + ": " + quantity + " of " + mechanism);
-  ApproximationRequest request{composition(mechanism), {}, direction, quantity, at, options};
+  ApproximationRequest request{Composition::parse(mechanism), {}, direction, quantity, at, options};
   request.double_only = true;
   const ApproximationEntry& entry = find_approximation(method);
   if (const std::string why = entry.refusal(request); !why.empty()) {
@@ -185,8 +183,13 @@ FigurePoint FigureWork::divergence(const std::string& mechanism, const std::stri
   // A maximum over many priors: six digits are far below the width of a line.
   Effort effort = effort_;
   effort.digits = 6;
-  const Divergence found = plumbline::divergence(profile(mechanism, direction),
-                                                 profile(other, direction), weight, effort);
+  Query query{.quantity = "divergence",
+              .mechanism = mechanism,
+              .other = other,
+              .direction = direction,
+              .digits = effort.digits};
+  if (weight != nullptr) query.options = {{"hyperprior", weight->text()}};
+  const Answer found = session_.answer(query, effort);
   check();
   FigurePoint out = certified_point(found.value);
   out.quantity = "divergence";
@@ -195,7 +198,7 @@ FigurePoint FigureWork::divergence(const std::string& mechanism, const std::stri
   out.other = other;
   out.direction = direction_name(direction);
   out.x_lower = out.x_upper = x.text();
-  if (prior != nullptr) *prior = found.prior;
+  if (prior != nullptr) *prior = found.place->value();
   return out;
 }
 
@@ -203,17 +206,16 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
                                               const std::string& delta, const Rational& x) {
   check();
   say_("calibrating " + family);
-  const PrivacyTarget target{PrivacyTarget::Measure::delta, Rational::parse(epsilon),
-                             Rational::parse(delta)};
-  const Family open(family, "");
   Effort effort = effort_;
   effort.digits += 2;  // it is the mechanism of other points
-  const Calibration found = calibrate(open, target, Direction::worst, "auto", effort);
+  const Answer found = number_asked({.quantity = "calibrate",
+                                     .mechanism = family,
+                                     .at = {{"epsilon", epsilon}, {"delta", delta}}},
+                                    effort);
   check();
   if (!found.safe) throw std::invalid_argument("cannot calibrate " + family);
   Calibrated out{family, *found.safe, certified_point(found.value)};
   out.mechanism.replace(family.find('?'), 1, out.parameter.text());  // as the family is written
-  calibrated_.insert_or_assign(out.mechanism, open.at(out.parameter));
   out.point.quantity = "calibrate";
   out.point.mechanism = family;
   out.point.direction = direction_name(Direction::worst);
@@ -227,8 +229,8 @@ FigurePoint FigureWork::crossing(const std::string& mechanism, const std::string
   check();
   say_("crossing of the Bayes errors of " + mechanism + " and " + other);
   const BayesCrossing found =
-      bayes_crossing(profile(mechanism, Direction::worst), profile(other, Direction::worst), lo, hi,
-                     power_of_ten(-9), effort_);
+      crossing_of_errors({.quantity = "crossing_prior", .mechanism = mechanism, .other = other}, lo,
+                         hi, power_of_ten(-9), effort_);
   check();
   FigurePoint out = certified_point(found.error);
   out.quantity = "crossing of bayes";

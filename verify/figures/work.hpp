@@ -1,16 +1,20 @@
-/// What the makers of figures ask: certified points, approximations beside them, calibrated
+/// The queries of the makers of figures: certified points, approximations beside them, calibrated
 /// mechanisms.
 #pragma once
 
 #include <functional>
 #include <map>
-#include <memory>
+#include <string>
+#include <vector>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/hyperprior.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/questions/session.hpp"
+#include "reference/values/hyperprior.hpp"
 #include "verify/figures/figure.hpp"
 
 namespace plumbline {
+
+class Certified;
 
 /// Short decimals from lo to hi, both included: they can be read off the file and typed again.
 std::vector<Rational> linear_grid(double lo, double hi, int n);
@@ -25,7 +29,7 @@ class FigureWork {
   /// `say` is told what is being computed; `poll` throws Interrupted to end the work.
   FigureWork(int points, std::function<void(const std::string&)> say, Poll poll);
 
-  /// As asked on the command line, or else `standard`.
+  /// As requested on the command line, or else `standard`.
   int points(int standard) const { return points_ > 0 ? points_ : standard; }
 
   /// Relative digits of what follows (divergences aside): 8, far below the width of a line, unless
@@ -40,7 +44,7 @@ class FigureWork {
   /// The quantity of `mechanism` less that of `other`.
   FigurePoint difference(const std::string& quantity, const std::string& mechanism,
                          const std::string& other, Direction direction, const Rational& at);
-  /// An answer that was found elsewhere, at the `effort` of this work; `at` in the words of the
+  /// An answer that was found elsewhere, at the `effort` of this work; `at` in the options of the
   /// command line.
   FigurePoint answered(const std::string& quantity, const std::string& mechanism,
                        const std::string& at, const Rational& x, const Certified& value);
@@ -50,7 +54,7 @@ class FigureWork {
     check();
     say_(what);
   }
-  /// The same by a judged approximation.
+  /// Returns the point of a judged approximation.
   FigurePoint approximation(const std::string& method, const std::string& quantity,
                             const std::string& mechanism, Direction direction, const Rational& at,
                             const std::map<std::string, Rational>& options = {});
@@ -81,9 +85,6 @@ class FigureWork {
   int unreached() const { return unreached_; }
 
  private:
-  PrivacyProfile& profile(const std::string& mechanism, Direction direction);
-  /// What calibration found, or what the words of a figure say.
-  Composition composition(const std::string& mechanism) const;
   Certified certify(const std::string& quantity, const std::string& mechanism, Direction direction,
                     const Rational& at);
   FigurePoint certified_point(const Certified& value);
@@ -93,8 +94,7 @@ class FigureWork {
   int points_;
   std::function<void(const std::string&)> say_;
   Effort effort_;
-  std::map<std::string, Composition> calibrated_;  ///< by what is written of them
-  std::map<std::string, std::unique_ptr<PrivacyProfile>> profiles_;
+  Session session_;
   int unreached_ = 0;
 };
 

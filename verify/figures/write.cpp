@@ -21,11 +21,13 @@ constexpr const char* kCurveKinds[] = {"line",   "dashed",          "dotted",
                                        "points", "line and points", "hidden"};
 
 Json curve_json(const FigureCurve& curve) {
-  return {
+  Json out = {
       {"title", curve.title},          {"method", curve.method},
       {"points", curve.points.size()}, {"kind", kCurveKinds[static_cast<size_t>(curve.style.kind)]},
       {"colour", curve.style.colour},  {"band", curve.style.band},
       {"legend", curve.style.legend}};
+  if (curve.style.region) out["region"] = true;
+  return out;
 }
 
 Json look_json(const FigureLook& look) {

@@ -28,7 +28,7 @@ AnsweredValue without_value(Examined head, const std::string& state, const std::
   return {std::move(head), std::nullopt};
 }
 
-/// What Python's json writes for numbers that JSON has not, as words.
+/// Returns the text with numbers that JSON lacks, as Python's json writes them, replaced by words.
 std::string with_words(const std::string& text) {
   std::string out;
   bool quoted = false;
@@ -56,7 +56,7 @@ std::string with_words(const std::string& text) {
   return out;
 }
 
-/// What may be long, and goes into files of lines.
+/// Returns a text that may be long, shortened for files of lines.
 std::string short_text(const Json& value) {
   if (!value.is_string()) return "not said in a text";
   return value.get<std::string>().substr(0, kLongestText);
@@ -83,7 +83,7 @@ std::string value_text(const Json& value) {
   throw std::invalid_argument("value: must be a number or a text that is one");
 }
 
-/// What no accountant may answer, whatever is asked.
+/// Returns the fault of an answer that no accountant may give to any question.
 std::string nonsense_of(const Claim& claim) {
   using Form = ClaimedValue::Form;
   const ClaimedValue& v = claim.value;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kMostShrunk = 6;  // finds of one sort; what comes then goes to the nearest cause
 
-/// What a maintainer wants to know first comes first.
+/// Returns the rank of a cause: maintainers need the heaviest first.
 int weight_of(const Examined& find) {
   static const std::vector<std::string> order = {"violated gross",
                                                  "violated material",

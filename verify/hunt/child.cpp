@@ -22,6 +22,7 @@
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/base/interrupt.hpp"
+#include "verify/hunt/spawn.hpp"
 
 extern char** environ;
 
@@ -34,48 +35,7 @@ int milliseconds(double seconds) {
   return static_cast<int>(1000 * std::clamp(seconds, 0.0, kBetweenLooks)) + 1;
 }
 
-/// What to write where a script was named in place of a program.
-std::string start_remedy(const std::string& command, int error) {
-  static const std::vector<std::pair<std::string, std::string>> interpreters = {
-      {".py", "python3"}, {".jl", "julia"}, {".R", "Rscript"}, {".js", "node"}, {".sh", "sh"}};
-  std::error_code none;
-  const std::filesystem::path file(command);
-  if ((error != EACCES && error != ENOEXEC && error != ENOENT) ||
-      !std::filesystem::exists(file, none)) {
-    return "";
-  }
-  for (const auto& [ending, interpreter] : interpreters) {
-    if (file.extension() == ending) return fmt::format("; write -- {} {}", interpreter, command);
-  }
-  if (error == ENOENT) return fmt::format("; write -- ./{}", command);
-  return "; make it executable, or write what runs it before its name";
-}
-
-[[noreturn]] void refuse_start(const std::string& command, int error) {
-  throw std::invalid_argument(fmt::format("the accountant {} cannot be started: {}{}", command,
-                                          std::strerror(error), start_remedy(command, error)));
-}
-
-/// What is done between fork and exec.
-struct SpawnActions {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  SpawnActions() {
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&attributes);
-    // A group of its own: Ctrl-C is for the hunter, and an end is for the child's children as well.
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
-  }
-  ~SpawnActions() {
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-  }
-  SpawnActions(const SpawnActions&) = delete;
-  SpawnActions& operator=(const SpawnActions&) = delete;
-};
-
-/// Of a file that has grown large its last lines. Children append to it: what they write next comes
+/// Trims a large file to its last lines. Children append to it: what they write next comes
 /// after these.
 void keep_end_of(const std::string& file) {
   std::error_code none;
@@ -90,15 +50,6 @@ void keep_end_of(const std::string& file) {
                                                           << last;
 }
 
-/// To be appended to and read; a file of that name, or one that is gone when it is closed.
-int open_errors(const std::string& file) {
-  constexpr int kHow = O_RDWR | O_APPEND | O_CLOEXEC;
-  const std::string folder = std::filesystem::temp_directory_path().string();
-  const int out = file.empty() ? open(folder.c_str(), kHow | O_TMPFILE, 0600)
-                               : open(file.c_str(), kHow | O_CREAT, 0644);
-  return out >= 0 ? out : open("/dev/null", kHow);
-}
-
 }  // namespace
 
 ChildProcess::ChildProcess(std::vector<std::string> command, std::string error_file)
@@ -109,29 +60,18 @@ ChildProcess::~ChildProcess() {
   if (errors_ >= 0) close(errors_);
 }
 
-std::string ChildProcess::last_error_line() const {
-  constexpr off_t kMost = 4096;
-  const off_t size = errors_ < 0 ? 0 : lseek(errors_, 0, SEEK_END);
-  const off_t from = std::max(size < errors_before_ ? 0 : errors_before_, size - kMost);
-  if (size <= from) return "";
-  std::string text(static_cast<size_t>(size - from), '\0');
-  const ssize_t n = pread(errors_, text.data(), text.size(), from);
-  text.resize(n > 0 ? static_cast<size_t>(n) : 0);
-  while (!text.empty() && is_space(text.back())) text.pop_back();
-  const size_t line = text.rfind('\n');
-  return line == std::string::npos ? text : text.substr(line + 1);
-}
+std::string ChildProcess::last_error_line() const { return last_line_of(errors_, errors_before_); }
 
 void ChildProcess::start() {
   // A socket to write to, so that a child that is gone is an error and no signal.
   std::array<int, 2> in{}, out{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0) {
-    refuse_start(command_.front(), errno);
+    refuse_start("accountant", command_.front(), errno);
   }
   if (pipe2(out.data(), O_CLOEXEC) != 0) {
     close(in[0]);
     close(in[1]);
-    refuse_start(command_.front(), errno);
+    refuse_start("accountant", command_.front(), errno);
   }
   SpawnActions actions;
   posix_spawn_file_actions_adddup2(&actions.files, in[1], STDIN_FILENO);
@@ -153,7 +93,7 @@ void ChildProcess::start() {
   if (error != 0) {
     pid_ = -1;
     end();
-    refuse_start(command_.front(), error);
+    refuse_start("accountant", command_.front(), error);
   }
 }
 
@@ -169,7 +109,7 @@ void ChildProcess::end() {
   pid_ = -1;
 }
 
-/// What was written since the last answer, or that it ended.
+/// Returns the output since the last answer, or that the process ended.
 std::optional<ChildAnswer> ChildProcess::unasked() {
   pollfd waiting{from_, POLLIN, 0};
   if (rest_.empty()) {

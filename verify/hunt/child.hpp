@@ -16,7 +16,7 @@ struct ChildQuestion {
   std::function<bool()> stop = {};  ///< whether nobody waits any more
 };
 
-/// What a child made of a question.
+/// A child's reaction to a question.
 struct ChildAnswer {
   /// `unasked` is a line that was there before the question: whose answer is whose is not known.
   enum class Ending { line, crash, hang, unasked, interrupted };
@@ -47,10 +47,10 @@ class ChildProcess {
  private:
   void start();
   void end();
-  /// What it wrote to standard error last; empty where nothing.
+  /// Returns its last line on standard error; empty where there is none.
   std::string last_error_line() const;
   std::optional<ChildAnswer> unasked();
-  /// What there is in place of an answer, or nothing once the line is sent.
+  /// Returns the reaction in place of an answer, or nothing once the line is sent.
   std::optional<ChildAnswer> send(const std::string& line, double seconds,
                                   const std::function<bool()>& stop);
   /// How the child ended, after its output did.

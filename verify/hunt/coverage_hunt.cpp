@@ -19,13 +19,13 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr double kConfidence = 0.95;
-constexpr long kFirstAnswers = 3;  ///< a setting with no bound among these is left
+constexpr long kFirstAnswers = 3;  ///< a setting without a bound in so few answers is dropped
 constexpr Bits kBits{64};
 
 Rational error_probability() { return Rational::parse("0.05"); }
 UpperBound violation_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kBits)); }
 
-/// Bisections end somewhere: 10^-5 of the truth and 10^-9 are forgiven.
+/// Returns true if the bound exceeds the truth. The tolerance of 10^-5 (relative) plus 10^-9 allows for bisections.
 bool is_above(double bound, const Ball& truth) {
   const Ball allowed =
       truth * Ball(Rational::parse("1.00001"), kBits) + Ball(Rational::parse("1e-9"), kBits);
@@ -42,7 +42,7 @@ Json question_of(const CoverageSetting& setting, const SyntheticScores& scores, 
           {"at", {{"delta", setting.delta}}}};
 }
 
-/// The bound, or why there is none.
+/// The bound, or the reason for a missing bound.
 struct Bound {
   std::optional<double> value;
   std::string message;
@@ -110,7 +110,7 @@ class CoverageHunt {
     return std::nullopt;
   }
 
-  /// The open setting with the least p-value; where none has one below 1, the next in turn.
+  /// Returns the open setting with the smallest p-value; if all p-values are 1, the next setting in turn.
   std::optional<size_t> worst_so_far() {
     std::optional<size_t> worst;
     double least = 0;

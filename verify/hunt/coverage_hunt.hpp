@@ -18,7 +18,7 @@ struct CoverageHuntOptions {
   uint64_t seed = 1;
 };
 
-/// What the runs of one setting showed.
+/// The results of the runs of one setting.
 struct CoverageFind {
   CoverageSetting setting;
   double truth = 0;          ///< its epsilon, from above, for reading
@@ -41,7 +41,7 @@ struct CoverageHuntResult {
 };
 
 /// Each setting takes turns; every second run is one of the setting that looks worst. A setting that is
-/// decided, or whose first answers are none, is left. The same seed asks the same questions of the same answers.
+/// decided, or without first answers, is left. The same seed asks the same questions of the same answers.
 CoverageHuntResult hunt_coverage(const CoverageHuntOptions& options, const AskChild& ask);
 
 /// "null, 200 + 200 scores, delta 0.01: 31 of 33 bounds above the true 0, ..." and so on.

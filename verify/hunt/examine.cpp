@@ -15,6 +15,7 @@
 #include "verify/base/thread_clock.hpp"
 #include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
+#include "verify/claims/judging/judge.hpp"
 #include "verify/claims/judging/paths.hpp"
 #include "verify/claims/judging/worst_member.hpp"
 #include "verify/claims/results/verdict_text.hpp"
@@ -39,7 +40,7 @@ double size_of(const std::optional<Ball>& x) {
   return x ? std::exp(x->magnitude().log_approximate()) : 0;
 }
 
-/// What the verdict makes of it, for the goal.
+/// Stores the find that the verdict implies, for the goal.
 void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
   const double relative = size_of(v.relative);
   const bool broken_promise = v.promise && v.promise->verdict == VerdictKind::violated;
@@ -85,8 +86,9 @@ Goal goal_named(const std::string& name) {
   if (name == "looseness") return Goal::looseness;
   if (name == "error") return Goal::error;
   if (name == "slowness") return Goal::slowness;
-  throw std::invalid_argument("--goal: unknown '" + name +
-                              "'; write violation, looseness, error, slowness or coverage");
+  throw std::invalid_argument(
+      "--goal: unknown '" + name +
+      "'; write violation, looseness, error, slowness, coverage or sampler");
 }
 
 double usual_size(Goal goal) {
@@ -115,7 +117,7 @@ SharedProfile& Examiner::profile_of(const Claim& claim) {
   return *profile_;
 }
 
-/// Whether a cheap upper bound or few digits show the claim to be sound.
+/// Returns true if a cheap upper bound or few digits show the claim to be sound.
 bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   if (claim.kind == ClaimKind::upper && claim.value.form == ClaimedValue::Form::plus_infinity) {
     out->state = "sound";
@@ -126,7 +128,7 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   if (claim.value.form != ClaimedValue::Form::number) return false;
   if (claim.stated.any() || options_.goal == Goal::error) return false;
   const bool needs_both_sides =
-      !decided_by_pair(claim) && !(claim.pair->hypotheses.dominates && shown_by_all(claim));
+      !decided_by_pair(claim) && !(is_dominating(*claim.pair->hypotheses) && shown_by_all(claim));
   if (needs_both_sides) return false;
   if (claim.kind == ClaimKind::estimate && options_.goal != Goal::violation) return false;
   const Sense sense = claim.kind == ClaimKind::lower ? Sense::at_least : Sense::at_most;
@@ -207,7 +209,7 @@ void Examiner::judge(const Claim& claim, Examined* out) {
   note_loose(options_, out);
 }
 
-/// What would have been right.
+/// Adds the correct answer.
 void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   if (claim.value.form != ClaimedValue::Form::number) return;
   Examined judged;
@@ -223,12 +225,12 @@ void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   nonsense->truth_upper = judged.truth_upper;
 }
 
-/// A child that ended may have done so because of what was asked before: that is asked again of a
+/// A child that ended may have done so because of the question before: that one is repeated with a
 /// new one, and so is what it said before it was asked.
 ChildAnswer Examiner::ask_twice(const std::string& question) {
   using Ending = ChildAnswer::Ending;
   ChildAnswer out = ask_({question, afresh_, options_.stop});
-  // What has answered nothing yet may have been slow to start, on a busy machine.
+  // A child that has not answered yet may have been slow to start, on a loaded machine.
   const bool unlucky =
       (out.kind == Ending::crash && !afresh_) || (out.kind == Ending::hang && questions_ == 1);
   if (unlucky) out = ask_({question, true, options_.stop});

@@ -8,11 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "verify/claims/judging/judge.hpp"
+#include "verify/claims/claim.hpp"
+#include "verify/claims/verdict.hpp"
 #include "verify/hunt/child.hpp"
 #include "verify/hunt/examined.hpp"
 
 namespace plumbline {
+
+class Judge;
+class SharedProfile;
 
 enum class Goal { violation, looseness, error, slowness };
 /// Throws std::invalid_argument on an unknown name.
@@ -37,7 +41,7 @@ class Examiner {
   ~Examiner();
 
   /// One entry for each value answered, or one that says why there is none. With `neighbours` two
-  /// arguments beside are asked too, and the three answers held against each other. Throws
+  /// arguments beside are asked too, and the three answers compared with each other. Throws
   /// Interrupted.
   std::vector<Examined> operator()(const Setting& setting, bool neighbours);
 

@@ -73,6 +73,7 @@ Json claim_json(const Examined& e, const std::string& tool) {
   if (exchanges(e.setting.relation)) out["mechanism"] = setting_record(e.setting);
   out["adjacency"] = recorded_word(e.setting.relation);
   out["quantity"] = e.setting.quantity;
+  if (!e.setting.other.empty()) out["other"] = e.setting.other;
   const std::string name = argument_name(e.setting);
   out["at"] = name.empty() ? Json::object() : Json{{name, e.setting.argument}};
   out["kind"] = e.kind.empty() ? "estimate" : e.kind;

@@ -1,4 +1,4 @@
-/// What came of one question: an answer and what it is worth.
+/// The outcome of one question: an answer and its verdict.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "reference/arithmetic/running/poll.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/arithmetic/running/thread.hpp"
 #include "verify/base/exit_code.hpp"
@@ -43,7 +44,7 @@ const char* goal_word(Goal goal) {
   return "";
 }
 
-/// What of the options makes answers in a log what they are.
+/// Returns the options that determine the answers in a log.
 std::string title_of(const HuntOptions& o) {
   return fmt::format("goal {}, size {:g}, {:g} s an answer, {:g} s a judgement; {}",
                      goal_word(o.examine.goal), o.examine.size, o.examine.answer_seconds,
@@ -68,7 +69,7 @@ class Hunt {
     try {
       while (!is_over()) batch();
     } catch (const Interrupted&) {
-      // What is known by now is what there is.
+      // The result is what is certified by now.
     }
     progress_.clear();
     result_.interrupted = InterruptGuard::interrupted();
@@ -171,7 +172,8 @@ class Hunt {
   void show_progress(size_t more) {
     const std::lock_guard<std::mutex> lock(showing_);
     shown_ = static_cast<size_t>(questions_) + more;
-    doing_ = fmt::format("{} causes found", causes_.all().size());
+    const size_t causes = causes_.all().size();
+    doing_ = fmt::format("{} cause{} found", causes, causes == 1 ? "" : "s");
     show();
   }
 
@@ -187,7 +189,7 @@ class Hunt {
     next_show_ = now + kBetweenShows;
     std::string time = fmt::format(" in {:.0f} s", now);
     if (options_.seconds > 0) time = fmt::format(" in {:.0f} of {:.0f} s", now, options_.seconds);
-    progress_.show(shown_, "questions asked" + time + ", " + doing_);
+    progress_.show(shown_, "queries" + time + ", " + doing_);
   }
 
   void batch() {
@@ -204,7 +206,7 @@ class Hunt {
     std::vector<std::vector<Examined>> outcomes(proposals.size());
     const std::vector<char> done = ask_all(proposals, &outcomes);
     for (size_t i = 0; i < proposals.size() && !is_enough() && !is_hopeless(); ++i) {
-      // What is not done has met the end of the time, and this is the last batch.
+      // An unfinished proposal reached the end of the time, and this is the last batch.
       if (done[i] != 0) learn(proposals[i], outcomes[i]);
     }
   }
@@ -250,7 +252,7 @@ class Hunt {
   void make_simple(Cause* cause) {
     const long before = questions_;
     const double start = watch_.seconds();
-    // Finds are often made simple in the same way: what was asked of one is known of the next.
+    // Finds are often simplified in one way: answers about one serve the next.
     const ExamineSetting again = [this](const Setting& setting, bool neighbours) {
       const std::string key = setting_json(setting).dump() + (neighbours ? "+" : "");
       const auto known = simpler_.find(key);

@@ -48,8 +48,8 @@ struct HuntResult {
   bool violated() const;
 };
 
-/// The same seed gives the same questions and finds, whatever the jobs, where answers depend on the
-/// questions alone and no limit of time is met. Throws std::invalid_argument where the command
+/// Runs a hunt: one seed gives one list of questions and finds, for any number of jobs, where answers depend
+/// on the questions alone and no limit of time is reached. Throws std::invalid_argument where the command
 /// cannot be started or the log is of something else.
 HuntResult hunt(const HuntOptions& options, const ChildFactory& children);
 
@@ -57,7 +57,7 @@ HuntResult hunt(const HuntOptions& options, const ChildFactory& children);
 /// `start_seconds` is for the first answer after a start, where that is more.
 ChildFactory child_processes(const std::vector<std::string>& command, const std::string& error_file,
                              double seconds, double start_seconds = ChildProcess::kStartSeconds);
-/// The limit for a first answer: as asked; where nothing was asked (0), that of ChildProcess, but a
+/// The limit for a first answer: as requested; where nothing was asked (0), that of ChildProcess, but a
 /// quarter of the time for all at most, so that a child that never answers is found within it.
 double start_limit(double asked, double all_seconds);
 

@@ -18,7 +18,7 @@ class HuntLog {
   /// std::invalid_argument. No file if the name is empty.
   HuntLog(const std::string& file, const std::string& title);
 
-  /// What an earlier run was answered.
+  /// Returns the answers of an earlier run.
   std::optional<std::vector<Examined>> find(const Setting& setting, bool neighbours) const;
   void add(const Setting& setting, bool neighbours, const std::vector<Examined>& answers);
 

@@ -37,7 +37,7 @@ Examined find_of(const Examined& first, const std::string& finding, double exces
   return out;
 }
 
-/// Such bounds may hold all the same, and can be better at once.
+/// These bounds may be valid, and can be improved easily.
 std::string better_of(const std::string& kind, bool convex) {
   if (kind == "estimate") return "";
   if (convex) return "; where they hold, the line between the outer two does, which is tighter";

@@ -70,7 +70,7 @@ class PromiseHunt {
     try {
       for (long id = 0; !is_over(id); ++id) one(id);
     } catch (const Interrupted&) {
-      // Time, or the user: what is known by now is what there is.
+      // Time, or the user: the result is what is known by now.
     }
     result_.interrupted = InterruptGuard::interrupted();
     result_.seconds = watch_.seconds();

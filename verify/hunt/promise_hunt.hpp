@@ -19,7 +19,7 @@ struct PromiseHuntOptions {
   uint64_t seed = 1;
 };
 
-/// What was made of a constructor's promises.
+/// The finds about a constructor's promises.
 struct PromiseFinds {
   long asked = 0, judged = 0, violated = 0;
   std::map<std::string, long> unanswered;  ///< the library's own messages

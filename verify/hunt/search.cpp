@@ -36,7 +36,7 @@ std::string sort_of_question(const std::string& kind, const Setting& setting) {
   return kind + ", " + recorded_word(setting.relation) + ", " + setting.quantity;
 }
 
-/// Of the delta that is asked for or answered: what is wrong in a tail is right in the middle.
+/// Returns the size class of the delta in the question or answer: a fault in a tail may be correct in the middle.
 std::string size_of_delta(const Examined& e) {
   const std::string& shown = e.truth_upper.empty() ? e.value : e.truth_upper;
   const Reading reading = required_quantity(e.setting.quantity).reading;
@@ -100,7 +100,7 @@ double Search::normal() {
 
 Genome Search::spread() { return points_->next(); }
 
-/// The better of two sorts by chance; products, of which there are many, less often.
+/// The better of two sorts by chance; products, which are many, less often.
 const std::vector<Search::Elite>& Search::some_elites() {
   constexpr double kAnySort = 0.3;
   const bool any = unit() < kAnySort;
@@ -136,7 +136,7 @@ Genome Search::near_the_worst() {
   return out;
 }
 
-/// Whether all questions of its sort so far were declined.
+/// Returns true if all questions of its sort so far were declined.
 bool Search::is_refused(const Setting& setting) const {
   const auto refused = [this](const std::string& sort) {
     const auto at = standing_.find(sort);

@@ -19,7 +19,7 @@ struct Proposal {
   bool neighbours = false;
 };
 
-/// What is proposed depends on the seed and on what was learned, in order, alone.
+/// Proposes settings; they depend on the seed and on earlier results, in order, alone.
 class Search {
  public:
   Search(const Space& space, Goal goal, uint64_t seed);
@@ -27,7 +27,7 @@ class Search {
 
   /// Fewer where nothing is left to ask: no setting is proposed twice, or after it was noted.
   std::vector<Proposal> next(size_t count);
-  /// That it was asked, also by others.
+  /// Notes that it was queried, also by others.
   void note(const Setting& setting, bool neighbours);
   void learn(const Proposal& proposal, const std::vector<Examined>& outcome);
 

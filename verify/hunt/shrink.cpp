@@ -98,7 +98,7 @@ class Shrinker {
  private:
   bool is_over() const { return settings_ >= limits_.settings || (limits_.stop && limits_.stop()); }
 
-  /// Whether the find is there too; it is the best then.
+  /// Returns true if the find is there too; it is the best then.
   bool shows(const Setting& setting) {
     if (is_over() || !(complexity_of(setting) < complexity_of(best_.setting))) return false;
     try {
@@ -225,7 +225,7 @@ double complexity_of(const Setting& setting) {
       out += number_complexity(value, usual_number(name));
     }
   }
-  // Of one direction alone there is more to say.
+  // A single direction needs a further remark.
   if (neighbours_of(setting.relation).taken != Direction::worst) out += 1;
   const std::string name = argument_name(setting);
   return name.empty() ? out : out + number_complexity(setting.argument, usual_number(name));

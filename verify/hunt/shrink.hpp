@@ -11,13 +11,13 @@ namespace plumbline {
 
 using ExamineSetting = std::function<std::vector<Examined>(const Setting&, bool neighbours)>;
 
-/// Whether `a` shows what `b` does: the same finding of the same kind of answer, both by more than
-/// rounding or both by rounding.
+/// Returns true if `a` shows the finding of `b`: one kind of answer, both by more than rounding or
+/// both by rounding.
 bool is_same_find(const Examined& a, const Examined& b);
-/// Whether a find is seen only by asking beside it too.
+/// Returns true if a find is seen only with neighbouring questions.
 bool needs_neighbours(const Examined& find);
 
-/// How much there is to read: fewer factors, plainer mechanisms, smaller counts, fewer digits and
+/// A complexity weight: fewer factors, plainer mechanisms, smaller counts, fewer digits and
 /// rounder numbers are simpler.
 double complexity_of(const Setting& setting);
 

@@ -1,9 +1,9 @@
-/// What the method of types costs in Section VI-D: its curve against the certified one.
+/// The cost of the method of types in Section VI-D: its curve beside the certified one.
 #pragma once
 
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/regions/noisy_sgd.hpp"
 
 namespace plumbline {

@@ -95,7 +95,7 @@ class Collector {
     }
   }
 
-  /// What the results of a case do not say, or not in words this file knows.
+  /// Collects the parts of a case that its results do not state, or not in known words.
   void of_case(const Json& c) {
     const auto has = [&](Trouble kind) {
       return std::any_of(found_.begin(), found_.end(), [&](const Finding& f) {

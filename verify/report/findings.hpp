@@ -1,4 +1,4 @@
-/// What a run found wrong, and where: the same list for the reports, for junit.xml and for run.json.
+/// The faults that a run found, and where: one list for the reports, for junit.xml and for run.json.
 #pragma once
 
 #include <string>

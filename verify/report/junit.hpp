@@ -1,4 +1,4 @@
-/// junit.xml: what continuous integration shows.
+/// Writes the results as junit.xml for continuous integration.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace plumbline {
 
 /// One test suite for each case file, one test case for each case. Wrong values and regressions are
-/// failures; bad input and what was not reached are errors.
+/// failures; bad input and results with too few digits are errors.
 std::string junit_xml(const RunResults& results);
 
 }  // namespace plumbline

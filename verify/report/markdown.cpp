@@ -33,7 +33,7 @@ std::string baseline_sentence(const RunResults& results) {
   const auto baseline = results.run.find("baseline");
   if (baseline == results.run.end() || !baseline->is_object()) return "";
   std::string out = fmt::format(
-      "Held against {}: {} values compared, {} worse, {} new, {} of its values not in "
+      "Compared with {}: {} values compared, {} worse, {} new, {} of its values not in "
       "this run.",
       text_of(*baseline, "file"), text_of(*baseline, "compared"),
       baseline->value("regressions", Json::array()).size(), text_of(*baseline, "fresh"),
@@ -49,7 +49,7 @@ std::string report_markdown(const RunResults& results) {
   const VerdictCounts verdicts = count_verdicts(results);
   const RunCounts counts = count_run(results);
   const std::string version = text_of(run, "version"), code = text_of(run, "exit_code");
-  std::string out = "# Fast approximations held against certified values\n\n";
+  std::string out = "# Fast approximations compared with certified values\n\n";
   out += fmt::format("plumbline {} certified {} values from {} of {} cases in {:.1f} s.\n\n",
                      version.empty() ? "(unversioned)" : version, results.values.size(),
                      text_of(run, "cases_run"), text_of(run, "cases"), run.value("seconds", 0.0));

@@ -9,7 +9,7 @@ namespace plumbline {
 
 std::string report_markdown(const RunResults& results);
 
-/// How the run compares with a baseline; empty where it was not held against one.
+/// How the run compares with a baseline; empty where it was not compared with one.
 std::string baseline_sentence(const RunResults& results);
 
 }  // namespace plumbline

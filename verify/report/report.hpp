@@ -1,4 +1,4 @@
-/// What people and other programs read of a run without its records: report.md and junit.xml.
+/// The output of a run for people and other programs, beside its records: report.md and junit.xml.
 #pragma once
 
 #include <filesystem>

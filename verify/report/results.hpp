@@ -17,8 +17,8 @@ struct RunResults {
   std::vector<Json> cases{};   ///< cases.jsonl, in order
 };
 
-/// Whether a result is a certified value: a quantity with both ends, or of which approximations are
-/// judged (as whole curves are, which have no ends), asked at a place or at none.
+/// Returns true if a result is a certified value: a quantity with both ends, or of which approximations are
+/// judged (as whole curves are, which have no ends), queried at a place or at none.
 /// What else there may be is shown as it is.
 bool is_value(const Json& result);
 

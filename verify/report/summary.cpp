@@ -30,7 +30,7 @@ RunCounts count_run(const RunResults& results) {
 }
 
 std::string exit_code_meaning(const std::string& exit_code) {
-  if (exit_code == "0") return "all as asked";
+  if (exit_code == "0") return "success";
   if (exit_code == "1") return "a judged value is wrong, or worse than the baseline";
   if (exit_code == "2") return "bad input, listed below; everything else was run";
   if (exit_code == "3") return "a precision or a verdict was not reached";

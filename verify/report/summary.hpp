@@ -1,4 +1,4 @@
-/// What a run adds up to.
+/// The summary of a run.
 #pragma once
 
 #include <string>
@@ -14,14 +14,14 @@ struct VerdictCounts {
 };
 VerdictCounts count_verdicts(const RunResults& results);
 
-/// What else a run adds up to.
+/// Further counts of a run.
 struct RunCounts {
   size_t judged = 0, exceeded = 0;  ///< answers of approximations; those beyond their tolerance
   size_t unreached = 0;             ///< values with fewer digits than asked
 };
 RunCounts count_run(const RunResults& results);
 
-/// What an exit code of a run means, in words.
+/// Returns the meaning of a run's exit code, in words.
 std::string exit_code_meaning(const std::string& exit_code);
 
 }  // namespace plumbline

@@ -65,10 +65,10 @@ std::string number_promised(const Bound& b) {
   }
 }
 
-/// The same with the direction, where it is one alone.
+/// Returns the words with the direction, where it is one alone.
 std::string found_words(const Bound& b) {
   const bool both = parse_direction(b.direction) == Direction::worst;
-  return number_found(b) + (both ? "" : " (" + difference_words(b.hypotheses) + ")");
+  return number_found(b) + (both ? "" : " (" + difference_words(*b.hypotheses) + ")");
 }
 std::string promise_words(const Bound& b) {
   return number_promised(b) + (b.tells_direction ? " in direction " + b.direction + " alone" : "");
@@ -96,8 +96,8 @@ bool is_same_question(const Certificate& promised, const Certificate& found) {
 }
 
 bool is_refutable(const Certificate& promised, const Certificate& found) {
-  const std::optional<Hypotheses> h = hypotheses_of(promised);
-  return h && covers(*h, attacked_hypotheses(found));
+  const HypothesesPtr h = hypotheses_of(promised);
+  return h && covers(*h, *attacked_hypotheses(found));
 }
 
 bool is_more_found(const Certificate& promised, const Certificate& found) {
@@ -132,7 +132,7 @@ std::string fault_of(const Found& found, const Evidence& evidence) {
   const Quantity* const quantity = found_quantity(c);
   if (quantity == nullptr || quantity->name != b.quantity) return "the quantity is another one";
   if (!(confidence_of(c) == found.confidence)) return "the confidence is another one";
-  if (!(b.hypotheses == attacked_hypotheses(c))) return "the relation is another one";
+  if (!are_equal(*b.hypotheses, *attacked_hypotheses(c))) return "the relation is another one";
   const auto lower = rational_or_none(c.lower);
   if (!lower || !b.lower || *lower < *b.lower) return "less was found";
   if (c.argument.empty() != !b.at) return "the argument is missing, or there is none";
@@ -212,8 +212,8 @@ std::string UnrelatedClaim::text() const {
   }
   return capital(fmt::format(
       "{} is about {}, the promise of {} about {}: neither says anything about the other.",
-      found_.attack, difference_words(found_.bound.hypotheses), of,
-      difference_words(promise_.hypotheses)));
+      found_.attack, difference_words(*found_.bound.hypotheses), of,
+      difference_words(*promise_.hypotheses)));
 }
 
 std::string UnrelatedClaim::fault(const Evidence& evidence) const {

@@ -13,17 +13,17 @@ struct Found {
   Bound bound;  ///< of the promised quantity, with a lower end alone
 };
 
-/// What that certificate of an attack found; nothing where it found nothing, or no quantity of a mechanism.
+/// Returns the finding of that certificate of an attack; nothing where it has none, or no quantity of a mechanism.
 std::optional<Found> found_in(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& attack);
 std::string fault_of(const Found& found, const Evidence& evidence);
 
-/// Whether a promise and what an attack found are about the same quantity at the same argument, in the same
-/// direction or one that the promise includes.
+/// Returns true if a promise and the finding of an attack are about one quantity at one argument,
+/// in equal directions or one that the promise includes.
 bool is_same_question(const Certificate& promised, const Certificate& found);
-/// Whether the promise is about the neighbours of the attack, so that more found than promised refutes it.
+/// Returns true if the promise is about the neighbours of the attack, so that a finding above it refutes it.
 bool is_refutable(const Certificate& promised, const Certificate& found);
-/// Whether more was found than is promised; both are finite.
+/// Returns true if the finding is above the promise; both are finite.
 bool is_more_found(const Certificate& promised, const Certificate& found);
 
 /// "The attack (...) shows, with 95 % confidence, that epsilon is at least 2.14 at delta = 0.00001."

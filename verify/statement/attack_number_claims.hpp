@@ -9,7 +9,7 @@
 
 namespace plumbline::page {
 
-/// What an attack found by a quantity that no mechanism has: limits of error rates, a mu, a success.
+/// A finding of an attack in a quantity that no mechanism has: limits of error rates, a mu, a success.
 class FoundNumberClaim : public PageClaim {
  public:
   FoundNumberClaim(const Certificate& certificate, size_t at, std::string attack);

@@ -1,4 +1,4 @@
-/// What an attack's certificates say, in words.
+/// The sentences about an attack's certificates.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace plumbline {
 
-/// What was tested, by which rule, and what must be true of the experiment: sentences.
+/// Returns sentences on the test, its rule, and the conditions on the experiment.
 std::vector<std::string> attack_words(const std::string& attack);
 /// About which direction its claims are.
 std::string attack_direction_words(const std::string& direction);
-/// What audits cannot show.
+/// Returns the limits of audits.
 std::vector<std::string> attack_limits();
 
 }  // namespace plumbline

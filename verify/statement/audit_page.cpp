@@ -62,7 +62,7 @@ std::vector<std::string> group_lines(const Certificate& c, const CheckResult* re
   if (!c.other.empty()) {
     for (const std::string& line : mechanism_words(other)) out.push_back("Against " + line);
   }
-  const std::optional<Hypotheses> h = hypotheses_of(c);
+  const HypothesesPtr h = hypotheses_of(c);
   if (h && c.other.empty() && role_of(c).empty()) {
     for (const std::string& line : basis_sentences(*h, parse_direction(c.direction))) {
       out.push_back(line);

@@ -7,7 +7,8 @@
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/certificates/stated_digits.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/check_text.hpp"
 #include "verify/certificates/proved.hpp"
@@ -39,23 +40,23 @@ std::string filled(std::string text, const std::string& gap, const std::string& 
 /// clause.
 std::string basis_of(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
-  const std::optional<Hypotheses> h = hypotheses_of(c);
+  const HypothesesPtr h = hypotheses_of(c);
   const bool own = h && c.other.empty() && !quantity.selects &&
                    quantity.subject != Subject::open_mechanism &&
                    quantity.dangerous != DangerousSide::none;
   return own ? basis_suffix(*h) : "";
 }
 
-/// The same as a sentence of its own.
+/// Returns it as a sentence of its own.
 std::string basis_sentence(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
-  const std::optional<Hypotheses> h = hypotheses_of(c);
+  const HypothesesPtr h = hypotheses_of(c);
   if (!c.other.empty() && !is_attack_text(c.mechanism)) return page::compared_basis(c);
   if (!h || quantity.subject != Subject::open_mechanism || basis_suffix(*h).empty()) return "";
   return " This holds" + basis_suffix(*h).substr(1) + ".";
 }
 
-/// What is told of the quantity where it has no words that hang on what was proved.
+/// Returns the sentence about the quantity where none depends on the proof.
 std::string plain_claim(const Proved& proved) {
   const Certificate& c = proved.c;
   const QuantityWords& words = certified_quantity(c.quantity).words;
@@ -90,14 +91,14 @@ bool meets_delta_without_epsilon(const Quantity& quantity, const std::string& up
   return quantity.reading == Reading::epsilon && end && end->sign() < 0;
 }
 
-/// Whether an upper end is one for all neighbours.
+/// Returns true if an upper end is one for all neighbours.
 bool is_guarantee(const Certificate& c) {
   if (!role_of(c).empty()) return false;
-  const std::optional<Hypotheses> h = hypotheses_of(c);
-  return both_directions(c) && h && h->dominates;
+  const HypothesesPtr h = hypotheses_of(c);
+  return both_directions(c) && h && is_dominating(*h);
 }
 
-/// What an auditor may write down: the bound on the safe side.
+/// Returns the number that an auditor may write down: the bound on the safe side.
 std::string safe_reading(const Proved& proved) {
   const Certificate& c = proved.c;
   const CheckedNumber* number = proved.number("lower, upper");
@@ -121,8 +122,8 @@ DangerousSide safe_side(const Certificate& c) {
   const std::string role = role_of(c);
   if (!role.empty()) return role == kAtLeast ? DangerousSide::above : DangerousSide::none;
   if (!is_attack_text(c.mechanism)) {
-    const std::optional<Hypotheses> h = hypotheses_of(c);
-    return h && h->dominates ? quantity.dangerous : DangerousSide::none;
+    const HypothesesPtr h = hypotheses_of(c);
+    return h && is_dominating(*h) ? quantity.dangerous : DangerousSide::none;
   }
   // Limits of error rates and p-values are at most what is said; all else was found at least.
   const bool at_most = quantity.words.proved != nullptr || !quantity.words.first.empty();
@@ -145,7 +146,7 @@ std::string safe_value(const Certificate& c, const CheckedNumber& number) {
                                       : "at most " + decimal_above(*upper, kSafeDigits).text();
 }
 
-/// Of one of the further numbers.
+/// Returns the meaning of one of the further numbers.
 std::string value_meaning(const Certificate& c, const std::string& name) {
   for (const auto& [known, words] : certified_quantity(c.quantity).words.values) {
     if (known == name) return words + ".";
@@ -170,7 +171,7 @@ class RowClaim : public page::PageClaim {
     const CheckResult* result =
         evidence.results.empty() ? nullptr : &evidence.results[certificate_];
     if (!safe_.empty() && (!is_guarantee(c) || !evidence.is_proved(certificate_))) {
-      return "a guarantee is told of what is none";
+      return "a guarantee is stated without a dominating pair";
     }
     if (field_ != "lower, upper") return "";
     return words_ == claim_of(Proved(c, result)) ? "" : "the words are not those of its hypotheses";
@@ -217,7 +218,7 @@ AuditRow row_of(const Proved& proved, page::Sentence meaning, const std::string&
   out.value = safe_value(proved.c, *number);
   out.lower = number->lower;
   out.upper = number->upper;
-  out.digits = digits_text(Interval::read(out.lower, out.upper).digits());
+  out.digits = stated_digits(out.lower, out.upper);
   out.again = number->engine.empty() ? number->path : number->engine + ", " + number->path;
   return out;
 }

@@ -1,4 +1,4 @@
-/// What the numbers of a certificate mean, in words that an auditor reads.
+/// The meaning of a certificate's numbers, in words for auditors.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace plumbline {
 /// its pair calls neighbours (reference/mechanisms/hypotheses).
 std::vector<std::string> mechanism_words(const std::string& expression);
 
-/// What a certificate states, as far as `result` proved it: whole sentences.
+/// Returns the statement of a certificate, as far as `result` proved it: whole sentences.
 std::string statement_words(const Certificate& certificate, const CheckResult& result);
 
 /// One number of a page's table.
@@ -27,7 +27,7 @@ struct AuditRow {
 };
 
 /// A row for each number of the certificate at that place. Numbers and findings are those that the results proved;
-/// without results there are none.
+/// without results none exist.
 std::vector<AuditRow> rows_of(const page::Evidence& evidence, size_t certificate);
 
 }  // namespace plumbline

@@ -77,17 +77,19 @@ std::string fault_of_ends(const Bound& bound, const Quantity& quantity, const Ce
 
 /// Which sentences the hypotheses of a pair allow (what may be said: hypotheses.hpp).
 std::string fault_of_quantifier(const Bound& bound, const Quantity& quantity,
-                                const std::optional<Hypotheses>& h) {
+                                const HypothesesPtr& h) {
   const bool more = loses_above(quantity) ? !bound.lower : !bound.upper;  // the side of more loss
   switch (bound.quantifier) {
     case Quantifier::all_neighbours:
-      if (!h || !h->dominates) return "the pair does not dominate";
+      if (!h || !is_dominating(*h)) return "the pair does not dominate";
       if (quantity.dangerous == DangerousSide::none) return "the quantity has no side of more loss";
-      return more ? "" : "the side of less loss says nothing of all neighbours";
+      return more ? "" : "the side of less loss states nothing about all neighbours";
     case Quantifier::some_neighbours:
-      return h && h->shown_by_some() ? "" : "no neighbours are known that have the pair";
+      return h && is_shown_by_some(*h) ? "" : "no neighbours are known that have the pair";
     case Quantifier::these_data_sets:
-      return h && h->attained == Attained::family ? "" : "the pair is not that of two data sets";
+      return h && stated_attainment(*h) == Attained::family
+                 ? ""
+                 : "the pair is not that of two data sets";
     case Quantifier::this_pair:
       return h ? "" : "there is no pair";
     case Quantifier::all_inputs:
@@ -147,11 +149,12 @@ Rounding argument_rounding(Moves moves, bool upper) {
   return (moves == Moves::up) == upper ? Rounding::down : Rounding::up;
 }
 
-Quantifier quantifier_of(const Quantity& quantity, const std::optional<Hypotheses>& h) {
+Quantifier quantifier_of(const Quantity& quantity, const HypothesesPtr& h) {
   if (!h) return Quantifier::all_inputs;
   if (quantity.dangerous == DangerousSide::none) return Quantifier::this_pair;
-  if (h->dominates) return Quantifier::all_neighbours;
-  return h->attained == Attained::family ? Quantifier::these_data_sets : Quantifier::this_pair;
+  if (is_dominating(*h)) return Quantifier::all_neighbours;
+  return stated_attainment(*h) == Attained::family ? Quantifier::these_data_sets
+                                                   : Quantifier::this_pair;
 }
 
 std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
@@ -159,9 +162,9 @@ std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size
   const Certificate& c = certificates[at];
   const Quantity& quantity = certified_quantity(c.quantity);
   if (!quantity.argument().empty() && !argument_in(c)) return std::nullopt;
-  const std::optional<Hypotheses> h = hypotheses_of(c);
+  const HypothesesPtr h = hypotheses_of(c);
   Bound out{.certificate = at, .quantity = c.quantity, .name = name, .direction = c.direction};
-  if (h) out.hypotheses = *h;
+  if (h) out.hypotheses = h;
   out.quantifier = quantifier_of(quantity, h);
   set_ends(quantity, c, &out);
   if (!out.lower && !out.upper) return std::nullopt;
@@ -171,9 +174,9 @@ std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size
 std::string fault_of_subject(const Bound& bound, const Evidence& evidence) {
   if (!evidence.is_proved(bound.certificate)) return "the certificate is not proved";
   const Certificate& c = evidence.certificates[bound.certificate];
-  const std::optional<Hypotheses> h = hypotheses_of(c);
-  if (h && h->relation == PairRelation::mixed) return "the relation is mixed";
-  if (h && !(h->relation == bound.hypotheses.relation && h->group == bound.hypotheses.group)) {
+  const HypothesesPtr h = hypotheses_of(c);
+  if (h && stated_relation(*h) == PairRelation::mixed) return "the relation is mixed";
+  if (h && !same_neighbours(*h, *bound.hypotheses)) {
     return "the relation or the group is another one";
   }
   return fault_of_name(bound.name, bound.certificate, evidence.certificates,
@@ -200,8 +203,9 @@ NamedTexts fields_of(const Bound& bound) {
                     {"certificate", std::to_string(bound.certificate + 1)}};
   if (!bound.name.empty()) out.emplace_back("mechanism", bound.name);
   if (bound.quantifier != Quantifier::all_inputs) {
-    out.emplace_back("relation", relation_name(bound.hypotheses.relation));
-    out.emplace_back("group", bound.hypotheses.group.text());
+    out.emplace_back("relation", relation_name(stated_relation(*bound.hypotheses)));
+    out.emplace_back("group", stated_group(*bound.hypotheses).text());
+    if (has_own_keys(*bound.hypotheses)) out.emplace_back("keys", "the user's alone");
   }
   out.emplace_back("for", quantifier_name(bound.quantifier));
   out.emplace_back("direction", bound.direction);

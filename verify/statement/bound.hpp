@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/questions/entry.hpp"
 #include "verify/statement/page_claim.hpp"
 #include "verify/statement/short_number.hpp"
@@ -27,7 +27,7 @@ struct Bound {
   std::string quantity{};  ///< by its name in the registry
   std::string
       name{};  ///< the mechanism as the sentence shows it; empty where the page has one alone
-  Hypotheses hypotheses{};
+  HypothesesPtr hypotheses = unstated_hypotheses();
   Quantifier quantifier = Quantifier::this_pair;
   std::string direction{};
   bool of_members = false;       ///< the sentence speaks of members, which the page defines
@@ -41,15 +41,15 @@ struct Bound {
 enum class Moves { up, down, slowly, unknown };
 Moves moves_of(const Quantity& quantity);
 
-/// Whether a bound from above is the side of more loss.
+/// Returns true if a bound from above is the side of more loss.
 bool loses_above(const Quantity& quantity);
 
-/// What the certificate at that place says, for whom its hypotheses allow; nothing where the end that would be
-/// told is not known.
+/// Returns the bound of the certificate at that place, for the data sets that its hypotheses allow;
+/// nothing where the end to state is unknown.
 std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& name);
 /// For whom the end of more loss may be told.
-Quantifier quantifier_of(const Quantity& quantity, const std::optional<Hypotheses>& hypotheses);
+Quantifier quantifier_of(const Quantity& quantity, const HypothesesPtr& hypotheses);
 
 /// Why the evidence does not imply the bound; empty where it does.
 std::string fault_of(const Bound& bound, const Evidence& evidence);

@@ -80,9 +80,12 @@ std::string test_sentence(const Quantity& quantity, const Bound& b) {
   }
 }
 
+/// Returns true if a record is in one of the data sets alone, whatever its keys are.
+bool tells_presence(const Hypotheses& h) { return is_about_presence(h) && !has_own_keys(h); }
+
 /// The sentence of a quantity that has one for all relations; empty for others.
 std::string any_sentence(const Quantity& quantity, const Bound& b) {
-  const std::string where = " (" + difference_words(b.hypotheses) + ")";
+  const std::string where = " (" + difference_words(*b.hypotheses) + ")";
   if (quantity.reading == Reading::delta) {
     return fmt::format("delta is at most {} at epsilon = {}{}.", plain(*b.upper), plain(*b.at),
                        where);
@@ -91,7 +94,7 @@ std::string any_sentence(const Quantity& quantity, const Bound& b) {
     return fmt::format(
         "A reconstruction attack on a record that blind guessing hits with a probability of at "
         "most {} succeeds with a probability of at most {}{}.",
-        share_text(*b.at), share_text(*b.upper), is_about_presence(b.hypotheses) ? "" : where);
+        share_text(*b.at), share_text(*b.upper), tells_presence(*b.hypotheses) ? "" : where);
   }
   const std::string test = test_sentence(quantity, b);
   return test.empty() ? "" : test + where + ".";
@@ -103,7 +106,7 @@ std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::s
   switch (b.quantifier) {
     case Quantifier::all_neighbours: {
       const bool one_way = quantity.directions == Directions::one_way;
-      return noun + is + " (" + difference_words(b.hypotheses) +
+      return noun + is + " (" + difference_words(*b.hypotheses) +
              (one_way ? ", direction " + b.direction : "") + ").";
     }
     case Quantifier::these_data_sets:
@@ -166,8 +169,8 @@ std::string BoundClaim::fault(const Evidence& evidence) const {
   std::string out = fault_of(bound_, evidence);
   if (!out.empty()) return out;
   const Certificate& c = evidence.certificates[bound_.certificate];
-  if (bound_.of_members && !is_about_presence(bound_.hypotheses)) return "there are no members";
-  return noun_ == noun_of(c, bound_) ? "" : "the quantity is told by other words";
+  if (bound_.of_members && !tells_presence(*bound_.hypotheses)) return "there are no members";
+  return noun_ == noun_of(c, bound_) ? "" : "the quantity is distinguished by other words";
 }
 
 NamedTexts BoundClaim::fields() const {

@@ -5,7 +5,7 @@
 
 namespace plumbline::page {
 
-/// What an attack on the page says of the promise that a sentence repeats.
+/// The effect of an attack on the page on the promise that a sentence repeats.
 enum class PromiseStanding { plain, refuted, of_refuted_mechanism };
 
 /// "No attack tells members from non-members with an advantage (true positive rate minus false positive rate)

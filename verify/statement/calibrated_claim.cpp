@@ -3,7 +3,8 @@
 #include <fmt/core.h>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/composition/family.hpp"
+#include "reference/composition/privacy_target.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
 #include "verify/statement/neighbour_words.hpp"
 #include "verify/statement/plain_number.hpp"
@@ -17,7 +18,15 @@ std::string real_text(const Real& x, Rounding to) {
   return x.rational() ? plain(short_number(*x.rational(), to)) : x.text();
 }
 
-/// What holds at the value, with numbers rounded so that it follows from the exact target.
+/// The first of two neighbouring data sets, as what an attacker believes.
+std::string first_words(const Certificate& c) {
+  const HypothesesPtr h = hypotheses_of(c);
+  if (!h || !is_about_presence(*h)) return "the data set is the first of two neighbouring ones";
+  return stated_group(*h) == Rational(1) ? "the record is absent"
+                                         : "the person's records are absent";
+}
+
+/// Returns the target at the value, with numbers rounded so that it follows from the exact target.
 std::string target_words(const Certificate& c) {
   const PrivacyTarget target = target_of(reals_of(c.target));
   const auto up = [](const Rational& x) { return short_number(x, Rounding::up); };
@@ -36,9 +45,9 @@ std::string target_words(const Certificate& c) {
           share_text(down(target.at.as_rational())), share_text(up(target.bound)));
     case PrivacyTarget::Measure::bayes:
       return fmt::format(
-          "every attacker who thinks beforehand with a probability of {} that the record is absent "
-          "errs with a probability of at least {}",
-          share_text(target.at.as_rational()), share_text(down(target.bound)));
+          "every attacker who thinks beforehand with a probability of {} that {} errs with a "
+          "probability of at least {}",
+          share_text(target.at.as_rational()), first_words(c), share_text(down(target.bound)));
     case PrivacyTarget::Measure::type_two:
       return fmt::format("every attack with a false positive rate of at most {} misses at least {}",
                          share_text(down(target.at.as_rational())), share_text(down(target.bound)));
@@ -71,7 +80,7 @@ CalibratedClaim::CalibratedClaim(const Certificate& c, size_t at, std::string na
     : bound_{.certificate = at,
              .quantity = c.quantity,
              .name = std::move(name),
-             .hypotheses = *hypotheses_of(c),
+             .hypotheses = hypotheses_of(c),
              .quantifier = Quantifier::all_neighbours,
              .direction = c.direction},
       parameter_(text_of(c.options, "vary")),
@@ -83,7 +92,7 @@ std::string CalibratedClaim::text() const {
   const std::string start = bound_.name.empty() ? "" : bound_.name + ": ";
   return start + fmt::format("With {} = {} or {}, {} ({}).", parameter_, plain(value_),
                              above_ ? "more" : "less", target_,
-                             difference_words(bound_.hypotheses));
+                             difference_words(*bound_.hypotheses));
 }
 
 // Proof. The check proved that the target is met at the safe value, and PARAMETER-ORDER says that it is met at
@@ -92,8 +101,8 @@ std::string CalibratedClaim::fault(const Evidence& evidence) const {
   const std::string out = fault_of_subject(bound_, evidence);
   if (!out.empty()) return out;
   const Certificate& c = evidence.certificates[bound_.certificate];
-  const std::optional<Hypotheses> h = hypotheses_of(c);
-  if (!h || !h->dominates) return "the pair does not dominate";
+  const HypothesesPtr h = hypotheses_of(c);
+  if (!h || !is_dominating(*h)) return "the pair does not dominate";
   const bool forward = target_of(reals_of(c.target)).kind == PrivacyTarget::Measure::reconstruction;
   if (parse_direction(c.direction) != Direction::worst && !forward) {
     return "one direction alone is no guarantee";

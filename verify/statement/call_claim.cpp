@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
 #include "verify/certificates/roles.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
 #include "verify/statement/neighbour_words.hpp"
@@ -33,9 +33,9 @@ std::optional<CallClaim::Places> places_before(const Evidence& evidence, size_t 
 }
 
 std::string about_of(const Certificate& proved) {
-  const std::optional<Hypotheses> h = hypotheses_of(proved);
-  const bool exchange = h && (h->relation == PairRelation::replace_one ||
-                              h->relation == PairRelation::replace_special);
+  const HypothesesPtr h = hypotheses_of(proved);
+  const bool exchange = h && (stated_relation(*h) == PairRelation::replace_one ||
+                              stated_relation(*h) == PairRelation::replace_special);
   return exchange ? "of a record " + std::string("exchanged for another ") : "";
 }
 

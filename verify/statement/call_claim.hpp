@@ -9,10 +9,10 @@
 
 namespace plumbline::page {
 
-/// What such a number is, before its meaning; empty for others.
+/// Returns the role of such a number, before its meaning; empty for others.
 std::string role_words(const Certificate& certificate);
 
-/// What an accountant says of a run, next to its proved epsilon and what some data sets have.
+/// An accountant's number for a run, next to its proved epsilon and the value of some data sets.
 class CallClaim : public PageClaim {
  public:
   struct Places {

@@ -8,6 +8,7 @@
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
+#include "verify/certificates/roles.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,7 +24,7 @@ StatedHypotheses stated(const Certificate& c) {
   }
 }
 
-/// Whether a parameter is left open in an expression.
+/// Returns true if a parameter is left open in an expression.
 bool is_open(const std::string& expression) {
   try {
     const std::vector<WrittenFactor> factors = read_open_expression(expression);
@@ -34,24 +35,9 @@ bool is_open(const std::string& expression) {
   }
 }
 
-std::string key_of(const std::string& mechanism, const std::optional<Hypotheses>& h) {
-  return h ? mechanism + "\n" + relation_name(h->relation) + " " + h->group.text() : mechanism;
-}
-
-std::optional<Hypotheses> copied(const std::shared_ptr<const Hypotheses>& from) {
-  return from == nullptr ? std::nullopt : std::optional(*from);
-}
-
-PairRelation relation_of(Direction direction) {
-  switch (direction) {
-    case Direction::forward:
-      return PairRelation::remove;
-    case Direction::reverse:
-      return PairRelation::add;
-    case Direction::worst:
-      return PairRelation::add_remove;
-  }
-  return PairRelation::any;
+std::string key_of(const std::string& mechanism, const HypothesesPtr& h) {
+  return h ? mechanism + "\n" + relation_name(stated_relation(*h)) + " " + stated_group(*h).text()
+           : mechanism;
 }
 
 }  // namespace
@@ -66,12 +52,17 @@ std::string typed_other(const Certificate& c) {
   return c.written_other.empty() ? c.other : c.written_other;
 }
 
-std::optional<Hypotheses> hypotheses_of(const Certificate& certificate) {
-  return copied(stated(certificate).mechanism);
+HypothesesPtr hypotheses_of(const Certificate& certificate) {
+  const HypothesesPtr own = stated(certificate).mechanism;
+  if (own == nullptr || !is_bound_of_run(certificate)) return own;
+  Hypotheses of_run = *own;
+  of_run.attained = Attained::no;
+  of_run.family.clear();
+  return std::make_shared<const Hypotheses>(std::move(of_run));
 }
 
-std::optional<Hypotheses> other_hypotheses_of(const Certificate& certificate) {
-  return copied(stated(certificate).other);
+HypothesesPtr other_hypotheses_of(const Certificate& certificate) {
+  return stated(certificate).other;
 }
 
 std::string mechanism_key(const Certificate& c) { return key_of(c.mechanism, hypotheses_of(c)); }
@@ -80,23 +71,13 @@ std::string other_key(const Certificate& c) {
   return c.other.empty() ? "" : key_of(c.other, other_hypotheses_of(c));
 }
 
-Hypotheses attacked_hypotheses(const Certificate& attack) {
-  Hypotheses out;
-  out.relation = relation_of(parse_direction(attack.direction));
-  return out;
-}
-
-bool covers(const Hypotheses& promise, const Hypotheses& attacked) {
-  const bool same =
-      promise.relation == PairRelation::any || promise.relation == attacked.relation ||
-      (promise.relation == PairRelation::add_remove &&
-       (attacked.relation == PairRelation::remove || attacked.relation == PairRelation::add));
-  return promise.dominates && same && promise.group == attacked.group;
+HypothesesPtr attacked_hypotheses(const Certificate& attack) {
+  return attacked_hypotheses(parse_direction(attack.direction));
 }
 
 void require_one_relation(const Certificate& certificate) {
   for (const auto& one : {hypotheses_of(certificate), other_hypotheses_of(certificate)}) {
-    if (!one || one->relation != PairRelation::mixed) continue;
+    if (!one || stated_relation(*one) != PairRelation::mixed) continue;
     throw std::invalid_argument(mixed_warning(*one) +
                                 "; a statement is about one relation: write every factor under it");
   }

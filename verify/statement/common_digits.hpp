@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// The leading digits on which both ends agree, "0.1476829…"; the interval where there are none.
+/// The leading digits on which both ends agree, "0.1476829…"; the interval where none exist.
 std::string common_digits(const std::string& lower, const std::string& upper);
 
 }  // namespace plumbline

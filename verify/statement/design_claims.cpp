@@ -6,7 +6,6 @@
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
 #include "reference/questions/comparison_findings.hpp"
 #include "verify/statement/bound_claim.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
@@ -17,16 +16,18 @@ namespace plumbline::page {
 namespace {
 
 bool have_same_neighbours(const Hypotheses& a, const Hypotheses& b) {
-  const bool any = a.relation == PairRelation::any || b.relation == PairRelation::any;
-  return (any || a.relation == b.relation) && a.group == b.group;
+  const PairRelation first = stated_relation(a), second = stated_relation(b);
+  const bool any = first == PairRelation::any || second == PairRelation::any;
+  return (any || first == second) && stated_group(a) == stated_group(b) &&
+         has_own_keys(a) == has_own_keys(b);
 }
 
-/// Whether the pairs may stand for their mechanisms: `more` says which of them loses no more.
+/// Returns true if the pairs represent their mechanisms: `more` names the one that loses no more.
 ComparedSubject subject_of(const Certificate& c, bool first_dominates, bool second_dominates) {
   const auto a = hypotheses_of(c), b = other_hypotheses_of(c);
   if (!a || !b || !have_same_neighbours(*a, *b)) return ComparedSubject::pairs;
   const auto fits = [](const Hypotheses& h, bool dominates) {
-    return dominates ? h.dominates : h.shown_by_some();
+    return dominates ? is_dominating(h) : is_shown_by_some(h);
   };
   const bool fine = fits(*a, first_dominates) && fits(*b, second_dominates);
   return fine ? ComparedSubject::mechanisms : ComparedSubject::pairs;

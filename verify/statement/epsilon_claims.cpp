@@ -41,11 +41,11 @@ EpsilonClaim::EpsilonClaim(Bound bound, PromiseStanding standing)
 
 std::string EpsilonClaim::needed_text(const std::string& delta) const {
   std::string out = fmt::format("epsilon is at most {} at delta = {}", plain(*bound_.upper), delta);
-  if (!factor_) return out + " (" + difference_words(bound_.hypotheses) + ").";
+  if (!factor_) return out + " (" + difference_words(*bound_.hypotheses) + ").";
   return out + fmt::format(
                    ". {} changes the probability of every set of outcomes by a factor of "
                    "at most {} (e^epsilon), and by at most {} (delta) beyond that.",
-                   change_words(bound_.hypotheses), plain(*factor_), delta);
+                   change_words(*bound_.hypotheses), plain(*factor_), delta);
 }
 
 std::string EpsilonClaim::text() const {
@@ -58,7 +58,7 @@ std::string EpsilonClaim::text() const {
         plain(*bound_.upper));
   }
   return out + fmt::format(". {} changes the probability of every outcome by at most {}.",
-                           change_words(bound_.hypotheses), delta);
+                           change_words(*bound_.hypotheses), delta);
 }
 
 std::string EpsilonClaim::fault(const Evidence& evidence) const {
@@ -93,7 +93,7 @@ std::string PersonClaim::text() const {
              "learns from the outputs no more than from a source that tells the truth "
              "outright with a probability of at most {3} (delta) and otherwise raises {0} "
              "to at most {1}.",
-             before, after, belief_words(bound_.hypotheses), plain(*bound_.at));
+             before, after, belief_words(*bound_.hypotheses), plain(*bound_.at));
 }
 
 // Proof. Let H(Q || P) and H(P || Q) at epsilon be at most delta, as the bound says in both directions.

@@ -26,7 +26,7 @@ class EpsilonClaim : public PageClaim {
   std::optional<Rational> factor_;  ///< at least e^epsilon; not told where epsilon is very large
 };
 
-/// What epsilon and delta mean for somebody's opinion of one person: "1 in 1,000 becomes at most 11.4 in 1,000".
+/// The effect of epsilon and delta on somebody's opinion of one person: "1 in 1,000 becomes at most 11.4 in 1,000".
 class PersonClaim : public PageClaim {
  public:
   /// `bound` is one of all neighbours, with an epsilon above 0.

@@ -116,12 +116,12 @@ class Headlines {
     if (!out) return out;
     if (out->quantifier != Quantifier::all_neighbours) out->name = names_.exact_name(all_[i]);
     out->of_members =
-        out->quantifier == Quantifier::all_neighbours && members_.fit(out->hypotheses);
+        out->quantifier == Quantifier::all_neighbours && members_.fit(*out->hypotheses);
     return out;
   }
 
   void add_missing() {
-    Questions unknown;
+    Questions unknown, few_digits;
     std::map<std::pair<std::string, std::string>, Questions> one_sided;  // by direction and meaning
     const auto append = [this](size_t i, Questions* to) {
       const std::string name = question_text(all_[i], names_.name(all_[i]));
@@ -131,6 +131,8 @@ class Headlines {
       }
     };
     for (size_t i = 0; i < all_.size(); ++i) {
+      const bool known = !is_infinite(all_[i]) && !says_nothing(all_[i]);
+      if (has_few_digits(i) && known) append(i, &few_digits);
       if (!is_bound(i)) continue;
       if (is_infinite(all_[i])) {
         add(say<InfiniteClaim>(all_[i], i, names_.name(all_[i])));
@@ -143,6 +145,7 @@ class Headlines {
       }
     }
     if (!unknown.certificates.empty()) add(say<UnknownClaim>(unknown));
+    if (!few_digits.certificates.empty()) add(say<FewDigitsClaim>(few_digits));
     for (const auto& [direction, about] : one_sided) {
       add(say<OneDirectionClaim>(about, direction.first, direction.second));
     }
@@ -154,6 +157,14 @@ class Headlines {
            proof(i) == Proof::values && i < evidence_.results.size() &&
            (evidence_.is_proved(i) || (is_infinite(all_[i]) && is_confirmed(i)));
   }
+  /// Returns whether a proved number of a mechanism, or of two, has fewer digits than were asked.
+  bool has_few_digits(size_t i) const {
+    return !is_attack(i) && !all_[i].reached && proof_has_values(i) &&
+           i < evidence_.results.size() && evidence_.is_proved(i);
+  }
+  bool proof_has_values(size_t i) const {
+    return proof(i) == Proof::values || proof(i) == Proof::two_values;
+  }
   bool is_confirmed(size_t i) const {
     return i < evidence_.results.size() && evidence_.results[i].verdict == Verdict::confirmed;
   }
@@ -163,10 +174,10 @@ class Headlines {
     std::set<std::string> said;
     for (size_t i = 0; i < all_.size(); ++i) {
       const bool of_mechanism = !is_attack(i) && all_[i].other.empty() && role_of(all_[i]).empty();
-      const std::optional<Hypotheses> h = of_mechanism ? hypotheses_of(all_[i]) : std::nullopt;
-      if (!h || h->dominates || !evidence_.is_proved(i)) continue;
+      const HypothesesPtr h = of_mechanism ? hypotheses_of(all_[i]) : nullptr;
+      if (!h || is_dominating(*h) || !evidence_.is_proved(i)) continue;
       if (!said.insert(mechanism_key(all_[i])).second) continue;
-      add(say<NoGuaranteeClaim>(i, names_.exact_name(all_[i]), *h));
+      add(say<NoGuaranteeClaim>(i, names_.exact_name(all_[i]), h));
     }
   }
 
@@ -187,7 +198,7 @@ class Headlines {
     add(say<BoundClaim>(*bound, noun_of(c, *bound), standing(i)));
   }
 
-  /// What an accountant of Poisson sampling says of the run before it; data sets alone are told with it.
+  /// Adds the number of an accountant of Poisson sampling about the run before it, together with single data sets.
   void add_call(size_t i) {
     if (const auto call = call_claim(evidence_, i)) add(sentence_of(call));
   }
@@ -204,14 +215,14 @@ class Headlines {
 
   void add_calibrated(size_t i) {
     const Certificate& c = all_[i];
-    const std::optional<Hypotheses> h = hypotheses_of(c);
+    const HypothesesPtr h = hypotheses_of(c);
     const bool safe = rational_or_none(text_of(c.findings, "safe")).has_value();
-    if (!h || !h->dominates || !safe) return;
+    if (!h || !is_dominating(*h) || !safe) return;
     const auto claim = std::make_shared<const CalibratedClaim>(c, i, names_.exact_name(c));
     if (claim->fault(evidence_).empty()) add(sentence_of(claim));
   }
 
-  /// What compares two mechanisms names both.
+  /// A comparison names both mechanisms.
   void add_compared(size_t i) {
     const Certificate& c = all_[i];
     const std::string first = names_.own_name(c, false), second = names_.other_name(c);
@@ -232,7 +243,7 @@ class Headlines {
     add(say<RefutingClaim>(c, i, verdict, called(i), mechanism));
   }
 
-  /// What an attack found, unless a promise's sentence has told it.
+  /// Adds the finding of an attack, unless a promise's sentence states it.
   void add_found(size_t i) {
     if (!evidence_.is_proved(i) || told_.count(i) > 0) return;
     if (quantity(i).words.proved != nullptr) {

@@ -9,7 +9,7 @@
 namespace plumbline {
 
 /// About the certificates that this run confirmed; empty where nothing was checked. A guarantee is told where the
-/// pair dominates, in both directions where there are two; other numbers are told as those of two data sets
+/// pair dominates, in both directions where there are two; other numbers are stated as those of two data sets
 /// or of a pair alone, and unknown ones are listed first. Where an attack may refute a promise, both
 /// numbers stand in the first sentence, and no refuted promise is repeated as a fact. Where the page has
 /// several mechanisms, every sentence names its own.

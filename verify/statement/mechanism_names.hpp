@@ -8,7 +8,7 @@
 
 namespace plumbline::page {
 
-/// The name of a mechanism in the sentences of a page. Long expressions are told by their number.
+/// The name of a mechanism in the sentences of a page. Long expressions are distinguished by their number.
 class MechanismNames {
  public:
   explicit MechanismNames(const std::vector<Certificate>& certificates);
@@ -18,7 +18,7 @@ class MechanismNames {
   /// the page has one mechanism alone.
   std::string name(const Certificate& c) const;
   std::string other_name(const Certificate& c) const;
-  /// The same with exact numbers, for sentences that are true of this mechanism alone.
+  /// Returns the name with exact numbers, for sentences that are true of this mechanism alone.
   std::string exact_name(const Certificate& c) const;
   /// "mechanism 2", by its key; empty where the page has one alone.
   std::string number(const std::string& key) const;

@@ -1,10 +1,9 @@
-/// What the mechanisms of an expression are, in words.
+/// The mechanisms of an expression, in words.
 
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/statement/attack_words.hpp"
 #include "verify/statement/audit_words.hpp"
@@ -35,10 +34,11 @@ std::vector<std::string> calls_of(const std::string& expression) {
 /// The summary without what it says of relation=, and which data sets are neighbours here.
 std::string factor_words(const WrittenFactor& factor) {
   const std::string& summary = factor.entry->summary;
-  const Hypotheses h = hypotheses_of(factor);
+  const HypothesesPtr stated = factor.hypotheses();
+  const Hypotheses& h = *stated;
   const std::string& all = factor.entry->facts->neighbours;
   const std::string named = all.substr(0, all.find(';'));  // what follows is about other relations
-  const bool described = h.relation == PairRelation::any && h.group == Rational(1);
+  const bool described = stated_relation(h) == PairRelation::any && stated_group(h) == Rational(1);
   return summary.substr(0, summary.find("; relation=")) +
          "; neighbours: " + (described && !named.empty() ? named : neighbours_sentence(h));
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/roles.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
@@ -19,14 +18,15 @@ MemberWords::MemberWords(const std::vector<Certificate>& certificates) {
     if (!role_of(c).empty()) continue;
     const bool attack = is_attack_text(c.mechanism);
     trials_ = trials_ || (attack && AttackText::parse(c.mechanism).kind() == AttackKind::trials);
-    const auto h = attack ? std::optional(attacked_hypotheses(c)) : hypotheses_of(c);
-    if (h && is_about_presence(*h)) groups.insert(h->group);
+    const auto h = attack ? attacked_hypotheses(c) : hypotheses_of(c);
+    if (h && is_about_presence(*h)) groups.insert(stated_group(*h));
   }
   if (groups.size() == 1) group_ = *groups.begin();
 }
 
 bool MemberWords::fit(const Hypotheses& hypotheses) const {
-  return is_about_presence(hypotheses) && group_ && *group_ == hypotheses.group;
+  return is_about_presence(hypotheses) && !has_own_keys(hypotheses) && group_ &&
+         *group_ == stated_group(hypotheses);
 }
 
 std::vector<std::string> MemberWords::definitions(const std::vector<std::string>& lines) const {

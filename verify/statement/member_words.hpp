@@ -20,9 +20,9 @@ class MemberWords {
  public:
   explicit MemberWords(const std::vector<Certificate>& certificates);
 
-  /// Whether sentences under these hypotheses may speak of members.
+  /// Returns true if sentences under these hypotheses may speak of members.
   bool fit(const Hypotheses& hypotheses) const;
-  /// What members are, where these lines speak of them.
+  /// Returns the definition of members, where these lines speak of them.
   std::vector<std::string> definitions(const std::vector<std::string>& lines) const;
 
  private:

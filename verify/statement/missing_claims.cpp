@@ -22,7 +22,7 @@ NamedTexts fields_of(const std::string& kind, const std::vector<size_t>& certifi
   return {{"kind", kind}, {"certificates", all}};
 }
 
-/// Why a claim about these certificates does not hold, where `wanted` is to be true of each.
+/// Returns the reason why a claim does not hold; it holds if `wanted` is true for each certificate.
 template <class Wanted>
 std::string fault_of_each(const Questions& about, const Evidence& evidence, const Wanted& wanted) {
   for (const size_t i : about.certificates) {
@@ -83,6 +83,17 @@ std::string UnknownClaim::fault(const Evidence& evidence) const {
 
 NamedTexts UnknownClaim::fields() const { return fields_of("not_known", about_.certificates); }
 
+std::string FewDigitsClaim::text() const {
+  return "Fewer digits than asked: " + about_.listed +
+         ". The ends given hold all the same; they lie farther apart than was asked.";
+}
+
+std::string FewDigitsClaim::fault(const Evidence& evidence) const {
+  return fault_of_each(about_, evidence, [](const Certificate& c) { return !c.reached; });
+}
+
+NamedTexts FewDigitsClaim::fields() const { return fields_of("few_digits", about_.certificates); }
+
 std::string OneDirectionClaim::text() const {
   return fmt::format(
       "Certified in one direction alone ({}): {}. A guarantee of privacy needs the worse of both "
@@ -92,7 +103,7 @@ std::string OneDirectionClaim::text() const {
 
 std::string OneDirectionClaim::fault(const Evidence& evidence) const {
   return fault_of_each(about_, evidence, [&](const Certificate& c) {
-    const std::optional<Hypotheses> h = hypotheses_of(c);
+    const HypothesesPtr h = hypotheses_of(c);
     return !is_whole(c) && c.direction == direction_ && h &&
            direction_meaning(parse_direction(c.direction), *h) == meaning_;
   });
@@ -106,21 +117,21 @@ NamedTexts OneDirectionClaim::fields() const {
 
 std::string NoGuaranteeClaim::text() const {
   const std::string of = name_.empty() ? "" : name_ + ": ";
-  return "NO GUARANTEE: " + of + basis_sentences(hypotheses_).front();
+  return "NO GUARANTEE: " + of + basis_sentences(*hypotheses_).front();
 }
 
 std::string NoGuaranteeClaim::fault(const Evidence& evidence) const {
   if (!evidence.is_proved(certificate_)) return "the certificate is not proved";
   const auto h = hypotheses_of(evidence.certificates[certificate_]);
-  if (!h || !(*h == hypotheses_)) return "the hypotheses are others";
-  if (h->dominates) return "the pair dominates";
+  if (!h || !are_equal(*h, *hypotheses_)) return "the hypotheses are others";
+  if (is_dominating(*h)) return "the pair dominates";
   return fault_of_name(name_, certificate_, evidence.certificates, false);
 }
 
 NamedTexts NoGuaranteeClaim::fields() const {
   NamedTexts out = fields_of("no_guarantee", {certificate_});
-  out.emplace_back("relation", relation_name(hypotheses_.relation));
-  out.emplace_back("attained", attained_name(hypotheses_.attained));
+  out.emplace_back("relation", relation_name(stated_relation(*hypotheses_)));
+  out.emplace_back("attained", attained_name(stated_attainment(*hypotheses_)));
   return out;
 }
 

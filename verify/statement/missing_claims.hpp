@@ -8,12 +8,12 @@ namespace plumbline::page {
 
 /// The question of a certificate as sentences name it: "epsilon at delta = 0.00001".
 std::string question_text(const Certificate& certificate, const std::string& name);
-/// Whether the end that would be told says nothing: infinity, or a probability of 1 (an error of 0), while the
-/// other end is far away.
+/// Returns true if the end to state is trivial: infinity, or a probability of 1 (an error of 0),
+/// while the other end is far away.
 bool says_nothing(const Certificate& certificate);
-/// Whether it is infinite for certain.
+/// Returns true if it is infinite for certain.
 bool is_infinite(const Certificate& certificate);
-/// Whether it is about both directions, where there are two.
+/// Returns true if it is about both directions, where there are two.
 bool is_whole(const Certificate& certificate);
 
 /// Several certificates that one sentence is about, with their questions.
@@ -26,6 +26,18 @@ struct Questions {
 class UnknownClaim : public PageClaim {
  public:
   explicit UnknownClaim(Questions about) : about_(std::move(about)) {}
+  std::string text() const override;
+  std::string fault(const Evidence& evidence) const override;
+  NamedTexts fields() const override;
+
+ private:
+  Questions about_;
+};
+
+/// "Fewer digits than asked: epsilon at delta = 0.00001. ..."
+class FewDigitsClaim : public PageClaim {
+ public:
+  explicit FewDigitsClaim(Questions about) : about_(std::move(about)) {}
   std::string text() const override;
   std::string fault(const Evidence& evidence) const override;
   NamedTexts fields() const override;
@@ -52,7 +64,7 @@ class OneDirectionClaim : public PageClaim {
 /// "NO GUARANTEE: the numbers of ... are those of two data sets alone. ..."
 class NoGuaranteeClaim : public PageClaim {
  public:
-  NoGuaranteeClaim(size_t certificate, std::string name, Hypotheses hypotheses)
+  NoGuaranteeClaim(size_t certificate, std::string name, HypothesesPtr hypotheses)
       : certificate_(certificate), name_(std::move(name)), hypotheses_(std::move(hypotheses)) {}
   std::string text() const override;
   std::string fault(const Evidence& evidence) const override;
@@ -61,7 +73,7 @@ class NoGuaranteeClaim : public PageClaim {
  private:
   size_t certificate_;
   std::string name_;
-  Hypotheses hypotheses_;
+  HypothesesPtr hypotheses_;
 };
 
 /// "The Renyi divergence of order 2 is infinite."

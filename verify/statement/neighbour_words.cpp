@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 
 namespace plumbline {
@@ -10,12 +10,17 @@ namespace {
 
 const Neighbours* row_of(PairRelation relation) { return find_neighbours(relation_name(relation)); }
 
-bool is_group(const Hypotheses& h) { return !(h.group == Rational(1)); }
+bool is_group(const Hypotheses& h) { return !(stated_group(h) == Rational(1)); }
 
 /// "one record", or all records of one person.
 std::string records_of(const Hypotheses& h) {
-  return is_group(h) ? fmt::format("all records of one person, at most {}", h.group.text())
+  return is_group(h) ? fmt::format("all records of one person, at most {}", stated_group(h).text())
                      : "one record";
+}
+
+/// Which records alone the pair is about; empty for all.
+std::string keys_of(const Hypotheses& h) {
+  return has_own_keys(h) ? " whose thresholded keys nobody else has" : "";
 }
 
 /// The verb that makes a neighbour, and what follows one record, or all of a person.
@@ -64,14 +69,14 @@ std::string participle_of(PairRelation relation) {
   return "added or removed";
 }
 
-/// A pair stated without a relation.
+/// A pair stated without a relation. Mechanisms with a stated guarantee, and some others, have no sensitivity.
 std::string any_change(const Hypotheses& h) {
   return is_group(h) ? fmt::format(
                            "A change of {}, each of which moves the released value by at "
                            "most the sensitivity,",
                            records_of(h))
                      : "A change between neighbouring data sets that moves the released value by "
-                       "at most the sensitivity";
+                       "at most the sensitivity, where there is one,";
 }
 
 bool is_exchange(PairRelation relation) {
@@ -82,29 +87,34 @@ bool is_exchange(PairRelation relation) {
 }  // namespace
 
 bool is_about_presence(const Hypotheses& h) {
-  return h.relation == PairRelation::add_remove || h.relation == PairRelation::remove ||
-         h.relation == PairRelation::add;
+  return stated_relation(h) == PairRelation::add_remove ||
+         stated_relation(h) == PairRelation::remove || stated_relation(h) == PairRelation::add;
 }
 
 std::string change_words(const Hypotheses& h) {
-  if (h.relation == PairRelation::any) return any_change(h);
-  const Change change = change_of(h.relation);
-  const std::string what = change.verb + " " + records_of(h);
+  if (stated_relation(h) == PairRelation::any) return any_change(h);
+  const Change change = change_of(stated_relation(h));
+  const std::string what = change.verb + " " + records_of(h) + keys_of(h);
   if (is_group(h)) return what + "," + change.after_group;
   return what + change.after + " (one person, where each person has one)";
 }
 
 std::string difference_words(const Hypotheses& h) {
-  if (h.relation == PairRelation::any) {
-    return is_group(h) ? records_of(h) + ", each changed by at most the sensitivity"
-                       : "a change of the released value by at most the sensitivity";
+  if (stated_relation(h) == PairRelation::any) {
+    return is_group(h)
+               ? records_of(h) + ", each changed by at most the sensitivity"
+               : "a change of the released value by at most the sensitivity, where there is one";
   }
-  return records_of(h) + (is_group(h) ? ", " : " ") + participle_of(h.relation);
+  const std::string keys = keys_of(h);
+  return records_of(h) + (is_group(h) ? ", " : " ") + participle_of(stated_relation(h)) +
+         (keys.empty() ? "" : "," + keys);
 }
 
 std::string belief_words(const Hypotheses& h) {
-  const std::string records = is_group(h) ? "the person's records are" : "the person's record is";
-  switch (h.relation) {
+  const std::string keys = has_own_keys(h) ? "," + keys_of(h) + "," : "",
+                    records = is_group(h) ? "the person's records" + keys + " are"
+                                          : "the person's record" + keys + " is";
+  switch (stated_relation(h)) {
     case PairRelation::add_remove:
     case PairRelation::remove:
     case PairRelation::add:
@@ -124,18 +134,20 @@ std::string belief_words(const Hypotheses& h) {
 }
 
 std::string neighbours_sentence(const Hypotheses& h) {
-  const Neighbours* const row = row_of(h.relation);
+  const Neighbours* const row = row_of(stated_relation(h));
   if (row == nullptr) {
-    if (!h.dominates) return "all data sets whose outputs form this pair";
+    if (!is_dominating(h)) return "all data sets whose outputs form this pair";
     return "any data sets whose released values differ by at most the sensitivity" +
            (is_group(h) ? fmt::format(" for each of the at most {} records of one person that "
                                       "differ",
-                                      h.group.text())
+                                      stated_group(h).text())
                         : std::string());
   }
-  if (!is_group(h)) return row->sentence;
-  return fmt::format("all records of one person, at most {}, are {}", h.group.text(),
-                     participle_of(h.relation));
+  const std::string keys = has_own_keys(h) ? "," + keys_of(h) : "";
+  if (!is_group(h)) return row->sentence + keys;
+  return fmt::format("all records of one person, at most {}, are {}", stated_group(h).text(),
+                     participle_of(stated_relation(h))) +
+         keys;
 }
 
 std::string direction_meaning(Direction direction, const Hypotheses& h) {
@@ -149,7 +161,7 @@ std::string direction_meaning(Direction direction, const Hypotheses& h) {
                                      "H(without || with)");
   }
   const std::string name = direction_name(direction) + ": ";
-  if (is_exchange(h.relation)) {
+  if (is_exchange(stated_relation(h))) {
     const std::string own = is_group(h) ? "the person's records" : "the record",
                       other = is_group(h) ? "those in their place" : "the one in its place";
     return name + "the output with " +
@@ -162,11 +174,13 @@ std::string direction_meaning(Direction direction, const Hypotheses& h) {
 
 std::string direction_sentence(Direction direction, const Hypotheses& first,
                                const Hypotheses* second) {
-  const bool same = second == nullptr || second->relation == first.relation ||
-                    second->relation == PairRelation::any;
-  Hypotheses both = first;
-  if (first.relation == PairRelation::any && second != nullptr) both = *second;
-  if (!same && first.relation != PairRelation::any) both.relation = PairRelation::any;
+  const PairRelation of_first = stated_relation(first);
+  const bool any = of_first == PairRelation::any;
+  const bool same = second == nullptr || stated_relation(*second) == of_first ||
+                    stated_relation(*second) == PairRelation::any;
+  const Hypotheses& both = any && second != nullptr ? *second
+                           : any || same            ? first
+                                                    : *unstated_hypotheses();
   if (direction != Direction::worst) {
     const std::string meaning = direction_meaning(direction, both);
     return is_about_presence(both) ? "Direction " + direction_name(direction) +
@@ -174,13 +188,14 @@ std::string direction_sentence(Direction direction, const Hypotheses& first,
                                    : "Direction " + meaning + ".";
   }
   const std::string start = "Both directions", end = ": the worse of the two counts.";
-  if (!same && first.relation != PairRelation::any) return start + " of each pair" + end;
+  if (!any && !same) return start + " of each pair" + end;
   if (is_about_presence(both)) {
     return start + ", adding and removing " +
            (is_group(both) ? "the records of one person" : "a record") + end;
   }
   return start +
-         (both.relation == PairRelation::any ? " of the pair" : " of the exchange of records") +
+         (stated_relation(both) == PairRelation::any ? " of the pair"
+                                                     : " of the exchange of records") +
          end;
 }
 
@@ -189,14 +204,14 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   const std::string none = direction == Direction::worst
                                ? "No neighbouring data sets lose"
                                : "In this direction alone, no neighbouring data sets lose";
-  if (h.dominates && h.shown_by_some()) {
+  if (is_dominating(h) && is_shown_by_some(h)) {
     out.push_back(none + " more than these numbers say, and some lose as much.");
-  } else if (h.dominates) {
+  } else if (is_dominating(h)) {
     out.push_back(none +
                   " more than these numbers say. None are known that lose as much: the mechanism's "
                   "own numbers may be smaller.");
-  } else if (h.shown_by_some()) {
-    out.push_back("These numbers are those of two data sets alone, " + h.family +
+  } else if (is_shown_by_some(h)) {
+    out.push_back("These numbers are those of two data sets alone, " + stated_family(h) +
                   ". Other neighbouring data sets may lose more: this is no guarantee.");
   } else {
     out.emplace_back(
@@ -204,20 +219,19 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
         "data sets are known to have it, and all may lose more: this is no "
         "guarantee.");
   }
-  if (!h.public_facts.empty()) {
-    out.push_back("Both data sets share, as public facts: " + public_text(h) + ".");
-  }
-  if (!h.proof.empty()) out.push_back("Proof of this: " + proof_text(h) + ".");
+  const std::string facts = public_text(h), proof = proof_text(h);
+  if (!facts.empty()) out.push_back("Both data sets share, as public facts: " + facts + ".");
+  if (!proof.empty()) out.push_back("Proof of this: " + proof + ".");
   return out;
 }
 
 std::string basis_suffix(const Hypotheses& h) {
-  if (h.dominates) {
-    return h.shown_by_some() ? ""
-                             : ", as far as its dominating pair shows (the mechanism may lose "
-                               "less)";
+  if (is_dominating(h)) {
+    return is_shown_by_some(h) ? ""
+                               : ", as far as its dominating pair shows (the mechanism may lose "
+                                 "less)";
   }
-  return h.shown_by_some() ? ", for these two data sets alone" : ", for this pair alone";
+  return is_shown_by_some(h) ? ", for these two data sets alone" : ", for this pair alone";
 }
 
 }  // namespace plumbline

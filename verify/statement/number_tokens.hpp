@@ -12,7 +12,7 @@ struct NumberToken {
 
 /// The numbers of an expression, or of a sentence with one inside, from left to right: decimals, fractions,
 /// products, powers and hex floats, each as a whole. Digits inside names and a power of a mechanism
-/// ("M(...)^10*laplace(b=1)") are told apart from them.
+/// ("M(...)^10*laplace(b=1)") are distinguished from them.
 std::vector<NumberToken> number_tokens(const std::string& text);
 
 /// The text with each number replaced by `shown(number)`.

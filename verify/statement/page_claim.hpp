@@ -1,5 +1,5 @@
-/// What a sentence of a statement page says, as data: the sentence is formatted from it, and the certificates
-/// of the page are asked whether they imply it.
+/// A sentence of a statement page, as data: the sentence is formatted from it, and the page's
+/// certificates are checked for implying it.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ struct Evidence {
   const std::vector<Certificate>& certificates;
   const std::vector<CheckResult>& results;
 
-  /// Whether this run confirmed the certificate and proved both ends of that number.
+  /// Returns true if this run confirmed the certificate and proved both ends of that number.
   bool is_proved(size_t certificate, const std::string& field = "lower, upper") const;
   /// The text of a finding that the check proved; empty otherwise.
   std::string proved_finding(size_t certificate, const std::string& name) const;

@@ -62,7 +62,7 @@ std::string files_words(const AuditSource& source) {
   return out;
 }
 
-/// What was done, and what that is worth.
+/// Returns sentences on the work done, and its value as evidence.
 std::vector<std::string> summary_words(const AuditSource& source,
                                        const std::vector<Certificate>& certificates,
                                        const std::vector<CheckResult>& results,
@@ -97,10 +97,12 @@ const char* const kHowToSign =
     "issues the file can sign it, for example by \"minisign -S -m FILE\" or \"cosign sign-blob\", "
     "and say where the public key is.";
 
-const std::array<const char*, 5> kDoesNotSay = {
+const std::array<const char*, 6> kDoesNotSay = {
     "that any software runs this mechanism, with these parameters, this often;",
     "that its noise is sampled as the mathematics has it (floating-point sampling, weak random "
     "numbers and timing are other questions);",
+    "what a record is: in federated training it is a client with all its examples, and one example "
+    "less is no client removed but an update exchanged for another;",
     "which change of a record the sensitivity stands for: that is the definition of neighbouring "
     "data sets in use;",
     "anything about steps, data or releases that the expression does not contain;",
@@ -122,7 +124,7 @@ const char* const kHowToCheck =
     "sources: "
     "write the place where you have it.";
 
-/// What an attack found that no quantity of a mechanism is held against: of its bounds mu.
+/// Returns true if no quantity of a mechanism is comparable to the attack's finding: its bounds mu.
 bool is_beside_nothing(const Certificate& c) {
   if (!is_attack_text(c.mechanism)) return false;
   const Quantity& quantity = certified_quantity(c.quantity);

@@ -1,13 +1,13 @@
-/// The sections of a statement page that are about the page itself: what was done, how to repeat it, what it rests on.
+/// The sections of a statement page about the page itself: computations, reproduction and assumptions.
 #pragma once
 
 #include "verify/statement/audit_page.hpp"
 
 namespace plumbline::page {
 
-/// The heading where none is given: by whether mechanisms, attacks or both are certified.
+/// Returns the default heading for certificates of mechanisms, of attacks or of both.
 std::string default_title(const std::vector<Certificate>& certificates);
-/// What was done in this run, and what that is worth.
+/// Returns sentences on the work of this run, and its value as evidence.
 std::vector<Sentence> summary_of(const AuditSource& source,
                                  const std::vector<Certificate>& certificates,
                                  const std::vector<CheckResult>& results,

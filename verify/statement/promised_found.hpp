@@ -1,4 +1,4 @@
-/// Promises beside what attacks found, and what is refuted by it.
+/// Compares promises with the results of attacks, and lists the refuted promises.
 #pragma once
 
 #include <set>
@@ -10,33 +10,33 @@
 
 namespace plumbline {
 
-/// A promise and what an attack found of the same quantity.
+/// A promise and the result of an attack on one quantity.
 struct PromisedFound {
-  size_t promised_at = 0, found_at = 0;  ///< which of the certificates they are
-  bool more = false;                     ///< more was found than is promised
+  size_t promised_at = 0, found_at = 0;  ///< indices of the certificates
+  bool more = false;                     ///< the attack found more than is promised
 };
-/// Those in which the promise is about the neighbours of the attack, both confirmed.
+/// Returns the pairs of confirmed certificates whose promise and attack have equal neighbours.
 std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& certificates,
                                               const std::vector<CheckResult>& results);
 
-/// Whether an attack refutes a promise or a claim there.
+/// Returns true if an attack refutes a promise or a claim of the certificates.
 bool refutes_something(const std::vector<Certificate>& certificates,
                        const std::vector<CheckResult>& results);
 
 namespace page {
 
-/// What the attacks of a page refute, by promises and by themselves.
+/// The refutations by the attacks of a page: of promises on the page, and of claims of the attacks.
 class Refutations {
  public:
   explicit Refutations(const Evidence& evidence);
 
-  /// For each promise the attack that found most: those that are refuted first.
+  /// Returns the strongest attack for each promise, refuted promises first.
   const std::vector<PromisedFound>& best() const { return best_; }
   /// The mechanisms that are refuted, by mechanism_key().
   const std::set<std::string>& mechanisms() const { return mechanisms_; }
   /// The certificates of attacks that refute a mechanism.
   const std::vector<size_t>& attacks() const { return attacks_; }
-  /// How a sentence about the promise of that certificate begins.
+  /// Returns the status of the promise of a certificate, with which its sentence begins.
   PromiseStanding standing(size_t certificate) const;
 
  private:

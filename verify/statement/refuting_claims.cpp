@@ -18,10 +18,10 @@ namespace {
 
 using Verdict = RefutingClaim::Verdict;
 
-/// Whether refuting the pair of the claimed mechanism refutes the mechanism.
+/// Returns true if refuting the pair of the claimed mechanism refutes the mechanism.
 bool is_about_mechanism(const Certificate& c) {
-  const std::optional<Hypotheses> h = other_hypotheses_of(c);
-  return h && covers(*h, attacked_hypotheses(c));
+  const HypothesesPtr h = other_hypotheses_of(c);
+  return h && covers(*h, *attacked_hypotheses(c));
 }
 
 /// A refuted claim stays refuted for a smaller epsilon and delta, and one that is not refuted for larger ones.

@@ -32,7 +32,7 @@ class RefutingClaim : public PageClaim {
 /// The verdict of the certificate, as far as the check proved it.
 RefutingClaim::Verdict refuting_verdict(const CheckResult& result);
 
-/// Whether that certificate of an attack refutes a mechanism, by itself or by a promise of another certificate.
+/// Returns true if that certificate of an attack refutes a mechanism, by itself or by a promise of another certificate.
 bool refutes_mechanism(const Evidence& evidence, size_t attack);
 
 /// "Do not rely on the other promises below either: ..."

@@ -35,7 +35,7 @@ std::optional<WrittenFactor> only_factor(const std::string& typed) {
   }
 }
 
-/// Whether the parameters are these, and no others but a group.
+/// Returns true if the parameters are these, and no others but a group.
 bool has_just(const WrittenFactor& factor, const std::vector<std::string>& names) {
   size_t known = factor.parameters.count("group");
   for (const std::string& name : names) known += factor.parameters.count(name);
@@ -92,7 +92,7 @@ std::string any_text(const Run& run) {
       plain(run.sigma));
 }
 
-/// Whether the expression says how often it is run: a single mechanism is no run.
+/// Returns true if the expression states how often it is run: a single mechanism is no run.
 bool has_power(const std::string& typed) {
   const size_t end = typed.find_last_of(')');
   return end != typed.npos && typed.find_first_of("^*", end) != typed.npos;

@@ -10,17 +10,17 @@ namespace plumbline::page {
 /// How many steps a run has, with which noise, and how its batches are drawn:
 ///     subsampled_gaussian(sigma=1.1,p=512/60000)^1172, also with group=3
 ///     random_allocation(sigma=1.1,t=118)^10
-///     gaussian(sigma=1.1)^10     what a run with shuffled or fixed batches is
+///     gaussian(sigma=1.1)^10     a run with shuffled or fixed batches
 /// Long numbers are rounded to the private side.
 struct Run {
   enum class Batches { sampled, allocated, any };
   Batches batches = Batches::any;
   Rational sigma, count, rate{0};
-  std::string typed_rate{};  ///< where it is a quotient of the batch and all records
+  std::string typed_rate{};  ///< if it is written as batch size / data set size
   std::string steps_of_pass{}, group{"1"};
 };
 
-/// The run that an expression as typed is; nothing for others.
+/// Returns the run that an expression describes; nothing for other expressions.
 std::optional<Run> run_of(const std::string& typed);
 /// In words: "The run: 1172 steps with the noise multiplier (sigma) 1.1; ...".
 std::string run_text(const Run& run);

@@ -13,9 +13,9 @@ bool lies_on(const Rational& rounded, const Rational& x, Rounding to) {
   return to == Rounding::up ? rounded >= x : rounded <= x;
 }
 
-/// 1000 as "1,000".
-std::string grouped(const Rational& power) {
-  std::string out = power.text();
+/// Returns 10^places with commas: "1,000".
+std::string grouped_power(int places) {
+  std::string out = "1" + std::string(static_cast<size_t>(places), '0');
   for (size_t at = out.size(); at > 3;) {
     at -= 3;
     out.insert(at, ",");
@@ -23,7 +23,7 @@ std::string grouped(const Rational& power) {
   return out;
 }
 
-/// The k for which `share` is told as a number in 10^k; 0 where it is told as a percentage, -1 as it is.
+/// The k for which `share` is stated as a number in 10^k; 0 where it is stated as a percentage, -1 as it is.
 int places_of_share(const Rational& share) {
   constexpr int kMostPlaces = 12;
   if (share.is_zero() || share >= Rational(1) / Rational(100)) return 0;
@@ -50,8 +50,7 @@ Rational short_number(const Rational& x, Rounding to) {
 std::string share_text(const Rational& share) {
   const int places = places_of_share(share);
   if (places < 0) return plain(share);
-  if (places > 0)
-    return plain(share * power_of_ten(places)) + " in " + grouped(power_of_ten(places));
+  if (places > 0) return plain(share * power_of_ten(places)) + " in " + grouped_power(places);
   const std::string percent = plain(share * Rational(100));
   return percent.size() <= kShortText && percent.find('/') == percent.npos ? percent + " %"
                                                                            : plain(share);

@@ -37,7 +37,7 @@ class ExpressionPlace {
   void advance(size_t to) {
     for (; at_ < to; ++at_) step(text_[at_]);
   }
-  /// Whether it is the value of a parameter of an outermost call itself.
+  /// Returns true if it is the value of a parameter of an outermost call itself.
   bool is_parameter() const { return calls_ == 1 && !parameter_.empty(); }
   size_t call() const { return outermost_ - 1; }
   const std::string& parameter() const { return parameter_; }
@@ -79,13 +79,13 @@ class ExpressionPlace {
   std::string word_, parameter_;
 };
 
-/// Whether a number as typed may stay: 512/60000, no hex float.
+/// Returns true if a number as typed may stay: 512/60000, no hex float.
 bool is_short(const std::string& typed) {
   constexpr size_t kShort = 17;
   return typed.size() <= kShort && typed.find('x') == typed.npos;
 }
 
-/// Whether a value is the same, or lies on the private side of the other.
+/// Returns true if a value is equal, or lies on the private side of the other.
 bool is_moved_well(const WrittenFactor& first, const WrittenFactor& second,
                    const std::string& name) {
   const Rational &a = first.parameters.at(name), &b = second.parameters.at(name);

@@ -45,7 +45,7 @@ def bundle(entry):
 
 
 def licences():
-    """Of all that is linked in."""
+    """Returns the licences of all libraries that are linked in."""
     versions = ", ".join(f"{name} {package['version']}" for name, package in PACKAGES.items())
     head = (PAGE / "licences.txt").read_text().replace("VERSIONS", versions)
     common = pathlib.Path("/usr/share/common-licenses")

@@ -4,7 +4,7 @@
 #include <new>
 
 extern "C" {
-/// Of the page: not 0 ends the work.
+/// Defined by the page: not 0 ends the work.
 int plumbline_host_stop(void);
 /// The answer lives until the next call.
 PLUMBLINE_API const char* plumbline_call(const char* request);
@@ -39,10 +39,10 @@ namespace {
 
 const std::map<std::string, Json (*)(const Json&)>& calls() {
   static const std::map<std::string, Json (*)(const Json&)> all = {
-      {"open", call_open},     {"close", call_close},       {"ask", call_ask},
-      {"derive", call_derive}, {"free", call_free},         {"certificate", call_certificate},
-      {"check", call_check},   {"training", call_training}, {"scores", call_scores},
-      {"names", call_names}};
+      {"open", call_open},     {"close", call_close}, {"ask", call_ask},
+      {"derive", call_derive}, {"free", call_free},   {"certificate", call_certificate},
+      {"json", call_json},     {"check", call_check}, {"training", call_training},
+      {"scores", call_scores}, {"names", call_names}};
   return all;
 }
 

@@ -25,7 +25,7 @@ void require_ok(plumbline_status status);
 /// Asks the host whether to stop, and throws Interrupted.
 Poll host_poll();
 
-/// Of bad input the line that says why.
+/// Returns the line that explains bad input.
 template <class Body>
 auto read_by(const Body& body) {
   try {
@@ -51,6 +51,7 @@ Json call_close(const Json& call);
 Json call_ask(const Json& call);
 Json call_derive(const Json& call);
 Json call_certificate(const Json& call);
+Json call_json(const Json& call);
 Json call_free(const Json& call);
 Json call_check(const Json& call);
 Json call_training(const Json& call);

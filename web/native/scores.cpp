@@ -1,4 +1,4 @@
-/// Scores of an attack: the thresholds that a rule allows, and what is asked at the best of them, as
+/// Scores of an attack: the thresholds that a rule allows, and the question at the best of them, as
 /// `plumbline audit scores` does.
 #include "app/audits/score_choice.hpp"
 #include "app/running/values.hpp"

@@ -1,4 +1,4 @@
-/// Certificates that are read, training runs in an engineer's numbers, and lists of what there is.
+/// Certificates that are read, training runs in an engineer's numbers, and lists of all names.
 #include <algorithm>
 
 #include "app/training/dpsgd_words.hpp"
@@ -21,7 +21,7 @@ CheckOptions check_options(const Json& call) {
   return out;
 }
 
-/// Each certificate of a file; those that are none have a problem.
+/// Each certificate of a file; invalid members have a problem.
 struct Read {
   std::vector<Certificate> certificates;
   std::vector<std::string> problems;

@@ -1,6 +1,8 @@
-/// What is asked of mechanisms, through plumbline.h alone.
+/// The queries of mechanisms, through plumbline.h alone.
 #include <cmath>
 #include <map>
+#include <memory>
+#include <new>
 #include <vector>
 
 #include "web/native/calls.hpp"
@@ -72,7 +74,10 @@ Json findings_of(const plumbline_answer* a) {
   return out;
 }
 
-/// All that is said of an answer, and its number, by which its certificate is asked.
+/// Returns the object of a JSON text; null where there is no text.
+Json object_of(const char* text) { return text == nullptr ? Json() : Json::parse(text); }
+
+/// Returns the record of an answer, with the number by which its certificate is asked.
 Json kept(plumbline_answer* a) {
   Json out = {{"lower", plumbline_lower(a)},
               {"upper", plumbline_upper(a)},
@@ -84,7 +89,10 @@ Json kept(plumbline_answer* a) {
               {"reached", plumbline_reached(a) != 0},
               {"engine", plumbline_engine_used(a)},
               {"values", values_of(a)},
-              {"findings", findings_of(a)}};
+              {"findings", findings_of(a)},
+              {"hypotheses", object_of(plumbline_hypotheses(a))},
+              {"other_hypotheses", object_of(plumbline_other_hypotheses(a))},
+              {"warning", plumbline_warning(a)}};
   out["answer"] = answers().add(a);
   return out;
 }
@@ -147,6 +155,16 @@ Json call_certificate(const Json& call) {
   const char* text = nullptr;
   require_ok(plumbline_certificate(answers().at(call, "answer"), &text));
   return {{"certificate", text}};
+}
+
+Json call_json(const Json& call) {
+  const Options how(call);
+  char* text = nullptr;
+  const plumbline_status status =
+      plumbline_call_json(call.at("request").dump().c_str(), &how.options, &text);
+  const std::unique_ptr<char, void (*)(char*)> owned(text, plumbline_free_text);
+  if (text == nullptr) throw std::bad_alloc();
+  return {{"reply", Json::parse(text)}, {"reply_status", static_cast<int>(status)}};
 }
 
 Json call_free(const Json& call) {

@@ -2,12 +2,15 @@
 
 const KINDS = { 2: 'BadInput', 3: 'Stopped', 4: 'Contradiction', 5: 'OutOfMemory', 6: 'Internal' };
 
-/** What was refused, and why. `kind` is BadInput, Stopped, Contradiction, OutOfMemory or Internal. */
+/** A refusal, and its reason. `kind` is BadInput, Stopped, Contradiction, OutOfMemory or Internal. */
 export class PlumblineError extends Error {
-  constructor(status, message) {
+  constructor(status, message, record = {}) {
     super(message);
     this.name = 'PlumblineError';
     this.status = status;
+    this.code = record.code;
+    this.field = record.field;
+    this.accepted = record.accepted;
     this.kind = KINDS[status] ?? 'Internal';
   }
 }
@@ -65,7 +68,7 @@ function lacking(name) {
 }
 
 /**
- * An instance of a compiled module. `stop` is asked now and then while a call works; once true, the call ends.
+ * An instance of a compiled module. `stop` is polled while a call works; once true, the call ends.
  */
 export function instantiate(module, stop = () => false) {
   let exports = null;

@@ -14,6 +14,10 @@ export interface Options {
 export class PlumblineError extends Error {
   readonly status: number;
   readonly kind: 'BadInput' | 'Stopped' | 'Contradiction' | 'OutOfMemory' | 'Internal';
+  /** Members of the error record; only of callJson. */
+  readonly code?: string;
+  readonly field?: string;
+  readonly accepted?: readonly string[];
 }
 
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
@@ -30,11 +34,17 @@ export class Enclosure {
   readonly upperFraction: Fraction | null;
   /** -log10 of the relative width, or "exact". */
   readonly digits: string;
-  /** Whether the digits asked were reached. */
+  /** True if the requested digits were reached. */
   readonly reached: boolean;
   readonly engine: string;
   readonly findings: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Enclosure>>;
+  /** Null where the question is about no mechanism. */
+  readonly hypotheses: Readonly<Hypotheses> | null;
+  /** The hypotheses of the second mechanism; null where there is none. */
+  readonly otherHypotheses: Readonly<Hypotheses> | null;
+  /** One line where the factors are of unlike neighbours, so that the number says nothing about a mechanism. */
+  readonly warning: string;
   /** JSON for `plumbline check`; made when asked for. */
   readonly certificate: string;
   isExact(): boolean;
@@ -154,7 +164,7 @@ export interface Checked {
     [field: string]: unknown;
   }[];
   problems: string[];
-  /** What is proved, in words. */
+  /** The proved statements, in words. */
   statement: { headlines: string[]; [field: string]: unknown };
 }
 
@@ -165,6 +175,8 @@ export interface Library {
     mechanism: string,
     options?: Options & { other?: string; at?: Exact; numbers?: Record<string, Exact>; words?: Record<string, string> },
   ): Enclosure;
+  /** The reply to a request of plumbline_call_json. */
+  callJson(request: Readonly<Record<string, unknown>>, options?: { timeout?: number }): Record<string, unknown>;
   calibrate(family: string, target: Target & Options): Enclosure;
   check(text: string, options?: { file?: string; date?: string; digits?: number; timeout?: number }): Checked;
   scores(
@@ -181,6 +193,6 @@ export interface Library {
   engines(): string[];
 }
 
-/** `stop` is asked now and then while the library works, and ends the work once it is true. */
+/** `stop` is polled while the library works, and ends the work once it is true. */
 export function library(module: WebAssembly.Module, options?: { stop?: () => boolean }): Library;
 export function load(source?: URL | string | BufferSource | WebAssembly.Module, options?: { stop?: () => boolean }): Promise<Library>;

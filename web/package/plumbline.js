@@ -1,6 +1,6 @@
 // Certified values of differential-privacy accounting: two-sided enclosures that are certain.
 //
-// The same names and meanings as in the Python package: Mechanism, calibrate, derive, quantities, ...
+// Names and meanings as in the Python package: Mechanism, calibrate, derive, quantities, ...
 import { instantiate, PlumblineError } from './core.js';
 
 export { PlumblineError };
@@ -66,6 +66,12 @@ const compare = (a, b) => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
+/** The hypotheses of a record as an object that cannot be changed; null where the record has none. */
+function frozen(hypotheses) {
+  if (!hypotheses) return null;
+  return Object.freeze({ ...hypotheses, public: Object.freeze({ ...hypotheses.public }) });
+}
+
 /** A number known to lie in [lower, upper]; that is certain, however wide it is. */
 export class Enclosure {
   #answer;
@@ -78,6 +84,9 @@ export class Enclosure {
     this.reached = fields.reached ?? true;
     this.engine = fields.engine ?? '';
     this.findings = Object.freeze({ ...fields.findings });
+    this.hypotheses = frozen(fields.hypotheses);
+    this.otherHypotheses = frozen(fields.other_hypotheses);
+    this.warning = fields.warning ?? '';
     this.values = Object.freeze(
       Object.fromEntries((fields.values ?? []).map((value) => [value.name, new Enclosure(value)])),
     );
@@ -101,7 +110,7 @@ export class Enclosure {
     return this.lowerText === this.upperText;
   }
 
-  /** Whether every number in between is below x, a text, a double or an Enclosure. */
+  /** Returns true if every number in between is below x, a text, a double or an Enclosure. */
   certainlyBelow(x) {
     if (this.upperText === 'inf') return false;
     const [, other] = ends(x);
@@ -163,7 +172,7 @@ const texts = (numbers) =>
 const TARGETS = ['epsilon', 'delta', 'advantage', 'kappa', 'gamma', 'prior', 'bayes', 'alpha', 'beta', 'mu', 'within'];
 
 /**
- * The library over one compiled module. `load()` and `loadSync()` give it; `stop` is asked now and then while it
+ * The library over one compiled module. `load()` and `loadSync()` give it; `stop` is polled while it
  * works, and ends the work once it is true.
  */
 export function library(module, { stop } = {}) {
@@ -243,6 +252,16 @@ export function library(module, { stop } = {}) {
     return asked(request, options.timeout);
   }
 
+  /**
+   * The reply to a request of plumbline_call_json (capi/plumbline.h): verbs answer, certify, check and compose. Throws
+   * PlumblineError, with the members `code`, `field` and `accepted` of the error record.
+   */
+  function callJson(request, { timeout } = {}) {
+    const { reply, reply_status: status } = instance.within({ call: 'json', request }, timeout);
+    if (status !== 0) throw new PlumblineError(status, reply.message, reply);
+    return reply;
+  }
+
   /** The parameter written ? that just meets a target; `findings.safe` is certified to meet it. */
   function calibrate(family, { vary, tpr, fpr, ...options }) {
     if ((tpr === undefined) !== (fpr === undefined)) {
@@ -269,8 +288,8 @@ export function library(module, { stop } = {}) {
   }
 
   /**
-   * What `plumbline audit scores` asks of scores (texts of numbers, or arrays): for each quantity the threshold that
-   * the rule finds best, as a question for derive(), which takes `words` as well.
+   * Returns the queries of `plumbline audit scores` about scores (texts of numbers, or arrays): for each quantity the
+   * threshold that the rule chooses, as a question for derive(), which also has `words` as an argument.
    */
   function scores(members, others, { threshold, seed = 1, confidence = '0.95', split = '0.5', low = false, delta = '0', direction = 'worst', claim = '', claimEpsilon = '', timeout } = {}) {
     const text = (list) => (Array.isArray(list) ? list.join(',') : list.trim().replace(/[\s,;]+/g, ','));
@@ -287,6 +306,7 @@ export function library(module, { stop } = {}) {
   return {
     Mechanism,
     derive,
+    callJson,
     calibrate,
     check,
     training,

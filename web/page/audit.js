@@ -1,4 +1,4 @@
-// Door three: what an attack's results refute, with proof.
+// Interface three: what an attack's results refute, with proof.
 import { h } from './dom.js';
 import { Door } from './door.js';
 import { GivenUp } from './engine.js';

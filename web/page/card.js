@@ -39,7 +39,7 @@ export class Card {
     this.name(label, explanation);
   }
 
-  /** What it is about. */
+  /** The name of its subject. */
   name(label, explanation) {
     this.element.setAttribute('aria-label', label);
     this.title.replaceChildren(hint(label, explanation));
@@ -74,7 +74,7 @@ export class Card {
     return this.answer;
   }
 
-  /** The answer to all digits asked: the same as the program's, though fewer would have shown as many. */
+  /** The answer to all digits requested: the same as the program's, though fewer would have shown as many. */
   async #last(answer, few, all, rank) {
     if (few === all) return answer;
     return this.#engine.ask('value', { question: this.question, digits: all, fresh: true }, { group: this.#group, rank });

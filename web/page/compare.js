@@ -1,4 +1,4 @@
-// Door two: two mechanisms side by side, or one alone.
+// Interface two: two mechanisms side by side, or one alone.
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
 import { Door } from './door.js';

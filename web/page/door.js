@@ -1,4 +1,4 @@
-// What the doors that compute have in common: a form with its last fields, cards, and examples.
+// Shared parts of the interfaces that compute: a form with its last fields, cards, and examples.
 import { Card } from './card.js';
 import { examples } from './examples.js';
 import { Form } from './form.js';
@@ -7,7 +7,7 @@ const LAST = [
   {
     name: 'direction',
     label: 'neighbours',
-    explanation: 'Which data sets are told apart: worst is the larger of both directions. Remove is the direction forward: with the record against without it; add is reverse.',
+    explanation: 'Which data sets are distinguished: worst is the larger of both directions. Remove is the direction forward: with the record against without it; add is reverse.',
     value: 'worst',
     choices: [['worst', 'both (worst)'], ['forward', 'remove'], ['reverse', 'add']],
   },

@@ -1,4 +1,4 @@
-// The page: four doors, one worker, and the address that restores what is shown.
+// The page: four interfaces, one worker, and the address that restores what is shown.
 import { Audit } from './audit.js';
 import { Check } from './check.js';
 import { Compare } from './compare.js';

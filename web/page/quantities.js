@@ -1,4 +1,4 @@
-// What can be asked of one mechanism, in the words of people who do not know the names.
+// Questions about one mechanism, in the words of people who do not know the names.
 
 export const QUANTITIES = [
   { name: 'epsilon', argument: 'delta', usual: '1e-5', explanation: 'The smallest epsilon at this delta.' },

@@ -1,4 +1,4 @@
-// Door one: a training run, and what it guarantees.
+// Interface one: a training run, and what it guarantees.
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
 import { Door } from './door.js';
@@ -8,13 +8,13 @@ import { questionOf } from './quantities.js';
 import { certainDigits } from './texts.js';
 
 const FIELDS = [
-  { name: 'goal', label: 'I know', explanation: 'Either the noise is given, or the least noise is sought that meets a target.', value: 'noise', choices: [['noise', 'the noise'], ['target', 'the epsilon I want']] },
+  { name: 'goal', label: 'I know', explanation: 'Either the noise is given, or the smallest noise is sought that meets a target.', value: 'noise', choices: [['noise', 'the noise'], ['target', 'the epsilon I want']] },
   { name: 'sigma', label: 'noise multiplier', explanation: 'Standard deviation of the noise, divided by the clipping norm.', value: '1.1' },
-  { name: 'epsilon', label: 'target epsilon', explanation: 'The least noise is sought with this epsilon at delta.', value: '2' },
+  { name: 'epsilon', label: 'target epsilon', explanation: 'The smallest noise is sought with this epsilon at delta.', value: '2' },
   { name: 'batch', label: 'batch size', explanation: 'The expected number of records in a batch, B.', value: '512' },
   { name: 'dataset', label: 'records', explanation: 'The number of records in the data set, N.', value: '60000' },
   { name: 'epochs', label: 'epochs', explanation: 'Passes over the data.', value: '30' },
-  { name: 'delta', label: 'delta', explanation: 'The delta at which epsilon is wanted; far below 1/N.', value: '1e-5' },
+  { name: 'delta', label: 'delta', explanation: 'The target delta; far below 1/N.', value: '1e-5' },
   { name: 'sampling', label: 'batches', explanation: 'How batches are drawn. Shuffled batches of fixed size gain nothing from sampling, and Poisson sampling does not bound them.', value: 'poisson', choices: [['poisson', 'Poisson sampling'], ['poisson-loader', 'Poisson sampling as in Opacus'], ['fixed-batch', 'fixed batches'], ['random-allocation', 'random allocation']] },
 ];
 

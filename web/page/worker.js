@@ -15,7 +15,7 @@ function mechanism(expression) {
   return known;
 }
 
-/** What can be sent of an enclosure. */
+/** Returns the transferable part of an enclosure. */
 function plain(enclosure) {
   const { lowerText, upperText, lowerFloat, upperFloat, digits, reached, engine, findings } = enclosure;
   const values = Object.entries(enclosure.values).map(([name, value]) => ({

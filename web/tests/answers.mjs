@@ -22,14 +22,15 @@ export function said(pl, question) {
   } catch (error) {
     return { error: error.message };
   }
-  const { lowerText: lower, upperText: upper, digits, engine, findings } = answer;
+  const { lowerText: lower, upperText: upper, digits, engine, findings, hypotheses, otherHypotheses, warning } = answer;
   const values = Object.entries(answer.values).map(([name, value]) => ({ name, lower: value.lowerText, upper: value.upperText }));
   const told = { lower, upper, digits, engine, values, findings: { ...findings } };
+  Object.assign(told, { hypotheses, other_hypotheses: otherHypotheses, warning });
   if (question.certificate) {
     try {
       told.certificate = answer.certificate;
     } catch {
-      // there is none of an infinite value; native.py leaves it out as well
+      // an infinite value has none; native.py leaves it out as well
     }
   }
   return told;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Answers questions (JSON, one a line) by libplumbline.so, as web/native does: what the browser's answers are
-held against. The library is $PLUMBLINE_LIBRARY, or that of ./dev build."""
+compared with. The library is $PLUMBLINE_LIBRARY, or that of ./dev build."""
 
 import ctypes as c
 import json
@@ -35,7 +35,8 @@ class Request(c.Structure):
 
 
 lib = c.CDLL(LIBRARY)
-for text in ("error", "lower", "upper", "digits", "engine_used", "value_name", "value_lower", "value_upper"):
+for text in ("error", "lower", "upper", "digits", "engine_used", "value_name", "value_lower", "value_upper",
+             "hypotheses", "other_hypotheses", "warning"):
     getattr(lib, f"plumbline_{text}").restype = c.c_char_p
 for text in ("finding", "finding_name"):
     getattr(lib, f"plumbline_{text}").restype = c.c_char_p
@@ -64,7 +65,11 @@ def read(answer, certificate):
             for i in range(count)
         ],
         "findings": {},
+        "warning": lib.plumbline_warning(answer).decode(),
     }
+    for name in ("hypotheses", "other_hypotheses"):
+        text = getattr(lib, f"plumbline_{name}")(answer)
+        out[name] = json.loads(text) if text else None
     for i in range(lib.plumbline_finding_count(answer)):
         name = lib.plumbline_finding_name(answer, PLACE(i))
         out["findings"][name.decode()] = lib.plumbline_finding(answer, name).decode()

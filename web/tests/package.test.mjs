@@ -50,7 +50,7 @@ test('500 answers are those of the native library, byte for byte', async (t) => 
   assert.equal(wrong.length, 0, JSON.stringify(wrong.slice(0, 5), null, 1));
 });
 
-/** Of a file of vectors every eighth that is easy, and every 25th that is hard. */
+/** Returns every eighth easy group of a file of vectors, and every 25th hard one. */
 function sample(groups) {
   const tiers = { easy: [], hard: [], extreme: [] };
   for (const group of groups) for (const vector of group.tests) tiers[vector.tier].push({ group, vector });

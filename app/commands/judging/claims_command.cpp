@@ -53,7 +53,7 @@ class VerdictFile {
   explicit VerdictFile(const std::string& folder)
       : path_(std::filesystem::path(folder) / "claims.jsonl"), part_(path_.string() + ".part") {
     std::error_code none;
-    std::filesystem::remove(path_, none);  // that of an earlier run says nothing of this one
+    std::filesystem::remove(path_, none);  // that of an earlier run states nothing about this one
     std::filesystem::remove(part_, none);  // it may be a link to elsewhere
     out_.open(part_, std::ios::binary | std::ios::trunc);
   }
@@ -80,7 +80,7 @@ class VerdictFile {
   std::ofstream out_;
 };
 
-/// What a run leaves in files besides the scoreboard.
+/// The files that a run leaves besides the scoreboard.
 struct ClaimsFiles {
   std::string known;
   ClaimsJunit testcases;
@@ -103,7 +103,7 @@ struct ClaimsFiles {
   }
 };
 
-/// Whether a verdict is shown without being asked for.
+/// Returns true if a verdict is shown by default.
 bool is_finding(const ClaimVerdict& verdict) {
   const bool promise = verdict.promise && verdict.promise->verdict != VerdictKind::sound;
   return promise || verdict.no_number || verdict.verdict == VerdictKind::violated ||
@@ -115,7 +115,8 @@ const TextLayout kClaimsText = {{"verdict", "{text}\n"}, {"scoreboard", "{text}"
 /// Programs see every line, people those they ask for.
 AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   AnswerRecord out{"verdict", fields_of(verdict_json(judged))};
-  if (!judged.line.claim || !(all || is_finding(judged.verdict))) {
+  const bool known = judged.outcome == ClaimOutcome::known;
+  if (!judged.line.claim || !(all || (is_finding(judged.verdict) && !known))) {
     out.kind = "unsaid";
   } else {
     out.fields.push_back({"text", {verdict_line(judged)}, true});
@@ -123,7 +124,7 @@ AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   return out;
 }
 
-/// What of the input no verdict speaks of.
+/// Reports the input that has no verdict.
 void say_what_is_missing(const ClaimsRun& run) {
   for (const long line : run.missing_lines) {
     fmt::print(stderr, "plumbline: --line {}: no file has a claim there\n", line);
@@ -159,7 +160,7 @@ ClaimsOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-/// What is decided on disk: written where there is a folder for it, read where shards are merged.
+/// The journal of decided claims on disk: written where there is a folder for it, read where shards are merged.
 std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
   const Shard shard = Shard::parse(arguments.shard);
   const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();
@@ -271,11 +272,11 @@ void add_claims_command(Command& app, int& exit_code) {
       ->check(positive_seconds())
       ->capture_default_str();
   command->footer(
-      "Example: echo '{\"mechanism\":\"gaussian(sigma=1)\",\"quantity\":\"delta\","
-      "\"at\":{\"epsilon\":\"1\"},\"value\":\"0.127\",\"kind\":\"upper\"}' | plumbline claims -\n"
+      "Example: echo '{\"mechanism\":\"laplace(b=1)\",\"quantity\":\"tv\",\"value\":\"0.4\","
+      "\"kind\":\"upper\"}' | plumbline claims -\n"
       "Exit codes: 0 none violated, 1 a claim is violated that rests on a documented promise (or "
       "names none), or its\n"
-      "answer is no number; 2 a line cannot be read or nothing was judged, 3 undecided, 4 "
+      "answer is not a number; 2 a line cannot be read or nothing was judged, 3 undecided, 4 "
       "certified "
       "values contradict\neach other (a defect of the program). An accountant's own `error` is "
       "counted and "

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/answers/answer_json.hpp"
+#include "app/commands/judging/sampler_hunt_run.hpp"
 #include "app/options/hunt_words.hpp"
 #include "app/running/reports.hpp"
 #include "verify/base/interrupt.hpp"
@@ -73,8 +74,9 @@ void write_truths(const HuntArguments& a, const HuntResult& result) {
     replace_file(a.out + "/truths.json", bundle_json(truths.certificates).dump(2) + "\n");
   }
   if (truths.missing > 0) {
-    fmt::print(stderr, "plumbline: {} true values have no certificate: their time was over\n",
-               truths.missing);
+    fmt::print(stderr, "plumbline: {} no certificate: the time limit was reached\n",
+               truths.missing == 1 ? "1 true value has"
+                                   : fmt::format("{} true values have", truths.missing));
   }
 }
 
@@ -198,6 +200,7 @@ int run(const HuntArguments& a) {
     fmt::print("{}", usual_space_text());
     return kAllAsAsked;
   }
+  if (a.goal == "sampler") return run_sampler_hunt(a);
   if (a.command.empty()) {
     throw std::invalid_argument("hunt: no accountant; write its command after --");
   }
@@ -215,6 +218,9 @@ int run(const HuntArguments& a) {
 void add_hunt_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<HuntArguments>();
   add_hunt_words(app, arguments)->callback([arguments, &exit_code] {
+    if (!arguments->first.empty()) {
+      arguments->command.insert(arguments->command.begin(), arguments->first);
+    }
     exit_code = run(*arguments);
   });
 }

@@ -1,21 +1,23 @@
 /// `judge`: what an approximation says, and how far and on which side of the truth it is.
 #include <fmt/core.h>
 
-#include <cmath>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/judging/judged_answers.hpp"
 #include "app/options/mechanism_heading.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
+#include "verify/approximations/divergence_by_profile.hpp"
 #include "verify/approximations/judged_methods.hpp"
-#include "verify/claims/judging/grade.hpp"
-#include "verify/suite/cases/error_side.hpp"
 
 namespace plumbline {
 namespace {
@@ -25,26 +27,11 @@ struct Arguments {
   std::vector<std::string> with, answers;
 };
 
-constexpr int kErrorDigits = 2;  // and those that are always printed beyond
-
 const TextLayout kJudgeText = {
     {"heading", "{mechanism}, {direction}\n"},
     {"value", kValueLine},
     {"judged", "  {approximation:<18} {said:<24}[ error {shown}, {percent}][  {words}]\n"},
     {"refused", "  {approximation:<18} {why}\n"}};
-
-std::string words_of(const std::string& side, ViolationGrade grade) {
-  if (side == "dangerous" && grade == ViolationGrade::last_digits) {
-    return "last digits: the dangerous side, by the rounding of a double";
-  }
-  if (side == "dangerous" && grade == ViolationGrade::numerical) {
-    return "numerical: the dangerous side, by less than 1e-6 of the truth";
-  }
-  if (side == "dangerous") return "DANGEROUS: promises more privacy than there is";
-  if (side == "safe") return "safe side";
-  if (side == "undecided") return "no error that the truth's digits show";
-  return side;
-}
 
 /// Named ones, in their order; all where none is.
 std::vector<const ApproximationEntry*> chosen(const std::vector<std::string>& names) {
@@ -53,66 +40,6 @@ std::vector<const ApproximationEntry*> chosen(const std::vector<std::string>& na
   if (!names.empty()) return out;
   for (const ApproximationEntry& entry : judged_methods()) out.push_back(&entry);
   return out;
-}
-
-AnswerBuilder headed(const std::string& kind, const ApproximationEntry& method,
-                     const ValueRequest& asked) {
-  AnswerBuilder out(kind);
-  out.add("quantity", asked.quantity)
-      .add("mechanism", asked.mechanism)
-      .add("direction", asked.direction);
-  FieldGroup where;
-  if (!asked.argument.empty()) where = text_fields({{asked.argument, asked.at}});
-  return out.add("at", where).add("approximation", method.name);
-}
-
-AnswerRecord judged_answer(const ApproximationEntry& method, const ValueRequest& asked,
-                           const ApproximationResult& result, const Certified& truth) {
-  AnswerBuilder out = headed("judged", method, asked);
-  out.add("said", fmt::format("{:.17g}", result.value)).add("seconds", result.seconds);
-  if (!std::isfinite(result.value) || !truth.value().is_finite()) return out.add("side", nullptr);
-  const Bits p = wider(truth.value().precision(), bits_for_digits(60));
-  const Ball error = Ball::from_binary64(result.value, p) - truth.value(),
-             relative = error / abs(truth.value());
-  const std::string side = error_side(asked.quantity, error);
-  const ViolationGrade grade = side == "dangerous"
-                                   ? grade_of_double(result.value, error, truth.value())
-                                   : ViolationGrade::none;
-  out.add("error", BallEnds{error, kErrorDigits})
-      .add("relative_error", BallEnds{relative, kErrorDigits})
-      .add("side", side);
-  if (grade != ViolationGrade::none) out.add("grade", grade_name(grade));
-  out.aside("shown", Approximately{error.approximate(), "+.3g"})
-      .aside("words", words_of(side, grade));
-  const double percent = 100 * relative.approximate();
-  if (std::isfinite(percent)) out.aside("percent", fmt::format("{:+.3g} %", percent));
-  return out;
-}
-
-/// A number that the user has from elsewhere. On the dangerous side it is wrong.
-AnswerRecord judged_number(const Rational& said, const ValueRequest& asked,
-                           const Certified& truth) {
-  AnswerBuilder out("judged");
-  out.add("quantity", asked.quantity)
-      .add("mechanism", asked.mechanism)
-      .add("direction", asked.direction);
-  FieldGroup where;
-  if (!asked.argument.empty()) where = text_fields({{asked.argument, asked.at}});
-  out.add("at", where).add("approximation", "your answer").add("said", said.text());
-  const Ball error = Ball(said, truth.value().precision()) - truth.value();
-  const std::string side = error_side(asked.quantity, error);
-  const bool dangerous = side == "dangerous";
-  const ViolationGrade grade =
-      dangerous ? grade_of_double(said.approximate(), error, truth.value()) : ViolationGrade::none;
-  out.add("error", BallEnds{error, kErrorDigits})
-      .add("relative_error", BallEnds{error / abs(truth.value()), kErrorDigits})
-      .add("side", side);
-  if (dangerous) out.add("grade", grade_name(grade));
-  const double percent = 100 * (error / abs(truth.value())).approximate();
-  if (std::isfinite(percent)) out.aside("percent", fmt::format("{:+.3g} %", percent));
-  return out.aside("shown", Approximately{error.approximate(), "+.3g"})
-      .aside("words", words_of(side, grade))
-      .wrong(dangerous);
 }
 
 struct JudgeRequest {
@@ -124,12 +51,12 @@ struct JudgeRequest {
 
 /// Refusals and failures are answers too, where the method was named.
 void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter& answers) {
-  std::string why = what.method.refusal(what.asked);
+  std::string why = refusal_of(what.method, what.asked);
   if (why.empty()) {
     try {
       const ApproximationResult result = [&] {
         const Watch::Work work(watch, what.method.name, [&answers] { return answers.finish(); });
-        return what.method.run(what.asked);
+        return run_method(what.method, what.asked);
       }();
       return answers.give(judged_answer(what.method, what.words, result, what.truth));
     } catch (const Interrupted&) {
@@ -142,7 +69,68 @@ void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter&
   } else if (!named) {
     return;
   }
-  answers.give(headed("refused", what.method, what.words).add("why", why));
+  answers.give(headed("refused", what.method.name, what.words).add("why", why));
+}
+
+/// The question that the methods answer: one quantity of a mechanism, or the divergence of two.
+struct JudgeSubject {
+  const Quantity& quantity;
+  Composition composition;
+  std::optional<Composition> other;
+  Direction direction;
+
+  ValueRequest words(const Rational& at) const {
+    return {quantity.name,
+            quantity.argument(),
+            at.text(),
+            composition.expression(),
+            other ? other->expression() : "",
+            direction_name(direction)};
+  }
+};
+
+JudgeSubject subject_of(const Quantity& quantity, const Arguments& arguments) {
+  const QuantityArguments& asked = arguments.quantity;
+  if (!asked.other.empty()) {
+    if (asked.hyperprior != "none") {
+      throw std::invalid_argument("--hyperprior: the methods give no weighted divergence");
+    }
+    return {quantity, Composition::parse(asked.mechanism), Composition::parse(asked.other),
+            direction_of(asked.common.direction)};
+  }
+  return {quantity, Composition::parse(mechanism_asked(asked)), std::nullopt,
+          quantity.forward_only() ? Direction::forward : direction_asked(asked)};
+}
+
+/// Returns the truth at each point.
+std::function<Extended(const Rational&, const Effort&)> truth_of(const JudgeSubject& subject,
+                                                                 const CommonOptions& common) {
+  if (subject.other) {
+    const Query query{.quantity = subject.quantity.name,
+                      .mechanism = subject.composition.expression(),
+                      .other = subject.other->expression(),
+                      .direction = subject.direction,
+                      .digits = common.digits,
+                      .engine = common.engine};
+    return [query](const Rational&, const Effort& effort) {
+      return Extended(answer(query, effort).value);
+    };
+  }
+  const auto profile =
+      std::make_shared<PrivacyProfile>(subject.composition, subject.direction, common.engine);
+  return [profile, &quantity = subject.quantity](const Rational& at, const Effort& effort) {
+    return refined(quantity, *profile, Real(at), effort);
+  };
+}
+
+AnswerRecord heading_of(const JudgeSubject& subject, const Arguments& arguments) {
+  const std::string first =
+      mechanism_heading(arguments.quantity.mechanism, subject.composition.expression());
+  const std::string second = subject.other ? " || " + subject.other->expression() : "";
+  return AnswerBuilder("heading")
+      .add("mechanism", first + second)
+      .add("direction", direction_name(subject.direction))
+      .for_people();
 }
 
 int run_judge(const Quantity& quantity, const Arguments& arguments) {
@@ -152,30 +140,19 @@ int run_judge(const Quantity& quantity, const Arguments& arguments) {
   const std::vector<const ApproximationEntry*> methods =
       numbers_alone ? std::vector<const ApproximationEntry*>{} : chosen(arguments.with);
   const std::vector<Rational> said = read_values("answer", arguments.answers);
-  const Composition composition = Composition::parse(mechanism_asked(arguments.quantity));
-  const Direction direction =
-      quantity.forward_only() ? Direction::forward : direction_asked(arguments.quantity);
+  const JudgeSubject subject = subject_of(quantity, arguments);
   std::vector<Rational> points{Rational(0)};
   const std::string argument = quantity.argument();
   if (!argument.empty()) points = read_values(argument, arguments.quantity.at);
   Watch watch(common, points.size() == 1);
-  PrivacyProfile profile(composition, direction, common.engine);
-  answers.give(AnswerBuilder("heading")
-                   .add("mechanism",
-                        mechanism_heading(arguments.quantity.mechanism, composition.expression()))
-                   .add("direction", direction_name(direction))
-                   .for_people());
+  const auto truth_at = truth_of(subject, common);
+  answers.give(heading_of(subject, arguments));
   for (const Rational& at : points) {
-    const ValueRequest words{quantity.name,
-                             argument,
-                             at.text(),
-                             composition.expression(),
-                             "",
-                             direction_name(direction)};
+    const ValueRequest words = subject.words(at);
     const Stopwatch clock;
     const Extended truth = [&] {
       const Watch::Work work(watch, "the truth", [&answers] { return answers.finish(); });
-      return refined(quantity, profile, Real(at), watch.effort());
+      return truth_at(at, watch.effort());
     }();
     if (truth.is_infinite()) {
       answers.refuse(truth.why());
@@ -183,12 +160,29 @@ int run_judge(const Quantity& quantity, const Arguments& arguments) {
     }
     answers.give(value_answer(words, {truth, common.digits, clock.seconds()}));
     for (const Rational& number : said) answers.give(judged_number(number, words, *truth));
-    ApproximationRequest asked{composition, {}, direction, quantity.name, at, {}, true};
+    const ApproximationRequest asked{
+        subject.composition, subject.other, subject.direction, quantity.name, at, {}, true};
     for (const ApproximationEntry* method : methods) {
       judge_one({*method, asked, words, *truth}, !arguments.with.empty(), watch, answers);
     }
   }
   return answers.finish();
+}
+
+void add_judge_options(Command& command, const Quantity& quantity,
+                       const std::shared_ptr<Arguments>& a, int& exit_code) {
+  command
+      .add_option("--with", a->with,
+                  "names from `plumbline list approximations` (default: all that can answer)")
+      ->expected(1, -1)
+      ->delimiter(',');
+  command
+      .add_option("--answer", a->answers,
+                  "numbers from elsewhere to compare with the truth (exit code 1 if one promises "
+                  "too much privacy)")
+      ->expected(1, -1)
+      ->delimiter(',');
+  command.callback([&quantity, a, &exit_code] { exit_code = run_judge(quantity, *a); });
 }
 
 }  // namespace
@@ -204,17 +198,12 @@ void add_judge_command(Command& app, int& exit_code) {
   for (const Quantity* quantity : profile_quantities()) {
     const auto a = std::make_shared<Arguments>();
     Command* one = add_quantity_words(*command, *quantity, a->quantity, "judge ", " --with clt");
-    one->add_option("--with", a->with,
-                    "names from `plumbline list approximations` (default: all that can answer)")
-        ->expected(1, -1)
-        ->delimiter(',');
-    one->add_option("--answer", a->answers,
-                    "numbers from elsewhere to compare with the truth (exit code 1 if one promises "
-                    "too much privacy)")
-        ->expected(1, -1)
-        ->delimiter(',');
-    one->callback([quantity, a, &exit_code] { exit_code = run_judge(*quantity, *a); });
+    add_judge_options(*one, *quantity, a, exit_code);
   }
+  const auto a = std::make_shared<Arguments>();
+  Command* divergence =
+      add_divergence_words(*command, a->quantity, "judge ", " --with edgeworth1,pld_connect_dots");
+  add_judge_options(*divergence, required_quantity("divergence"), a, exit_code);
 }
 
 }  // namespace plumbline

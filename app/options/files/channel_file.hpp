@@ -15,7 +15,7 @@ namespace plumbline {
 ///     extremal = { epsilon = "1", eta = "0.3" }
 /// Throws std::invalid_argument with file, line, column and remedy.
 Channel read_channel(const std::string& file);
-/// The same from a stream; `file` is the name in messages, and its ending says what is in it.
+/// Reads a channel from a stream; `file` is the name in messages, and its ending determines the format.
 Channel read_channel(std::istream& in, const std::string& file);
 
 }  // namespace plumbline

@@ -6,7 +6,10 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "app/options/files/file_kinds.hpp"
+#include "app/options/files/history_file.hpp"
 #include "reference/arithmetic/rational.hpp"
+#include "reference/mechanisms/expression_words.hpp"
 #include "verify/certificates/certificate_file.hpp"
 
 namespace plumbline {
@@ -22,7 +25,7 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, last - first + 1);
 }
 
-/// Those that say something, without comments.
+/// Returns the lines that are not empty, without comments.
 std::vector<TextLine> lines_of(const std::string& text) {
   std::vector<TextLine> out;
   std::istringstream in(text);
@@ -47,7 +50,7 @@ std::vector<std::string> fields_of(const std::string& line) {
   throw std::invalid_argument(file + ", line " + std::to_string(line.number) + ": " + why);
 }
 
-/// Steps of a training log, equal ones together: in what order steps are taken changes nothing.
+/// The steps of a training log with equal steps merged, because the order of steps does not matter.
 class TrainingLog {
  public:
   explicit TrainingLog(std::string file) : file_(std::move(file)) {}
@@ -55,7 +58,9 @@ class TrainingLog {
   void name_columns(const TextLine& line) {
     const std::vector<std::string> names = fields_of(line.text);
     for (size_t i = 0; i < kColumns.size(); ++i) {
-      const auto at = std::find(names.begin(), names.end(), kColumns[i]);
+      const auto at = std::find_if(names.begin(), names.end(), [i](const std::string& name) {
+        return name == kColumns[i] || contains_name(kOtherNames[i], name);
+      });
       if (at == names.end()) fail(file_, line, "the column " + kColumns[i] + " is missing");
       place_[i] = static_cast<size_t>(at - names.begin());
     }
@@ -70,9 +75,13 @@ class TrainingLog {
                std::to_string(fields.size()));
     }
     std::array<Rational, 3> values;
+    const std::string open = open_part(fields[place_[0]]);
     for (size_t i = 0; i < values.size(); ++i) {
       try {
-        values[i] = Rational::parse(fields[place_[i]]);
+        const std::string& field = fields[place_[i]];
+        values[i] = i == 0 && field == open
+                        ? Rational(1)
+                        : Rational::parse(i == 0 ? field.substr(open.size()) : field);
       } catch (const std::invalid_argument& e) {
         fail(file_, line, kColumns[i] + ": " + e.what());
       }
@@ -86,10 +95,10 @@ class TrainingLog {
             ? "gaussian(sigma=" + fields[place_[0]] + ")"
             : "subsampled_gaussian(sigma=" + fields[place_[0]] + ",p=" + fields[place_[1]] + ")";
     const auto known = std::find_if(steps_.begin(), steps_.end(), [&](const Steps& other) {
-      return other.sigma == sigma && other.p == p;
+      return other.sigma == sigma && other.p == p && other.open == !open.empty();
     });
     if (known == steps_.end()) {
-      steps_.push_back({mechanism, sigma, p, steps});
+      steps_.push_back({mechanism, sigma, p, steps, !open.empty()});
     } else {
       known->count = known->count + steps;
     }
@@ -107,8 +116,17 @@ class TrainingLog {
   struct Steps {
     std::string mechanism;
     Rational sigma, p, count;
+    bool open;
   };
+  /// `?` or `?*`, if a noise multiplier begins with it: an unknown, or a multiple of an unknown.
+  static std::string open_part(const std::string& sigma) {
+    return sigma.starts_with("?*") ? "?*" : sigma == "?" ? "?" : "";
+  }
   inline static const std::array<std::string, 3> kColumns = {"sigma", "p", "steps"};
+  inline static const std::array<std::vector<std::string>, 3> kOtherNames = {
+      std::vector<std::string>{"noise_multiplier"},
+      {"sample_rate", "sampling_rate"},
+      {"num_steps"}};
 
   std::string file_;
   std::array<size_t, 3> place_ = {0, 1, 2};
@@ -128,6 +146,9 @@ std::string expression_of_log(const std::vector<TextLine>& lines, const std::str
 }  // namespace
 
 std::string expression_in(const std::string& text, const std::string& file) {
+  if (const auto why = unlike_expression(text)) throw std::invalid_argument(file + ": " + *why);
+  if (is_json_text(text)) return expression_of_history(text, file);
+  if (is_training_statement(text)) return expression_of_statement(text, file);
   const std::vector<TextLine> lines = lines_of(text);
   if (lines.empty()) throw std::invalid_argument(file + ": no expression in it");
   const std::string& first = lines.front().text;

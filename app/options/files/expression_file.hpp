@@ -7,7 +7,8 @@
 namespace plumbline {
 
 /// The expression in the text of a file: its lines are phases, multiplied; or a training log, CSV with
-/// the columns sigma, p and steps (in that order where no line names them). `#` begins a comment. Throws
+/// the columns sigma (noise_multiplier; `?` where it is calibrated), p (sample_rate, sampling_rate) and steps, in that
+/// order where no line names them; or a history in JSON (history_file.hpp), or a statement of TensorFlow Privacy. `#` begins a comment. Throws
 /// std::invalid_argument, naming file and line.
 std::string expression_in(const std::string& text, const std::string& file);
 

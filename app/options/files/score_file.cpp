@@ -1,10 +1,15 @@
 #include "app/options/files/score_file.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <map>
 #include <stdexcept>
+
+#include "app/options/files/npy_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,7 +23,7 @@ std::ifstream opened(const std::string& file) {
   if (!std::filesystem::exists(file, error)) {
     throw std::invalid_argument(file + ": there is no such file");
   }
-  std::ifstream in(file);
+  std::ifstream in(file, std::ios::binary);
   if (!in || in.peek() == std::ifstream::traits_type::eof()) {
     throw std::invalid_argument(file + ": no scores can be read there");
   }
@@ -60,18 +65,90 @@ std::vector<double> numbers_of(const std::string& file) {
   return out;
 }
 
-size_t column(const std::vector<std::string>& names, const std::string& name) {
+/// The first column that has one of the names wanted.
+size_t column(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
   for (size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == name) return i;
+    if (std::find(wanted.begin(), wanted.end(), names[i]) != wanted.end()) return i;
   }
   return names.size();
 }
 
-/// Whether a word says that a record is a member.
+/// Returns true if a token marks a record as a member.
 bool is_member(const std::string& file, size_t line, const std::string& word) {
   if (word == "1" || word == "true" || word == "True" || word == "member") return true;
   if (word == "0" || word == "false" || word == "False" || word == "other") return false;
   fail(file, line, "member must be 1 or 0, got '" + word + "'");
+}
+
+const std::vector<std::string>& score_names() {
+  static const std::vector<std::string> all = {"score", "scores", "y_score", "prediction"};
+  return all;
+}
+const std::vector<std::string>& member_names() {
+  static const std::vector<std::string> all = {"member",     "label",       "labels", "is_member",
+                                               "membership", "is_training", "y_true"};
+  return all;
+}
+
+std::string whole_file(const std::string& file) {
+  std::ifstream in = opened(file);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// Scores and, entry by entry, whether each is that of a member.
+Scores labelled(const NpyArray& scores, const NpyArray& labels, const std::string& file) {
+  if (scores.values.size() != labels.values.size()) {
+    throw std::invalid_argument(file + ": " + std::to_string(scores.values.size()) +
+                                " scores and " + std::to_string(labels.values.size()) + " labels");
+  }
+  Scores out;
+  for (size_t i = 0; i < labels.values.size(); ++i) {
+    const double label = labels.values[i];
+    if (label != 0 && label != 1) {
+      throw std::invalid_argument(file + ": labels must be 1 (member) or 0, got " +
+                                  std::to_string(label));
+    }
+    (label == 1 ? out.members : out.others).push_back(scores.values[i]);
+  }
+  return out;
+}
+
+const NpyArray* array_among(const std::map<std::string, NpyArray>& arrays,
+                            const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (const auto at = arrays.find(name); at != arrays.end()) return &at->second;
+  }
+  return nullptr;
+}
+
+Scores archive_of(const std::string& bytes, const std::string& file) {
+  const std::map<std::string, NpyArray> arrays = read_npz(bytes, file);
+  const NpyArray* scores = array_among(arrays, score_names());
+  const NpyArray* labels = array_among(arrays, member_names());
+  if (scores != nullptr && labels != nullptr) return labelled(*scores, *labels, file);
+  const NpyArray* members = array_among(arrays, {"members", "member_scores", "in"});
+  const NpyArray* others =
+      array_among(arrays, {"others", "nonmember_scores", "non_members", "out"});
+  if (members != nullptr && others != nullptr) return {members->values, others->values};
+  std::string names;
+  for (const auto& [name, array] : arrays) names += (names.empty() ? "" : ", ") + name;
+  throw std::invalid_argument(file +
+                              ": arrays scores and labels are expected, or members and "
+                              "others; it has " +
+                              names);
+}
+
+/// Two files: of members and of others, or of scores and whether each is a member's (an array of bool).
+Scores pair_of(const std::string& first, const std::string& second) {
+  const std::string a = whole_file(first), b = whole_file(second);
+  if (is_npy(a) && is_npy(b)) {
+    const NpyArray scores = read_npy(a, first), other = read_npy(b, second);
+    return other.truth ? labelled(scores, other, second) : Scores{scores.values, other.values};
+  }
+  const auto values = [](const std::string& bytes, const std::string& file) {
+    return is_npy(bytes) ? read_npy(bytes, file).values : numbers_of(file);
+  };
+  return {values(a, first), values(b, second)};
 }
 
 Scores table_of(const std::string& file) {
@@ -79,9 +156,10 @@ Scores table_of(const std::string& file) {
   std::string line;
   std::getline(in, line);
   const std::vector<std::string> names = words_of(line);
-  const size_t score = column(names, "score"), member = column(names, "member");
+  const size_t score = column(names, score_names()), member = column(names, member_names());
   if (score == names.size() || member == names.size()) {
-    fail(file, 1, "a table of scores begins with the names score and member; or give two files");
+    fail(file, 1,
+         "a table of scores begins with the names score and member (or label); or give two files");
   }
   Scores out;
   for (size_t number = 2; std::getline(in, line); ++number) {
@@ -94,14 +172,23 @@ Scores table_of(const std::string& file) {
   return out;
 }
 
+/// One file: a table, or an archive of arrays.
+Scores one_file(const std::string& file) {
+  const std::string bytes = whole_file(file);
+  if (is_npz(bytes)) return archive_of(bytes, file);
+  if (!is_npy(bytes)) return table_of(file);
+  throw std::invalid_argument(file +
+                              ": one .npy has the scores of one side; give two, MEMBERS "
+                              "OTHERS or SCORES LABELS (of bool), or one .npz");
+}
+
 }  // namespace
 
 Scores read_scores(const std::vector<std::string>& files) {
   if (files.empty() || files.size() > 2) {
     throw std::invalid_argument("give two files of scores, MEMBERS OTHERS, or one table of both");
   }
-  Scores out =
-      files.size() == 1 ? table_of(files[0]) : Scores{numbers_of(files[0]), numbers_of(files[1])};
+  Scores out = files.size() == 1 ? one_file(files[0]) : pair_of(files[0], files[1]);
   out.check();
   return out;
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .batch import BatchError, batch
-from .command import Answers, command, program, statement
+from .command import Answers, command, dossier, program, statement
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
 from .errors import (
@@ -19,31 +19,42 @@ from .errors import (
     BeyondReach,
     Contradiction,
     MissingFile,
+    MixedPair,
+    NotCovered,
+    OutOfDomain,
     OutOfMemory,
     OutOfTime,
     PlumblineError,
     Stopped,
     Uncertain,
+    UnknownName,
     WrongType,
 )
 from .loader import loader
-from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities, relations
+from .mechanism import Mechanism, answer, calibrate, compare, derive, engines, mechanisms, quantities, relations
 from .numbers import Number
 
 if TYPE_CHECKING:
-    from . import audit, plot, strategies
+    from . import audit, plot, profile, strategies
+    from .advisories_installed import advisories
     from .checking import Check, check
+    from .federated_training import federated
     from .hunting import Hunt, hunt
     from .judging import Judgement, judge
     from .regions import channel, compose_tv, noisy_sgd, selection, tv_limit
+    from .samplers import SamplerVerdict, hunt_sampler
     from .training import Training, dpsgd
 
 # Loaded when first asked for: an import is to take little time. No name here is that of its module.
 _LATER = {
+    "advisories": "advisories_installed",
     "Check": "checking",
     "check": "checking",
+    "federated": "federated_training",
     "Hunt": "hunting",
     "hunt": "hunting",
+    "SamplerVerdict": "samplers",
+    "hunt_sampler": "samplers",
     "Judgement": "judging",
     "judge": "judging",
     "channel": "regions",
@@ -54,7 +65,7 @@ _LATER = {
     "Training": "training",
     "dpsgd": "training",
 }
-_MODULES = ("audit", "plot", "strategies")
+_MODULES = ("audit", "plot", "profile", "strategies")
 
 __version__ = _native.text(_native.lib.plumbline_version())
 
@@ -71,30 +82,42 @@ __all__ = [
     "Judgement",
     "Mechanism",
     "MissingFile",
+    "MixedPair",
+    "NotCovered",
     "Number",
+    "OutOfDomain",
     "OutOfMemory",
     "OutOfTime",
     "PlumblineError",
+    "SamplerVerdict",
     "Stopped",
     "Training",
     "Uncertain",
+    "UnknownName",
     "WrongType",
+    "advisories",
+    "answer",
     "audit",
     "batch",
     "calibrate",
     "channel",
     "check",
     "command",
+    "compare",
     "compose_tv",
     "derive",
+    "dossier",
     "dpsgd",
     "engines",
+    "federated",
     "hunt",
+    "hunt_sampler",
     "judge",
     "loader",
     "mechanisms",
     "noisy_sgd",
     "plot",
+    "profile",
     "program",
     "quantities",
     "relations",
@@ -116,5 +139,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What is for users: the modules behind it are not."""
+    """Returns the public names; internal modules are left out."""
     return sorted([*__all__, "__all__", "__doc__", "__name__", "__version__"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import NoReturn
 
@@ -12,6 +13,9 @@ from .command import environment, program
 def main() -> NoReturn:
     """Becomes the program, with the same words."""
     path = str(program())
+    if hasattr(signal, "SIGPIPE"):
+        # Python ignores this signal, and the program would inherit that: a closed pipe ends the program quietly.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         os.execve(path, [path, *sys.argv[1:]], environment())
     except OSError as error:

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import difflib
+import inspect
+import json
 import math
 import operator
 import os
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from numbers import Real
 from pathlib import Path
 from typing import Any, SupportsIndex
 
 from ._declarations import ffi
-from .errors import BadInput, BeyondReach, Contradiction, OutOfMemory, OutOfTime, Stopped
-from .numbers import as_typed
+from .errors import (
+    BadInput,
+    BeyondReach,
+    Contradiction,
+    NotCovered,
+    OutOfDomain,
+    OutOfMemory,
+    OutOfTime,
+    PlumblineError,
+    Stopped,
+    UnknownName,
+)
 
 ABI = 1
 
@@ -61,24 +73,33 @@ def listed(function: Callable[[int], Any]) -> Iterator[str]:
         i += 1
 
 
-def check(status: int) -> None:
-    """Raises what a status stands for."""
-    if status == 0:
-        return
-    message = as_typed(text(lib.plumbline_error()))
-    if status == 2:
-        raise BadInput(message)
-    if status == 3:
-        raise Stopped(message)
-    if status == 4:
-        raise Contradiction(message)
-    if status == 5:
-        raise OutOfMemory(message)
-    raise BeyondReach(message)
+_KINDS: dict[str, type[PlumblineError]] = {
+    "UNKNOWN_NAME": UnknownName,
+    "OUT_OF_DOMAIN": OutOfDomain,
+    "NOT_COVERED": NotCovered,
+    "BAD_INPUT": BadInput,
+    "STOPPED": Stopped,
+    "CONTRADICTION": Contradiction,
+    "NO_MEMORY": OutOfMemory,
+    "INTERNAL": BeyondReach,
+}
+
+
+def error_of(record: dict[str, Any], records: list[dict[str, Any]] | None = None) -> PlumblineError:
+    """Returns the exception that a record of an error ("error/2") stands for.
+
+    Args:
+        record: The members `code`, `message` and, where they are known, `field` and `accepted`.
+        records: The answers that came before.
+    """
+    code, field = str(record["code"]), str(record.get("field", ""))
+    error = _KINDS.get(code, BeyondReach)(str(record["message"]), records=records)
+    error.code, error.field, error.accepted = code, field, list(record.get("accepted", []))
+    return error
 
 
 class _Now(threading.local):
-    """What the call that this thread is in asks now and then, and what that raised."""
+    """The callbacks and the deadline of the current call of this thread, and the exception that a callback raised."""
 
     progress: Callable[[], object] | None = None
     raised: BaseException | None = None
@@ -93,8 +114,9 @@ def _failed(_kind: Any, error: BaseException, _traceback: Any) -> None:
 
 
 def is_interrupted() -> bool:
-    """Whether an exception came up in a callback of this thread's call, Ctrl-C above all: an answer that it cut
-    short is an answer all the same, and no further question is to be asked."""
+    """Returns True if a callback of this thread's call raised an exception, such as KeyboardInterrupt.
+
+    An answer that was cut short is still correct, but the caller must ask no further question."""
     return _now.raised is not None
 
 
@@ -110,12 +132,58 @@ def _is_to_stop(_context: Any) -> int:
 _stop: Any = ffi.callback("int(void*)", error=1, onerror=_failed)(_is_to_stop)
 
 
-@lru_cache(maxsize=256)
-def _options(direction: str, digits: int, engine: str) -> tuple[Any, Any, Any]:
-    kept = ffi.new("char[]", direction.encode()), ffi.new("char[]", engine.encode())
+def _stopping() -> Any:
     out: Any = ffi.new("plumbline_options*")
-    out.direction, out.engine, out.digits, out.stop = kept[0], kept[1], digits, _stop
-    return out, *kept
+    out.stop = _stop
+    return out
+
+
+_OPTIONS = _stopping()
+
+
+def call(request: dict[str, Any]) -> dict[str, Any]:
+    """Asks the library, by its one call in JSON.
+
+    Args:
+        request: The verb and its members (plumbline_call_json of plumbline.h).
+
+    Returns:
+        The reply.
+
+    Raises:
+        PlumblineError: What the code of the error stands for.
+    """
+    out = ffi.new("char**")
+    status = lib.plumbline_call_json(json.dumps(request).encode(), _OPTIONS, out)
+    if not out[0]:
+        raise OutOfMemory("out of memory; ask for fewer digits")
+    written = ffi.string(out[0])
+    lib.plumbline_free_text(out[0])
+    reply: dict[str, Any] = json.loads(written)
+    if status != 0:
+        raise error_of(reply)
+    return reply
+
+
+class Session:
+    """A session of the library, which keeps computed values for the next question; the first question opens it."""
+
+    __slots__ = ("__weakref__", "_number")
+
+    def __init__(self) -> None:
+        self._number: int | None = None
+
+    @property
+    def number(self) -> int:
+        """The number that requests have."""
+        if self._number is None:
+            self._number = int(call({"verb": "open"})["session"])
+            weakref.finalize(self, _close, self._number).atexit = False
+        return self._number
+
+
+def _close(number: int) -> None:
+    call({"verb": "close", "session": number})
 
 
 _MOST_DIGITS = 10000
@@ -152,32 +220,67 @@ def _unknown(name: str) -> str:
     return f"a question has no option {name!r}; {hint}"
 
 
-class Options:
-    """plumbline_options for the calls inside `with`; an exception that came up on the way, Ctrl-C
-    above all, is raised at its end."""
+BETWEEN_CALLS = 0.1  #: seconds between two calls of a progress callback that takes arguments
 
-    __slots__ = ("before", "pointer", "progress", "timeout")
+
+def watcher(progress: Callable[..., object] | None, timeout: float | None) -> Callable[[], object] | None:
+    """Returns a callback without arguments. One that takes arguments receives the seconds since the start, the
+    limit in seconds (None without a timeout) and a text, at most ten times a second."""
+    if progress is None or not _takes_arguments(progress):
+        return progress
+    start, last = time.monotonic(), -math.inf
+
+    def watched() -> object:
+        nonlocal last
+        done = time.monotonic() - start
+        if done - last < BETWEEN_CALLS:
+            return None
+        last = done
+        text = f"{done:.1f} s" if timeout is None else f"{done:.1f} s of {timeout:g} s"
+        return progress(done, timeout, text)
+
+    return watched
+
+
+def _takes_arguments(progress: Callable[..., object]) -> bool:
+    """Returns whether a callback can be called with (done, total, text) and not without arguments."""
+    try:
+        signature = inspect.signature(progress)
+    except (TypeError, ValueError):  # a builtin
+        return False
+    try:
+        signature.bind()
+    except TypeError:
+        return True
+    return any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values())
+
+
+class Options:
+    """How questions inside `with` are asked: `query` has the members of their requests. An exception that came up on the
+    way, Ctrl-C above all, is raised at the end."""
+
+    __slots__ = ("before", "progress", "query", "timeout")
 
     def __init__(
         self,
         direction: str = "worst",
         digits: SupportsIndex = 15,
         engine: str = "auto",
-        progress: Callable[[], object] | None = None,
+        progress: Callable[..., object] | None = None,
         timeout: float | None = None,
         **unknown: object,
     ) -> None:
         if unknown:
             raise TypeError(_unknown(next(iter(unknown))))
         many, self.timeout = checked(digits, timeout)
-        self.pointer = _options(direction, many, engine)[0]
+        self.query: dict[str, Any] = {"direction": direction, "digits": many, "engine": engine}
         self.progress = progress
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> Options:
         self.before = _now.progress, _now.raised, _now.deadline
         deadline = None if self.timeout is None else time.monotonic() + self.timeout
-        _now.progress, _now.raised, _now.deadline = self.progress, None, deadline
-        return self.pointer
+        _now.progress, _now.raised, _now.deadline = watcher(self.progress, self.timeout), None, deadline
+        return self
 
     def __exit__(self, kind: Any, _error: Any, _traceback: Any) -> None:
         raised, deadline = _now.raised, _now.deadline

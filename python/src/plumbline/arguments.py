@@ -8,7 +8,7 @@ from typing import Any, Protocol, SupportsFloat, SupportsIndex, TypeAlias
 from .errors import BadInput
 from .numbers import Number
 
-Progress: TypeAlias = Callable[[], object]
+Progress: TypeAlias = Callable[[], object] | Callable[[float, float | None, str], object]
 
 
 class Shaped(Protocol):
@@ -24,7 +24,7 @@ Scalar: TypeAlias = Number | SupportsIndex | SupportsFloat
 
 
 def is_array(x: object) -> bool:
-    """Whether it stands for several numbers: scalars of NumPy have a shape too, an empty one."""
+    """Returns True if the argument contains several numbers. NumPy scalars have an empty shape and are one number."""
     if x is None or type(x) in (str, int, float):
         return False  # the usual case, at little cost
     if isinstance(x, (list, tuple, range, Iterator, MappingView)):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from .command import Answers, in_python, run
+from .command import Answers, run, statement
 from .enclosure import Enclosure
 from .errors import BadInput
 from .numbers import Number
@@ -24,16 +24,74 @@ def __dir__() -> list[str]:
 
 
 class Audit(Answers):
-    """What an audit answered: `epsilon`, `mu` and `advantage` are exact statistics, every value below them
+    """The answer of an audit: `epsilon`, `mu` and `advantage` are exact statistics, every value below them
     is refuted at the confidence; `lower_float` of each is a double that is not above it."""
 
     def value(self, quantity: str, **at: str) -> Enclosure:
-        """The first answer of that quantity, for instance ``value("audited_epsilon", delta="1e-5")``."""
+        """The first answer of that quantity, for instance ``value("audited_epsilon", delta="1e-5")``.
+
+        Args:
+            quantity: The name of the quantity: "audited_epsilon", say.
+            **at: Its numbers, as texts.
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            KeyError: It was not answered.
+
+        Source:
+            docs/auditing.md of the project.
+        """
         for record, enclosure in zip(self._valued, self.enclosures, strict=True):
             where = record.get("at", {})
             if record["quantity"] == quantity and all(where.get(k) == v for k, v in at.items()):
                 return enclosure
         raise KeyError(f"{quantity} was not answered")
+
+    _asked: tuple[str, dict[str, str], dict[str, object]] | None = None  # kind, texts of the score files, options
+
+    def _certify(self, path: Path) -> None:
+        if self._asked is None:
+            raise BadInput("this audit was put together from records; ask pl.audit again to certify it")
+        kind, texts, options = self._asked
+        with tempfile.TemporaryDirectory() as folder:
+            files = _written(texts, Path(folder))
+            run("certify", "audit", kind, *files, output=str(path), accepted=(0, 1, 3), **options)
+
+    def certify(self, path: str | Path) -> None:
+        """Writes certificates of all these numbers into one file, for `plumbline check` and `plumbline statement`.
+
+        Args:
+            path: The file.
+
+        Raises:
+            BadInput: The file cannot be written.
+
+        Source:
+            docs/auditing.md of the project.
+        """
+        self._certify(Path(path))
+
+    def statement(self, path: str | Path, *, title: str | None = None, owner: str | None = None) -> None:
+        """Writes the page about this audit for people who do not know the field, and the certificates beside it:
+        those of `statement.html` are in `statement.certificates.json`.
+
+        Args:
+            path: The page, .html or .md.
+            title: The title of the page.
+            owner: The team, product or model that the page is for.
+
+        Raises:
+            BadInput: A file cannot be written.
+
+        Source:
+            docs/commands.md of the project, statement.
+        """
+        page = Path(path)
+        certificates = page.parent / (page.stem + ".certificates.json")
+        self._certify(certificates)
+        statement(certificates, output=page, title=title, owner=owner)
 
     @property
     def _valued(self) -> list[dict[str, Any]]:
@@ -56,7 +114,7 @@ class Audit(Answers):
 
     @property
     def refuted(self) -> bool | None:
-        """Whether the claim is; None where none was made, or where that is undecided."""
+        """Returns whether the claim is refuted; None where none was made, or where that is undecided."""
         for record in self.records:
             if record["quantity"] == "audited_claim":
                 found = record.get("refuted")
@@ -64,12 +122,20 @@ class Audit(Answers):
         return None
 
 
-def _audit(kind: str, *arguments: str, **options: object) -> Audit:
-    try:
-        answers = run("audit", kind, *arguments, accepted=(0, 1, 3), **options)
-    except BadInput as error:
-        raise type(error)(in_python(str(error))) from None
-    return Audit(answers.records, answers.reached, answers.wrong)
+def _written(texts: dict[str, str], folder: Path) -> list[str]:
+    """Writes texts into files of these names and returns the paths."""
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    return [str(folder / name) for name in texts]
+
+
+def _audit(kind: str, texts: dict[str, str], /, **options: object) -> Audit:
+    with tempfile.TemporaryDirectory() as folder:
+        files = _written(texts, Path(folder))
+        answers = run("audit", kind, *files, accepted=(0, 1, 3), **options)
+    out = Audit(answers.records, answers.reached, answers.wrong)
+    object.__setattr__(out, "_asked", (kind, texts, options))
+    return out
 
 
 def trials(
@@ -90,22 +156,43 @@ def trials(
     """Counts of independent trials of a test fixed before; or `successes`, `attempts` and `kappa` of
     reconstructions. Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
 
+    Args:
+        tp: The number of true positives.
+        fn: The number of false negatives.
+        fp: The number of false positives.
+        tn: The number of true negatives.
+        successes: In place of the four counts, the number of successful reconstructions.
+        attempts: The number of attempts at a reconstruction.
+        kappa: The largest probability that a guess without the output succeeds.
+        confidence: 1 minus the probability of error.
+        split: The share of the probability of error for the false positives.
+        delta: The deltas of the audited epsilon.
+        fpr: The false positive rates at which the TPR is bounded.
+        **options: Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
+
+    Returns:
+        An `Audit`.
+
+    Raises:
+        BadInput: A count or a number is out of its range.
+
+    Source:
+        docs/auditing.md of the project.
+
     >>> audit = trials(tp=140, fn=860, fp=2, tn=998, delta="1e-5", claim_epsilon=1, claim_delta="1e-5")
     >>> audit.epsilon > 2.8, audit.refuted
     (True, True)
     """
-    return _audit("trials", tp=tp, fn=fn, fp=fp, tn=tn, successes=successes, attempts=attempts,
+    return _audit("trials", {}, tp=tp, fn=fn, fp=fp, tn=tn, successes=successes, attempts=attempts,
                   kappa=kappa, confidence=confidence, split=split, delta=delta, fpr=fpr, **options)
 
 
-def _side(name: str, numbers: Iterable[Any], folder: Path) -> str:
+def _side(name: str, numbers: Iterable[Any]) -> str:
     values = [float(x) for x in numbers]
     for i, x in enumerate(values):
         if not math.isfinite(x):
             raise BadInput(f"score {i + 1} of the {name} is {x}, no finite number")
-    path = folder / f"{name}.txt"
-    path.write_text("\n".join(map(repr, values)) + "\n")
-    return str(path)
+    return "\n".join(map(repr, values)) + "\n"
 
 
 def scores(
@@ -125,6 +212,27 @@ def scores(
     columns `score` and `member`. `threshold` is "explicit=T", "split" (with a `seed`),
     "bonferroni=T1,T2,...", "all-cuts", "dkw" or "equal-level".
 
+    Args:
+        members: The scores of members, or a table with the columns `score` and `member`.
+        others: The scores of others.
+        threshold: How the threshold is chosen.
+        seed: The seed of a split.
+        low_is_member: Whether low scores mean a member.
+        confidence: 1 minus the probability of error.
+        split: The share of the probability of error for the false positives.
+        delta: The deltas of the audited epsilon.
+        fpr: The false positive rates at which the TPR is bounded.
+        **options: Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
+
+    Returns:
+        An `Audit`.
+
+    Raises:
+        BadInput: A score is no finite number, or a word is out of its range.
+
+    Source:
+        docs/auditing.md of the project.
+
     >>> audit = scores([5, 6, 7, 8] * 50, [1, 2, 3, 5] * 50, threshold="explicit=5.5")
     >>> audit.epsilon > 3, audit.records[0]["data"]["fp"]
     (True, 0)
@@ -134,11 +242,9 @@ def scores(
         values = list(members["score"])
         members = [x for x, inside in zip(values, member, strict=True) if inside]
         others = [x for x, inside in zip(values, member, strict=True) if not inside]
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        files = [_side("members", members, folder), _side("others", others, folder)]
-        return _audit("scores", *files, threshold=threshold, seed=seed, low_is_member=low_is_member,
-                      confidence=confidence, split=split, delta=delta, fpr=fpr, **options)
+    texts = {"members.txt": _side("members", members), "others.txt": _side("others", others)}
+    return _audit("scores", texts, threshold=threshold, seed=seed, low_is_member=low_is_member,
+                  confidence=confidence, split=split, delta=delta, fpr=fpr, **options)
 
 
 def one_run(
@@ -154,9 +260,27 @@ def one_run(
     """Canaries of one training run, each in it by a fair coin: `right` of `guesses` guesses are right.
     `guesses_fixed`: "yes", "no" (delta 0 alone), or "list=R1,R2,...", fixed before.
 
+    Args:
+        canaries: The number of canaries.
+        guesses: The number of guesses.
+        right: The number of right guesses.
+        guesses_fixed: Whether the number of guesses was fixed before.
+        confidence: 1 minus the probability of error.
+        delta: The deltas of the audited epsilon.
+        **options: Further words: `claim`, `claim_epsilon`, `claim_delta`, `family`, `direction`, `digits`.
+
+    Returns:
+        An `Audit`.
+
+    Raises:
+        BadInput: A count or a number is out of its range.
+
+    Source:
+        docs/auditing.md of the project.
+
     >>> audit = one_run(canaries=100000, guesses=1500, right=1429, guesses_fixed="yes", delta="1e-5")
     >>> audit.epsilon > 2.66
     True
     """
-    return _audit("one-run", canaries=canaries, guesses=guesses, right=right,
+    return _audit("one-run", {}, canaries=canaries, guesses=guesses, right=right,
                   guesses_fixed=guesses_fixed, confidence=confidence, delta=delta, **options)

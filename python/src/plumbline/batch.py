@@ -177,7 +177,9 @@ class _Row:
                         else f"{name} is missing")
 
     def _refuse_unknown(self) -> None:
-        """What a question about one mechanism does not take; the library refuses that of all others."""
+        """Raises BadInput for an option that a question about one mechanism does not have.
+
+        The library rejects the unknown options of all other questions."""
         argument = arguments_of_quantities().get(self.quantity)
         if argument is None:
             return
@@ -237,6 +239,22 @@ def batch(
     Numbers mean what they mean everywhere: floats are exactly that double, texts what they say. `found` is
     called with the row's number as answers come, in any order. Where rows cannot be answered `BatchError` is
     raised at the end, which has all the others.
+
+    Args:
+        rows: A DataFrame, a mapping of columns or a list of records.
+        threads: The number of threads; all cores unless given.
+        found: Called with the number of a row and its answer, as answers come.
+        **columns: Further columns by name; what is no list stands in each row.
+
+    Returns:
+        An `EnclosureArray` in the order of the rows.
+
+    Raises:
+        BatchError: Some rows cannot be answered; the others are in its `found`.
+        BadInput: The columns do not fit together.
+
+    Source:
+        docs/batch.md of the project.
     """
     threads = threads_of(threads)
     table, shape, frame = asked_table = _columns(rows, columns)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .command import Answers, answered
+from . import _native
+from .command import Answers
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
-from .errors import BadInput, MissingFile, WrongType
+from .errors import BadInput, Contradiction, MissingFile, WrongType
 
 if TYPE_CHECKING:
     from .training import Training
@@ -21,30 +21,36 @@ if TYPE_CHECKING:
 _VERDICTS = ("not_a_certificate", "refuted", "withdrawn", "unconfirmed", "confirmed")
 
 
+_UNNAMED = "standard input"  # what a text is called that is of no file
+_SECONDS = 60
+
+
 class Check(Answers):
-    """What a check found: true only where every certificate is confirmed."""
+    """The result of a check; true only if every certificate is confirmed."""
 
     @property
     def verdicts(self) -> list[str]:
-        """Of each certificate, in the words of `plumbline check`: "confirmed", "unconfirmed", "refuted",
-        "withdrawn" (no pair is proved for its mechanism any more) or "not_a_certificate"."""
+        """The verdict of `plumbline check` on each certificate: "confirmed", "unconfirmed", "refuted",
+        "withdrawn" (its mechanism no longer has a proved pair) or "not_a_certificate"."""
         return [str(r["verdict"]) for r in self.records]
 
     @property
     def verdict(self) -> str:
-        """The worst of them."""
+        """The worst verdict of all certificates."""
         return min(self.verdicts, key=_VERDICTS.index, default="not_a_certificate")
 
     @property
     def hypotheses(self) -> list[dict[str, Any] | None]:
-        """Of each certificate the hypotheses under which its pair is a statement about the mechanism: `relation`, `group`,
-        `dominates`, `attained`, `public` and, where there is one, `family` and `proof`. Derived from the expression by the
-        check; None for a channel, an attack, and a certificate that is refuted before."""
+        """The hypotheses under which the pair of each certificate is a statement about its mechanism.
+
+        Each has `relation`, `group`, `dominates`, `attained`, `public` and, if present, `family` and `proof`. The check
+        derives them from the expression. None for a channel, an attack, and a certificate that an earlier part of the
+        check refuted."""
         return [r.get("hypotheses") for r in self.records]
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong, as sentences; empty where nothing is."""
+        """The errors that the check found, one sentence each; empty if it found none."""
         broken = [str(r["problem"]) for r in self.records if "problem" in r]
         wrong = [
             f"{r['quantity']} of {r['mechanism']}: {o['field']}: {o['found']}"
@@ -73,6 +79,22 @@ def check(
     begins with a brace, or what `json.load` made of it), or as the answer, the answers or the run that it is of.
     `timeout` is in seconds for each certificate, 60 unless given.
 
+    Args:
+        certificates: A path, JSON, an answer, answers, or a run.
+        digits: Derive at least so many digits.
+        timeout: The limit in seconds for each certificate; 60 unless given.
+
+    Returns:
+        A `Check`, true where every certificate is confirmed.
+
+    Raises:
+        MissingFile: There is no such file.
+        WrongType: It is nothing that has a certificate.
+        Contradiction: Two enclosures of one number do not meet.
+
+    Source:
+        docs/certificates.md of the project.
+
     >>> from plumbline import Mechanism
     >>> found = check(Mechanism("gaussian(sigma=1)").delta(epsilon=1))
     >>> bool(found), found.verdict
@@ -81,43 +103,56 @@ def check(
     >>> check(certificate.replace("0.1269", "0.1268")).problems[0][:64]
     'standard input: not a certificate: /digest: the file was changed'
     """
-    options: dict[str, object] = {"digits": digits, "timeout": timeout}
-    known = {name: value for name, value in options.items() if value is not None}
+    limits: dict[str, Any] = {"seconds": _SECONDS}
+    if digits is not None:
+        limits["digits"] = _native.checked(digits, None)[0]
+    if timeout is not None:
+        limits["seconds"] = _native.checked(15, timeout)[1]
+    records = [record for place, text in _files(certificates) for record in _checked(place, text, limits)]
+    verdicts = {record["verdict"] for record in records}
+    if "contradiction" in verdicts:
+        wrong = next(r for r in records if r["verdict"] == "contradiction")
+        raise Contradiction(wrong["wrong"][0]["found"] if wrong.get("wrong") else "", records=records)
+    return Check(records, "unconfirmed" not in verdicts, bool(verdicts & {"refuted", "withdrawn"}))
+
+
+def _files(certificates: Any) -> list[tuple[str, str]]:
+    """The name and the text of each file."""
     if isinstance(certificates, EnclosureArray):
-        with tempfile.TemporaryDirectory() as folder:
-            files = [Path(folder) / f"{i}.json" for i in range(len(certificates))]
-            for file, one in zip(files, certificates, strict=True):
-                file.write_text(one.certificate)
-            return _checked([str(file) for file in files], known)
-    if hasattr(certificates, "certify"):  # a run
-        with tempfile.TemporaryDirectory() as folder:
-            certificates.certify(Path(folder) / "run.json")
-            return _checked([folder + "/run.json"], known)
-    given: str | None = None
-    place = "-"
+        return [(_UNNAMED, one.certificate) for one in certificates]
     if isinstance(certificates, Enclosure):
-        given = certificates.certificate
-    elif isinstance(certificates, Mapping):
-        given = json.dumps(certificates)
-    elif isinstance(certificates, str) and certificates.lstrip().startswith("{"):
-        given = certificates
-    elif not isinstance(certificates, (str, os.PathLike)):
+        return [(_UNNAMED, certificates.certificate)]
+    if hasattr(certificates, "certificates_text"):  # a run
+        return [(_UNNAMED, certificates.certificates_text())]
+    if isinstance(certificates, Mapping):
+        return [(_UNNAMED, json.dumps(certificates))]
+    if isinstance(certificates, str) and certificates.lstrip().startswith("{"):
+        return [(_UNNAMED, certificates)]
+    if not isinstance(certificates, (str, os.PathLike)):
         raise WrongType(
             "a certificate is wanted, as a path, as JSON, or the answer or run that it is of, not "
             + type(certificates).__name__
         )
-    elif not str(certificates).strip():
+    if not str(certificates).strip():
         raise BadInput("a certificate is wanted: the path of its file, or its JSON, not an empty text")
-    else:
+    try:
+        return [(str(Path(certificates).resolve(strict=True)), Path(certificates).read_text("utf-8"))]
+    except FileNotFoundError:
+        raise MissingFile(f"cannot read '{certificates}': there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"cannot read '{certificates}': {getattr(error, 'strerror', None) or 'it is no text'}") from None
+
+
+def _checked(place: str, text: str, limits: dict[str, Any]) -> list[dict[str, Any]]:
+    """The records of one file, as `plumbline check` has them."""
+    with _native.Options():
         try:
-            place = str(Path(certificates).resolve(strict=True))
-        except FileNotFoundError:
-            raise MissingFile(f"cannot read '{certificates}': there is no such file") from None
-    return _checked([place], known, given)
-
-
-def _checked(places: list[str], options: dict[str, object], given: str | None = None) -> Check:
-    if not places:
-        return Check([], True)
-    answers = answered("check", places, options, (0, 1, 2, 3), given)
-    return Check(answers.records, answers.reached, answers.wrong)
+            reply = _native.call({"verb": "check", "certificate": text, **limits})
+        except BadInput as error:
+            problem = f"{place}: not a certificate: {error}"
+            return [{"file": place, "index": None, "verdict": "not_a_certificate", "problem": problem}]
+    records = [{"file": place, **record} for record in reply["certificates"]]
+    for record in records:
+        if "problem" in record:
+            record["problem"] = f"{place}: not a certificate: {record['problem']}"
+    return records

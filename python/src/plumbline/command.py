@@ -5,23 +5,22 @@ from __future__ import annotations
 import copy
 import json
 import os
-import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
-from . import _native
+from . import _native, shown
 from .arguments import is_array, numbers_of
 from .enclosure import Enclosure
 from .errors import BadInput, BeyondReach, Contradiction, OutOfTime, WrongType
-from .numbers import as_typed, exact_text
+from .numbers import exact_text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answers:
-    """What a command answered: its records, as JSON has them, and those that are values."""
+    """The answer of a command: its records, as JSON has them, and those that are values."""
 
     records: list[dict[str, Any]] = field(default_factory=list)
     reached: bool = True  #: False with exit code 3: digits or time did not suffice
@@ -35,10 +34,37 @@ class Answers:
     def to_dict(self) -> dict[str, Any]:
         """For `json.dumps`: numbers are text, as exact as they were.
 
+        Returns:
+            A dictionary of `reached` and `records`.
+
+        Source:
+            docs/schemas/README.md of the project.
+
         >>> json.dumps(command("renyi", "gaussian(sigma=1)", order=3).to_dict())[:33]
         '{"reached": true, "records": [{"q'
         """
         return {"reached": self.reached, "records": copy.deepcopy(self.records)}
+
+    def __str__(self) -> str:
+        """One line for each value, and one with the number of the other records."""
+        values = [_value_line(r) for r in self.records if "lower" in r and "upper" in r]
+        others = len(self.records) - len(values)
+        more = [f"{others} record{'' if others == 1 else 's'} without an interval: .records"] if others else []
+        return "\n".join(values + more)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {str(self).replace(chr(10), '; ')}>"
+
+    def _repr_html_(self) -> str:
+        return shown.lines(type(self).__name__, str(self))
+
+
+def _value_line(record: dict[str, Any]) -> str:
+    """Returns "epsilon(delta=1e-5): [1.2, 1.3]"."""
+    at = ", ".join(f"{name}={value}" for name, value in record.get("at", {}).items())
+    name = str(record.get("quantity", record.get("name", "value")))
+    note = "" if record.get("reached", True) else " (fewer digits than asked)"
+    return f"{name}{f'({at})' if at else ''}: {_enclosure(record)}{note}"
 
 
 def _enclosure(record: dict[str, Any]) -> Enclosure:
@@ -52,12 +78,19 @@ def _enclosure(record: dict[str, Any]) -> Enclosure:
 
 
 def program() -> Path:
-    """The program `plumbline` that belongs to this package."""
+    """The program `plumbline` that belongs to this package.
+
+    Returns:
+        The path of the program.
+
+    Source:
+        docs/commands.md of the project.
+    """
     return _native.folder() / "plumbline"
 
 
 def environment() -> dict[str, str]:
-    """That of this process; pages are made by this Python."""
+    """Returns the environment of this process; pages are made by this Python."""
     return {"PLUMBLINE_PYTHON": sys.executable, **os.environ}
 
 
@@ -83,12 +116,15 @@ def _words(name: str, value: object) -> list[str]:
 
 
 def _refuse(name: str, code: int, said: str, records: list[dict[str, Any]]) -> NoReturn:
-    message = as_typed(said) or f"{name} ended with exit code {code}"
-    if message.startswith("unknown option '--format'"):
-        message = f"{name} prints a text, no records: run `python -m plumbline {name}`"
-    if code == 2:
-        raise BadInput(message, records=records)
-    raise (Contradiction if code == 4 else BeyondReach)(message, records=records)
+    """Raises what the first record of an error stands for; without one, what the exit code does."""
+    errors, others = _errors(said)
+    if errors:
+        error = _native.error_of(errors[0], records)
+        if error.code == "BAD_INPUT" and str(error).startswith("unknown option 'format'"):
+            raise BadInput(f"{name} prints a text, no records: run `python -m plumbline {name}`", records=records)
+        raise error
+    kind = {2: BadInput, 4: Contradiction}.get(code, BeyondReach)
+    raise kind(others or f"{name} ended with exit code {code}", records=records)
 
 
 def command(name: str, *arguments: str | os.PathLike[str] | HasExpression, **options: object) -> Answers:
@@ -99,6 +135,21 @@ def command(name: str, *arguments: str | os.PathLike[str] | HasExpression, **opt
     A violated claim or a wrong answer (exit code 1) is an answer: `.wrong` is True. What cannot be read or
     answered is raised, as `pl.BadInput` or `pl.BeyondReach`, with the records that came before as `.records`.
 
+    Args:
+        name: The name of the command.
+        *arguments: Words, files and mechanisms.
+        **options: The options, without their hyphens; a list gives the option several times.
+
+    Returns:
+        The records of the command.
+
+    Raises:
+        BadInput: A word cannot be read.
+        BeyondReach: The question cannot be answered.
+
+    Source:
+        docs/commands.md of the project.
+
     >>> area = command("compose-tv", steps=3, epsilon=1, eta="1/4")
     >>> area.reached
     True
@@ -108,19 +159,21 @@ def command(name: str, *arguments: str | os.PathLike[str] | HasExpression, **opt
     return run(name, *arguments, accepted=(0, 1, 3), **options)
 
 
-def in_python(message: str) -> str:
-    """What the program says of its options, of the arguments of a function."""
-    message = re.sub(r" \(see: plumbline [^)]*\)$", "", message)
-    message = re.sub(r"; for example: plumbline .*$", "", message)
-    message = re.sub(r"(--[a-z]+) [A-Z]\b", r"\1", message)
-    message = re.sub(r"--([a-z-]+)", lambda m: m[1].replace("-", "_"), message)
-    return re.sub(r"^([a-z_]+): must be", r"\1 must be", message)
-
-
 def _done(words: list[str], given: str | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        words, input=given, capture_output=True, text=True, check=False, env=environment()
+        [*words, "--errors", "json"], input=given, capture_output=True, text=True, check=False, env=environment()
     )
+
+
+def _errors(said: str) -> tuple[list[dict[str, Any]], str]:
+    """The records of errors on standard error, and the other lines."""
+    records, lines = [], []
+    for line in said.splitlines():
+        if line.startswith("{"):
+            records.append(json.loads(line))
+        else:
+            lines.append(line.removeprefix("plumbline: "))
+    return records, "\n".join(lines).strip()
 
 
 def out_of_time(timeout: Any) -> OutOfTime:
@@ -141,7 +194,22 @@ def statement(
     """Checks files of certificates and writes a page about them in words, HTML or Markdown by the
     ending of its name: `plumbline statement`. `owner` is the team, product or model it is for, `timeout` the
     seconds for each certificate (60 unless given): where they do not suffice no page is written, and
-    `pl.OutOfTime` is raised."""
+    `pl.OutOfTime` is raised.
+
+    Args:
+        *certificates: Files of certificates or bundles.
+        output: The page, .html or .md.
+        title: The title of the page.
+        owner: The team, product or model that the page is for.
+        timeout: The limit in seconds for each certificate.
+
+    Raises:
+        OutOfTime: The seconds do not suffice; no page is written.
+        BadInput: A file cannot be read, or a certificate does not hold.
+
+    Source:
+        docs/commands.md of the project, statement.
+    """
     words = [str(program()), "statement", *map(str, certificates), "--output", str(output)]
     for name, value in (("--title", title), ("--owner", owner)):
         words += [] if value is None else [name, value]
@@ -151,7 +219,60 @@ def statement(
     if done.returncode == 3:
         raise out_of_time(timeout)
     if done.returncode != 0:
-        _refuse("statement", done.returncode, done.stderr.strip().removeprefix("plumbline: "), [])
+        _refuse("statement", done.returncode, done.stderr, [])
+
+
+def dossier(
+    mechanism: str | HasExpression,
+    *,
+    delta: object,
+    output: str | Path,
+    against: str | HasExpression | None = None,
+    page: str | Path | None = None,
+    **options: object,
+) -> Answers:
+    """Certifies what a mechanism promises and writes one file of certificates: epsilon at `delta`, the trade-off
+    function at low false positive rates, ReRo, the Bayes error, and `against` another mechanism the Delta-divergence in
+    both orders. `page` is the statement about them, .md or .html. Options are those of `plumbline dossier`: `kappa`,
+    `alpha`, `prior`, `epsilon`, `digits`, `direction`, `timeout`, `title`. `.reached` is False where a number has
+    fewer digits than asked.
+
+    Args:
+        mechanism: The mechanism.
+        delta: The delta at which epsilon is certified.
+        output: The file of certificates.
+        against: Another mechanism.
+        page: The statement, .md or .html.
+        **options: The options of the command.
+
+    Returns:
+        The records of the certificates.
+
+    Raises:
+        BadInput: A word cannot be read, or a file cannot be written.
+
+    Source:
+        docs/commands.md of the project, dossier.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = dossier("gaussian(sigma=2)", delta="1e-5", against="laplace(b=1)", output=folder + "/dossier.json")
+    >>> made.reached
+    True
+    """
+    return run("dossier", mechanism, delta=delta, against=against, output=str(output),
+               page=None if page is None else str(page), accepted=(0, 3), **options)
+
+
+def printed(name: str, *arguments: str, accepted: tuple[int, ...], **options: object) -> str:
+    """Returns the standard output of a command that makes a file. Raises what `command` does."""
+    words = [str(program()), name, *arguments]
+    for key, value in options.items():
+        words += _words(key, value)
+    done = _done(words)
+    if done.returncode not in accepted:
+        _refuse(name, done.returncode, done.stderr, [])
+    return done.stdout
 
 
 class HasExpression(Protocol):
@@ -164,7 +285,7 @@ class HasExpression(Protocol):
 def run(
     name: str, *arguments: str | os.PathLike[str] | HasExpression, accepted: tuple[int, ...], **options: object
 ) -> Answers:
-    """The same; exit codes that are accepted are answers, others are errors."""
+    """Runs a command: exit codes that are accepted are answers, others are errors."""
     words = [_word(x, "argument") for x in arguments]
     if not isinstance(name, str):
         raise WrongType(f"the name of a command is wanted first, such as 'epsilon', not {type(name).__name__}")
@@ -180,12 +301,11 @@ def answered(
     accepted: tuple[int, ...],
     given: str | None = None,
 ) -> Answers:
-    """The same; `given` is what the program reads as its input."""
+    """Runs a command with an input: the program reads `given`."""
     words = [str(program()), name, *arguments, "--format", "json"]
     for key, value in options.items():
         words += _words(key, value)
     done = _done(words, given)
-    said = done.stderr.strip().removeprefix("plumbline: ")
     try:
         records = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
     except ValueError:  # a command that makes pages or texts
@@ -193,5 +313,5 @@ def answered(
             raise BadInput(f"{name} prints a text, no records: run `python -m plumbline {name}`") from None
         records = []
     if done.returncode not in accepted or (done.returncode == 1 and not records):
-        _refuse(name, done.returncode, said, records)
+        _refuse(name, done.returncode, done.stderr, records)
     return Answers(records, done.returncode != 3, done.returncode == 1)

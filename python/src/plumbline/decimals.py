@@ -58,7 +58,7 @@ class Layout:
 
     @property
     def plain(self) -> bool:
-        """Whether the digits stay as they are."""
+        """True if the format leaves the digits unchanged."""
         return not self.kind
 
     def padded(self, text: str) -> str:

@@ -7,16 +7,84 @@ takes the place of that library's PLDAccountant, in its calibration as well.
 
 from __future__ import annotations
 
+import json
 import math
+import tempfile
 import warnings
+from pathlib import Path
 from typing import Any
 
 from dp_accounting import privacy_accountant  # pyright: ignore[reportMissingImports]
+from dp_accounting.pld import pld_pmf, privacy_loss_distribution  # pyright: ignore[reportMissingImports]
 
 from .enclosure import Enclosure
 from .errors import BadInput
-from .events import Composed, UnsupportedEvent, joined, of_event, repeated
+from .events import Tally, UnsupportedEvent, of_event, repeated
 from .mechanism import Mechanism
+from .numbers import Number
+from .profile import export
+
+
+def loaded_pld(stored: dict[str, Any]) -> Any:
+    """The library's distribution of a file of `plumbline profile export`: `json.load` gives the fields.
+
+    Args:
+        stored: the fields "remove" and, unless one distribution serves both directions, "add".
+
+    Returns:
+        A dp_accounting.pld.privacy_loss_distribution.PrivacyLossDistribution.
+    """
+
+    def pmf(one: dict[str, Any]) -> Any:
+        import numpy as np
+
+        masses = np.array(one["probs"], dtype=np.float64)
+        return pld_pmf.DensePLDPmf(
+            one["discretization"],
+            one["lower_loss"],
+            masses,
+            one["infinity_mass"],
+            one["pessimistic_estimate"],
+        )
+
+    add = pmf(stored["add"]) if "add" in stored else None
+    return privacy_loss_distribution.PrivacyLossDistribution(pmf(stored["remove"]), add)
+
+
+def certified_pld(
+    mechanism: str | Mechanism,
+    grid: Number = 1e-4,
+    *,
+    pessimistic: bool = True,
+    tail: Number | None = None,
+    reserve: Number | None = None,
+    timeout: float | None = None,
+) -> Any:
+    """A certified distribution as the library's own object, to compose there with others of the same step.
+
+    Args:
+        mechanism: whose distribution, both directions.
+        grid: the step of its losses; the library composes distributions of one step alone.
+        pessimistic: whether its delta is nowhere too small; otherwise it is nowhere too large.
+        tail: how much delta may be beyond the last loss.
+        reserve: added to the mass of infinite loss, against the rounding of compositions.
+        timeout: seconds; 60 unless given.
+
+    Returns:
+        A dp_accounting.pld.privacy_loss_distribution.PrivacyLossDistribution.
+    """
+    side = "pessimistic" if pessimistic else "optimistic"
+    with tempfile.TemporaryDirectory() as folder:
+        file = export(
+            mechanism,
+            Path(folder) / "pld.json",
+            grid=grid,
+            side=side,
+            tail=tail,
+            reserve=reserve,
+            timeout=timeout,
+        )
+        return loaded_pld(json.loads(file.read_text()))
 
 
 class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore[misc]
@@ -33,30 +101,31 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
     ) -> None:
         super().__init__(neighboring_relation)
         self._digits = digits
-        self._composed = Composed()
+        self._composed = Tally()
         self._any = False  # event was composed, be it one that releases nothing
         self._asked: Mechanism | None = None  # keeps what it computed
 
     def _maybe_compose(self, event: Any, count: int, do_compose: bool) -> Any:
         try:
             found = of_event(event, self.neighboring_relation.name)
-            composed = joined(event, [self._composed, repeated(found, count) if do_compose else found])
+            if do_compose:
+                self._composed.add(event, repeated(found, count))
+                self._any = True
+            else:
+                self._composed.check(event, found)
         except UnsupportedEvent as e:
             return self.CompositionErrorDetails(invalid_event=e.event, error_message=e.why)
-        if do_compose:
-            self._composed = composed
-            self._any = True
         return None
 
     def _warn_of_nothing(self) -> None:
-        """Of events that release nothing there is none: they were composed."""
+        """Warns if no event was composed. Composed events that release nothing cause no warning."""
         if not self._any:
             warnings.warn("nothing was composed: 0 is the answer for a release of nothing", stacklevel=4)
 
     @property
     def mechanism(self) -> Mechanism | None:
-        """What was composed; None where nothing was, or where no privacy is left."""
-        expression = self._composed.expression
+        """The composed mechanism; None if nothing was composed or no privacy is left."""
+        expression = self._composed.composed().expression
         if expression is None:
             return None
         composed = Mechanism(expression)
@@ -65,8 +134,18 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return self._asked
 
     def enclosure_of_epsilon(self, target_delta: float) -> Enclosure:
-        """Both ends of the smallest epsilon >= 0 at that delta."""
-        if self._composed.nothing_private:
+        """Both ends of the smallest epsilon >= 0 at that delta.
+
+        Args:
+            target_delta: The delta.
+
+        Returns:
+            An `Enclosure`.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
+        if self._composed.composed().nothing_private:
             return Enclosure("inf", "inf") if target_delta < 1 else Enclosure("0", "0")
         mechanism = self.mechanism
         self._warn_of_nothing()
@@ -82,8 +161,18 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return found
 
     def enclosure_of_delta(self, target_epsilon: float) -> Enclosure:
-        """Both ends of the smallest delta at that epsilon."""
-        if self._composed.nothing_private:
+        """Both ends of the smallest delta at that epsilon.
+
+        Args:
+            target_epsilon: The epsilon.
+
+        Returns:
+            An `Enclosure`.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
+        if self._composed.composed().nothing_private:
             return Enclosure("1", "1")
         mechanism = self.mechanism
         self._warn_of_nothing()
@@ -95,11 +184,31 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         return found
 
     def get_epsilon(self, target_delta: float) -> float:
-        """The smallest epsilon, rounded up: certainly sufficient."""
+        """The smallest epsilon, rounded up: certainly sufficient.
+
+        Args:
+            target_delta: The delta.
+
+        Returns:
+            A double that is certain to suffice.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         return self.enclosure_of_epsilon(target_delta).upper_float
 
     def get_delta(self, target_epsilon: float) -> float:
-        """The smallest delta, rounded up: certainly sufficient."""
+        """The smallest delta, rounded up: certainly sufficient.
+
+        Args:
+            target_epsilon: The epsilon.
+
+        Returns:
+            A double that is certain to suffice.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         return self.enclosure_of_delta(target_epsilon).upper_float
 
 

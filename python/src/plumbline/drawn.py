@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from types import FrameType
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,10 +16,10 @@ _IN_PASSES = ("shuffle", "sequential")
 
 
 class Drawn(dict[str, Any]):
-    """What a loader draws, as `pl.loader` says it; `steps` counts those that it is known to have drawn."""
+    """The batches that a loader draws, as returned by `pl.loader`; `steps` counts the steps known to be its own."""
 
     steps = 0
-    why = ""  #: why it is not known
+    why = ""  #: why the sampling is unknown
 
     @property
     def sampling(self) -> str:
@@ -26,14 +27,14 @@ class Drawn(dict[str, Any]):
 
     @property
     def is_poisson(self) -> bool:
-        """Whether each record is in each batch with the rate, independently of all else."""
+        """True if each record is in each batch with probability equal to the sampling rate, independently."""
         otherwise = ("truncated_batch_size", "shuffle", "replacement")
         plain = exact(self.get("cycle_length", 1)) == 1 and not any(self.get(name) for name in otherwise)
         return self.sampling == "poisson" and plain and self.get("normalisation") != "actual"
 
     @property
     def is_in_passes(self) -> bool:
-        """Whether each record is in one batch of each pass."""
+        """True if each record is in exactly one batch of each pass."""
         return self.sampling in _IN_PASSES and not self.get("repeat_before_batch")
 
     @property
@@ -95,9 +96,10 @@ def drawn_by(source: object) -> Drawn:
 
 
 def drawn_by_caller() -> Drawn | None:
-    """What the loader draws that `make_private` has prepared, where this is called on its way; None elsewhere.
-    Opacus hands its accountants the rate alone, which is the same for a loader that shuffles."""
-    frame = sys._getframe(1)
+    """Returns the batches of the loader that `make_private` prepared; None if `make_private` is no caller.
+
+    Opacus passes only the rate to its accountants, and a loader that shuffles has an equal rate."""
+    frame: FrameType | None = sys._getframe(1)
     for _ in range(_CALLERS):
         if frame is None:
             return None

@@ -73,9 +73,15 @@ class Enclosure:
     >>> a, b = Enclosure("0.1", "0.2"), Enclosure("0.15", "0.3")
     >>> a < b, a >= b, a < 0.25, a.overlaps(b), 0.125 in a
     (False, False, True, True, True)
+
+    Attributes:
+        hypotheses: of an answer about a mechanism, what makes it a statement about the mechanism: ``relation``, ``group``,
+            ``dominates``, ``attained``, ``public``, ``proof``. None for numbers that were computed from others.
+        other_hypotheses: those of the second mechanism; None where there is none.
     """
 
-    __slots__ = ("_lower", "_upper", "digits", "reached", "engine", "findings", "values", "_certify")
+    __slots__ = ("_lower", "_upper", "digits", "reached", "engine", "findings", "values", "hypotheses", "other_hypotheses",
+                 "_certify")
 
     _lower: str
     _upper: str
@@ -85,6 +91,8 @@ class Enclosure:
     engine: str
     findings: dict[str, str]
     values: dict[str, Enclosure]
+    hypotheses: dict[str, Any] | None
+    other_hypotheses: dict[str, Any] | None
 
     def __init__(
         self,
@@ -96,6 +104,8 @@ class Enclosure:
         engine: str = "",
         findings: dict[str, str] | None = None,
         values: dict[str, Enclosure] | None = None,
+        hypotheses: dict[str, Any] | None = None,
+        other_hypotheses: dict[str, Any] | None = None,
         _certify: Callable[[], str] | None = None,
     ) -> None:
         low, high = (lower, upper) if _certify is not None else (_text_of(lower), _text_of(upper))
@@ -109,6 +119,8 @@ class Enclosure:
         set_(self, "engine", engine)
         set_(self, "findings", dict(findings or {}))
         set_(self, "values", dict(values or {}))
+        set_(self, "hypotheses", hypotheses)
+        set_(self, "other_hypotheses", other_hypotheses)
         set_(self, "_certify", _certify)
 
     def __setattr__(self, name: str, _value: object) -> None:
@@ -160,14 +172,32 @@ class Enclosure:
         return str(self._certify())
 
     def with_certificate(self, certify: Callable[[], str]) -> Enclosure:
-        """The same numbers, whose certificate is made by `certify` when it is asked for."""
+        """Returns an enclosure of these numbers whose certificate `certify` makes on request.
+
+        Args:
+            certify: Returns the certificate as JSON; called on request.
+
+        Returns:
+            An `Enclosure` of the same numbers.
+
+        Source:
+            docs/certificates.md of the project.
+        """
         return Enclosure(
             self._lower, self._upper, digits=self.digits, reached=self.reached, engine=self.engine,
-            findings=self.findings, values=self.values, _certify=certify,
+            findings=self.findings, values=self.values, hypotheses=self.hypotheses,
+            other_hypotheses=self.other_hypotheses, _certify=certify,
         )
 
     def is_exact(self) -> bool:
-        """Whether there is one number only."""
+        """Returns whether there is one number only.
+
+        Returns:
+            True if the enclosure contains one number only.
+
+        Source:
+            docs/numbers.md of the project.
+        """
         return self._lower == self._upper or self.lower == self.upper
 
     # ---- what is certain
@@ -202,21 +232,64 @@ class Enclosure:
         return NotImplemented if ends is None else self.lower >= ends[1]
 
     def __eq__(self, other: object) -> bool:
-        """True only where both are one number, the same."""
-        ends = None if isinstance(other, str) else self._ends(other)
-        if ends is None:
-            return NotImplemented
-        return self.lower == self.upper == ends[0] == ends[1]
+        """Returns True where both ends are equal: two enclosures that are the same interval. `certainly_equal` and
+        `certainly_different` compare the numbers inside.
 
-    def __ne__(self, other: object) -> bool:
-        """True only where they have no number in common."""
+        >>> a = Enclosure("0.1", "0.2")
+        >>> a == Enclosure("0.10", "1/5"), a != Enclosure("0.1", "0.3"), a == 0.15
+        (True, True, False)
+        """
         ends = None if isinstance(other, str) else self._ends(other)
         if ends is None:
             return NotImplemented
-        return self.upper < ends[0] or ends[1] < self.lower
+        return (self.lower, self.upper) == ends
 
     def __hash__(self) -> int:
-        return hash(self.lower) if self.is_exact() else hash((self._lower, self._upper))
+        return hash(self.lower) if self.is_exact() else hash((self.lower, self.upper))
+
+    def certainly_equal(self, other: object) -> bool:
+        """Returns whether the two numbers are certainly equal: each end is the same single number.
+
+        Args:
+            other: A number, a text that is one, or an `Enclosure`.
+
+        Returns:
+            True where both are one number and the same.
+
+        Raises:
+            TypeError: The other is no number.
+
+        Source:
+            docs/numbers.md of the project.
+
+        >>> a = Enclosure("0.1", "0.2")
+        >>> a.certainly_equal(a), Enclosure("0.5", "0.5").certainly_equal("1/2")
+        (False, True)
+        """
+        ends = self._ends(other)
+        if ends is None:
+            raise TypeError(f"{other!r} is no number")
+        return self.lower == self.upper == ends[0] == ends[1]
+
+    def certainly_different(self, other: object) -> bool:
+        """Returns whether the two numbers certainly differ: the intervals have no number in common.
+
+        Args:
+            other: A number, a text that is one, or an `Enclosure`.
+
+        Returns:
+            True where they have no number in common.
+
+        Raises:
+            TypeError: The other is no number.
+
+        Source:
+            docs/numbers.md of the project.
+
+        >>> Enclosure("0.1", "0.2").certainly_different("0.3")
+        True
+        """
+        return not self.overlaps(other)
 
     def __contains__(self, other: object) -> bool:
         ends = self._ends(other)
@@ -225,7 +298,20 @@ class Enclosure:
         return self.lower <= ends[0] and ends[1] <= self.upper
 
     def overlaps(self, other: object) -> bool:
-        """Whether they have a number in common."""
+        """Returns whether the two intervals have a number in common.
+
+        Args:
+            other: A number, a text that is one, or an `Enclosure`.
+
+        Returns:
+            True if the intersection is not empty.
+
+        Raises:
+            TypeError: The other is no number.
+
+        Source:
+            docs/numbers.md of the project.
+        """
         ends = self._ends(other)
         if ends is None:
             raise TypeError(f"{other!r} is no number")
@@ -249,7 +335,7 @@ class Enclosure:
 
     def _no_arithmetic(self, *_: object) -> Any:
         raise TypeError(
-            "an enclosure is not reckoned with: take .upper or .lower, which are exact fractions, on the side that "
+            "an enclosure is not computed with: take .upper or .lower, which are exact fractions, on the side that "
             "is safe, or .to_iv() or .to_arb(), which are intervals of mpmath and of python-flint"
         )
 
@@ -276,7 +362,10 @@ class Enclosure:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Without the certificate: ask for `.certificate` first where it is needed elsewhere."""
-        words = (self.digits, self.reached, self.engine, self.findings, self.values, self._certify is not None)
+        words = (
+            self.digits, self.reached, self.engine, self.findings, self.values, self._certify is not None,
+            self.hypotheses, self.other_hypotheses,
+        )
         return _restored, (self._lower, self._upper, *words)
 
     # ---- how it is shown
@@ -328,6 +417,13 @@ class Enclosure:
     def to_dict(self) -> dict[str, Any]:
         """For `json.dumps`: the ends are text, as exact as they are; the certificate stands in `.certificate`.
 
+        Returns:
+            A dictionary of `lower`, `upper`, `digits`, `reached`, `engine` and, where there are any, `findings` and
+                `values`.
+
+        Source:
+            docs/schemas/README.md of the project.
+
         >>> Enclosure("0.1", "0.2").to_dict()
         {'lower': '0.1', 'upper': '0.2', 'digits': '', 'reached': True, 'engine': ''}
         """
@@ -342,7 +438,17 @@ class Enclosure:
         return out
 
     def to_iv(self) -> Any:
-        """An interval of mpmath's, rounded outward to its present precision."""
+        """An interval of mpmath's, rounded outward to its present precision.
+
+        Returns:
+            An interval of mpmath that contains the enclosure.
+
+        Raises:
+            ImportError: mpmath is not installed.
+
+        Source:
+            docs/numbers.md of the project.
+        """
         try:
             import mpmath  # noqa: PLC0415
         except ImportError as error:
@@ -357,7 +463,17 @@ class Enclosure:
         return iv.mpf([ends[0].a, ends[1].b])
 
     def to_arb(self) -> Any:
-        """A ball of python-flint's that contains it, at its present precision."""
+        """A ball of python-flint's that contains it, at its present precision.
+
+        Returns:
+            A ball of python-flint that contains the enclosure.
+
+        Raises:
+            ImportError: python-flint is not installed.
+
+        Source:
+            docs/numbers.md of the project.
+        """
         try:
             from flint import arb, fmpq  # noqa: PLC0415
         except ImportError as error:
@@ -379,15 +495,18 @@ def _restored(
     findings: dict[str, str],
     values: dict[str, Enclosure],
     had_certificate: bool = False,
+    hypotheses: dict[str, Any] | None = None,
+    other_hypotheses: dict[str, Any] | None = None,
 ) -> Enclosure:
     return Enclosure(
         lower, upper, digits=digits, reached=reached, engine=engine, findings=findings, values=values,
+        hypotheses=hypotheses, other_hypotheses=other_hypotheses,
         _certify=_kept_no_certificate if had_certificate else None,
     )
 
 
 def _common_start(lower: str, upper: str) -> tuple[str, str, str]:
-    """What both decimals begin with, and the rest of each; nothing in common where exponents differ."""
+    """Returns what both decimals begin with, and the rest of each; nothing in common where exponents differ."""
     low, e, low_tail = lower.partition("e")
     high, _, high_tail = upper.partition("e")
     if low_tail != high_tail:

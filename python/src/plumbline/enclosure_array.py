@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, SupportsIndex, overload
 
+from . import shown
 from .arguments import is_array, numbers_of
 from .enclosure import Enclosure
 from .errors import BadInput
@@ -28,7 +30,17 @@ class EnclosureArray(Sequence[Enclosure]):
         return None if self._table is None else self._table.index
 
     def to_pandas(self) -> Any:
-        """The enclosures as a Series or DataFrame with the index (and columns) that was asked."""
+        """The enclosures as a Series or DataFrame with the index (and columns) that was asked.
+
+        Returns:
+            A Series, or a DataFrame of an array of two dimensions.
+
+        Raises:
+            ImportError: pandas is not installed.
+
+        Source:
+            docs/batch.md of the project.
+        """
         return self._tabled(list(self._items))
 
     def _tabled(self, values: list[Any]) -> Any:
@@ -122,8 +134,19 @@ class EnclosureArray(Sequence[Enclosure]):
 
     @property
     def reached(self) -> bool:
-        """Whether all digits were reached everywhere."""
+        """True where all digits were reached everywhere."""
         return all(item.reached for item in self._items)
+
+    def _repr_html_(self) -> str:
+        rows = [[str(i), item.lower_text, item.upper_text] for i, item in zip(self._labels(), self._items, strict=True)]
+        return shown.table(f"EnclosureArray, shape {self.shape}", rows, ("", "lower", "upper"))
+
+    def _labels(self) -> list[Any]:
+        """The label of each enclosure: its place, or its index of pandas."""
+        if self.index is not None and len(self.shape) == 1:
+            return list(self.index)
+        places = itertools.product(*map(range, self.shape))
+        return [place[0] if len(place) == 1 else place for place in places]
 
     def __repr__(self) -> str:
         return f"EnclosureArray({list(self._items)!r}, shape={self.shape!r})"

@@ -29,8 +29,10 @@ class UnsupportedEvent(ValueError):
 
 @dataclass(frozen=True)
 class Composed:
-    """What an event comes to: factors with their counts, whether privacy is lost altogether, and, where a record is
-    replaced, by what noise is stated: by what one record adds, or by what an exchange changes."""
+    """The composition of an event: its factors with their counts, and whether it loses all privacy.
+
+    For the replace relation, `stated_by` says whether the noise multiplier refers to the contribution of one record or
+    to the change that a replacement causes."""
 
     factors: tuple[tuple[str, int], ...] = ()
     nothing_private: bool = False
@@ -47,20 +49,37 @@ class Composed:
 _NOTHING, _LOST = Composed(), Composed(nothing_private=True)
 
 
-def joined(event: Any, parts: Iterable[Composed]) -> Composed:
-    """All of them. Raises UnsupportedEvent, about `event`, where their noise is not stated by one thing."""
-    counts: dict[str, int] = {}
-    lost = False
-    by = ""
-    for part in parts:
-        if by and part.stated_by and part.stated_by != by:
+class Tally:
+    """The events composed so far. Adding an event costs what the event costs, however many there are."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+        self._lost = False
+        self._by = ""
+
+    def check(self, event: Any, part: Composed) -> None:
+        """Raises UnsupportedEvent, about `event`, where the noise is not stated by one thing."""
+        if self._by and part.stated_by and part.stated_by != self._by:
             raise UnsupportedEvent(event, "batches of fixed size beside other noise under REPLACE_ONE: one is stated by "
                                           "what an exchange changes, the other by what a record adds")
-        by = by or part.stated_by
-        lost = lost or part.nothing_private
+
+    def add(self, event: Any, part: Composed) -> None:
+        self.check(event, part)
+        self._by = self._by or part.stated_by
+        self._lost = self._lost or part.nothing_private
         for factor, n in part.factors:
-            counts[factor] = counts.get(factor, 0) + n
-    return Composed(tuple(counts.items()), lost, by)
+            self._counts[factor] = self._counts.get(factor, 0) + n
+
+    def composed(self) -> Composed:
+        return Composed(tuple(self._counts.items()), self._lost, self._by)
+
+
+def joined(event: Any, parts: Iterable[Composed]) -> Composed:
+    """All of them. Raises UnsupportedEvent, about `event`, where their noise is not stated by one thing."""
+    out = Tally()
+    for part in parts:
+        out.add(event, part)
+    return out.composed()
 
 
 def repeated(part: Composed, n: int) -> Composed:
@@ -79,7 +98,7 @@ def _add_like(event: Any, relation: str) -> None:
 
 
 def _replaced(relation: str) -> str:
-    """What is added for a record moves by twice its bound where another takes its place."""
+    """Returns the option for the replace relation: replacing a record moves the sum by up to twice the bound."""
     return ",relation=replace" if relation == "REPLACE_ONE" else ""
 
 
@@ -215,6 +234,16 @@ def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
 
     Raises UnsupportedEvent on what is not certified, ValueError on another relation than those of
     that library.
+
+    Args:
+        event: An event of dp-accounting.
+        relation: The neighbouring relation, in the words of that library.
+
+    Returns:
+        The composition.
+
+    Source:
+        docs/formats.md of the project.
     """
     if relation not in RELATIONS:
         raise BadInput(f"unknown relation {relation!r}; known: {', '.join(RELATIONS)}")

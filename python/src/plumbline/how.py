@@ -41,7 +41,6 @@ Asking = TypeVar("Asking", bound=Callable[..., Any])
 def shows_options(method: Asking) -> Asking:
     """`help` and `inspect.signature` show the options of a function that takes `**how`, with their defaults."""
     plain = inspect.signature(method)
-    method.__qualname__ = method.__qualname__.replace("Questions.", "Mechanism.")  # as errors name it
     kept = [p for p in plain.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
     options = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=_ANNOTATIONS[name])

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
 from .command import program
 from .errors import BadInput
@@ -29,7 +29,17 @@ def serve(
     questions: Iterable[str] | None = None,
     answers: TextIO | None = None,
 ) -> None:
-    """Makes a function the child of `plumbline hunt`: a question a line in, an answer a line out."""
+    """Makes a function the child of `plumbline hunt`: a question a line in, an answer a line out.
+
+    Args:
+        function: The accountant.
+        kind: "upper", "lower" or "estimate".
+        questions: Where questions come from; standard input unless given.
+        answers: Where answers go; standard output unless given.
+
+    Source:
+        docs/hunting.md of the project.
+    """
     into = answers or sys.stdout
     for line in sys.stdin if questions is None else questions:
         question: dict[str, Any] = {}
@@ -52,7 +62,7 @@ def serve(
 
 @dataclass(frozen=True)
 class Hunt:
-    """What was found: distinct causes, each with its simplest setting and its worst."""
+    """The result of a hunt: distinct causes, each with its simplest and its worst setting."""
 
     causes: list[dict[str, Any]] = field(default_factory=list)
     summary: str = ""
@@ -133,6 +143,28 @@ def _words(space: str | os.PathLike[str] | None, folder: str, options: dict[str,
     return words
 
 
+class Attended(Protocol):
+    """A server that answers the children of the program while it runs."""
+
+    def attend(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def attended(words: list[str], folder: str, forks: Attended) -> tuple[int, list[dict[str, Any]], str]:
+    """Runs the program while `forks` answers its children; returns its exit code, its records and what it said."""
+    with open(folder + "/out", "w+") as out, open(folder + "/err", "w+") as err:
+        with subprocess.Popen(words, stdout=out, stderr=err) as running:
+            try:
+                while running.poll() is None:
+                    forks.attend()
+            finally:
+                running.kill()
+                forks.close()
+        out.seek(0)
+        err.seek(0)
+        return running.returncode, [json.loads(line) for line in out if line.strip()], err.read()
+
+
 def hunt(
     function: Accountant,
     space: str | os.PathLike[str] | None = None,
@@ -145,6 +177,22 @@ def hunt(
     TOML file or its text, and judges its answers, which are bounds or estimates as `kind` says.
     `options` are those of `plumbline hunt`: goal, seconds, seed, jobs, finds, out. It runs in forks of this
     process: what it crashes or leaves hanging is a find.
+
+    Args:
+        function: The accountant.
+        space: A TOML file of the space, or its text.
+        budget: The number of questions.
+        kind: "upper", "lower" or "estimate".
+        **options: `goal`, `seconds`, `seed`, `jobs`, `finds`, `out`.
+
+    Returns:
+        A `Hunt`.
+
+    Raises:
+        BadInput: The space or an option cannot be read.
+
+    Source:
+        docs/hunting.md of the project.
     """
     with tempfile.TemporaryDirectory() as folder:
         place = folder + "/children"
@@ -152,17 +200,7 @@ def hunt(
         words = [str(program()), "hunt", "--json", "--questions", str(budget)]
         words += _words(space, folder, options)
         words += ["--", sys.executable, "-S", "-E", "-c", _RELAY, place]
-        with open(folder + "/out", "w+") as out, open(folder + "/err", "w+") as err:
-            with subprocess.Popen(words, stdout=out, stderr=err) as running:
-                try:
-                    while running.poll() is None:
-                        forks.attend()
-                finally:
-                    running.kill()
-                    forks.close()
-            out.seek(0)
-            err.seek(0)
-            records, said = [json.loads(line) for line in out if line.strip()], err.read()
-        if running.returncode not in (0, 1):
-            raise BadInput(said.strip() or f"hunt ended with {running.returncode}")
+        code, records, said = attended(words, folder, forks)
+        if code not in (0, 1):
+            raise BadInput(said.strip() or f"hunt ended with {code}")
         return Hunt([r for r in records if "finding" in r], said.strip())

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .command import Answers, HasExpression, in_python, run
+from .command import Answers, HasExpression, run
 from .enclosure import Enclosure
-from .errors import BadInput
 from .numbers import Number, as_typed
 
 
@@ -17,7 +16,7 @@ class Judgement(Answers):
 
     @property
     def truth(self) -> Enclosure:
-        """The certified value that they were held against; the first where there are several."""
+        """The certified value that the judged numbers are compared with; the first if there are several."""
         return self.enclosures[0]
 
     @property
@@ -28,7 +27,7 @@ class Judgement(Answers):
 
     @property
     def sides(self) -> list[str]:
-        """Of each of them: "safe", "dangerous" (it promises more privacy than there is) or "undecided"."""
+        """The side of each judged number: "safe", "dangerous" (it promises too much privacy) or "undecided"."""
         return [str(r.get("side")) for r in self.judged]
 
     def __str__(self) -> str:
@@ -58,6 +57,26 @@ def judge(
     `plumbline list approximations`; they are not in a wheel), against the certified value of a quantity at its
     argument, `delta="1e-5"` say.
 
+    Args:
+        quantity: The name of the quantity.
+        mechanism: The mechanism.
+        answer: Numbers from elsewhere.
+        methods: Names of approximations.
+        direction: As of every question.
+        digits: The digits of the certified value.
+        engine: As of every question.
+        timeout: The limit in seconds.
+        **at: The numbers of the quantity, by name.
+
+    Returns:
+        A `Judgement`.
+
+    Raises:
+        BadInput: A word cannot be read.
+
+    Source:
+        docs/commands.md of the project, judge.
+
     >>> found = judge("epsilon", "gaussian(sigma=2)^50", "19", delta="1e-5")
     >>> found.wrong, found.sides, found.judged[0]["grade"]
     (True, ['dangerous'], 'material')
@@ -65,11 +84,8 @@ def judge(
     ['safe', 'safe']
     """
     names = [methods] if isinstance(methods, str) else methods
-    try:
-        found = run(
-            "judge", quantity.replace("_", "-"), mechanism, accepted=(0, 1, 3), answer=answer, direction=direction,
-            digits=digits, engine=engine, timeout=timeout, **{"with": None if names is None else list(names)}, **at,
-        )
-    except BadInput as error:
-        raise BadInput(in_python(str(error)), records=error.records) from None
+    found = run(
+        "judge", quantity.replace("_", "-"), mechanism, accepted=(0, 1, 3), answer=answer, direction=direction,
+        digits=digits, engine=engine, timeout=timeout, **{"with": None if names is None else list(names)}, **at,
+    )
     return Judgement(found.records, found.reached, found.wrong)

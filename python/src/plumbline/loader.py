@@ -1,6 +1,6 @@
-"""What a training loop's loader draws: read from the loader itself, for `dpsgd`.
+"""Reads from the loader of a training loop how it draws batches, for `dpsgd`.
 
-No framework is imported: classes are told by their names and attributes."""
+This module imports no framework: it recognises classes by their names and attributes."""
 
 from __future__ import annotations
 
@@ -206,11 +206,25 @@ def _tensorflow(x: Any) -> dict[str, Any]:
 
 
 def loader(source: object, **more: object) -> dict[str, Any]:
-    """What a loader draws, as `dpsgd(loader=...)` and `plumbline dpsgd --loader FILE` take it: `source`
-    is Opacus' DPDataLoader, a DataLoader of torch, a batch selection strategy of jax-privacy, a
-    tf.data.Dataset, or a dict of the same keys. `more` are keys that the loader does not say, such as `epochs`,
-    `steps`, `dataset_size` and `noise_multiplier`, or other values for those that it says. Raises BadInput where what is drawn
-    cannot be told.
+    """Returns how a loader draws batches, in the format of `dpsgd(loader=...)` and `plumbline dpsgd --loader FILE`.
+
+    `source` is a DPDataLoader of Opacus, a DataLoader of torch, a batch selection strategy of jax-privacy, a
+    tf.data.Dataset, or a dict with the same keys. `more` adds keys that the loader does not have, such as `epochs`,
+    `steps`, `dataset_size` and `noise_multiplier`, or overrides its values. Raises BadInput if the sampling cannot be
+    determined.
+
+    Args:
+        source: A loader, or a mapping of what it draws.
+        **more: What the source does not say: `steps`, `epochs`, `noise_multiplier`, ...
+
+    Returns:
+        A dictionary of what is drawn.
+
+    Raises:
+        BadInput: What is drawn is not known, or has no proved pair.
+
+    Source:
+        docs/dp-sgd.md of the project.
 
     >>> loader({"sampling": "shuffle", "dataset_size": 60000, "batch_size": 600}, epochs=3)["epochs"]
     3

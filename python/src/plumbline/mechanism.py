@@ -1,28 +1,28 @@
-"""Compositions of mechanisms, and what is asked of them."""
+"""Compositions of mechanisms, and their quantities."""
 
 from __future__ import annotations
 
 import difflib
+import html
+import json
 import math
 import operator
 import re
 import threading
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from fractions import Fraction  # noqa: F401 (the doctest of calibrate)
 from functools import lru_cache
 from typing import Any, SupportsIndex, Unpack, overload
 
-from . import _native
-from ._declarations import ffi
+from . import _native, questions
 from ._native import lib
-from .arguments import Array, Scalar, is_array, numbers_of, scalar
-from .command import command
+from .arguments import Array, Progress, Scalar, is_array, numbers_of, scalar
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
-from .errors import BadInput, WrongType
+from .errors import BadInput, MixedPair, UnknownName, WrongType
 from .how import How, shows_options, suggests_names
 from .numbers import Number, as_typed, exact, exact_text
-from .questions import Questions
 
 
 def parameter(value: object, name: str) -> str:
@@ -35,7 +35,7 @@ def parameter(value: object, name: str) -> str:
 
 
 def expression_of(mechanism: object, name: str = "mechanism") -> str:
-    """Of a mechanism, a run, or an expression as text. Raises BadInput."""
+    """Returns the expression of a mechanism, of a run, or of a text. Raises BadInput."""
     if isinstance(mechanism, str):
         return mechanism
     expression = getattr(mechanism, "expression", None)
@@ -44,6 +44,16 @@ def expression_of(mechanism: object, name: str = "mechanism") -> str:
     raise WrongType(
         f"{name}: a mechanism is wanted, or an expression such as 'gaussian(sigma=1)', not {type(mechanism).__name__}"
     )
+
+
+#: What the argument of a quantity is called by people who attack.
+_RATES = {"tpr": "fpr"}
+
+
+def _needed(number: object, name: str) -> object:
+    """The number, if it is one. Raises WrongType."""
+    exact_text(scalar(number), name)
+    return number
 
 
 def rates_of_target(tpr: Number | None, fpr: Number | None) -> tuple[Number, Number]:
@@ -61,18 +71,19 @@ def rates_of_target(tpr: Number | None, fpr: Number | None) -> tuple[Number, Num
     return fpr, 1 - high
 
 
-def _near_quantity(error: BadInput, quantity: str) -> BadInput:
-    """An unknown quantity is answered with the nearest."""
-    match = re.fullmatch(r"(?:quantity: )?unknown quantity '.*?'; known: (.*)", str(error))
-    if match is None:
+def _near_quantity(error: UnknownName, quantity: str) -> BadInput:
+    """An unknown quantity is answered with the nearest; other unknown names are as they are."""
+    if error.field != "quantity":
         return error
-    near = difflib.get_close_matches(quantity, [*match[1].split(", "), "tpr"], n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {match[1]}"
-    return BadInput(f"unknown quantity {quantity!r}{hint}")
+    near = difflib.get_close_matches(quantity, [*error.accepted, "tpr"], n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(error.accepted)}"
+    out = UnknownName(f"unknown quantity {quantity!r}{hint}")
+    out.code, out.field, out.accepted = error.code, error.field, error.accepted
+    return out
 
 
 def _one_by_one(expression: str) -> str:
-    """The same as calls, where doubles would be long fractions: Mechanism('gaussian', sigma=0.1) ** 10."""
+    """Returns the expression as calls, where doubles would be long fractions: Mechanism('gaussian', sigma=0.1) ** 10."""
     calls = []
     for factor in _factors(expression):
         match = re.fullmatch(r"(\w+)\(([^()\[\]]*)\)(?:\^(.+))?", factor)
@@ -121,7 +132,7 @@ class _Turn:
         self._lock.release()
 
 
-class Mechanism(Questions):
+class Mechanism(questions.Mechanism):
     """A mechanism or a composition, as a dominating pair (docs/mechanisms.md of the project).
 
     >>> step = Mechanism("subsampled_gaussian", sigma=1, p="0.01")
@@ -143,11 +154,11 @@ class Mechanism(Questions):
         if parameters:
             words = ",".join(f"{name}={parameter(x, name)}" for name, x in parameters.items())
             expression = f"{expression}({words})"
-        out = ffi.new("plumbline_mechanism**")
-        _native.check(lib.plumbline_open(expression.encode(), out))
+        composed = _native.call({"verb": "compose", "mechanism": expression})
         self._turn = _Turn()
-        self._handle: Any = ffi.gc(out[0], lib.plumbline_close)
-        self.expression: str = _native.text(lib.plumbline_expression(self._handle))
+        self._session = _native.Session()
+        self._warning = str(composed.get("warning", ""))
+        self.expression: str = composed["mechanism"]
 
     def __mul__(self, other: Mechanism | str) -> Mechanism:
         if not isinstance(other, (Mechanism, str)):
@@ -189,6 +200,9 @@ class Mechanism(Questions):
     def __str__(self) -> str:
         return self.expression
 
+    def _repr_html_(self) -> str:
+        return f"<code>{html.escape(str(self))}</code>"
+
     def __reduce__(self) -> tuple[type[Mechanism], tuple[str]]:
         return Mechanism, (self.expression,)
 
@@ -197,38 +211,49 @@ class Mechanism(Questions):
     @shows_options
     def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
         """A quantity of `quantities()` at its argument, or at each of a list or array of them; the
-        options are those of every question (`plumbline.questions`)."""
+        options are those of every question (`plumbline.questions`).
+
+        Args:
+            quantity: A name of `quantities()`.
+            at: The number of the quantity, or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            UnknownName: There is no such quantity.
+            BadInput: The number cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         if not isinstance(quantity, str):
             raise WrongType(f"the name of a quantity is wanted first, such as 'epsilon', not {type(quantity).__name__}")
-        if quantity == "tpr":
-            try:
-                return self.ask("power", at, **how)
-            except BadInput as error:  # of alpha, which is fpr in these words
-                raise type(error)(re.sub("^alpha(?=:| must)", "fpr", str(error))) from None
-        with self._turn, _native.Options(**how) as pointer:
+        with self._turn, _native.Options(**how) as options:
             if not is_array(at):
-                return self._one(quantity, scalar(at), pointer)
+                return self._one(quantity, scalar(at), options.query)
             flat, shape, table = numbers_of(at)
             found: list[Enclosure] = []
             for x in flat:
-                found.append(self._one(quantity, x, pointer))
+                found.append(self._one(quantity, x, options.query))
                 if _native.is_interrupted():  # raised where the options end
                     break
             return EnclosureArray(found, shape, table)
 
-    def _one(self, quantity: str, at: object, how: Any) -> Enclosure:
-        out = ffi.new("plumbline_answer**")
+    def _one(self, quantity: str, at: object, how: dict[str, Any]) -> Enclosure:
+        query = {"quantity": quantity, "mechanism": self.expression, **how}
+        if at is not None:
+            argument = _RATES.get(quantity) or arguments_of_quantities().get(quantity) or "at"
+            query[argument] = exact_text(at, argument)
         try:
-            where = ffi.NULL if at is None else exact_text(at).encode()
-        except BadInput as error:
-            raise type(error)(f"{arguments_of_quantities().get(quantity) or 'at'}: {error}") from None
-        try:
-            _native.check(lib.plumbline_ask(self._handle, quantity.encode(), where, how, out))
-        except BadInput as error:
-            if str(error).startswith("not a number"):
-                raise BadInput(f"{arguments_of_quantities().get(quantity) or 'at'}: {error}") from None
+            record = _native.call({"verb": "answer", "session": self._session.number, "query": query})
+        except UnknownName as error:
             raise _near_quantity(error, quantity) from None
-        return enclosure_of(out[0])
+        if self._warning:
+            warnings.warn(self._warning, MixedPair, stacklevel=4)
+        return enclosure_of(record, lambda: _certified(query))
 
     @overload
     def renyi(self, order: Array, **how: Unpack[How]) -> EnclosureArray: ...
@@ -239,21 +264,46 @@ class Mechanism(Questions):
         """The Renyi divergence of an order > 0, infinite where it is. Of order "inf" it is the largest
         loss, pure epsilon, which has no certificate.
 
+        Args:
+            order: The order, above 0, or "inf"; or a list, an array or a table of orders.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The order cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+
         >>> Mechanism("laplace(b=1)").renyi("inf").upper
         Fraction(1, 1)
         """
         if is_array(order):
             flat, shape, table = numbers_of(order)
             return EnclosureArray([self.renyi(one, **how) for one in flat], shape, table)
-        if scalar(order) in ("inf", math.inf):
-            words = {k: v for k, v in how.items() if v is not None and k != "progress"}
-            return command("renyi", self.expression, order="inf", **words).enclosures[0]
-        exact_text(scalar(order), "order")  # says what is no number
-        return derive("renyi", self.expression, at=order, **how)
+        found: Enclosure = self.ask("renyi", "inf" if scalar(order) == math.inf else _needed(order, "order"), **how)
+        return found
 
     @shows_options
     def moments(self, **how: Unpack[How]) -> Enclosure:
-        """v1 (the mean of the loss) as the value; the others in `.values`. Of one direction."""
+        """v1 (the mean of the loss) as the value; the others in `.values`. Of one direction.
+
+        Args:
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure` of v1, whose `values` are v2, v3, v4, eta and the cumulants.
+
+        Raises:
+            BadInput: The direction is not one of forward and reverse.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return derive("moments", self.expression, **how)
 
     @shows_options
@@ -264,7 +314,24 @@ class Mechanism(Questions):
         **how: Unpack[How],
     ) -> Enclosure:
         """Delta(self || other), the largest excess of the Bayes error; `.findings["prior"]` is a
-        prior where it is attained up to the enclosure's width."""
+        prior where it is attained up to the enclosure's width.
+
+        Args:
+            other: The second mechanism.
+            hyperprior: The law of the prior: none, beta(a,b), uquadratic or piecewise(...); the worst prior unless
+                given.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            BadInput: The second mechanism cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return derive(
             "divergence",
             self.expression,
@@ -275,8 +342,45 @@ class Mechanism(Questions):
 
     @shows_options
     def compare(self, other: Mechanism | str, **how: Unpack[How]) -> Enclosure:
-        """Both divergences, and in `.findings` which mechanism is more private, and where."""
+        """Both divergences, and in `.findings` which mechanism is more private, and where.
+
+        Args:
+            other: The second mechanism.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure` of the divergence, with the other one and the crossings in `values`.
+
+        Raises:
+            BadInput: The second mechanism cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return derive("comparison", self.expression, other=expression_of(other, "other"), **how)
+
+
+@shows_options
+def compare(first: Mechanism | str, second: Mechanism | str, **how: Unpack[How]) -> Enclosure:
+    """Compares two mechanisms: both Delta-divergences, and in `.findings` which one is more private, and where.
+
+    Args:
+        first: The first mechanism.
+        second: The second mechanism.
+        **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+    Returns:
+        An `Enclosure` of the divergence, with the other one and the crossings in `values`.
+
+    Raises:
+        BadInput: A mechanism cannot be read or is out of its range.
+        Stopped: `progress` or `timeout` ended the work before anything was known.
+
+    Source:
+        docs/quantities of the project.
+    """
+    return Mechanism(expression_of(first, "first")).compare(second, **how)
 
 
 @suggests_names
@@ -304,6 +408,34 @@ def calibrate(
     advantage, tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
 
     `.findings["safe"]` is a value that is certified to meet it.
+
+    Args:
+        family: A mechanism with one parameter written ``?``.
+        vary: The parameter that is open, where the family does not say.
+        epsilon: With `delta`, the target of (epsilon, delta)-DP.
+        delta: See `epsilon`.
+        advantage: The target of the membership advantage.
+        tpr: With `fpr`, the largest true positive rate allowed.
+        fpr: See `tpr`.
+        kappa: With `gamma`, the target of reconstruction robustness.
+        gamma: See `kappa`.
+        prior: With `bayes`, the smallest Bayes error allowed at that prior.
+        bayes: See `prior`.
+        alpha: With `beta`, the smallest type II error allowed at that level.
+        beta: See `alpha`.
+        mu: The target of Gaussian DP, up to `within`.
+        within: See `mu`.
+        **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+    Returns:
+        An `Enclosure` of the parameter.
+
+    Raises:
+        BadInput: The numbers are not those of one target, or no parameter is open.
+        Stopped: `progress` or `timeout` ended the work before anything was known.
+
+    Source:
+        docs/commands.md of the project, calibrate.
 
     >>> sigma = calibrate("gaussian(sigma=?)", epsilon=1, delta="1e-5")
     >>> safe = Mechanism("gaussian", sigma=sigma.findings["safe"])
@@ -334,10 +466,6 @@ def calibrate(
     )
 
 
-_TARGETS = ("epsilon", "delta", "advantage", "kappa", "gamma", "prior", "bayes", "alpha", "beta", "mu", "within")
-_ORDER = {name: i for i, name in enumerate(_TARGETS)}
-
-
 @shows_options
 def derive(
     quantity: str,
@@ -349,79 +477,140 @@ def derive(
     words: Mapping[str, str] | None = None,
     **how: Unpack[How],
 ) -> Enclosure:
-    """Any request that a certificate can be about (docs/certificates.md of the project)."""
-    kept: list[Any] = []
+    """Any request that a certificate can be about (docs/certificates.md of the project).
 
-    def text(x: str | None) -> Any:
-        if x is None:
-            return ffi.NULL
-        kept.append(ffi.new("char[]", x.encode()))
-        return kept[-1]
+    Args:
+        quantity: A quantity that has certificates.
+        mechanism: The mechanism; of a calibration with one parameter written ``?``.
+        other: The second mechanism, where there is one.
+        at: The number of the quantity, where it has one.
+        numbers: Its numbers by name, where it has several.
+        words: Its words by name: `vary`, `hyperprior`, `runs`, ...
+        **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
 
-    def named(pairs: Mapping[str, str]) -> Any:
-        array: Any = ffi.new("plumbline_named[]", max(1, len(pairs)))
-        for i, (name, value) in enumerate(pairs.items()):
-            array[i].name, array[i].text = text(name), text(value)
-        kept.append(array)
-        return array
+    Returns:
+        An `Enclosure`, with its certificate.
 
+    Raises:
+        UnknownName: There is no such quantity.
+        NotCovered: No certificate states it.
+        BadInput: A number cannot be read or is out of its range.
+        Stopped: `progress` or `timeout` ended the work before anything was known.
+
+    Source:
+        docs/certificates.md of the project.
+    """
     if quantity == "calibrate" and {"tpr", "fpr"} & (numbers or {}).keys():
         numbers = dict(numbers or {})
         numbers["alpha"], numbers["beta"] = rates_of_target(numbers.pop("tpr", None), numbers.pop("fpr", None))
-    # Keywords have no order, and the numbers of a target have one.
-    ordered = sorted((numbers or {}).items(), key=lambda one: _ORDER.get(one[0], 0))
-    given = {name: exact_text(x, name) for name, x in ordered}
-    request: Any = ffi.new("plumbline_request*")
-    request.quantity, request.mechanism = text(quantity), text(expression_of(mechanism))
-    request.other = text(None if other is None else expression_of(other, "other"))
-    request.at = text(None if at is None else exact_text(scalar(at)))
-    request.numbers, request.number_count = named(given), len(given)
-    request.words, request.word_count = named(words or {}), len(words or {})
-    out = ffi.new("plumbline_answer**")
-    with _native.Options(**how) as pointer:
+    query: dict[str, Any] = {"quantity": quantity, "mechanism": expression_of(mechanism)}
+    if other is not None:
+        query["other"] = expression_of(other, "other")
+    if at is not None:
+        query["at"] = exact_text(scalar(at), arguments_of_quantities().get(quantity, ""))
+    elif numbers:
+        query["at"] = {name: exact_text(x, name) for name, x in numbers.items()}
+    if words:
+        query["options"] = dict(words)
+    with _native.Options(**how) as options:
+        query |= options.query
         try:
-            _native.check(lib.plumbline_derive(request, pointer, out))
-        except BadInput as error:
-            said = str(error).replace("or alpha and beta", "or tpr and fpr; or alpha and beta")
-            raise _near_quantity(type(error)(said), quantity) from None
-    return enclosure_of(out[0])
+            record = _native.call({"verb": "answer", "query": query, "certificate": True})
+        except UnknownName as error:
+            raise _near_quantity(error, quantity) from None
+    _warn_of_mixed(record)
+    certificate = _written(record.pop("certificate"))
+    return enclosure_of(record, lambda: certificate)
 
 
-def enclosure_of(pointer: Any) -> Enclosure:
-    """The answer as an Enclosure; what is behind it lives as long as its certificate may be asked."""
-    answer = ffi.gc(pointer, lib.plumbline_free)
+def answer(
+    query: Mapping[str, Any], *, progress: Progress | None = None, timeout: float | None = None
+) -> dict[str, Any]:
+    """Answers any question, written as a line of `plumbline batch`.
 
-    def certify() -> str:
-        out = ffi.new("const char**")
-        _native.check(lib.plumbline_certificate(answer, out))
-        return _native.text(out[0])
+    Args:
+        query: The members `quantity`, `mechanism`, `other`, `direction`, `at`, `options`, `digits` and `engine`. Floats are
+            exactly that double, texts and Fractions what they say.
+        progress: Called now and then; where it returns True the work ends.
+        timeout: The limit in seconds.
 
-    text = _native.text
-    values = {
-        text(lib.plumbline_value_name(answer, i)): Enclosure(
-            text(lib.plumbline_value_lower(answer, i)), text(lib.plumbline_value_upper(answer, i))
-        )
-        for i in range(lib.plumbline_value_count(answer))
-    }
-    names = [
-        text(lib.plumbline_finding_name(answer, i))
-        for i in range(lib.plumbline_finding_count(answer))
-    ]
-    findings = {name: text(lib.plumbline_finding(answer, name.encode())) for name in names}
+    Returns:
+        The record of the answer ("answer/2"), as `plumbline batch --json-version 2` prints it.
+
+    Raises:
+        PlumblineError: What `code` of the error stands for.
+
+    Source:
+        docs/schemas/answer-2.json of the project.
+
+    >>> record = answer({"quantity": "delta", "mechanism": "gaussian(sigma=1)", "at": {"epsilon": 1}, "digits": 9})
+    >>> record["lower"], record["digits"]
+    ('0.1269367375066', 12.1)
+    """
+    with _native.Options(progress=progress, timeout=timeout):
+        return _native.call({"verb": "answer", "query": _plain(query)})
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON has it: mechanisms as expressions, numbers exactly."""
+    if isinstance(value, Mapping):
+        return {str(name): _plain(x) for name, x in value.items()}
+    if value is None or isinstance(value, (str, int)):
+        return value
+    expression = getattr(value, "expression", None)
+    return expression if isinstance(expression, str) else exact_text(scalar(value))
+
+
+def _certified(query: dict[str, Any]) -> str:
+    """The certificate of a question, whose answer is derived again."""
+    with _native.Options():
+        return _written(_native.call({"verb": "certify", "query": query}))
+
+
+def _written(certificate: dict[str, Any]) -> str:
+    return json.dumps(certificate, indent=2, ensure_ascii=False) + "\n"
+
+
+def _warn_of_mixed(record: dict[str, Any]) -> None:
+    """Warns of a mechanism whose factors are of unlike neighbours, once for an answer."""
+    for facts, name in (("hypotheses", "mechanism"), ("other_hypotheses", "other")):
+        if record.get(facts, {}).get("relation") == "mixed":
+            composed = _native.call({"verb": "compose", "mechanism": record[name]})
+            warnings.warn(composed["warning"], MixedPair, stacklevel=3)
+            return
+
+
+def enclosure_of(record: dict[str, Any], certify: Callable[[], str]) -> Enclosure:
+    """The record of an answer ("answer/2") as an Enclosure, whose certificate `certify` makes."""
+    values = {name: Enclosure(x["lower"], x["upper"]) for name, x in record.get("values", {}).items()}
     return Enclosure(
-        text(lib.plumbline_lower(answer)),
-        text(lib.plumbline_upper(answer)),
-        digits=text(lib.plumbline_digits(answer)),
-        reached=bool(lib.plumbline_reached(answer)),
-        engine=text(lib.plumbline_engine_used(answer)),
-        findings=findings,
+        record["lower"],
+        record["upper"],
+        digits=digits_text(record["digits"]),
+        reached=record["reached"],
+        engine=record["engine"],
+        findings=record.get("findings"),
         values=values,
+        hypotheses=record.get("hypotheses"),
+        other_hypotheses=record.get("other_hypotheses"),
         _certify=certify,
     )
 
 
+def digits_text(digits: float | str) -> str:
+    """The digits of a record as text: "exact", or with one decimal."""
+    return digits if isinstance(digits, str) else f"{digits:.1f}"
+
+
 def quantities() -> dict[str, str]:
-    """What `Mechanism.ask` knows, with a line on each."""
+    """Returns the quantities of `Mechanism.ask`, with a line on each.
+
+    Returns:
+        The summary of each quantity, by name.
+
+    Source:
+        docs/quantities of the project.
+    """
     names = list(_native.listed(lib.plumbline_quantity))
     return dict(zip(names, _native.listed(lib.plumbline_quantity_summary), strict=True))
 
@@ -434,18 +623,39 @@ def arguments_of_quantities() -> dict[str, str]:
 
 
 def mechanisms() -> dict[str, str]:
-    """The mechanisms by name, with a line on each."""
+    """The mechanisms by name, with a line on each.
+
+    Returns:
+        The summary of each mechanism, by name.
+
+    Source:
+        docs/mechanisms.md of the project.
+    """
     names = list(_native.listed(lib.plumbline_mechanism_name))
     return dict(zip(names, _native.listed(lib.plumbline_mechanism_summary), strict=True))
 
 
 def engines() -> list[str]:
-    """What `engine=` may be."""
+    """Returns the names for `engine=`.
+
+    Returns:
+        The names, "auto" first.
+
+    Source:
+        docs/engines.md of the project.
+    """
     return list(_native.listed(lib.plumbline_engine))
 
 
 def relations() -> dict[str, str]:
     """Which data sets are neighbours (remove, add, add_remove, replace_one, ...), and the direction of a
-    pair that each is. `direction=` takes remove, add and add_remove as well."""
+    pair that each is. `direction=` takes remove, add and add_remove as well.
+
+    Returns:
+        The direction of each relation, by name.
+
+    Source:
+        docs/mechanisms.md of the project.
+    """
     names = list(_native.listed(lib.plumbline_relation))
     return dict(zip(names, _native.listed(lib.plumbline_relation_direction), strict=True))

@@ -114,7 +114,7 @@ class CertifiedAccountant:
 
     @property
     def loader(self) -> Drawn | None:
-        """What was said of how batches are drawn; None where nothing was."""
+        """The sampling that the caller stated for the batches; None if the caller stated none."""
         return self._loader
 
     @loader.setter
@@ -122,7 +122,15 @@ class CertifiedAccountant:
         self._loader = None if source is None else drawn_by(source)
 
     def step(self, *, noise_multiplier: float, sample_rate: float) -> None:
-        """One step of the optimiser. How its batch was drawn, `loader` says."""
+        """One step of the optimiser. How its batch was drawn, `loader` says.
+
+        Args:
+            noise_multiplier: The noise multiplier of the step.
+            sample_rate: Its sampling rate.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         self._count(noise_multiplier, sample_rate, 1)
 
     def _count(self, sigma: float, rate: float, draws: int) -> None:
@@ -167,7 +175,7 @@ class CertifiedAccountant:
             raise BadInput(f"a step accumulated more than {_MOST_DRAWS} batches: take so many steps")
 
     def _drawn(self) -> list[Drawn]:
-        """What is known to have drawn the steps. Raises BadInput where that is not known of all."""
+        """Returns the loaders that drew the steps. Raises BadInput if the loader of some step is unknown."""
         said = [] if self._loader is None else [self._loader]
         known = self._poisson + sum(drawn.steps for drawn in self._others)
         if not said and known < len(self):
@@ -175,7 +183,20 @@ class CertifiedAccountant:
         return said + self._others
 
     def enclosure_of_epsilon(self, delta: float) -> Enclosure:
-        """Both ends of the smallest epsilon >= 0 at that delta, of the pair that is proved."""
+        """Both ends of the smallest epsilon >= 0 at that delta, of the pair that is proved.
+
+        Args:
+            delta: The delta.
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            BadInput: The pair of the steps is not known.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         self._need_steps()
         other = [drawn for drawn in self._drawn() if not drawn.is_poisson]
         if other and self.passes is not None:
@@ -187,7 +208,7 @@ class CertifiedAccountant:
         return _at_least_zero(found)
 
     def _of_passes(self, drawn: list[Drawn], delta: float) -> Enclosure:
-        """Each record is in one batch of each pass at most, with the least noise of all at worst."""
+        """Each record is in one batch of each pass at most, with the minimum noise of all at worst."""
         one = drawn[0]
         if any(not each.same_as(one) for each in drawn) or self._poisson:
             raise BadInput("the steps were drawn by several loaders: ask pl.dpsgd(loader=...) about each")
@@ -203,7 +224,22 @@ class CertifiedAccountant:
     def get_epsilon(self, delta: float, *_args: Any, **_kwargs: Any) -> float:
         """The smallest epsilon, rounded up: certainly sufficient. What other accountants take
         besides (alphas, eps_error) is not needed here. Raises BadInput where nothing is proved of the steps: none was
-        recorded, or it is not known how their batches were drawn."""
+        recorded, or it is not known how their batches were drawn.
+
+        Args:
+            delta: The delta.
+            *_args: What other accountants take.
+            **_kwargs: What other accountants take.
+
+        Returns:
+            A double that is certain to suffice.
+
+        Raises:
+            BadInput: The pair of the steps is not known.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         return self.enclosure_of_epsilon(delta).upper_float
 
     def __len__(self) -> int:
@@ -212,12 +248,31 @@ class CertifiedAccountant:
 
     @classmethod
     def mechanism(cls) -> str:
-        """The name of this kind of accounting."""
+        """The name of this kind of accounting.
+
+        Returns:
+            "certified".
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         return "certified"
 
     def get_optimizer_hook_fn(self, sample_rate: float) -> Callable[[Any], None]:
-        """What an optimiser calls after each step. Called by `make_private`, it reads the loader that was prepared
-        there, and warns where that does not sample as the rate has it."""
+        """Returns the function that an optimiser calls after each step.
+
+        If `make_private` is the caller, the method reads the loader prepared there, and warns if that loader does not
+        draw Poisson samples at the sampling rate.
+
+        Args:
+            sample_rate: The sampling rate.
+
+        Returns:
+            A function of the optimiser.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         drawn = drawn_by_caller()
         if drawn is not None and not drawn.is_poisson:
             warnings.warn(drawn.refusal, stacklevel=3)
@@ -247,7 +302,17 @@ class CertifiedAccountant:
 
     def state_dict(self, destination: MutableMapping[str, Any] | None = None) -> Any:
         """The history, to be kept with a model; and, where all steps are known to have been drawn by Poisson
-        sampling, that."""
+        sampling, that.
+
+        Args:
+            destination: Where the state is put; a new mapping unless given.
+
+        Returns:
+            The state.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         out: MutableMapping[str, Any] = {} if destination is None else destination
         out["history"] = list(self._history)
         out["mechanism"] = self.mechanism()
@@ -257,7 +322,17 @@ class CertifiedAccountant:
 
     def load_state_dict(self, state_dict: MutableMapping[str, Any]) -> None:
         """Goes on where state_dict() was taken, of this accountant or one of Opacus's own, whose histories are the
-        same. How batches were drawn theirs do not say: `loader` does."""
+        same. How batches were drawn theirs do not say: `loader` does.
+
+        Args:
+            state_dict: A state of this accountant or of one of Opacus.
+
+        Raises:
+            BadInput: The state is that of an accountant whose history is not known here.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         if not state_dict or "history" not in state_dict or "mechanism" not in state_dict:
             raise BadInput("the state has no history or no mechanism: not one of an accountant")
         kind = state_dict["mechanism"]

@@ -29,7 +29,7 @@ def _mechanism(drawn: Drawn) -> Mechanism:
 
 
 def _names(label: str | Sequence[str] | None, mechanisms: Sequence[Mechanism]) -> list[str]:
-    """Of the curves: as given, or the mechanisms, with doubles as people type them. Raises BadInput."""
+    """Returns the names of the curves: the labels, or else the mechanisms with short decimals. Raises BadInput."""
     if label is None:
         return [as_typed(m.expression) for m in mechanisms]
     names = [label] if isinstance(label, str) else list(label)
@@ -86,7 +86,25 @@ def tradeoff(
     ax: Any = None,
     **how: Any,
 ) -> Any:
-    """Trade-off functions: how often a test misses at each level. Gives the axes. `label` names the curves."""
+    """Trade-off functions: how often a test misses at each level. Gives the axes. `label` names the curves.
+
+    Args:
+        *mechanisms: Mechanisms, runs or expressions.
+        points: The number of points.
+        label: The name of the curve, or the names of all.
+        ax: The axes; new ones unless given.
+        **how: `direction`, `digits`, `engine` and `timeout`.
+
+    Returns:
+        The axes of Matplotlib.
+
+    Raises:
+        TypeError: No mechanism is given.
+        BadInput: The labels are not one for each curve.
+
+    Source:
+        docs/figures.md of the project.
+    """
     how.setdefault("digits", 6)
     return _curves(
         ax, mechanisms, label, _grid(0, 1, points), lambda m, x: m.tradeoff(x, **how),
@@ -102,7 +120,26 @@ def profile(
     ax: Any = None,
     **how: Any,
 ) -> Any:
-    """Privacy profiles, delta on a logarithmic axis. Gives the axes. `label` names the curves."""
+    """Privacy profiles, delta on a logarithmic axis. Gives the axes. `label` names the curves.
+
+    Args:
+        *mechanisms: Mechanisms, runs or expressions.
+        epsilons: The epsilons of the curve; 0 to 5 unless given.
+        points: The number of points.
+        label: The name of the curve, or the names of all.
+        ax: The axes; new ones unless given.
+        **how: `direction`, `digits`, `engine` and `timeout`.
+
+    Returns:
+        The axes of Matplotlib.
+
+    Raises:
+        TypeError: No mechanism is given.
+        BadInput: The labels are not one for each curve.
+
+    Source:
+        docs/figures.md of the project.
+    """
     how.setdefault("digits", 6)
     x = _grid(0, 5, points) if epsilons is None else epsilons
     axes = _curves(
@@ -117,7 +154,24 @@ def comparison(
     first: Drawn, second: Drawn, points: int = _POINTS, ax: Any = None, **how: Any
 ) -> Any:
     """The difference of the minimum Bayes errors at each prior: above zero the first is the more
-    private one. Gives the axes."""
+    private one. Gives the axes.
+
+    Args:
+        first: The first mechanism.
+        second: The second mechanism.
+        points: The number of points.
+        ax: The axes; new ones unless given.
+        **how: `direction`, `digits`, `engine` and `timeout`.
+
+    Returns:
+        The axes of Matplotlib.
+
+    Raises:
+        BadInput: A mechanism cannot be read.
+
+    Source:
+        docs/figures.md of the project.
+    """
     how.setdefault("digits", 6)
     axes = _axes(ax)
     x = _grid(0, 1, points)

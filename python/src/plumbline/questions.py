@@ -1,14 +1,16 @@
-"""What can be asked of a mechanism, by name: one method for each quantity of the program.
+"""The quantities of a mechanism, by name: one method for each quantity of the program.
 
 A number gives an `Enclosure`; a list, an array, a Series or a DataFrame gives an `EnclosureArray` of the same
 shape. All methods take the same options:
 
 - `direction`: "worst" (add_remove, the default), "forward" (remove) or "reverse" (add);
-- `digits`: how many relative digits are wanted; where they are not reached the enclosure is still correct;
+- `digits`: the requested number of relative digits; an enclosure with fewer digits is still correct;
 - `engine`: "auto", or one of `engines()`;
-- `progress`: called now and then; where it returns True the work ends;
+- `progress`: a callback that is called during the work; where it returns True the work ends. A callback with arguments receives
+  the seconds since the start, the limit in seconds (None without `timeout`) and a text such as "1.2 s of 60 s", at most ten
+  times a second; one without arguments is called more often;
 - `timeout`: seconds, after which the best enclosure so far is the answer (`.reached` is False), or `OutOfTime`
-  is raised where nothing is known yet. It is looked at between parts of the work, which may take tens of seconds of hard
+  is raised where nothing is known yet. It is checked between parts of the work, which may take tens of seconds of hard
   questions; without it there is no limit. Of an array it is the limit of all of it.
 """
 
@@ -22,11 +24,28 @@ from .enclosure_array import EnclosureArray
 from .how import How, shows_options
 
 
-class Questions:
-    """The quantities of a mechanism."""
+class Mechanism:
+    """The quantities of a mechanism; it has the name of the public class, which messages of type checkers name."""
 
     def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
-        """A quantity of `quantities()` at its argument, or at each of a list or array of them."""
+        """A quantity of `quantities()` at its argument, or at each of a list or array of them.
+
+        Args:
+            quantity: A name of `quantities()`.
+            at: The number of the quantity, or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            UnknownName: There is no such quantity.
+            BadInput: The number cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         raise NotImplementedError
 
     def _values(self, quantity: str, at: Any, how: How) -> Enclosure | EnclosureArray:
@@ -45,6 +64,20 @@ class Questions:
     def delta(self, epsilon: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The privacy profile: the smallest delta at epsilon.
 
+        Args:
+            epsilon: The epsilon, any real number, or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The epsilon cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+
         >>> from plumbline import Mechanism
         >>> Mechanism("gaussian(sigma=1)").delta(1, digits=8)  # doctest: +ELLIPSIS
         Enclosure('0.126936737...', '0.126936737...', digits=..., engine='closed_form')
@@ -58,7 +91,22 @@ class Questions:
     @shows_options
     def epsilon(self, delta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The smallest epsilon with delta(epsilon) <= delta; infinite where there is none. It may be negative: where
-        delta is larger than the total variation, delta(0), no epsilon is needed, and 0 is what to write down."""
+        delta is larger than the total variation, delta(0), no epsilon is needed, and 0 is what to write down.
+
+        Args:
+            delta: The delta, in [0, 1), or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The delta cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("epsilon", delta, how)
 
     @overload
@@ -67,7 +115,22 @@ class Questions:
     def tradeoff(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tradeoff(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The trade-off function f(alpha): the smallest type II error at type I error alpha."""
+        """The trade-off function f(alpha): the smallest type II error at type I error alpha.
+
+        Args:
+            alpha: The type I error, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The alpha cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("tradeoff", alpha, how)
 
     @overload
@@ -76,7 +139,22 @@ class Questions:
     def tradeoff_inverse(self, beta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tradeoff_inverse(self, beta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The smallest type I error at type II error beta."""
+        """The smallest type I error at type II error beta.
+
+        Args:
+            beta: The type II error, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The beta cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("tradeoff_inverse", beta, how)
 
     @overload
@@ -85,7 +163,22 @@ class Questions:
     def power(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def power(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The largest power 1 - f(alpha) of a test at level alpha."""
+        """The largest power 1 - f(alpha) of a test at level alpha.
+
+        Args:
+            alpha: The level, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The alpha cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("power", alpha, how)
 
     @overload
@@ -94,7 +187,22 @@ class Questions:
     def tpr(self, fpr: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def tpr(self, fpr: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The largest true positive rate of a membership attack at a false positive rate: `power`."""
+        """The largest true positive rate of a membership attack at a false positive rate: `power`.
+
+        Args:
+            fpr: The false positive rate, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The fpr cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("tpr", fpr, how)
 
     @overload
@@ -103,7 +211,22 @@ class Questions:
     def rero(self, kappa: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def rero(self, kappa: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The reconstruction robustness bound gamma(kappa), of the forward pair."""
+        """The reconstruction robustness bound gamma(kappa), of the forward pair.
+
+        Args:
+            kappa: The success of chance, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The kappa cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("rero", kappa, how)
 
     @overload
@@ -112,7 +235,22 @@ class Questions:
     def bayes(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def bayes(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The minimum Bayes error at a prior (of H0)."""
+        """The minimum Bayes error at a prior (of H0).
+
+        Args:
+            prior: The prior of H0, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The prior cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("bayes", prior, how)
 
     @overload
@@ -121,7 +259,22 @@ class Questions:
     def posterior(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def posterior(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The success 1 - R(prior) of the Bayes-optimal membership decision."""
+        """The success 1 - R(prior) of the Bayes-optimal membership decision.
+
+        Args:
+            prior: The prior of H0, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The prior cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("posterior", prior, how)
 
     @overload
@@ -130,30 +283,115 @@ class Questions:
     def posterior_belief(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
     def posterior_belief(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
-        """The largest posterior probability of membership over all outputs."""
+        """The largest posterior probability of membership over all outputs.
+
+        Args:
+            prior: The prior of membership, in [0, 1], or a list, an array or a table of them.
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The prior cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._values("posterior_belief", prior, how)
 
     @shows_options
     def tv(self, **how: Unpack[How]) -> Enclosure:
-        """The total variation, delta(0)."""
+        """The total variation, delta(0).
+
+        Args:
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            BadInput: An option cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._number("tv", how)
 
     @shows_options
     def advantage(self, **how: Unpack[How]) -> Enclosure:
-        """The membership advantage, max TPR - FPR: the total variation."""
+        """The membership advantage, max TPR - FPR: the total variation.
+
+        Args:
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            BadInput: An option cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._number("advantage", how)
 
     @shows_options
     def minimax(self, **how: Unpack[How]) -> Enclosure:
-        """The minimax Bayes error R*, the largest over priors."""
+        """The minimax Bayes error R*, the largest over priors.
+
+        Args:
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            BadInput: An option cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._number("minimax", how)
 
     @shows_options
     def minimax_prior(self, **how: Unpack[How]) -> Enclosure:
-        """A prior at which the Bayes error is largest."""
+        """A prior at which the Bayes error is largest.
+
+        Args:
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            BadInput: An option cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._number("minimax_prior", how)
 
     @shows_options
     def fixed_point(self, **how: Unpack[How]) -> Enclosure:
-        """The fixed point a* = f(a*) of the trade-off function."""
+        """The fixed point a* = f(a*) of the trade-off function.
+
+        Args:
+            **how: `direction`, `digits`, `engine`, `progress` and `timeout` (see `plumbline.questions`).
+
+        Returns:
+            An `Enclosure`.
+
+        Raises:
+            BadInput: An option cannot be read or is out of its range.
+            Stopped: `progress` or `timeout` ended the work before anything was known.
+
+        Source:
+            docs/quantities of the project.
+        """
         return self._number("fixed_point", how)

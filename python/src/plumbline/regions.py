@@ -6,11 +6,9 @@ arguments; what is a list on the command line may be one here. The answers are c
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable
-from pathlib import Path
 
-from .command import Answers, command
+from .command import Answers, answered, command
 from .mechanism import expression_of
 from .numbers import Number, exact_text
 
@@ -37,7 +35,29 @@ def compose_tv(
     area: bool = False,
     digits: int = 15,
 ) -> Answers:
-    """What steps that are each (epsilon, delta)-DP of total variation eta satisfy together.
+    """Returns the privacy region of composed steps, each (epsilon, delta)-DP with total variation eta.
+
+    Args:
+        epsilon: The epsilon of the steps, or those of unlike steps.
+        delta: Their deltas.
+        eta: Their total variations.
+        steps: How many steps there are of each.
+        subsample: The rate of Poisson sampling.
+        j: The indices of the deltas of Theorem 2.
+        at: The epsilons at which delta is wanted.
+        at_delta: The deltas at which epsilon is wanted.
+        alpha: The levels at which the trade-off function is wanted.
+        area: Whether the area is wanted.
+        digits: The relative digits that are wanted.
+
+    Returns:
+        The records.
+
+    Raises:
+        BadInput: A number is out of its range.
+
+    Source:
+        docs/commands.md of the project, compose-tv.
 
     >>> answers = compose_tv(epsilon=1, eta="1/4", steps=3)
     >>> print(answers.enclosures[0])  # the delta at epsilon 0
@@ -59,6 +79,24 @@ def channel(
 ) -> Answers:
     """Local privacy, total variation and contraction of a matrix of which each row is a law.
 
+    Args:
+        rows: The rows of the matrix.
+        f: Names of f-divergences.
+        delta_at: The epsilons at which delta is wanted.
+        p0: The first law of the input.
+        p1: The second law of the input.
+        erase: The probability with which the output is erased first.
+        digits: The relative digits that are wanted.
+
+    Returns:
+        The records.
+
+    Raises:
+        BadInput: The rows are no laws, or a number cannot be read.
+
+    Source:
+        docs/commands.md of the project, channel.
+
     >>> answers = channel([["3/4", "1/4"], ["1/4", "3/4"]], f="chi2")
     >>> answers.reached
     True
@@ -66,11 +104,10 @@ def channel(
     table = "\n".join(",".join(_texts(row)) for row in rows)
     names = [f] if isinstance(f, str) else f
     laws = [None if p is None else ",".join(_texts(p)) for p in (p0, p1)]
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "channel.csv"
-        file.write_text(table + "\n")
-        return command("channel", str(file), f=names, delta_at=delta_at, p0=laws[0], p1=laws[1],
-                       erase=erase, digits=digits)
+    options: dict[str, object] = {
+        "f": names, "delta_at": delta_at, "p0": laws[0], "p1": laws[1], "erase": erase, "digits": digits,
+    }
+    return answered("channel", ["-"], options, (0, 1, 3), table + "\n")
 
 
 def noisy_sgd(
@@ -83,7 +120,26 @@ def noisy_sgd(
     delta: Number | None = None,
     digits: int = 15,
 ) -> Answers:
-    """Composed regions of noisy SGD beside the mechanism's own trade-off function."""
+    """Composed regions of noisy SGD beside the mechanism's own trade-off function.
+
+    Args:
+        sigma: The noise multiplier.
+        rate: The sampling rate.
+        steps: The number of steps.
+        epsilon: The epsilons of the regions.
+        alpha: The levels.
+        delta: The delta of the regions.
+        digits: The relative digits that are wanted.
+
+    Returns:
+        The records.
+
+    Raises:
+        BadInput: A number is out of its range.
+
+    Source:
+        docs/commands.md of the project, noisy-sgd.
+    """
     return command("noisy-sgd", sigma=sigma, rate=rate, steps=steps, epsilon=epsilon, alpha=alpha,
                    delta=delta, digits=digits)
 
@@ -91,7 +147,23 @@ def noisy_sgd(
 def tv_limit(
     *, mu: Number = 1, exponent: Number = "1/4", steps: Numbers | None = None, digits: int = 15
 ) -> Answers:
-    """How far small steps of bounded total variation are from their Gaussian limit."""
+    """How far small steps of bounded total variation are from their Gaussian limit.
+
+    Args:
+        mu: The mu of the limit.
+        exponent: The exponent of the steps' epsilon.
+        steps: The numbers of steps.
+        digits: The relative digits that are wanted.
+
+    Returns:
+        The records.
+
+    Raises:
+        BadInput: A number is out of its range.
+
+    Source:
+        docs/commands.md of the project, tv-limit.
+    """
     return command("tv-limit", mu=mu, exponent=exponent, steps=steps, digits=digits)
 
 
@@ -107,8 +179,30 @@ def selection(
     larger_profile: bool = False,
     digits: int = 15,
 ) -> Answers:
-    """What the best of a random number of runs costs at most, for every base that the pair dominates; or,
-    with outcomes in place of runs, a choice among so many by noisy scores.
+    """Bounds the privacy of releasing the best of a random number of runs.
+
+    The bound holds for every base mechanism that the pair dominates. With `outcomes` instead of `runs`, it bounds the
+    choice among that number of outcomes by noisy scores.
+
+    Args:
+        mechanism: The base, or the noise of one score.
+        runs: The law of the number of runs.
+        outcomes: In its place, the number of outcomes.
+        epsilon: The epsilons at which delta is wanted.
+        delta: The deltas at which epsilon is wanted.
+        order: The orders of the Renyi divergence.
+        direction: As of every question.
+        larger_profile: Whether the larger of both profiles bounds every base.
+        digits: The relative digits that are wanted.
+
+    Returns:
+        The records.
+
+    Raises:
+        BadInput: A number is out of its range.
+
+    Source:
+        docs/commands.md of the project, selection.
 
     >>> answers = selection("gaussian(sigma=4)", runs="geometric(gamma=0.1)", delta="1e-6", digits=8)
     >>> answers.records[0]["certifies"]

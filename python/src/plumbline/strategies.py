@@ -38,6 +38,20 @@ def settings(
     """Questions about one mechanism of `kinds`, run once or up to `most_steps` times.
 
     Hypothesis makes a failing one simple by itself: few steps, round numbers.
+
+    Args:
+        kinds: The kinds of mechanisms.
+        quantities: The quantities to query.
+        most_steps: The largest number of steps.
+
+    Returns:
+        A strategy of Hypothesis.
+
+    Raises:
+        ImportError: Hypothesis is not installed.
+
+    Source:
+        docs/hunting.md of the project.
     """
     from hypothesis import strategies as st
 

@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex, TypeAlias, overload
 
 from . import _native
 from .arguments import Array, Scalar, is_array, numbers_of, scalar
-from .command import Answers, in_python, out_of_time, run, statement
+from .command import Answers, out_of_time, printed, run, statement
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
 from .errors import BadInput, OutOfTime, WrongType
@@ -28,9 +28,11 @@ _STEPS = re.compile(r"\w+\(sigma=[^,()]+(?:,p=([^,()]+))?[^()]*\)(?:\^([^()]+))?
 
 
 class Training(Answers):
-    """What is certain of a training run: `epsilon`, `advantage`, `tpr(fpr)` and `rero` are enclosures,
-    `mechanism` is the run itself, of which anything else can be asked, `sigma` its noise multiplier. Of a run with
-    `loader`, `wrong` is True where an accountant of Poisson sampling certainly promises too small an epsilon."""
+    """The certified numbers of a training run.
+
+    `epsilon`, `advantage`, `tpr(fpr)` and `rero` are enclosures. `mechanism` is the composed mechanism of the run and
+    answers all other queries; `sigma` is its noise multiplier. For a run with `loader`, `wrong` is True if an
+    accountant that assumes Poisson sampling provably reports too small an epsilon."""
 
     def __init__(
         self,
@@ -39,13 +41,16 @@ class Training(Answers):
         given: dict[str, object],
         folder: object = None,
         rates: tuple[object, ...] = (),
+        command: str = "dpsgd",
     ) -> None:
         super().__init__(answers.records, answers.reached, any(r.get("verdict") == "violated" for r in answers.records))
+        object.__setattr__(self, "_command", command)
         object.__setattr__(self, "_folder", folder)
         object.__setattr__(self, "_rates", rates)
         object.__setattr__(self, "_words", words)
         object.__setattr__(self, "_given", given)
 
+    _command: str  # "dpsgd" or "federated"
     _words: dict[str, object]  # of the command line, exact
     _given: dict[str, object]  # as the caller wrote them
     _folder: object  # of the loader's file, while the run lives
@@ -126,9 +131,11 @@ class Training(Answers):
 
     @property
     def judgement(self) -> dict[str, Enclosure]:
-        """Of a run with `loader`: epsilon by role. "proved" is `epsilon`; "at_least" is what some data sets have,
-        where such are known, of which the lower end counts; "accountant" is what a call for Poisson sampling says, where
-        that is another, which is no bound of this run. `verdict` says whether it holds."""
+        """The epsilons of a run with `loader`, by role.
+
+        "proved" is `epsilon`. "at_least", if present, is the epsilon of known data sets; its lower end is a lower
+        bound. "accountant", if it differs, is the epsilon under Poisson sampling, which is not a bound for this run;
+        `verdict` compares it with the others."""
         out = {"proved": self.epsilon}
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
             if "role" in record:
@@ -137,8 +144,9 @@ class Training(Answers):
 
     @property
     def verdict(self) -> str:
-        """Of a run with `loader`: the sentence on what an accountant of Poisson sampling says of it, which `wrong` is
-        about. Empty where that accountant is right, and of other runs."""
+        """The sentence behind `wrong` for a run with `loader`: how the epsilon under Poisson sampling misjudges the run.
+
+        Empty if that epsilon is correct, and for a run without `loader`."""
         return next((str(r["sentence"]) for r in self.records if "sentence" in r), "")
 
     @property
@@ -152,7 +160,14 @@ class Training(Answers):
         return self._of("rero")
 
     def to_dict(self) -> dict[str, Any]:
-        """For `json.dumps`: what was asked and what is certain; numbers are text, as exact as they were."""
+        """Returns the arguments and the certified numbers for `json.dumps`; numbers are exact texts.
+
+        Returns:
+            A dictionary of `sigma`, `reached` and `records`.
+
+        Source:
+            docs/schemas/README.md of the project.
+        """
         return {"sigma": self.sigma, **super().to_dict()}
 
     @overload
@@ -160,7 +175,21 @@ class Training(Answers):
     @overload
     def tpr(self, fpr: Scalar, digits: int = 6) -> Enclosure: ...
     def tpr(self, fpr: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
-        """The largest true positive rate of an attack at a false positive rate, or at each of several."""
+        """The largest true positive rate of an attack at a false positive rate, or at each of several.
+
+        Args:
+            fpr: The false positive rate, or several.
+            digits: The relative digits that are wanted.
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The rate cannot be read or is out of its range.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         return self._asked("tpr", fpr, digits)
 
     @overload
@@ -168,7 +197,21 @@ class Training(Answers):
     @overload
     def tradeoff(self, alpha: Scalar, digits: int = 6) -> Enclosure: ...
     def tradeoff(self, alpha: Array | Scalar, digits: int = 6) -> Enclosure | EnclosureArray:
-        """The trade-off function of the run, in its direction."""
+        """The trade-off function of the run, in its direction.
+
+        Args:
+            alpha: The level, or several.
+            digits: The relative digits that are wanted.
+
+        Returns:
+            An `Enclosure`; of a list, an array or a table an `EnclosureArray` of its shape.
+
+        Raises:
+            BadInput: The level cannot be read or is out of its range.
+
+        Source:
+            docs/dp-sgd.md of the project.
+        """
         return self._asked("tradeoff", alpha, digits)
 
     def _asked(self, quantity: str, at: Any, digits: int) -> Enclosure | EnclosureArray:
@@ -177,16 +220,40 @@ class Training(Answers):
         return found
 
     def __hash__(self) -> int:
-        """By what was asked: runs that are equal have one hash."""
+        """Hashes the arguments of the run: equal runs have equal hashes."""
         return hash((str(self.records[0]["mechanism"]), self.reached))
 
     def certify(self, path: str | Path) -> None:
         """Writes certificates of all these numbers into one file, for `plumbline check` and
-        `plumbline statement`. The limit of time of the run holds for each of them."""
-        run("certify", "dpsgd", output=str(path), accepted=(0, 3), **self._words)
+        `plumbline statement`. The limit of time of the run holds for each of them.
+
+        Args:
+            path: The file.
+
+        Raises:
+            BadInput: The file cannot be written.
+
+        Source:
+            docs/certificates.md of the project.
+        """
+        run("certify", self._command, output=str(path), accepted=(0, 3), **self._words)
+
+    def certificates_text(self) -> str:
+        """Returns what `certify` writes, a bundle of certificates in JSON.
+
+        Returns:
+            A bundle in JSON.
+
+        Raises:
+            BadInput: A number cannot be certified.
+
+        Source:
+            docs/certificates.md of the project.
+        """
+        return printed("certify", self._command, output="-", accepted=(0, 3), **self._words)
 
     def _knows_nothing(self) -> bool:
-        """Whether no number of the run says anything: every upper end is infinite or 1, and was not reached."""
+        """Returns True if every number of the run is trivial: its upper end is infinite or 1, and was not reached."""
         return all(not x.reached and (x.upper >= 1 and x.lower < Fraction(1, 2)) for x in self.enclosures)
 
     def statement(
@@ -201,7 +268,20 @@ class Training(Answers):
         certificates that it is about, which an auditor checks: those of `statement.html` are in
         `statement.certificates.json`. `timeout` is in seconds for each number, to certify it and to check it (that
         of the run unless given; otherwise 60 for a check): where it does not suffice, or nothing is known of the
-        run, `pl.OutOfTime` is raised and no page is written."""
+        run, `pl.OutOfTime` is raised and no page is written.
+
+        Args:
+            path: The page, .html or .md.
+            title: The title of the page.
+            owner: The team, product or model that the page is for.
+            timeout: The limit in seconds for each number.
+
+        Raises:
+            OutOfTime: The seconds do not suffice; no page is written.
+
+        Source:
+            docs/commands.md of the project, statement.
+        """
         page = Path(path)
         limit = self._given.get("timeout") if timeout is None else timeout
         words = self._words if limit is None else {**self._words, "timeout": exact_text(limit, "timeout")}
@@ -210,7 +290,7 @@ class Training(Answers):
         name = page.stem + ".certificates.json"
         with tempfile.TemporaryDirectory() as folder:
             certificates = Path(folder) / name
-            run("certify", "dpsgd", output=str(certificates), accepted=(0, 3), **words)
+            run("certify", self._command, output=str(certificates), accepted=(0, 3), **words)
             if not certificates.exists():  # Time was over before the first number.
                 raise out_of_time(limit)
             statement(certificates, output=path, title=title, owner=owner,
@@ -228,15 +308,15 @@ class Training(Answers):
         parts = [f"noise multiplier {self.sigma if noise is None else shown(noise)}"]
         parts += [
             f"{name} {shown(given[name])}"
-            for name in ("batch", "dataset", "epochs", "sample-rate", "steps")
-            if given[name] is not None
+            for name in ("batch", "dataset", "epochs", "sample-rate", "steps", "clients", "per-round", "rounds")
+            if given.get(name) is not None
         ]
         parts.append(f"sampling {self._words['sampling']}" if "sampling" in self._words else "by its loader")
-        if given["records-per-user"] is not None and exact(given["records-per-user"]) != 1:
+        if given.get("records-per-user") is not None and exact(given["records-per-user"]) != 1:
             parts.append(f"records per user {shown(given['records-per-user'])}")
         if self.records[0]["direction"] != "worst":
             parts.append(f"direction {self._words['direction']} alone")
-        if given["sample-rate"] is not None and given["steps"] is None:
+        if given.get("sample-rate") is not None and given.get("steps") is None:
             parts.append(f"which is {self.steps} steps")
         lines = [", ".join(parts)]
         lines += [self._line(r, x) for r, x in zip(self.records, self.enclosures, strict=True)]
@@ -271,8 +351,9 @@ def _one(name: str, value: object, other: str, otherwise: object) -> Any:
 
 
 def _in_python(message: str) -> str:
-    """What the program says of its options, of the arguments here."""
-    message = re.sub(r"\bsigma(?= is missing| must|: |\b or )", "noise_multiplier", in_python(message))
+    """A message about the arguments of the command, about those of `dpsgd`, where sigma is called noise_multiplier."""
+    names = {"sigma": "noise_multiplier", "sigma:": "noise_multiplier:"}
+    message = " ".join(names.get(word, word) for word in message.split(" "))
     if message.startswith("sampling must be"):
         message += "; opacus and shuffle are short for poisson-loader and fixed-batch"
     return message
@@ -313,7 +394,7 @@ def dpsgd(
     """Epsilon and the limits of attacks of a run. It is given by `batch` and `dataset`, or `sample_rate`;
     and by `epochs` or `steps`. `sigma`, `batch_size` and `dataset_size` are other names of
     `noise_multiplier`, `batch` and `dataset`. In place of `noise_multiplier` one target may be given, `epsilon`,
-    `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
+    `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the minimum noise that meets it is found.
     Write numbers as text, "1e-5", to mean the decimal: a float is exactly its double, which pages round to a short
     decimal on the safe side.
 
@@ -333,6 +414,40 @@ def dpsgd(
     `pl.OutOfTime` is raised. Epsilon solves delta(epsilon) = delta, and is below 0 where delta is larger than
     delta(0): no epsilon is needed then.
 
+    Args:
+        delta: The target delta.
+        noise_multiplier: The noise multiplier.
+        batch: The expected batch size.
+        dataset: The number of records.
+        epochs: The number of epochs.
+        sample_rate: In place of `batch` and `dataset`, the sampling rate.
+        steps: In place of `epochs`, the number of steps.
+        sampling: How batches are drawn.
+        loader: In place of `batch`, `dataset` and `sampling`, a loader or what it draws.
+        records_per_user: How many records a user has at most.
+        fpr: The false positive rates at which the TPR is wanted.
+        epsilon: The target epsilon.
+        advantage: The target advantage.
+        tpr: The target TPR, at one `fpr`.
+        gamma: The target of reconstructions, at `kappa`.
+        kappa: The success of chance.
+        direction: "worst", "remove" or "add".
+        digits: The relative digits that are wanted.
+        timeout: The limit in seconds, for all numbers together.
+        sigma: `noise_multiplier` by its other name.
+        batch_size: `batch` by its other name.
+        dataset_size: `dataset` by its other name.
+
+    Returns:
+        A `Training`.
+
+    Raises:
+        BadInput: A number is missing, cannot be read or is out of its range.
+        OutOfTime: No noise is certified to meet the target in time.
+
+    Source:
+        docs/dp-sgd.md of the project.
+
     >>> run = dpsgd(noise_multiplier="1.1", batch=512, dataset=60000, epochs=30, delta="1e-5")
     >>> print(f"epsilon is at most {run.epsilon:u.2f}, TPR at FPR 0.001 at most {run.tpr('0.001'):u.3f}")
     epsilon is at most 2.44, TPR at FPR 0.001 at most 0.007
@@ -345,7 +460,7 @@ def dpsgd(
     batch = _one("batch", batch, "batch_size", batch_size)
     dataset = _one("dataset", dataset, "dataset_size", dataset_size)
     if delta is None:
-        raise BadInput("delta is missing: the delta at which epsilon is wanted")
+        raise BadInput("delta is missing: the target delta at which epsilon is computed")
     if not isinstance(digits, str):
         _native.checked(digits, None if isinstance(timeout, str) else timeout)
     fprs = numbers_of(fpr)[0] if is_array(fpr) else [fpr]

@@ -1,9 +1,10 @@
 /// e^x and e^{ix} in doubles, with what they lose proved: no library says that of its own.
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
+
+#include "reference/arithmetic/bit_cast.hpp"
 
 #ifdef __FAST_MATH__
 #error "numbers of the machine need the arithmetic of IEEE 754: build without -ffast-math"
@@ -11,7 +12,7 @@
 
 namespace plumbline {
 
-/// What one operation on doubles loses at most, as a share of its result, rounding to nearest.
+/// The largest relative error of one operation on doubles, rounding to nearest.
 inline constexpr double kDoubleShare = 0x1p-53;
 
 struct MachineComplex {
@@ -58,7 +59,7 @@ inline double machine_exp(double x) {
   q = q * r + 1;
   q = q * r + 1;
   const auto exponent = static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023);
-  return q * std::bit_cast<double>(exponent << 52U);
+  return q * bit_cast<double>(exponent << 52U);
 }
 
 /// e^{ix} within kTurnShares shares of 1 for |x| <= 2^14: BOUND(MACHINE-EXP). Not numbers beyond.
@@ -101,8 +102,8 @@ inline MachineComplex machine_turn(double x) {
   }
 }
 
-/// What machine_exp loses as a share of its value, and machine_turn as a share of 1: kExpShares, by
-/// BOUND(MACHINE-EXP).
+/// Returns the error of machine_exp as a share of its value, and of machine_turn as a share of 1:
+/// kExpShares, by BOUND(MACHINE-EXP).
 double elementary_share();
 
 }  // namespace plumbline

@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/functions/machine_exp.hpp"
 
-// The same operations whatever the machine has: no fused ones.
+// Uses equal operations on every machine: no fused ones.
 // Which of them it is a loader decides before sanitizers run.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

@@ -14,8 +14,8 @@
 
 namespace plumbline {
 
-/// Of a number >= 0. 64 bits on x86, 113 on ARM; where it is no more than a double it is as sound,
-/// and less sharp.
+/// The sum of numbers >= 0. 64 bits on x86, 113 on ARM; where it is no more than a double it is as sound,
+/// and less tight.
 using MachineMass = long double;
 static_assert(std::numeric_limits<MachineMass>::is_iec559 &&
               std::numeric_limits<MachineMass>::radix == 2);
@@ -30,8 +30,8 @@ inline constexpr MachineMass kMassShare = std::numeric_limits<MachineMass>::epsi
 /// 2^-128 of it in truth.
 inline constexpr MachineMass kLeastMass = std::numeric_limits<MachineMass>::min() * 0x1p128L;
 
-/// Whether this thread rounds to nearest, doubles and all bits of a MachineMass: all that is said
-/// here needs that. A program may have set another mode; what answers by lists of masses asks first.
+/// Returns true if this thread rounds to nearest, doubles and all bits of a MachineMass: every statement here
+/// needs that. A program may have set another mode; what answers by lists of masses asks first.
 bool rounds_to_nearest();
 
 /// A number within 2 kMassShare of the ball's; nothing where it is not known so well, or below 2^-900.
@@ -57,7 +57,7 @@ class MachineSum {
     high_ = sum;
     ++count_;
   }
-  /// Whether value() is within 2 kMassShare of the sum.
+  /// Returns true if value() is within 2 kMassShare of the sum.
   bool is_sharp() const { return count_ <= kMostSummands; }
   MachineMass value() const { return high_ + low_; }
 

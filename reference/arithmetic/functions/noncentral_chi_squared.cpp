@@ -136,7 +136,7 @@ Window window_of(const Mixture& m, double y, double depth) {
   return {std::max(0.0, beyond(-1)), beyond(+1)};
 }
 
-/// What comes beyond `edge`, a term, where the next one is `next`.
+/// Bounds the series beyond `edge`, a term, where the next one is `next`.
 Ball geometric_rest(const Ball& edge, const Ball& next) {
   const Bits p = edge.precision();
   const Ball one = Ball::integer(1, p), ratio = next / edge;

@@ -1,12 +1,13 @@
 #include "reference/arithmetic/functions/safe_arithmetic.hpp"
 
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "reference/arithmetic/bit_cast.hpp"
+#include "reference/arithmetic/functions/double_double_exp.hpp"
 #include "reference/arithmetic/functions/machine_exps.hpp"
 #include "reference/arithmetic/functions/machine_mass.hpp"
 
@@ -25,13 +26,15 @@ bool keeps_order() {
   const bool rounds = machine::whole_near(hidden(1.25)) == 1 &&
                       machine::whole_near(hidden(-7.75)) == -8 &&
                       machine::whole_near(hidden(0x1p40 + 0.625)) == 0x1p40 + 1;
+  // Half the distance from 1 to the next number, however many bits a MachineMass has.
+  constexpr MachineMass unit = std::numeric_limits<MachineMass>::epsilon() / 2;
   MachineSum sum;
   sum.add(hidden(MachineMass{1}));
-  for (int i = 0; i < 3; ++i) sum.add(hidden(3 * kMassShare / 4));
-  return rounds && sum.value() == 1 + hidden(2 * kMassShare);
+  for (int i = 0; i < 3; ++i) sum.add(hidden(3 * unit / 4));
+  return rounds && sum.value() == 1 + hidden(2 * unit);
 }
 
-/// Infinite numbers and those that are none are recognised.
+/// Infinite numbers and invalid ones are recognised.
 bool keeps_infinities() {
   const double infinite = hidden(std::numeric_limits<double>::infinity()),
                none = hidden(std::numeric_limits<double>::quiet_NaN());
@@ -46,7 +49,7 @@ bool divides() {
 }
 
 bool keeps_constants() {
-  return std::bit_cast<std::uint64_t>(hidden<double>(0.1)) == 0x3fb999999999999aU;
+  return bit_cast<std::uint64_t>(hidden<double>(0.1)) == 0x3fb999999999999aU;
 }
 
 /// A result is rounded to a double once: 1 + 2^-53 + 2^-64 with 64 bits in between would become 1.
@@ -94,6 +97,47 @@ bool keeps_functions() {
   return out;
 }
 
+/// A place x with e^x, cos x and sin x in double-double.
+struct FinePlace {
+  double x;
+  DoubleDouble exp, cosine, sine;
+};
+constexpr std::array<FinePlace, 4> kFinePlaces = {{
+    {0.5,
+     {0x1.a61298e1e069cp+0, -0x1.b4690082a4906p-55},
+     {0x1.c1528065b7d50p-1, -0x1.892111312e828p-55},
+     {0x1.eaee8744b05f0p-2, -0x1.789b43c9b027dp-58}},
+    {-3.5,
+     {0x1.eec1018e4ff66p-6, -0x1.2d4a15bf94b5bp-63},
+     {-0x1.df77403c11a5fp-1, 0x1.094dd04296f85p-58},
+     {0x1.6733b7eba621fp-2, 0x1.ae055844cf8c8p-57}},
+    {-300.125,
+     {0x1.01fc80984719dp-433, -0x1.0c094cd7d7d73p-493},
+     {0x1.a4bdcf29b8f82p-4, -0x1.381ce927bfb41p-58},
+     {0x1.fd4aab3274526p-1, 0x1.9d1d88b97e5c1p-57}},
+    {599,
+     {0x1.20e16ec01bca6p+864, -0x1.f3f7e9ba8ff5cp+807},
+     {-0x1.01545219ae78cp-1, 0x1.a736508d7bdedp-55},
+     {0x1.baa2841dd269ep-1, -0x1.aa2559c955799p-57}},
+}};
+
+bool is_near(const DoubleDouble& x, const DoubleDouble& y, double size) {
+  constexpr double kShare = (kDoubleDoubleExpShares + 1) * kDoubleDoubleShare;
+  return std::fabs((x.high - y.high) + (x.low - y.low)) <= kShare * std::fabs(size);
+}
+
+/// double_double_exp and double_double_turn are as near as BOUND(DOUBLE-DOUBLE-EXP) says.
+bool keeps_fine_functions() {
+  bool out = true;
+  for (const FinePlace& at : kFinePlaces) {
+    const DoubleDouble x{hidden(at.x), 0};
+    const ComplexDoubleDouble turn = double_double_turn(x);
+    out = out && is_near(double_double_exp(x), at.exp, at.exp.high) &&
+          is_near(turn.re, at.cosine, 1) && is_near(turn.im, at.sine, 1);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string unsafe_arithmetic() {
@@ -102,7 +146,9 @@ std::string unsafe_arithmetic() {
   if (!divides()) return "quotients are replaced by products";
   if (!keeps_constants()) return "constants are cut to single precision";
   if (!rounds_once()) return "results are rounded twice";
-  if (!keeps_functions()) return "the exponential function is less accurate than proved";
+  if (!keeps_double_double()) return "products are contracted with sums";
+  if (!keeps_functions() || !keeps_fine_functions())
+    return "the exponential function is less accurate than proved";
   return "";
 }
 

@@ -14,24 +14,13 @@ using numbers::Irrational;
 using numbers::NumberReader;
 using numbers::Written;
 
-/// What the text says; nothing where the reader refuses it (the only thing that it throws).
+/// Returns the number that the text states; nothing where the reader refuses it (the only thing that it throws).
 std::optional<Written> written(std::string_view text) {
   try {
     return NumberReader(text).all();
   } catch (const std::invalid_argument&) {
     return std::nullopt;
   }
-}
-
-/// As read_number() reads it back.
-std::string text_of(const Written& x) {
-  const std::string rational = x.rational.text();
-  if (!x.irrational) return rational;
-  const std::string irrational = x.irrational->text();
-  if (x.irrational->reciprocal) return rational + "/" + irrational;
-  if (x.rational == Rational(1)) return irrational;
-  if (x.rational == Rational(-1)) return "-" + irrational;
-  return rational + "*" + irrational;
 }
 
 Real real_of(const Written& x) {
@@ -41,7 +30,7 @@ Real real_of(const Written& x) {
     return Real(LogLinear{Rational(0), {{f.argument, x.rational}}});
   }
   return Real([x](Bits p) { return Ball(x.rational, p + 16) * (*x.irrational)(p + 16); },
-              text_of(x));
+              numbers::text_of(x));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// How numbers are written, everywhere: in options, case files, claims, channels and mechanisms.
+/// The grammar of numbers in options, case files, claims, channels and mechanisms.
 ///
 ///     number   = factor { ("*" | "/") factor }
 ///     factor   = [ "+" | "-" ] power
@@ -9,9 +9,9 @@
 ///     name     = "log" | "exp" | "sqrt"                                     log(3)  exp(1/2)
 ///
 /// A number means exactly what is written: 0.1 is 1/10, 1/3 a third, 2^-40 a power of two, a hex
-/// float the double it is. What stands in the parentheses is rational, and of what is irrational
-/// there is one factor at most; it stays what it is, log(3) of any precision. Blanks stand around a
-/// number and inside parentheses. This file has the one reader; all others go through it.
+/// float the double it is. What stands in the parentheses is rational, but that a root may be one of a
+/// rational times log or exp: sqrt(2*log(125000)). Of what is irrational there is one factor at most; it
+/// stays what it is, log(3) of any precision. Blanks stand around a number and inside parentheses. This file has the one reader; all others go through it.
 #pragma once
 
 #include <string_view>

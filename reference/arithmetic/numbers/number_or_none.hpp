@@ -12,7 +12,7 @@ namespace plumbline {
 /// nan, inf, an empty text. Throws nothing.
 std::optional<Real> number_or_none(std::string_view text);
 
-/// Likewise of rational numbers: nothing for an irrational one either.
+/// Returns a rational number; nothing for an invalid or irrational one.
 std::optional<Rational> rational_or_none(std::string_view text);
 
 }  // namespace plumbline

@@ -23,7 +23,7 @@ std::string shown(std::string_view text) {
   return std::string(text.substr(0, end)) + "...";
 }
 
-/// What to write for a number in a notation that is not read here; empty where it is none.
+/// Returns the spelling to write for a number in a notation that is not read here; empty where it is not a number.
 std::string other_notation(std::string_view text) {
   if (text.find_first_of("0123456789") == std::string_view::npos) return "";
   if (text.ends_with('%')) return ": write a percentage as a part of 1, such as 0.01 for 1%";
@@ -37,7 +37,7 @@ std::string other_notation(std::string_view text) {
 }  // namespace
 
 Ball Irrational::operator()(Bits p) const {
-  const Ball x(argument, p);
+  const Ball x = factor == nullptr ? Ball(argument, p) : Ball(argument, p) * (*factor)(p);
   const Ball value = function == Function::log   ? log(x)
                      : function == Function::exp ? exp(x)
                                                  : sqrt(x);
@@ -48,7 +48,18 @@ std::string Irrational::text() const {
   const char* name = function == Function::log   ? "log("
                      : function == Function::exp ? "exp("
                                                  : "sqrt(";
-  return name + argument.text() + ")";
+  return name + text_of({argument, factor == nullptr ? std::nullopt : std::optional(*factor)}) +
+         ")";
+}
+
+std::string text_of(const Written& x) {
+  const std::string rational = x.rational.text();
+  if (!x.irrational) return rational;
+  const std::string irrational = x.irrational->text();
+  if (x.irrational->reciprocal) return rational + "/" + irrational;
+  if (x.rational == Rational(1)) return irrational;
+  if (x.rational == Rational(-1)) return "-" + irrational;
+  return rational + "*" + irrational;
 }
 
 NumberReader::NumberReader(std::string_view whole) : whole_(whole), text_(whole) {
@@ -175,7 +186,7 @@ Written NumberReader::applied(Function function) {
   const Written argument = product_inside();
   skip_blanks();
   if (!take(')')) refuse();
-  if (argument.irrational) refuse(": what stands in parentheses is to be rational");
+  if (argument.irrational) return root_of_irrational(function, argument);
   const Rational& x = argument.rational;
   switch (function) {
     case Function::log:
@@ -194,11 +205,21 @@ Written NumberReader::applied(Function function) {
   return {Rational(1), Irrational{function, x}};
 }
 
+Written NumberReader::root_of_irrational(Function function, const Written& argument) const {
+  const bool root = function == Function::sqrt && argument.irrational->function != Function::sqrt;
+  if (!root) refuse(": what stands in parentheses is to be rational");
+  const Ball x = Ball(argument.rational, Bits{256}) * (*argument.irrational)(Bits{256});
+  if (!certainly_positive(x)) refuse(": the argument of sqrt must be at least 0");
+  const auto factor = std::make_shared<const Irrational>(*argument.irrational);
+  return {Rational(1), Irrational{Function::sqrt, argument.rational, false, factor}};
+}
+
 Written NumberReader::product_inside() {
-  if (inside_) refuse(": what stands in parentheses is to be rational");
-  inside_ = true;
+  constexpr int kDeepest = 2;
+  if (inside_ == kDeepest) refuse(": what stands in parentheses is to be rational");
+  ++inside_;
   Written out = product();
-  inside_ = false;
+  --inside_;
   return out;
 }
 

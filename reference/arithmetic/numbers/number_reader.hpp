@@ -1,6 +1,7 @@
 /// The reader of numbers as people write them.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,11 +12,13 @@ namespace plumbline::numbers {
 
 enum class Function { log, exp, sqrt };
 
-/// What is irrational of a number: a function of a rational, or its reciprocal.
+/// The irrational factor of a number: a function of a rational, or its reciprocal. The argument of a root may have an
+/// irrational factor, which is no root.
 struct Irrational {
   Function function;
   Rational argument;
   bool reciprocal = false;
+  std::shared_ptr<const Irrational> factor{};
 
   Ball operator()(Bits p) const;
   /// Without the reciprocal.
@@ -28,6 +31,9 @@ struct Written {
   std::optional<Irrational> irrational;
 };
 
+/// As NumberReader reads it back.
+std::string text_of(const Written& x);
+
 /// Recursive descent over the text. Throws std::invalid_argument.
 class NumberReader {
  public:
@@ -36,13 +42,13 @@ class NumberReader {
 
  private:
   [[noreturn]] void refuse(const std::string& why = "") const;
-  /// Of what is well written, but beyond what is read.
+  /// Refuses a well-formed number beyond the limits.
   [[noreturn]] void refuse_size(const std::string& limit) const;
   [[noreturn]] void refuse_exponent() const;
   void skip_blanks();
   bool take(char c);
   bool take_word(std::string_view word);
-  /// Whether a sign was read, and is a minus.
+  /// Returns true if a sign was read, and is a minus.
   bool take_minus();
   Rational short_enough(Rational x) const;
   Written product();
@@ -55,7 +61,10 @@ class NumberReader {
   /// A function of what follows, up to the parenthesis that closes it.
   Written applied(Function function);
 
-  /// Parentheses stand in no parentheses, so that no text is nested deeply.
+  /// The root of a rational times a logarithm or an exponential.
+  Written root_of_irrational(Function function, const Written& argument) const;
+
+  /// Parentheses stand in one pair of parentheses at most, those of a root, so that no text is nested deeply.
   Written product_inside();
 
   /// The digits that stand here, and how many of them after a point.
@@ -67,7 +76,7 @@ class NumberReader {
 
   std::string_view whole_, text_;
   size_t at_ = 0;
-  bool inside_ = false;
+  int inside_ = 0;
 };
 
 }  // namespace plumbline::numbers

@@ -1,5 +1,5 @@
-/// What is kept between questions. It is made whole before it is stored, so that work that stops on the
-/// way (a Poll that throws, a Contradiction, no memory) leaves what was kept as it was: a part of it is
+/// Caches between questions. It is made whole before it is stored, so that work that stops on the
+/// way (a Poll that throws, a Contradiction, no memory) leaves the cached data as it was: a part of it is
 /// never read as the whole.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace plumbline {
 template <class Key, class Value>
 class Kept {
  public:
-  /// The value kept for this key, or the one that `make` returns, which is kept from now on. Nothing
+  /// The cached value for this key, or the one that `make` returns, which is kept from now on. Nothing
   /// changes where `make` throws.
   template <class Make>
   const Value& get(const Key& key, const Make& make) {

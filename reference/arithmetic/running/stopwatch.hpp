@@ -1,4 +1,4 @@
-/// How long something took: for reports and limits, never for a bound.
+/// Measures elapsed time for reports and limits, never for a bound.
 #pragma once
 
 #include <chrono>

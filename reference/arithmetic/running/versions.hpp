@@ -1,4 +1,4 @@
-/// What computed a value: names and versions of the libraries in use.
+/// The software that computed a value: names and versions of the libraries in use.
 #pragma once
 
 #include <string>

@@ -98,7 +98,7 @@ constexpr long kLongNumbers = 2000;  // bits
 constexpr size_t kSmallProduct =
     40;  // rows, columns and terms up to which FLINT's own choice is right
 
-/// Of the products: node k of the line is row k / columns, column k mod columns.
+/// The shape of the products: node k of the line is row k / columns, column k mod columns.
 struct Shape {
   size_t columns, rows_at_once, nodes_at_once;
 };

@@ -213,15 +213,14 @@ std::optional<SlicedFactor> SlicedFactor::of(const acb_mat_struct* right, Bits p
 //             |A_j| and |B_j| bounds of the entries, alpha_j and rho_j of their radii.
 // Needs.      (a) E: the caller's, from the largest a_j + b_j. (b) S J 2^{2 beta + 1} <= 2^53, so
 //             that all sums are exact: most_rows(), checked in of(). (c) Finite entries: Entries.
-// Proof.      The scaled parts are below 1. Cutting off changes each by at most e = 2^{-S beta}, and
-//             a product x y of two of them by at most |x| e + e |y'| <= 2 e. Digits are below
-//             2^beta, so that the products left out, S - t of them for i + k = S + 1 + t, t = 1 ..
-//             S - 1, weigh at most sum_t (S - t) 2^{2 beta - (S + 1 + t) beta} <= S e. Two real
-//             products make up each part of a complex one: 2 (S + 2) e for each j, times 2^E. For
-//             each i + k at most S pairs of digits, 2 J products each, of integers below 2^beta, add
-//             up: all partial sums are integers of at most 2^53, which doubles hold exactly,
-//             whatever the order, the rounding or a fused product. The radii: |AB - ab| <= |a| |B -
-//             b| + |A - a| |b| + |A - a| |B - b| for midpoints a, b.
+// Proof.      The scaled parts are below 1. Cutting off changes each by at most e = 2^{-S beta}, and a product x y of
+//             two of them by at most |x| e + e |y'| <= 2 e. Digits are below 2^beta, so that the products left out, S
+//             - t of them for i + k = S + 1 + t, t = 1 .. S - 1, contribute at most sum_t (S - t) 2^{2 beta - (S + 1
+//             + t) beta} <= S e. Two real products make up each part of a complex one: 2 (S + 2) e for each j, times
+//             2^E. For each i + k at most S pairs of digits, 2 J products each, of integers below 2^beta, add up: all
+//             partial sums are integers of at most 2^53, which doubles hold exactly, whatever the order, the rounding
+//             or a fused product. The radii: |AB - ab| <= |a| |B - b| + |A - a| |b| + |A - a| |B - b| for midpoints
+//             a, b.
 // Source.     Ozaki, Ogita, Oishi, Rump 2012 (error-free splitting); this form is elementary.
 UpperBound SlicedFactor::error(const std::vector<Scale>& left, long exponent) const {
   UpperBound out;

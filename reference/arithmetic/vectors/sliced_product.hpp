@@ -21,7 +21,7 @@ class SlicedFactor {
   /// where the entries of `left` are not finite or too far apart, and nothing is set.
   bool multiply_left(const acb_mat_struct* left, acb_mat_struct* product) const;
 
-  /// Whether p bits are few enough.
+  /// Returns true if p bits are few enough.
   static bool covers(Bits p);
   /// The largest J for which sums are exact at p bits.
   static size_t most_rows(Bits p);
@@ -32,7 +32,7 @@ class SlicedFactor {
     long exponent = 0;  ///< entries are below 2^exponent
     UpperBound size, radius;
   };
-  /// What all entries of a row, or of a column, are below.
+  /// Upper bounds on all entries of a row, or of a column.
   class Entries;
   UpperBound error(const std::vector<Scale>& left, long exponent) const;
 

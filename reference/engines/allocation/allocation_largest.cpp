@@ -34,15 +34,19 @@ Ball between(const Ball& a, const Ball& b) {
 //                 G = (n-1) Phi(z)^{n-2} min(Phi(-mu/sqrt 2), Phi(y) e^{h^2/2 - h z} (Phi(z-h) - Phi(a-h))).
 //
 // Needs.      n >= 2 independent steps, one of them allocated uniformly: RandomAllocation.
-// Proof.      X = e^S is the mean of Y_i = e^{mu Z_i - mu^2/2} under P, and 1 - delta = E_P min(X, k). Let E be
-//             the event that all Z_i <= z, where max Y_i/n <= k; elsewhere X > k. So 1 - delta = k (1 - P(E)) +
+// Proof.      Under P, X = e^S is the mean of Y_i = e^{mu Z_i - mu^2/2}, and 1 - delta = E_P min(X, k). Let E be the
+//             event that all Z_i <= z. On E, max Y_i/n <= k; on its complement, X > k. So 1 - delta = k (1 - P(E)) +
 //             E_P[X; E] - E_P[(X - k)_+; E]. Here E_P[X; E] = Q(E) = Phi(z - mu) Phi(z)^{n-1}, whichever step was
-//             allocated: the first two terms are A. The last one: X > k needs a Y_i > k, Z_i > a; and on E
-//             (X - k)_+ is at most X less the largest Y_i/n. So it is at most the probability under Q that E
-//             holds, the largest Z_i is above a and it is not the allocated one. For each of n - 1 others that
-//             is at most Phi(z)^{n-2}, of those left, times P(N + mu <= N', a < N' <= z) = int_a^z Phi(x - mu)
-//             phi(x) dx. This is at most P(N + mu <= N'); and log Phi is concave with slope h at y: Phi(x - mu)
-//             <= Phi(y) e^{-h(z-x)} for x <= z, whose integral against phi is the other. excess = k - (1 - delta).
+//             allocated, so the first two terms are A.
+//
+//             It remains to bound the last term by G. X > k requires that some Y_i > k, that is, Z_i > a. On E, (X -
+//             k)_+ is at most X minus the largest Y_i/n. So the last term is at most the probability under Q of the
+//             event that E holds, the largest Z_i is above a, and its step is not the allocated one. For each of the
+//             n - 1 other steps this probability is at most Phi(z)^{n-2}, for the remaining steps, times P(N + mu <=
+//             N', a < N' <= z) = int_a^z Phi(x - mu) phi(x) dx with N, N' independent and standard normal. This
+//             integral is at most P(N + mu <= N') = Phi(-mu/sqrt 2). Because log Phi is concave with slope h at y,
+//             also Phi(x - mu) <= Phi(y) e^{-h(z-x)} for x <= z, and the integral of the right side against phi is
+//             the second bound. Finally, excess = k - (1 - delta).
 // Source.     Neyman, Pearson; Mills' ratio; this project's.
 UpperBound another_is_largest(const Threshold& at) {
   const Ball h = normal_density(at.y) / at.below_y, root2 = sqrt(Ball::integer(2, h.precision()));

@@ -1,4 +1,4 @@
-/// What the likelihood ratio of random allocation, a mean of independent ones, says of the profile.
+/// Bounds the profile by the likelihood ratio of random allocation, a mean of independent terms.
 #pragma once
 
 #include "reference/engines/engine.hpp"

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kMostSplitBits = 5e4;
 
-/// What the differences cancel: the rest deviates from 1 by mu^2/sqrt(2t).
+/// Returns the bits that the differences cancel: the rest deviates from 1 by mu^2/sqrt(2t).
 double bits_of_moments(const SplitLoss& loss, long n) {
   double least = 0;
   for (const ShownSteps::Epochs& e : loss.epochs) {
@@ -29,7 +29,7 @@ double bits_of_moments(const SplitLoss& loss, long n) {
 /// At t: the call price with the rest at 1, and what its derivatives there are made of.
 struct CallPrice {
   Ball s, d, density;  ///< d = d(1), density = C''(1)
-  Ball value;          ///< C(1), 1 - C(1) or the put price, as asked
+  Ball value;          ///< C(1), 1 - C(1) or the put price, as requested
 };
 
 CallPrice call_price(Question question, const Real& t, const SplitLoss& loss, Bits q) {
@@ -89,16 +89,17 @@ Ball taylor_terms(const CallPrice& price, const std::vector<Ball>& M) {
 //             and excess(t) - (k - 1 + C(1)) and 1 - delta(t) - (1 - C(1)) differ from the same sum (the last
 //             one with the other sign) by no more.
 // Needs.      s > 0, each t_i >= 1: the registry. n even and at least 4: checked here.
-// Proof.      S_i = sum_j e^{mu Z_j - mu^2/2}. The mean m of the Z_j is N(0, 1/t) and independent of the
-//             Z_j - m, so S/t = e^{mu m - mu^2/(2t)} X_i, independent, the first factor of mean 1 and k-th
-//             moment e^{k(k-1) mu^2/(2t)}; the product of such factors is log-normal. E X = 1. Given X = x,
-//             delta(t) = E (e^S - k)_+ is C(x) (Black and Scholes), so delta = E C(X), and M_1 = 0: what is
-//             left is Taylor's remainder, at most the largest |C^(n)| times E (X - 1)^n/n!, as n is even. Now
-//             C''(x) = phi(d(x))/(x s), and moving the line of phi(d) = (1/2 pi) int e^{iwd - w^2/2} dw up by a =
-//             -(n-1) s leaves C''(x) = e^{a^2/2 - a d(1)}/(2 pi s) int e^{-w^2/2 - i w a + i w d(1)} x^{n - 2 +
-//             iw/s} dw. Its derivative of order n - 2 has x^{iw/s} prod_{m=1}^{n-2} (m + iw/s) there; moduli, and
-//             E sqrt <= sqrt E. The put price and 1 - C differ from C and -C by what is linear in x, of which
-//             the mean is known.
+// Proof.      S_i = sum_j e^{mu Z_j - mu^2/2}. The mean m of the Z_j is N(0, 1/t) and independent of the Z_j - m. So
+//             S/t = e^{mu m - mu^2/(2t)} X_i with independent factors, where the first factor has mean 1 and k-th
+//             moment e^{k(k-1) mu^2/(2t)}. The product of such factors is log-normal. E X = 1. Given X = x, delta(t)
+//             = E (e^S - k)_+ is C(x) (Black and Scholes), so delta = E C(X), and M_1 = 0. The remainder of Taylor's
+//             formula is at most the maximum of |C^(n)| times E (X - 1)^n/n!, because n is even.
+//
+//             Now C''(x) = phi(d(x))/(x s). Moving the line of phi(d) = (1/2 pi) int e^{iwd - w^2/2} dw up by a =
+//             -(n-1) s gives C''(x) = e^{a^2/2 - a d(1)}/(2 pi s) int e^{-w^2/2 - i w a + i w d(1)} x^{n - 2 + iw/s}
+//             dw. In its derivative of order n - 2 the integrand has the factor x^{iw/s} prod_{m=1}^{n-2} (m + iw/s).
+//             Take moduli and use E sqrt <= sqrt E. The put price and 1 - C differ from C and -C by linear functions
+//             of x, whose means are known.
 // Source.     This project's.
 UpperBound remainder(const CallPrice& price, const std::vector<Ball>& M) {
   const Bits q = price.s.precision();

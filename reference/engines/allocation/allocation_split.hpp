@@ -25,7 +25,7 @@ std::vector<Ball> moments_of_rest(const SplitLoss& loss, long n, Bits p);
 /// at least 4. Not clipped. Throws std::logic_error on other questions.
 Ball profile_by_split(Question question, const Real& t, const SplitLoss& loss, long n, Bits p);
 
-/// The same from as many moments as it takes for so many digits, or as still help; they are kept.
+/// Splits the profile with as many moments as the digits need, or as still improve it; they are cached.
 class SplitProfile {
  public:
   explicit SplitProfile(SplitLoss loss) : loss_(std::move(loss)) {}

@@ -27,22 +27,23 @@ Mechanism gaussian_of(const Rational& mu_squared) {
 }
 
 // BOUND(ALLOCATION-SHOWN)
-// Statement.  Let U be the composition M with each random allocation of one of n steps replaced by the
-//             Gaussian pair of one step, and R the sum of log n over all of them. For all t
+// Statement.  Let U be the composition M with each random allocation of one of n steps replaced by the Gaussian pair
+//             of one step, and let R be the sum of log n over all of them. For all t
 //
-//                 delta_U(t + R) <= delta_M(t) <= delta_U(t),
+//                 delta_U(t + R) <= delta_M(t) <= delta_U(t).
 //
-//             and so 1 - delta_U(t) <= 1 - delta_M(t) <= 1 - delta_U(t + R), and excess_M(t) lies
-//             between e^t - (1 - delta_U(t + R)) and excess_U(t).
-// Needs.      P = N(0, I), Q = (1/n) sum_i N(mu e_i, I): RandomAllocation; several such blocks:
-//             BlockAllocation. Infinite losses are taken off before: plan().
-// Proof.      A sample x of N(0,1) or N(mu,1) is put at one of n places chosen uniformly, and N(0,1)
-//             at the others: the outputs have the laws P and Q. So M is U with its outputs processed
-//             at random, step by step, and delta_M <= delta_U: the mixture Q is convex in the place.
-//             With the place i beside the output, x_i has under Q the law N(mu,1) and L_i = mu x_i -
-//             mu^2/2 the law of the Gaussian's loss, while the loss of the output alone is
-//             log((1/n) sum_j e^{L_j}) >= L_i - log n. So S_M >= S_U - R in that coupling under Q, and
-//             delta(t) = E_Q[(1 - e^{t-S})_+] increases with S. excess is delta - 1 + e^t.
+//             Hence 1 - delta_U(t) <= 1 - delta_M(t) <= 1 - delta_U(t + R), and excess_M(t) lies between e^t - (1 -
+//             delta_U(t + R)) and excess_U(t).
+// Needs.      P = N(0, I), Q = (1/n) sum_i N(mu e_i, I): RandomAllocation; several such blocks: BlockAllocation.
+//             Infinite losses are split off before: plan().
+// Proof.      Put a sample x of N(0,1) or N(mu,1) at one of n places, chosen uniformly, and samples of N(0,1) at the
+//             others. The result has the law P or Q. So M is U with its outputs processed at random, step by step,
+//             and delta_M <= delta_U.
+//
+//             For the lower bound, let the place i be revealed in addition to the output. Under Q, x_i has the law
+//             N(mu,1), and L_i = mu x_i - mu^2/2 has the law of the loss of the Gaussian pair. The loss of the output
+//             alone is log((1/n) sum_j e^{L_j}) >= L_i - log n. So S_M >= S_U - R in this coupling under Q, and
+//             delta(t) = E_Q[(1 - e^{t-S})_+] increases with S. Finally, excess is delta - 1 + e^t.
 // Source.     Data processing and coupling; this project's.
 Ball between_thresholds(const Ball& here, const Ball& there) {
   return bound<"ALLOCATION-SHOWN">(Ball::hull(here, there));
@@ -53,9 +54,9 @@ Ball between_thresholds(const Ball& here, const Ball& there) {
 //             Gaussian pair of mu/sqrt(n). Then delta_H <= delta_M, so that 1 - delta_M <= 1 - delta_H,
 //             and excess_H <= excess_M.
 // Needs.      As ALLOCATION-SHOWN.
-// Proof.      The sum of the n outputs over sqrt(n) is N(0, 1) under P, and N(mu/sqrt(n), 1) under every
-//             part of the mixture Q, hence under Q. H is M with its outputs processed so. The other end is
-//             that of ALLOCATION-SHOWN.
+// Proof.      The sum of the n outputs divided by sqrt(n) is N(0, 1) under P. It is N(mu/sqrt(n), 1) under every
+//             component of the mixture Q, hence under Q. So H is M with its outputs processed, and its profile is
+//             smaller. The other bound is ALLOCATION-SHOWN.
 // Source.     Data processing; this project's.
 Ball above_sum(const Ball& sum, const Ball& here) {
   return bound<"ALLOCATION-SUM">(Ball::hull(sum, here));
@@ -163,7 +164,7 @@ std::string refusal(const Composition& composition) {
 
 Estimate estimate(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    // Of other steps an engine for all may know more sooner.
+    // For other steps a general engine may know more, sooner.
     if (!f.mechanism->offer<ShownSteps>() && !gaussian_mu_squared(*f.mechanism)) {
       return {1.4, "an answer for each of two thresholds"};
     }

@@ -1,6 +1,6 @@
 /// Engine "shown_step": random allocation between two thresholds of the Gaussian that it is once the
 /// step is shown to which the record was allocated, above the Gaussian of the outputs' sum, and beside
-/// a normal law of its likelihood ratio. It answers where the transform is out of reach: sigma so small
+/// a normal distribution of its likelihood ratio. It answers where the transform is out of reach: sigma so small
 /// that next to nothing is private, or so large that next to everything is.
 #pragma once
 

@@ -46,9 +46,9 @@ class Bent final : public Engine {
   }
 
  private:
-  // What steps on batches have in both orders of the data sets is the same (FIXED-BATCH): the law of -S under Q is
-  // that of S under P, so that excess(t) = e^t delta(-t), and P(S <= t) = Q(S >= -t) = Q(S > -t) for t < 0, as 0 is
-  // the only atom.
+  // Steps on batches have the same law in both orders of the data sets (FIXED-BATCH): the law of -S
+  // under Q is that of S under P, so that excess(t) = e^t delta(-t), and P(S <= t) = Q(S >= -t) =
+  // Q(S > -t) for t < 0, as 0 is the only atom.
   Enclosure below_zero(Question question, const Real& t, const Effort& effort) {
     const Real back([t](Bits p) { return -t(p); });
     const Ball x = t(bits_for_digits(effort.digits) + 64);
@@ -150,7 +150,7 @@ class Bent final : public Engine {
 
   static void improve(Enclosure found, Question question, const Real& t, Enclosure* best) {
     found.value = clipped(question, found.value, t);
-    common(found.value, best->value, "an answer by bent lines");
+    common(found.value, best->value, "an answer by deformed contours");
     if (found.value.radius() <= best->value.radius()) *best = found;
   }
 
@@ -204,7 +204,7 @@ Estimate estimate(const Composition& composition) {
     count += s.count.approximate();
     mu = std::min(mu, s.law.mu_approx);
   }
-  return {mu > kLittleNoise && count < kFewSteps ? kBefore : kAfter, "a bent line"};
+  return {mu > kLittleNoise && count < kFewSteps ? kBefore : kAfter, "a deformed contour"};
 }
 
 std::unique_ptr<Engine> make(const Composition& composition) {

@@ -1,4 +1,4 @@
-/// One inversion along the bent line of BENT-LINE.
+/// One inversion along the deformed contour of BENT-LINE.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-/// Choosing bent lines in doubles. Nothing here enters a bound.
+/// Choosing deformed contours in doubles. Nothing here enters a bound.
 #include <limits>
 
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
@@ -48,7 +48,7 @@ class Chooser {
   }
 
  private:
-  /// Of the regions between the poles that where G_c is the answer or its negative.
+  /// Returns the region between the poles where G_c is the answer or its negative.
   size_t natural_region() const {
     switch (question_) {
       case Question::delta:
@@ -151,7 +151,7 @@ class Chooser {
     const long count = std::max(2L, std::lround(std::ceil(end / width)));
     for (long i = 0; i <= count; ++i) out.panels.push_back(width * static_cast<double>(i));
     const double last = out.panels.back();
-    // Of exponents that the line reaches where it is still to be bounded.
+    // This is the range of exponents on the line where the line remains to be bounded.
     const double reached =
         std::max({c, 1 - c, std::min(0.3 * digits_ * kLn10 / std::max(t_, 1e-3), 100 / mu)});
     double x = 0;
@@ -182,7 +182,7 @@ class Chooser {
     return sum;
   }
 
-  /// How far from c that stays within what digits are to be had.
+  /// How far from c that stays within what digits are available.
   double reach(double c, double log_value, double sign) {
     const double most = std::max(log_value, log_size(c)) + 0.4 * digits_ * kLn10;
     double out = 0.25;
@@ -282,7 +282,7 @@ class Chooser {
     return kInf;
   }
 
-  /// Whether a step is found that makes the line shorter than the best one.
+  /// Returns true if a step exists that makes the line shorter than the best one.
   bool fit(Plan* plan, double room) {
     constexpr double kMostNodes = 30000;
     const double fewest = std::min(least_cost_ / weight_, kMostNodes);

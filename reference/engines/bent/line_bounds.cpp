@@ -61,7 +61,7 @@ std::optional<Number> LineBounds<Number>::looked_up(size_t step, const Where<Num
   return lookup_(step, high).first + lookup_(step, low).second;
 }
 
-// What BENT-LINE says of |K - m| and of the product.
+// Bounds |K - m| and the product by BENT-LINE.
 template <class Number>
 Number LineBounds<Number>::rise(size_t step, const Where<Number>& s) const {
   using std::min;

@@ -1,4 +1,4 @@
-/// The transform on the bent line, and the sum over it.
+/// The transform on the deformed contour, and the sum over it.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
@@ -66,7 +66,7 @@ Nodes nodes_of(const batch::BatchLaw& law, const Panel& panel, double v, size_t 
 
 ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
 
-/// What one step's rule errs by at some nodes of the line, and how much of the path matters there.
+/// The error of one step's rule at some nodes of the line, and how much of the path matters there.
 struct Group {
   long from, to;  ///< nodes
   std::vector<UpperBound> rule,
@@ -252,7 +252,7 @@ bool is_inside(const Plan& plan, int pole) {
          certainly_less(at, real_at(plan, -plan.down)) && plan.c != pole;
 }
 
-/// Whether the strip is as BENT-LINE needs it.
+/// Returns true if the strip meets the conditions of BENT-LINE.
 bool is_line(const Plan& plan, Kernel kernel) {
   const Bits p = kBoundBits;
   if (!(plan.a >= 0 && plan.e >= 0 && plan.up > 0 && plan.down > 0 && plan.step > 0 &&
@@ -292,7 +292,7 @@ Ball height_of(const Plan& plan, int pole, Bits p) {
   return at;
 }
 
-/// What the poles within the strip add to the sum: BENT-LINE.
+/// Returns the contribution of the poles within the strip to the sum: BENT-LINE.
 Ball from_poles(const Plan& plan, Kernel kernel, const Ball& t, const Ball& mass) {
   const Bits p = plan.bits;
   Ball sum(p);
@@ -329,12 +329,12 @@ Ball from_poles(const Plan& plan, Kernel kernel, const Ball& t, const Ball& mass
 //                 |prod K_i^{N_i} - prod m_i^{N_i}| <= prod (m_i + B_i)^{N_i} min(1, sum_i N_i B_i/(m_i + B_i)).
 // Needs.      a, e >= 0, 2 a down + 3 e max(up, down)^2 < 1, no pole on the edges or at c, t >= 0, U exact: is_line and
 //             on_line (indeterminate otherwise). m_i > 0.
-// Proof.      K is entire. At x = u + iz Im s = u (1 + 2az - 3ez^2 + eu^2) has the sign of u, and Re s(iz) falls with
-//             z: the strip has no pole but on its axis. The line Re s = c may be bent: between it and s(x), |x| <= U,
-//             continued by vertical lines from s(U) and its conjugate, is no pole, and F falls off like |s|^-3
-//             (BENT-FAR). F(-x) = -conj F(x). On the rectangle |Re x| <= U, -down <= Im x <= up, let w = e^{2 pi i
-//             x/h}; h/(2 pi i) F (2 pi i/h)/(w - 1) has the residue F(kh) h/(2 pi i) at kh. Around the lower half of
-//             the rectangle take F/(w-1), around the upper half F (1 + 1/(w-1)) = F w/(w-1): together
+// Proof.      K is entire. At x = u + iz Im s = u (1 + 2az - 3ez^2 + eu^2) has the sign of u, and Re s(iz) decreases
+//             with z: the strip has poles only on its axis. The line Re s = c may be deformed: there is no pole
+//             between it and s(x), |x| <= U, continued by vertical lines from s(U) and its conjugate, and F decays
+//             like |s|^-3 (BENT-FAR). F(-x) = -conj F(x). On the rectangle |Re x| <= U, -down <= Im x <= up, let w =
+//             e^{2 pi i x/h}; h/(2 pi i) F (2 pi i/h)/(w - 1) has the residue F(kh) h/(2 pi i) at kh. Around the
+//             lower half of the rectangle take F/(w-1), around the upper half F (1 + 1/(w-1)) = F w/(w-1): together
 //                 h sum F(kh) = int_{-U}^U F dx + int over the lower part of the boundary F/(w-1)
 //                               + int over the upper part F w/(w-1) - 2 pi i sum_z res_z,
 //             the parts without the real axis, res_z the residue of F/(w-1) below and of F w/(w-1) above: at iz |w| =
@@ -344,9 +344,9 @@ Ball from_poles(const Plan& plan, Kernel kernel, const Ball& t, const Ball& mass
 //             Expanded in the K_i - m_i the difference has nonnegative coefficients and no constant term: it is at
 //             most prod (m_i + B_i)^{N_i} - prod m_i^{N_i}, and 1 - prod x_j <= sum (1 - x_j) for 0 <= x_j <= 1. Both
 //             |F| and its exponential are largest where Re s is least, as t >= 0.
-// Slack.      Cells, and |K| in place of its turning: 10 to 10000 times in the tests.
-// Source.     Trefethen and Weideman 2014, on trapezoidal sums; bent lines for inversion: Talbot 1979; the rest is the
-//             project's own.
+// Slack.      The bounds use cells, and |K| in place of an oscillating K: 10 to 10000 times in the tests.
+// Source.     Trefethen and Weideman 2014, on trapezoidal sums; Talbot 1979 on deformed contours for inversion; the
+//             rest is this project's.
 Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,
                   Kernel kernel, const Ball& t, const Poll& poll) {
   const Bits p = plan.bits, b = kBoundBits;

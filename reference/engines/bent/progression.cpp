@@ -38,16 +38,18 @@ void Progression::next() {
 ComplexBall Progression::sum() const { return plumbline::sum(factors_[0], work_); }
 
 // BOUND(BENT-POWERS)
-// Statement.  Let third differences of s_0, s_1, ... be constant. With E_0 = w e^{s_0 l} and D_0, G_0, H the
-//             exponentials of l times the first, second and third differences, E_{k+1} = E_k D_k, D_{k+1} = D_k G_k
-//             and G_{k+1} = G_k H give E_k = w e^{s_k l}. Where each number is kept within a share u = 2^(4-least) of
-//             what was multiplied, E_k is kept within 2 u (k+1)^3 of itself.
-// Needs.      u (k+1)^3 <= 1: checked here (infinite otherwise). The share: take_midpoints. That the third differences
-//             are constant: the caller.
-// Proof.      Kept numbers are the exact ones times factors 1 + r, |r| <= u: one for H, 1 + 2k for G_k, 1 + k + k^2
-//             for D_k, and for E_k 1 + sum_{i<k} (2 + i + i^2) <= (k+1)^3. (1+u)^n - 1 <= 2 u n for u n <= 1, and the
-//             same with -u.
-// Slack.      Rounding errors are of random signs and half of what is allowed at most: thousands of times in the tests.
+// Statement.  Let the third differences of s_0, s_1, ... be constant. With E_0 = w e^{s_0 l} and D_0, G_0, H the
+//             exponentials of l times the first, second and third differences, the recurrences E_{k+1} = E_k D_k,
+//             D_{k+1} = D_k G_k and G_{k+1} = G_k H give E_k = w e^{s_k l}. If each product is rounded with a
+//             relative error of at most u = 2^(4-least), the computed E_k has a relative error of at most 2 u
+//             (k+1)^3.
+// Needs.      u (k+1)^3 <= 1: checked here (infinite otherwise). The relative error: take_midpoints. Constant third
+//             differences: the caller.
+// Proof.      Computed numbers are the exact ones times factors 1 + r with |r| <= u. There is one such factor for H,
+//             1 + 2k for G_k, 1 + k + k^2 for D_k, and 1 + sum_{i<k} (2 + i + i^2) <= (k+1)^3 for E_k. For u n <= 1,
+//             (1+u)^n - 1 <= 2 u n and 1 - (1-u)^n <= 2 u n.
+// Slack.      Rounding errors have random signs and at most half of the allowed size: a factor of thousands in the
+//             tests.
 // Source.     Elementary.
 UpperBound Progression::relative_error() const {
   const Bits p{64};

@@ -77,7 +77,7 @@ struct Sizes {
   }
 };
 
-/// What is known of |A(s)| on the path. Indeterminate (nan) where mu top > pi/2.
+/// Bounds |A(s)| on the path. Indeterminate (nan) where mu top > pi/2.
 template <class Number>
 class PathBounds {
  public:
@@ -86,7 +86,7 @@ class PathBounds {
   Sizes<Number> on(const Rectangle<Number>& x) const;
   /// |A(s)| is at most this: BENT-PATH. y_low > 0.
   Number size(const Where<Number>& s) const;
-  /// What lies beyond the last piece, at most.
+  /// Returns an upper bound on the contribution beyond the last piece.
   Number beyond(const Where<Number>& s) const {
     return beyond_at(s, 0, -(s.y_low * argument(shifted(end_), mu_ * height_)));
   }

@@ -15,9 +15,9 @@ class AtomKeys {
   /// The atoms of each factor.
   explicit AtomKeys(const std::vector<std::vector<LossAtom>>& atoms);
 
-  /// Of the j-th atom of factor i.
+  /// Returns the key of the j-th atom of factor i.
   const Key& of(size_t i, size_t j) const { return keys_[i][j]; }
-  /// Of no atom.
+  /// Returns the key of no atom.
   Key none() const { return Key(width_, 0); }
   /// One more atom.
   Key sum(const Key& some, const Key& atom) const;

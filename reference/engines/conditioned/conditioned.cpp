@@ -23,7 +23,7 @@ std::string refusal(const Composition& composition) {
              : "its steps of countably many losses take too many together";
 }
 
-/// Whether one line for all of the steps is worth a try before.
+/// Returns true if one line for all of the steps should be tried before.
 bool is_long(const Composition& composition) {
   constexpr long kFewSteps = 8;
   const std::vector<Factor> others = parted(composition).others;
@@ -32,7 +32,7 @@ bool is_long(const Composition& composition) {
   return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
 }
 
-/// Whether lists of types are tried last: where those that are common hardly fit two lists.
+/// Returns true if lists of types are tried last: the common types hardly fit two lists.
 bool too_many_types(const Composition& composition) {
   constexpr long kMostSteps = 48;
   constexpr double kMostCommon = 18.4;
@@ -66,8 +66,8 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry conditioned_entry() {
-  return {"conditioned", "given the losses of the steps that have countably many, these summed",
-          refusal, estimate, make};
+  return {"conditioned", "conditions on the discrete steps and sums over them", refusal, estimate,
+          make};
 }
 
 }  // namespace plumbline

@@ -28,18 +28,18 @@ class Conditioned final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override;
 
  private:
-  /// With ever smaller masses, until the answer is as sharp as asked.
+  /// With ever smaller masses, until the answer is as tight as requested.
   void answer_deeper(Question question, const Real& t, const Effort& effort, Enclosure* best);
 
-  /// Whether a small answer was found as sharp as asked, by a tilt.
+  /// Returns true if a tilt found a small answer to the requested precision.
   bool answer_far_out(Question question, const Real& t, const Effort& effort, Enclosure* best);
 
   bool have_tilted(double c, double digits, Bits p, const Poll& poll);
 
-  /// Whether there is a law of at least so many digits; its points of largest masses first.
+  /// Returns true if there is a law of at least so many digits; its points of largest masses come first.
   bool have_law(double digits, Bits p, const Poll& poll);
 
-  /// Whether there was a law to sum over.
+  /// Returns true if there was a law to sum over.
   bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
                 Enclosure* out);
 
@@ -51,7 +51,7 @@ class Conditioned final : public Engine {
   /// Heuristic: relative digits of a term of at most `most` where `have` is already there.
   double digits_needed(int digits, const Ball& most, const Ball& have) const;
 
-  /// Of a point where nothing is left: its loss is only looked at where the masses do not tell.
+  /// Returns the answer of a single point: its loss matters only where the masses do not decide.
   static Ball alone(Question question, const DiscreteLaw::Point& x, const Real& t, const Ball& k,
                     Bits p);
 

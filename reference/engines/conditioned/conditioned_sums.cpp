@@ -79,12 +79,11 @@ bool Conditioned::at_depth(Question question, const Real& t, const Effort& effor
 //             0 and e^t P(d).
 // Needs.      (a) P_rest, Q_rest: CONDITIONED-REST. (b) D and C independent under P and under Q: a
 //             composition is a product.
-// Proof.      Given D = d the law of C is the same under P, and under Q: the tails are sums of those
-//             of C at t - d with the weights of their measure. E_P[(e^S - e^t)_+] is the sum of
-//             P(d) e^d E_P[(e^C - e^{t-d})_+], and e^d P(d) = Q(d); likewise the other two, which are
-//             E_P[min(e^S, e^t)] and E_P[(e^t - e^S)_+]. What D's other events add is not negative
-//             and at most their mass times the largest value of A_C, which is 1; for excess
-//             A_C(u) <= e^u, and e^{t-d} Q(d) = e^t P(d).
+// Proof.      Given D = d, the law of C is the same under P and under Q. So a tail of S is the sum of the tails of C
+//             at t - d, with the weights of its measure. E_P[(e^S - e^t)_+] is the sum of P(d) e^d E_P[(e^C -
+//             e^{t-d})_+], and e^d P(d) = Q(d). The other two questions, E_P[min(e^S, e^t)] and E_P[(e^t - e^S)_+],
+//             decompose in the same way. The contribution of the other events of D is not negative and at most their
+//             mass times the maximum of A_C, which is 1. For excess A_C(u) <= e^u, and e^{t-d} Q(d) = e^t P(d).
 // Source.     Elementary.
 void Conditioned::sum_over_law(Question question, const Real& t, const Effort& effort, Bits p,
                                Enclosure* out) {

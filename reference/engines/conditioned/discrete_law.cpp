@@ -69,12 +69,12 @@ Points with_step(const Points& points, const std::vector<Atom>& step, const Atom
 }
 
 // BOUND(CONDITIONED-REST)
-// Statement.  The events that are in no point have the masses 1 - sum of P over the points under P,
-//             and 1 - sum of Q under Q.
-// Needs.      (a) The points are disjoint events: with_step multiplies and adds masses of disjoint
-//             events, each pair (point, atom) once at most. (b) The atoms of a step are disjoint
-//             events of masses P and P e^loss: heavy_atoms(), atoms(). (c) No infinite losses: plan().
-// Proof.      Both measures are probabilities, by (c).
+// Statement.  The events that belong to no point have the mass 1 - sum of P over the points under P, and 1 - sum of Q
+//             over the points under Q.
+// Needs.      (a) The points are disjoint events: with_step multiplies and adds masses of disjoint events and uses
+//             each pair (point, atom) at most once. (b) The atoms of a step are disjoint events with masses P and P
+//             e^loss: heavy_atoms(), atoms(). (c) There are no infinite losses: plan().
+// Proof.      By (c), both measures are probability measures.
 // Source.     Elementary.
 Ball rest(const Ball& sum, Bits p) {
   const Ball all = Ball::integer(1, p) - sum;

@@ -19,10 +19,10 @@ struct DiscreteLaw {
   Ball P_rest, Q_rest;  ///< masses of what is in none of them
 };
 
-/// Whether the losses of a step are countably many.
+/// Returns true if the losses of a step are countably many.
 bool is_discrete(const DominatingPair& pair);
 
-/// Heuristic: about how many points their law has, at most; infinite where there is none to be had.
+/// Heuristic: about how many points their law has, at most; infinite where there is none available.
 double rough_size(const std::vector<Factor>& factors, double depth, size_t most);
 
 /// Heuristic: the logarithm of how many types are common, a type being how often each loss came up.

@@ -92,18 +92,17 @@ Halves::Sums Halves::sums(const Real& t, bool above, const Poll& poll) {
 }
 
 // BOUND(HALVES)
-// Statement.  With the pairs of points of two laws decided to be above t (or not above), of masses P
-//             and Q in all, those undecided of masses P', Q' and G = sum |Q_i - e^t P_i| over these,
-//             all pairs of the mass Q_all, and what is in no pair of masses at most p and q: the tails
-//             exceed the sums by at most P' + p, Q' + q. For pairs above, delta exceeds Q - e^t P by
-//             what lies between -G and G + q, and its complement Q_all - (Q - e^t P) likewise. For
-//             pairs not above the excess exceeds e^t P - Q by what lies between -G and G + e^t p.
+// Statement.  Let the pairs of points of two laws that are decided to be above t (or not above t) have the total
+//             masses P and Q. Let the undecided pairs have the total masses P' and Q', and let G = sum |Q_i - e^t
+//             P_i| over them. Let all pairs together have the mass Q_all, and let the events that belong to no pair
+//             have masses of at most p and q. Then the tails exceed the sums by at most P' + p and Q' + q. For pairs
+//             above t, delta - (Q - e^t P) lies between -G and G + q, and so does (1 - delta) - (Q_all - (Q - e^t
+//             P)). For pairs not above t, the excess minus (e^t P - Q) lies between -G and G + e^t p.
 // Needs.      p <= p_1 + p_2 for laws with masses p_i in no point: CONDITIONED-REST.
-// Proof.      A pair counts fully or not at all, and so does what is in no pair. An undecided pair
-//             contributes nothing or Q_i - e^t P_i to delta, Q_i or e^t P_i to its complement, nothing
-//             or e^t P_i - Q_i to the excess. Other events of masses p_o, q_o contribute at most q_o,
-//             q_o and e^t p_o, and nothing negative. What is in neither point is in no pair, and has
-//             at most the sum of both masses.
+// Proof.      A decided pair counts fully or not at all. An undecided pair contributes 0 or Q_i - e^t P_i to delta,
+//             Q_i or e^t P_i to its complement, and 0 or e^t P_i - Q_i to the excess. Other events with masses p_o,
+//             q_o contribute at most q_o, q_o and e^t p_o, and no negative amount. An event outside the points of
+//             either law belongs to no pair, and such events have at most the sum of both masses.
 // Source.     Elementary.
 Ball Halves::answer(Question question, const Real& t, const Poll& poll) {
   const Ball x = exp(t(p_));

@@ -1,4 +1,4 @@
-/// A composition of steps of countably many losses alone, as two laws of about half the steps each:
+/// A composition of steps of countably many losses alone, as two laws of approximately half the steps each:
 /// all pairs of points are summed in the time of either.
 #pragma once
 
@@ -32,7 +32,7 @@ class Halves {
     Ball gain;            ///< of |Q - e^t P| over these
   };
   Sums sums(const Real& t, bool above, const Poll& poll);
-  /// One of the laws, with its losses as doubles, and sorted as it was asked for.
+  /// One of the laws, with its losses as doubles, and sorted as it was requested.
   struct Side {
     DiscreteLaw law;
     std::vector<double> places;

@@ -15,7 +15,7 @@ struct Tilt {
   double c, log_bound;
 };
 
-/// Heuristic: the c of the question's range with about the least bound; nothing where a step has no
+/// Heuristic: the c of the question's range with about the smallest bound; nothing where a step has no
 /// transform.
 std::optional<Tilt> tilt_of(const std::vector<Factor>& steps, Question question, double t);
 
@@ -35,11 +35,11 @@ struct TiltedLaw {
 std::optional<TiltedLaw> tilted_law(const std::vector<Factor>& steps, double c, double depth,
                                     Bits p, size_t most, const Poll& poll);
 
-/// What an event of one loss log Q/P gives to the answer, with k = e^t; nothing where these balls do not
-/// tell on which side of t the loss lies.
+/// Returns the contribution of an event of one loss log Q/P to the answer, with k = e^t; nothing
+/// where these balls do not decide on which side of t the loss lies.
 std::optional<Ball> part_of(Question question, const Ball& P, const Ball& Q, const Ball& k);
 
-/// The same law without a point: E_P[e^{cS}] alone, for what is too far out for more. Nothing where that
+/// Returns the law without a point: E_P[e^{cS}] alone, for events too far out for more. Nothing where that
 /// is not known.
 std::optional<TiltedLaw> weight_alone(const std::vector<Factor>& steps, double c, Bits p);
 

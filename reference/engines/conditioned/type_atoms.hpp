@@ -42,7 +42,7 @@ struct TypeAtoms {
   long steps() const;
 };
 
-/// Whether the steps are few enough, and of the kind, for their types to be listed.
+/// Returns true if the steps are few enough, and of the kind, for their types to be listed.
 bool types_can_be_listed(const std::vector<Factor>& factors);
 
 /// The atoms of tilted mass 2^-depth and more, roughly. Nothing where numbers are beyond the range

@@ -37,24 +37,25 @@ TypeList::Powers TypeList::powers(const TypeAtom& atom) const {
 }
 
 // BOUND(TYPE-LIST)
-// Statement.  Let a factor have N steps, each with the atoms a = 1, ..., k (of tilted masses w_a) or
-//             none of these (mass R = 1 - sum w_a). That its steps have exactly n_a times the atom a,
-//             m = sum n_a, has the tilted probability
+// Statement.  Let a factor have N steps. Each step has one of the atoms a = 1, ..., k (of tilted masses w_a) or none
+//             of them (mass R = 1 - sum w_a). The tilted probability that exactly n_a steps have the atom a, with m =
+//             sum n_a, is
 //
 //                 prod_a (s w_a)^{n_a}/n_a!  g_m,   g_m = N! R^{N-m} / ((N-m)! s^m).
 //
-//             dropped() is at least the sum of these over all types dropped, for several factors of
-//             the products. What is in no list of one of two groups of atoms has at most the sum of
-//             both dropped() and of N times the mass outside of all atoms, over the factors.
-// Needs.      (a) w_a and R not below their numbers: type_atoms, update_chances. (b) Weights of less
-//             than 10^-280 stand as that. (c) At most 2^30 types dropped.
-// Proof.      A multinomial probability. A type is dropped once, when its last atom is added, and all
-//             events that are dropped while lists are made are among "the steps have exactly this
-//             type on the atoms so far". A composition's outcome has an atom outside, or a type on the first
-//             group and one on the second; it is in no pair only if one of these was dropped. Each
-//             operation in doubles loses at most 2^-53 of a number, which kUpwards makes up for at
-//             each step; a sum of 2^30 terms loses 2^-22 of itself. A product below the least normal
-//             double loses no more than that, all of them together less than the 10^-280 added.
+//             dropped() is at least the sum of these probabilities over all dropped types; for several factors, of
+//             their products. For two groups of atoms, the events that are in a list of neither group have at most
+//             the sum of both dropped() and of N times the mass outside all atoms, over the factors.
+// Needs.      (a) The numbers used for w_a and R are upper bounds: type_atoms, update_chances. (b) Weights below
+//             10^-280 are replaced by 10^-280. (c) At most 2^30 types are dropped.
+// Proof.      The formula is the multinomial probability. A type is dropped at most once, when its last atom is
+//             added. All events dropped while the lists are made are among the events "the steps have exactly this
+//             type on the atoms so far". An outcome of the composition has an atom outside the groups, or a type on
+//             the first group and one on the second; it is in no pair only if one of these types was dropped. Each
+//             operation in doubles has a relative error of at most 2^-53, for which kUpwards compensates at each
+//             step. A sum of 2^30 terms has a relative error of at most 2^-22. The error of a product below the
+//             smallest normal number is at most that number, and all these errors together are less than the added
+//             10^-280.
 // Source.     Elementary.
 double TypeList::dropped() const { return dropped_ * (1 + 0x1p-20) + kTiny; }
 
@@ -74,7 +75,7 @@ void TypeList::update_chances(const TypeAtom& atom) {
   }
 }
 
-/// What all other factors' chances are, at an index.
+/// Returns the probability of all other factors at an index.
 double TypeList::others(size_t index, size_t own) const {
   double out = 1;
   for (size_t f = 0; f < all_->factors.size(); ++f) {

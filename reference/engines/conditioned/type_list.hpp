@@ -1,4 +1,4 @@
-/// All types of some of a composition's atoms, with what too rare ones weigh together.
+/// All types of some atoms of a composition, with a bound on the total mass of the dropped rare types.
 #pragma once
 
 #include "reference/engines/conditioned/type_atoms.hpp"
@@ -18,21 +18,21 @@ class TypeList {
  public:
   explicit TypeList(const TypeAtoms& all);
 
-  /// One atom more, of any multiplicity. Types of a tilted probability below `least` are dropped.
-  /// False where more than `most` points would be left, or masses come below kLeastMass: the list is
-  /// then of no more use.
+  /// Adds an atom with any multiplicity. Types of a tilted probability below `least` are dropped.
+  /// Returns false if more than `most` points would remain, or masses fall below kLeastMass; the list is
+  /// then invalid.
   bool add(const TypeAtom& atom, double least, size_t most, const Poll& poll);
 
   /// Sorted by place.
   const std::vector<TypePoint>& at(size_t index) const { return points_[index]; }
   size_t size() const { return size_; }
-  /// At least the tilted probability of what was dropped.
+  /// Upper bound on the tilted probability of the dropped types.
   double dropped() const;
-  /// How far a place is from the loss it stands for, at most, beside the units of the atoms.
+  /// Maximum distance of a place from its loss, in addition to the rounding units of the atoms.
   std::int64_t spread() const { return spread_; }
   /// Masses are within (1 + kMassShare)^{+-roundings} of themselves.
   long roundings() const { return roundings_; }
-  /// Lets go of the points.
+  /// Releases the points.
   void clear() { points_.clear(); }
 
  private:

@@ -158,9 +158,10 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 }  // namespace
 
 // BOUND(TYPE-PAIRS)
-// Statement.  Let pairs of types be above t by more than g, below by more than g, or open, of masses
-//             P>, Q>, P<, Q<, Po, Qo; w bound the tilted probability of all that is in no pair, for
-//             tilt_will_do; H = E_P[e^{theta S}]. Then, each between the sum and the sum plus
+// Statement.  Let pairs of types be above t by more than g, below by more than g, or open, with masses P>, Q>, P<,
+//             Q<, Po, Qo. Let w bound the tilted probability of all events in no pair, for tilt_will_do, and let H =
+//             E_P[e^{theta S}]. Then each answer lies between the sum in the second column and this sum plus the
+//             third column:
 //
 //                 delta               Q> - e^t P>    e^t Po (e^g - 1) + e^{(1-theta) t} H w,
 //                 excess              e^t P< - Q<    the same,
@@ -168,10 +169,10 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 //                 P_above, P_below    P>, P<         Po + e^{-theta t} H w,
 //                 Q_above, Q_below    Q>, Q<         Qo + e^{(1-theta) t} H w.
 //
-//             With places x, y, l of the types and of t, each e1, e2 and 1 units of theirs off, pairs
-//             with x + y > l + E, E = e1 + e2 + 1, are above, those with x + y < l - E below, and the
-//             others within 2E of t. Every sum computed is within its (r1 + r2 + 8) kMassShare-th
-//             part of its number, beside kLeastMass, r_i the roundings of a list's masses.
+//             Let x, y, l be the places of the types and of t, with errors of at most e1, e2 and 1 units. Then pairs
+//             with x + y > l + E, E = e1 + e2 + 1, are above, those with x + y < l - E below, and the others within
+//             2E of t. Every computed sum has a relative error of at most (r1 + r2 + 8) kMassShare, apart from
+//             kLeastMass, where r_i is the number of roundings of the masses of a list.
 // Needs.      (a) w: TYPE-LIST. (b) x, y within e_i = steps + spread: an atom is within one unit, and
 //             merging moves a place by `spread` at most. (c) Masses: 6 roundings a step of an atom (its
 //             own four, the product with the power before, and the quotient by n), one a product of
@@ -179,16 +180,15 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 //             kMostListed; as many terms in a sum over pairs: checked here. Masses in lists of
 //             kLeastMass at least: TypeList::add. (e) rounds_to_nearest(): checked here and by
 //             type_atoms.
-// Proof.      A pair counts as it is, above or below. An open one has |S - t| <= g, so that it adds
-//             P (e^S - e^t)_+ <= P e^t (e^g - 1), P (e^t - e^S)_+, which is no larger, P min(e^S, e^t),
-//             or nothing or its mass. In no pair: (e^s - e^t)_+ and e^s 1{s > t} are at most
-//             e^{theta s} e^{(1-theta) t} for theta >= 1; (e^t - e^s)_+ for theta <= 0, e^s 1{s <= t}
-//             for theta <= 1 and min(e^s, e^t) for theta in [0, 1] as well; 1{s > t} and 1{s <= t} at
-//             most e^{theta (s-t)} for theta >= 0 and theta <= 0. Taken in the mean under P, the
-//             mean of e^{theta S} over these outcomes being H times their tilted probability. A MachineSum
-//             loses 2 kMassShare, a sum from the top so, its product with a mass one more, and the
-//             sum over all pairs 2. Shares add up, and their products are less than the three that
-//             are to spare. A product below kLeastMass, of at most 2^62, may lose 2^-128 of that.
+// Proof.      A pair above or below contributes exactly its term. An open pair has |S - t| <= g, so it contributes P
+//             (e^S - e^t)_+ <= P e^t (e^g - 1), P (e^t - e^S)_+, which is no larger, P min(e^S, e^t), or nothing or
+//             its mass. Events in no pair: (e^s - e^t)_+ and e^s 1{s > t} are at most e^{theta s} e^{(1-theta) t} for
+//             theta >= 1; (e^t - e^s)_+ for theta <= 0, e^s 1{s <= t} for theta <= 1 and min(e^s, e^t) for theta in
+//             [0, 1] as well; 1{s > t} and 1{s <= t} at most e^{theta (s-t)} for theta >= 0 and theta <= 0. Take the
+//             mean under P; the mean of e^{theta S} over these events is H times their tilted probability. A
+//             MachineSum has a relative error of 2 kMassShare, and so has a sum from the top. Its product with a mass
+//             adds one, and the sum over all pairs adds 2. Relative errors add up; their products are less than the
+//             three that remain. A product below kLeastMass, of at most 2^62, has an error of at most 2^-128 of that.
 // Source.     Elementary; sums by MachineSum.
 Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
                           const Poll& poll) {

@@ -13,7 +13,7 @@ struct TypePairs {
   size_t points() const { return first.size() + second.size(); }
 };
 
-/// Whether the tilt bounds what is in no pair for this question.
+/// Returns true if the tilt bounds all mass outside the pairs for this question.
 bool tilt_will_do(Question question, double theta);
 
 /// Correct for every t if tilt_will_do; without it what is in no pair counts as anything.

@@ -68,7 +68,8 @@ double cost_of(const TypeAtoms& all, const Parting& parting, double least, const
   return first * first + second * second;
 }
 
-/// Whether the longer list would hold types down to 10^-depth, from how it grows up to a part of that.
+/// Returns true if the longer list would contain types down to 10^-depth, estimated from its growth
+/// up to a part of that.
 bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const Poll& poll) {
   constexpr double kLonger = 1.57, kDoubt = 1.5, kEnough = 200;
   constexpr size_t kMostTried = kMostListed / 4;
@@ -76,7 +77,7 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
     const auto size = [&](double share) {
       return size_of_group(all, parting, which, std::pow(10.0, -share * depth), kMostTried, poll);
     };
-    // Of few steps more, hardly any type is as likely as a small part of the depth says.
+    // With few more steps, hardly any type is as likely as a small part of the depth suggests.
     for (const double share : {0.35, 0.45, 0.55}) {
       const double few = size(share);
       if (few < kEnough) continue;

@@ -6,8 +6,8 @@
 #include <list>
 #include <memory>
 
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/engines/conditioned/type_pairs.hpp"
-#include "reference/engines/effort.hpp"
 #include "reference/engines/engine.hpp"
 
 namespace plumbline::conditioned {

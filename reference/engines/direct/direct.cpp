@@ -108,7 +108,7 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  if (steps_of(composition).size() == 2) return {0.2, "one integral, sharper than a line"};
+  if (steps_of(composition).size() == 2) return {0.2, "one integral, tighter than a line"};
   return Estimate::not_worth_it("three steps take a nested integral, which a line beats");
 }
 

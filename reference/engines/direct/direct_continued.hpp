@@ -28,15 +28,15 @@ class ContinuedTwo {
  private:
   using ComplexMass = std::pair<ComplexBall, ComplexBall>;  // P, Q
 
-  /// Of an outer atom: whether the inner loss surely exceeds what is left of s, surely does not, or
-  /// neither.
+  /// Classifies an outer atom: the inner loss surely exceeds the rest of s, surely does not, or is
+  /// undecided.
   enum class Settled { above, below, open };
   struct Atom {
     Ball loss;
     ComplexMass mass;
     Settled known;
   };
-  /// What is left to integrate, from start to stop, and what is known of the rest.
+  /// The stretch that remains to be integrated, from start to stop, and a bound on the rest.
   struct OpenStretch {
     ComplexBall total;
     std::optional<ComplexBall> start, stop;
@@ -54,7 +54,7 @@ class ContinuedTwo {
   ComplexBall of_atoms(const ComplexBall& s, bool analytic) const;
   /// Where s - l(u) lies beyond the inner step's largest or smallest loss.
   void settle_ends(const ComplexBall& s, bool analytic, OpenStretch* part) const;
-  /// What lies beyond a cut at the real point `at`.
+  /// Returns a bound on the part beyond a cut at the real point `at`.
   UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
                         const std::optional<ComplexBall>& b, const Ball& at) const;
   /// Leaves out what is far out; false where that cannot be done.

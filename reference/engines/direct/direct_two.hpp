@@ -20,7 +20,7 @@ struct Step {
 Ball two(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
          const Poll& poll, std::optional<long> cut = std::nullopt);
 
-/// The same for one step.
+/// Returns the answer for one step.
 Ball one(const Step& step, Question question, const Real& t, Bits p);
 
 /// The answer of one step from its analytically continued tails.
@@ -38,7 +38,7 @@ Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, con
 Ball cap(Question question, const NoiseMass& mass, const Ball& t);
 /// A number in the ball.
 Real near(const Ball& x);
-/// Whether the answer of a composition is an expectation under Q (otherwise P) of inner answers.
+/// Returns true if the answer of a composition is an expectation under Q (otherwise P) of inner answers.
 bool under_Q(Question question);
 
 }  // namespace plumbline::direct

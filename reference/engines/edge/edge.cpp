@@ -26,7 +26,7 @@ constexpr double kLogMostReach = 3.5;  ///< of the rays
 constexpr double kLogLeast = -2000;    ///< of the distances from the edge that matter
 constexpr double kNegligible = -250;   ///< log of a mass
 
-/// What the steps' laws are close to their smallest losses, in doubles.
+/// Approximates the steps' laws close to their smallest losses, in doubles.
 class Sketch {
  public:
   explicit Sketch(const Terms& terms) : terms_(terms) {
@@ -68,7 +68,7 @@ class Sketch {
     }
     return out;
   }
-  /// Of the integrand of the first term.
+  /// Returns the height of the integrand of the first term.
   double log_height(double log_size) const {
     const edge::Term& term = terms_.terms.front();
     double sum = term.weight.log_approximate() + std::exp(log_size) * term.distance.approximate() -
@@ -105,7 +105,7 @@ double first_of(const Terms& terms, double log_small) {
   return v;
 }
 
-/// Whether a line over all losses decays, so that only far down it is long.
+/// Returns true if a line over all losses decays, so that it is long only far down.
 bool decays(const Composition& composition) {
   constexpr double kFar = 3e4, kDecayed = -150;
   double sum = 0;
@@ -200,7 +200,7 @@ class Edge final : public Engine {
     const auto nats_at = [&](double x) {
       return std::max(f(x) + x, log_value) - out.log_tolerance;
     };
-    // What the ends of the rays leave out is about e^(c reach) times the densities there.
+    // The ends of the rays omit approximately e^(c reach) times the densities there.
     double reach = 0, best_c = std::numeric_limits<double>::infinity();
     for (const double most : {5.0, 7.0, 10.0, 14.0}) {
       const double shortest =
@@ -234,14 +234,14 @@ class Edge final : public Engine {
     return out;
   }
 
-  /// Whether t is where most losses are.
+  /// Returns true if t is where most losses are.
   bool in_bulk(double t) const {
     constexpr double kDeviations = 4;
     const auto where = composition_.approximate_location(0);
     return t > where.mean - kDeviations * where.deviation;
   }
 
-  /// Whether a vertical line decays soon enough.
+  /// Returns true if a vertical line decays soon enough.
   bool short_line(double c, double digits) const {
     constexpr double kFar = 6000;
     double decay = 0;

@@ -92,12 +92,12 @@ size_t Rays::points_for(const std::vector<Sizes>& sizes) const {
 }
 
 // BOUND(EDGE-NODES)
-// Statement.  Along x = e^(v + i pi/3) Gauss rules on panels of length 1 in v give the integral of g(x) e^(s x) dx, c +
-//             r u = s on the path of EDGE-WALK, with at most the sum of
+// Statement.  Along x = e^(v + i pi/3) Gauss rules on panels of length 1 in v give the integral of g(x) e^(s x) dx, c
+//             + r u = s on the path of EDGE-WALK, with at most the sum of
 //                 the integral of |g| up to the first panel,
 //                 for each panel of n points half of GAUSS-ELLIPSE, rho = 2, with M = e^(-0.14 |s| y) times the largest
-//                 |g x| around it, y the least |x| there; or, where it is left out, e^(-|s| y/2) times the integral of
-//                 |g| over it, y the least |x| on it.
+//                 |g x| around it, y the smallest |x| there; or, where it is left out, e^(-|s| y/2) times the integral of
+//                 |g| over it, y the smallest |x| on it.
 // Needs.      c < 0. The bounds of |g x| on boxes that cover |Re v - middle| <= 5/8, |Im v| <= 3/8: made here.
 // Proof.      The ellipse has foci at -1/2 and 1/2 from the middle and semi-axes 5/8 and 3/8. As pi >= arg s >= arg u =
 //             arccos(7/16) > 1.117, arg(s x) lies in [2.164, 4.189] on the ray, where -cos >= 1/2, and in [1.789, 4.564]
@@ -151,19 +151,20 @@ Ball Rays::size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const {
 //             over Re x = b, 0 <= Im x <= b sqrt(3), and V_i at least the atom and the integral of |g_i| e^(c |x|/2)
 //             over (0, b) and over the ray.
 // Needs.      g analytic in Re x > 0 (EdgeDensity). b > d and c < 0: checked in cut().
-// Proof.      For c < 0 the mean of (1 - e^(x-D))_+ under a finite measure on x >= 0 is 1/(2 pi i) times the integral of its
-//             transform times e^(-sD)/(s(s-1)) over Re s = c (fourier_kernel.hpp); by EDGE-TERMS the measures are
-//             cut at b, of entire transforms G_i, Psi their product. Psi is real on the real axis, so that the
-//             imaginary part of half the line's integral over pi is all. Above it G_i = F_i + R_i, R_i the integral over the segment from 2b e^(i
-//             pi/3) down to b, by Cauchy. Let w = e^(-sD)/(s(s-1)).
-//             Phi w is integrated over the ray c + u r in place of the upper half line: for arg s between arg u and pi
-//             the angle of s x on the ray lies in [2.16, 4.19], so |e^(s x)| <= 1, Phi is bounded there and w = O(1/|s|^2).
-//             (Psi - Phi) w is integrated over the real axis from c to -inf instead: for Re s <= c, Im s >= 0 it
-//             is a sum of products with a factor R_i, |R_i(s)| <= e^(b Re s) E_i, the others bounded, and e^((b-D) Re s)
-//             decays. On the real axis |e^(s x)| <= e^(c |x|/2) on the ray and on (0, b), so |F_i|, |G_i| <= V_i
-//             and |Psi - Phi| <= e^(bs) sum n_i E_i prod V^n/V_i; 1/|s(s-1)| <= 1/c^2, and two halves over 2 pi
-//             are 1/pi.
-// Slack.      More than ten times at two short reaches (edge_test.cpp): sizes are bounded on boxes and added up.
+// Proof.      For c < 0 the mean of (1 - e^(x-D))_+ under a finite measure on x >= 0 is 1/(2 pi i) times the integral
+//             of its transform times e^(-sD)/(s(s-1)) over Re s = c (fourier_kernel.hpp); by EDGE-TERMS the measures
+//             are cut at b, of entire transforms G_i, Psi their product. Psi is real on the real axis, so the
+//             integral equals 1/pi times the imaginary part of the integral over the upper half of the line. Above
+//             the real axis G_i = F_i + R_i, R_i the integral over the segment from 2b e^(i pi/3) down to b, by
+//             Cauchy. Let w = e^(-sD)/(s(s-1)). The integral of Phi w over the upper half line equals that over the
+//             ray c + u r: for arg s between arg u and pi the angle of s x on the ray lies in [2.16, 4.19], so |e^(s
+//             x)| <= 1, Phi is bounded there and w = O(1/|s|^2). The integral of (Psi - Phi) w over the upper half
+//             line equals that over the real axis from c to -inf: for Re s <= c, Im s >= 0 it is a sum of products
+//             with a factor R_i, |R_i(s)| <= e^(b Re s) E_i, the others bounded, and e^((b-D) Re s) decays. On the
+//             real axis |e^(s x)| <= e^(c |x|/2) on the ray and on (0, b), so |F_i|, |G_i| <= V_i and |Psi - Phi| <=
+//             e^(bs) sum n_i E_i prod V^n/V_i; 1/|s(s-1)| <= 1/c^2, and two halves over 2 pi are 1/pi.
+// Slack.      More than ten times at two short reaches (edge_test.cpp): the moduli are bounded on boxes, and these
+//             bounds are added up.
 // Source.     Elementary; the rays are those of Talbot's method for laws that are mixtures over scales.
 Ball Rays::cut() const {
   const Ball b = exp(rough(plan_.log_reach())) / 2, c = rough(plan_.c);

@@ -62,7 +62,7 @@ class Rays {
   const Head& head_for(const Ball& r) const;
   Head made_head(size_t panels) const;
   size_t points_for(const std::vector<Sizes>& sizes) const;
-  /// Of all parts: the transforms at s on the path.
+  /// Returns the transforms of all parts at s on the path.
   std::vector<ComplexBall> transforms(const ComplexBall& s) const;
   ComplexBall integrand(const ComplexBall& s) const;
   /// At least |transform| of each part where Re(s x) <= -share |s| |x| on the ray and |s| >= r.

@@ -8,7 +8,7 @@ namespace {
 constexpr size_t kMostTerms = 500;
 constexpr long kMostSteps = 1000000;
 
-/// What a factor can be: at `place` from its smallest loss, with this weight and these powers of its parts.
+/// One term of a factor: at `place` from its smallest loss, with this weight and these powers of its parts.
 struct Choice {
   Ball place, weight;
   std::vector<std::pair<size_t, long>> powers;

@@ -1,4 +1,4 @@
-/// What lies below t in a product: its steps' laws from their smallest losses, and the places where they change.
+/// Splits the part of a product below t: its steps' laws from their smallest losses, and the places where they change.
 #pragma once
 
 #include <functional>

@@ -21,7 +21,7 @@ constexpr double kMostTerms = 2e7;      // of a binomial sum: some seconds
 constexpr long kMostBits = 1L << 15;    // as in closed_form
 constexpr long kLargestKey = 1L << 61;  // sums of keys fit a long
 
-/// Of a factor that finite_refusal let through.
+/// Returns the atoms of a factor that finite_refusal accepted.
 const std::vector<LossAtom>& atoms_of(const Factor& factor) { return *factor.mechanism->atoms(); }
 
 /// The atoms of each factor and t in exact coordinates, where these are known and small enough.

@@ -8,7 +8,7 @@ namespace plumbline {
 
 std::string finite_refusal(const Composition& composition);
 
-/// Whether every factor has finitely many losses: the transform then never decays.
+/// Returns true if every factor has finitely many losses: the transform then never decays.
 bool all_finite(const Composition& composition);
 
 /// For the registry.

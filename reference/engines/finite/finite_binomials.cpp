@@ -30,7 +30,7 @@ First first_index(const Ball& x, bool strict, const std::function<bool(long)>& t
   return {m, true, true};
 }
 
-/// Whether sum_i n_i key_i is t exactly, for counts in the order of the atoms.
+/// Returns true if sum_i n_i key_i is exactly t, for counts in the order of the atoms.
 bool is_tie(const Tail& tail, const std::vector<long>& counts) {
   if (tail.t_key.empty() || !has_keys(tail)) return false;
   const std::vector<StepAtom>& atoms = tail.parts.front().atoms;
@@ -43,15 +43,15 @@ bool is_tie(const Tail& tail, const std::vector<long>& counts) {
 }
 
 // BOUND(ATOM-HULL)
-// Statement.  Where it is undecided whether an atom of the loss counts (on which side of t it lies,
-//             or whether it is t itself), the answer lies in the hull of the answer with it and the
-//             answer without it: of a sum over k >= k0 and over k >= k0 + 1, of both values of a
-//             mass, 0 and the atom's, or of both choices of the smallest lattice point above t.
-// Needs.      No other atom is undecided in the same hull: first_index() and points_above() give up
-//             (indeterminate) unless two neighbours are all that is possible; in TYPE-SUM each
-//             undecided atom has a hull of its own.
-// Proof.      One of the two ends is the answer.
+// Statement.  It may be undecided whether an atom of the loss counts (on which side of t it lies, or whether it is t
+//             itself). Then the answer lies in the hull of the answer with the atom and the answer without it. The
+//             two answers are a sum over k >= k0 and the sum over k >= k0 + 1; or the two values 0 and the atom's of
+//             a mass; or the answers for both choices of the smallest lattice point above t.
+// Needs.      No other atom is undecided in the same hull: first_index() and points_above() return indeterminate
+//             values unless only two neighbours are possible. In TYPE-SUM each undecided atom has its own hull.
+// Proof.      The answer is one of the two ends of the hull.
 // Source.     Elementary.
+
 /// The tail at the first index, or its hull with the next where that is undecided.
 Ball hulled(const Ball& tail, const Ball& mass, bool undecided) {
   return undecided ? bound<"ATOM-HULL">(Ball::hull(tail - mass, tail)) : tail;

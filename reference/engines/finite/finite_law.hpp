@@ -33,10 +33,10 @@ struct Tail {
   Bits bits;
 };
 
-/// Whether keys decide ties.
+/// Returns true if keys decide ties.
 bool has_keys(const Tail& tail);
 
-/// The same question about -S and -t.
+/// Returns the mirrored question, about -S and -t.
 Tail mirrored(const Tail& tail);
 
 /// R tilted by e^{c S}: c >= 0 where log E_R[e^{cS}] - ct is least, roughly (in doubles).

@@ -68,7 +68,7 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 
 namespace {
 
-/// Whether the two are known to add up to t exactly.
+/// Returns true if the two are known to add up to exactly t.
 bool meets(const Tail& tail, const Atom& a, const Atom& b) {
   for (size_t i = 0; i < tail.t_key.size(); ++i) {
     if (a.key[i] + b.key[i] != tail.t_key[i]) return false;
@@ -112,14 +112,14 @@ Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B, const Poll& p
 // BOUND(TYPE-SUM)
 // Statement.  With S = A + B, A and B independent, and their atoms listed by types within ranges,
 //                 R(S > t) = sum over atoms a of A of R(a) R(B > t - a),
-//             up to a number between 0 and what TILTED-WINDOW says of the counts left out of
-//             either. Where it is undecided on which side of t a sum a + b lies, ATOM-HULL.
-// Needs.      (a) The atoms of either list are told apart, or are one (NEAR-ATOMS): checked by
+//             up to a number between 0 and the bound of TILTED-WINDOW for the counts omitted from A and B. If it is
+//             undecided on which side of t a sum a + b lies, ATOM-HULL applies.
+// Needs.      (a) The atoms of either list are distinguished, or are one (NEAR-ATOMS): checked by
 //             sort_by_value (indeterminate otherwise). (b) Every part's masses sum to 1: DominatingPair::atoms.
-// Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. A law of 2n
-//             steps made from that of n twice leaves out, by the union bound, at most twice its
-//             share. What is left out is part of the event S > t. As a grows, t - a falls: the
-//             atoms b above it form a growing upper set, found by one sweep.
+// Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. If the law of 2n steps is
+//             composed from that of n steps, it omits, by the union bound, at most twice the mass. The omitted mass
+//             is part of the event S > t. As a grows, t - a decreases: the atoms b above it form a growing upper set,
+//             found by one sweep.
 // Source.     Elementary (Horowitz and Sahni's two lists).
 Ball type_tail(const Tail& tail, const Poll& poll) {
   const Bits p = tail.bits;

@@ -1,4 +1,4 @@
-/// What a sum over types would cost, in doubles: they choose, and enter no bound.
+/// Estimates the cost of a sum over types, in doubles: the costs choose a method and enter no bound.
 #pragma once
 
 #include <vector>

@@ -56,8 +56,10 @@ class Fourier final : public Engine {
 
   NamedTexts parameters() const override {
     if (by_split_) return {{"method", "sum of parts"}, {"parts", split_.explain()}};
-    if (by_machine())
-      return {{"method", "line in doubles"}, {"c", exact_text(machine_->last()->contour().c)}};
+    if (by_machine()) {
+      const fourier::MachineContour& c = machine_->last()->contour();
+      return {{"method", "line in " + numbers_of(c)}, {"c", exact_text(c.c)}};
+    }
     if (whole_.lines() == 0) return {{"method", "no line needed"}};
     const fourier::Contour& c = whole_.last();
     return {{"method", "line"},
@@ -93,12 +95,17 @@ class Fourier final : public Engine {
   }
 
  private:
-  /// Whether lines in doubles have done so far.
+  /// Returns true if lines in machine numbers have sufficed so far.
   bool by_machine() const { return machine_ && machine_->last() != nullptr && whole_.lines() == 0; }
 
+  static std::string numbers_of(const fourier::MachineContour& c) {
+    return c.fine.empty() ? "doubles" : "double-doubles";
+  }
+
   static std::string explained(const fourier::MachineContour& c) {
-    return "fourier: lines in doubles; last Re s = " + significant_text(c.c, 6) + ", " +
-           std::to_string(c.last + 1) + " nodes of step " + significant_text(c.step, 6);
+    return "fourier: lines in machine numbers; last in " + numbers_of(c) +
+           ", Re s = " + significant_text(c.c, 6) + ", " + std::to_string(c.last + 1) +
+           " nodes of step " + significant_text(c.step, 6);
   }
 
   Enclosure search(Question question, const Real& t, const Effort& effort) {
@@ -118,8 +125,8 @@ class Fourier final : public Engine {
     return static_cast<long>(static_cast<double>(kMostNodes) / cost);
   }
 
-  /// Whether the lines computed for other thresholds do: the search for a contour costs more than a
-  /// sum over one.
+  /// Tries lines computed for other thresholds: the search for a contour costs more than a sum over
+  /// one.
   bool from_kept_lines(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
     Effort sharper = effort;
@@ -147,7 +154,7 @@ class Fourier final : public Engine {
     if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) return;
     for (int attempt = 0; attempt < 4; ++attempt) {
       const double value = whole_.log_value(question, where, effort.poll);
-      // What is only to be small needs no digits of its own.
+      // A value that only has to be small needs no digits of its own.
       const bool far_below =
           attempt == 0 ? value < effort.log_enough - 2 : best->value.contains_zero();
       const double small = far_below ? effort.log_enough - 2 - 8 * attempt : Effort{}.log_enough;
@@ -186,7 +193,7 @@ class Fourier final : public Engine {
     }
   }
 
-  /// Whether |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
+  /// Returns true if |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
   /// Asked once: some bounds of the decay take a transform.
   bool has_density(const Poll& poll) {
     if (!has_density_) {
@@ -215,7 +222,7 @@ class Fourier final : public Engine {
     return {tail_by_chords(question, t, h, p, profile), middle.budget};
   }
 
-  /// What is true without any work.
+  /// Returns the enclosure that is true without any work.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }

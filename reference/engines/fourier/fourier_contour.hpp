@@ -20,16 +20,16 @@ class ContourChooser {
     Contour contour;
     /// Estimate of log of the answer.
     double log_value = 0;
-    /// No line is needed: CHERNOFF at contour.c is below the tolerance.
+    /// No integral is needed: the Chernoff bound at contour.c is below the tolerance.
     bool negligible = false;
-    /// No line within the limit was found to reach the tolerance.
+    /// No contour within the limit of nodes reaches the tolerance.
     bool out_of_reach = false;
   };
 
   /// Estimate of log of the measure's share of the answer (of an upper bound, where it is tiny).
   double log_value(Question question, double t, const Poll& poll);
 
-  /// The cheapest contour found for an absolute error of about e^log_tolerance, with at most
+  /// The cheapest contour found for an absolute error of approximately e^log_tolerance, with at most
   /// `most_nodes` nodes. `poll` may throw to abandon the search.
   Choice choose(Question question, double t, double log_tolerance, long most_nodes,
                 const Poll& poll);
@@ -55,7 +55,7 @@ class ContourChooser {
     Saddle saddle;
     double right = 0, left = 0, to_right = 0, to_left = 0, period = 0, cost = 0;
   };
-  /// A line through a candidate, and how long it must be.
+  /// A vertical line through a candidate, and its truncation point T.
   struct LineChoice {
     const Candidate* at = nullptr;
     double step = 0, T = 0;
@@ -63,11 +63,12 @@ class ContourChooser {
   };
   const Landscape& landscape(Question question, double t);
   const Saddle* negligible(const Wish& wish, const std::vector<Saddle>& saddles);
-  /// Lines left of 0 that are convolutions, the cheapest first; none where numbers are short.
+  /// Returns the lines left of 0 that are evaluated by convolution, the cheapest first; none at low
+  /// precision.
   std::vector<Candidate> convolved(const Wish& wish, double log_value);
   std::vector<Candidate> candidates(const Wish& wish, const std::vector<Saddle>& saddles);
   LineChoice shortest(const Wish& wish, const std::vector<Candidate>& candidates);
-  /// Brings the places for the aliases' bounds to where the transform is finite: the new step.
+  /// Moves the points of the aliasing bounds to where the transform is finite and returns the new step.
   double bounded_step(const Wish& wish, const LineChoice& line, Contour* contour);
   /// The contour of a line; `main` is the saddle of the region where the answer is the integral.
   void fill(const Wish& wish, const LineChoice& line, double log_masses, const Saddle& main,
@@ -91,8 +92,8 @@ class ContourChooser {
   const Poll* poll_ = nullptr;  ///< of the current choice
 };
 
-/// Another c between the same poles, a finer step, a longer line, more bits: a second path, which any
-/// contour is.
+/// Returns a second contour for checks: another c between the same poles, a finer step, a longer line
+/// and more bits. The result is an equally valid contour.
 Contour perturbed(const Contour& contour);
 
 }  // namespace plumbline::fourier

@@ -67,13 +67,13 @@ const ComplexVector& ContourLine::weighted(Kernel kernel, const Poll& poll) {
 }
 
 // BOUND(TRUNCATION)
-// Statement.  The nodes |k| > n left out of (D/2 pi) sum_k K(s_k) e^{t(sigma-s_k)} / d(s_k) weigh
-//             at most, times growth = e^{t(sigma-c)},
+// Statement.  The omitted nodes |k| > n of (D/2 pi) sum_k K(s_k) e^{t(sigma-s_k)} / d(s_k) contribute at most growth
+//             = e^{t(sigma-c)} times
 //                 E / (pi n D)                           for the profile,
 //                 (1/pi) [E log(M/n) + C / (M D)]        for the tails, for every integer M > n,
 //             where E bounds |K(c+iy)| for |y| >= (n+1) D, and |K(c+iy)| <= C/|y|.
-// Needs.      (a) n >= 1, D > 0, c not 0 or 1: checked by the constructor. (b) E and C: Transform's
-//             sup() and algebraic(); where there is no C the answer is indeterminate.
+// Needs.      (a) n >= 1, D > 0, c not 0 or 1: checked by the constructor. (b) E and C: Transform's sup() and
+//             algebraic(); without a C the answer is indeterminate.
 // Proof.      Both signs of k give 2 (D/2 pi) = D/pi. On the line |s(s-1)| >= y^2 and |s|, |s-1| >=
 //             |y|, y = k D. Profile: sum_{k>n} E/(kD)^2 <= E/(n D^2), as sum_{k>n} 1/k^2 <= 1/n.
 //             Tails: sum_{n<k<=M} E/(kD) <= (E/D) log(M/n), and sum_{k>M} C/(kD)^2 <= C/(M D^2).
@@ -101,15 +101,19 @@ Ball ContourLine::truncation(Kernel kernel, const Ball& growth) const {
 //             over all integers k and m. ALIAS-SIDES gives the terms of m other than 0.
 // Needs.      (a) c not 0 or 1, D > 0: checked by the constructor. (b) For the tails, some C with
 //             |K(c+iy)| <= C/|y|: without it TRUNCATION is indeterminate, and with it the answer.
-// Proof.      g(t) = G_c(t) e^{(c-sigma) t} decays exponentially at both ends (CHERNOFF with x on
-//             either side of c, within its region), and its Fourier transform is K/d on the line.
-//             Where sum_k |K(s_k)/d(s_k)| is finite and g is continuous, the Poisson sum over t + m
-//             Lambda is a continuous function with absolutely summable Fourier coefficients, hence
-//             equal to its series everywhere. Profile: g is continuous and K/d = O(1/y^2), as
-//             |K(c+iy)| <= K(c). Tails: |K| <= C/|y| makes K/d = O(1/y^2); and the tilted law,
-//             whose characteristic function is then square-integrable, has a density, so that g is
-//             continuous.
-// Source.     Poisson summation; this form is the project's own.
+// Proof.      Profile: let v be the payoff of c's region, (e^y - 1)_+, -min(e^y, 1) or (1 - e^y)_+. The integral of
+//             v(y) e^{-sy} is an integral of exponentials; it is 1/(s (s-1)) if Re s = c. The sum of v(y) e^{-cy}
+//             over all shifts of y by multiples of Lambda is continuous and periodic, and its Fourier coefficients,
+//             1/(Lambda s_k (s_k - 1)), are summable. So it equals its Fourier series everywhere, by Fejer's theorem.
+//             Set y = S - t, take the mean under P and multiply by e^t. This gives the statement, because G_c(t) =
+//             e^t E_P[v(S - t)]; all sums converge absolutely because K(c) is finite. The proof moves no contour.
+//             Payoff.v and Transform.v in rocq/theories prove it for c > 1, with the aliases' bounds
+//             (docs/kernel.md). Tails: g(t) = G_c(t) e^{(c-sigma) t} decays exponentially at both ends (CHERNOFF with
+//             x on either side of c, within its region), and its Fourier transform is K/d on the line. |K| <= C/|y|
+//             makes K/d = O(1/y^2); the tilted law, whose characteristic function is then square-integrable, has a
+//             density, so that g is continuous. So the Poisson sum over t + m Lambda is continuous with absolutely
+//             summable Fourier coefficients, hence equal to its series everywhere.
+// Source.     Poisson summation; this form is this project's.
 Ball ContourLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda =
       Ball::pi(t.precision()) * 2 / Ball::from_binary64(contour_.step, t.precision());
@@ -138,7 +142,7 @@ Enclosure ContourLine::answer(Question question, const Real& t_exact, const Poll
   out.budget.quadrature = smaller(node_share, series.radius());
   const Ball G = widen(series - alias, out.budget.truncation);
   out.value = from_region(question, contour_.c, G, t, {mass_P_, mass_Q_});
-  // What is left of the radius: rounding in balls (the quadrature error is inside series).
+  // The rest of the radius is rounding in balls (the quadrature error is inside series).
   out.budget.rounding = series.radius();
   return out;
 }

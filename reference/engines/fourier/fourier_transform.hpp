@@ -1,4 +1,4 @@
-/// What a line sums over: the Laplace transform M(s) of a positive measure on the loss S of a
+/// A line sums over this: the Laplace transform M(s) of a positive measure on the loss S of a
 /// composition, part of the law of S under P.
 #pragma once
 
@@ -17,7 +17,7 @@ class Transform {
  public:
   virtual ~Transform() = default;
 
-  /// M(x), x real, meant exactly: a nonnegative enclosure of about p bits (of what it is a
+  /// M(x), x real, meant exactly: a nonnegative enclosure of approximately p bits (of what it is a
   /// difference of, see log_cancellation).
   virtual Ball at(double x, Bits p, const Poll& poll) const = 0;
   /// M(c + i k D), k = 0 .. count-1, with absolute errors of that size.
@@ -36,7 +36,7 @@ class Transform {
   virtual double convolved_period(double, double) const {
     return std::numeric_limits<double>::infinity();
   }
-  /// Whether M is the transform of the whole law, so that M(0) = M(1) = 1.
+  /// Returns true if M is the transform of the whole law, so that M(0) = M(1) = 1.
   virtual bool whole() const { return false; }
 };
 

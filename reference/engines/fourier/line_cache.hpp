@@ -34,15 +34,15 @@ class LineCache {
   void vary() { varied_ = true; }
 
   using Suffices = std::function<bool(const Ball&)>;
-  /// The sharpest of the enclosures from the lines near t (t_exact rounded), at once when one
+  /// The tightest of the enclosures from the lines near t (t_exact rounded), at once when one
   /// suffices; or from the bound kept. Without any, an infinite one.
   Enclosure from_lines(Question question, const Real& t_exact, double t, const Suffices& suffices,
                        const Poll& poll);
   /// The enclosure from the line chosen, which is kept.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
-  /// Whether a line for `t` was out of reach when as few digits as `digits` were asked nearby: of
-  /// the profile, or also of a tail, whose kernel decays less, if it is a tail that is asked.
+  /// Returns true if a line for `t` was out of reach for as few digits as `digits` nearby: for the
+  /// profile, or also for a tail (whose kernel decays less) if a tail is queried.
   bool hopeless(Kernel kernel, double t, double near, int digits) const;
   void mark_hopeless(Kernel kernel, int digits);
 

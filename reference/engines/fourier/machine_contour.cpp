@@ -1,4 +1,6 @@
-/// Choosing a line in doubles. Nothing here enters a bound.
+/// Choosing a line in machine numbers. Nothing here enters a bound.
+#include "reference/engines/fourier/machine_contour.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -6,7 +8,7 @@
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/engines/fourier/machine_line.hpp"
+#include "reference/engines/fourier_kernel.hpp"
 #include "reference/engines/line_search.hpp"
 
 namespace plumbline::fourier {
@@ -63,8 +65,14 @@ class MachineChooser {
     return out;
   }
 
-  static std::optional<MachineContour> made(std::optional<MachineContour> out, bool small) {
-    if (out) out->small = small;
+  std::optional<MachineContour> made(std::optional<MachineContour> out, bool small) const {
+    if (!out) return out;
+    out->small = small;
+    if (aim_.fine) {
+      // Terms are so much larger than their sum, and some room.
+      constexpr double kRoomOfTerms = kMostAbove + 5;
+      out->fine = product_.grids(out->c, out->c, aim_.digits * kLn10 + kRoomOfTerms);
+    }
     return out;
   }
 
@@ -189,7 +197,7 @@ class MachineChooser {
     return lost;
   }
 
-  /// What must be lost beyond T.
+  /// Returns the part that must be dropped beyond T.
   double needed(double T) const {
     return std::max(log_K_ + aim_.t * (1 - c_) - std::log(M_PI * T) - log_error_ + 0.5, 0.5);
   }
@@ -203,7 +211,7 @@ class MachineChooser {
     double best = HUGE_VAL;
     for (const Place& place : decays(at, first)) {
       double m = std::floor(std::sqrt(place.falls / needed(std::min(first, best))));
-      // What is lost is more than the first term of its series.
+      // The dropped part is more than the first term of its series.
       constexpr int kMore = 3;
       for (int i = 0; i < kMore && lost_beyond(place, m + 1) >= needed(place.Y / (m + 1)); ++i) {
         m += 1;

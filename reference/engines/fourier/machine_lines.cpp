@@ -10,7 +10,7 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr int kMostDigits = 9;
+constexpr int kMostDigits = 9, kMostFineDigits = 24;
 constexpr size_t kMostLines = 6;
 
 }  // namespace
@@ -27,19 +27,29 @@ std::optional<Enclosure> MachineLines::answer(Question question, const Real& t,
 std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t,
                                                 const Effort& effort) {
   const bool asked = question == Question::delta || question == Question::excess;
-  if (!product_ || !asked || effort.digits > kMostDigits || effort.expired()) return std::nullopt;
-  const double near = t.approximate();
+  if (!product_ || !asked || effort.digits > kMostFineDigits || effort.expired()) {
+    return std::nullopt;
+  }
   // After the poll, which may be a caller's: MACHINE-LINE and MACHINE-MIXTURE need it at every answer.
-  if (!std::isfinite(near) || !rounds_to_nearest()) return std::nullopt;
-  if (const Kept* kept = kept_for(question, near, effort)) {
+  if (!std::isfinite(t.approximate()) || !rounds_to_nearest()) return std::nullopt;
+  if (effort.digits <= kMostDigits) {
+    if (auto out = by_lines(question, t, effort, false)) return out;
+  }
+  return by_lines(question, t, effort, true);
+}
+
+std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t,
+                                                const Effort& effort, bool fine) {
+  const double near = t.approximate();
+  if (const Kept* kept = kept_for(question, near, effort, fine)) {
     Enclosure out = kept->line.answer(question, t);
     if (effort.suffices(out.value)) return out;
-    // Made for more digits, and here: doubles have no more.
-    if (distance(*kept, near) < 0.5) return std::nullopt;
+    // Made for more digits, and here: these numbers have no more.
+    if (distance(*kept, near) < 0.5 && kept->fine() == fine) return std::nullopt;
   }
-  if (is_hopeless(question, near)) return std::nullopt;
+  if (is_hopeless(question, near, fine)) return std::nullopt;
   for (const bool sharp : {false, true}) {
-    const MachineLine* const line = made_for(question, near, effort, sharp);
+    const MachineLine* const line = made_for(question, near, effort, fine, sharp);
     if (line == nullptr) break;
     Enclosure out = line->answer(question, t);
     if (effort.suffices(out.value)) return out;
@@ -51,15 +61,16 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
 
 /// A new line there, also for what seems to be small if `sharp`; null where there is no short one.
 const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
-                                          bool sharp) {
+                                          bool fine, bool sharp) {
   // Some room, so that the line does for its neighbourhood and for a bracket around what is found.
-  constexpr double kRoom = 2, kFewest = 11;
+  constexpr double kRoom = 2, kFewest = 11, kFewestFine = 18;
   const double none = Effort{}.log_enough;
   const double enough = sharp ? none : effort.log_enough;
-  const MachineAim aim{question, t, std::max(effort.digits + kRoom, kFewest), enough, effort.poll};
-  const auto contour = choose_machine_contour(*product_, aim);
+  const double digits = std::max(effort.digits + kRoom, fine ? kFewestFine : kFewest);
+  const auto contour =
+      choose_machine_contour(*product_, {question, t, digits, enough, effort.poll, fine});
   if (!contour) {
-    hopeless_ = {question, t};
+    hopeless_ = {question, t, fine};
     return nullptr;
   }
   lines_.push_front(
@@ -73,20 +84,21 @@ double MachineLines::distance(const Kept& kept, double t) {
   return std::fabs(kept.t - t) * (1 + std::fabs(kept.line.contour().c));
 }
 
-bool MachineLines::is_hopeless(Question question, double t) const {
+/// A line of more digits is no shorter.
+bool MachineLines::is_hopeless(Question question, double t, bool fine) const {
   constexpr double kNear = 0.3;
-  return hopeless_ && hopeless_->first == question &&
-         std::fabs(hopeless_->second - t) < kNear * std::fabs(t);
+  return hopeless_ && hopeless_->question == question && (fine || !hopeless_->fine) &&
+         std::fabs(hopeless_->t - t) < kNear * std::fabs(t);
 }
 
 /// The nearest line that can be expected to do.
-const MachineLines::Kept* MachineLines::kept_for(Question question, double t,
-                                                 const Effort& effort) {
+const MachineLines::Kept* MachineLines::kept_for(Question question, double t, const Effort& effort,
+                                                 bool fine) {
   constexpr double kFar = 4;
   auto best = lines_.end();
   for (auto it = lines_.begin(); it != lines_.end(); ++it) {
-    const bool fits = it->question == question && it->log_enough <= effort.log_enough + 1 &&
-                      distance(*it, t) < kFar;
+    const bool fits = it->question == question && (it->fine() || !fine) &&
+                      it->log_enough <= effort.log_enough + 1 && distance(*it, t) < kFar;
     if (!fits) continue;
     if (best == lines_.end() || std::fabs(it->t - t) < std::fabs(best->t - t)) best = it;
   }

@@ -1,4 +1,5 @@
-/// Lines in doubles for one composition, as far as there are any: asked first where few digits are.
+/// Line integrals of one composition in machine numbers, if possible: in doubles for few requested digits, in
+/// double-doubles for more.
 #pragma once
 
 #include <list>
@@ -15,28 +16,38 @@ class MachineLines {
   explicit MachineLines(const Composition& composition)
       : product_(MachineProduct::of(composition)) {}
 
-  /// An enclosure as sharp as asked, from a line kept or a new one; nothing where that is not to be had.
+  /// Returns an enclosure of the requested width from a cached line or a new one; nothing if no line reaches it.
   std::optional<Enclosure> answer(Question question, const Real& t, const Effort& effort);
 
-  /// The line asked last; null where there is none.
+  /// Returns the line used last; null if there is none.
   const MachineLine* last() const { return lines_.empty() ? nullptr : &lines_.front().line; }
 
  private:
   std::optional<Enclosure> by_lines(Question question, const Real& t, const Effort& effort);
+  /// By a line in double-doubles if `fine`, in doubles otherwise.
+  std::optional<Enclosure> by_lines(Question question, const Real& t, const Effort& effort,
+                                    bool fine);
   struct Kept {
     Question question;
-    double t, log_enough;  ///< what it was made for
+    double t, log_enough;  ///< the query for which it was computed
     MachineLine line;
+
+    bool fine() const { return !line.contour().fine.empty(); }
+  };
+  struct Hopeless {
+    Question question;
+    double t;
+    bool fine;
   };
   static double distance(const Kept& kept, double t);
-  bool is_hopeless(Question question, double t) const;
-  const Kept* kept_for(Question question, double t, const Effort& effort);
-  const MachineLine* made_for(Question question, double t, const Effort& effort, bool sharp);
+  bool is_hopeless(Question question, double t, bool fine) const;
+  const Kept* kept_for(Question question, double t, const Effort& effort, bool fine);
+  const MachineLine* made_for(Question question, double t, const Effort& effort, bool fine,
+                              bool sharp);
 
   std::optional<MachineProduct> product_;
-  std::list<Kept> lines_;  ///< the one asked last first
-  std::optional<std::pair<Question, double>>
-      hopeless_;  ///< where no short line was found, the last time
+  std::list<Kept> lines_;             ///< the one asked last first
+  std::optional<Hopeless> hopeless_;  ///< where no short line was found, the last time
 };
 
 }  // namespace plumbline::fourier

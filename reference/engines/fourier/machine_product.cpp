@@ -6,6 +6,11 @@
 
 namespace plumbline::fourier {
 
+Ball gaussian_transform(const MachineNoise& noise, double x, Bits p) {
+  const Ball at = exact(x, p);
+  return exp(noise.ball(p) * (at * (at - 1)));
+}
+
 std::optional<MachineProduct> MachineProduct::of(const Composition& composition) {
   constexpr long kFewest = 2, kMostSteps = 1L << 23U;
   MachineProduct out;
@@ -44,10 +49,15 @@ mixture::heuristic::Sketch MachineProduct::sketch(double c) {
 }
 
 std::vector<mixture::Grid> MachineProduct::grids(double low, double high) const {
+  constexpr double kOfDoubles = 28;
+  return grids(low, high, kOfDoubles);
+}
+
+std::vector<mixture::Grid> MachineProduct::grids(double low, double high, double depth) const {
   std::vector<mixture::Grid> out;
   const double log_steps = std::log(static_cast<double>(steps_));
   for (const MachineFactor& f : factors_) {
-    out.push_back(mixture::heuristic::machine_grid(f.law, low, high, log_steps));
+    out.push_back(mixture::heuristic::machine_grid(f.law, low, high, log_steps, depth));
   }
   return out;
 }

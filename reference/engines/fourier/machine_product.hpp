@@ -24,6 +24,9 @@ struct MachineNoise {
   Ball ball(Bits p) const { return Ball(exponent, p); }
 };
 
+/// e^{q x(x-1)}.
+Ball gaussian_transform(const MachineNoise& noise, double x, Bits p);
+
 class MachineProduct {
  public:
   /// The product of a composition; nothing where a factor is neither a sampled nor a plain Gaussian, where none is
@@ -37,7 +40,9 @@ class MachineProduct {
 
   /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles that choose.
   mixture::heuristic::Sketch sketch(double c);
-  /// Nodes for each factor, for the orders from low to high: machine_grid().
+  /// Nodes for each factor, for the orders from low to high, whose errors are below e^-depth as shares of K:
+  /// machine_grid().
+  std::vector<mixture::Grid> grids(double low, double high, double depth) const;
   std::vector<mixture::Grid> grids(double low, double high) const;
 
  private:

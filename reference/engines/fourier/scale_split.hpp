@@ -13,7 +13,7 @@
 #include <memory>
 #include <string>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/line_cache.hpp"
 
@@ -23,19 +23,19 @@ class ScaleSplit {
  public:
   explicit ScaleSplit(const Composition& composition);
 
-  /// Whether some step can be cut.
+  /// Returns true if some step can be cut.
   bool possible() const { return possible_; }
 
   /// Relative digits, or an absolute error of e^log_small, whichever asks less.
   struct Wish {
     double digits, log_small = Effort{}.log_enough;
   };
-  /// The sum of the parts' answers, about as sharp as wished, each with at most `most_nodes` nodes.
+  /// The sum of the parts' answers, about as tight as wished, each with at most `most_nodes` nodes.
   /// Infinite when the parts do not get there.
   Enclosure answer(Question question, const Real& t_exact, double t, const Wish& wish,
                    long most_nodes, const Poll& poll);
 
-  /// The same from the lines and bounds of the parts that the last answer took. Infinite where one
+  /// Combines the lines and bounds of the parts that the last answer used. Infinite where one
   /// of them has none.
   Enclosure from_lines(Question question, const Real& t_exact, double t, const Poll& poll);
 

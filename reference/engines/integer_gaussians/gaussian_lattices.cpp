@@ -71,7 +71,7 @@ Ball GaussianLattices::by_sum(const Laws& all, const Real& u, bool strict, Bits 
     const double x = integer.approximate(), w = static_cast<double>(last.reach);
     return last.from[static_cast<size_t>(std::clamp(x + w, 0.0, 2 * w + 1))];
   };
-  // Of integers n with n spacing > u - loss, or >=.
+  // Counts integers n with n spacing > u - loss, or >=.
   const auto rest = [&](const Rational& loss) {
     if (u.rational()) {
       const Rational z = (*u.rational() - loss) / last.spacing;

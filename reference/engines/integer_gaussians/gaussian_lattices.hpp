@@ -75,7 +75,7 @@ class GaussianLattices {
   std::vector<Group> groups_;
   using Key = std::pair<double, long>;  ///< depth and bits
   Kept<Key, Laws> laws_;
-  Kept<Key, Halves> halves_;  ///< of the laws of the same key, where they were asked for
+  Kept<Key, Halves> halves_;  ///< of the laws of the same key, where they were requested
   double pruned_ = 12;
 };
 

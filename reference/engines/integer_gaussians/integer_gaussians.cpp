@@ -135,7 +135,7 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one variance has a short line");
   const auto lattice = composition.lattice();
   if (!lattice) return worth;
-  // One period of the line has about so many nodes; it sums them all in the worst case.
+  // One period of the line has approximately this many nodes; it sums them all in the worst case.
   constexpr double kMostNodes = 20000;
   const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
   if (range / lattice->spacing.approximate() > kMostNodes) return worth;

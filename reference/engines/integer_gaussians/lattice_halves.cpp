@@ -14,7 +14,7 @@ constexpr size_t kMostGroups = 16;  // of which the best split is looked for
 
 }  // namespace
 
-/// Of the subsets of the groups the one that leaves the two lists most even, as a mask.
+/// Returns the subset of the groups that leaves the two lists most even, as a mask.
 std::uint32_t GaussianLattices::best_split(double depth, double* longer) const {
   const size_t n = groups_.size();
   *longer = std::numeric_limits<double>::infinity();

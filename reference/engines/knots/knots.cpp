@@ -102,7 +102,7 @@ std::string refusal(const Composition& composition) {
   return immoderate_losses(composition);
 }
 
-/// Whether the atoms are too heavy for the line integral.
+/// Returns true if the atoms are too heavy for the line integral.
 bool beats_a_line(const Composition& composition) {
   // The line integral's floor is the atoms' share of the transform, and its length goes as far as
   // the transform takes to decay.
@@ -133,7 +133,7 @@ Estimate estimate(const Composition& composition) {
   // Many knots cost the same for any digits.
   constexpr long kManySteps = 20;
   constexpr int kFewDigits = 6;
-  Estimate out{0.3, "an integral split at the knots, where atoms keep a line from decaying"};
+  Estimate out{0.3, "an integral split at the breakpoints, where atoms keep a line from decaying"};
   out.few = std::max(composition.steps() > Rational(kManySteps) ? kFewDigits : 0,
                      digits_of_a_line(composition));
   out.cost_of_few = 1.2;
@@ -147,7 +147,8 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry knots_entry() {
-  return {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",
+  return {"knots",
+          "few steps of laplace and subsampled_laplace: an integral split at its breakpoints",
           refusal, estimate, make};
 }
 

@@ -31,28 +31,27 @@ Evaluation::Evaluation(const std::vector<Steps>& steps, const Plan& plan, Questi
 //                 F_j = B D_j(s) e^{s (pos - t)} e^{sigma t}/d(s),
 //                 D_j = prod (u_i + E_{a,i})^{N_i - j_i} (v_i + E_{b,i})^{j_i}
 //                       - prod u_i^{N_i - j_i} v_i^{j_i},
-//             F_right the sum of F_j over any set of knots and F_left over the others. Then G_c(t)
-//             is its value for the atoms alone plus (1/pi) times the imaginary part of
+//             F_right the sum of F_j over any set of breakpoints and F_left over the others. Then G_c(t) is its value
+//             for the atoms alone plus (1/pi) times the imaginary part of
 //                 int_c^{c + iy0} F ds + int F_right ds over c + iy0 + r (1+i), 0 <= r <= R,
 //                                      + int F_left ds over c + iy0 + r (-1+i), 0 <= r <= R',
-//             and two remainders. One of a ray that ends at X + iY is at most the sum over its
-//             knots of
+//             and two remainders. The remainder of a ray that ends at X + iY is at most the sum over its breakpoints
+//             of
 //                 B |D_j| e^{-X (t - pos)} e^{sigma t} times 1 (tails) or 1/(2Y) (profile),
 //             with the bound of KNOTS-SIZE for |E| <= density/Y for |D_j|.
 // Needs.      c not a pole of 1/d, y0 > 0: checked in well_posed. EndpointExpansion's K = e^{as} (u
 //             + E_a) + e^{bs} (v + E_b) in Im s > 0, with |E| <= density/Im s: LAPLACE-EDGES,
 //             EDGE-SIZE.
-// Proof.      The law without its pure atoms is a finite measure with density, of transform prod
-//             K_i^{N_i} - prod A_i^{N_i} = O(1/|s|) on the line; G_c is linear in the measure, and
-//             F = O(1/|s|^2) is integrable. F(conj s) = conj F(s): half the line and its imaginary
-//             part. Expanded by the binomial theorem, F = F_right + F_left in Im s > 0, where each
-//             is analytic (the poles of 1/d are real) and O(1/|s|^2) between two vertical lines. So
-//             the half line from c + iy0 up may be replaced, for each, by its ray to X + iY and the
-//             vertical line from there up. On that |E| <= density/y; D_j expands into products of E
-//             with nonnegative coefficients and no constant term, so that its bound at y is at most
-//             Y/y times that at Y, and |d| >= y for the tails, y^2 for the profile:
+// Proof.      The law without its pure atoms is a finite measure with density, of transform prod K_i^{N_i} - prod
+//             A_i^{N_i} = O(1/|s|) on the line; G_c is linear in the measure, and F = O(1/|s|^2) is integrable.
+//             F(conj s) = conj F(s), so the imaginary part of the integral over half the line suffices. Expanded by
+//             the binomial theorem, F = F_right + F_left in Im s > 0, where each is analytic (the poles of 1/d are
+//             real) and O(1/|s|^2) between two vertical lines. So the half line from c + iy0 up may be replaced, for
+//             each, by its ray to X + iY and the vertical line from there up. On that |E| <= density/y; D_j expands
+//             into products of E with nonnegative coefficients and no constant term, so that its bound at y is at
+//             most Y/y times that at Y, and |d| >= y for the tails, y^2 for the profile:
 //                 int_Y^inf (Y/y) y^{-1} dy = 1,   int_Y^inf (Y/y) y^{-2} dy = 1/(2Y).
-// Source.     Steepest descent; this form is the project's own.
+// Source.     Steepest descent; this form is this project's.
 Enclosure Evaluation::answer() {
   const Bits p = plan_.bits;
   if (!well_posed()) return {Ball::indeterminate(p), {}};

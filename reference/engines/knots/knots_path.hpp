@@ -36,14 +36,14 @@ class Evaluation {
   struct Ends {
     Ball e_low, e_high, low, high;
   };
-  /// What the knots contribute at most.
+  /// Upper bounds on the contribution of the breakpoints.
   struct Sizes {
     std::vector<Ball> each;
     Ball total{kBoundBits};
   };
 
   int sigma() const { return fourier::sigma(kernel_); }
-  /// Whether the plan is a path at all; the answer is indeterminate otherwise.
+  /// Returns true if the plan is a path at all; the answer is indeterminate otherwise.
   bool well_posed() const;
   void list_knots(const Real& t);
   /// Where t and all positions are rational, it is decided on which side of t a knot lies.
@@ -64,8 +64,8 @@ class Evaluation {
               const std::vector<Ends>& ends) const;
   /// Im int over a ray, its remainder widening the truncation error.
   Ball ray(bool right);
-  /// Whether the remainder beyond `from` is below the tolerance (or must be taken): then it joins
-  /// the truncation error.
+  /// Returns true if the remainder beyond `from` is below the tolerance (or must be accepted): then
+  /// it joins the truncation error.
   bool remainder(const std::vector<const Knot*>& mine, double from, const Ball& growth,
                  const Ball& tolerance, bool last);
   /// Im of the integral of the active knots over one panel of a ray.

@@ -55,7 +55,7 @@ class Planner {
   /// log of prod K^N e^{t(sigma-c)}.
   double log_size(double c) const;
   double log_kernel(double c, double y) const;
-  /// log of the sum of the bounds of all knots' terms at c + iy.
+  /// log of the sum of the bounds of all breakpoints' terms at c + iy.
   double log_terms(double c, double y) const;
   /// The minimum over the region where G_c is the answer.
   double saddle() const;

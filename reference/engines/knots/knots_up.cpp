@@ -1,4 +1,4 @@
-/// The sides that go up from the knots of KNOTS-PATH.
+/// The sides that go up from the breakpoints of KNOTS-PATH.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace plumbline::knots {
 // BOUND(KNOTS-UP)
 // Statement.  A panel's Gauss rule on the way up errs by its half length times GAUSS-ELLIPSE with
 //                 M = 2 max over x in {left, right} of prod K_i(x)^{N_i} e^{t (sigma - x)}
-//             over the least |d| on a rectangle around its ellipse.
+//             over the smallest |d| on a rectangle around its ellipse.
 // Needs.      That rectangle lies in left <= Re s <= right and holds no pole of 1/d: checked here
 //             and in reciprocal (indeterminate otherwise).
 // Proof.      |K_i(s)| <= K_i(Re s), |A_i(s)| <= A_i(Re s) <= K_i(Re s), and log K_i is convex, as

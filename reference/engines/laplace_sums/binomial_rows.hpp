@@ -13,7 +13,7 @@ class BinomialRows final : public Rows {
   Ball below(long rows, long last, int tau) const override;
 
  private:
-  /// Of row 0, at every kStride-th place.
+  /// Sums of row 0, at every kStride-th place.
   struct Sums {
     Sums(const Rational& spacing, int tau, const BinomialRows& rows);
     CellRate rate;

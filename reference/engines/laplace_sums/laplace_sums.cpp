@@ -56,7 +56,7 @@ class Side {
   }
 
   const Rows& rows(long count, Bits p, const Poll& poll) {
-    // What is kept depends on the key alone, never on what was asked before.
+    // Cached values depend on the key alone, never on earlier questions.
     constexpr size_t kMostKept = 6;
     const auto key = std::make_pair(binomial_ ? 0 : count, p.n);
     const auto known = kept_.find(key);
@@ -127,7 +127,7 @@ class LaplaceSums final : public Engine {
     const Bits first = bits_for_digits(effort.digits) + 64;
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
-    // How much of the tails cancels in the answer is told by the answer.
+    // How much of the tails cancels in the answer is distinguished by the answer.
     constexpr int kMostTimes = 8;
     Plan plan{effort.digits + 4.0, 0, effort.log_enough};
     for (int times = 0, stale = 0; times < kMostTimes && stale < 2; ++times) {
@@ -148,7 +148,7 @@ class LaplaceSums final : public Engine {
       plan.more_bits = 2 * plan.more_bits + 64;
       plan.log_enough = -std::numeric_limits<double>::infinity();
     }
-    // Of the width the rows left out have by far the most, if there are any.
+    // The omitted rows contribute by far the most to the width, if there are any.
     const UpperBound width = best.radius(), none;
     if (last_.beyond.is_zero()) return {best, {none, none, none, width}};
     return {best, {none, width, none, none}};
@@ -177,12 +177,12 @@ class LaplaceSums final : public Engine {
       const RowTail& tail = side(part.above).tail();
       const double x = part.above ? static_cast<double>(law_.reach) - place : place;
       const int tau = part.above ? -part.tau : part.tau;
-      // What is small enough: in an answer made of two, P is multiplied by e^t.
+      // The width that is small enough: in an answer made of two, P is multiplied by e^t.
       const double factor = parts.size() > 1 && part.tau < 0 ? threshold : 0;
       const double size = tail.log_size(x, tau);
       rare = std::max(rare, (tail.log_size(static_cast<double>(law_.reach), tau) - size) / kLn2);
       const double enough = plan.log_enough - factor - scale(part) - size;
-      // Of what is as small as that without doubt no more is wanted.
+      // A value that is surely this small needs no more digits.
       const double target = enough > 2 ? 0 : -plan.digits * kLn10;
       cuts.push_back(tail.cut(x, tau, target));
       wanted = std::max(wanted, cuts.back().rows);
@@ -214,7 +214,7 @@ class LaplaceSums final : public Engine {
     return from_tails(question, tails, t(sum_bits));
   }
 
-  /// Of parts on the same side.
+  /// Returns the masses of parts on one side.
   std::vector<Ball> masses_of(const std::vector<TailPart>& parts, const std::vector<Cut>& cuts,
                               const Ball& x, Bits p, const Poll& poll) {
     Side& here = side(parts.front().above);
@@ -265,7 +265,7 @@ std::string refusal(const Composition& composition) {
   return why;
 }
 
-/// Where a line has so low a floor that few ask for more digits: what is asked then.
+/// Where a line has so low a floor that few ask for more digits: the requested ones then.
 Estimate below_a_line(const RowTail& tail, double middle) {
   constexpr double kManyDigits = 1000, kLowest = 400;
   const double floor = tail.log_stretches() / kLn10;

@@ -37,7 +37,7 @@ struct LatticeSteps {
 
   /// How many of them may be on a stretch.
   long most_uniform() const;
-  /// The same with reach - x in the place of x.
+  /// Returns the mirrored steps, with reach - x in the place of x.
   std::vector<LatticeStep> mirrored() const;
 };
 

@@ -86,16 +86,15 @@ class SumsAt {
 //             the term of m = 0, j = x is left out. Where it is undecided between which nodes x
 //             lies, the values at both ends of its ball are joined.
 // Needs.      Nothing.
-// Proof.      Of one kind the measure of a step is sum_k a_ik at k and b_ik times the uniform law on
-//             [k, k+1]. Those of independent steps convolve: j adds the places and m counts the
-//             uniform variables, and e^{rho u} = e^{rho j} e^{rho (u-j)}. For v >= m is
-//             F_m(v) = c^m, c = (e^rho - 1)/rho. Below, with G_m(v) = e^{-rho v} F_m(v),
+// Proof.      Of one kind the measure of a step is sum_k a_ik at k and b_ik times the uniform law on [k, k+1]. Those
+//             of independent steps convolve: j adds the places and m counts the uniform variables, and e^{rho u} =
+//             e^{rho j} e^{rho (u-j)}. For v >= m is F_m(v) = c^m, c = (e^rho - 1)/rho. Below, with G_m(v) = e^{-rho
+//             v} F_m(v),
 //                 m f_{m+1}(v) = v f_m(v) + (m+1-v) f_m(v-1),
 //                 rho G_{m+1}(v) = f_{m+1}(v) - G_m(v) + G_m(v-1),
-//             the second by parts with f_{m+1}'(v) = f_m(v) - f_m(v-1). The measure of u <= x
-//             rises with x: for x in a ball it lies between those at the ends.
-//             Of laplace with ratio mu: w = 2 mu, a = -mu, both atoms e^{-mu/2}/2, the cell
-//             e^{-mu/2} mu/2.
+//             the second by parts with f_{m+1}'(v) = f_m(v) - f_m(v-1). The measure of u <= x increases with x: for x
+//             in a ball it lies between those at the ends. Of laplace with ratio mu: w = 2 mu, a = -mu, both atoms
+//             e^{-mu/2}/2, the cell e^{-mu/2} mu/2.
 // Source.     Irwin 1927, Hall 1927, and the recurrence of B-splines; the tilting is this project's.
 std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long last_row,
                              const std::vector<int>& taus, const Ball& x, bool open,

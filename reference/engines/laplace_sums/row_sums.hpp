@@ -1,4 +1,4 @@
-/// What lies below a threshold, from the rows: BOUND(LAPLACE-SUM).
+/// Sums the part below a threshold from the rows: BOUND(LAPLACE-SUM).
 #pragma once
 
 #include <vector>

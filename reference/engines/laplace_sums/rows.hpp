@@ -21,7 +21,7 @@ class Rows {
   virtual Ball below(long rows, long last, int tau) const = 0;
 };
 
-/// Whether all steps are alike, an atom on either side of a cell: laplace(...)^N. Their rows are
+/// Returns true if all steps are alike, an atom on either side of a cell: laplace(...)^N. Their rows are
 /// binomials, of which few are kept.
 bool are_binomial(const std::vector<LatticeStep>& steps);
 

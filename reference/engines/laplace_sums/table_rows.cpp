@@ -121,7 +121,7 @@ std::vector<std::vector<Ball>> TableRows::window(long rows, long last, long coun
 }
 
 Ball TableRows::below(long rows, long last, int tau) const {
-  if (rows != most_rows_) throw std::logic_error("a table of rows is asked for another number");
+  if (rows != most_rows_) throw std::logic_error("a table of rows is queried for another number");
   const long places = std::clamp(last + 1, 0L, table_.width());
   return (tau < 0 ? falling_ : rising_)[static_cast<size_t>(places)];
 }

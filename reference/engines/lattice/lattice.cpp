@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/double_text.hpp"
 #include "reference/engines/engine.hpp"
+#include "reference/engines/haste.hpp"
 #include "reference/engines/lattice/lattice_plan.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"
@@ -13,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kFirstNodes = 2048, kMostNodes = 300000;
+constexpr size_t kFirstNodes = 2048, kNodesInHaste = 512, kMostNodes = 300000;
 constexpr double kMostWork = 4e6;  // coefficients convolved: about ten seconds
 constexpr int kMoreBits = 60;
 constexpr size_t kMostKept = 3;            // brackets, ...
@@ -24,7 +25,7 @@ class Lattice final : public Engine {
   explicit Lattice(const Composition& composition)
       : composition_(composition), planner_(composition_) {}
 
-  std::string name() const override { return "lattice"; }
+  std::string name() const override { return kLattice; }
 
   std::string explain() const override {
     if (kept_.empty()) return "lattice: nothing computed yet";
@@ -65,7 +66,8 @@ class Lattice final : public Engine {
           std::min(kMostNodes, static_cast<size_t>(kMostWork / planner_.convolutions()));
       double theta = planner_.tilt(t, effort.poll);
       if (varied_) theta *= 0.99;
-      size_t nodes = varied_ ? kFirstNodes * 4 / 3 : kFirstNodes;
+      const size_t first = in_haste() ? kNodesInHaste : kFirstNodes;
+      size_t nodes = varied_ ? first * 4 / 3 : first;
       int extra = 0;
       for (auto k = kept_.begin(); k != kept_.end(); ++k) {
         const double before = best.relative_digits();
@@ -73,7 +75,7 @@ class Lattice final : public Engine {
           kept_.splice(kept_.begin(), kept_, k);
           return finished(best);
         }
-        // What the same cost gave at nearly the same tilt need not be tried again.
+        // A result of equal cost at nearly this tilt need not be tried again.
         if (planner_.similar(theta, k->bracket.frame.theta) && best.relative_digits() > before) {
           nodes = std::max(nodes, next(k->nodes, most, best.relative_digits(), effort.digits));
           if (k->nodes >= most) return finished(best);
@@ -85,12 +87,12 @@ class Lattice final : public Engine {
         forget();
         return improve(kept_.front().bracket);
       };
-      for (bool first = true;; first = false) {
+      for (bool alone = true;; alone = false) {
         nodes = std::min(nodes, most);
         if (look(theta)) break;
         // Where the tilt is steep, most of what few nodes lose is there: half of it still shows that the
         // answer is small.
-        if (first && says_nothing(question, best, t) && look(halved(theta))) break;
+        if (alone && says_nothing(question, best, t) && look(halved(theta))) break;
         // Far smaller than its tilted bound: what was dropped and rounded is too much.
         if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
           extra = kMoreBits;
@@ -132,7 +134,7 @@ class Lattice final : public Engine {
   /// Towards 1/2, where neither measure weighs more.
   static double halved(double theta) { return 0.5 + (theta - 0.5) / 2; }
 
-  /// Whether hardly more is known than of every answer.
+  /// Returns true if hardly more is known than about every answer.
   static bool says_nothing(Question question, const Ball& best, const Real& t) {
     const Ball trivial = clipped(question, Ball::indeterminate(best.precision()), t);
     return trivial.radius() <= best.radius() + best.radius();
@@ -170,7 +172,7 @@ std::unique_ptr<Engine> make(const Composition& composition) {
 }  // namespace
 
 EngineEntry lattice_entry() {
-  return {"lattice", "any composition: the loss on a lattice, from above and from below", refusal,
+  return {kLattice, "any composition: the loss on a lattice, from above and from below", refusal,
           estimate, make};
 }
 

@@ -93,7 +93,7 @@ size_t largest_mass(const IntegerVector& masses) {
   return largest;
 }
 
-/// Of 2m - 1 nodes, of which the first `pad` have no mass.
+/// Returns the touches of 2m - 1 nodes, of which the first `pad` have no mass.
 std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t m, double theta) {
   std::vector<double> approximate(2 * m - 1, 0.0);
   for (size_t j = 0; j < measure.masses.size(); ++j) {
@@ -102,7 +102,7 @@ std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t 
   return touches(approximate, measure.step, theta);
 }
 
-/// What LATTICE-COARSE needs of the step and of all masses together.
+/// Checks the conditions of LATTICE-COARSE on the step and on all masses together.
 bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
   const Ball h(measure.step, frame.p), half(Rational(1, 2), frame.p);
   return certainly_less(measure.masses.sum().scaled(frame.scale + 4, frame.p),
@@ -162,35 +162,32 @@ void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<
 }  // namespace
 
 // BOUND(LATTICE-COARSE)
-// Statement.  Let b >= 0 have nodes x_j = e^{o + jh}, 0 <= j <= 2M, with masses b_j; H = 2h, D_i =
-//             x_{2i+2} - x_{2i}; keep the even nodes, i = 0 .. M. Upper: moving every b_{2i+1} to
-//             both neighbours, keeping P- and Q-mass, gives u >= b. Lower: on the cell of the odd
-//             node 2i+1 let a share r_i of b_{2i+1} count for the left end and the rest for the
-//             right end,
+// Statement.  Let b >= 0 have nodes x_j = e^{o + jh}, 0 <= j <= 2M, with masses b_j; H = 2h, D_i = x_{2i+2} - x_{2i};
+//             keep the even nodes, i = 0 .. M. Upper: moving every b_{2i+1} to both neighbours, keeping P- and
+//             Q-mass, gives u >= b. Lower: on the cell of the odd node 2i+1 let a share r_i of b_{2i+1} go to the
+//             left end and the rest to the right end,
 //                 a_i     = r_i       b_{2i+1} (x_{2i+1} - x_{2i}),
 //                 c_{i+1} = (1 - r_i) b_{2i+1} (x_{2i+2} - x_{2i+1}),
-//             with any 0 <= r_i <= 1 but r_0 = 0 in the first cell and r_{M-1} = 1 in the last. Let
-//             d_0 = d_M = 0 and d_i >= max(a_i, c_i) between. Then y <= b for the (possibly signed)
+//             with any 0 <= r_i <= 1 but r_0 = 0 in the first cell and r_{M-1} = 1 in the last. Let d_0 = d_M = 0 and
+//             d_i >= max(a_i, c_i) between. Then y <= b for the (possibly signed)
 //                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
 //             In units of x^theta dP and with e_i = x_{2i}^theta d_i / (x_{2i} (e^H - 1)):
 //                 y_i = u_i + e_i (1 + e^H) - e_{i-1} e^{theta H} - e_{i+1} e^{(1-theta) H},
-//             and every mass stored is off by less than 8 units.
+//             and every stored mass has an error of less than 8 units.
 // Needs.      (a) M >= 2, so that the first cell is not the last: checked here, as
 //             kFewestToCoarsen. (b) The masses sum to less than 2^4, h < 1/2 and |theta| h < 1/2;
 //             the constants are off by less than two units of 2^-(scale+8): checked here, else the
 //             error is indeterminate. (c) b >= 0: the caller (LATTICE-ORDER).
-// Proof.      Upper: C_u is the interpolation of the convex C_b at the even nodes. Lower: y is the
-//             measure with C_y = C_b - d at even nodes and linear between; as u has C_u = C_b
-//             there, the second differences give the formula. On the cell [x_{2i}, x_{2i+2}] take
-//             the line that touches C_b at x_{2i+1} with the slope -P(x > x_{2i+1}) - (1 - r_i)
-//             b_{2i+1}, which lies between the two one-sided slopes: it is below C_b, and C_b minus
-//             the line is a_i at the left end and c_{i+1} at the right end. C_b - d is at most the
-//             line at both ends, so its chord is below the line, which is below C_b. Outside the
-//             nodes C_y = C_b as d_0 = d_M = 0, hence the same P- and Q-mass. Rounding: an e_i
-//             rounded up is a d_i as good as any, for which the formula holds exactly. Each mass
-//             then has at most 4 rounded products (less than 4 units) and 5 constants off by less
-//             than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4) units
-//             (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in all.
+// Proof.      Upper: C_u is the interpolation of the convex C_b at the even nodes. Lower: y is the measure with C_y =
+//             C_b - d at even nodes and linear between; as u has C_u = C_b there, the second differences give the
+//             formula. On the cell [x_{2i}, x_{2i+2}] take the line that touches C_b at x_{2i+1} with the slope -P(x
+//             > x_{2i+1}) - (1 - r_i) b_{2i+1}, which lies between the two one-sided slopes: it is below C_b, and C_b
+//             minus the line is a_i at the left end and c_{i+1} at the right end. C_b - d is at most the line at both
+//             ends, so its chord is below the line, which is below C_b. Outside the nodes C_y = C_b as d_0 = d_M = 0,
+//             hence the same P- and Q-mass. Rounding: an e_i that is rounded up corresponds to an admissible d_i, for
+//             which the formula holds exactly. Each mass then has at most 4 rounded products (less than 4 units) and
+//             5 constants off by less than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4)
+//             units (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in all.
 // Source.     This project's; the upper half is the usual "connect the dots".
 LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, const Poll& poll) {
   const size_t n = measure.masses.size();

@@ -67,7 +67,7 @@ Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t ce
 
 namespace {
 
-/// Whether all cells of the core from the i-th on want at least the width of a cell from this node on.
+/// Returns true if all cells of the core from the i-th on need at least the width of a cell from this node on.
 bool fits(const TailSurvey& survey, const Widths& w, size_t i, double from, double width) {
   const auto& cells = survey.cells();
   for (size_t j = i; j < w.width.size() && cells[w.first + j].left < from + width; ++j) {

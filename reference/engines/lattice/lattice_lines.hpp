@@ -1,4 +1,4 @@
-/// What a line costs that touches C_X in a cell of LATTICE-STEP (lattice_step.cpp).
+/// Bounds the cost of a line that touches C_X in a cell of LATTICE-STEP (lattice_step.cpp).
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ struct Deviation {
   Ball left, right;
 };
 
-/// Of the line that touches between two parts of the cell from x to z.
+/// Returns the deviation of the line that touches between two parts of the cell from x to z.
 Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
                     const IntervalMass& high);
 

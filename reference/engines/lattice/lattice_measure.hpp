@@ -11,7 +11,7 @@ namespace plumbline::lattice {
 
 enum class ConvexOrder { upper, lower };
 
-/// What measures that are composed with each other share.
+/// The frame that measures composed with each other share.
 struct Frame {
   ConvexOrder order = ConvexOrder::upper;
   double theta = 0;    ///< the tilt, meant exactly
@@ -63,8 +63,8 @@ LatticeMeasure compose(
     const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame, const Ball& drop,
     const Poll& poll = [] {});
 
-/// What coarsened() needs: two cells at least, the first touched at its left and the last at its
-/// right end, with room to spare.
+/// The conditions of coarsened(): two cells at least, the first touched at its left and the last at
+/// its right end, with room to spare.
 constexpr size_t kFewestToCoarsen = 8;
 
 /// The measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a

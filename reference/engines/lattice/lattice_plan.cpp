@@ -137,7 +137,7 @@ bool Planner::similar(double theta, double other) const {
 
 namespace {
 
-/// What one factor would have: a step, and its ends where they are met by nodes.
+/// The grid that one factor would have: a step, and its ends where nodes meet them.
 struct GridWish {
   double step;
   std::optional<Rational> smallest, largest;

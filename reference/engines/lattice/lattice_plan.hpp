@@ -24,7 +24,7 @@ class Planner {
                   const Poll& poll);
 
  private:
-  /// log of about the answer at t, relative to what a step outside the surveys' cells can add.
+  /// log of approximately the answer at t, relative to what a step outside the surveys' cells can add.
   double log_share(double theta, double t) const;
   double saddle(double t) const;
   /// Surveys down to masses of 2^-bits.

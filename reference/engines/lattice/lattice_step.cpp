@@ -41,7 +41,7 @@ namespace plumbline::lattice {
 // Source.     This project's.
 namespace {
 
-/// What `discretise` works with, in the order of its steps.
+/// The state of `discretise`, in the order of its steps.
 class Discretiser {
  public:
   Discretiser(const DominatingPair& mechanism, const TailSurvey& survey, const StepGrid& grid,

@@ -1,4 +1,5 @@
-/// One step of a mechanism on a lattice, from above and from below, through its tails alone.
+/// Discretises one step of a mechanism on a lattice, as an upper and a lower measure, from the tail
+/// probabilities of its privacy loss alone.
 #pragma once
 
 #include "reference/engines/lattice/lattice_measure.hpp"
@@ -6,21 +7,21 @@
 
 namespace plumbline::lattice {
 
-/// Thrown where losses are too large or too small for the doubles that choose a grid.
+/// Thrown if losses are too large or too small for the doubles that choose a grid.
 struct NoGrid {};
 
-/// Where a step is cut into cells: node i has loss origin + nodes[i] step.
+/// The lattice of a step: node i has the loss origin + nodes[i] step.
 struct StepGrid {
   Rational origin, step;
   std::vector<long> nodes;
 };
 
-/// Cells for a step under a tilt: about `cells` of them, narrow where much mass lies, reaching so
-/// far that a tilted share of at most e^log_drop (of the whole) is outside. `step` is the finest
-/// step, origin a loss to be met by a node (an atom, say).
+/// Chooses approximately `cells` cells for a step under a tilt. Cells are narrow where the tilted measure is
+/// large; at most the share e^log_drop of the tilted mass lies outside. `step` is the finest step;
+/// `origin` is a loss that must be a node, for example an atom.
 StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
                      const Rational& origin, const Rational& step, size_t cells);
-/// Heuristic: the finest cell that `choose_grid` would like, and the length it would cover.
+/// Heuristic: the finest cell that `choose_grid` chooses without a limit, and the length of its range.
 struct Extent {
   double finest, length;
 };

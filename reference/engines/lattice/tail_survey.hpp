@@ -23,7 +23,7 @@ struct LossCell {
 
 class TailSurvey {
  public:
-  /// Covers the losses but for Q-mass above and P-mass below of about 2^-bits.
+  /// Covers the losses but for Q-mass above and P-mass below of approximately 2^-bits.
   TailSurvey(const DominatingPair& mechanism, long bits, const Poll& poll);
 
   const std::vector<LossCell>& cells() const { return cells_; }

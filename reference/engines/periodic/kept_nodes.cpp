@@ -56,7 +56,7 @@ class FactorDecay {
   std::vector<Bound> bounds_;
 };
 
-/// Whether there are too many returns of all factors together to look at each.
+/// Returns true if there are too many returns of all factors together to examine each.
 bool many_returns(const Composition& composition, const Rational& h) {
   constexpr double kMost = 200000;
   double returns = 0;
@@ -66,7 +66,7 @@ bool many_returns(const Composition& composition, const Rational& h) {
   return returns > kMost;
 }
 
-/// By the sieve, where it gets there; every node left out has decayed as wished.
+/// By near_recurrence, where it gets there; every node left out has decayed as wished.
 bool sieved(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
             const Poll& poll, KeptNodes* out) {
   const double half = (wish.nodes.approximate() - 1) / 2;

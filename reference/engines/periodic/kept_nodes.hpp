@@ -9,7 +9,7 @@
 
 namespace plumbline::fourier {
 
-/// What to leave out; doubles are heuristics, any choice gives a correct bound.
+/// The nodes to omit; doubles are heuristics, any choice gives a correct bound.
 struct NodeWish {
   double c = 0;          ///< the line, meant exactly
   Rational nodes{1};     ///< M, in one period

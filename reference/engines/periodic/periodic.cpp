@@ -151,7 +151,7 @@ class Periodic final : public Engine {
                              std::pow(std::max(1.0, digits / 25), 1.5));
   }
 
-  /// What is true without any work.
+  /// Returns the enclosure that is true without any work.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }

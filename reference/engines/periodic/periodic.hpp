@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Whether the composition's losses lie on a lattice.
+/// Returns true if the composition's losses lie on a lattice.
 bool has_period(const Composition& composition);
 /// Empty if one period is short enough to be summed, otherwise why not. For lattices only.
 std::string periodic_refusal(const Composition& composition);

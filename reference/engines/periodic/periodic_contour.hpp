@@ -19,7 +19,7 @@ class PeriodicChooser {
     bool out_of_reach = false;  ///< no line within the limit was found to reach the digits
   };
 
-  /// The cheapest contour found for an absolute error of about 10^-digits times the answer, with
+  /// The cheapest contour found for an absolute error of approximately 10^-digits times the answer, with
   /// at most `most_nodes` nodes. `poll` may throw to abandon the search.
   Choice choose(Question question, const LatticeThreshold& t, double digits, long most_nodes,
                 const Poll& poll);

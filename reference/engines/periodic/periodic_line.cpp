@@ -131,7 +131,7 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 //             when l' - l is a multiple m Lambda of Lambda, else 0. f_t(l' - m Lambda) = e^{-sigma
 //             m Lambda} f_{t + m Lambda}(l'). All p_{l'} f_t(l) e^{c(l'-l)} have one sign, so sums
 //             may be exchanged.
-// Source.     The discrete Fourier transform; this form is the project's own.
+// Source.     The discrete Fourier transform; this form is this project's.
 Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
                                  const Poll& poll) const {
   // e^{-i y_k l} with l reduced by whole turns.
@@ -155,8 +155,8 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p,
 }
 
 // BOUND(PERIODIC-TRUNCATION)
-// Statement.  With j the smallest lattice point above t, those nodes n < |k| <= (M-1)/2 that are
-//             left out of (1/M) sum_k K(s_k) g(s_k) weigh at most
+// Statement.  With j the smallest lattice point above t, those nodes n < |k| <= (M-1)/2 that are left out of (1/M)
+//             sum_k K(s_k) g(s_k) contribute at most
 //                 K(c) E e^{(sigma-c)(j - h/2)} log(M/(2n)) / 2          for n >= 1,
 //                 K(c) E e^{(sigma-c)(j - h/2)} (1 + log(M/2)) / 2       for n = 0
 //             in the sums of the tails, E a bound of |K(c+iy)|/K(c) there.

@@ -115,7 +115,7 @@ void CellSizes::set_length(long length) {
   length_ = length;
 }
 
-/// What is known of the sum of waves in the middles of all cells.
+/// Adds a bound on the sum of waves in the middles of all cells.
 void CellSizes::add_up(const Step& step, long middle, Sums* out) const {
   constexpr size_t kBlock = 2 * kLanes;
   std::array<float, kMostAtoms> a, b;

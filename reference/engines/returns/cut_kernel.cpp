@@ -68,14 +68,13 @@ Ball CutKernel::fejer_constant(Bits p) const {
 }
 
 // BOUND(RETURNS-CUT)
-// Statement.  Let K(s) = E[e^{sS}] of a finite positive measure, c real, not 0 or 1, K(c) < inf, t real,
-//             D > 0, n >= 1, N = n + 1, Y = N D, b = c - 1/2, f(y) = 1/((c+iy)(c-1+iy)). If in the sum
-//             over all integers
+// Statement.  Let K(s) = E[e^{sS}] of a finite positive measure, c real, not 0 or 1, K(c) < inf, t real, D > 0, n >=
+//             1, N = n + 1, Y = N D, b = c - 1/2, f(y) = 1/((c+iy)(c-1+iy)). If in the sum over all integers
 //
 //                 (D/2 pi) sum_k K(s_k) e^{t(1-s_k)} f(kD),   s_k = c + ikD,
 //
-//             the nodes |k| > n are left out and f(kD) + p(v)/Y^2 + 2ib k/(N Y^3), v = |k|/N, is put for
-//             f(kD) at the others, the sum changes by at most e^{t(1-c)} times
+//             the nodes |k| > n are omitted and f(kD) is replaced by f(kD) + p(v)/Y^2 + 2ib k/(N Y^3), v = |k|/N, at
+//             the others, then the sum changes by at most e^{t(1-c)} times
 //
 //                 (D/(2 pi Y^2)) sum_{|k| <= n} (e(v) Re K(s_k) e^{-ikDt} + 2^-11 |K(s_k)|)
 //                     + K(c) B/(pi (nD)^3) + (2C/N) sum_{|k| <= n} (1 - v) |K(s_k)|,
@@ -88,69 +87,64 @@ Ball CutKernel::fejer_constant(Bits p) const {
 //                 C = (N sqrt(b') + sqrt(a') pi/4)^2,
 //                 a' = (D/2 pi) (|R| n + 2 beta/(n^2 D^3)),
 //                 b' = (D/4 pi) (|o_{n+1} + R| + |o_{n+2} - 2 o_{n+1} - R n/N| + 6 beta/(n^4 D^3)).
+// Needs.      D > 0, n >= 1, c not 0 or 1: checked by ReturnLine. K is the transform of a positive measure (its decay
+//             is not used). z_k within 2^-50: kZeta.
+// Proof.      With E_c the mean under the law tilted by e^{cS}/K(c), both sums are K(c) e^{t(1-c)} times E_c of an
+//             absolutely convergent series of e^{ikDu} at u = S - t. The omitted terms are the sum over |k| > n of
+//             three parts of f(y): -1/y^2, the rest of its even part, and the odd part i o.
 //
-// Needs.      D > 0, n >= 1, c not 0 or 1: checked by ReturnLine. K the transform of a positive measure:
-//             nothing of its decay is used. z_k within 2^-50: kZeta.
-// Proof.      With E_c the mean under the law tilted by e^{cS}/K(c), both sums are K(c) e^{t(1-c)} times
-//             E_c of an absolutely convergent series of e^{ikDu} at u = S - t. What is left out is the
-//             sum over |k| > n of three parts of f(y): -1/y^2, the rest of its even part, and i o, odd.
+//             1. The rest of the even part. f(y) = 1/(c-1+iy) - 1/(c+iy) = int_{c-1}^c (a+iy)^{-2} da, whose real
+//             part is -int (y^2-a^2)/(y^2+a^2)^2 da, and 1/y^2 less that integrand is a^2 (3y^2+a^2)/(y^2
+//             (y^2+a^2)^2), between 0 and 3a^2/y^4. So the part is at most 3B/y^4, and its sum over |k| > n, times
+//             D/2 pi, at most B/(pi (nD)^3).
 //
-//             1. The rest of the even part. f(y) = 1/(c-1+iy) - 1/(c+iy) = int_{c-1}^c (a+iy)^{-2} da, whose
-//             real part is -int (y^2-a^2)/(y^2+a^2)^2 da, and 1/y^2 less that integrand is
-//             a^2 (3y^2+a^2)/(y^2 (y^2+a^2)^2), between 0 and 3a^2/y^4. So the part is at most 3B/y^4, and
-//             its sum over |k| > n, times D/2 pi, at most B/(pi (nD)^3).
-//
-//             2. -1/y^2. Let h(u) = -sum_{k != 0} e^{ikDu}/(kD)^2, a polynomial of degree 2 on 0 <= Du <= 2 pi,
-//             and x = 1 or -1. There is an even trigonometric polynomial H_x of degree at most n in Du
-//             which at the N points with e^{iNDu} = x has the values of h and its derivative (0 at u = 0):
-//             with the sums A_k = sum_m x^m h_{k+mN}, B_k = sum_m x^m (k+mN) h_{k+mN} of the
-//             coefficients h_k (symmetric sums), its own are H_k = (1 - k/N) A_k + B_k/N, k = 0, ..., n, as
-//             A_{N-k} = x A_k and B_{N-k} = -x B_k make H_k + x H_{N-k} = A_k and
-//             k H_k - x (N-k) H_{N-k} = B_k, which are the coefficients of H_x and its derivative on these
-//             points. So H_x - h has double zeros at the N points in the open arc 0 < Du < 2 pi for x = -1,
-//             and at N-1 points and single zeros at both ends for x = 1. It has no further zero there:
-//             as it is even about both 0 and pi, one more would make 2N + 2 in all (a zero at Du = pi
-//             has even order), hence by Rolle 2N - 1 of its third derivative in the arc, which is that
-//             of H_x, of degree n < N: it would be 0 and h - H_x of degree 2 in u with 2N >= 4 zeros. So
-//             the sign of H_x - h is that of its mean, H_0 = -sum_{m != 0} x^m/(mY)^2: plus for x = -1,
-//             minus for x = 1. With H_k = h_k + g_x(v)/Y^2, that is
+//             2. -1/y^2. Let h(u) = -sum_{k != 0} e^{ikDu}/(kD)^2, a polynomial of degree 2 on 0 <= Du <= 2 pi, and x
+//             = 1 or -1. There is an even trigonometric polynomial H_x of degree at most n in Du which at the N
+//             points with e^{iNDu} = x has the values of h and its derivative (0 at u = 0): with the sums A_k = sum_m
+//             x^m h_{k+mN}, B_k = sum_m x^m (k+mN) h_{k+mN} of the coefficients h_k (symmetric sums), its own are H_k
+//             = (1 - k/N) A_k + B_k/N, k = 0, ..., n, as A_{N-k} = x A_k and B_{N-k} = -x B_k make H_k + x H_{N-k} =
+//             A_k and k H_k - x (N-k) H_{N-k} = B_k, which are the coefficients of H_x and its derivative on these
+//             points. So H_x - h has double zeros at the N points in the open arc 0 < Du < 2 pi for x = -1, and at
+//             N-1 points and single zeros at both ends for x = 1. It has no further zero there. Because it is even
+//             about both 0 and pi, one more zero would make 2N + 2 zeros in all (a zero at Du = pi has even order).
+//             By Rolle's theorem its third derivative would have 2N - 1 zeros in the arc. That derivative is the one
+//             of H_x, of degree n < N, so it would be 0, and h - H_x would have degree 2 in u and 2N >= 4 zeros. So
+//             the sign of H_x - h is that of its mean, H_0 = -sum_{m != 0} x^m/(mY)^2: plus for x = -1, minus for x =
+//             1. With H_k = h_k + g_x(v)/Y^2, that is
 //
 //                 g_x(v) = -sum_{m != 0} x^m (1+m)/(v+m)^2,
 //
-//             the tail of h, sum over |k| > n, lies between sum g_1(v) e^{ikDu}/Y^2 and
-//             sum g_{-1}(v) e^{ikDu}/Y^2 over |k| <= n: within sum d(v) e^{ikDu}/Y^2 of sum m(v) e^{ikDu}/Y^2,
-//             m = (g_1 + g_{-1})/2, d = (g_{-1} - g_1)/2. E_c of the former is
-//             sum d(v) Re K(s_k) e^{-ikDt}/(K(c) Y^2): returns weigh in it with their signs. Even m are left in m(v), odd ones in d(v); in powers of v and of
-//             1 - v,
+//             the tail of h, sum over |k| > n, lies between sum g_1(v) e^{ikDu}/Y^2 and sum g_{-1}(v) e^{ikDu}/Y^2
+//             over |k| <= n: within sum d(v) e^{ikDu}/Y^2 of sum m(v) e^{ikDu}/Y^2, m = (g_1 + g_{-1})/2, d = (g_{-1}
+//             - g_1)/2. E_c of the former is sum d(v) Re K(s_k) e^{-ikDt}/(K(c) Y^2): in this sum returns count with
+//             their signs. Only even m remain in m(v), only odd m in d(v). In powers of v and of 1 - v,
 //
 //                 m(v) = -2 sum_{k>=1} z_k ((2k-1) v^{2k-2} - 2k v^{2k-1}),
 //                 d(v) = sum_{k>=1} 4k z_k (1-v)^{2k-1}.
 //
-//             As (2k-1) v^{2k-2} (1-v) <= 1 - v^{2k-1}, brackets are within [-1, 1], and the terms k > 8 of
-//             m at most 2 zeta(18) 4^-8/3 < 2^-16, those of d at most 4 zeta(18) (1-v) sum_{k>8} k 4^-k < 2^-12:
-//             p is within 2^-15 of m, e within 2^-12 (1-v) of d, at all nodes together 2^-11 |K(s_k)|.
+//             As (2k-1) v^{2k-2} (1-v) <= 1 - v^{2k-1}, brackets are within [-1, 1], and the terms k > 8 of m at most
+//             2 zeta(18) 4^-8/3 < 2^-16, those of d at most 4 zeta(18) (1-v) sum_{k>8} k 4^-k < 2^-12: p is within
+//             2^-15 of m, e within 2^-12 (1-v) of d, at all nodes together 2^-11 |K(s_k)|.
 //
 //             3. i o. With g(a, y) = y/(y^2+a^2), o = int_{c-1}^c dg/da da; |dg/da| <= 2|a|/y^3, and as g is the
-//             imaginary part of 1/(a-iy), d^3 g/(da dy^2) is that of 6/(a-iy)^4, which is at most
-//             24 |a|/y^5 in size: |o| <= 2 beta/y^3, |o''| <= 24 beta/y^5. Let q_k be -R k/N for |k| <= n and
-//             o_k for the others, and r(u) = (D/2 pi) sum_k i q_k e^{ikDu}. Firstly |r| <= a'. Secondly
+//             imaginary part of 1/(a-iy), d^3 g/(da dy^2) is that of 6/(a-iy)^4, which is at most 24 |a|/y^5 in size:
+//             |o| <= 2 beta/y^3, |o''| <= 24 beta/y^5. Let q_k be -R k/N for |k| <= n and o_k for the others, and
+//             r(u) = (D/2 pi) sum_k i q_k e^{ikDu}. Firstly |r| <= a'. Secondly
 //
 //                 4 sin^2(Du/2) r(u) = -(D/2 pi) sum_k i (q_{k+1} - 2 q_k + q_{k-1}) e^{ikDu},
 //
-//             where second differences vanish for |k| < n, are those of the statement at n and n+1,
-//             and for k >= n+2 they are D^2 int_{-1}^1 (1-|x|) o''((k+x)D) dx, of modulus at most
-//             24 beta/((k-1)^5 D^3), together at most 6 beta/(n^4 D^3); negative k give the same. So
-//             |r(u)| <= min(a', b'/z^2), z = |sin(Du/2)|. Let
+//             where second differences vanish for |k| < n, are those of the statement at n and n+1, and for k >= n+2
+//             they are D^2 int_{-1}^1 (1-|x|) o''((k+x)D) dx, of modulus at most 24 beta/((k-1)^5 D^3), together at
+//             most 6 beta/(n^4 D^3); negative k give the same. So |r(u)| <= min(a', b'/z^2), z = |sin(Du/2)|. Let
 //
 //                 F(u) = N^{-2} (sin(NDu/2)/sin(Du/2))^2 = (1/N) sum_{|k| < N} (1 - |k|/N) e^{ikDu}
 //
-//             (Fejer) and w = pi/(2ND). The two numerators of F(u-w) + F(u+w) are sin^2 and cos^2
-//             of one angle and the denominators at most z + pi/(4N), so that
-//             F(u-w) + F(u+w) >= (N z + pi/4)^{-2}, by continuity also where a denominator is 0. Now
-//             min(a', b'/z^2) (N z + pi/4)^2 <= C for z >= 0: it rises up to z = sqrt(b'/a'), where it is C,
-//             and falls from there. So |r(u)| <= C (F(u-w) + F(u+w)), a trigonometric polynomial with
-//             coefficients of at most (2C/N) (1 - |k|/N), whose mean E_c at S - t is at most the sum of
-//             these times |K(s_k)|/K(c).
+//             (Fejer) and w = pi/(2ND). The two numerators of F(u-w) + F(u+w) are sin^2 and cos^2 of one angle and
+//             the denominators at most z + pi/(4N), so that F(u-w) + F(u+w) >= (N z + pi/4)^{-2}, by continuity also
+//             where a denominator is 0. Now min(a', b'/z^2) (N z + pi/4)^2 <= C for z >= 0: it increases up to z =
+//             sqrt(b'/a'), where it is C, and decreases from there. So |r(u)| <= C (F(u-w) + F(u+w)), a trigonometric
+//             polynomial with coefficients of at most (2C/N) (1 - |k|/N), whose mean E_c at S - t is at most the sum
+//             of these times |K(s_k)|/K(c).
 // Source.     One-sided approximation of Bernoulli's polynomials: Sz.-Nagy 1938, Ganelius 1957; Vaaler 1985.
 Ball CutKernel::error(const Ball& transform_c, const Sums& sums) const {
   const Bits p = kBits;

@@ -1,4 +1,4 @@
-/// What stands for 1/(s(s-1)) on a line that ends where the transform has not decayed, so that its end
+/// Replaces 1/(s(s-1)) on a line that ends where the transform has not decayed, so that its end
 /// weighs least: the middle between the best bounds of its kind from above and from below.
 #pragma once
 

@@ -17,10 +17,10 @@ namespace {
 constexpr Bits kFine{288}, kCoarse{128};
 constexpr int kTableBits = 10;
 constexpr int kLowBits = 26;
-constexpr double kLeast = 0x1p-900;  // far above what is lost below the least number, 2^40 times
+constexpr double kLeast = 0x1p-900;  // far above what is lost below the smallest number, 2^40 times
 constexpr double kUp = 1 + 0x1p-20;  // makes up for a sum of 2^30 doubles
 
-/// What one operation loses.
+/// Bounds the rounding error of one operation.
 template <class Number>
 constexpr double share_of() {
   const auto share = static_cast<double>(std::numeric_limits<Number>::epsilon() / 2);
@@ -79,7 +79,7 @@ std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, co
     const double high = weight.approximate();
     const Ball rest = weight - exact(high, kCoarse);
     const auto turn = MachineLaw::turn_of(at.step * loss);
-    // What is off in a weight, as a share of all, counts as outside.
+    // The error of a weight, as a share of all, counts as outside.
     own.outside += abs(rest - exact(rest.approximate(), kCoarse)).upper();
     if (!turn || !std::isfinite(high) || high < 0) return std::nullopt;
     own.turns.push_back(*turn);
@@ -197,7 +197,7 @@ void MachineNodes<Number>::add(const fourier::Run& run, const CutKernel& kernel,
   runs_.push_back(run);
 }
 
-/// What the values at nodes are multiplied by.
+/// Returns the factors that multiply the values at nodes.
 template <class Number>
 struct MachineNodes<Number>::Weights {
   Number c, D, N, flat, slope;
@@ -218,39 +218,35 @@ struct MachineNodes<Number>::Weights {
 };
 
 // BOUND(RETURNS-MACHINE)
-// Statement.  Let u be what one operation loses at most, w = 2 pi (2^-64 + k 2^-90) for the farthest
-//             node k, and for each step with J atoms, N times, the share o in none of them,
-//             e = 2 (J + 10) u + w + o. With E = 1.1 (sum N (e + 3u) + 3 u F) for F different steps,
-//             every value of K(s_k)/K(c) is within E of what is computed, and the sum over the nodes
-//             within
+// Statement.  Let u be the maximum relative error of one operation, w = 2 pi (2^-64 + k 2^-90) for the farthest node
+//             k, and for each step with J atoms, N times, and the share o outside them, e = 2 (J + 10) u + w + o.
+//             With E = 1.1 (sum N (e + 3u) + 3 u F) for F different steps, every computed value of K(s_k)/K(c) has an
+//             error of at most E. The error of the sum over the nodes is at most
 //
 //                 2 sum_k h_k (E + 200 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 2/Y^2,
 //
-//             and the sum of e(v) K(s_k)/K(c) e^{-ikDt} within the same with 5/2 for h_k.
-//
+//             The error of the sum of e(v) K(s_k)/K(c) e^{-ikDt} is at most the same number with 5/2 in place of h_k.
 // Needs.      (a) y_k >= 4 (1 + |c|), y_k <= Y: the caller. (b) k < 2^38, sum N (e + 3u) <= 1/100: checked here
 //             (infinite otherwise). (c) Phases: turn_of, within 2^-90 turns a node, and 2^-64 where
 //             they are cut. (d) At most 2^30 nodes.
 //             (e) Rounding to nearest: MachineLaw::of when values are made, transform_error() and in_all() at each
 //             sum.
-// Proof.      A phase is less than w off. Its table value and the rest's (|r| < 0.0031, series off by
-//             less than 2^-75, each of its terms by some u of at most |r|) give a wave within 4u in
-//             either part, hence 6u; times a weight (2u off, one more for the product) and summed, J u:
-//             at most 1.5 (J + 8) u of the sum of the weights, which is at most 1. So the base z^ is
-//             within e of z, |z| <= 1. Complex products are within 3u of themselves (Brent, Percival and
-//             Zimmermann), N - 1 of which are in a power, F between powers: the power is off by
-//             N (e + 3u) (1 + 1/100) at most, and the product of all by E, each being at most 1 + 1/50 in
-//             size. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that nothing cancels in
-//             c (c-1) - y^2: 1/(s (s-1)) is within 25u of itself and at most 1.2/y^2. The coefficients of p
-//             sum to less than 4 and those of its derivative to less than 7 in size, so that p(v) is within
-//             2 15 4 u + 7u of itself, |p| < 1.01, and with 1/Y^2 within 140u/Y^2; 2b v/Y^3 is at most
-//             1/(2 Y^2), as |b| <= y/4, and within 3u/Y^2: so far 145u of h_k. With the product with K and that
-//             with e^{-ikDt} (6u + w off) fewer than 200u in all. e(v) <= 5/2 is a
-//             sum of terms >= 0 in 1 - v, which v leaves within u: within 110u in all. The sums
-//             of what is above and below zero: MachineSum, 2u of the sizes, among the 200. An operation
-//             with a result below the least normal number is off by less than 2^-1074, at most 2^40
-//             times, and no factor that follows is larger than 2.
-// Slack.      Roundings count as if all had one sign, and all values as if |K(s)| = K(c): some hundred
+// Proof.      A phase has an error of less than w. Its table value and the rest's (|r| < 0.0031, series off by less
+//             than 2^-75, each of its terms by some u of at most |r|) give a wave within 4u in either part, hence 6u;
+//             times a weight (2u off, one more for the product) and summed, J u: at most 1.5 (J + 8) u of the sum of
+//             the weights, which is at most 1. So the base z^ is within e of z, |z| <= 1. Complex products are within
+//             3u of themselves (Brent, Percival and Zimmermann), N - 1 of which are in a power, F between powers: the
+//             power is off by N (e + 3u) (1 + 1/100) at most, and the product of all by E, each being at most 1 +
+//             1/50 in size. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that there is no cancellation in c (c-1) -
+//             y^2: 1/(s (s-1)) is within 25u of itself and at most 1.2/y^2. The coefficients of p sum to less than 4
+//             and those of its derivative to less than 7 in size, so that p(v) is within 2 15 4 u + 7u of itself, |p|
+//             < 1.01, and with 1/Y^2 within 140u/Y^2; 2b v/Y^3 is at most 1/(2 Y^2), as |b| <= y/4, and within
+//             3u/Y^2: so far 145u of h_k. With the product with K and that with e^{-ikDt} (6u + w off) fewer than
+//             200u in all. e(v) <= 5/2 is a sum of terms >= 0 in 1 - v, which v leaves within u: within 110u in all.
+//             The sums of the positive and of the negative terms (MachineSum) add 2u of the sizes, which the 200
+//             include. An operation with a result below the smallest normal number has an error of less than 2^-1074,
+//             at most 2^40 times, and no later factor is larger than 2.
+// Slack.      The proof adds up rounding errors as if all had the same sign, and uses |K(s)| <= K(c): some hundred
 //             times or more.
 // Source.     Brent, Percival and Zimmermann 2007, "Error bounds on complex floating-point
 //             multiplication"; otherwise elementary.

@@ -13,7 +13,7 @@
 
 namespace plumbline::returns {
 
-/// What the transform on the nodes c + i k D is computed from, as a share of K(c).
+/// The data from which the transform on the nodes c + i k D is computed, as a share of K(c).
 struct MachineLaw {
   static constexpr long kMostNode = 1L << 38;  ///< nodes below it
   /// The share of a turn that a node is farther than the one before: high 2^-64 + low 2^-90.

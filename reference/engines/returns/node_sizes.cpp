@@ -36,25 +36,25 @@ NodeSizes::NodeSizes(const MachineLaw& law) : usable_(rounds_to_nearest()) {
 }
 
 // BOUND(RETURNS-SIZES)
-// Statement.  With z^ what is computed of z = sum_a w_a e^{ik D l_a} over at most 512 atoms, and o the share of
-//             all other losses, the transform of a step at the node k < 2^38 is at most |z^| + 2^-12 + o of its value at
-//             c, and at() at least the product of these to the powers N.
+// Statement.  Let z^ be the computed value of z = sum_a w_a e^{ik D l_a} over at most 512 atoms, and o the share of
+//             all other losses. At a node k < 2^38 the modulus of the transform of a step is at most |z^| + 2^-12 + o
+//             times its value at c, and at() is at least the product of these factors to the powers N.
 // Needs.      w_a >= 0, of sum at most 1 + 2^-50: MachineLaw. Single and double numbers that round to
 //             nearest: rounds_to_nearest().
-// Proof.      Let u = 2^-24. A phase is cut to k times 2^-64 turns and then to 2^-32: less than
-//             2^-26 + 2^-32 turns off, and x, twice its share of a turn, |x| <= 1, less than u, and as a single
-//             number u more: pi x is within 7u. The series of cos(pi x) and sin(pi x) end
-//             after x^14 and x^15; their terms fall from there on, so that what is left is at most
-//             pi^16/16! < 2^-17. The coefficients of either, u of themselves off, sum to less than 12 in
-//             size; by Horner's rule with 14 operations the sum is within 12 (2 14 + 1) u (1 + 2^-18) < 350u, with
-//             the product by x (sine) 352u, and within 20u for x^2, u of itself off. So a wave is within
-//             380u + 2^-17 < 2^-15 + 2^-17 in either part, its
-//             product with a weight (u off, one more for the product) within that and 3u of the weight,
-//             and the sum of 128 fours and of the four within 131u of sum w_a (1 + 2^-14): together in either
-//             part less than 2^-15 + 2^-17 + 2^-16 < 2^-14 (2^-16 > 136u), 2^-13.5 for both.
-//             sum w_a exceeds 1 by nothing that is seen in 2^-12. The root in doubles and each product lose
-//             2^-53 of themselves, made up for by kUpwards; products below 10^-280 stand as that.
-// Slack.      Errors count as if all had one sign.
+// Proof.      Let u = 2^-24. A phase is truncated to k times 2^-64 turns and then to 2^-32 turns, an error of less
+//             than 2^-26 + 2^-32 turns. Let x, |x| <= 1, be twice its fraction of a turn; its error is less than u,
+//             and rounding to single precision adds u, so pi x has an error of at most 7u. The series of cos(pi x)
+//             and sin(pi x) end after x^14 and x^15. Their later terms decrease, so the remainder is at most
+//             pi^16/16! < 2^-17. The coefficients of each series have relative errors of at most u, and their moduli
+//             sum to less than 12. By Horner's rule with 14 operations the error of the sum is at most 12 (2 14 + 1)
+//             u (1 + 2^-18) < 350u. The product by x (for the sine) makes it 352u, and x^2, with relative error u,
+//             adds 20u. So a wave has an error of at most 380u + 2^-17 < 2^-15 + 2^-17 in each part. Its product with
+//             a weight (relative error u, and u for the product) adds 3u of the weight. The sums of 128 fours and of
+//             the four add 131u of sum w_a (1 + 2^-14). Together the error in each part is less than 2^-15 + 2^-17 +
+//             2^-16 < 2^-14 (2^-16 > 136u), and 2^-13.5 in modulus. The amount by which sum w_a exceeds 1 is
+//             negligible against 2^-12. The square root in doubles and each product have a relative error of 2^-53,
+//             for which kUpwards compensates; products below 10^-280 are replaced by 10^-280.
+// Slack.      The proof adds up errors as if all had the same sign.
 // Source.     Higham, Accuracy and Stability of Numerical Algorithms, 5.1 (Horner); otherwise elementary.
 double NodeSizes::at(long k) const {
   if (!usable_ || k >= MachineLaw::kMostNode) return std::numeric_limits<double>::infinity();

@@ -146,7 +146,8 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   count_left(left);
 }
 
-/// What is left out of blocks, and its weight in the sum: |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y; e decreases.
+/// Counts the nodes omitted from blocks, and their weight in the sum: |p| + |2b k/(N Y)| is at most
+/// 1.01 + |2b|/Y; e decreases.
 void ReturnLine::count_left(const std::vector<Left>& left) {
   const Ball D = Ball::from_binary64(contour_.step, kBits);
   const Ball c = Ball::from_binary64(contour_.c, kBits);

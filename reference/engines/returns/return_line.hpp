@@ -24,7 +24,7 @@ struct ReturnContour {
   long most_nodes = 100000;    ///< no more than these are summed
   /// From where on nodes are in long double, and in double, if the composition allows it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
-  long most_visits = 800000000;  ///< of the sieve: some seconds
+  long most_visits = 800000000;  ///< of near_recurrence: some seconds
 };
 
 class ReturnLine {
@@ -46,7 +46,7 @@ class ReturnLine {
     ComplexVector values;  ///< K times what stands for 1/d
     ComplexVector widths;  ///< K times e(v)
   };
-  /// What the nodes of a block that are left out come to, as a share of K(c), at most.
+  /// An upper bound on the omitted nodes of a block, as a share of K(c).
   struct Left {
     long first;
     Ball size;

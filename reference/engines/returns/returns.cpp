@@ -36,14 +36,14 @@ std::unique_ptr<fourier::Transform> transform_of(const Composition& composition)
   return fourier::product_transform(std::move(factors), true);
 }
 
-/// What a node costs.
+/// The cost of a node.
 struct NodeCost {
   long most = 0;    ///< as many nodes take a second or two
   double lost = 0;  ///< operations that a value in numbers of the machine loses; 0: not used
 };
 
-/// A node takes an exponential for each atom of a step without lattice, or a few products where all
-/// steps are such and far nodes are in numbers of the machine.
+/// A node costs an exponential for each atom of a step without lattice. It costs a few products if no step has a
+/// lattice and far nodes are in machine numbers.
 NodeCost node_cost(const Composition& composition) {
   constexpr double kMost = 3e6, kMostMachine = 9e8, kLattice = 30, kDepth = 90;
   constexpr size_t kMostAtoms = 4000, kMostMachineAtoms = 300;
@@ -123,7 +123,7 @@ class Returns final : public Engine {
     Question question = Question::delta;
   };
 
-  /// Whether a line at nearly this place, as long as one may be, did not reach as few digits.
+  /// Returns true if a line at nearly this place, as long as one may be, did not reach as few digits.
   bool out_of_reach(Question question, double t, int digits) const {
     constexpr double kClose = 0.05;
     return std::any_of(lines_.begin(), lines_.end(), [&](const Kept& kept) {
@@ -132,7 +132,7 @@ class Returns final : public Engine {
     });
   }
 
-  /// For one more line: few are kept, and few nodes.
+  /// Makes room for one more line: the caches of lines and of nodes are small.
   void make_room() {
     constexpr size_t kMostKept = 4, kNodesKept = 400000;  // nodes in balls take some 250 bytes each
     size_t nodes = 0, count = 0;
@@ -153,10 +153,10 @@ class Returns final : public Engine {
       if (suffices()) return;
     }
     if (out_of_reach(question, where, effort.digits)) return;
-    // A short line first: from what its end weighs the length of the next is known.
+    // A short line first: the size of the integrand at its end determines the length of the next line.
     constexpr double kFirst = 6, kMargin = 0.55;
     constexpr int kMost = 7;
-    // In a second, then in some: what takes long may be stopped.
+    // One second, then several seconds: the caller may interrupt long work.
     constexpr long kFewVisits = 60000000;
     constexpr long kFewNodes = 1L << 25;  // of a line that may do with few visits
     bool long_walk = false;
@@ -194,7 +194,7 @@ class Returns final : public Engine {
     }
   }
 
-  /// Where the transform is least, K(c) e^{t(1-c)}, and off the poles: what is cut weighs least there.
+  /// Returns the c that minimises K(c) e^{t(1-c)}, away from the poles: the truncation error is smallest there.
   double place(double t) const {
     constexpr double kOff = 0.05;
     const double middle = t / (deviation_ * deviation_) + 0.5, far = 1 + std::fabs(middle);
@@ -214,7 +214,7 @@ class Returns final : public Engine {
     double digits, log_value, Y, left_out = 1.2;
   };
 
-  /// The line that ends where its end weighs 10^-digits of the answer.
+  /// Returns the line truncated where the integrand is 10^-digits of the answer.
   std::optional<ReturnContour> choose(double t, const Goal& goal, const Poll& poll) {
     constexpr double kSlack = 4;
     const double tolerance = goal.log_value - goal.digits * kLn10;
@@ -244,7 +244,7 @@ class Returns final : public Engine {
     out.last = static_cast<long>(nodes);
     out.most_nodes = cost_.most;
     if (cost_.lost > 0) {
-      // Of nodes beyond y all together weigh about a third of 1/y.
+      // All nodes beyond y together weigh approximately a third of 1/y.
       const double lost = 0.3 * cost_.lost * std::exp(kSlack - share);
       out.wide = std::max(1.0, lost * 0x1p-64);
       out.plain = std::max(1.0, lost * 0x1p-53);
@@ -299,7 +299,7 @@ std::string refusal(const Composition& composition) {
 
 constexpr size_t kManyAtoms = 500;
 
-/// Of one step, where all have finitely many losses.
+/// Returns the number of atoms of one step, where all have finitely many losses.
 size_t most_atoms(const Composition& composition) {
   size_t most = 0;
   for (const Factor& f : composition.factors()) {

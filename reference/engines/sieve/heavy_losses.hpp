@@ -1,4 +1,4 @@
-/// Of many atoms those that matter on a line: where all others count as outside.
+/// Selects the atoms that matter on a line: all others count as outside.
 #pragma once
 
 #include "reference/mechanisms/capabilities.hpp"

@@ -104,34 +104,35 @@ Ball ReturnList::excess(long need) const {
 
 // BOUND(RETURNS-LIST)
 // Statement.  Let steps i run N_i times, with atoms of masses p_a or more at the losses l_a under their laws tilted
-//             by e^{cL}/K_i(c); t_a = (l_a - l_0) D/(2 pi) up to a whole number, 0 the first atom of
-//             the step of a. Let 0 < n, e = n, or N (1 - e^{-n/N}) where one step is all; x_a = pi, or below
-//             pi with N_i p_a (1 - cos x_a) >= e; w_a at most N_i p_a (1 - cos x_a)/x_a^2. If |K(c+ikD)|/K(c) > e^{-n},
-//             |k| <= last, there are integers m_a, m_0 = 0, such that with u_a = k t_a - m_a and any g >= 0
+//             by e^{cL}/K_i(c); t_a = (l_a - l_0) D/(2 pi) up to an integer, 0 the first atom of the step of a. Let 0
+//             < n, e = n, or N (1 - e^{-n/N}) where one step is all; x_a = pi, or below pi with N_i p_a (1 - cos x_a)
+//             >= e; w_a at most N_i p_a (1 - cos x_a)/x_a^2. If |K(c+ikD)|/K(c) > e^{-n}, |k| <= last, there are
+//             integers m_a, m_0 = 0, such that with u_a = k t_a - m_a and any g >= 0
 //
 //                 q(k, m) = sum_i sum_a 4 pi^2 w_a (u_a - u_i)^2 + g^2 k^2 <= e + g^2 last^2,
 //
-//             u_i the mean of u_a over the atoms of i by the weights w_a. All (k, m) up to their sign with
-//             q <= R are met by a search which, for a basis of all integer vectors, goes through the coordinates
-//             z_n, ..., z_1 for which sum_{j >= i} b_j (z_j + sum_{l > j} mu_lj z_l)^2 <= R at every i, b and mu
-//             the squares and quotients of its Gram-Schmidt vectors under q.
+//             u_i the mean of u_a over the atoms of i by the weights w_a. All (k, m) up to their sign with q <= R are
+//             met by a search which, for a basis of all integer vectors, goes through the coordinates z_n, ..., z_1
+//             for which sum_{j >= i} b_j (z_j + sum_{l > j} mu_lj z_l)^2 <= R at every i, b and mu the squares and
+//             quotients of its Gram-Schmidt vectors under q.
 // Needs.      (a) Disjoint atoms, masses from below: heavy_losses, lower ends. (b) x_a: checked here in
 //             balls. (c) A basis of all: it starts as the unit vectors, a new atom adds one (whatever the others
 //             have there), and reduce() swaps and subtracts multiples in exact numbers alone. (d) b from below,
 //             mu within 2^-40 and at most 1 in size, coordinates below 2^15: checked (no list otherwise).
-// Proof.      Let z_i be the transform of one step at the node, as a share of that at c. log |z| <= -(1 - |z|), so that
-//             sum N_i (1 - |z_i|) < n; of one step, |z| > e^{-n/N} gives N (1 - |z|) < e. With an angle f_i,
-//             |z_i| = e^{-i f_i} z_i is the mean of cos(kDl - f_i), so that 1 - |z_i| is the mean of 1 -
-//             cos(kDl - f_i), at least the sum over the atoms. Let v_a be kDl_a - f_i reduced to [-pi, pi]. Each
-//             N_i p_a (1 - cos v_a) is less than e, hence |v_a| <= x_a, as 1 - cos rises on [0, pi]; and as
-//             (1 - cos x)/x^2 falls there, 1 - cos v_a >= v_a^2 (1 - cos x_a)/x_a^2. So sum w_a v_a^2 < e. v_a/2 pi is
-//             k t_a - m_a less a number of the step alone, for integers m_a, and the mean by the weights is the
-//             number with the least sum. All m_a of a step may change by one integer: m_0 = 0.
-//             The second part is q in coordinates, q(-v) = q(v). In doubles: with sum |z_l| at most 24 2^15 a place
-//             sum mu_lj z_l is within 0.75 2^-20 of its own by (d), and 2^-28 for two dozen roundings, so that the
-//             distance |z_j + ..| less 2^-20 is below the true one; squares and sums of nonnegative numbers are
-//             made up for by 1 - 2^-40. That all beyond the first coordinate that is too far are too far: they are
-//             tried upwards from where z_j + .. is not negative, and downwards, and sums in doubles are monotone.
+// Proof.      Let z_i be the transform of one step at the node, as a share of that at c. log |z| <= -(1 - |z|), so
+//             that sum N_i (1 - |z_i|) < n; if one step is all, |z| > e^{-n/N} implies N (1 - |z|) < e. With an angle
+//             f_i, |z_i| = e^{-i f_i} z_i is the mean of cos(kDl - f_i), so that 1 - |z_i| is the mean of 1 - cos(kDl
+//             - f_i), at least the sum over the atoms. Let v_a be kDl_a - f_i reduced to [-pi, pi]. Each N_i p_a (1 -
+//             cos v_a) is less than e, hence |v_a| <= x_a, as 1 - cos increases on [0, pi]; and as (1 - cos x)/x^2
+//             decreases there, 1 - cos v_a >= v_a^2 (1 - cos x_a)/x_a^2. So sum w_a v_a^2 < e. v_a/2 pi is k t_a -
+//             m_a less a number of the step alone, for integers m_a, and the mean by the weights is the number with
+//             the smallest sum. All m_a of a step may be changed by the same integer, so m_0 = 0 may be assumed. The
+//             second part is q in coordinates, q(-v) = q(v). In doubles: with sum |z_l| at most 24 2^15 a place sum
+//             mu_lj z_l is within 0.75 2^-20 of its own by (d), and 2^-28 for two dozen roundings, so that the
+//             distance |z_j + ..| less 2^-20 is below the true one; squares and sums of nonnegative numbers are made
+//             up for by 1 - 2^-40. All coordinates beyond the first one that is too far are too far as well: the
+//             search tries them upwards from where z_j + .. is not negative, and downwards, and sums in doubles are
+//             monotone.
 // Source.     Fincke and Pohst 1985 (short vectors); Lenstra, Lenstra and Lovasz 1982 (bases); returns as such
 //             vectors: Odlyzko and te Riele 1985.
 ReturnList::Form ReturnList::form(long last, long need) const {
@@ -359,7 +360,7 @@ bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   for (size_t j = level; j < z.size(); ++j) {
     centre -= form.quotients[j][level - 1] * static_cast<double>(z[j]);
   }
-  // Of a vector and its negative one: the highest coordinate that is not 0 is positive.
+  // A vector and its negative count once: the highest coordinate that is not 0 is positive.
   const long start = zero ? 0 : static_cast<long>(std::ceil(centre));
   bool fits = true;
   for (long value = start; fits; ++value) {

@@ -84,7 +84,7 @@ Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last,
 template <class Decay>
 void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Decay& cost_at_share) {
   const Ball share = step * spacing / (Ball::pi(Bits{256}) * 2);
-  // Of a period that is passed in four steps nothing is gained.
+  // A period that four steps pass gains nothing.
   if (!certainly_less(share, Ball(Rational(1, 4UL), Bits{64}))) return;
   const auto turn = sixty_four_bits(share, Bits{256});
   if (!turn || *turn == 0) return;

@@ -29,11 +29,11 @@ class NodeCells {
     double node = 0;  ///< what a node costs, with those looked at one by one
   };
   virtual ~NodeCells() = default;
-  /// Of how many nodes a cell is to be, to find those of first .. last at which a size may be above `share`.
+  /// Returns the number of nodes of a cell, to find those of first .. last at which a size may be above `share`.
   /// open() is about such cells from then on.
   virtual Choice choose(long first, long last, double share) = 0;
-  /// Of the cells from the node `first` on, as many as `cells`, puts out the first nodes of those in which a
-  /// size may be above `share`.
+  /// Appends the first nodes of those cells in which a size may be above `share`, among `cells`
+  /// cells from the node `first` on.
   virtual void open(long first, long cells, double share, std::vector<long>* out) = 0;
 };
 

@@ -42,7 +42,7 @@ struct Sieve::Walk {
       runs.push_back({k, k});
     }
   }
-  /// Whether a node of this size may be left out beside what is so far; it is counted then.
+  /// Returns true if a node of this size may be left out beside the total so far; it is counted then.
   bool is_faint(long k, double size) {
     const double room = (faint->allowed - counted) * static_cast<double>(k - first + 1);
     adapt(room);
@@ -105,7 +105,7 @@ void Sieve::choose_bands(long need) {
   for (Choice& choice : choices) bands_.push_back(std::move(choice.bands));
 }
 
-/// What the costs must sum to: where one factor is all, the root of RETURNS-PAIRS is exact.
+/// Returns the sum that the costs must have: where one factor is all, the root of RETURNS-PAIRS is exact.
 long Sieve::sum_needed(long need) const {
   if (!alone_) return need;
   const Bits p{96};
@@ -142,7 +142,7 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   return whole;
 }
 
-/// The same from a list of the few nodes near returns. False where a walk does with less.
+/// Walks through a list of the few nodes near returns. False where a walk does with less.
 bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   constexpr long kShort = 4096, kStepsInVisit = 2;
   constexpr double kStepsForNode = 1;
@@ -161,7 +161,7 @@ bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   return true;
 }
 
-/// What a node costs where combs are asked first: from a small part of first .. last.
+/// Returns the cost of a node where combs are queried first: from a small part of first .. last.
 double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
   constexpr long kPart = 64, kMost = 65536;
   Faint faint = *walk.faint;
@@ -175,7 +175,7 @@ double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
   return static_cast<double>(visited_ - before) / static_cast<double>(count + 1);
 }
 
-/// The same by cells of nodes, where the combs decide so few that cells cost less.
+/// Walks by cells of nodes, where the combs decide so few that cells cost less.
 bool Sieve::by_cells(long first, long last, Walk* walk) {
   constexpr long kCellsAtOnce = 256, kShort = 65536;
   constexpr double kOfAllowed = 0x1p-4;
@@ -240,7 +240,7 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
   }
 }
 
-/// Whether the combs show the decay needed at a node.
+/// Returns true if the combs show the decay needed at a node.
 bool Sieve::passes(long k, long need) {
   long sum = 0;
   size_t looked_at = 0;
@@ -264,7 +264,7 @@ void Sieve::finish(long first, long last, Walk* walk) {
   }
 }
 
-/// The same where sizes at nodes are known: the combs are asked first as long as they decide most nodes.
+/// Finishes where sizes at nodes are known: the combs are queried first as long as they decide most nodes.
 void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 1024, kTrial = 1000;
   constexpr long kVisits = 10;  // a size takes as long as these

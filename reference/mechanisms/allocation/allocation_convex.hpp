@@ -6,8 +6,8 @@
 
 namespace plumbline::allocation {
 
-/// What log K(c) lies in by BOUND(ALLOCATION-CONVEX): narrow where mu is small, or log t small beside
-/// c mu^2.
+/// Encloses log K(c) by BOUND(ALLOCATION-CONVEX): narrow where mu is small, or log t small beside c
+/// mu^2.
 Ball log_convex_range(const AllocationLaw& law, const Ball& c);
 
 }  // namespace plumbline::allocation

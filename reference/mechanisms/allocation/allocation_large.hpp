@@ -6,7 +6,7 @@
 
 namespace plumbline::allocation {
 
-/// What log K(c) lies in by BOUND(ALLOCATION-LARGE): the narrower the more one step outweighs the
+/// Encloses log K(c) by BOUND(ALLOCATION-LARGE): the narrower the more one step outweighs the
 /// others. Indeterminate where c is below 2 or between two floors, or the sums would be too long.
 Ball log_large_range(const AllocationLaw& law, const Ball& c);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-/// What the rules below share: the law at one c, by one n.
+/// Shared data of the rules below: the law at one c, by one n.
 struct Setting {
   const AllocationLaw& law;
   Ball a;  ///< n - c, exact
@@ -44,22 +44,21 @@ std::vector<Ball> sizes_at(const Setting& s, const Ball& v) {
 }
 
 // BOUND(ALLOCATION-ENDS)
-// Statement.  Let f be a term of e^{av} G(v). The sum of f(v) over the nodes v_j + log cos(angle)
-//             left out of a rule is at most
+// Statement.  Let f be a term of e^{av} G(v). The sum of f(v) over the nodes v_j + log cos(angle) omitted by a rule
+//             is at most
 //
 //                 f(v_{last+1})/(1 - q),   q = f(v_{last+1})/f(v_last),
 //
-//             to the right, if q < 1, and the mirror image to the left; h times the sum over all
-//             terms bounds what is left out of the trapezoid sum of e^{au} G(u) on the ray.
+//             to the right, if q < 1, and the mirror image to the left; h times the sum over all terms bounds the
+//             omitted part of the trapezoid sum of e^{au} G(u) on the ray.
 // Needs.      q < 1: checked here (infinite otherwise).
-// Proof.      Phi(v) = P(X t/Y > e^v), X exponential of mean 1, is the survival function of
-//             log X + log t - log Y. The densities of log X, e^{w - e^w}, and of log Y, normal, are
-//             log-concave, so that of the sum is, and its survival function (Prekopa). Hence f, a
-//             product of powers of these at shifted places and of e^{av}, is log-concave:
-//             f(v_{j+1})/f(v_j) falls in j, and the sums are below geometric ones. On the ray
-//             |Phi(v - i theta)| <= Phi(v + log cos theta), as |e^{-x}| = e^{-Re x}; the factor
-//             e^{av} is met as cos(theta)^-a e^{a(v + log cos theta)}, by the caller.
-// Source.     Prekopa 1973; the use is this project's.
+// Proof.      Phi(v) = P(X t/Y > e^v), X exponential of mean 1, is the survival function of log X + log t - log Y.
+//             The densities of log X, e^{w - e^w}, and of log Y, normal, are log-concave, so that of the sum is, and
+//             its survival function (Prekopa). Hence f, a product of powers of these at shifted places and of e^{av},
+//             is log-concave: f(v_{j+1})/f(v_j) decreases in j, and the sums are below geometric ones. On the ray
+//             |Phi(v - i theta)| <= Phi(v + log cos theta), as |e^{-x}| = e^{-Re x}; the caller writes the factor
+//             e^{av} as cos(theta)^-a e^{a(v + log cos theta)}.
+// Source.     Prekopa 1973; its use here is this project's.
 UpperBound left_out(const Setting& s, const Ray& ray) {
   const Bits p = s.step.grid().bits;
   const Ball h = exact(ray.step, p), turned = log(cos(exact(ray.angle, p)));
@@ -78,7 +77,7 @@ UpperBound left_out(const Setting& s, const Ray& ray) {
   return bound<"ALLOCATION-ENDS">(sum * UpperBound::of(h));
 }
 
-/// Of one summand of G the part that is no product, times e^{au} h.
+/// Returns the part of one summand of G that is no product, times e^{au} h.
 ComplexVector exponentials(const Setting& s, const Summand& term, const Ray& ray,
                            const Poll& poll) {
   const Bits p = s.step.grid().bits;
@@ -135,24 +134,24 @@ Ball difference(int order, double c, Bits p) { return Ball::integer(order, p) - 
 }  // namespace
 
 // BOUND(ALLOCATION-REAL)
-// Statement.  The trapezoid sum of e^{av} G(v) over all nodes, divided by Gamma(a), lies within
-//             K(c) (1 +- eps),
+// Statement.  The trapezoid sum of e^{av} G(v) over all nodes, divided by Gamma(a), lies between K(c) (1 - eps) and
+//             K(c) (1 + eps), where
 //
-//                 eps = 2 cos(b)^-a/(e^{2 pi b/h} - 1),   0 < b < pi/2,
+//                 eps = 2 cos(b)^-a/(e^{2 pi b/h} - 1),   0 < b < pi/2.
 //
-//             and the rule's own sum within ALLOCATION-ENDS/Gamma(a) below it.
-// Needs.      (a) a = n - c > 0, h > 0, b > 0, a grid of reasonable size: checked here and in
-//             edge_share. (b) b < pi/2: checked in log_turn. Indeterminate otherwise; eps < 1 is
-//             checked here.
-// Proof.      e^{au} G(u) is analytic in |Im u| < pi/2, and with |Phi(v - i theta)| <=
-//             Phi(v + log cos theta) and G's positive weights
+//             The sum of the rule, over finitely many nodes and divided by Gamma(a), is smaller by at most
+//             ALLOCATION-ENDS/Gamma(a).
+// Needs.      (a) a = n - c > 0, h > 0, b > 0, and the grid has a reasonable size: checked here and in edge_share.
+//             (b) b < pi/2: checked in log_turn. The result is indeterminate otherwise. (c) eps < 1: checked here.
+// Proof.      e^{au} G(u) is analytic in |Im u| < pi/2. On Im u = -theta, because |Phi(v - i theta)| <= Phi(v + log
+//             cos theta) and the weights of G are positive,
 //
 //                 int |e^{au} G(u)| dv <= int e^{av} G(v + log cos theta) dv
 //                                      = cos(theta)^-a int e^{av} G(v) dv
-//                                      = cos(theta)^-a Gamma(a) K(c)
+//                                      = cos(theta)^-a Gamma(a) K(c).
 //
-//             on Im u = -theta. In the contour form of the trapezoid error each edge contributes at
-//             most its integral over e^{2 pi b/h} - 1. What is left out of the sum is positive.
+//             In the contour form of the trapezoid error each edge of the strip contributes at most its integral
+//             divided by e^{2 pi b/h} - 1. The terms that the finite sum omits are positive.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, const StepGrid& grid,
                Bits p, const Poll& poll) {
@@ -220,20 +219,20 @@ class StretchSum {
 
  private:
   // BOUND(ALLOCATION-LINE)
-  // Statement.  On the ray at the angle theta the trapezoid sum of e^{(a-iy)u} G(u) over all nodes,
-  //             divided by Gamma(a - iy), y >= 0, differs from K(c+iy) by at most
+  // Statement.  On the ray at the angle theta the trapezoid sum of e^{(a-iy)u} G(u) over all nodes, divided by
+  //             Gamma(a - iy), y >= 0, differs from K(c+iy) by at most
   //
   //                 K(c) Gamma(a)/|Gamma(a-iy)| sum over the edges theta' = theta + above and
   //                     theta - below of cos(theta')^-a e^{-y theta'}/(e^{2 pi d/h} - 1),
   //
-  //             d the edge's distance; and the nodes left out weigh at most
-  //             cos(theta)^-a e^{-y theta} ALLOCATION-ENDS/|Gamma(a-iy)|.
+  //             d the edge's distance; and the nodes left out contribute at most cos(theta)^-a e^{-y theta}
+  //             ALLOCATION-ENDS/|Gamma(a-iy)|.
   // Needs.      (a) a > 0, theta >= 0, h > 0, a grid of reasonable size: checked in
   //             transform_on_line. (b) above, below > 0: checked in edge_share. (c) Both edges
   //             within the right angles: checked in log_turn (infinite otherwise).
   // Proof.      |e^{-iyu}| = e^{-y theta} on the ray. The integral of the modulus over an edge is
   //             that of ALLOCATION-REAL times this; the ray itself may be anywhere in the strip. In
-  //             the contour form of the trapezoid error each edge stands for itself.
+  //             the contour form of the trapezoid error each edge needs no comment.
   // Source.     Trefethen and Weideman 2014, Theorem 5.1.
   UpperBound error_at(const Ball& y, const Ball& log_of_gamma) const {
     const Bits p = kBoundBits;

@@ -58,10 +58,10 @@ std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p) {
 //                 E[(S/t)^n] <= n! s^-n (sum_{k=0}^n e^{k(k-1) mu^2/2} (s/t)^k/k!)^t.
 //
 // Needs.      n >= 1: checked here (indeterminate otherwise).
-// Proof.      E[Y^k] = e^{k(k-1) mu^2/2}, and E[(S/t)^n]/n! is the coefficient of s^n in the t-th
-//             power of the formal series sum_k E[Y^k] (s/t)^k/k!, in which terms beyond k = n play
-//             no part. All coefficients are positive: s^n times one of them is at most the whole.
-// Slack.      Some sqrt(2 pi n).
+// Proof.      E[Y^k] = e^{k(k-1) mu^2/2}. E[(S/t)^n]/n! is the coefficient of s^n in the t-th power of the formal
+//             series sum_k E[Y^k] (s/t)^k/k!; terms with k > n do not contribute to it. All coefficients are
+//             positive, so s^n times one coefficient is at most the value of the truncated series.
+// Slack.      The bound exceeds the moment by a factor of some sqrt(2 pi n).
 // Source.     Elementary.
 Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p) {
   if (n < 1) return Ball::indeterminate(p);
@@ -84,16 +84,14 @@ Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p) {
 //             E[(S/t)^c] <= (c/(e s))^c (sum_{k=0}^N e^{k(k-1) mu^2/2} (s/t)^k/k!)^t/q.
 // Needs.      c > 0, N >= 1, y < N + 2, q > 0 and y (1 - w/q) >= c: checked here (indeterminate
 //             otherwise).
-// Proof.      With T(x) = sum_{k<=N} x^k/k!, x^c <= (c/e)^c T(x)/q for all x > 0:
-//             (a) w is the probability that a Poisson variable of mean y is N, and q is at most the
-//             probability T(y) e^{-y} that it is at most N: what is beyond falls like a geometric
-//             series. Means x <= y make that more likely, so T(x) >= q e^x >= q x^c (e/c)^c.
-//             (b) log T(x) - c log x has the slope x T'(x)/T(x) - c in log x. That mean degree of T
-//             increases with x, and at y it is y (1 - w e^y/T(y)) >= y (1 - w/q) >= c: beyond y,
-//             T(x)/x^c is at least what it is at y.
-//             At x = s S/t the mean of T is the sum of the coefficients of the t-th power of
-//             sum_k E[Y^k] (s/t)^k/k! up to s^N, in which terms beyond k = N play no part.
-// Slack.      None to speak of where the variance of S/t is far below 1/c.
+// Proof.      With T(x) = sum_{k<=N} x^k/k!, x^c <= (c/e)^c T(x)/q for all x > 0: (a) w is the probability that a
+//             Poisson variable of mean y is N, and q is at most the probability T(y) e^{-y} that it is at most N: the
+//             remaining terms decrease at least like a geometric series. A mean x <= y makes this event more likely,
+//             so T(x) >= q e^x >= q x^c (e/c)^c. (b) log T(x) - c log x has the slope x T'(x)/T(x) - c in log x. That
+//             mean degree of T increases with x, and at y it is y (1 - w e^y/T(y)) >= y (1 - w/q) >= c: beyond y,
+//             T(x)/x^c is at least what it is at y. At x = s S/t the mean of T is the sum of the coefficients of the
+//             t-th power of sum_k E[Y^k] (s/t)^k/k! up to s^N, in which terms beyond k = N do not contribute.
+// Slack.      Negligible if the variance of S/t is far below 1/c.
 // Source.     This project's.
 Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p) {
   if (!(c > 0 && c < kMostPower) || N < 1) return Ball::indeterminate(p);

@@ -79,7 +79,7 @@ struct Need {
   double v, angle, log_allowed;
 };
 
-/// What all rays of one c share.
+/// Shared data of all rays of one c.
 struct Outline {
   const AllocationLaw& law;
   const Sketch& sketch;
@@ -115,8 +115,8 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
     for (int k = 0; k <= o.order; ++k) {
       const double at = v + k * o.law.mu_approx * o.law.mu_approx;
       needs->push_back({at + turned, angle, o.sketch.log_phi(at) - log_t - 3 + slack});
-      // What is left out at either end is bounded by Phi on the real axis, by how much it falls from
-      // one node to the next.
+      // The part beyond either end is bounded by Phi on the real axis, by its fall from one node to
+      // the next.
       const bool end = i == 0 || i == kPlaces;
       const double known = std::log(std::min(1.0, fall)) - 3;
       if (end) needs->push_back({at, 0, o.sketch.log_phi(at) - log_t + known});
@@ -258,7 +258,7 @@ Outline outline(const AllocationLaw& law, double c, int order, Bits p) {
   return {law, sketch_of(law), order, order - c, target, 0};
 }
 
-/// The least n with a = n - c of at least 3/4.
+/// The smallest n with a = n - c of at least 3/4.
 int least_order(double c) { return static_cast<int>(std::max(0.0, std::ceil(c + 0.75))); }
 
 }  // namespace

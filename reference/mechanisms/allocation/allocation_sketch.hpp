@@ -75,7 +75,7 @@ class Sketch {
   std::vector<double> log_moments_;             ///< log K(n), n = 0 .. kMostExact
 };
 
-/// That of a law made by law_of().
+/// Returns the sketch of a law made by law_of().
 const Sketch& sketch_of(const AllocationLaw& law);
 
 /// log |Gamma(x + iy)|, x > 0.

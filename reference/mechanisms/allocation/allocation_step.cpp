@@ -51,22 +51,22 @@ StepValues::StepValues(const AllocationLaw& law, const StepGrid& grid,
 //                 + Gamma(1+b) e^{b(b+1) mu^2/2} (t e^{-v}/cos theta)^b / (e^{(b-beta) Lambda} - 1)
 //
 //             for any b > beta.
-// Needs.      (a) mu > 0, t >= 1: checked by the constructor (std::logic_error). (b) 0 < beta < b,
-//             d > 0: checked by reasonable() (indeterminate otherwise). (c) 0 <= theta < pi/2: by
-//             the cosine, which must be certainly positive (infinite otherwise).
-// Proof.      F(s) = e^{beta s} Phi(u+s), s real, has int F(s) e^{i eta s} ds = e^{-zeta u} int
-//             e^{zeta w} Phi(w) dw along Im w = -theta, zeta = beta + i eta; as |Phi| <= 1 and Phi
-//             decays to the right for |Im w| <= theta (below), the path may be moved to the real
-//             axis, where it is Gamma(zeta) t^zeta E[Y^-zeta]. The Poisson sum of F over m Lambda
-//             is the trapezoid sum, whose terms are absolutely summable (E[Y^-zeta] decays like
-//             e^{-mu^2 eta^2/2}): the error is the sum of e^{beta m Lambda} Phi(u + m Lambda) over
-//             m != 0. For m < 0, |Phi| <= 1. For m > 0, with X exponential of mean 1,
+// Needs.      (a) mu > 0, t >= 1: checked by the constructor (std::logic_error). (b) 0 < beta < b, d > 0: checked by
+//             reasonable() (indeterminate otherwise). (c) 0 <= theta < pi/2: checked by the cosine, which must be
+//             certainly positive (infinite otherwise).
+// Proof.      F(s) = e^{beta s} Phi(u+s), s real, has the transform int F(s) e^{i eta s} ds = e^{-zeta u} int e^{zeta
+//             w} Phi(w) dw along Im w = -theta, where zeta = beta + i eta. Because |Phi| <= 1, and Phi decays to the
+//             right for |Im w| <= theta (below), the path may be moved to the real axis, where the integral is
+//             Gamma(zeta) t^zeta E[Y^-zeta]. The Poisson sum of F over m Lambda is the trapezoid sum; its terms are
+//             absolutely summable, because E[Y^-zeta] decays like e^{-mu^2 eta^2/2}. So the error is the sum of
+//             e^{beta m Lambda} Phi(u + m Lambda) over m != 0. For m < 0 use |Phi| <= 1. For m > 0, with X
+//             exponential of mean 1, Markov's inequality gives
 //
 //                 |Phi(w)| <= Phi(Re w + log cos theta),    Phi(v) = P(X t/Y > e^v)
-//                          <= e^{-bv} E[(X t/Y)^b] = e^{-bv} Gamma(1+b) t^b e^{b(b+1) mu^2/2}
+//                          <= e^{-bv} E[(X t/Y)^b] = e^{-bv} Gamma(1+b) t^b e^{b(b+1) mu^2/2}.
 //
-//             (Markov), and either sum is geometric.
-// Source.     Poisson summation, Markov's inequality; the use is this project's.
+//             Both sums are geometric.
+// Source.     Poisson summation and Markov's inequality; their use here is this project's.
 UpperBound StepValues::aliases(const Ball& v, const Ball& cosine) const {
   const Bits p = kBoundBits;
   if (!certainly_positive(cosine)) return UpperBound::infinite();
@@ -80,8 +80,8 @@ UpperBound StepValues::aliases(const Ball& v, const Ball& cosine) const {
 }
 
 // BOUND(ALLOCATION-STEP-CUT)
-// Statement.  The nodes k > n left out on the side of sign s (s = 1: eta < 0, s = -1: eta > 0)
-//             weigh, at u = v - i theta and with eta = (n+1) d, at most
+// Statement.  Let s = 1 for the side eta < 0 and s = -1 for the side eta > 0. At u = v - i theta and with eta = (n+1)
+//             d, the omitted nodes k > n on this side contribute at most
 //
 //                 (d/2 pi) t^beta e^{beta(beta+1) mu^2/2 - beta v} |Gamma(beta + i eta)|
 //                     e^{-mu^2 eta^2/2 + s theta eta} / (1 - e^{-kappa d}),
@@ -89,14 +89,14 @@ UpperBound StepValues::aliases(const Ball& v, const Ball& cosine) const {
 //
 //             if kappa > 0.
 // Needs.      kappa > 0: checked here (infinite otherwise).
-// Proof.      The modulus of a term is as displayed, without the last denominator. In eta its
-//             logarithm has the derivative
+// Proof.      The modulus of a term is the displayed expression without the last denominator. The derivative of its
+//             logarithm in eta is
 //
 //                 -Im psi(beta + i eta) - mu^2 eta + s theta <= -kappa,
 //
-//             as Im psi(beta + i eta) = sum_k eta/((beta+k)^2 + eta^2) is at least the integral
-//             over k >= 0, atan(eta/beta); and kappa increases with eta. So the terms fall at least
-//             like e^{-kappa d}.
+//             because Im psi(beta + i eta) = sum_k eta/((beta+k)^2 + eta^2) is at least the integral over k >= 0,
+//             which is atan(eta/beta). kappa increases with eta. So consecutive terms decrease at least by the factor
+//             e^{-kappa d}.
 // Source.     Elementary; digamma: DLMF 5.7.6.
 UpperBound StepValues::cut(const Ball& v, double angle) const {
   const Bits p = kBoundBits;

@@ -93,7 +93,7 @@ LineValues BlockAllocation::transform_on_line(double c, const Ball& D, size_t co
   LineValues out;
   for (const Blocks& b : blocks_) {
     LineValues line = of(b).transform_on_line(c, D, count, p + power_bits(b.count), poll);
-    // What is kept for reports; the balls carry the error themselves.
+    // The error is stored for reports; the balls include it themselves.
     out.quadrature_error =
         out.quadrature_error + line.quadrature_error * UpperBound::of(Ball(b.count, Bits{64}));
     raise(&line.values, b.count, poll);

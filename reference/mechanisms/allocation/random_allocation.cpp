@@ -99,8 +99,7 @@ LineValues RandomAllocation::transform_on_line(double c, const Ball& D, size_t c
 // BOUND(ALLOCATION-DECAY)
 // Statement.  For |y| >= T >= 0 |K(c+iy)| <= K(c) e^{-mu^2 T^2/(2t)}; and |K(c+iy)| <=
 //             K(c) sqrt(t)/(mu |y|).
-// Needs.      mu > 0, t >= 1: the caller, by the registry. T is meant exactly; its sign does not
-//             matter.
+// Needs.      mu > 0, t >= 1: the caller, by the registry. T is an exact number; its sign does not matter.
 // Proof.      The mean m of the t normal variables is N(0, 1/t) and independent of their
 //             differences from it, so S/t = e^{mu m} X with X > 0 independent of m, and
 //

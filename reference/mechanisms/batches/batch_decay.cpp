@@ -1,4 +1,4 @@
-/// How the transform of a step on a batch of fixed size falls off.
+/// Bounds the decay of the transform of a step on a batch of fixed size.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ constexpr double kRatio = 0.8;  // of their ends
 /// The ends of the pieces of the path from 0 to v.
 double piece_end(double v, int i) { return i == 0 ? 0 : v * std::pow(kRatio, kPieces - i); }
 
-/// What |A(c+iy)| has on the path, for y >= T; A is at least A(c).
+/// Bounds |A(c+iy)| on the path, for y >= T; A is at least A(c).
 Ball on_path(const BatchLaw& law, const Ball& c, double T, double v, const Ball& A, Bits p) {
   const Ball mu(law.mu, p), q(law.q, p), rest = Ball(Rational(1) - law.q, p),
                                          one = Ball::integer(1, p), y = exact(T, p),
@@ -52,12 +52,12 @@ Ball on_path(const BatchLaw& law, const Ball& c, double T, double v, const Ball&
 //             (1-q) (1 - cos mu t), and G = 1 for c >= 0, cos(mu v/2)^c for c < 0. |K(c+iy)| is at most the
 //             sum of that of c, that of 1-c and the rest at 0.
 // Needs.      T > 0, v > 0 and mu v <= pi/2: checked here (indeterminate otherwise).
-// Proof.      Let y > 0 (conjugate otherwise). f is analytic without zeros where 0 <= mu Im x <= pi/2 and phi falls
-//             off there: the path of A may rise from mu/2 to mu/2 + iv and go right from there. |f^{c+iy}| = |f|^c
-//             e^{-y arg f}. On the rise |phi| = phi(mu/2) e^{t^2/2}, f = 1-q + q e^{i mu t}, and a(t) increases up to
-//             pi/2 (BATCH-RULE), |f| decreases. On the way right arg f(u + iv) >= a(v), as it increases with u;
-//             |phi(u + iv)| = phi(u) e^{v^2/2}, and |f(u + iv)|^c <= G f(u)^c (BATCH-RULE). All terms decrease in y.
-//             A(1-s) at s = c+iy is A at 1-c-iy.
+// Proof.      Let y > 0 (conjugate otherwise). f is analytic without zeros where 0 <= mu Im x <= pi/2 and phi decays
+//             there: the path of A may rise from mu/2 to mu/2 + iv and go right from there. |f^{c+iy}| = |f|^c e^{-y
+//             arg f}. On the rise |phi| = phi(mu/2) e^{t^2/2}, f = 1-q + q e^{i mu t}, and a(t) increases up to pi/2
+//             (BATCH-RULE), |f| decreases. On the way right arg f(u + iv) >= a(v), as it increases with u; |phi(u +
+//             iv)| = phi(u) e^{v^2/2}, and |f(u + iv)|^c <= G f(u)^c (BATCH-RULE). All terms decrease in y. A(1-s) at
+//             s = c+iy is A at 1-c-iy.
 // Source.     Elementary.
 Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p) {
   const Ball angle = Ball(law.mu, p) * exact(v, p);
@@ -73,14 +73,16 @@ Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p) {
 }
 
 // BOUND(BATCH-CELLS)
-// Statement.  With V at least the variance of the tilted loss, for |y - y_k| <= r
+// Statement.  Let V be at least the variance of the tilted loss. For |y - y_k| <= r
 //
 //                 |K(c+iy)|/K(c) <= |K(c+iy_k)|/K(c) + r sqrt(V).
 //
-//             The largest of these bounds it on [from, to] where the intervals y_k +- r_k cover that.
-// Needs.      0 < from < to, and intervals of which each begins at the end of the one before: checked here, and made so.
-// Proof.      phi(y) = E e^{iy(L-m)}, m the mean of the tilted loss, has |phi| = |K|/K(c) and |phi'| <= E|L-m| <=
-//             sqrt(V).
+//             If the intervals [y_k - r_k, y_k + r_k] cover [from, to], the maximum of these bounds is a bound on
+//             [from, to].
+// Needs.      0 < from < to: checked here. Each interval begins at the end of the one before: by construction, and
+//             checked here.
+// Proof.      Let m be the mean of the tilted loss. Then phi(y) = E e^{iy(L-m)} has |phi| = |K|/K(c) and |phi'| <=
+//             E|L-m| <= sqrt(V).
 // Source.     Elementary.
 Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p) {
   constexpr double kWidest = 0.05, kOfSquare = 0.08;

@@ -27,7 +27,8 @@ double log_ratio(const BatchLaw& law, double x) {
   return std::log1p(law.q_approx * std::expm1(law.mu_approx * (x - law.mu_approx / 2)));
 }
 
-/// A piece of the real line, of exact doubles; the first one is cut off at mu/2, above its left end.
+/// An interval of the real line whose ends are exact doubles. The first one is truncated at mu/2, which
+/// is above its left end.
 struct Panel {
   double left, right;
   bool first;
@@ -39,31 +40,31 @@ struct Size {
 };
 
 // BOUND(BATCH-RULE)
-// Statement.  Let x1 < x2 and 0 <= th = mu v <= pi/2. For x1 <= Re x <= x2, |Im x| <= v and |y| <= Y, with
-//             B_j = q e^{mu x_j - mu^2/2}, f_j = 1-q + B_j and g = atan2(B_2 sin th, 1-q + B_2 cos th),
+// Statement.  Let x1 < x2 and 0 <= th = mu v <= pi/2. For x1 <= Re x <= x2, |Im x| <= v and |y| <= Y, with B_j = q
+//             e^{mu x_j - mu^2/2}, f_j = 1-q + B_j and g = atan2(B_2 sin th, 1-q + B_2 cos th),
 //
-//                 |phi(x)| <= phi(u) e^{v^2/2},   u the point of [x1, x2] next to 0,
+//                 |phi(x)| <= phi(u) e^{v^2/2},   u the point of [x1, x2] nearest to 0,
 //                 |f(x)^{a +- iy}| <= e^{Yg} W_a,   W_a = f_2^a for a >= 0, (f_1 cos(th/2))^a for a < 0,
 //                 |log f(x)| <= max(|log f_2|, |log(f_1 cos(th/2))|) + g.
 //
-//             So on a panel of half length H the Gauss rule for phi (f^s + f^{1-s}) (log f)^k errs by at most
-//             H times GAUSS-ELLIPSE, with the product of these bounds on a rectangle around the ellipse for
-//             M; a panel left out weighs at most 2 H times the bound on itself; and beyond X >= mu/2, for
-//             k = 0 .. 4 and b_1 = c+1, b_2 = 2-c,
+//             Hence, on a panel of half length H, the Gauss rule for phi (f^s + f^{1-s}) (log f)^k has an error of at
+//             most H times GAUSS-ELLIPSE, where M is the product of these bounds on a rectangle around the ellipse.
+//             The integral over an omitted panel is at most 2 H times the product of these bounds on the panel.
+//             Beyond X >= mu/2, for k = 0 .. 4 and b_1 = c+1, b_2 = 2-c,
 //
 //                 |int_X^inf phi f^{c+iy} (log f)^k| + |int_X^inf phi f^{1-c-iy} (log f)^k|
 //                     <= k! sum_j T_j,   T_j = f(X)^{b_j} e^{-b_j mu X + b_j^2 mu^2/2} Phi(b_j mu - X)
 //                                              for b_j >= 0, Phi(-X) for b_j < 0.
 //
-//             A panel cut off at a point within it has no more than the panel itself.
+//             The bound for a panel also holds for a part of the panel.
 // Needs.      mu > 0, 0 < q < 1, c finite, Y >= 0 and X > mu/2: checked in cover_line (an infinite error
 //             otherwise). th <= pi/2: checked here (indeterminate otherwise). |y| <= Y: transform_on_line.
-// Proof.      At x = w + it, |t| <= v: |phi(x)| = phi(w) e^{t^2/2}. f = 1-q + B e^{i mu t}, B = q e^{mu w -
-//             mu^2/2}: |f| <= 1-q + B and |f|^2 = (1-q+B)^2 - 4 (1-q) B sin^2(mu t/2) >= (1-q+B)^2
-//             cos^2(mu t/2). Both 1-q+B and, up to pi/2, |arg f| increase with w and |t| (LAPLACE-PATH, where
-//             f is w). f is off (-inf, 0], so that its principal logarithm is analytic. GAUSS-ELLIPSE. Beyond X
-//             f >= 1, 0 <= (log f)^k <= k! f, and f(x) <= f(X) e^{mu(x-X)}: for b >= 0 integrate phi(x)
-//             e^{b mu (x-X)}, for b < 0 f^b <= 1.
+// Proof.      Let x = w + it with |t| <= v. Then |phi(x)| = phi(w) e^{t^2/2}. With B = q e^{mu w - mu^2/2} we have f
+//             = 1-q + B e^{i mu t}, so |f| <= 1-q + B and |f|^2 = (1-q+B)^2 - 4 (1-q) B sin^2(mu t/2) >= (1-q+B)^2
+//             cos^2(mu t/2). Both 1-q+B and, for angles up to pi/2, |arg f| increase with w and |t| (LAPLACE-PATH,
+//             where f is called w). f does not meet (-inf, 0], so its principal logarithm is analytic, and
+//             GAUSS-ELLIPSE applies. Beyond X we have f >= 1, 0 <= (log f)^k <= k! f, and f(x) <= f(X) e^{mu(x-X)}.
+//             For b >= 0 integrate phi(x) e^{b mu (x-X)}; for b < 0 use f^b <= 1.
 // Source.     Elementary.
 Size size_on(const BatchLaw& law, double c, double Y, const Ball& left, const Ball& right,
              const Ball& height) {
@@ -96,7 +97,7 @@ Size size_around(const BatchLaw& law, double c, double Y, const Panel& panel, do
   return size_on(law, c, Y, (middle - along).lower(), (middle + along).upper(), across.upper());
 }
 
-/// Panels with their rules' sizes and the errors of the rule for each power of the loss.
+/// Panels, the number of nodes of each, and the quadrature error for each power of the loss.
 struct Cover {
   struct RuledPanel {
     Panel panel;
@@ -115,7 +116,7 @@ void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   }
 }
 
-/// What a cover is for.
+/// The plan of a cover.
 struct Plan {
   const BatchLaw& law;
   double c, Y, log_tolerance;
@@ -125,7 +126,7 @@ struct Plan {
 void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) {
   constexpr double kRhos[] = {2, 3, 4, 6, 10, 20, 50};
   constexpr int kDeepest = 40;
-  constexpr size_t kMostPanels = 20000;  // beyond, a wide bound: the law is out of reach
+  constexpr size_t kMostPanels = 20000;  // more panels: the bound is wide, the law is out of reach
   const double length = panel.right - panel.left, log_half = std::log(length / 2);
   const Ball half = exact(length / 2, kBoundBits).upper();
   const auto size_at = [&](double rho) {
@@ -166,7 +167,7 @@ void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) 
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// What lies beyond X, without the k!.
+/// Bounds the part beyond X, without the k!.
 Ball beyond(const BatchLaw& law, double c, double X) {
   const Bits p = kBoundBits;
   const Ball mu(law.mu, p), x = exact(X, p), own = exact(c, p);
@@ -180,14 +181,15 @@ Ball beyond(const BatchLaw& law, double c, double X) {
   return sum;
 }
 
-/// An end of the rule, so far that little is left beyond.
+/// Returns the right end of the quadrature, chosen so that the truncated part is small.
 double far_end(const BatchLaw& law, double c, double log_tolerance) {
   const double steep = std::max({c + 1, 2 - c, 0.0}) * law.mu_approx;
   const double need = std::sqrt(2 * std::max(1.0, 4 - log_tolerance));
   return rounded(std::max(law.mu_approx / 2 + 1, std::min(steep, 1e6) + need + 1), 20);
 }
 
-/// Next below mu/2. The first panel is cut off at mu/2: what holds around it holds around what is left.
+/// Returns a double slightly below mu/2. The first panel is truncated at mu/2; the bounds for the panel also bound
+/// its remaining part.
 double below_start(const BatchLaw& law) { return law.mu_approx / 2 * (1 - 1e-15); }
 
 void forget(Cover* cover) {
@@ -281,7 +283,7 @@ Sides sides(const BatchLaw& law, double c, Bits p) {
     out.own += own;
     out.mirrored += mirrored;
   });
-  // The error is that of both together, of which each is not less than 0.
+  // The error bounds the sum of both errors, and neither is negative.
   return {widen(out.own, cover.error[0]), widen(out.mirrored, cover.error[0])};
 }
 
@@ -317,7 +319,7 @@ TiltedMoments moments(const BatchLaw& law, double c, Bits p) {
 namespace heuristic {
 
 Sketch sketch(const BatchLaw& law, double c) {
-  // Simpson's rule where the weight lies; K - 1 = sum of what a tilt adds, so that it is sharp near 0 and 1.
+  // Simpson's rule where the integrand is large. K - 1 is summed directly, to be accurate for c near 0 and 1.
   constexpr int kIntervals = 600;
   const double start = law.mu_approx / 2;
   const double end = std::max({start, c * law.mu_approx, (1 - c) * law.mu_approx}) + 9;

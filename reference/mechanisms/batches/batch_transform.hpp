@@ -42,7 +42,7 @@ Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p);
 
 /// In doubles; they bound nothing.
 namespace heuristic {
-/// What is known at one tilt.
+/// The data at one tilt.
 struct Sketch {
   double log_K, variance, fourth;
   double rest;  ///< of K, at the loss 0

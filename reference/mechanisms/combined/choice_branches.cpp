@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Whether the two differ in their weight alone.
+/// Returns true if the two differ in their weight alone.
 bool same_losses(const ChoiceBranch& a, const ChoiceBranch& b) {
   return a.mechanism->identity() == b.mechanism->identity() && !a.Q_weight && !b.Q_weight &&
          a.P_weight.rational() && b.P_weight.rational();
@@ -44,7 +44,7 @@ std::string identity_of(const std::vector<ChoiceBranch>& branches, const std::st
   return out + ")";
 }
 
-/// Of branches whose weights sum to 1 under either measure.
+/// Joins branches whose weights sum to 1 under either measure.
 Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string& expression,
                    const std::optional<LossPieces>& pieces) {
   if (branches.size() == 1) return branches.front().mechanism;

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Whether the loss is finite with one probability under both measures.
+/// Returns true if the loss is finite with one probability under both measures.
 bool is_even(const DominatingPair& pair) {
   const auto infinite = pair.offer<InfiniteLosses>();
   return !infinite || infinite->even;
@@ -33,7 +33,17 @@ void check_weights(const std::vector<InnerMechanism>& inner) {
   }
 }
 
-/// Of a pick that is seen: P' and Q' of the whole where the loss is finite, and whether all branches are even.
+/// A branch is known by its tails or its transform: a promise about many mechanisms has neither.
+void check_known(const DominatingPair& pair) {
+  if (pair.tails_known() || pair.measure() != nullptr) return;
+  throw std::invalid_argument(
+      pair.expression() +
+      " stands for many mechanisms and cannot be picked; state what the whole "
+      "choice promises, as zcdp(rho=...) or rdp(orders=[...],bounds=[...])");
+}
+
+/// The finite parts of a visible pick: P' and Q' of the whole where the loss is finite, and whether
+/// all branches are even.
 struct FiniteParts {
   Real P{Rational(0)}, Q{Rational(0)};
   bool even = true;
@@ -56,6 +66,7 @@ Mechanism make_choice(const Parameters& q) {
   std::string expression = "choice(";
   std::vector<ChoiceBranch> branches;
   for (const InnerMechanism& x : q.inner) {
+    check_known(*x.mechanism);
     expression +=
         (expression.back() == '(' ? "" : ",") + x.weight.text() + ":" + x.mechanism->expression();
     const auto infinite = x.mechanism->offer<InfiniteLosses>();

@@ -37,37 +37,39 @@ std::string sampled(const std::string& sigma, const Rational& p, const std::stri
 }  // namespace
 
 std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bits b) {
-  // Of full relative precision: 1 - tau is the tail of those that are not drawn.
+  // The full relative precision: 1 - tau is the tail of those that are not drawn.
   const Ball whole = binomial_tail(cut.n - 1, Rational(1) - cut.p, cut.n - cut.batch, b);
   return sampled(sigma, end_of(whole * Ball(cut.p, b) + in_a_cut_batch(cut, b), false), "");
 }
 
 // BOUND(CUT-BATCH)
-// Statement.  n records of norm at most 1, each drawn with probability p; of more than m drawn a
-//             uniform choice of m is kept; the sum is released with noise N(0, sigma^2 I). Let tau =
-//             P(Bin(n-1,p) >= m), r = (m/n) P(Bin(n,p) > m)/tau. Without and with one record a
-//             step is dominated by the pair that has, with the pick seen, the weights
+// Statement.  Each of n records of norm at most 1 is drawn with probability p. If more than m are drawn, a uniform
+//             choice of m of them is kept. The sum is released with noise N(0, sigma^2 I). Let tau = P(Bin(n-1,p) >=
+//             m) and r = (m/n) P(Bin(n,p) > m)/tau. For data sets without and with one record, a step is dominated by
+//             the pair that reveals which of two parts is chosen, with the weights
 //
 //                 1 - tau:  N(0, sigma^2) against (1-p) N(0, sigma^2) + p N(1, sigma^2),
-//                 tau:      N(0, sigma^2) against (1-r) N(0, sigma^2) + r N(2, sigma^2),
+//                 tau:      N(0, sigma^2) against (1-r) N(0, sigma^2) + r N(2, sigma^2).
 //
-//             also with a larger r, and with some of either weight given to rate p and shift 2.
-//             Where the other records are 0 a step is subsampled at the rate p(1-tau) + tau r.
+//             It is also dominated by the pair with a larger r, and by pairs in which a share of either weight has
+//             rate p and shift 2. If the other records are 0, a step is subsampled at the rate p(1-tau) + tau r.
 // Needs.      0 < p < 1, 1 <= m <= n - 1: cut_of.
-// Proof.      Let K of the other n - 1 be drawn; the record's own coin is independent of them. If
-//             K < m nothing is cut: given the others the first pair, with a shift of norm at most
-//             1. If K >= m let T be the m kept without the record and j one of T, uniform. With it
-//             the batch is T with j exchanged for it, with probability p m/(K+1), else T: then m of
-//             K+1 are kept, uniformly. T and j do not depend on K, so that given them and K >= m
-//             the probability of the exchange is
+// Proof.      Let K of the other n - 1 records be drawn; the coin of the record itself is independent of them. If K <
+//             m, no batch is truncated, and given the other records a step is the first pair, with a shift of norm at
+//             most 1.
+//
+//             If K >= m, let T be the m records kept without the record, and j a uniform element of T. With the
+//             record, the batch is T with j exchanged for the record, with probability p m/(K+1), and T otherwise,
+//             because m of K+1 records are kept uniformly. T and j do not depend on K. So given T, j and K >= m the
+//             probability of the exchange is
 //
 //                 E[p m/(K+1) | K >= m] = (m/n) P(Bin(n,p) > m)/tau = r,
 //
-//             for p P(K=k)/(k+1) = P(Bin(n,p)=k+1)/n; the shift has norm at most 2. What is seen
-//             besides (K < m or not, the others, T, j) has one law with and without the record,
-//             and mixtures over it are at most the worst of each part. Rates and shifts:
-//             PARAMETER-ORDER of subsampled_gaussian; r < p as m/(K+1) < 1. All other records 0:
-//             the output shows whether the record is in the batch and nothing else.
+//             because p P(K=k)/(k+1) = P(Bin(n,p)=k+1)/n. The shift has norm at most 2. The other revealed
+//             information (whether K < m, the other records, T, j) has the same law with and without the record, and
+//             the profile of a mixture over it is at most that of the worst case of each part. For larger rates and
+//             shifts use PARAMETER-ORDER of subsampled_gaussian; r < p because m/(K+1) < 1. If all other records are
+//             0, the output depends only on whether the record is in the batch.
 // Source.     This project's; the same with a shift of 2 on either side: dp_accounting.
 std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, Bits b) {
   const Ball tau = cut_probability(cut, b);

@@ -56,14 +56,13 @@ LineValues MeasureSum::transform_on_line(double c, const Ball& D, size_t count, 
 }
 
 // BOUND(CHOICE-DECAY)
-// Statement.  Of K(s) = sum_i w_i e^{d_i s} K_i(s), for |y| >= T
+// Statement.  Let K(s) = sum_i w_i e^{d_i s} K_i(s). For |y| >= T
 //
 //                 |K(c+iy)| <= sum_i w_i e^{d_i c} K_i(c) r_i   if |K_i(c+iy)| <= r_i K_i(c), and
 //                 |K(c+iy)| <= sum_i w_i e^{d_i c} C_i/|y|      if |K_i(c+iy)| <= C_i/|y|.
-//
 // Needs.      w_i >= 0 and real d_i: the caller, by Choice. r_i and C_i: LossMeasure's decay() and
 //             algebraic_decay().
-// Proof.      |e^{d_i s}| = e^{d_i c}, and the triangle inequality.
+// Proof.      |e^{d_i s}| = e^{d_i c}; apply the triangle inequality.
 // Source.     Elementary.
 Ball MeasureSum::decay(double c, double T, Bits p) const {
   const Ball one = Ball::integer(1, p);

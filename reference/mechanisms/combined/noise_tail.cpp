@@ -26,7 +26,7 @@ Real laplace_above(const Parameters& q, const Rational& x, bool /*or_at*/) {
   });
 }
 
-/// The least integer that is beyond x.
+/// The smallest integer that is beyond x.
 Rational first_beyond(const Rational& x, bool or_at) {
   const Rational down = floor(x);
   return or_at && down == x ? down : down + kOne;
@@ -43,8 +43,8 @@ Real geometric_above(const Parameters& q, const Rational& x, bool or_at) {
   });
 }
 
-// Of the pair shifted by 1 the loss at x is (2x - 1)/(2 sigma^2), which is above (k - 1)/sigma^2, the
-// one at k - 1/2, from the integer k on.
+// The loss of the pair shifted by 1 at x is (2x - 1)/(2 sigma^2), which is above (k - 1)/sigma^2,
+// the one at k - 1/2, from the integer k on.
 Real discrete_gaussian_above(const Parameters& q, const Rational& x, bool or_at) {
   const NoiseScale scale = noise_scale(q);
   const Real between((first_beyond(x, or_at) - kOne) / scale.variance);

@@ -35,12 +35,24 @@ Mechanism of_points(const std::vector<LossAtom>& points, const Real& p,
   return std::make_shared<FinitePair>(out, expression, identity);
 }
 
+/// A mechanism, or a part of one that nobody wrote, has no explicit law.
+struct NoLaw : std::invalid_argument {
+  explicit NoLaw(const Mechanism& mechanism)
+      : std::invalid_argument("no law of " + mechanism->expression() +
+                              " is known that could be subsampled") {}
+};
+
 /// With b = P(L finite), a = Q(L finite): where L is finite the mixture has the mass (1-p) b + p a,
 /// of which p a comes from Q; where L = -inf it has (1-p)(1-b), at the loss log(1-p); where
 /// L = +inf it has p (1-a).
 Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
                                const std::string& expression) {
   const Real one(kOne), b = losses.P_finite, a = losses.Q_finite, rest = one - p;
+  const DominatingPair* const part = losses.conditional.get();
+  // A class of mechanisms beside an infinite loss: its samples are no choice of two laws.
+  if (part != nullptr && !part->tails_known() && part->measure() == nullptr) {
+    throw NoLaw(losses.conditional);
+  }
   const Real inside = rest * b + p * a, beside = rest * (one - b);
   const Real total = a.is_known_as(kOne) ? one : one - p * (one - a);
   std::vector<ChoiceBranch> branches;
@@ -54,13 +66,6 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
   }
   return combined(branches, one, total, expression);
 }
-
-/// A mechanism, or a part of one that nobody wrote, has no explicit law.
-struct NoLaw : std::invalid_argument {
-  explicit NoLaw(const Mechanism& mechanism)
-      : std::invalid_argument("no law of " + mechanism->expression() +
-                              " is known that could be subsampled") {}
-};
 
 Mechanism make_subsampled(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;

@@ -106,7 +106,7 @@ MechanismEntry thresholded_entry() {
                                    "others have too the noise itself, with the count as its "
                                    "sensitivity, is the pair",
                         .relation = PairRelation::add_remove,
-                        .conditions = {{"keys", "the user's alone"}}}};
+                        .conditions = {{kKeys, "the user's alone"}}}};
 }
 
 }  // namespace plumbline

@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/finite/wide_geometric.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -119,7 +120,7 @@ Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
 
 namespace {
 
-/// Whether a number is positive; it is not 0, so that some precision decides it.
+/// Returns true if a number is positive; it is not 0, so that some precision decides it.
 bool is_positive(const std::function<Ball(Bits)>& x) {
   constexpr long kMostBits = 1L << 16;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -130,7 +131,7 @@ bool is_positive(const std::function<Ball(Bits)>& x) {
   return false;
 }
 
-/// Of total variation at most eta < 1 where the loss is finite: 1 - ratio / tanh(epsilon/2) at L = 0.
+/// Splits a loss of total variation at most eta < 1 where it is finite: 1 - ratio / tanh(epsilon/2) at L = 0.
 Split ends_and_middle(const Rational& epsilon, const Rational& ratio) {
   const auto ends = [epsilon, ratio](Bits p) {
     const Ball x = Ball(epsilon, p + 16);
@@ -207,8 +208,9 @@ Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Ration
 Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity) {
   constexpr long kMostPoints = 10000;
   check(b.sign() > 0, "b", "greater than 0", b);
-  check(sensitivity.is_integer() && sensitivity.sign() > 0 && sensitivity <= Rational(kMostPoints),
-        "sensitivity", "an integer in [1, " + std::to_string(kMostPoints) + "]", sensitivity);
+  check(sensitivity.is_integer() && sensitivity.sign() > 0, "sensitivity", "a positive integer",
+        sensitivity);
+  if (sensitivity > Rational(kMostPoints)) return wide_discrete_laplace(b, sensitivity);
   const Rational rate = kOne / b;
   const std::string name = "discrete_laplace(b=" + b.text() + sensitivity_text(sensitivity) + ")";
   if (sensitivity == kOne) {

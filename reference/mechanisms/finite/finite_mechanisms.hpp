@@ -16,7 +16,7 @@ Mechanism blatantly_non_private();
 /// k-ary randomized response on inputs 0 (P) and 1 (Q): the input is kept with probability
 /// e^eps/(e^eps + k - 1), otherwise one of the others is given.
 Mechanism randomized_response(const Rational& epsilon, const Rational& k);
-/// The same with the input exchanged for a special one, whose output is uniform (P).
+/// Returns the pair with the input exchanged for a special one, whose output is uniform (P).
 Mechanism randomized_response_special(const Rational& epsilon, const Rational& k);
 
 /// The worst (eps,delta)-DP pair: masses delta at L = +-inf, randomized response otherwise

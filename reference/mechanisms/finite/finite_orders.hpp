@@ -1,4 +1,4 @@
-/// What the parameters of mechanisms of finitely many losses, and of uniform noise, do to the guarantee.
+/// Orders the guarantee along the parameters of mechanisms of finitely many losses, and of uniform noise.
 #pragma once
 
 #include <optional>

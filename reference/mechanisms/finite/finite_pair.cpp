@@ -68,7 +68,7 @@ std::optional<Side> compared(const Ball& loss, const Ball& t) {
   return std::nullopt;
 }
 
-/// Whether a loss is above t: decided exactly where t has a known form.
+/// Decides if a loss is above t: exactly where t has a known form.
 Side side_of(const Real& loss, const Real& t, Bits p) {
   constexpr long kMostBits = 4096;
   for (Bits bits = p;; bits = Bits{2 * bits.n}) {

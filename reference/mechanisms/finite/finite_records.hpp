@@ -15,7 +15,7 @@ std::string discrete_laplace_of_exchanged(RecordedFields& record);
 std::string recorded_pure_dp(RecordedFields& record);
 /// The answer is replaced by one of k drawn uniformly with probability l.
 std::string recorded_response(RecordedFields& record);
-/// The same where one of the data sets has a special record, whose answer is drawn uniformly.
+/// Reads the record of a pair where one data set has a special record, whose answer is drawn uniformly.
 std::string recorded_special_response(RecordedFields& record);
 
 }  // namespace plumbline

@@ -181,6 +181,7 @@ MechanismEntry perfectly_private_entry() {
           .summary = "the output does not depend on the record",
           .make = [](const Parameters&) { return perfectly_private(); },
           .symmetric = always_symmetric,
+          .recorded = {{.kind = "perfectly_private", .fields = {}, .any_neighbours = true}},
           .facts = PairFacts{PairDominance::both, "any", "by definition"}};
 }
 
@@ -191,6 +192,7 @@ MechanismEntry blatantly_non_private_entry() {
           .summary = "the output shows the record",
           .make = [](const Parameters&) { return blatantly_non_private(); },
           .symmetric = always_symmetric,
+          .recorded = {{.kind = "blatantly_non_private", .fields = {}, .any_neighbours = true}},
           .facts = PairFacts{PairDominance::both, "any", "by definition"}};
 }
 

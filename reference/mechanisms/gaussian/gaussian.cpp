@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/between_pairs.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/group.hpp"
@@ -42,13 +43,14 @@ LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
 
 Mechanism Gaussian::subsampled(const Real& p) const {
   if (!p.rational()) return nullptr;
-  const auto root = mu();
-  if (!root) {
-    throw std::invalid_argument(expression_ +
-                                " cannot be subsampled: its sigma is not rational; "
-                                "write sigma= with as many digits as matter");
-  }
-  return std::make_shared<SubsampledGaussian>(Rational(1) / *root, *p.rational(), Rational(1));
+  const auto of_sigma = [&p](const Rational& sigma) -> Mechanism {
+    return std::make_shared<SubsampledGaussian>(sigma, *p.rational(), Rational(1));
+  };
+  if (const auto root = mu()) return of_sigma(Rational(1) / *root);
+  const Rational variance = Rational(1) / mu_squared_;
+  return pair_between(
+      of_sigma, Real([variance](Bits bits) { return sqrt(Ball(variance, bits)); }), true,
+      "subsampled_gaussian(sigma2=" + variance.text() + ",p=" + p.rational()->text() + ")");
 }
 
 void Gaussian::offers(Offers* asked) const {
@@ -83,7 +85,7 @@ LineValues Gaussian::transform_on_line(double c, const Ball& D, size_t count, Bi
 // BOUND(GAUSSIAN-DECAY)
 // Statement.  For |y| >= T >= 0 |K(c + iy)| <= K(c) e^{-mu^2 T^2/2}; and |K(c + iy)| <= K(c)/(mu
 //             |y|).
-// Needs.      mu > 0: the caller, by the registry. T is meant exactly; its sign does not matter.
+// Needs.      mu > 0: the caller, by the registry. T is an exact number; its sign does not matter.
 // Proof.      |K(c + iy)| = K(c) e^{-mu^2 y^2/2}, which decreases in |y|; and y e^{-mu^2 y^2/2} is
 //             largest at y = 1/mu, where it is e^{-1/2}/mu < 1/mu.
 // Source.     Elementary.
@@ -104,7 +106,7 @@ namespace {
 
 constexpr long kMostGroup = 1000000;
 
-// Of a group of k each record moves the sum by s at most: together by k s, all of them alike.
+// In a group of k each record moves the sum by s at most: together by k s, all of them alike.
 Mechanism make_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);
   const Rational s = sensitivity(q);

@@ -15,7 +15,7 @@ class Gaussian final : public PairWithTransform {
   Gaussian(Rational mu_squared, std::string expression);
   /// sigma > 0, sensitivity > 0 (checked by the registry).
   Gaussian(Rational sigma, Rational sensitivity);
-  /// The same pair under another mechanism's expression: subsampling with p = 1, say.
+  /// Names this pair by another mechanism's expression: subsampling with p = 1, say.
   Gaussian(Rational sigma, Rational sensitivity, std::string expression);
 
   std::string expression() const override { return expression_; }

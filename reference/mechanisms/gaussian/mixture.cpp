@@ -49,7 +49,7 @@ void require_law(const MixtureLaw& law) {
 /// The last K(c) of the calling thread: a line and its bounds ask for the same ones again and again.
 class KnownTransforms {
  public:
-  /// Of the same precision: an answer must not depend on those before it.
+  /// Finds a value of equal precision: an answer must not depend on those before it.
   std::optional<Ball> find(const MixtureLaw& law, double c, Bits p) {
     const auto found = std::find_if(known_.begin(), known_.end(), [&](const Known& k) {
       return k.c == c && k.bits == p.n && k.law.mu == law.mu && k.law.p == law.p &&
@@ -176,12 +176,12 @@ LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, siz
 }
 
 // BOUND(MIXTURE-LINE)
-// Statement.  For s = c + iy, y >= 0, the trapezoid rule with nodes on Im u = a > 0, 2 a mu < pi
-//             (pi/2 with a window), differs from K(s) by at most
+// Statement.  For s = c + iy, y >= 0, the trapezoid rule with nodes on Im u = a > 0, 2 a mu < pi (pi/2 with a
+//             window), differs from K(s) by at most
 //
 //                 [K(c) + growth(2a) M] / (e^{2 pi a/h} - 1),  M = strip_size(2a, 2a; widening(2a)),
 //
-//             and the nodes left out weigh at most growth(a) omitted_off_axis(a).
+//             and the omitted nodes contribute at most growth(a) omitted_off_axis(a).
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) D >= 0, h > 0, a > 0, a
 //             grid of reasonable size: checked here and in edge_share. (c) 2 a mu < pi: checked
 //             here, with a window 2 a mu < pi/2: checked in window_growth. Indeterminate otherwise.
@@ -243,19 +243,19 @@ Ball far_bound(const MixtureLaw& law, double c, double T, double a, Bits p) {
 //
 //                 B(T) = growth(a) int phi(t) X(t; cos a mu) |w(t+ia)|^c e^{-T arg w(t+ia)} dt.
 //
-//             Its trapezoid rule on the real line errs by at most
+//             Its trapezoid rule on the real line has an error of at most
 //
 //                 2 growth(a) growth(b) M / (e^{2 pi b/h} - 1),
 //
-//             M = strip_size of a + b and a - b at kappa = cos(a mu) cos(b mu) (1 without window),
-//             for a + b < pi/mu and either b <= a or (a + b) mu <= pi/2; and the nodes left out
-//             weigh at most growth(a) omitted_off_axis(a).
+//             M = strip_size of a + b and a - b at kappa = cos(a mu) cos(b mu) (1 without window), for a + b < pi/mu
+//             and either b <= a or (a + b) mu <= pi/2; and the nodes left out contribute at most growth(a)
+//             omitted_off_axis(a).
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) T > 0, a > 0, h > 0, b >
 //             0, a grid of reasonable size, the angles a + b: checked here and in edge_share. (c)
 //             With a window a mu, b mu < pi/2: checked in window_growth. Indeterminate otherwise.
-// Proof.      Shift the contour of K(c+iy), y >= T, to Im u = a: |w^{iy}| = e^{-y arg w} with 0 <
-//             arg w < pi, and |phi X| <= growth(a) phi(t) X(t; cos a mu). (y < 0 by conjugation.)
-//             As a function of complex v = t + i tau the integrand of B(T) is growth(a) times
+// Proof.      Shift the contour of K(c+iy), y >= T, to Im u = a: |w^{iy}| = e^{-y arg w} with 0 < arg w < pi, and
+//             |phi X| <= growth(a) phi(t) X(t; cos a mu). (y < 0 by conjugation.) As a function of complex v = t + i
+//             tau the integrand of B(T) is growth(a) times
 //
 //                 phi(v) X(v; cos a mu) [w(v+ia) w(v-ia)]^{c/2}
 //                     e^{-T (log w(v+ia) - log w(v-ia))/(2i)},
@@ -264,14 +264,13 @@ Ball far_bound(const MixtureLaw& law, double c, double T, double a, Bits p) {
 //
 //                 exp(-T (arg w(t+i(tau+a)) - arg w(t+i(tau-a)))/2).
 //
-//             For |tau| <= b <= a the first argument is >= 0 and the second <= 0, as arg w has the
-//             sign of Im u. For (a+b) mu <= pi/2 both lie where arg(A + B e^{i th}) increases with
-//             th, its derivative being (B^2 + A B cos th)/|A + B e^{i th}|^2. Either way the factor
-//             is <= 1. (Beyond, arg falls back to 0 at th = pi where B < A, and the factor can be
-//             huge.) On tau = +-b the first factors have modulus at most growth(b) phi(t) X(t;
-//             cos(a mu) cos(b mu)) (WINDOW-GROWTH), and MIXTURE-STRIP bounds the integral. The
-//             trapezoid error is that of MIXTURE-REAL. In nodes left out, e^{-T arg w} <= 1.
-// Source.     This project; trapezoid error: Trefethen and Weideman 2014, Theorem 5.1.
+//             For |tau| <= b <= a the first argument is >= 0 and the second <= 0, as arg w has the sign of Im u. For
+//             (a+b) mu <= pi/2 both lie where arg(A + B e^{i th}) increases with th, its derivative being (B^2 + A B
+//             cos th)/|A + B e^{i th}|^2. Either way the factor is <= 1. (Beyond, arg decreases back to 0 at th = pi
+//             where B < A, and the factor can be huge.) On tau = +-b the first factors have modulus at most growth(b)
+//             phi(t) X(t; cos(a mu) cos(b mu)) (WINDOW-GROWTH), and MIXTURE-STRIP bounds the integral. The trapezoid
+//             error is that of MIXTURE-REAL. In nodes left out, e^{-T arg w} <= 1.
+// Source.     This project's; trapezoid error: Trefethen and Weideman 2014, Theorem 5.1.
 Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits p) {
   require_law(law);
   if (!(grid.shift > 0 && T > 0) || !grid.reasonable()) return Ball::indeterminate(p);
@@ -311,10 +310,9 @@ Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits
 //
 //             M(x) = strip_size(b, b; widening(b)) at the exponent x, b > 0, b mu < pi (pi/2 with a
 //             window).
-// Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) left < c < right, meant
-//             exactly: checked here. (c) h > 0, b > 0, a grid of reasonable size: checked here and
-//             in edge_share. (d) b mu: checked in cosine_factor and window_growth. Indeterminate
-//             otherwise.
+// Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) left < c < right, as exact numbers: checked
+//             here. (c) h > 0, b > 0, a grid of reasonable size: checked here and in edge_share. (d) b mu: checked in
+//             cosine_factor and window_growth. Indeterminate otherwise.
 // Proof.      K - S is entire in s: Cauchy's estimate. On the circle left <= Re s <= right and
 //             |Im s| <= r, so for |Im u| <= b
 //

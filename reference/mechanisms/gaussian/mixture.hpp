@@ -3,7 +3,7 @@
 ///
 /// Every rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the
 /// discretisation, bounded by the size of g on the edges of a strip in which g is analytic, and the
-/// omitted nodes, bounded by Gaussian tails. Any grid is correct; where none is given, heuristics
+/// omitted nodes, bounded by Gaussian tails. Any grid is correct; by default, heuristics
 /// choose one. Proofs in mixture.cpp and mixture_bounds.cpp.
 #pragma once
 
@@ -35,7 +35,7 @@ struct Grid {
   double strip = 0;  ///< half-width of the strip around the line used in the error bound
   long first = 0, last = 0;
   size_t size() const { return static_cast<size_t>(last - first + 1); }
-  /// Whether the rule is short enough to be summed: tilts far beyond any use ask for huge ones.
+  /// Returns true if the rule is short enough to be summed: tilts far beyond any use need huge ones.
   bool reasonable() const { return step > 0 && last >= first && last - first < 60000; }
 };
 

@@ -103,15 +103,13 @@ UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
 }
 
 // BOUND(MIXTURE-TAILS)
-// Statement.  Let X+ (X-) be the window with its upper (lower) edge alone, and u the first node
-//             left out on a side. With W(a, u) an upper bound of the sum of h phi(v) e^{a v} over
-//             the nodes v from u outward,
+// Statement.  Let X+ (X-) be the window with its upper (lower) edge alone, and u the first omitted node on a side.
+//             With W(a, u) an upper bound of the sum of h phi(v) e^{a v} over the nodes v from u outward,
 //
 //                 W(a, u) = e^{a^2/2} [h phi(u-a) + Phi(-|u-a|)]   if u is at or beyond a,
 //                 W(0, u) = 1 + h                                  otherwise,
 //
-//             the sum of h phi X(.; kappa) w^c over the nodes left out is at most, right of the
-//             range,
+//             the sum of h phi X(.; kappa) w^c over the omitted nodes is at most, right of the range,
 //
 //                 X+(u) w(u)^c W(0, u)                                 if c < 0, or where
 //                                                                      WINDOW-HAZARD holds for X+,
@@ -122,21 +120,17 @@ UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
 //                 X-(u) w(u)^c W(0, u)                                 if c >= 0,
 //                 X-(u) (w(u) e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u)    if c < 0,
 //                 X-(u) (1-p)^c W(0, u)                                if c < 0.
-//
 // Needs.      (a) h > 0 and last >= first: checked here (infinite otherwise). (b) u at or beyond c
 //             mu in the forms with W(c mu, u), and the premise of WINDOW-HAZARD: checked here (that
 //             form is infinite otherwise). (c) 0 < kappa <= 1: the caller.
-// Proof.      W: phi(v) e^{av} = e^{a^2/2} phi(v-a), and phi(. - a) decreases outward beyond a, so
-//             the nodes after the first lie below the integral; a unimodal function's sum over any
-//             nodes is at most its integral, here at most 1, and h times its largest value,
-//             h phi(0) < h.
-//             The window: X <= X+, which decreases, and X <= X-, which increases: either may be
-//             frozen at the first node on its side.
-//             The power: w increases, so w^c <= w(u)^c to the right if c < 0 and to the left if
-//             c >= 0; where WINDOW-HAZARD holds, X+ w^c decreases to the right. And
-//             w^c = (w e^{-z})^c e^{cz}, where w e^{-z} = p + (1-p) e^{-z} decreases: its power may
-//             be frozen at u to the right if c >= 0 and to the left if c < 0, and
-//             e^{cz} = e^{c mu v - c mu^2/2}. Last, w >= 1-p.
+// Proof.      W: phi(v) e^{av} = e^{a^2/2} phi(v-a), and phi(. - a) decreases outward beyond a, so the nodes after
+//             the first lie below the integral; a unimodal function's sum over any nodes is at most its integral,
+//             here at most 1, and h times its largest value, h phi(0) < h. The window: X <= X+, which decreases, and
+//             X <= X-, which increases: either may be replaced by its value at the first node on its side. The power:
+//             w increases, so w^c <= w(u)^c to the right if c < 0 and to the left if c >= 0; where WINDOW-HAZARD
+//             holds, X+ w^c decreases to the right. And w^c = (w e^{-z})^c e^{cz}, where w e^{-z} = p + (1-p) e^{-z}
+//             decreases: its power may be replaced by its value at u to the right if c >= 0 and to the left if c < 0,
+//             and e^{cz} = e^{c mu v - c mu^2/2}. Last, w >= 1-p.
 // Source.     Elementary.
 OmittedTails omitted_tails(const MixtureLaw& law, const Grid& grid, double c, const Ball& kappa) {
   const Bits p{96};

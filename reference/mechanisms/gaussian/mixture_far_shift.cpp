@@ -20,7 +20,7 @@ double shifted_log_X(const Table& t, size_t i, double log_kappa) {
   return share == 0 ? right : right + share * (t.log_X[i - whole - 1] - right);
 }
 
-/// What log_far_bound sums for one law and c: its terms at shifts on a grid of their logarithms. T
+/// The sum of log_far_bound for one law and c: its terms at shifts on a grid of their logarithms. T
 /// enters only by the angles, and a search for a line asks for many T.
 class FarTerms {
  public:
@@ -126,7 +126,7 @@ class FarTerms {
 }  // namespace
 
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift) {
-  // Of the calling thread: the last laws and tilts asked for, as searches go back and forth.
+  // The cache of the calling thread: the last laws and tilts queried, as searches go back and forth.
   constexpr size_t kMost = 12;
   thread_local std::list<FarTerms> known;
   const auto found = std::find_if(known.begin(), known.end(),

@@ -10,7 +10,6 @@
 #include "reference/arithmetic/functions/machine_up.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/running/kept.hpp"
-#include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 
 namespace plumbline::mixture {
 namespace {
@@ -38,80 +37,6 @@ std::optional<double> double_near(const Ball& x) {
 
 }  // namespace
 
-/// What the bounds at all orders share.
-struct MachineRule::Shares {
-  Ball mu, left, right;            ///< left and right the first nodes left out
-  Ball log_left, log_right;        ///< log w there, and log(w e^{-z})
-  Ball log_rest;                   ///< log(1-p)
-  Ball weight;                     ///< growth(a) (h/sqrt(2 pi) + 1/2)
-  Ball twice, twice_growth, edge;  ///< 2a, growth(2a); the share of each edge
-  bool in_order, flat;             ///< left <= 0 <= right; a mu <= pi/2
-
-  Shares(const MixtureLaw& law, const Grid& grid)
-      : mu(law.mu, kRough),
-        left(exact(grid.step, kRough) * (grid.first - 1)),
-        right(exact(grid.step, kRough) * (grid.last + 1)),
-        log_left(log(ratio(law, left))),
-        log_right(log(ratio(law, right)) - log_ratio_normal(law, right)),
-        log_rest(log(Ball(Rational(1) - law.p, kRough))),
-        weight(kRough),
-        twice(exact(grid.shift, kRough) * 2),
-        twice_growth(growth(law, twice)),
-        edge(edge_share(grid.shift, grid.step)) {
-    const Ball zero(kRough), pi = Ball::pi(kRough), a = exact(grid.shift, kRough);
-    weight = growth(law, a) * (exact(grid.step, kRough) / sqrt(pi * 2) + exact(0.5, kRough));
-    in_order = certainly_at_most(left, zero) && certainly_at_most(zero, right);
-    flat = certainly_at_most(a * mu, pi / 2);
-  }
-  UpperBound omitted(double c) const;
-  Ball discretisation(const MixtureLaw& law, double c) const;
-};
-
-// BOUND(MACHINE-OMITTED)
-// Statement.  The nodes on Im u = a left out weigh in K(s), Re s = c, at most growth(a) times the sum of both
-//             sides, with g(x) = (h/sqrt(2 pi) + 1/2) e^{-x^2/2}, t the first of them,
-//
-//                 (w e^{-z})^c e^{c(c-1) mu^2/2} g(t - c mu)    right, c >= 0, t >= c mu,
-//                 w(t)^c g(t)                                   left, c >= 0, t <= 0,
-//                 (1-p)^c g(t)                                  c < 0, |t| on its side of 0, a mu <= pi/2.
-//
-// Needs.      The places of t and the angle: checked here (infinite otherwise).
-// Proof.      MIXTURE-TAILS and MIXTURE-STRIP without window, with P(N > x) <= e^{-x^2/2}/2 for x >= 0 and
-//             h phi(x) = (h/sqrt(2 pi)) e^{-x^2/2}.
-// Source.     Elementary.
-UpperBound MachineRule::Shares::omitted(double c) const {
-  if (!in_order) return UpperBound::infinite();
-  const Ball cc = exact(c, kRough);
-  const auto g = [](const Ball& log_size, const Ball& x) { return exp(log_size - square(x) / 2); };
-  Ball sum(kRough);
-  if (c < 0) {
-    if (!flat) return UpperBound::infinite();
-    sum = g(cc * log_rest, left) + g(cc * log_rest, right);
-  } else {
-    const Ball beyond = right - cc * mu;
-    if (!certainly_at_most(Ball(kRough), beyond)) return UpperBound::infinite();
-    const Ball tilted = cc * (log_right + (cc - 1) * square(mu) / 2);
-    sum = g(tilted, beyond) + g(cc * log_left, left);
-  }
-  return bound<"MACHINE-OMITTED">(UpperBound::of(sum * weight));
-}
-
-/// The share of K(c) that the rule's discretisation is: of MIXTURE-LINE, whose M is at most so many K(c), as
-/// K(c) >= 1 for c < 0.
-Ball MachineRule::Shares::discretisation(const MixtureLaw& law, double c) const {
-  const Ball one = Ball::integer(1, kRough), angle = twice * mu, pi = Ball::pi(kRough);
-  if (!certainly_less(angle, pi)) return Ball::indeterminate(kRough);
-  Ball M = one;
-  if (c < 0) {
-    M = cosine_factor(law, twice, c);
-    if (certainly_at_most(angle, pi / 2)) {
-      const Ball flat_power = exp(exact(c, kRough) * log_rest);
-      M = M.is_finite() ? min(M, flat_power) : flat_power;
-    }
-  }
-  return (one + twice_growth * M) * edge;
-}
-
 std::shared_ptr<const MachineRule> MachineRule::make(const MixtureLaw& law, const Grid& grid) {
   // All j h are doubles.
   constexpr long kFarthest = 2000;
@@ -119,7 +44,7 @@ std::shared_ptr<const MachineRule> MachineRule::make(const MixtureLaw& law, cons
                     grid.last > grid.first && grid.first > -kFarthest && grid.last < kFarthest;
   if (!fits || !law.window.whole() || !rounds_to_nearest()) return nullptr;
   std::shared_ptr<MachineRule> out(new MachineRule(law, grid));
-  out->shares_ = std::make_shared<Shares>(law, grid);
+  out->bounds_ = std::make_shared<RuleBounds>(law, grid);
   return out->fill() ? out : nullptr;
 }
 
@@ -132,7 +57,7 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
   };
   constexpr size_t kMost = 16;
   thread_local KeptFew<Key, std::shared_ptr<const MachineRule>> rules(kMost);
-  // A mode of rounding may pass, and what is kept stays.
+  // A mode of rounding may pass, and the cached data stays.
   if (!rounds_to_nearest()) return nullptr;
   return rules.get({law.mu, law.p, grid.shift, grid.step, grid.first, grid.last},
                    [&] { return make(law, grid); });
@@ -191,7 +116,7 @@ bool MachineRule::fill() {
   return true;
 }
 
-/// log w, where w - 1 is within `less_off` of `less` and each part of w within the share of what is given.
+/// log w, where w - 1 is within `less_off` of `less` and each part of w within the share of the input.
 bool MachineRule::put(const MachineComplex& w, const MachineComplex& less, double less_off,
                       double share) {
   const double squares = 2 * less.re + less.re * less.re + less.im * less.im;
@@ -239,22 +164,20 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 }
 
 // BOUND(MACHINE-MIXTURE)
-// Statement.  With weights W_j = e^{-(t_j+ia)^2/2} w^c, their sizes summed S, the shares f_j that they are off by,
-//             F = sum f_j |W_j|, n nodes, and u = 2^-53,
+// Statement.  With weights W_j = e^{-(t_j+ia)^2/2} w^c, the sum S of their sizes, their relative errors f_j, F = sum
+//             f_j |W_j|, n nodes, and u = 2^-53,
 //
 //                 |K(c) - value| <= E = (e K + o) + r,   r = 1.06 (h/sqrt(2 pi)) (F + 1.5 (n/8 + 8) u S) + 2^-900,
 //
-//             e the rule's discretisation as a share of K = K(c) <= (value + o + r)/(1 - e), o the nodes left
-//             out. On the line, where every m-th factor e^{ikD l_j} is computed anew (m = 16 to 32) and the others
-//             are products of e^{iD l_j}, |K(c + ikD) - v_k| <= E + b + k s with
-//             b = 1.06 (h/sqrt(2 pi)) (sum_j |W_j| ((16 + 8) u + m (e_j + 4u)) + S'), S' the sizes of nodes that the
-//             line leaves out, e_j = (2 + 9 D (|re l_j| + |im l_j|)) u where these two are 1/4 at most each, 18u
-//             elsewhere,
-//             s = 1.06 (h/sqrt(2 pi)) sum g_j |W_j|, g_j = 1.02 D (5u (|re l_j| + |im l_j|) + off_j), as long
-//             as k g_j + (m + 1) (16 + 8) u <= 1/100. For y >= Y,
+//             where e is the discretisation error of the rule relative to K = K(c) <= (value + o + r)/(1 - e), and o
+//             bounds the omitted nodes. On the line, where every m-th factor e^{ikD l_j} is computed anew (m = 16 to
+//             32) and the others are products of e^{iD l_j}, |K(c + ikD) - v_k| <= E + b + k s with b = 1.06
+//             (h/sqrt(2 pi)) (sum_j |W_j| ((16 + 8) u + m (e_j + 4u)) + S'), S' the sizes of nodes that the line
+//             leaves out, e_j = (2 + 9 D (|re l_j| + |im l_j|)) u where these two are 1/4 at most each, 18u
+//             elsewhere, s = 1.06 (h/sqrt(2 pi)) sum g_j |W_j|, g_j = 1.02 D (5u (|re l_j| + |im l_j|) + off_j), as
+//             long as k g_j + (m + 1) (16 + 8) u <= 1/100. For y >= Y,
 //
 //                 |K(c+iy)| <= (e K + o) + (1 + 2^-20) (h/sqrt(2 pi)) sum_j |W_j| e^{-Y im l_j} (1 + f_j + ..).
-//
 // Needs.      (a) f_j <= 1/100, e < 1/2: checked here (infinite otherwise). (b) Fewer than 2^12 nodes: make().
 //             (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0: checked in far(). (e) off_j >= |l_j - log w|: fill().
 // Proof.      The exponent of W_j is a sum of a product of exact numbers (a, t_j of few bits: a - t, a + t, their
@@ -272,7 +195,7 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             times e_j + 3u. A node left out
 //             is one of W_j e^{ikD l_j}, of size |W_j| at most. MIXTURE-LINE bounds the rule for all y >= 0 alike.
 //             Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im l_j > 0.
-// Slack.      Roundings count as if all had one sign.
+// Slack.      The proof adds up rounding errors as if all had the same sign.
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
 void MachineOrder::sum_up() {
   double lanes[2 * Four::kSize] = {}, worst = 0;
@@ -286,8 +209,8 @@ void MachineOrder::sum_up() {
   value_ = scale_ * (((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) +
                      ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7])));
   rounding_ = 1.06 * kMachineUp * scale_ * (lost_ + 1.5 * (n / 8 + 8) * u * total_) + 0x1p-900;
-  const double e = machine_up(rule_->shares_->discretisation(rule_->law_, c_));
-  const double omitted = machine_up(rule_->shares_->omitted(c_));
+  const double e = machine_up(rule_->bounds_->discretisation(c_));
+  const double omitted = machine_up(rule_->bounds_->omitted(c_));
   error_ = HUGE_VAL;
   quadrature_ = HUGE_VAL;
   if (!(worst <= kSmall && e < 0.5 && std::isfinite(value_)) || !rounds_to_nearest()) return;
@@ -410,7 +333,7 @@ class MachineOrder::Turns {
     }
   }
 
-  /// The same, nearer where it is near 1: in shares of it, what each is off by at most (e_j).
+  /// Returns the powers near 1 more accurately: as shares of each, their largest errors (e_j).
   std::vector<double> turn_a_little(double y) {
     turn_by(y);
     std::vector<double> lost(re.size(), 18 * u);
@@ -496,7 +419,7 @@ double MachineOrder::far(double Y) const {
     const double y = Y * r.im_[j];
     const double off = 1.02 * (2 * u * std::fabs(y) + Y * r.off_[j]) + each;
     if (!(off <= kSmall)) return HUGE_VAL;
-    // What is left of e^{-y} where it is below e^-700, and of a size below that.
+    // The rest of e^{-y} where it is below e^-700, and of a size below that.
     sum += size_[j] * (left[j] * (1 + 1.02 * (off + off_[j])) + kLeastSize) + kLeastSize;
   }
   return kMachineUp * (scale_ * sum * kMachineUp + quadrature_);

@@ -10,6 +10,7 @@
 #include "reference/arithmetic/functions/machine_exp.hpp"
 #include "reference/arithmetic/running/kept.hpp"
 #include "reference/mechanisms/gaussian/mixture.hpp"
+#include "reference/mechanisms/gaussian/mixture_rule.hpp"
 
 namespace plumbline::mixture {
 
@@ -23,7 +24,7 @@ class MachineRule {
  public:
   /// Nothing where a number is beyond what doubles do, or the machine does not round to nearest.
   static std::shared_ptr<const MachineRule> make(const MixtureLaw& law, const Grid& grid);
-  /// The same, of those that the calling thread made last.
+  /// Returns the rule from the cache of the calling thread, which holds the last ones.
   static std::shared_ptr<const MachineRule> kept(const MixtureLaw& law, const Grid& grid);
 
   const MixtureLaw& law() const { return law_; }
@@ -35,11 +36,10 @@ class MachineRule {
   MachineRule(MixtureLaw law, const Grid& grid) : law_(std::move(law)), grid_(grid) {}
   bool fill();
   bool put(const MachineComplex& w, const MachineComplex& less, double less_off, double share);
-  struct Shares;
 
   MixtureLaw law_;
   Grid grid_;
-  std::shared_ptr<const Shares> shares_;
+  std::shared_ptr<const RuleBounds> bounds_;
   std::vector<double> growth_, turn_;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
   std::vector<double> re_, im_, off_;  ///< log w(t + ia), and how far it is off at most
 };
@@ -102,8 +102,9 @@ class Sketcher {
   KeptFew<double, std::shared_ptr<const Table>> tables_;
 };
 /// Nodes for the orders from low to high, all on one side of 1 or of 0, that are sharp enough for e^log_count
-/// steps. The same for many orders.
-Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count);
+/// steps: their errors are about e^-depth of K for each step. The same for many orders.
+Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count,
+                  double depth = 28);
 }  // namespace heuristic
 
 }  // namespace plumbline::mixture

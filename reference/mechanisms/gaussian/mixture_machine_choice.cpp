@@ -79,9 +79,10 @@ void choose_lines(const MixtureLaw& law, double low, double depth, Grid* grid) {
 
 }  // namespace
 
-Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count) {
+Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count,
+                  double depth_of_one) {
   Grid grid;
-  const double depth = 28 + 4 * std::ceil(std::max(0.0, log_count) / 4);
+  const double depth = depth_of_one + 4 * std::ceil(std::max(0.0, log_count) / 4);
   choose_lines(law, low, depth, &grid);
   if (!(grid.step > 0)) return grid;
   const double needed = depth + grid.shift * grid.shift / 2;

@@ -20,14 +20,14 @@ constexpr double kAngle = 3.1;  // below pi: of the rays on which sizes are boun
 ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
 ComplexBall turn(const Ball& angle) { return exp(ComplexBall(Ball(angle.precision()), angle)); }
 
-/// About so many bits after the point, as the others are not worth more.
+/// Approximately this many bits after the point, as the others are not worth more.
 ComplexBall trimmed(const ComplexBall& z, double bits) {
   const double own = bits + z.magnitude().log_approximate() / kLn2;
   const Bits p{std::max(32L, saturated(std::min(own, 1e9)))};
   return {z.real().rounded(p), z.imag().rounded(p)};
 }
 
-/// What all parts share.
+/// Shared data of all parts.
 struct Line {
   const MixtureLaw& law;
   const MellinRule& rule;
@@ -287,8 +287,8 @@ Ball binomial_size(const Ball& c, const Ball& Y, long r) {
 }
 
 // BOUND(MIXTURE-MELLIN)
-// Statement.  Let c < a < 0, s = c + iy with 0 <= y <= Y, eta > 0, Lambda = 2 pi/eta, y a multiple of
-//             eta, x = p/(1-p), G(b) = E[e^{bz}] = e^{b (b-1) mu^2/2}, zeta_j = a + i j eta. Then
+// Statement.  Let c < a < 0, s = c + iy with 0 <= y <= Y, eta > 0, Lambda = 2 pi/eta, y a multiple of eta, x =
+//             p/(1-p), G(b) = E[e^{bz}] = e^{b (b-1) mu^2/2}, zeta_j = a + i j eta. Then
 //
 //                 (1-p)^{-s} K(s) = (eta/2 pi) sum_j Gamma(-zeta_j) Gamma(zeta_j - s)/Gamma(-s)
 //                                       x^{zeta_j} G(zeta_j)
@@ -300,39 +300,38 @@ Ball binomial_size(const Ball& c, const Ball& Y, long r) {
 //                 |e| <= B_R x^R G(R)/(e^{(R-a) Lambda} - 1)
 //                        + B_Q x^{c-Q} G(c-Q)/(e^{(Q-c+a) Lambda} - 1),
 //
-//             and the terms j > n left out weigh, for 0 <= theta < pi and b = Gamma(-a) Gamma(a-c)/Gamma(-c),
-//             t = (n+1) eta, at most
+//             and for 0 <= theta < pi, b = Gamma(-a) Gamma(a-c)/Gamma(-c), t = (n+1) eta, the omitted terms j > n
+//             contribute at most
 //
 //                 (eta/2 pi) b x^a G(a) cos(theta/2)^c e^{-(t-Y) theta - t^2 mu^2/2}
 //                     / (1 - e^{-eta theta - eta t mu^2}),
 //
-//             those of j < -n as much with 0 in place of Y.
+//             and the omitted terms j < -n at most this with 0 in place of Y.
 // Needs.      (a) mu > 0, 0 < p < 1, no window, c < a < 0, first <= 0 <= last, R, Q >= 0, D > 0: checked
 //             here (indeterminate otherwise). (b) y a multiple of eta: y = k D, eta = D/split. (c)
 //             Angles below pi: kAngle.
-// Proof.      f(u) = e^{-au} (1 + e^u)^s and its derivatives fall exponentially at both ends, as c < a < 0;
-//             its Fourier transform at tau is int_0^inf v^{-zeta-1} (1 + v)^s dv, zeta = a + i tau, the
-//             Beta integral Gamma(-zeta) Gamma(zeta-s)/Gamma(-s). Poisson's sum, times e^{au}, is
+// Proof.      f(u) = e^{-au} (1 + e^u)^s and its derivatives fall exponentially at both ends, as c < a < 0; its
+//             Fourier transform at tau is int_0^inf v^{-zeta-1} (1 + v)^s dv, zeta = a + i tau, the Beta integral
+//             Gamma(-zeta) Gamma(zeta-s)/Gamma(-s). Poisson's sum, times e^{au}, is
 //
 //                 sum_m e^{-am Lambda} (1 + e^{u + m Lambda})^s = (eta/2 pi) sum_j Beta_j e^{zeta_j u};
 //
-//             both sides converge absolutely, also in the mean over u = z + log x: that of m = 0 is
-//             (1-p)^{-s} K(s), as w = (1-p)(1 + e^u), and on the right are the terms of the sum.
+//             both sides converge absolutely, also after taking the mean over u = z + log x. The mean of the term m =
+//             0 is (1-p)^{-s} K(s), because w = (1-p)(1 + e^u), and the means on the right are the terms of the sum.
 //             Aliases: Taylor's formula for v >= 0,
 //
 //                 (1 + v)^s = sum_{r < R} C(s,r) v^r + rho,   |rho| <= |C(s,R)| v^R,
 //
-//             holds as the R-th derivative is R! C(s,R) (1 + v)^{s-R}, c - R <= 0. For m <= -1 it is taken
-//             at v = e^{u + m Lambda}; the means of v^r are x^r G(r) e^{r m Lambda}, and the sum over m
-//             of e^{(r-a) m Lambda} is geometric. For m >= 1, (1 + 1/v)^s = v^{-s} (1 + v)^s at v =
-//             e^{-u - m Lambda}: the means of v^{r-s} are x^{s-r} G(s-r) e^{(s-r) m Lambda}, and
-//             e^{-iy m Lambda} = 1. rho likewise, |v^{-s}| = v^{-c}.
-//             Left out: the ray arg v = phi, |phi| = theta, has |v^{-zeta-1}| = |v|^{-a-1} e^{tau phi}
-//             and |(1 + v)^s| <= |1 + v|^c e^{y (-phi)_+}, as arg(1 + v) lies between 0 and phi, and
-//             |1 + v| >= (1 + |v|) cos(theta/2): so |Beta| <= b cos(theta/2)^c e^{-(tau - y) theta} with
-//             phi = -theta, and b cos(theta/2)^c e^{tau theta} with phi = theta. |G(zeta)| = G(a)
-//             e^{-tau^2 mu^2/2}. Each term is at most e^{-eta theta - eta t mu^2} times the one before.
-// Source.     Mellin and Barnes: the Beta integral; what is made of it is this project's.
+//             holds as the R-th derivative is R! C(s,R) (1 + v)^{s-R}, c - R <= 0. For m <= -1 use it at v = e^{u + m
+//             Lambda}; the means of v^r are x^r G(r) e^{r m Lambda}, and the sum over m of e^{(r-a) m Lambda} is
+//             geometric. For m >= 1, (1 + 1/v)^s = v^{-s} (1 + v)^s at v = e^{-u - m Lambda}: the means of v^{r-s}
+//             are x^{s-r} G(s-r) e^{(s-r) m Lambda}, and e^{-iy m Lambda} = 1. The remainder rho is treated in the
+//             same way, with |v^{-s}| = v^{-c}. Omitted terms: the ray arg v = phi, |phi| = theta, has |v^{-zeta-1}|
+//             = |v|^{-a-1} e^{tau phi} and |(1 + v)^s| <= |1 + v|^c e^{y (-phi)_+}, as arg(1 + v) lies between 0 and
+//             phi, and |1 + v| >= (1 + |v|) cos(theta/2): so |Beta| <= b cos(theta/2)^c e^{-(tau - y) theta} with phi
+//             = -theta, and b cos(theta/2)^c e^{tau theta} with phi = theta. |G(zeta)| = G(a) e^{-tau^2 mu^2/2}. Each
+//             term is at most e^{-eta theta - eta t mu^2} times the one before.
+// Source.     The Beta integral: Mellin and Barnes; its use here is this project's.
 UpperBound rule_error(const Line& line) {
   const MixtureLaw& law = line.law;
   const MellinRule& rule = line.rule;

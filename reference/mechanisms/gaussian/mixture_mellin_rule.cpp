@@ -24,7 +24,7 @@ struct Sizes {
         rest(std::log1p(-law.p_approx)) {}
 
   double moment(double x) const { return x * odds + x * (x - 1) * mu2 / 2; }
-  /// Of the r-th term and of what is left from it on, `binomial` that of C(s, r).
+  /// Bounds the r-th term and the rest from it on, with `binomial` for C(s, r).
   double below(double r, double binomial, double period) const {
     return c * rest + binomial + moment(r) - (r - a) * period;
   }
@@ -36,7 +36,7 @@ struct Sizes {
     const double ray = c * std::log(std::cos(kRay / 2)) - (tau - from) * kRay;
     return sum() + std::min(0.0, ray) - tau * tau * mu2 / 2;
   }
-  /// Of the inner integral.
+  /// Returns the sum of the inner integral.
   double sum() const {
     return c * rest + log_gamma(-a) + log_gamma(a - c) - log_gamma(-c) + moment(a);
   }
@@ -84,7 +84,7 @@ double cost(const MellinRule& rule, size_t count, double bits) {
   return gammas * 1e-3 * x * x + both * 2e-4 * x + terms * x;
 }
 
-/// The same of sums over so many places of the output.
+/// Returns the cost of sums over so many places of the output.
 double cost_over_output(size_t places, size_t count, double bits) {
   const double x = bits / 3400, n = static_cast<double>(places);
   return n * static_cast<double>(count) * 4.5e-6 * std::pow(x, 1.6) + n * 5e-4 * x * x;

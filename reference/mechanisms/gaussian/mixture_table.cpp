@@ -54,7 +54,7 @@ double lowest_mode(const MixtureLaw& law, double c) {
   return low;
 }
 
-/// Room left of a window's lower edge, in z: far out hardly anything but the window's foot is left.
+/// Margin below the lower edge of a window, in z: beyond the margin the window is negligible.
 constexpr double kRoom = 6;
 
 /// Nodes for sums in doubles, accurate to about 1e-14.
@@ -133,7 +133,7 @@ std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   return std::make_shared<Table>(tabulate(law, nodes));
 }
 
-/// A tilt of the same sign that is farther out, one of few: its nodes do for c as well (plain_nodes()).
+/// Returns one of a few tilts of the sign of c, larger in modulus: its nodes are valid for c (plain_nodes()).
 double farther_tilt(double c) {
   constexpr double kRatio = 1.25, kNearest = 0.25;
   if (c >= 0 && c <= 1) return 1;
@@ -142,7 +142,7 @@ double farther_tilt(double c) {
   return std::copysign(least * std::pow(kRatio, std::max(0.0, std::ceil(steps))), c);
 }
 
-/// Of the whole law: the tables asked for last, one for many tilts. They are functions of their key alone.
+/// The tables of the whole law that were used last, one for many tilts. They are functions of their key alone.
 std::shared_ptr<const Table> kept_table(const MixtureLaw& law, double c) {
   constexpr size_t kMostTables = 12;
   thread_local KeptFew<std::array<double, 3>, std::shared_ptr<const Table>> kept(kMostTables);

@@ -1,5 +1,5 @@
-/// What the heuristics of a mixture share: sizes of the law, its window and its growth off the real
-/// line, and the table of nodes over which they sum. Doubles: they choose, and bound nothing.
+/// Shared heuristics of a mixture: sizes of the law, its window and its growth off the real line,
+/// and the table of nodes over which they sum. Doubles: they choose, and bound nothing.
 #pragma once
 
 #include <limits>

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/between_pairs.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/convolved_line.hpp"
 #include "reference/mechanisms/edge_density.hpp"
@@ -31,7 +32,7 @@ struct NormalSides {
   Ball above, below;
 };
 
-/// Both tails of N(0,1) at u in the time of one: 1 less the smaller is as sharp as the larger.
+/// Returns both tails of N(0,1) at u from one evaluation: 1 minus the smaller tail is a tight enclosure of the larger.
 NormalSides normal_sides(const Ball& u) {
   const Ball one = Ball::integer(1, u.precision());
   if (u.approximate() >= 0) {
@@ -209,20 +210,22 @@ namespace {
 constexpr long kMostSampledGroup = 50;  ///< components of a mixture
 
 // BOUND(GROUP-VECTORS)
-// Statement.  k records of one user, each of which moves the sum by a vector of norm s at most, are in the batch with
-//             probability p each, independently. Their pair with N(0, sigma^2 I) as noise is dominated, in both
+// Statement.  Let a user have k records. Each of them changes the sum by a vector of norm at most s, and is in the
+//             batch with probability p, independently. With noise N(0, sigma^2 I), their pair is dominated, in both
 //             directions, by N(0, sigma^2) against the mixture of N(j s, sigma^2) with weights Bin(k, p)(j).
 // Needs.      Records added or removed, not exchanged: checked where it is called.
-// Proof.      j = Bin(k, p) are in the batch and move the sum by a vector v of norm j s at most. At a level alpha no
-//             test has more power against that than
+// Proof.      j = Bin(k, p) records are in the batch, and they change the sum by a vector v of norm at most j s. At a
+//             level alpha no test has more power against the mixture than
 //
-//                 sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma):
+//                 sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma).
 //
-//             of one shift the best is a half-space, Phi(Phi^{-1}(alpha) + |v|/sigma), and the sum is what the
-//             half-line has against the mixture with shifts 0, s, .., k s, where it is the best test, as the loss grows
-//             with the output. So that pair dominates; records all alike, with all others 0, have it. What else
-//             is in the batch does not depend on the group: the shift of both laws, mixed. With p = 1 it is k s.
+//             For a single shift v the best test is a half-space, with power Phi(Phi^{-1}(alpha) + |v|/sigma). The
+//             sum is the power of the half-line against the mixture with shifts 0, s, .., k s, where the half-line is
+//             the best test because the loss increases with the output. So that pair dominates. Equal records, with
+//             all other records 0, attain it. The other records of the batch do not depend on the group; conditional
+//             on them, both laws have the same further shift. With p = 1 the shift is k s.
 // Source.     This project's; the mixture is dp_accounting's.
+
 // The expression is that of the group: the mixture's own text would state one record.
 Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational& s,
                         const Rational& k, const std::string& expression) {
@@ -239,7 +242,32 @@ Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational
   return std::make_shared<GaussianMixtures>(mixtures->law(), expression, mixtures->identity());
 }
 
+Mechanism make_subsampled_gaussian(const Parameters& q);
+
+/// Given sigma^2: of a rational root that pair, otherwise the pair between two such.
+Mechanism make_by_variance(const Parameters& q) {
+  const Rational variance = positive(q, "sigma2");
+  Parameters others = q;
+  others.erase("sigma2");
+  const auto of_sigma = [&](const Rational& sigma) {
+    Parameters all = others;
+    all.insert_or_assign("sigma", sigma);
+    return make_subsampled_gaussian(all);
+  };
+  if (const auto root = rational_root(variance)) return of_sigma(*root);
+  const auto end = [&](const std::string& name, const Rational& usual) {
+    const auto at = q.find(name);
+    return at == q.end() || at->second == usual ? "" : "," + name + "=" + at->second.text();
+  };
+  return pair_between(of_sigma, Real([variance](Bits p) { return sqrt(Ball(variance, p)); }), true,
+                      "subsampled_gaussian(sigma2=" + variance.text() + ",p=" + q.at("p").text() +
+                          sensitivity_text(sensitivity(q)) +
+                          relation_text(relation(q, noise_relations()), noise_relations()) +
+                          end("group", Rational(1)) + ")");
+}
+
 Mechanism make_subsampled_gaussian(const Parameters& q) {
+  if (q.count("sigma2") > 0) return make_by_variance(q);
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q), s = sensitivity(q);
   const std::string which = relation(q, noise_relations());
   const Rational k = group_of(q, kMostSampledGroup);
@@ -266,7 +294,7 @@ std::string draw_subsampled_gaussian(ParameterDraw& draw) {
   return "subsampled_gaussian(sigma=" + sigma + ",p=" + draw.log_uniform(1e-4, 0.95) + ")";
 }
 
-// PROOF(PARAMETER-ORDER) sigma, the sensitivity and p of subsampled_gaussian
+// PROOF(PARAMETER-ORDER) sigma, its square, the sensitivity and p of subsampled_gaussian
 //             sigma, sensitivity: what is added to the output of gaussian acts on both parts of the
 //             mixture alike; the pair depends on the sensitivity over sigma and on p only.
 //             p: Q_p' = (1 - p'/p) P + (p'/p) Q_p for p' < p: every test of P against Q_p' has the
@@ -280,7 +308,7 @@ std::string draw_subsampled_gaussian(ParameterDraw& draw) {
 //             sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma), grows with s and with p, as Bin(k, p) does.
 std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& parameter,
                                                            const Parameters&) {
-  if (parameter == "sigma") return ParameterOrder::scale();
+  if (parameter == "sigma" || parameter == "sigma2") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   if (parameter == "p") return ParameterOrder::share();
   return std::nullopt;  // nor group
@@ -320,7 +348,7 @@ std::string amplified_bandmf(RecordedFields& record) {
 MechanismEntry subsampled_gaussian_entry() {
   return {.name = "subsampled_gaussian",
           .required = {"sigma", "p"},
-          .optional = {"sensitivity", "relation", "group"},
+          .optional = {"sigma2", "sensitivity", "relation", "group"},
           .summary =
               "gaussian with Poisson subsampling at rate p; relation=replace: one record exchanged",
           .make = make_subsampled_gaussian,

@@ -154,12 +154,12 @@ void TwoGaussians::offers(Offers* asked) const {
 }
 
 // BOUND(SCALES-SUM)
-// Statement.  Pairs N(0, I) against N(m_i e_i, r^2 I) in d_i dimensions with one r, each run N_i times, have
-//             together the loss of N(0, I) against N(m e, r^2 I) in d dimensions, d the sum of all N_i d_i
-//             and m^2 that of all N_i m_i^2.
+// Statement.  Let pairs i be N(0, I) against N(m_i e_i, r^2 I) in d_i dimensions, with the same r, and let pair i be
+//             run N_i times. Their product has the loss of N(0, I) against N(m e, r^2 I) in d dimensions, where d is
+//             the sum of all N_i d_i and m^2 is the sum of all N_i m_i^2.
 // Needs.      One r: checked here.
-// Proof.      Independent outputs side by side are normal, with the means side by side, a vector of length
-//             m; a rotation makes it m e and leaves both covariances.
+// Proof.      The vector of independent normal outputs is normal, and its mean is the vector of the means, of length
+//             m. A rotation takes this mean to m e and preserves both covariances.
 // Source.     Elementary.
 std::optional<GaussianScales> combined_scales(const std::vector<Factor>& factors) {
   std::optional<GaussianScales> out;

@@ -20,7 +20,7 @@ class TwoGaussians final : public DominatingPair {
   std::optional<Real> smallest_loss() const override;
   bool ends_known() const override { return true; }
 
-  /// The same with tails cut at 2^-depth of themselves.
+  /// Returns the tails, cut at 2^-depth of themselves.
   LossTails tails_to_depth(const Real& t, Bits p, double depth) const;
 
  private:

@@ -43,10 +43,11 @@ struct Exponential {
 //                                        d = ((1-c) alpha_i^2 + c beta_j^2)/2,
 //
 //             u_i = a_i^{1-c} for 0 <= c <= 1 and a_i otherwise, v_j = b_j^c or b_j in the same way.
-// Needs.      Weights that are positive and sum to 1: the caller, by TwoMixturesLaw.
-// Proof.      t -> t^q is convex for q <= 0 and q >= 1: the power of the mean of e^{z_j} with
-//             weights b_j is at most the mean of the powers. For 0 <= q <= 1 it is subadditive.
-// Slack.      Far out on the side of a light component, for c < 0 or c > 1: some hundred times.
+// Needs.      The weights are positive and sum to 1: the caller, by TwoMixturesLaw.
+// Proof.      f and g are means of exponentials e^{z_j} with the weights a_i and b_j. The function t -> t^q is convex
+//             for q <= 0 and for q >= 1, so the power of a mean of e^{z_j} is at most the mean of the powers. For 0
+//             <= q <= 1 it is subadditive, so the power of a sum is at most the sum of the powers.
+// Slack.      For c < 0 or c > 1, far out on the side of a light component: some hundred times.
 // Source.     Elementary.
 std::vector<Exponential> exponentials(const TwoMixturesLaw& law, double c, Bits p) {
   std::vector<Exponential> out;
@@ -128,12 +129,12 @@ Ball cosine_factor(const TwoMixturesLaw& law, const Ball& b, double c) {
 }
 
 // BOUND(TWO-TAILS)
-// Statement.  The sum of h phi f^{1-c} g^c over the real nodes right of a range, u the first of
-//             them, is at most that of size e^{k^2/2 - d} [h phi(u-k) + Phi(-(u-k))] over the terms
-//             of TWO-POWERS; left of it in the same way.
-// Needs.      h > 0, u at or beyond every k: checked here (infinite otherwise).
-// Proof.      phi(x) e^{kx} = e^{k^2/2} phi(x-k), which decreases beyond k: the nodes after the
-//             first lie below the integral.
+// Statement.  Let u be the first real node right of a range. The sum of h phi f^{1-c} g^c over the real nodes from u
+//             on is at most the sum of size e^{k^2/2 - d} [h phi(u-k) + Phi(-(u-k))] over the terms of TWO-POWERS.
+//             The sum left of the range has the mirror-image bound.
+// Needs.      h > 0, and u is at least every k: checked here (infinite otherwise).
+// Proof.      By TWO-POWERS each term is at most a multiple of phi(x) e^{kx} = e^{k^2/2} phi(x-k), which decreases
+//             for x >= k. So the sum over the nodes after the first is at most the integral from u to infinity.
 // Source.     Elementary.
 UpperBound omitted_nodes(const TwoMixturesLaw& law, const Grid& grid, double c) {
   const Bits p{96};
@@ -162,10 +163,9 @@ Ball transform(const TwoMixturesLaw& law, double c, Bits p) {
 //
 // Needs.      b > 0, h > 0: checked in edge_share. e < 1, a grid of reasonable size: checked here
 //             (indeterminate otherwise).
-// Proof.      In |Im x| <= b the integrand is analytic, as f and g have no zeros there (TWO-COSINE),
-//             and on either edge its modulus has an integral of at most e^{b^2/2} F K(c): the full
-//             sum errs by at most e K(c). So T <= K(c) (1 + e), K(c) (1 - e) <= T + O, and
-//             |K(c) - T| <= O + e K(c).
+// Proof.      In |Im x| <= b the integrand is analytic, as f and g have no zeros there (TWO-COSINE), and on either
+//             edge its modulus has an integral of at most e^{b^2/2} F K(c): the full sum has an error of at most e
+//             K(c). So T <= K(c) (1 + e), K(c) (1 - e) <= T + O, and |K(c) - T| <= O + e K(c).
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p) {
   if (!grid.reasonable()) return Ball::indeterminate(p);
@@ -196,7 +196,7 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D,
 }
 
 // BOUND(TWO-LINE)
-// Statement.  For y >= 0 the trapezoid rule of K(c+iy) on Im x = a, a > 0, errs by at most
+// Statement.  For y >= 0 the trapezoid rule of K(c+iy) on Im x = a, a > 0, has an error of at most
 //
 //                 (1 + e^{2a^2} F(2a)) K(c)/(e^{2 pi a/h} - 1) + e^{a^2/2} F(a) O,
 //
@@ -204,11 +204,10 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D,
 // Needs.      a > 0, h > 0: checked in edge_share. 2a times either reach below pi: checked in
 //             cosine_factor. D >= 0, a grid of reasonable size: checked here (indeterminate
 //             otherwise).
-// Proof.      The integrand is analytic in 0 <= Im x <= 2a, where the terms of g have arguments in
-//             [0, pi) and those of f in (-pi, 0], and so have g and f: |e^{iyL}| =
-//             e^{-y (arg g - arg f)} <= 1. On the edges its modulus has integrals of at most K(c)
-//             and e^{(2a)^2/2} F(2a) K(c); at the nodes it is at most e^{a^2/2} F(a) phi f^{1-c}
-//             g^c. The line's integral is that over the real axis.
+// Proof.      The integrand is analytic in 0 <= Im x <= 2a, where the terms of g have arguments in [0, pi) and the
+//             terms of f in (-pi, 0], so the same is true of g and f. Hence |e^{iyL}| = e^{-y (arg g - arg f)} <= 1.
+//             On the edges its modulus has integrals of at most K(c) and e^{(2a)^2/2} F(2a) K(c); at the nodes it is
+//             at most e^{a^2/2} F(a) phi f^{1-c} g^c. The integral over the line equals that over the real axis.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1; the shift is this project's.
 LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
                              size_t count, Bits p, const std::function<void()>& poll) {
@@ -243,26 +242,25 @@ LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& gr
 }
 
 // BOUND(TWO-FAR)
-// Statement.  For |y| >= T > 0 |K(c+iy)| is at most the integral of
+// Statement.  For |y| >= T > 0, |K(c+iy)| is at most the integral over t of
 //
 //                 e^{a^2/2} phi(t) |f(t+ia)|^{1-c} |g(t+ia)|^c e^{-T (arg g - arg f)(t+ia)},
 //
-//             whose trapezoid rule errs by at most
+//             and the error of its trapezoid rule is at most
 //
 //                 2 e^{(a^2+b^2)/2} F(a+b) K(c)/(e^{2 pi b/h} - 1) + e^{a^2/2} F(a) O.
-//
 // Needs.      0 < b <= a, T > 0, a + b times either reach below pi: checked here and in
 //             cosine_factor (indeterminate otherwise).
-// Proof.      Shift K(c+iy), y >= T, to Im x = a, where arg g - arg f >= 0 (TWO-LINE). As a function
-//             of v = t + i tau the integrand is e^{a^2/2} phi(v) times
+// Proof.      Move the line of K(c+iy), y >= T, to Im x = a, where arg g - arg f >= 0 (TWO-LINE). As a function of v
+//             = t + i tau the integrand is e^{a^2/2} phi(v) times
 //
 //                 [f(v+ia) f(v-ia)]^{(1-c)/2} [g(v+ia) g(v-ia)]^{c/2} e^{-T (L(v+ia) - L(v-ia))/2i},
 //
-//             analytic for |tau| <= b. The last factor has the modulus exp(-T (Im L(t+i(tau+a)) -
-//             Im L(t+i(tau-a)))/2) <= 1, as 0 <= a + tau and tau - a <= 0. |phi(v)| = e^{tau^2/2}
-//             phi(t), and TWO-COSINE at a + tau and at a - tau, each to the half, is at most that at
-//             a + b. The rest as in TWO-LINE.
-// Source.     This project; Trefethen and Weideman 2014, Theorem 5.1.
+//             which is analytic for |tau| <= b. The last factor has the modulus exp(-T (Im L(t+i(tau+a)) - Im
+//             L(t+i(tau-a)))/2), which is at most 1 because a + tau >= 0 and tau - a <= 0. Further, |phi(v)| =
+//             e^{tau^2/2} phi(t). The square roots of the factors of TWO-COSINE at a + tau and at a - tau have a
+//             product of at most the factor at a + b. The rest of the proof is that of TWO-LINE.
+// Source.     This project's; Trefethen and Weideman 2014, Theorem 5.1.
 Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, Bits p) {
   const bool fine = grid.shift > 0 && T > 0 && grid.strip > 0 && grid.strip <= grid.shift;
   if (!fine || !grid.reasonable()) return Ball::indeterminate(p);
@@ -293,20 +291,20 @@ Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, 
 }
 
 // BOUND(TWO-MOMENTS)
-// Statement.  Let left < c < right, r = min(c - left, right - c), S(s) the trapezoid sum over the
-//             grid's real nodes at the exponent s. |K^(k)(c) - S^(k)(c)| <= k!/r^k M, where M is
+// Statement.  Let left < c < right, r = min(c - left, right - c), and let S(s) be the trapezoid sum over the real
+//             nodes of the grid at the exponent s. Then |K^(k)(c) - S^(k)(c)| <= k!/r^k M, where M is
 //
 //                 2 e^{b^2/2 + r b (A+B)} (F(left) K(left) + F(right) K(right))/(e^{2 pi b/h} - 1)
 //                     + O(left) + O(right),
 //
-//             F of TWO-COSINE at b with the exponents left and right.
-// Needs.      left < c < right, meant exactly: checked here. b, h > 0, b times either reach below
-//             pi, a grid of reasonable size: checked here, in edge_share and in cosine_factor.
-//             Indeterminate otherwise.
-// Proof.      K - S is entire in s: Cauchy's estimate on |s - c| = r. There Re s is between left and
-//             right, and |Im s| <= r, |Im L| <= b (A+B) for |Im x| <= b, so that
-//             |f^{1-s} g^s| = |f| |g/f|^{Re s} e^{-Im s Im L} <= (|f|^{1-left} |g|^left +
-//             |f|^{1-right} |g|^right) e^{r b (A+B)}; at the real nodes without the last factor.
+//             with F of TWO-COSINE at b for the exponents left and right.
+// Needs.      left < c < right, as exact numbers: checked here. b, h > 0, b times either reach is below pi, and the
+//             grid has a reasonable size: checked here, in edge_share and in cosine_factor. The result is
+//             indeterminate otherwise.
+// Proof.      K - S is entire in s, so Cauchy's estimate on |s - c| = r gives the factor k!/r^k. On this circle Re s
+//             is between left and right, |Im s| <= r, and |Im L| <= b (A+B) for |Im x| <= b. So |f^{1-s} g^s| = |f|
+//             |g/f|^{Re s} e^{-Im s Im L} <= (|f|^{1-left} |g|^left + |f|^{1-right} |g|^right) e^{r b (A+B)}. At the
+//             real nodes the same holds without the last factor.
 // Source.     Cauchy's estimate.
 std::vector<Ball> derivatives(const TwoMixturesLaw& law, double c, const Grid& grid, double left,
                               double right, Bits p) {
@@ -379,12 +377,11 @@ TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p) {
 //             the sum over the terms of TWO-POWERS at c and l, with k' = k + beta_l - B and
 //             d' = d + beta_l^2/2.
 // Needs.      B > 0: checked here (infinite otherwise).
-// Proof.      Shifted to Im x = a, |K(c+iy)| is at most e^{a^2/2} times the integral of phi |f|^{1-c}
-//             |g|^c e^{-y (arg g - arg f)}, y > 0, and e^{-y m} <= 1/(e y m). There arg f <= 0, and
-//             arg g >= sin(arg g) = Im g/|g| >= b e^{B t - B^2/2} sin(aB)/g(t), as all terms of Im g
-//             are at least 0 for a B <= pi/2. So the integrand is at most
-//             F(a) phi f^{1-c} g^c g e^{B^2/2 - B t}/(e y b sin(aB)), and int phi e^{k't} =
-//             e^{k'^2/2}.
+// Proof.      Let y > 0; y < 0 is the conjugate case. On the line Im x = a, |K(c+iy)| is at most e^{a^2/2} times the
+//             integral of phi |f|^{1-c} |g|^c e^{-y (arg g - arg f)}, and e^{-y m} <= 1/(e y m) for m > 0. On this
+//             line arg f <= 0. All terms of Im g are at least 0 because a B <= pi/2, so arg g >= sin(arg g) = Im
+//             g/|g| >= b e^{B t - B^2/2} sin(aB)/g(t). Hence the integrand is at most F(a) phi f^{1-c} g^c g e^{B^2/2
+//             - B t}/(e y b sin(aB)). The integral of phi e^{k't} is e^{k'^2/2}.
 // Source.     This project's.
 UpperBound algebraic_decay(const TwoMixturesLaw& law, double c) {
   const Bits p{96};

@@ -1,4 +1,4 @@
-/// Integrals over a pair of mixtures of normal laws of variance 1,
+/// Integrals over a pair of mixtures of normal distributions of variance 1,
 ///     P = sum_i a_i N(alpha_i, 1),  alpha_i <= 0,     Q = sum_j b_j N(beta_j, 1),  beta_j >= 0,
 /// by trapezoid rules with proven errors. With f = dP/dN(0,1) = sum_i a_i e^{alpha_i x -
 /// alpha_i^2/2} and g = dQ/dN(0,1), L = log g - log f increases in x, and

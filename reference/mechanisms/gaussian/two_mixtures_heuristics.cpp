@@ -27,7 +27,7 @@ std::complex<double> log_of(const std::vector<Component>& components, double t, 
   return std::log(sum) + top;
 }
 
-/// The same on the real line, where it is a tenth of the work.
+/// Returns the logarithm on the real line, which costs a tenth of the general case.
 double log_of_real(const std::vector<Component>& components, double t) {
   double top = -kInf, sum = 0;
   const auto height = [&](const Component& x) {
@@ -71,7 +71,7 @@ double log_integrand(const TwoMixturesLaw& law, double c, double t, double a, do
   return -t * t / 2 + (1 - c) * f.real() + c * g.real() - T * (g.imag() - f.imag());
 }
 
-/// Nodes and a step that see what the integrand at c weighs.
+/// Nodes and a step that resolve the integrand at c.
 struct Nodes {
   double first = 0, step = 0;
   int count = 0;
@@ -129,7 +129,8 @@ void set_range(const TwoMixturesLaw& law, double c, double target, Grid* grid) {
   grid->last = saturated(std::ceil((range.high + far) / grid->step));
 }
 
-/// The distance, up to `most`, at which the step comes out longest; log_edge its edges' size.
+/// Returns the distance, at most `most`, with the largest step; log_edge is the logarithm of the integrand on
+/// the edges of the strip.
 template <class LogEdge>
 std::pair<double, double> longest_step(double most, double target, const LogEdge& log_edge) {
   std::pair<double, double> best{most / 2, 0};
@@ -183,7 +184,7 @@ double log_transform(const TwoMixturesLaw& law, double c) {
 double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shift) {
   const double most = 0.95 * M_PI / 2 / reach(law), log_K = log_transform(law, c);
   double best = kInf;
-  int since = 0;  // how many were looked at since the best
+  int since = 0;  // candidates evaluated since the best one
   const auto look = [&](double a) {
     const double size = a * a / 2 + log_sum_over(law, c, a, T) - log_K;
     if (std::isfinite(best)) ++since;

@@ -42,37 +42,38 @@ std::string WithoutReplacement::identity() const {
 }
 
 // BOUND(FIXED-BATCH)
-// Statement.  A batch of b of n records, b < n, is drawn uniformly, and its sum is released with
-//             noise N(0, sigma^2 I); one record exchanged for another moves a sum by at most s. Let
-//             (P, Q) be N(0, sigma^2) and (1-q) N(0, sigma^2) + q N(s, sigma^2), q = b/n, and
-//             delta_f its profile. What one step has is for either order of the data sets at most
+// Statement.  A batch of b of n records, b < n, is drawn uniformly, and its sum is released with noise N(0, sigma^2
+//             I). Exchanging one record for another changes a sum by at most s in norm. Let (P, Q) be N(0, sigma^2)
+//             and (1-q) N(0, sigma^2) + q N(s, sigma^2), q = b/n, and let delta_f be its profile. For either order of
+//             the data sets, the profile of one step is at most
 //
 //                 delta(g) = delta_f(g)                   for g >= 0,
-//                            1 - e^g + e^g delta_f(-g)    for g < 0,
+//                            1 - e^g + e^g delta_f(-g)    for g < 0.
 //
-//             the profile of a pair (P*, Q*) with, for t >= 0,
+//             This is the profile of a pair (P*, Q*) with, for t >= 0,
 //
 //                 P*(L > t) = Q*(L <= -t) = P(L > t),   Q*(L > t) = P*(L <= -t) = Q(L > t)
 //
-//             (at -t: of losses below -t, for t = 0) and the rest at the loss 0. Its compositions
-//             bound those of such steps, chosen adaptively or not.
-// Needs.      0 < b < n, sigma, s > 0: the caller, by the registry. At thresholds that are not told
-//             from 0, END-HULL.
-// Proof.      Let R be the law of the output given a batch without the record, T and T' given one with
-//             it, from the two data sets. With x = e^g >= 1, x' = 1 + (x-1)/q, c = (x-1)(1-q)/q,
+//             (for t = 0, at -t: the losses below -t), and with the remaining mass at the loss 0. Its compositions
+//             dominate the compositions of such steps, adaptive or not.
+// Needs.      0 < b < n, sigma, s > 0: the caller, by the registry. At thresholds that cannot be distinguished from
+//             0, END-HULL.
+// Proof.      Let R be the law of the output given a batch without the record, and let T and T' be the laws given a
+//             batch with it, from the two data sets. With x = e^g >= 1, x' = 1 + (x-1)/q, c = (x-1)(1-q)/q,
 //
 //                 (1-q) R + q T - x ((1-q) R + q T') = q (T - x' V),   V = (x T' + c R)/x',
 //
-//             as x + c = x'. T and T' are means of Gaussians over the same batches, one record
-//             exchanged; so are T and R: exchanging the record of a batch for one that is not in
-//             it gives every batch without it equally often. So an event gains at most q times the
-//             Gaussian profile at log x' (joint convexity), which is delta_f(g). For x < 1 take the
-//             complement of the event with the data sets exchanged. At x = 1 the slope of delta
-//             is -Q(L <= 0) from the left and -P(L > 0) from the right, and
-//             Q(L <= 0) >= Phi(-s/(2 sigma)) = P(L > 0): delta is convex, a profile, and the rest
-//             at 0 has mass Q(L <= 0) - P(L > 0). Adaptive composition: RANGE-PAIR's source.
-// Source.     Balle, Barthe, Gaboardi 2018, Theorem 11; Zhu, Dong, Wang 2022, Theorems 10 and 11.
-//             That it is no more tight for several steps: Lebeda, Regehr, Kamath, Steinke 2024.
+//             because x + c = x'. T and T' are means of Gaussians over the same batches, with one record exchanged.
+//             So are T and R: exchanging the record of a batch for a record outside it produces every batch without
+//             the record equally often. By joint convexity, the difference of the probabilities of an event is at
+//             most q times the Gaussian profile at log x', which is delta_f(g). For x < 1 take the complement of the
+//             event, with the data sets exchanged.
+//
+//             At x = 1 the slope of delta is -Q(L <= 0) from the left and -P(L > 0) from the right, and Q(L <= 0) >=
+//             Phi(-s/(2 sigma)) = P(L > 0). So delta is convex, hence a profile, and the remaining mass at 0 is Q(L
+//             <= 0) - P(L > 0). For adaptive composition see the source of RANGE-PAIR.
+// Source.     Balle, Barthe, Gaboardi 2018, Theorem 11; Zhu, Dong, Wang 2022, Theorems 10 and 11. It is not tight for
+//             several steps: Lebeda, Regehr, Kamath, Steinke 2024.
 LossTails WithoutReplacement::tails(const Real& t, Bits p) const {
   const auto above = [&] {
     const LossTails one = one_sided_.tails(t, p);
@@ -122,12 +123,13 @@ void WithoutReplacement::offers(Offers* asked) const {
 }
 
 // BOUND(BATCH-THIRD)
-// Statement.  Of the pair (P*, Q*) of FIXED-BATCH, with (P, Q) that of one side and t >= 0, E_{P*}[(L-t)_+^3] =
-//             E_P[(L-t)_+^3] and E_{P*}[(-t-L)_+^3] = E_Q[(L-t)_+^3]; likewise with P and Q exchanged; and for
-//             every t E[(L-t)_+^3] = E[(L-t)^3] + E[(t-L)_+^3]. It does not increase in t: where the sign of t is
-//             open it lies between its values at both ends of t.
+// Statement.  Let (P*, Q*) be the pair of FIXED-BATCH, (P, Q) the pair of one side, and t >= 0. Then
+//             E_{P*}[(L-t)_+^3] = E_P[(L-t)_+^3] and E_{P*}[(-t-L)_+^3] = E_Q[(L-t)_+^3]. The same equations hold
+//             with P and Q exchanged. For every t, E[(L-t)_+^3] = E[(L-t)^3] + E[(t-L)_+^3]. This function is
+//             nonincreasing in t, so if the sign of t is undecided, its value lies between those at both ends of t.
 // Needs.      The enclosures of one side: third_moment_above. The moments: LOSS-MOMENTS.
-// Proof.      FIXED-BATCH has the tails of the pair, and both sides are integrals of these. y^3 = y_+^3 - (-y)_+^3.
+// Proof.      By FIXED-BATCH, (P*, Q*) has the tails of the pair (P, Q), and both sides of the equations are
+//             integrals of these tails. The equation for every t follows from y^3 = y_+^3 - (-y)_+^3.
 // Source.     Elementary.
 Ball WithoutReplacement::third_moment(int tilt, const Ball& t, Bits p) const {
   const Ball zero(p);

@@ -1,7 +1,9 @@
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include "reference/mechanisms/hypotheses/attacked.hpp"
 #include "reference/mechanisms/hypotheses/place_of_name.hpp"
 
 namespace plumbline {
@@ -13,6 +15,18 @@ std::string joined(const std::vector<std::string>& texts, const std::string& bet
   std::string out;
   for (const std::string& text : texts) out += (out.empty() ? "" : between) + text;
   return out;
+}
+
+PairRelation relation_of(Direction direction) {
+  switch (direction) {
+    case Direction::forward:
+      return PairRelation::remove;
+    case Direction::reverse:
+      return PairRelation::add;
+    case Direction::worst:
+      return PairRelation::add_remove;
+  }
+  return PairRelation::any;
 }
 
 }  // namespace
@@ -30,6 +44,33 @@ bool Hypotheses::operator==(const Hypotheses& other) const {
          attained == other.attained && family == other.family &&
          public_facts == other.public_facts && proof == other.proof;
 }
+
+const HypothesesPtr& unstated_hypotheses() {
+  static const HypothesesPtr nothing = std::make_shared<const Hypotheses>();
+  return nothing;
+}
+
+PairRelation stated_relation(const Hypotheses& h) { return h.relation; }
+const Rational& stated_group(const Hypotheses& h) { return h.group; }
+Attained stated_attainment(const Hypotheses& h) { return h.attained; }
+const std::string& stated_family(const Hypotheses& h) { return h.family; }
+
+bool is_dominating(const Hypotheses& h) { return h.dominates; }
+
+bool is_shown_by_some(const Hypotheses& h) {
+  return h.attained == Attained::family || h.attained == Attained::every;
+}
+
+bool has_own_keys(const Hypotheses& h) {
+  return std::any_of(h.public_facts.begin(), h.public_facts.end(),
+                     [](const PublicFact& fact) { return fact.first == kKeys; });
+}
+
+bool same_neighbours(const Hypotheses& a, const Hypotheses& b) {
+  return a.relation == b.relation && a.group == b.group && has_own_keys(a) == has_own_keys(b);
+}
+
+bool are_equal(const Hypotheses& a, const Hypotheses& b) { return a == b; }
 
 bool same_statement(const Hypotheses& a, const Hypotheses& b) {
   return a.relation == b.relation && a.group == b.group && a.dominates == b.dominates &&
@@ -50,6 +91,22 @@ std::string mixed_warning(const Hypotheses& hypotheses) {
   if (hypotheses.relation != PairRelation::mixed) return "";
   return "the factors are of unlike neighbours: " + joined(hypotheses.unlike, " beside ") +
          "; the number holds for this pair and says nothing about a mechanism";
+}
+
+HypothesesPtr attacked_hypotheses(Direction direction) {
+  Hypotheses out;
+  out.relation = relation_of(direction);
+  return std::make_shared<const Hypotheses>(std::move(out));
+}
+
+bool covers(const Hypotheses& promise, const Hypotheses& attacked) {
+  const bool same = stated_relation(promise) == PairRelation::any ||
+                    stated_relation(promise) == stated_relation(attacked) ||
+                    (stated_relation(promise) == PairRelation::add_remove &&
+                     (stated_relation(attacked) == PairRelation::remove ||
+                      stated_relation(attacked) == PairRelation::add));
+  return is_dominating(promise) && !has_own_keys(promise) && same &&
+         stated_group(promise) == stated_group(attacked);
 }
 
 }  // namespace plumbline

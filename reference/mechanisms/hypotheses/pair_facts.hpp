@@ -46,7 +46,7 @@ struct PairFacts {
   PairRelation relation = PairRelation::any;
   /// Parameters whose values both data sets share: a number of records, users or steps.
   std::vector<std::string> public_parameters{};
-  /// What else must hold of both data sets, as a public fact with its value.
+  /// Further conditions on both data sets, each a public fact with its value.
   std::vector<PublicFact> conditions{};
   /// Where dominance depends on the parameters; `dominance` otherwise.
   PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;

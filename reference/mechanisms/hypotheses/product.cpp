@@ -17,7 +17,7 @@ bool relations_agree(PairRelation a, PairRelation b) {
   return a == b || a == PairRelation::any || b == PairRelation::any;
 }
 
-/// Whether the data sets may be the same: a number of records has one value. Other public facts, such as a
+/// Returns true if the data sets may agree: a number of records has one value. Other public facts, such as a
 /// number of steps, are each factor's own.
 bool facts_agree(const Hypotheses& a, const Hypotheses& b) {
   return std::all_of(a.public_facts.begin(), a.public_facts.end(), [&](const PublicFact& x) {
@@ -58,7 +58,7 @@ Hypotheses mixed(const std::vector<std::string>& unlike) {
   return out;
 }
 
-/// The two pairs together: `attained_together` says which neighbours have both.
+/// Returns the hypotheses of the product of two pairs; `attained_together` gives the neighbours that attain both.
 Hypotheses beside(const StatedPair& a, const StatedPair& b) {
   const Hypotheses &x = a.hypotheses, &y = b.hypotheses;
   if (x.relation == PairRelation::mixed) return mixed(x.unlike);

@@ -1,4 +1,4 @@
-/// How hypotheses combine: each rule is stated and proved at its function.
+/// The rules that combine hypotheses; each rule is stated and proved at its function.
 #pragma once
 
 #include <string>

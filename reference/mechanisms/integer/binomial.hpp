@@ -14,7 +14,7 @@ struct Binomial {
 
   /// P(X = k), 0 <= k <= count.
   Ball mass(long k) const;
-  /// P(X >= k) with a truncation error of about 10^-digits of it.
+  /// P(X >= k) with a truncation error of approximately 10^-digits of it.
   Ball at_least(long k, double digits, const Poll& poll) const;
   /// Upper bounds of P(X >= k) and P(X <= k) from one mass each; 1 on the wrong side of the mean.
   Ball bound_at_least(long k) const;

@@ -60,8 +60,8 @@ class BinomialLaw final : public IntegerLaw {
   //                 e^{L(y+1)-L(y)} <= (1+D) (x+1)/(x+1-D).
   //
   // Needs.      x >= D: checked here (indeterminate otherwise).
-  // Proof.      f(y+1)/f(y) = (n-y)/(y+1) decreases, and that at y-D over that at y is
-  //             (1 + D/(n-y)) (y+1)/(y+1-D), where n-y >= 1 and (y+1)/(y+1-D) decreases in y.
+  // Proof.      f(y+1)/f(y) = (n-y)/(y+1) decreases in y, so f is log-concave. The ratio at y-D divided by the ratio
+  //             at y is (1 + D/(n-y)) (y+1)/(y+1-D), where n-y >= 1, and (y+1)/(y+1-D) decreases in y.
   // Source.     Elementary.
   Ball growth(long x, long D, Bits p) const override {
     if (x < D) return Ball::indeterminate(p);

@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Of tables over the integers.
+/// The limit of tables over the integers.
 const Rational kMostSensitivity(100000);
 
 LossTails hull(const LossTails& a, const LossTails& b) {
@@ -75,7 +75,7 @@ LossTails DiscreteGaussian::tails_above(const Rational& x, Bits p) const {
 // Statement.  With X = t sigma^2/D + D/2 and any integers x <= floor(X) <= x', each tail at t lies
 //             between those of the events "the output exceeds x" and "... exceeds x'".
 // Needs.      x <= floor(X) <= x': checked here, by the certain floors of both ends of an enclosure
-//             of X; where there are none, the tails are only known to be probabilities.
+//             of X; where none exist, the tails are only known to be probabilities.
 // Proof.      L > t means that the output exceeds X, so floor(X), being an integer; the probability
 //             of exceeding an integer decreases in it, that of its complement increases.
 // Source.     Elementary.

@@ -1,4 +1,4 @@
-/// The discrete Gaussian's mass function, for what is subsampled.
+/// The mass function of the discrete Gaussian, for subsampled mechanisms.
 #pragma once
 
 #include <memory>

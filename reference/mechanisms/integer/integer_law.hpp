@@ -28,7 +28,7 @@ class IntegerLaw {
   virtual Ball growth(long x, long D, Bits p) const = 0;
   /// 2m where f(x) = f(2m-x) for all x. A law without it has a first integer.
   virtual std::optional<long> twice_centre() const { return std::nullopt; }
-  /// Whether f(x-D) = f(x) is known.
+  /// Returns true if f(x-D) = f(x) is known.
   virtual bool even_odds(long x, long D) const {
     return twice_centre() && 2 * x == *twice_centre() + D;
   }

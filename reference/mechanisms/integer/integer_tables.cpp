@@ -16,7 +16,7 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr long kMostIntegers = 2000000;
 
-/// What a geometric series of this first ratio sums to after `mass`; at most 1, being a probability.
+/// Bounds a geometric series of this first ratio after `mass`; at most 1, being a probability.
 Ball rest_after(const Ball& mass, const Ball& ratio) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p);
@@ -109,9 +109,16 @@ std::pair<long, long> IntegerTables::range(double depth) const {
 
 std::shared_ptr<const IntegerTables::Table> IntegerTables::table(Bits p, double depth) const {
   const std::lock_guard<std::mutex> lock(mutex_);
+  // A second depth is followed by others, as searches move from one tilt to the next: it has room for them. One far
+  // deeper than is wanted would cost each sum its length.
+  constexpr double kRoom = 1.5, kFarTooDeep = 3;
+  bool other = false;
   for (const Kept& k : kept_) {
-    if (k.bits == p.n && k.depth >= depth) return k.table;
+    if (k.bits != p.n) continue;
+    if (k.depth >= depth && k.depth <= kFarTooDeep * depth) return k.table;
+    other = true;
   }
+  if (other) depth *= kRoom;
   const auto [low, high] = range(depth);
   if (high - low > kMostIntegers) return nullptr;
   constexpr size_t kMostKept = 6;
@@ -139,12 +146,11 @@ long IntegerTables::length(double depth) const {
 //                 sum_{y<x} P(y) w(y)^c <= P(x) (1-r)^c ratio/(1 - ratio).
 // Needs.      (a) f log-concave and G: the law; to the left G by its symmetry. (b) The ratios and q
 //             below 1: checked here (1 and infinite otherwise).
-// Proof.      The ratios f(y+1)/f(y), y >= x, are at most that at x: a geometric series. L does not
-//             decrease, so that w^c does not increase for c <= 0; for c > 0, w(y+1)/w(y) is at most
-//             e^{L(y+1)-L(y)}, as d log w/dL = r e^L/w <= 1. So P w^c falls by a factor of q or less
-//             at each step. To the left w^c does not increase outward for c >= 0; for c < 0 and y <= x, where
-//             w <= w(x), d log w/dL = 1 - (1-r)/w is at most h, and w(y-1)^c/w(y)^c at most
-//             e^{-c h (L(y)-L(y-1))}. The last one: w >= 1-r.
+// Proof.      The ratios f(y+1)/f(y), y >= x, are at most that at x: a geometric series. L does not decrease, so that
+//             w^c does not increase for c <= 0; for c > 0, w(y+1)/w(y) is at most e^{L(y+1)-L(y)}, as d log w/dL = r
+//             e^L/w <= 1. So P w^c decreases by a factor of q or less at each step. To the left w^c does not increase
+//             outward for c >= 0; for c < 0 and y <= x, where w <= w(x), d log w/dL = 1 - (1-r)/w is at most h, and
+//             w(y-1)^c/w(y)^c at most e^{-c h (L(y)-L(y-1))}. The last one: w >= 1-r.
 // Source.     Elementary.
 std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long from, long to) const {
   const Bits work = p + 24;
@@ -188,8 +194,8 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   return std::make_shared<const Table>(std::move(out));
 }
 
-/// Whether INTEGER-TAIL has an end beyond x: before the peak of a mixture's Q the tilted masses may fall
-/// for a while that rise again.
+/// Returns true if INTEGER-TAIL has an end beyond x: before the peak of a mixture's Q the tilted
+/// masses may fall for a while that rise again.
 bool IntegerTables::falls_from(double x, double sign, double c) const {
   constexpr double kFalls = -0.5;
   if (!mixed() || !(c * sign > 0)) return true;

@@ -1,4 +1,4 @@
-/// A law on the integers and the same shifted, tabulated: masses, losses and their sums.
+/// Tables of a law on the integers and of its shift: masses, losses and their sums.
 #pragma once
 
 #include <memory>
@@ -12,31 +12,31 @@
 
 namespace plumbline {
 
-/// The law of one step as sums over the integers, with what lies beyond them bounded.
+/// The law of one step as sums over a finite range of integers, with bounds on both tails.
 class IntegerTables {
  public:
   /// D >= 1 and less than the length of the support; 0 < rate <= 1.
   IntegerTables(std::shared_ptr<const IntegerLaw> law, long D, Real rate);
 
-  /// Integers first .. last: masses under P and Q, the loss, and sums of the masses over all from
-  /// the i-th up and over all before it (i up to the number of integers), with the bounds of what
-  /// is beyond: zero where the support ends there.
+  /// The integers first .. last: masses under P and Q, the loss, and partial sums of the masses (X_from:
+  /// from the i-th integer up; X_before: before it; i up to the number of integers). The sums enclose
+  /// the tails, which are zero where the support ends.
   struct Table {
     long first, last;
-    bool whole_left, whole_right;  ///< nothing is beyond
+    bool whole_left, whole_right;  ///< the support ends on that side
     std::vector<Ball> P, Q, loss;
     std::vector<Ball> P_from, P_before, Q_from, Q_before;
     /// Bounds of the ratio of P's next mass to the last one, outward, at either end.
     Ball ratio_left, ratio_right;
-    /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They steer searches:
-    /// no bound rests on them.
+    /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They steer
+    /// searches and enter no bound.
     std::vector<double> log_P_near, loss_near;
     size_t size() const { return loss.size(); }
   };
   static constexpr long kMany = 1024;
-  /// All integers of mass 2^-depth and more, at least; null where these are too many.
+  /// Returns a table that contains all integers of mass at least 2^-depth; null if there are too many.
   std::shared_ptr<const Table> table(Bits p, double depth) const;
-  /// Which integers such a table has, at least, and how many these are.
+  /// Returns a range that contains these integers, and its length.
   std::pair<long, long> range(double depth) const;
   long length(double depth) const;
 
@@ -44,13 +44,13 @@ class IntegerTables {
   long D() const { return D_; }
   const Real& rate() const { return rate_; }
   bool mixed() const { return !rate_.is_known_as(Rational(1)); }
-  /// Where the losses are finite.
+  /// The range of the integers with finite loss.
   std::optional<long> first() const;
   std::optional<long> last() const { return law_->last(); }
-  /// P(first <= X <= last), Q the same.
+  /// P(first <= X <= last) and Q(first <= X <= last).
   const Real& P_finite() const { return P_finite_; }
   const Real& Q_finite() const { return Q_finite_; }
-  /// About which depth holds all but 2^-bits of what e^{cL} weighs.
+  /// Approximate depth whose table contains all but the share 2^-bits of the tilted mass E e^{cL}.
   double depth_for(double c, double bits) const;
   /// Heuristic: the loss at x.
   double loss_near(double x) const;

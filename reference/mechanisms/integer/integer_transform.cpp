@@ -21,7 +21,11 @@ double log_sum(const IntegerTables::Table& table, double c) {
   const std::vector<double>&log_P = table.log_P_near, &loss = table.loss_near;
   double most = -kInf, sum = 0;
   for (size_t i = 0; i < loss.size(); ++i) most = std::max(most, log_P[i] + c * loss[i]);
-  for (size_t i = 0; i < loss.size(); ++i) sum += std::exp(log_P[i] + c * loss[i] - most);
+  constexpr double kNothing = -60;  // beside the largest
+  for (size_t i = 0; i < loss.size(); ++i) {
+    const double size = log_P[i] + c * loss[i] - most;
+    if (size > kNothing) sum += std::exp(size);
+  }
   return most + std::log(sum);
 }
 

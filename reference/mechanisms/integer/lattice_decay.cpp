@@ -122,7 +122,7 @@ Ball PeriodDecay::over_cells(double from, double to) const {
 // Proof.      |phi|^2 is the characteristic function of a symmetric law, and 1 - cos 2x <= 4 (1 -
 //             cos x): so 1 - |phi(2y)|^2 <= 4 (1 - |phi(y)|^2). For y in [T, Y] some 2^i y with i
 //             <= j lies in [Y, 2Y]: 1 - S^2 <= 4^i (1 - |phi(y)|^2).
-// Source.     Feller II, XV; this use is the project's own.
+// Source.     Feller II, XV; this use is this project's.
 Ball PeriodDecay::operator()(double T) const {
   const Ball one = Ball::integer(1, p_);
   if (const auto own = measure_.decay_in_period(c_, T, p_)) return min(one, *own);

@@ -30,7 +30,7 @@ class PeriodDecay {
   Bits p_;
   double half_period_;        ///< about pi/h, rounded up
   double width_ = 0;          ///< of a cell
-  double start_ = 0;          ///< below it, the doubling bound is sharper than the cells
+  double start_ = 0;          ///< below it, the doubling bound is tighter than the cells
   std::vector<Ball> cells_;   ///< sup over [(k - 1/2) width, (k + 1/2) width]
   std::vector<Ball> beyond_;  ///< sup over cells k, k + 1, ...
 };

@@ -8,8 +8,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// What is seen with `answers` (P) against what is seen with `others` (Q): all outcomes, or, where
-/// `seen` is not empty, that one and any other. Outcomes whose losses agree to some thirty digits
+/// Returns the pair of the outcomes with `answers` (P) and with `others` (Q): all outcomes, or, where `seen`
+/// is not empty, that one and any other. Outcomes whose losses agree to some thirty digits
 /// are taken for one, which is a processing of what is seen.
 /// Throws std::invalid_argument (parameter, value, remedy).
 Mechanism above_threshold(const SparseVector& run, const std::vector<Rational>& answers,

@@ -33,20 +33,19 @@ std::string BoundedRange::expression() const {
 }
 
 // BOUND(RANGE-PAIR)
-// Statement.  Let log dQ/dP lie in some interval [t - epsilon, t], 0 <= t <= epsilon. Then
-//             Q(E) - e^g P(E) is, for every event E and |g| <= epsilon, at most
+// Statement.  Let log dQ/dP lie in some interval [t - epsilon, t], 0 <= t <= epsilon. Then Q(E) - e^g P(E) is, for
+//             every event E and |g| <= epsilon, at most
 //
 //                 delta(g) = (1 - e^{(g-epsilon)/2})^2 / (1 - e^{-epsilon}),
 //
-//             and some such pair attains it; so it does with P and Q exchanged. delta is the profile
-//             of the pair with
+//             and some such pair attains it; so it does with P and Q exchanged. delta is the profile of the pair with
 //
 //                 P(L > l) = (e^{-(epsilon+l)/2} - e^{-epsilon}) / (1 - e^{-epsilon}),
 //                 Q(L <= l) = (e^{(l-epsilon)/2} - e^{-epsilon}) / (1 - e^{-epsilon}),
 //
-//             |l| <= epsilon. Compositions of mechanisms of bounded range, chosen adaptively or not,
-//             have profiles that are at most those of the compositions of this pair. At thresholds
-//             that are not told from an end, END-HULL.
+//             |l| <= epsilon. Compositions of mechanisms of bounded range, chosen adaptively or not, have profiles
+//             that are at most those of the compositions of this pair. At thresholds that are not distinguished from
+//             an end, END-HULL.
 // Needs.      epsilon > 0: the caller, by the registry.
 // Proof.      The largest Q(E) - e^g P(E) given the interval is that of two outcomes of losses t and
 //             t - epsilon (Dong, Durfee, Rogers 2020, Lemma 3.2), whose Q-mass at t is

@@ -13,9 +13,9 @@ struct MechanismEntry;
 /// std::invalid_argument.
 Mechanism bounded_range_at(const Rational& epsilon, const Rational& t);
 
-/// Of bounded range, too: one of two candidates is chosen with odds e^{epsilon times the votes by
-/// which it is ahead}; the record is a vote for the one that is `lead` votes ahead with it, of any
-/// sign. Its losses are t and t - epsilon with an irrational t.
+/// Returns the pair of bounded range: one of two candidates is chosen with odds e^{epsilon times
+/// the votes by which it is ahead}; the record is a vote for the one that is `lead` votes ahead
+/// with it, of any sign. Its losses are t and t - epsilon with an irrational t.
 Mechanism vote_of_two(const Rational& epsilon, const Rational& lead);
 
 /// For the registry.

@@ -241,7 +241,7 @@ namespace {
 
 constexpr long kMostGroup = 1000000;
 
-// Of a group of k each record moves the value by s at most: together by k s, all of them alike.
+// In a group of k each record moves the value by s at most: together by k s, all of them alike.
 Mechanism make_laplace(const Parameters& q) {
   const Rational b = positive(q, "b"), s = sensitivity(q);
   const std::string which = relation(q, noise_relations());

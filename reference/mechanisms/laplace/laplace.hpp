@@ -17,7 +17,7 @@ class Laplace final : public PairWithTransform {
  public:
   /// b > 0, sensitivity > 0 (checked by the registry).
   Laplace(const Rational& b, const Rational& sensitivity);
-  /// The same pair under another mechanism's expression: subsampling with p = 1, say.
+  /// Names this pair by another mechanism's expression: subsampling with p = 1, say.
   Laplace(const Rational& b, const Rational& sensitivity, std::string expression);
 
   std::string expression() const override { return expression_; }
@@ -47,7 +47,7 @@ class Laplace final : public PairWithTransform {
   double mu_approx_;
 };
 
-/// What encloses the tails where a threshold is not told from an atom, given the enclosures for one
+/// Encloses the tails where a threshold cannot be separated from an atom, by the enclosures for one
 /// on either side of it: BOUND(END-HULL).
 LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
 

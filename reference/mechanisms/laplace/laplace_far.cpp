@@ -1,4 +1,4 @@
-/// How small the transform of the subsampled Laplace mechanism is far out on a line.
+/// Bounds the transform of the subsampled Laplace mechanism far out on a vertical line.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/laplace/laplace_quadrature.hpp"
 
@@ -9,18 +9,16 @@ namespace plumbline::laplace {
 //                 |C(c+iy)| <= (1 - e^{-mu x}) max(w(0)^c, w(x)^c)/2 + (f(x) + f(1))/T.
 // Needs.      T > 0 and 0 <= x < 1: checked here (indeterminate otherwise). mu > 0, 0 < p < 1: the
 //             caller, by the registry.
-// Proof.      The first term is the mass of (0, x), where w^c is monotone, under P. In l = log w
-//             the rest is
+// Proof.      The first term is the mass of (0, x), where w^c is monotone, under P. In l = log w the rest is
 //                 int_{l(x)}^{b} g(l) e^{sl} dl,   g(l) = (e^{-mu/2}/4) sqrt(p) e^l (e^l -
 //                 q)^{-3/2},
-//             as dl/dx = 2 mu p e^z/w. g is analytic in the half strip Re l in [l(x), b], Im l >=
-//             0: e^l = q only where Re l = log q < l(0) <= l(x). There |g(l + ih)| <= g(l) for real
-//             l, as |e^{l+ih} - q| >= e^l - q. For y > 0 the integral goes up from l(x) and comes
-//             down to b:
+//             as dl/dx = 2 mu p e^z/w. g is analytic in the half strip Re l in [l(x), b], Im l >= 0: e^l = q only
+//             where Re l = log q < l(0) <= l(x). There |g(l + ih)| <= g(l) for real l, as |e^{l+ih} - q| >= e^l - q.
+//             For y > 0 the path of integration can be deformed to go up from l(x) to infinity and down to b:
 //                 e^{s l(x)} i int_0^inf g(l(x) + ih) e^{ish} dh - e^{sb} i int_0^inf g(b + ih)
 //                 e^{ish} dh
-//             (e^{ish} is at most e^{-yh}, so nothing comes from the top), each at most g(l)
-//             e^{cl}/y, and f = g(l) e^{cl}. For y < 0 conjugate.
+//             (|e^{ish}| <= e^{-yh}, so the part at infinity vanishes). Each integral is at most g(l) e^{cl}/y, and f
+//             = g(l) e^{cl}. The case y < 0 is the conjugate.
 // Source.     Elementary.
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x_double, Bits p) {
   if (!(T > 0) || !(x_double >= 0 && x_double < 1)) return Ball::indeterminate(p);

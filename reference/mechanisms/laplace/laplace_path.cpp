@@ -35,9 +35,8 @@ struct Size {
 };
 
 // BOUND(LAPLACE-PATH)
-// Statement.  Let R: x1 <= Re x <= x2, e1 <= Im x <= e2 be a rectangle of the x-plane and
-//             th = 2 mu max(|e1|, |e2|) < pi. On R, w has no zero and log w (principal branch) is
-//             analytic, and for 0 <= y <= Y
+// Statement.  Let R: x1 <= Re x <= x2, e1 <= Im x <= e2 be a rectangle of the x-plane and th = 2 mu max(|e1|, |e2|) <
+//             pi. On R, w has no zero and log w (principal branch) is analytic, and for 0 <= y <= Y
 //                 |(mu/2) e^{-mu x} w^{c+iy}| <= (mu/2) e^{-mu x1} W e^{Y g},
 //                 W = w(x2)^c                                             for c >= 0,
 //                 W = (w(x1)^2 (1 - 4 u (1-u) sin^2(th/2)))^{c/2}         for c < 0,
@@ -45,27 +44,25 @@ struct Size {
 //             where u (1-u) is largest over u = p e^z/w in [u(x1), u(x2)]. If th <= pi/2,
 //                 |log w| <= max(|log w(x2)|, min(-log q, |log w(x1)| - log cos(th/2)))
 //                            + arg w(x2 + i th/(2 mu)).
-//             So on a panel, straight and of half length H, the Gauss rule for (mu/2) e^{-mu x}
-//             w^{c+iy} dx errs by at most H times GAUSS-ELLIPSE, with the bound on a rectangle
-//             around the ellipse for M; a panel left out weighs at most 2 H times the bound on the
-//             panel itself; and C(c+iy) is the sum over the panels of a path from 0 to 1, either
-//             [0, 1] or 0, i eta, 1 + i eta, 1, where 2 mu eta < pi.
+//             Hence, on a straight panel of half length H, the Gauss rule for (mu/2) e^{-mu x} w^{c+iy} dx has an
+//             error of at most H times GAUSS-ELLIPSE, where M is the bound on a rectangle around the ellipse. The
+//             integral over an omitted panel is at most 2 H times the bound on the panel. C(c+iy) is the sum over the
+//             panels of a path from 0 to 1, either [0, 1] or 0, i eta, 1 + i eta, 1, where 2 mu eta < pi.
 // Needs.      (a) mu > 0, 0 < p < 1, c finite, Y >= 0: checked in cover_path (an infinite error
 //             otherwise). (b) th < pi, and each limit named above: checked here (indeterminate
-//             otherwise). (c) 2 mu eta < pi: (b) for the panels at that height, of which there is
+//             otherwise). (c) 2 mu eta < pi: (b) for the panels at that height; there is
 //             at least one. (d) y in [0, Y]: transform_on_line and SubsampledExpansion::transforms.
-// Proof.      At x, w = q + B e^{it} with B = p e^{mu (2 Re x - 1)} > 0 and t = 2 mu Im x, |t| <=
-//             th < pi. No zero: Im w = B sin t vanishes only for t = 0, where w = q + B > 0; so w
-//             stays off (-inf, 0], the principal log w is analytic on R, and on the real axis it is
-//             the loss. The path and [0, 1] bound such a rectangle: Cauchy. Further
+// Proof.      At x, w = q + B e^{it} with B = p e^{mu (2 Re x - 1)} > 0 and t = 2 mu Im x, |t| <= th < pi. w has no
+//             zero, because Im w = B sin t vanishes only for t = 0, where w = q + B > 0. So w does not meet (-inf,
+//             0], the principal log w is analytic on R, and on the real axis it is the loss. The path and [0, 1]
+//             bound such a rectangle, so Cauchy's theorem applies. Further
 //                 |w|^2 = (q+B)^2 - 4 q B sin^2(t/2) = (q+B)^2 (1 - 4 u (1-u) sin^2(t/2)),
-//             u = B/(q+B), between (q+B)^2 cos^2(t/2) (as 4 u (1-u) <= 1) and (q+B)^2; q + B
-//             increases with Re x, as does u. This is W. |w^{iy}| = e^{-y arg w}, and arg w has the
-//             sign of t: at most 1 where Im x >= 0. The derivative of arg w by B is q sin t/|w|^2,
-//             by t it is (B^2 + q B cos t)/|w|^2: |arg w| increases with B, and with |t| up to
-//             pi/2. This is g. For |t| <= pi/2 also |w| >= q, as |w|^2 = q^2 + B^2 + 2 q B cos t:
-//             so log|w| lies between max(log q, log w(x1) + log cos(th/2)) and log w(x2).
-//             GAUSS-ELLIPSE after x = m + v xi, |v| = H.
+//             u = B/(q+B), between (q+B)^2 cos^2(t/2) (as 4 u (1-u) <= 1) and (q+B)^2; q + B and u increase with Re
+//             x. This proves the formula for W. |w^{iy}| = e^{-y arg w}, and arg w has the sign of t: at most 1 where
+//             Im x >= 0. The derivative of arg w by B is q sin t/|w|^2, by t it is (B^2 + q B cos t)/|w|^2: |arg w|
+//             increases with B, and with |t| up to pi/2. This proves the formula for g. For |t| <= pi/2 also |w| >=
+//             q, as |w|^2 = q^2 + B^2 + 2 q B cos t: so log|w| lies between max(log q, log w(x1) + log cos(th/2)) and
+//             log w(x2). GAUSS-ELLIPSE after x = m + v xi, |v| = H.
 // Source.     Elementary.
 Size size_on(const LaplaceLaw& law, double c, double Y, const Box& box) {
   const Bits p = kBoundBits;

@@ -88,9 +88,9 @@ Ball transform(const LaplaceLaw& law, double c, Bits p) {
 }
 
 // BOUND(LAPLACE-MOMENTS)
-// Statement.  K^(k)(c) = (a^k e^{ca} + b^k e^{cb - mu})/2 + (mu/2) int_0^1 e^{-mu x} (log w)^k w^c
-//             dx, and the panels for the integral err by at most the sum of those of LAPLACE-PATH,
-//             each times the k-th power of its bound of |log w| on the same rectangle.
+// Statement.  K^(k)(c) = (a^k e^{ca} + b^k e^{cb - mu})/2 + (mu/2) int_0^1 e^{-mu x} (log w)^k w^c dx, and the panels
+//             for the integral have an error of at most the sum of those of LAPLACE-PATH, each times the k-th power
+//             of its bound of |log w| on the same rectangle.
 // Needs.      Those of LAPLACE-PATH, with Y = 0.
 // Proof.      Differentiate under the integral. (log w)^k (mu/2) e^{-mu x} w^c is analytic where
 //             the integrand of LAPLACE-PATH is, and larger by at most |log w|^k.

@@ -46,7 +46,7 @@ Ball atoms(const LaplaceLaw& law, double c, Bits p);
 /// K(c) = A(c) + C(c).
 Ball transform(const LaplaceLaw& law, double c, Bits p);
 
-/// K^(k)(c), k = 0 .. 4, with quadrature errors (BOUND(LAPLACE-MOMENTS)) of about e^log_tolerance
+/// K^(k)(c), k = 0 .. 4, with quadrature errors (BOUND(LAPLACE-MOMENTS)) of approximately e^log_tolerance
 /// for k = 0.
 void derivatives(const LaplaceLaw& law, double c, double log_tolerance, Bits p, Ball (&out)[5]);
 /// Central moments of the loss under the law tilted by c, from these.
@@ -56,8 +56,8 @@ TiltedMoments moments(const LaplaceLaw& law, double c, Bits p);
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x, Bits p);
 
 /// A bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread of the loss within pi/y of its atom
-/// a where y is small and the far bound where it is large; `start` (1 .. spread_cells) says from
-/// where: BOUND(SUBSAMPLED-LAPLACE-WINDOW).
+/// a where y is small and the far bound where it is large; `start` (1 .. spread_cells) is the
+/// cell where the far bound begins: BOUND(SUBSAMPLED-LAPLACE-WINDOW).
 constexpr int spread_cells = 96;
 Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p);
 

@@ -1,4 +1,4 @@
-/// What a query of a sparse vector contributes, as a function of where the noisy threshold is: on pieces between its
+/// A query's factor in a sparse vector, as a function of the noisy threshold: on pieces between its
 /// breaks a constant and an exponential.
 #pragma once
 
@@ -45,7 +45,7 @@ class QueryFactor {
   std::optional<Factor> without_noise(const Piece& piece) const;
   /// P(answer + noise < x).
   Ball below(const Rational& x) const;
-  /// The same along a piece.
+  /// Returns the distribution along a piece.
   Factor distribution(const Piece& piece) const;
 
   const SparseVector& run_;

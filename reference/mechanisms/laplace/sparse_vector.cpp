@@ -90,7 +90,7 @@ std::optional<Ball> segment_probability(const SparseVector& run, const std::vect
     for (size_t i = 0; i < product.coefficients.size(); ++i) {
       const Rational k(static_cast<long>(i) - product.reach);
       const Rational moved = run.b_queries.is_zero() ? kZero : k / run.b_queries;
-      // What no product of factors has is 0, whatever its rate would be.
+      // A product that no factor contains is 0, whatever its rate would be.
       if (product.coefficients[i].is_exactly_zero()) continue;
       sum += product.coefficients[i] * integral(piece, moved + of_threshold, p);
     }

@@ -20,14 +20,14 @@ struct SparseVector {
   std::vector<Rational> edges{};
 };
 
-/// What is seen of each query that was asked: 0 for below; for above 1, or which of the intervals, from 1.
+/// The visible results of each query: 0 for below; for above 1, or which of the intervals, from 1.
 using SparseOutcome = std::vector<long>;
 
 /// All of them for so many queries; nothing where there are more than `most`.
 std::optional<std::vector<SparseOutcome>> sparse_outcomes(const SparseVector& run, size_t queries,
                                                           size_t most);
 
-/// Whether the outcome may end there: all queries were asked, or it stopped.
+/// Returns true if the outcome may end there: it answers all queries, or it stopped.
 bool is_whole_outcome(const SparseVector& run, size_t queries, const SparseOutcome& seen);
 
 /// Its probability with these answers; nothing where it is impossible.

@@ -35,8 +35,8 @@ bool SubsampledExpansion::KnownRules::same(const std::vector<Ball>& a, const std
 //                 |E(s)|  <= sum_k |g(l + i h_k)| (e^{-m h_k} - e^{-m h_{k+1}})/m + g e^{-m h_n}/m,
 //                 |E'(s)| <= the same sum with a factor h_{k+1} in each term,
 //                            + g e^{-m h_n} (h_n/m + 1/m^2).
-// Needs.      m > 0: checked here (indeterminate otherwise). The cells need not be there: where the
-//             distance to the singularity is too small for doubles, n = 0.
+// Needs.      m > 0: checked here (indeterminate otherwise). n = 0 is allowed: the code uses it if the distance to
+//             the singularity is too small for doubles.
 // Proof.      |E(s)| <= int_0^inf |g(l + ih)| e^{-mh} dh, |E'(s)| the same with a factor h.
 //             |g(l + ih)| is proportional to |e^{ih} R - 1|^{-3/2}, R = e^l/q > 1, and
 //                 |e^{ih} R - 1|^2 = (R - 1)^2 + 4 R sin^2(h/2):

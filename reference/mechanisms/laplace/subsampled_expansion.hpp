@@ -1,5 +1,5 @@
-/// What the losses of the subsampled Laplace mechanism have at their ends, by quadrature along paths that go up
-/// from them.
+/// Expands the losses of the subsampled Laplace mechanism at their ends, by quadrature along paths
+/// that go up from them.
 #pragma once
 
 #include <map>
@@ -60,7 +60,7 @@ class SubsampledExpansion final : public EndpointExpansion {
 
   /// to - from, which tables of exponentials are kept by; nan if that is not an exact double.
   static double exact_length(const Segment& at);
-  /// The rule of a line, kept until another is asked for.
+  /// The rule of a line, kept until another is requested.
   const laplace::Rule& line_rule(double c, double Y, double log_tolerance, Bits p,
                                  const Poll& poll);
   /// e^{i h x log_ratio} of that rule at the nodes x, h the half length of a segment of the line; kept for others

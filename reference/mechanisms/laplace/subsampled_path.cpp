@@ -27,29 +27,29 @@ double SubsampledExpansion::rough_log_integrand(Endpoint endpoint, const Panel& 
 }
 
 // BOUND(EDGE-PATH)
-// Statement.  Of the subsampled Laplace pair, q = 1 - p, 0 < p < 1, let g(l) =
-//             (e^{-mu/2}/4) sqrt(p) e^l (e^l - q)^{-3/2} be the density of the loss on [a, b], a > log q,
-//             and C(s) = int_a^b g(l) e^{sl} dl. At an end l, a or b, let height = l - log q > 0 and
-//             I_l(s) = int_0^inf g(l + ih) e^{ish} dh for Im s > 0, g continued along the path from h = 0.
-//             Then C(s) = e^{sa} E_a(s) + e^{sb} E_b(s) with E_a = i I_a and E_b = -i I_b.
-//             (a) A panel is an interval of h >= 0. Let the ellipse of GAUSS-ELLIPSE, scaled to it, lie in
-//             y1 <= Re h <= y2, |Im h| <= e. Where EDGE-DENSITY has D > 0 there, at H = height + ih,
-//             g(l + ih) e^{ish} is analytic in the ellipse and at most EDGE-DENSITY's bound times
-//             e^{|Re s| e - y1 Im s} in modulus. So the panel's Gauss rule errs by its half length times
-//             GAUSS-ELLIPSE with that for M; and a panel that is left out weighs at most its length times
-//             that bound with e = 0, y1 and y2 its ends.
+// Statement.  For the subsampled Laplace pair with q = 1 - p, 0 < p < 1, let g(l) = (e^{-mu/2}/4) sqrt(p) e^l (e^l -
+//             q)^{-3/2} be the density of the loss on [a, b], a > log q, and C(s) = int_a^b g(l) e^{sl} dl. At an end
+//             l, a or b, let height = l - log q > 0 and I_l(s) = int_0^inf g(l + ih) e^{ish} dh for Im s > 0, g
+//             continued along the path from h = 0. Then C(s) = e^{sa} E_a(s) + e^{sb} E_b(s) with E_a = i I_a and E_b
+//             = -i I_b.
+//             (a) A panel is an interval of h >= 0. Let the ellipse of GAUSS-ELLIPSE, scaled to it, lie in y1 <= Re h
+//             <= y2, |Im h| <= e. Where EDGE-DENSITY has D > 0 there, at H = height + ih, g(l + ih) e^{ish} is
+//             analytic in the ellipse and at most EDGE-DENSITY's bound times e^{|Re s| e - y1 Im s} in modulus. So
+//             the error of the panel's Gauss rule is at most its half length times GAUSS-ELLIPSE with this bound as
+//             M. The integral over an omitted panel is at most its length times this bound with e = 0 and y1, y2 the
+//             ends of the panel.
 //             (b) The integral from h1 on is at most g(l) e^{-h1 Im s}/Im s in modulus.
-//             (c) I_l(s) = (int_0^{2 pi} g(l + ih) e^{ish} dh) / (1 + e^{2 pi i s}), and the divisor is at
-//             least 1 - e^{-2 pi Im s} > 0 in modulus.
+//             (c) I_l(s) = (int_0^{2 pi} g(l + ih) e^{ish} dh) / (1 + e^{2 pi i s}), and the divisor is at least 1 -
+//             e^{-2 pi Im s} > 0 in modulus.
 // Needs.      Im s > 0 at all nodes: checked in values (indeterminate otherwise). EDGE-DENSITY's: D
 //             > 0 there.
-// Proof.      g is analytic in the half strip a <= Re l <= b, Im l >= 0, as e^l = q only at Re l = log q < a;
-//             and |g(l + ih)| <= g(l) for real h (EDGE-SIZE), so that the side of the strip at the height y
-//             weighs at most e^{-y Im s} times a constant, and Cauchy's theorem gives C. In the ellipse
-//             l + ih = height + log q - Im h + i Re h, |Re(l + ih) - l| <= e, and |e^{ish}| = e^{-Re s Im h
-//             - Im s Re h}. For (c), with H = height + ih, g is proportional to e^H (e^H - 1)^{-3/2}, and
-//             |e^H| = e^{height} > 1: e^H runs once around 1 as h grows by 2 pi, so that g(l + i(h + 2 pi)) =
-//             -g(l + ih), and I is a geometric series of ratio -e^{2 pi i s}, of modulus below 1.
+// Proof.      g is analytic in the half strip a <= Re l <= b, Im l >= 0, as e^l = q only at Re l = log q < a; and
+//             |g(l + ih)| <= g(l) for real h (EDGE-SIZE), so the integral over the side of the strip at the height y
+//             is at most e^{-y Im s} times a constant, and Cauchy's theorem gives C. In the ellipse l + ih = height +
+//             log q - Im h + i Re h, |Re(l + ih) - l| <= e, and |e^{ish}| = e^{-Re s Im h - Im s Re h}. For (c), with
+//             H = height + ih, g is proportional to e^H (e^H - 1)^{-3/2}, and |e^H| = e^{height} > 1: e^H runs once
+//             around 1 as h grows by 2 pi, so g(l + i(h + 2 pi)) = -g(l + ih), and I is a geometric series with ratio
+//             -e^{2 pi i s}, of modulus below 1.
 // Source.     This project's.
 Ball SubsampledExpansion::panel_bound(Endpoint endpoint, const Panel& panel, double rho,
                                       const Region& s) const {

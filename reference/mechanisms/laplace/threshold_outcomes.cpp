@@ -26,7 +26,7 @@ class OutcomeMasses {
     if (known != known_.end()) return known->second;
     Bits wide = p;
     Ball sum = at(wide);
-    // What cancels takes more bits.
+    // Cancellation needs more bits.
     while (sum.relative_digits() * 3.3 < static_cast<double>(p.n) - 4 && wide.n < 8 * p.n + 4096) {
       wide = Bits{2 * wide.n};
       sum = at(wide);
@@ -62,7 +62,7 @@ Real mass_of(const SparseVector& run, const std::vector<Rational>& answers,
 /// what it refutes is refuted.
 Ball close(Bits p) { return Ball(Rational::parse("1e-30"), p); }
 
-/// Whether the outcome, which is possible with both, has a loss.
+/// Returns true if the outcome, which is possible with both, has a loss.
 bool is_apart(const SparseVector& run, const std::vector<Rational>& answers,
               const std::vector<Rational>& others, const SparseOutcome& seen) {
   const Bits p{256};

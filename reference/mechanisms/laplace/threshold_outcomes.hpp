@@ -8,8 +8,8 @@
 
 namespace plumbline::sparse {
 
-/// Of all outcomes: those that are possible with one list alone are of infinite loss, and those of the same loss are
-/// seen together.
+/// Joins all outcomes: those that are possible with one list alone have infinite loss, and those of
+/// equal loss are seen together.
 Mechanism outcomes_together(const SparseVector& run, const std::vector<Rational>& answers,
                             const std::vector<Rational>& others,
                             const std::vector<SparseOutcome>& outcomes,

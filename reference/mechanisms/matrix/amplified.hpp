@@ -13,7 +13,7 @@ MechanismEntry cyclic_poisson_entry();
 MechanismEntry balls_in_bins_entry();
 MechanismEntry b_min_sep_entry();
 
-/// What is known of the sampling beside its pair: sigma may be open.
+/// The data of the sampling beside its pair: sigma may be open.
 struct SampledMatrix {
   std::string sigma, word;  ///< as numbers are written, "?" where open
   Strategy strategy;
@@ -29,7 +29,7 @@ struct ColumnNorms {
   Rational square;
   long count;
 };
-/// Of a group's columns in turn, the largest first.
+/// The norms of a group's columns in turn, the largest first.
 struct GroupNorms {
   std::vector<ColumnNorms> most;  ///< not below any group's
   std::vector<ColumnNorms> own;   ///< of one group

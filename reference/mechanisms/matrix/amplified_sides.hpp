@@ -16,7 +16,7 @@ struct AmplifiedSide {
 struct AmplifiedSides {
   std::vector<AmplifiedSide> above, below;  ///< none below where the strategy has entries below 0
 };
-/// Of cyclic_poisson, balls_in_bins or b_min_sep with all numbers given. Throws std::invalid_argument.
+/// Returns the sides of a mechanism with random batches, all numbers given. Throws std::invalid_argument.
 AmplifiedSides amplified_sides(const WrittenFactor& factor);
 
 /// The sensitivities of MATRIX-BINS and MATRIX-SEPARATED, not below them.
@@ -26,7 +26,7 @@ Rational apart_sensitivity(const Strategy& strategy);
 std::vector<AmplifiedSide> bins_below(const SampledMatrix& matrix);
 std::vector<AmplifiedSide> apart_below(const SampledMatrix& matrix);
 
-/// Of those with share 1 one that may well be the largest: any is a bound. Empty where there is none.
+/// Returns one of the sides with share 1 that is probably the largest: any is a bound. Empty where there is none.
 std::string likely_best(const std::vector<AmplifiedSide>& below);
 
 }  // namespace plumbline

@@ -93,7 +93,7 @@ std::string draw_b_min_sep(ParameterDraw& draw) {
          ")";
 }
 
-/// Whether the steps of each record are known.
+/// Returns true if the steps of each record are known.
 bool is_certain(const WrittenFactor& factor) {
   const auto p = factor.parameters.find("p");
   return p != factor.parameters.end() && p->second == kOne && starts_cold(factor.parameters);

@@ -19,19 +19,24 @@ double likely_of_allocation(double mu2, double t) {
 }
 
 // BOUND(MATRIX-KAHANE)
-// Statement.  Let m_i, i < b, be vectors with inner products >= 0 and norms at least nu for i in a set of q of
-//             them. With Q' the pair random_allocation(sigma, t = q) of sensitivity nu, the profile of
-//             N(0, sigma^2 I) against the mean of the N(m_i, sigma^2 I) is in both directions at least that of
-//             P' against (1 - q/b) P' + (q/b) Q'. The former is that of balls in bins, entries of A >= 0,
-//             m_i the sum of bin i's columns, where the record's inputs are 1 and all others 0.
+// Statement.  Let m_i, i < b, be vectors with inner products >= 0 whose norms are at least nu for the i in a set of q
+//             indices. Let Q' be the second law, and P' the first, of the pair random_allocation(sigma, t = q) with
+//             sensitivity nu. Then the profile of N(0, sigma^2 I) against the mean of the N(m_i, sigma^2 I) is, in
+//             both directions, at least that of P' against (1 - q/b) P' + (q/b) Q'. Balls in bins with a matrix A >=
+//             0 has the former profile: m_i is the sum of the columns of bin i, the inputs of the record are 1, and
+//             all other inputs are 0.
 // Needs.      Entries at least 0: checked here, exactly.
-// Proof.      sigma = 1. Under P the likelihood ratio is S = (1/b) sum of y_i, y_i = e^{g_i - G_ii/2}, g
-//             Gaussian with covariances G_ij = <m_i, m_j>; the other pair's is the same with G'_ij = nu^2
-//             for i = j in the set, and 0 elsewhere, so that y_i = 1 outside: G' <= G everywhere. Let g(t) have
-//             G' + t (G - G'), F be convex and smooth with bounded F''. Integration by parts gives
+// Proof.      Let sigma = 1. Under P the likelihood ratio is S = (1/b) sum of y_i, with y_i = e^{g_i - G_ii/2} and g
+//             Gaussian with covariances G_ij = <m_i, m_j>. The likelihood ratio S' of the other pair has the same
+//             form with G'_ij = nu^2 for i = j in the set and 0 elsewhere, so y_i = 1 outside the set. Hence G' <= G
+//             entrywise. Let g(t) have the covariance G' + t (G - G'), and let F be convex and smooth with bounded
+//             F''. Integration by parts gives
+//
 //                 d/dt E F(S) = (1/2) sum over i, j of (G - G')_ij E[y_i y_j F''(S)]/b^2 >= 0,
-//             the terms with F' of the diagonal being those of -G_ii/2. So E F(S') <= E F(S), for convex F
-//             of linear growth by approximation: (x - e^eps)_+ and (1 - e^eps x)_+ are the profiles.
+//
+//             because the terms with F' of the diagonal cancel those of -G_ii/2. So E F(S') <= E F(S), and by
+//             approximation this holds for convex F of linear growth. The functions (x - e^eps)_+ and (1 - e^eps x)_+
+//             give the profiles of both directions.
 // Source.     Kahane's inequality (1986); its use here is this project's.
 std::vector<AmplifiedSide> by_largest_bins(const SampledMatrix& m, const std::vector<Moved>& bins) {
   if (!proved<"MATRIX-KAHANE">(m.strategy.is_nonnegative())) return {};

@@ -14,23 +14,23 @@ namespace plumbline {
 namespace {
 
 // BOUND(MATRIX-PAIR)
-// Statement.  Let A be a lower triangular T x T matrix with columns a_i, X a T x d matrix, Z of independent
-//             standard normals. At step t row t of A X + sigma Z is released. Two data sets differ in u_i
-//             = x_i' - x_i, |u_i| <= 1, at the steps i of an admissible pattern alone (a part of a pattern
-//             is one). x_i, u_i and whether i is in the pattern may be any functions of the rows released
-//             before, the same for both. Then the pair is dominated by gaussian(sigma, s), s^2 the largest
-//             |sum of a_i u_i^T|^2 (Frobenius) over patterns and |u_i| <= 1; replaced records have |u_i| <=
-//             2, and 2s. Patterns and inputs that are fixed beforehand and attain s have this very pair.
+// Statement.  Let A be a lower triangular T x T matrix with columns a_i, X a T x d matrix, and Z a matrix of
+//             independent standard normals. Step t releases row t of A X + sigma Z. Two data sets differ in u_i =
+//             x_i' - x_i, |u_i| <= 1, only at the steps i of an admissible pattern (every part of a pattern is a
+//             pattern). x_i, u_i and whether i is in the pattern may be any functions of the rows released before,
+//             the same for both data sets. Then gaussian(sigma, s) dominates the pair, where s^2 is the maximum of
+//             |sum of a_i u_i^T|^2 (Frobenius) over patterns and |u_i| <= 1. Replaced records have |u_i| <= 2 and
+//             sensitivity 2s. Fixed patterns and inputs that attain s have exactly this pair.
 // Needs.      Row t has no entry of a step after the one at which it is released: Strategy. s exact:
 //             checked in exact_square.
-// Proof.      Given the past, the mean of row t moves by v_t = sum over i <= t of A_ti u_i, known from it, and
-//             sum_t |v_t|^2 = |sum of a_i u_i^T|^2 <= s^2 for the pattern and the u_i that came about. Given
-//             the past, the loss of row t is the increment of W(x) - x/2 over a time x of |v_t|^2/sigma^2,
-//             W a Brownian motion under P and one with drift 1 under Q; the components of the row across
-//             v_t have one law. At the end release a further increment of W as well, up to the time mu^2 =
-//             s^2/sigma^2: under P without drift, under Q with drift 1. Each piece's duration is known from
-//             the past, so that the pieces are one Brownian motion again and the loss is W(mu^2) - mu^2/2,
-//             that of the Gaussian pair. To drop the further increment is post-processing.
+// Proof.      Given the past, the mean of row t changes by v_t = sum over i <= t of A_ti u_i, which the past
+//             determines, and sum_t |v_t|^2 = |sum of a_i u_i^T|^2 <= s^2 for the realized pattern and u_i. Let W be
+//             a Brownian motion under P, and a Brownian motion with drift 1 under Q. Given the past, the loss of row
+//             t is the increment of W(x) - x/2 over a time of length |v_t|^2/sigma^2; the components of the row
+//             orthogonal to v_t have the same law under P and Q. After the last row, also release a further increment
+//             of W, up to the time mu^2 = s^2/sigma^2. The past determines the duration of each piece, so the pieces
+//             together form one Brownian motion. The loss is therefore W(mu^2) - mu^2/2, the loss of the Gaussian
+//             pair. Dropping the further increment is post-processing.
 // Source.     Denisov and others 2202.08312, Theorem 2.1; the proof is this project's.
 Mechanism make_correlated_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);

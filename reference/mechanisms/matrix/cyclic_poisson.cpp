@@ -103,20 +103,20 @@ GroupNorms group_norms(const Strategy& strategy, long groups) {
 namespace {
 
 // BOUND(MATRIX-CYCLIC)
-// Statement.  A, X as in MATRIX-PAIR, A with at most b bands. Each record is in one of b groups, chosen
-//             independently of the data; at step t each record of group t mod b is drawn with probability
-//             p, by coins of its own. Let n_1 >= n_2 >= ... be numbers of which the k-th is not below the
-//             k-th largest norm of a group's columns, for every group. Then the product of
-//             subsampled_gaussian(sigma, p) of sensitivities n_k dominates one record added or removed. It is
-//             the pair of a record in a group whose columns have these norms, if all others add nothing.
+// Statement.  Let A and X be as in MATRIX-PAIR, where A has at most b bands. Each record is in one of b groups,
+//             chosen independently of the data. At step t each record of group t mod b is drawn with probability p by
+//             an independent coin. Let n_1 >= n_2 >= ... be numbers such that, for every group, n_k is at least the
+//             k-th largest norm of the group's columns. Then the product of subsampled_gaussian(sigma, p) with
+//             sensitivities n_k dominates one record added or removed. A record in a group whose columns have these
+//             norms attains the product if all other records contribute nothing.
 // Needs.      At most b bands: checked here, exactly.
-// Proof.      Tell the record's group. Its columns i, i + b, ... have no row in common. u_i is known when step
-//             i begins; given what was released before, the rows of column i differ by A_i u_i^T with
-//             probability p, of norm at most |A_i|, what others add being a function of the rows before:
-//             the pair of that block is dominated by subsampled_gaussian of that sensitivity
-//             (PARAMETER-ORDER), for a fresh coin. The product is adaptive composition; a larger or further
-//             sensitivity makes it less private. With |u_i| = 1 and all else 0 it is the pair.
-// Source.     Choquette-Choo and others 2306.08153; for norms that differ this project's.
+// Proof.      Reveal the group of the record. Its columns i, i + b, ... have no row in common, and u_i is known when
+//             step i begins. Given what was released before, the contribution of the other records is a function of
+//             the rows before. So the rows of column i differ, with probability p, by A_i u_i^T of norm at most
+//             |A_i|, and a fresh coin decides. Hence subsampled_gaussian with that sensitivity dominates the pair of
+//             that block (PARAMETER-ORDER). The product follows by adaptive composition; a larger sensitivity or a
+//             further one makes it less private. With |u_i| = 1 and all else 0 the pair equals the product.
+// Source.     Choquette-Choo and others 2306.08153; for different norms, this project's.
 Mechanism make_cyclic_poisson(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q);
   const std::string word = matrix_word(q);

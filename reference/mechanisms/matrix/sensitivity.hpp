@@ -1,4 +1,4 @@
-/// How far one record moves what a matrix mechanism releases.
+/// The sensitivity of a matrix mechanism.
 #pragma once
 
 #include "reference/mechanisms/matrix/participation.hpp"
@@ -19,7 +19,7 @@ struct MatrixSensitivity {
 /// Throws std::invalid_argument where it would take too long.
 MatrixSensitivity matrix_sensitivity(const Strategy& strategy, const Participation& participation);
 
-/// Of at most `count` steps `gap` apart, by sums of rows alone.
+/// Bounds the sensitivity with at most `count` steps `gap` apart, by sums of rows alone.
 MatrixSensitivity sensitivity_by_rows(const Strategy& strategy, const Participation& how);
 
 }  // namespace plumbline

@@ -55,7 +55,7 @@ LineValues SeveralRuns::transform_on_line(double c, const Ball& D, size_t count,
   for (const Runs& r : runs_) {
     LineValues line =
         measure_of(*r.one).transform_on_line(c, D, count, p + bits_of_power(r.count), poll);
-    // What is kept for reports; the balls carry the error themselves.
+    // The error is stored for reports; the balls include it themselves.
     out.quadrature_error =
         out.quadrature_error + line.quadrature_error * UpperBound::of(Ball(r.count, Bits{64}));
     raise(&line.values, r.count, poll);

@@ -26,7 +26,7 @@ class SeveralRuns final : public PairByTransform {
   double log_decay(double c, double T) const override;
 
  private:
-  /// Of one run, what it offers itself.
+  /// Offers the capabilities of the pair of one run.
   void offers(Offers* asked) const override;
 
   std::vector<Runs> runs_;

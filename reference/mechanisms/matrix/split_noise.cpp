@@ -14,7 +14,7 @@ std::vector<Ball> sizes_of(const std::vector<Rational>& entries, Bits p) {
   return out;
 }
 
-/// At each lag, of a Toeplitz matrix that is not cut.
+/// Returns the overlap at each lag for a Toeplitz matrix that is not truncated.
 std::vector<Ball> toeplitz_overlaps(const std::vector<Rational>& coefficients, Bits p) {
   const std::vector<Ball> c = sizes_of(coefficients, p);
   std::vector<Ball> out(c.size(), Ball(p));

@@ -11,7 +11,7 @@ namespace {
 constexpr long kMostSteps = Strategy::kMostSteps;
 const Rational kZero(0), kOne(1);
 
-/// What stands between the parentheses of a strategy: numbers, and lists of numbers.
+/// The text between the parentheses of a strategy: numbers, and lists of numbers.
 struct Arguments {
   std::vector<std::vector<Rational>> lists;
   std::vector<Rational> numbers;

@@ -34,9 +34,9 @@ class Strategy {
   const std::vector<Rational>* toeplitz() const {
     return coefficients_.empty() ? nullptr : &coefficients_;
   }
-  /// Whether all entries are at least 0.
+  /// Returns true if all entries are at least 0.
   bool is_nonnegative() const { return nonnegative_; }
-  /// Whether it is Toeplitz, and its coefficients are at least 0 and do not increase.
+  /// Returns true if it is Toeplitz, and its coefficients are at least 0 and do not increase.
   bool decreases() const { return decreases_; }
   /// How far from the diagonal entries go: columns so far apart are orthogonal. steps() where unknown.
   long bands() const { return bands_; }

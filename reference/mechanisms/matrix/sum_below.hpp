@@ -1,4 +1,4 @@
-/// What a record moves, and the sum of all that is released as a test of it.
+/// Bounds the sum of all outputs as a test of one record, and the record's share in it.
 #pragma once
 
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
@@ -8,7 +8,7 @@ namespace plumbline {
 inline constexpr Bits kBelowBits{192};
 inline constexpr double kMinusLogDelta = 13.8;  ///< of a delta of 1e-6, for heuristics
 
-/// What is released where the record's inputs are 1 and all else is 0: of a column, or of several.
+/// The output where the record's inputs are 1 and all else is 0: of a column, or of several.
 struct Moved {
   Ball square{kBelowBits}, sum{kBelowBits};
 };

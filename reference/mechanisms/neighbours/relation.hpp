@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// What is done to a data set to get its neighbour, in the order of the table. The relation of a pair, its
+/// The change that turns a data set into its neighbour, in the order of the table. The relation of a pair, its
 /// relation=, is one of the last three, or add_remove: of which of remove and add the pair is then looked at,
 /// the direction says.
 enum class Relation { remove, add, add_remove, replace_one, replace_special, zero_out };
 
 const Neighbours& neighbours_of(Relation relation);
 Relation relation_in(const Neighbours& row);
-/// Whether both data sets have the same number of records.
+/// Returns true if both data sets have equally many records.
 bool exchanges(Relation relation);
 
 /// The relation of the pair: add_remove for the first three.

@@ -100,7 +100,8 @@ void BlanketOutcomes::add_answers(long T, const Ball& weight, std::vector<Ball>*
 }
 
 Real loss_of(const OutcomeKey& key, const Rational& epsilon0) {
-  const auto [T, x, y] = key;
+  // By name, not as structured bindings: Clang before 16 does not let a lambda capture those.
+  const auto T = std::get<0>(key), x = std::get<1>(key), y = std::get<2>(key);
   if (x == y) return Real(Rational(0));
   if (x == T) return Real(epsilon0);
   if (y == T) return Real(-epsilon0);

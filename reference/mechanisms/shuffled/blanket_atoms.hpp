@@ -14,7 +14,7 @@ struct BlanketLaw {
   Real share, rest;
 };
 
-/// Whether there are few enough losses.
+/// Returns true if there are few enough losses.
 bool blanket_has_few_losses(long users, bool binary);
 
 /// BLANKET-ATOMS.

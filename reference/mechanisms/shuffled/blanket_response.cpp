@@ -168,10 +168,10 @@ void BlanketResponse::offers(Offers* asked) const {
 }
 
 // BOUND(SHUFFLED-BLANKET)
-// Statement.  n users of k-ary randomized response, D = e^epsilon0 - 1, one of them with the value 0 (P)
-//             or 1 (Q). Whatever the others hold, and for any g >= 1, the shuffled answers are dominated by
-//             the counts of T = g floor(M/g) + 1 answers, M of Bin(n-1, k/(D+k)): T - 1 of them uniform, one
-//             the user's. With N of them 0 or 1, x of these 1, the masses are
+// Statement.  Let n users answer by k-ary randomized response, D = e^epsilon0 - 1, and let one of them have the value
+//             0 (P) or 1 (Q). For all values of the others and any g >= 1, the shuffled answers are dominated by the
+//             counts of T = g floor(M/g) + 1 answers, M of Bin(n-1, k/(D+k)): T - 1 of them are uniform, and one is
+//             the user's. If N of them are 0 or 1, and x of these are 1, the masses are
 //
 //                 Bin(T, 2/k)(N) Bin(N, 1/2)(x) (1 + D c/T) k/(D+k),    c = N - x (P), c = x (Q),
 //
@@ -179,19 +179,20 @@ void BlanketResponse::offers(Offers* asked) const {
 //
 //                 sum_{x >= a} x Bin(N, 1/2)(x) = N/2 sum_{x >= a} Bin(N, 1/2)(x) + a/2 Bin(N, 1/2)(a).
 //
-//             Leaving out M outside a window, and for each M numbers N outside first .. last, loses at most
-//             P(M outside) + P(Bin(T-1, 2/k) < first) + P(Bin(T-1, 2/k) >= last), averaged over M.
+//             If M outside a window and, for each M, numbers N outside first .. last are omitted, the error is at
+//             most P(M outside) + P(Bin(T-1, 2/k) < first) + P(Bin(T-1, 2/k) >= last), averaged over M.
 // Needs.      The law of M and N beyond the windows: BINOMIAL-TAIL. a >= 0 in the identity (0 serves
 //             below, where the sum is the mean).
-// Proof.      An answer is the value held with probability D/(D+k) and uniform otherwise. Who is told which of the
-//             others' answers are not uniform takes them away: they do not depend on the record. k need not be whole:
-//             it stands for answers of which a uniform one is 0, 1 or else with probabilities 1/k, 1/k and 1 - 2/k.
-//             Adding uniform answers, as many as are needed, to fewer is drawing. A uniform answer added to T - 1
-//             others gives Mult_T(c); with the user's law p(v) = 1/(D+k), and e^epsilon0/(D+k) at his value, the sum
-//             over his answer v of p(v) Mult_{T-1}(c - e_v) is Mult_T(c) (k/T) sum_v p(v) c_v. Values from 2 on count
-//             only by their sum. e^L = (T + D x)/(T + D (N-x)). The identity: x Bin(N)(x) = N/2 Bin(N-1)(x-1), and
-//             P(Bin(N-1) >= a-1) = P(Bin(N) >= a) + Bin(N-1)(a-1)/2 with Bin(N-1)(a-1) = (2a/N) Bin(N)(a). N is at
-//             least the others' and at most one more.
+// Proof.      An answer is the user's value with probability D/(D+k) and uniform otherwise. Reveal which of the
+//             others' answers are not uniform. They do not depend on the record, so they can be removed. k need not
+//             be an integer: it stands for answers of which a uniform one is 0, 1 or else with probabilities 1/k, 1/k
+//             and 1 - 2/k. A larger number of uniform answers is obtained from a smaller number by post-processing:
+//             draw the missing ones. A uniform answer added to T - 1 others gives Mult_T(c); with the user's law p(v)
+//             = 1/(D+k), and e^epsilon0/(D+k) at his value, the sum over his answer v of p(v) Mult_{T-1}(c - e_v) is
+//             Mult_T(c) (k/T) sum_v p(v) c_v. Only the total count of the values from 2 on matters. e^L = (T + D
+//             x)/(T + D (N-x)). The identity: x Bin(N)(x) = N/2 Bin(N-1)(x-1), and P(Bin(N-1) >= a-1) = P(Bin(N) >=
+//             a) + Bin(N-1)(a-1)/2 with Bin(N-1)(a-1) = (2a/N) Bin(N)(a). N is at least the count of the others, and
+//             at most that count plus one.
 // Source.     Balle, Bell, Gascon, Nissim 1903.02837 (the blanket).
 WindowTails BlanketResponse::inside(double depth, const Real& t, Bits p) const {
   const Ball lead = expm1(Ball(epsilon0_, p)), values = values_(p), all = lead + values;

@@ -1,4 +1,4 @@
-/// What dominates shuffled k-ary randomized response: the others' uniform answers and one user's own.
+/// A dominating pair of shuffled k-ary randomized response: the others' uniform answers and one user's own.
 #pragma once
 
 #include "reference/mechanisms/shuffled/deep_tails.hpp"

@@ -14,7 +14,7 @@ const Bits kTableBits{128};
 constexpr double kTableDepth = 160;
 constexpr double kMostOutcomes = 3e5;
 
-/// Of N answers all but 2^-160 or so of the numbers of ones.
+/// Returns the window that contains all but 2^-160 or so of the numbers of ones among N answers.
 CloneWindow likely(long N) {
   const double n = static_cast<double>(N), lift = kTableDepth * kLn2;
   const double reach = std::sqrt(lift * n / 2) + 2;
@@ -52,9 +52,10 @@ CloneTable::CloneTable(const Rational& epsilon0, long users, const CloneWindow& 
 //
 //             and its loss is an increasing function of x/N alone. Numbers x outside first .. last have at most
 //             the mass P(Bin(c, 1/2) < first) + P(Bin(c, 1/2) >= last).
-// Needs.      The order of the fractions x/N: by products of whole numbers, here.
-// Proof.      Bin(c,1/2)(x) = 2 Bin(N,1/2)(x) (N-x)/N and Bin(c,1/2)(x-1) = 2 Bin(N,1/2)(x) x/N. e^L = (keep r +
-//             flip (1-r))/(flip r + keep (1-r)) with r = x/N. x is at least the clones' ones, at most one more.
+// Needs.      The order of the fractions x/N: by products of integers, here.
+// Proof.      Bin(c,1/2)(x) = 2 Bin(N,1/2)(x) (N-x)/N and Bin(c,1/2)(x-1) = 2 Bin(N,1/2)(x) x/N. e^L = (keep r + flip
+//             (1-r))/(flip r + keep (1-r)) with r = x/N. x is at least the number of ones of the clones, and at most
+//             this number plus one.
 // Source.     Elementary.
 void CloneTable::add(long clones, const Ball& weight, const RandomizedBit& answer) {
   const Bits p = kTableBits;

@@ -7,10 +7,10 @@
 
 namespace plumbline {
 
-/// Whether t is 0 and known to be: as a rational or as an exact ball.
+/// Returns true if t is known to be 0: as a rational or as an exact ball.
 bool is_zero(const Real& t, Bits p);
 
-/// What the window holds, and what each tail may have beside it.
+/// The mass of the window, and bounds of each tail beside it.
 struct WindowTails {
   LossTails inside;
   Ball outside;

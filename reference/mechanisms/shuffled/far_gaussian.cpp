@@ -13,7 +13,7 @@ LossTails hull_of(const LossTails& a, const LossTails& b) {
           Ball::hull(a.Q_above, b.Q_above), Ball::hull(a.Q_below, b.Q_below)};
 }
 
-/// Whether x < y; nothing where that is not decided.
+/// Returns true if x < y; nothing where that is undecided.
 std::optional<bool> is_less(const Real& x, const Rational& y, Bits p) {
   if (x.rational()) return *x.rational() < y;
   const Ball a = x(p), b(y, p);

@@ -52,7 +52,7 @@ Ball GaussianBlanket::beyond(size_t cells) const {
          normal_survival(Ball((u - half) / sigma_, kBlanketBits));
 }
 
-/// Of M^n/(e lambda n): beside b(u) it may be too small for doubles.
+/// Estimates M^n/(e lambda n): beside b(u) it may be too small for doubles.
 double GaussianBlanket::rough_log_sum(double lambda, double x, size_t cells) const {
   double more = 0;  // E e^(lambda L) - 1
   for (size_t j = 0; j < cells; ++j) {
@@ -71,7 +71,7 @@ double GaussianBlanket::Lambda::approximate() const {
   return static_cast<double>(digits) * std::pow(10, place);
 }
 
-/// The best lambda of four digits: what it is does not hang on the last bits of doubles.
+/// The best lambda of four digits: what it is does not depend on the last bits of doubles.
 GaussianBlanket::Choice GaussianBlanket::rough_best_of(size_t cells, double x) const {
   constexpr int kTries = 40, kPlaces = 3;
   double low = std::log(1e-9), high = std::log(1e3);
@@ -112,32 +112,37 @@ Ball GaussianBlanket::without_shuffle(const Rational& epsilon) const {
 }
 
 // BOUND(SHUFFLED-GAUSSIAN)
-// Statement.  n users release values z in [0, 1] with Gaussian noise of scale sigma each, shuffled; one of them has
-//             x0 (P) or x1 (Q) in [0, 1]. Let w be the lesser of the densities R_0 and R_1, g its mass, r_z = R_z/w.
-//             Whatever the others have, for every lambda > 0 and every u, at e^eps = x
+// Statement.  n users release values z in [0, 1], each with Gaussian noise of scale sigma, in shuffled order. One
+//             user has x0 (P) or x1 (Q) in [0, 1]. Let w be the minimum of the densities R_0 and R_1, g its mass, and
+//             r_z = R_z/w. For all values of the other users, every lambda > 0 and every u, at e^eps = x
 //
 //                 delta <= b(u) + M^n/(e lambda n),   b(u) = Phi(-(u+1/2)/sigma) + Phi(-(u-1/2)/sigma),
-//                 M = 1 + integral of w (e^(lambda (r_1 - x r_0)) - 1) over answers at most u from 1/2,
+//                 M = 1 + integral of w (e^(lambda (r_1 - x r_0)) - 1) over answers at most u from 1/2.
 //
-//             and M does not fall if in cells of |y - 1/2| the ratio is moved to both ends, its mean kept.
-// Needs.      Nothing: lambda (of four digits, the best) and u are chosen in doubles, M and b computed in balls.
-// Proof.      w is the least of all R_z, z in [0, 1]: the farther of 0 and 1 decides. As in SHUFFLED-LAPLACE each
-//             other user answers by w/g with probability g, else by a law of his own, told; with m + 1 answers from
-//             w/g the profile is E (g/(m+1)) (sum of L_i)_+, L = r_x1(W) - x r_x0(W), W of law w/g, and P(Bin(n-1,g)
-//             = m) g/(m+1) = P(Bin(n,g) = m+1)/n: it is (1/n) E (sum of n of B_i L_i)_+, B_i of Bin(1, g).
-//             x0 = 0, x1 = 1 is the worst. U = |W - 1/2| has a log-concave density, on both sides alike; with c =
-//             z(1-z) 2 sigma^2 log r_z is c + 2zU or c + 2(1-z)U, each with probability 1/2, and 0 or 2U for z = 0
-//             or 1. P(log r_z > t) is the larger one for t < c. Beyond, its ratio to that of z = 0 is the sum of
-//             F((t-c)/2z)/F(t/2) and F((t-c)/2(1-z))/F(t/2), F the survival of U; one of the two is at least 1 for t
-//             <= max(z, 1-z), where (t-c)/2z <= t/2 means t <= z; beyond both arguments are above t/2 and rise
-//             faster, so that, hazards of log-concave laws increasing, both fall. So the survivals cross once, the
-//             means are equal: E f(r_z) <= E f(r_0) for convex f. E f(A - xB) is the largest, for given laws, where
-//             A and B run against each other, and then grows with them in that order; r_1 rises and r_0 falls in W.
-//             Sums of independent variables keep the order.
-//             (sum)_+ is at most that of the answers near 1/2 plus the sum of r_1(W_i) over the others: b(u). (s)_+
-//             <= e^(lambda s)/(e lambda). L is (1 - x r) or (r - x), e^(lambda L) convex in r.
-// Source.     The blanket: Balle, Bell, Gascon, Nissim 1903.02837; that 0 and 1 are the worst is this project's
-//             proof.
+//             M does not decrease if, in cells of |y - 1/2|, the law of the ratio is replaced by the law on both ends
+//             of the cell with the same mean.
+// Needs.      Nothing: lambda (to four digits, the best) and u are chosen in doubles; M and b are computed in balls.
+// Proof.      w is the minimum of all R_z, z in [0, 1], because the farther of 0 and 1 attains it. As in
+//             SHUFFLED-LAPLACE, each other user answers from w/g with probability g, and otherwise from a law of his
+//             own, which is revealed. With m + 1 answers from w/g the profile is E (g/(m+1)) (sum of L_i)_+, where L
+//             = r_x1(W) - x r_x0(W) and W has the law w/g. Because P(Bin(n-1,g) = m) g/(m+1) = P(Bin(n,g) = m+1)/n,
+//             the profile is (1/n) E (sum of n of B_i L_i)_+ with B_i of Bin(1, g).
+//
+//             x0 = 0 and x1 = 1 are the worst case. U = |W - 1/2| has a log-concave density, the same on both sides.
+//             With c = z(1-z), 2 sigma^2 log r_z is c + 2zU or c + 2(1-z)U, each with probability 1/2, and 0 or 2U
+//             for z = 0 or 1. P(log r_z > t) is larger than for z = 0 if t < c. For t >= c, its ratio to that of z =
+//             0 is the sum of F((t-c)/2z)/F(t/2) and F((t-c)/2(1-z))/F(t/2), where F is the survival function of U.
+//             One of the two is at least 1 for t <= max(z, 1-z), because (t-c)/2z <= t/2 means t <= z. For larger t
+//             both arguments are above t/2 and increase faster than t/2. Hazard rates of log-concave laws increase,
+//             so both ratios decrease. So the survival functions cross once, and the means are equal: E f(r_z) <= E
+//             f(r_0) for convex f. For given laws of A and B, E f(A - xB) is largest if A and B are oppositely
+//             ordered, and then it increases with both laws in that order; r_1 increases and r_0 decreases in W. Sums
+//             of independent variables preserve the order.
+//
+//             (sum)_+ is at most that of the answers near 1/2 plus the sum of r_1(W_i) over the others, which gives
+//             b(u). Use (s)_+ <= e^(lambda s)/(e lambda). L is (1 - x r) or (r - x), and e^(lambda L) is convex in r.
+// Source.     The blanket: Balle, Bell, Gascon, Nissim 1903.02837. The proof that 0 and 1 are the worst case is this
+//             project's.
 Rational GaussianBlanket::delta_at(const Rational& epsilon) const {
   constexpr int kDigits = 12;
   const Choice choice = rough_best(std::exp(epsilon.approximate()));

@@ -1,4 +1,4 @@
-/// What shuffled answers with Gaussian noise of each user's own have in common, and the bound that gives.
+/// Shared parts of shuffled answers with Gaussian noise of each user's own, and the bound that they give.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ class GaussianBlanket {
   struct RoughCell {
     double near, far, near_weight, far_weight;
   };
-  /// Of four digits: digits 10^place.
+  /// A number of four digits: digits 10^place.
   struct Lambda {
     long digits = 1;
     int place = 0;

@@ -35,7 +35,8 @@ Ball slope_between(const HullPoint& a, const HullPoint& b) {
   return (b.delta - a.delta) / (b.x - a.x);
 }
 
-/// Those that are certainly vertices, the first point only if it is one beside its neighbour's mirror image.
+/// Returns the points that are certainly vertices. The first point is one only if it is a vertex between its neighbour
+/// and the mirror image of that neighbour.
 std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   std::vector<ProfilePoint> out;
   const auto bends = [&](const HullPoint& a, const HullPoint& b, const HullPoint& c) {
@@ -83,12 +84,12 @@ class MassesAbove {
   // BOUND(PROFILE-HULL)
   // Statement.  Let delta and its reverse be at most d_i where e^eps = x_i >= 1. The points (0, 1), (x_i, d_i), their
   //             mirror images (1/x_i, 1 - 1/x_i + d_i/x_i) and what follows the last, of as many of them as make it
-  //             convex, are the profile of a pair that dominates, as far as what follows is: L = log x has under P the
-  //             mass by which the slope rises at x, x times that under Q.
+  //             convex, are the profile of a pair that dominates, as far as what follows is: L = log x has under P
+  //             the mass by which the slope increases at x, x times that under Q.
   // Needs.      The slopes rise: certainly, at each point that is kept. Points may be left out.
-  // Proof.      As a function of x a profile is convex, 1 at 0 and does not increase; reversed, that at 1/x is 1 - 1/x
-  //             + delta(x)/x. So it is below all chords between such points. A pair's profile is the sum of Q - xP over
-  //             the losses above, whose slope rises by P's mass.
+  // Proof.      As a function of x a profile is convex, 1 at 0 and does not increase; reversed, that at 1/x is 1 -
+  //             1/x + delta(x)/x. So it is below all chords between such points. A pair's profile is the sum of Q -
+  //             xP over the losses above, whose slope increases by P's mass.
   // Source.     Elementary.
   std::vector<Ball> made(Bits work) const {
     std::vector<HullPoint> at;
@@ -163,7 +164,7 @@ class TailStart {
   Ball weight(Bits p) const { return Ball(above_, p) / delta(p); }
   /// The slope of d/g(e^T) g, at e^T.
   Ball slope(Bits p) const { return -(weight(p) * tails(p).P_above); }
-  /// Whether the tangent of d/g(e^T) g there is below all these points.
+  /// Returns true if the tangent of d/g(e^T) g there is below all these points.
   bool supports(const std::vector<HullPoint>& points) const {
     const HullPoint at = point_of(point(), kHullBits);
     const Ball rise = slope(kHullBits);
@@ -182,7 +183,8 @@ class TailStart {
   Rational mu_squared_, start_, above_;
 };
 
-/// As close to the last point as the slopes rise there: where the line from it touches g, to some share of a step.
+/// Returns the start of the tail that is closest to the last point, to a fraction of a step, such that the slopes of the
+/// hull still increase. The line from the last point touches g there.
 TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu_squared) {
   constexpr long kShare = 1024, kMost = 1L << 60;
   const Rational last = points.back().epsilon,
@@ -209,7 +211,7 @@ TailStart tail_start(const std::vector<ProfilePoint>& points, const Rational& mu
 //             e^eps, beside being at most d_i at the points of PROFILE-HULL. Add a point (e^T, d), d >= g(e^T), and
 //             in place of the horizontal line go on with rho g, rho = d/g(e^T). This is the profile of a pair that
 //             dominates. Its losses beyond T have under P rho times the law of the Gaussian pair's; L = T has the
-//             mass by which the slope rises there, up to -rho P(L > T); below -T they are mirror images.
+//             mass by which the slope increases there, up to -rho P(L > T); below -T they are mirror images.
 // Needs.      The slopes rise at each point: lower_hull. Up to -rho P(L > T) at the last one: the tangent there is
 //             below all points (tail_start).
 // Proof.      g is convex, with the slope -P(L > log x), and rho >= 1: beyond e^T the profile is below g, which is

@@ -1,5 +1,5 @@
-/// A pair that dominates a mechanism of which a few points of a symmetric profile are bounded, and all of it by a Gaussian
-/// pair.
+/// Constructs a dominating pair for a mechanism whose symmetric privacy profile is bounded at a few points, and
+/// everywhere by the profile of a Gaussian pair.
 #pragma once
 
 #include <vector>

@@ -148,23 +148,23 @@ std::optional<std::vector<Found>> RidgeWalk::run() {
 }  // namespace
 
 // BOUND(SHUFFLED-RIDGE)
-// Statement.  With m of the other n - 1 users holding a one, a = keep, b = flip, x = e^t, A = a - x b > 0
-//             and B = x a - b, the test "at least y ones" has at m
+// Statement.  Let m of the other n - 1 users hold a one. With a = keep, b = flip, x = e^t, A = a - x b > 0 and B = x
+//             a - b, the test "at least y ones" has at m
 //
 //                 D(m,y) = Q - x P = A w_m(y-1) - (x-1) P(W_m >= y).
 //
-//             Let v_m be the law of the ones of n - 2 users of whom m hold one, g_m(y) = B v_m(y) - A v_m(y-1),
-//             and s a number with g_m(s) >= 0 >= g_m(s+1). Then max_y D(m,y) and max_y D(m+1,y) are both attained
-//             at s+1 or s+2, and with u = g_m(s), v = -g_m(s+1)
+//             Let v_m be the law of the ones of n - 2 users of whom m hold one, g_m(y) = B v_m(y) - A v_m(y-1), and s
+//             a number with g_m(s) >= 0 >= g_m(s+1). Then max_y D(m,y) and max_y D(m+1,y) are both attained at s+1 or
+//             s+2, and with u = g_m(s), v = -g_m(s+1)
 //
 //                 max D(m+1,.) - max D(m,.) = max(a u - b v, 0) - max(b u - a v, 0) - (a - b) u.
 //
-//             Where one of k users that hold a zero holds a one from now on, and r = v(s-1)/v(s), M = n-1-s,
+//             If one of the k users that hold a zero changes to a one, and r = v(s-1)/v(s), M = n-1-s,
 //
 //                 v'(s)/v(s) = e/a,  r' = (a/b) ((k-M)/M + b (n-1-k)/(M e)),  e = (a M r - b s)/k + b,
 //
-//             and with a and b exchanged where one of k users that hold a one holds a zero.
-// Needs.      The signs of g_m(s) and g_m(s+1), by certain comparisons: a walk without them says nothing.
+//             If one of the k users that hold a one changes to a zero, the same formulas hold with a and b exchanged.
+// Needs.      The signs of g_m(s) and g_m(s+1): certain comparisons; without them the walk returns no bound.
 // Proof.      D(m,y+1) - D(m,y) = B w_m(y) - A w_m(y-1). w_m is v_m and one user who holds a zero, w_{m+1} v_m
 //             and one who holds a one: the increments are a g(y) + b g(y-1), and b g(y) + a g(y-1). As v_m is
 //             log-concave v_m(y-1)/v_m(y) increases, so g_m is >= 0 up to s and <= 0 from s+1 on: both

@@ -28,7 +28,7 @@ struct ResponseSums {
   double mean() const;
   double deviation() const;
 
-  /// One of them, with an error of about 2^-bits of it where the sum is cut.
+  /// One of them, with an error of approximately 2^-bits of it where the sum is cut.
   Ball mass(long x, const RandomizedBit& answer, double bits) const;
 
  private:

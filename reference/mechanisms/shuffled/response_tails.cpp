@@ -12,7 +12,7 @@ namespace {
 
 Ball anything(Bits p) { return Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p); }
 
-/// What comes after `mass` where the next is `next`: a geometric series.
+/// Bounds the series after `mass` where the next term is `next`: a geometric series.
 Ball beyond(const Ball& mass, const Ball& next) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p), ratio = next / mass;

@@ -77,11 +77,11 @@ SearchedResponse::Peaks SearchedResponse::peaks(const Real& t) const {
 }
 
 // BOUND(SHUFFLED-SEARCH)
-// Statement.  Let n users answer by randomized response, shuffled, and f be the least concave function above the
-//             power functions of all numbers m of ones among the others, as in SHUFFLED-WORST. P(L > t)
-//             and Q(L > t) of its pair are level and power of the test of the largest Q - e^t P of all m and
-//             all thresholds; where two are the largest, that of the smaller level. P(L <= -t) and Q(L <= -t)
-//             are its Q and P exchanged, where no loss is t.
+// Statement.  Let n users answer by randomized response, shuffled, and f be the smallest concave function above the
+//             power functions of all numbers m of ones among the others, as in SHUFFLED-WORST. P(L > t) and Q(L > t)
+//             of its pair are level and power of the test of the largest Q - e^t P of all m and all thresholds; where
+//             two are the largest, that of the smaller level. P(L <= -t) and Q(L <= -t) are its Q and P exchanged,
+//             where no loss is t.
 // Needs.      No other test has a larger Q - e^t P: of those that SHUFFLED-RIDGE leaves, all that are not
 //             certainly smaller are hulled, or the smaller of two mirror images at t = 0 is taken.
 // Proof.      The slopes of f are e^L, in decreasing order of the level: L > t up to the last point before

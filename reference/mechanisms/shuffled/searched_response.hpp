@@ -25,7 +25,7 @@ class SearchedResponse final : public DominatingPair {
   using Peaks = std::vector<ResponsePeak>;
 
   void offers(Offers* asked) const override;
-  /// Of t >= 0.
+  /// Returns the upper tails at t >= 0.
   LossTails upper_tails(const Real& t, Bits p) const;
   Peaks peaks(const Real& t) const;
 

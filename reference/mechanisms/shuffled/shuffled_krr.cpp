@@ -114,8 +114,8 @@ std::string draw_shuffled_krr(ParameterDraw& draw) {
 }
 
 /// Returns the pair of data sets in which others hold the user's second value, one after another as the place
-/// grows, and the rest the first. Answers of other values are made fair bits (SHUFFLED-ROUNDED); for k = 2 there
-/// are none.
+/// grows, and the rest the first. Answers of other values are made fair bits (SHUFFLED-ROUNDED); for k = 2 none
+/// exist.
 std::string two_values_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   for (const char* name : {"epsilon0", "n", "k"}) {

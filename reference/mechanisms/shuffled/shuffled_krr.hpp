@@ -7,7 +7,7 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// Of the data set where all others hold the same third value, exact. Throws std::invalid_argument where
+/// Returns the pair of the data set where all others hold one third value, exact. Throws std::invalid_argument where
 /// there are too many users.
 Mechanism third_value_response(const Rational& epsilon0, long users, long values,
                                const std::string& expression);

@@ -20,18 +20,17 @@ namespace {
 //             (P) or x1 (Q) in [0, 1]. Whatever the others have, the answers are dominated by the pair of
 //             SHUFFLED-BLANKET with epsilon0 = 1/b and k = 1 + e^(1/(2b)).
 // Needs.      k, in a ball that contains it.
-// Proof.      Let w be the least of the densities R_z, z in [0, 1], g its mass and r_z = R_z/w. At y the nearest
-//             of all z has a density of at most e^(1/b) times the farthest one's, so 1 <= r_z <= U = e^(1/b);
-//             w is min(R_0, R_1), and g = e^(-1/(2b)). Each other user answers by w/g with probability g, else by
-//             a law of his own: who is told the latter takes them away. Given T - 1 answers of w/g and the
-//             user's, the density of the unordered answers against (w/g)^T is (g/T) sum r_x(W_i), so that
-//             the profile at e^eps = x is E ((g/T) sum L_i)_+ with L_i = r_x1(W_i) - x r_x0(W_i), W_i
-//             independent of law w/g, E r = 1/g. For convex f, f(a - x b) on [1, U]^2 is at most the mean
-//             over the corners with the weights of bilinear interpolation, of marginal mass q = (1/g - 1)/(U -
-//             1) at U; and f(U - xU) + f(1 - x) <= f(U - x) + f(1 - xU), of the same sum and farther apart. So
-//             E f(L) <= q f(U - x) + q f(1 - xU) + (1-2q) f(1 - x), with 1/q = 1 + sqrt(U) > 2: that is the L
-//             of answers 0, 1 and else with probabilities q, q, 1 - 2q. Sums of independent variables keep that order.
-//             For all x, so one pair dominates the other.
+// Proof.      Let w be the smallest of the densities R_z, z in [0, 1], g its mass and r_z = R_z/w. At y the nearest
+//             of all z has a density of at most e^(1/b) times the farthest one's, so 1 <= r_z <= U = e^(1/b); w is
+//             min(R_0, R_1), and g = e^(-1/(2b)). Each other user answers by w/g with probability g, else by a law of
+//             his own: who is told the latter takes them away. Given T - 1 answers of w/g and the user's, the density
+//             of the unordered answers against (w/g)^T is (g/T) sum r_x(W_i), so that the profile at e^eps = x is E
+//             ((g/T) sum L_i)_+ with L_i = r_x1(W_i) - x r_x0(W_i), W_i independent of law w/g, E r = 1/g. For convex
+//             f, f(a - x b) on [1, U]^2 is at most the mean over the corners with the weights of bilinear
+//             interpolation, of marginal mass q = (1/g - 1)/(U - 1) at U; and f(U - xU) + f(1 - x) <= f(U - x) + f(1
+//             - xU), of the same sum and farther apart. So E f(L) <= q f(U - x) + q f(1 - xU) + (1-2q) f(1 - x), with
+//             1/q = 1 + sqrt(U) > 2: that is the L of answers 0, 1 and else with probabilities q, q, 1 - 2q. Sums of
+//             independent variables keep that order. For all x, so one pair dominates the other.
 // Source.     The blanket: Balle, Bell, Gascon, Nissim 1903.02837; the order of convex functions is elementary.
 Mechanism make_shuffled_laplace(const Parameters& q) {
   const Rational b = positive(q, "b"), epsilon0 = Rational(1) / b;

@@ -9,7 +9,7 @@ namespace plumbline {
 Rational shuffled_epsilon(const Parameters& parameters);
 long shuffled_users(const Parameters& parameters);
 
-/// Of epsilon0 and n, n from `least` up to `most` (10^8 where that is 0).
+/// Returns the order in epsilon0 and n, n from `least` up to `most` (10^8 where that is 0).
 std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, long least,
                                                 long most);
 

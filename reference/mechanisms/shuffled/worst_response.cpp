@@ -51,8 +51,8 @@ Power power_of(const ResponseTable& at, long from) {
   return {at.P_from[i], at.Q_from[i]};
 }
 
-/// What the step from one vertex to the next adds under P or Q, of relative width 2^-p or so: the
-/// smaller of two ways to take the difference.
+/// Returns the mass of the step from one vertex to the next under P or Q, of relative width 2^-p or
+/// so: the smaller of two ways to take the difference.
 Ball step(const Tables& tables, const Vertex& a, const Vertex& b, bool of_Q, Bits p) {
   constexpr long kMostBits = 1L << 14;
   const double digits = static_cast<double>(p.n) * 0.30103;
@@ -69,7 +69,7 @@ Ball step(const Tables& tables, const Vertex& a, const Vertex& b, bool of_Q, Bit
   }
 }
 
-/// Whether b lies certainly below (-1) or above (+1) the chord from a to c.
+/// Returns -1 or +1 if b lies certainly below or above the chord from a to c.
 int side(const Power& a, const Power& b, const Power& c) {
   const Ball area = (b.Q - a.Q) * (c.P - a.P) - (b.P - a.P) * (c.Q - a.Q);
   if (proved<"SHUFFLED-WORST">(certainly_positive(area))) return 1;
@@ -147,10 +147,10 @@ Mechanism known_response(const ResponseSums& others, const std::string& expressi
 }
 
 // BOUND(SHUFFLED-WORST)
-// Statement.  Let m = 0 .. n-1 of the other n-1 users hold a one and beta_m(alpha) be the largest power
-//             at level alpha against the pair of m. The pair whose largest power is the least concave
-//             function above all beta_m dominates each of them; at each point of one run's profile it is
-//             one of them. Its vertices are tests "at least t ones".
+// Statement.  Let m = 0 .. n-1 of the other n-1 users hold a one and beta_m(alpha) be the largest power at level
+//             alpha against the pair of m. The pair whose largest power is the smallest concave function above all
+//             beta_m dominates each of them; at each point of one run's profile it is one of them. Its vertices are
+//             tests "at least t ones".
 // Needs.      The signs of all turns of the hull: by certain comparisons, at more precision where they
 //             are open (the caller throws if none decides).
 // Proof.      Of a concave power function from (0,0) to (1,1) there is a pair, with the slopes of its

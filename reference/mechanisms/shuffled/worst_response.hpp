@@ -1,4 +1,4 @@
-/// What dominates shuffled randomized response whatever the others answer, of few users.
+/// A pair that dominates shuffled randomized response of few users, whatever the others answer.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"

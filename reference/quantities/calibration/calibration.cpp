@@ -9,7 +9,7 @@
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/quantities/calibration/calibration_near.hpp"
 #include "reference/quantities/calibration/calibration_sharpen.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 
@@ -56,7 +56,7 @@ std::optional<Rational> end_of(const ParameterOrder& order, bool private_end) {
   return order.least_belongs ? order.least : std::nullopt;
 }
 
-/// Throws where one side of the bracket is not to be had. A value that was not decided says
+/// Throws where one side of the bracket is not available. A value that was not decided says
 /// nothing: while there is one on that side, nothing is thrown.
 void check_sides(const Family& family, const Bracket& bracket) {
   if (bracket.complete() || bracket.undecided()) return;
@@ -131,8 +131,8 @@ void search_far(const Family& family, const Range& range, double deviation, cons
   }
 }
 
-/// What is known of the extreme integer that meets the target: the largest N (0 if none does), or
-/// the smallest of a parameter of which more is more private.
+/// Encloses the extreme integer that meets the target: the largest N (0 if none does), or the
+/// smallest value of a parameter of which more is more private.
 Certified enclosed_integer(const Bracket& bracket, const ParameterOrder& order,
                            const Certified& unknown, Bits p) {
   const auto &met = bracket.met(), &missed = bracket.missed();
@@ -155,10 +155,6 @@ Certified one_sided(const Bracket& bracket, const ParameterOrder& order, const C
 }
 
 }  // namespace
-
-std::string safe_text(double safe, const ParameterOrder& order) {
-  return order.larger_is_more_private ? decimal_above(safe) : decimal_below(safe);
-}
 
 Calibration calibrate(const Family& family, const PrivacyTarget& target, Direction direction,
                       const std::string& engine, const Effort& effort) {

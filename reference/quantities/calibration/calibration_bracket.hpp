@@ -1,9 +1,9 @@
-/// What a calibration has found out so far.
+/// The state of a calibration: the bracket found so far.
 #pragma once
 
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
 
 namespace plumbline::calibrating {
@@ -26,7 +26,7 @@ class Bracket {
   bool complete() const { return met_ && missed_; }
   /// The distance of the two, which must be there, relative to the larger.
   double relative_width() const;
-  /// Whether the value lies strictly between them (beyond the one that there is).
+  /// Returns true if the value lies strictly between them (beyond the one that there is).
   bool between(const Rational& value) const;
   /// A value between them that was tried and not decided.
   std::optional<Rational> undecided() const;

@@ -142,8 +142,8 @@ bool ExactPair::symmetric() const {
   });
 }
 
-/// Of the forward trade-off function, from (0, f(0)) to (1, 0): by Neyman and Pearson the outcomes
-/// are rejected in the order of dQ/dP, the largest first.
+/// Returns the vertices of the forward trade-off function, from (0, f(0)) to (1, 0): by Neyman and
+/// Pearson the outcomes are rejected in the order of dQ/dP, the largest first.
 ExactPair::Curve ExactPair::vertices() const {
   Curve out;
   Rational a(0), b = kOne - Q_infinite_;

@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "reference/composition/composition.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {
@@ -19,7 +21,7 @@ class ExactPair {
   Rational delta(const Rational& x, Direction direction) const;
   /// f(alpha), 0 <= alpha <= 1.
   Rational tradeoff(const Rational& alpha, Direction direction) const;
-  /// Whether f is its own inverse: the loss has the law of its negative, with P and Q exchanged.
+  /// Returns true if f is its own inverse: the loss has the law of its negative, with P and Q exchanged.
   bool symmetric() const;
 
  private:

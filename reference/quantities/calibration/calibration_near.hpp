@@ -2,7 +2,8 @@
 /// heights on the way, and two more that prove the bracket.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "reference/quantities/calibration/calibration_bracket.hpp"
 #include "reference/quantities/calibration/calibration_range.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "reference/arithmetic/ball.hpp"
 #include "reference/mechanisms/parameter_order.hpp"
-#include "reference/quantities/calibration/parameter_order.hpp"
+#include "reference/mechanisms/proved_order.hpp"
 
 namespace plumbline::calibrating {
 

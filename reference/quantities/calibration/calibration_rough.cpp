@@ -6,7 +6,7 @@
 namespace plumbline::calibrating {
 namespace {
 
-/// Of the heights of this search.
+/// The digits of the heights of this search.
 constexpr int kRoughDigits = 6;
 
 /// By how much the logarithm of the loss's deviation exceeds that of `deviation`; -700 where there
@@ -40,6 +40,8 @@ double start_small(const Family& family, const Range& range, double deviation,
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort) {
   // A little off: the divergence of two pairs that nearly agree is the slowest of all.
   if (target.kind == PrivacyTarget::Measure::gaussian) return 1.02 * target.at.approximate();
+  // At delta = 0 no Gaussian meets it: losses are about as large as epsilon.
+  if (target.bound.is_zero()) return target.at.approximate();
   TargetJudge judge(target, direction, "auto");
   double low = std::log(1e-6), high = std::log(1e4);
   constexpr double kEnough = 0.02;
@@ -113,7 +115,7 @@ HeightPair RoughSearch::narrow(HeightPair p) {
   return p;
 }
 
-/// Of an N every single one counts: it is decided, if that is possible.
+/// Every single integer N counts: the search decides it, if that is possible.
 double RoughSearch::try_at(double x) {
   const double h = height(x);
   const Rational value = range_.rational(x);

@@ -2,7 +2,8 @@
 /// about 10^-4 of the threshold.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "reference/mechanisms/parameter_order.hpp"
 #include "reference/quantities/calibration/calibration_bracket.hpp"
 #include "reference/quantities/calibration/calibration_range.hpp"

@@ -11,7 +11,7 @@ void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int d
 /// Beyond those of a bracket's ends, for a decision there: a few units of their last place but one are seen.
 inline constexpr int kMoreDigits = 3;
 
-/// A bracket about as wide as was asked, or as narrow as is to be had, and the digits that are to decide at its ends.
+/// A bracket about as wide as was requested, or as narrow as is available, and the digits that are to decide at its ends.
 struct Beside {
   bool wide;
   int digits;

@@ -5,17 +5,14 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/calibration/calibration_exact.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
 namespace {
 
 const Rational kHalf(1, 2);
-
-void need(bool fine, const std::string& name, const std::string& range, const Rational& value) {
-  if (!fine) throw std::invalid_argument(name + " must be " + range + ", got " + value.text());
-}
-
-bool inside(const Rational& x) { return x > kZero && x < kOne; }
 
 /// log(a/b), or a number of the right sign where a or b reaches 0 but the order is certain.
 Ball log_ratio(const Ball& a, const Ball& b) {
@@ -28,74 +25,6 @@ Ball log_ratio(const Ball& a, const Ball& b) {
 }
 
 }  // namespace
-
-void PrivacyTarget::check() const {
-  const Rational& level = kind == Measure::delta ? kZero : at.as_rational();
-  switch (kind) {
-    case Measure::delta: {
-      need(inside(bound), "delta", "in (0, 1)", bound);
-      if (known_sign(at).value_or(0) >= 0) return;
-      // e^epsilon is irrational, so that some precision decides.
-      constexpr long kMostBits = 1L << 20;
-      for (Bits p{256}; p.n <= kMostBits; p = Bits{4 * p.n}) {
-        const Ball least = -expm1(at(p)), goal(bound, p);
-        if (certainly_less(least, goal)) return;
-        if (!certainly_less(goal, least)) continue;
-        throw std::invalid_argument("no mechanism has delta(" + at.text() +
-                                    ") < 1 - e^epsilon; ask for a delta above it");
-      }
-      throw std::invalid_argument("delta = " + bound.text() + " is too close to 1 - e^epsilon, " +
-                                  "which every mechanism has at " + at.text() +
-                                  ", to tell them apart; ask for a larger delta");
-    }
-    case Measure::advantage:
-      return need(inside(bound), "advantage", "in (0, 1)", bound);
-    case Measure::reconstruction:
-      need(inside(level), "kappa", "in (0, 1)", level);
-      return need(bound > level && bound < kOne, "gamma",
-                  "in (kappa, 1): gamma(kappa) >= kappa always", bound);
-    case Measure::bayes: {
-      need(inside(level), "prior", "in (0, 1)", level);
-      const Rational trivial = level < kOne - level ? level : kOne - level;
-      return need(bound > kZero && bound < trivial, "bayes",
-                  "in (0, min(prior, 1 - prior)): R is not larger for any mechanism", bound);
-    }
-    case Measure::type_two:
-      need(inside(level), "alpha", "in (0, 1)", level);
-      return need(bound > kZero && bound < kOne - level, "beta",
-                  "in (0, 1 - alpha): f(alpha) <= 1 - alpha always", bound);
-    case Measure::gaussian:
-      need(level > kZero, "mu", "greater than 0", level);
-      return need(bound > kZero && bound < kHalf, "within", "in (0, 1/2)", bound);
-  }
-}
-
-const std::vector<TargetWords>& target_words() {
-  using Measure = PrivacyTarget::Measure;
-  static const std::vector<TargetWords> all = {
-      {Measure::delta, "epsilon", "delta"},        {Measure::advantage, "", "advantage"},
-      {Measure::reconstruction, "kappa", "gamma"}, {Measure::bayes, "prior", "bayes"},
-      {Measure::type_two, "alpha", "beta"},        {Measure::gaussian, "mu", "within"},
-  };
-  return all;
-}
-
-PrivacyTarget target_of(const NamedReals& numbers) {
-  for (const TargetWords& words : target_words()) {
-    const size_t count = words.at.empty() ? 1 : 2;
-    if (numbers.size() != count || numbers.back().first != words.bound) continue;
-    if (numbers.front().first != (words.at.empty() ? words.bound : words.at)) continue;
-    const Rational& bound = numbers.back().second.as_rational();
-    return {words.kind, words.at.empty() ? Real(kZero) : numbers.front().second, bound};
-  }
-  std::string names;
-  for (const auto& [name, value] : numbers) names += (names.empty() ? "" : ", ") + name;
-  throw std::invalid_argument("'" + names + "' are not the numbers of one target");
-}
-
-PrivacyTarget target_of(const NamedRationals& numbers) {
-  return target_of(NamedReals(numbers.begin(), numbers.end()));
-}
 
 TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
                          bool vary)
@@ -128,6 +57,19 @@ Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
   return log_ratio(e.value, room);
 }
 
+// delta(epsilon) = 0 exactly where no loss exceeds epsilon.
+Ball TargetJudge::largest_loss_height(const Composition& composition, const Effort& effort) {
+  const Extended largest = max_divergence(composition, direction_, effort);
+  engine_used_ = kClosedForm;
+  budget_ = {};
+  if (largest.is_infinite()) {
+    throw std::invalid_argument("the loss of " + composition.expression() +
+                                " is unbounded: delta is never 0; ask for a delta above 0");
+  }
+  const Bits p = bits_for_digits(effort.digits) + 64;
+  return largest->value() / target_.at(p) - 1;
+}
+
 TargetStanding standing_of(const Ball& height) {
   if (certainly_positive(height)) return TargetStanding::missed;
   const bool met = certainly_at_most(height, Ball(height.precision()));
@@ -156,6 +98,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
   };
   switch (target_.kind) {
     case PrivacyTarget::Measure::delta:
+      if (target_.bound.is_zero()) return largest_loss_height(composition, sharp);
       return profile_height(profile, target_.at, sharp);
     case PrivacyTarget::Measure::advantage:
       return profile_height(profile, Real(kZero), sharp);

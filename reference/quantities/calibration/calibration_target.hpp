@@ -1,12 +1,13 @@
 /// How far a composition is from a privacy target, certified.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
 
-/// Of a height, see TargetJudge.
+/// Returns if a height meets the target, see TargetJudge.
 TargetStanding standing_of(const Ball& height);
 
 class TargetJudge {
@@ -23,13 +24,15 @@ class TargetJudge {
   /// By fractions, where there are any (calibration_exact.hpp): decides where the two are equal.
   TargetStanding exactly(const Composition& composition) const;
 
-  /// Of the last height: where its width comes from, and the engine.
+  /// The error budget and the engine of the last height.
   const ErrorBudget& budget() const { return budget_; }
   const std::string& engine_used() const { return engine_used_; }
   bool varied() const { return varied_; }
 
  private:
   Ball profile_height(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
+  /// Returns the largest loss over epsilon, less 1, of a target at delta = 0.
+  Ball largest_loss_height(const Composition& composition, const Effort& effort);
 
   PrivacyTarget target_;
   Direction direction_;

@@ -1,7 +1,7 @@
 /// A calibration to more digits than its time may allow (quantities/refined.hpp).
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/refined/refined.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "reference/quantities/certified.hpp"
 #include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 

@@ -1,6 +1,6 @@
 #include "reference/quantities/closed/gaussian_mu.hpp"
 
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 

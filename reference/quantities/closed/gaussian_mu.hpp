@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "reference/composition/composition.hpp"
-#include "reference/quantities/certified.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 

@@ -3,17 +3,17 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 
 // BOUND(CROSSING)
-// Statement.  The two Bayes errors are equal somewhere in [from, to], and there the value lies
-//             within to - from of R(from).
-// Needs.      Differences of opposite signs at `from` and `to`: checked here before the first
-//             halving, and kept by each (a middle of unknown sign ends the search).
-// Proof.      Their difference is continuous with opposite signs at both ends. R is a minimum of
-//             lines pi a + (1 - pi) f(a) of slopes a - f(a) in [-1, 1].
+// Statement.  The two Bayes errors are equal at some point of [from, to]. Their common value there differs from
+//             R(from) by at most to - from.
+// Needs.      The differences at `from` and `to` have opposite signs: checked here before the first halving. Each
+//             halving preserves this; a midpoint with unknown sign ends the search.
+// Proof.      The difference of the Bayes errors is continuous and has opposite signs at both ends. R is a minimum of
+//             lines pi a + (1 - pi) f(a), whose slopes a - f(a) are in [-1, 1].
 // Source.     Elementary.
 BayesCrossing bayes_crossing(PrivacyProfile& profile, PrivacyProfile& other, const Rational& from,
                              const Rational& to, const Rational& width, const Effort& effort) {

@@ -1,8 +1,10 @@
 /// Where the Bayes errors of two compositions are equal.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 

@@ -7,7 +7,9 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/exchange.hpp"
 #include "reference/quantities/calibration/calibration_exact.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

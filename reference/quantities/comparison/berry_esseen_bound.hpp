@@ -6,12 +6,13 @@
 /// subsampled mechanisms say, it proves nothing, whatever its condition and its bound.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
 
-/// Whether the trade-off function is known to be symmetric (its own inverse).
+/// Returns true if the trade-off function is known to be symmetric (its own inverse).
 bool known_symmetric(const Mechanism& pair);
 
 struct BerryEsseenBound {
@@ -21,9 +22,9 @@ struct BerryEsseenBound {
   Ball bound;          ///< their sum
   /// Whether ratio >= needed: certain, or not decided.
   std::optional<bool> condition;
-  /// Whether both trade-off functions are known to be symmetric.
+  /// True if both trade-off functions are known to be symmetric.
   bool symmetric = false;
-  /// Whether Delta <= bound is proved.
+  /// Returns true if Delta <= bound is proved.
   bool proves() const { return symmetric && condition.value_or(false); }
   Certified certified_bound(int digits) const;
   /// Any of the numbers above.
@@ -34,8 +35,8 @@ struct BerryEsseenBound {
   /// The smallest N for which the condition holds with N~ as it is.
   std::optional<Rational> N_condition;
 
-  /// What proves Delta <= target by the theorem (numbers of steps; nothing where none does, as for
-  /// functions that are not symmetric). N, N~
+  /// The numbers of steps that prove Delta <= target by the theorem (nothing where none does, as
+  /// for functions that are not symmetric). N, N~
   /// together are the smallest multiples of the reduced fraction N/N~ with bound <= target (the
   /// condition does not depend on the multiple); N or N~ alone: the smallest one with the other as
   /// it is, and for N~ also the largest that the condition allows.
@@ -43,7 +44,7 @@ struct BerryEsseenBound {
     std::optional<Rational> N_together, N_tilde_together, N_alone, N_tilde_alone, N_tilde_most;
   };
   Steps steps_for(const Rational& target) const;
-  /// The same of the formulas alone: what it would take if the functions were symmetric.
+  /// Returns the steps by the formulas alone: the numbers needed if the functions were symmetric.
   Steps steps_if_symmetric(const Rational& target) const;
 
   Rational N, N_tilde;

@@ -7,9 +7,9 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/quantities/comparison/worst_place.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,16 +54,6 @@ Ball log_moment(const Rational& range, const Ball& s) {
 
 }  // namespace
 
-void require_runs(const RangeRuns& runs) {
-  if (runs.range.sign() <= 0) {
-    throw std::invalid_argument("the range must be greater than 0, got " + runs.range.text());
-  }
-  if (!runs.runs.is_integer() || runs.runs.sign() <= 0 || runs.runs > Rational(kMostRangeRuns)) {
-    throw std::invalid_argument("the number of runs must be whole, from 1 to " +
-                                std::to_string(kMostRangeRuns) + ", got " + runs.runs.text());
-  }
-}
-
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
   require_runs(runs);
   const std::vector<Place> best = contenders(runs, epsilon, effort.poll);
@@ -100,7 +90,7 @@ std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational
 
 namespace {
 
-/// An upper bound of delta for adaptive runs, rounded up to kStatedDigits. It does not depend on the digits asked, so
+/// An upper bound of delta for adaptive runs, rounded up to kStatedDigits. It does not depend on the requested digits, so
 /// that a check with more of them finds it again.
 Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
   constexpr int kPairDigits = 6;

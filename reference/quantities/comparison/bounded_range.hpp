@@ -4,20 +4,12 @@
 
 #include <optional>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/certified.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/composition/runs_of_a_class.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
-
-/// `runs` mechanisms, the loss of each within some interval of length `range`.
-struct RangeRuns {
-  Rational range, runs;
-};
-
-/// Throws std::invalid_argument unless range > 0 and runs is whole and from 1 to kMostRangeRuns.
-void require_runs(const RangeRuns& runs);
-inline constexpr long kMostRangeRuns = 5000;
 
 struct WorstRange {
   /// The largest delta(epsilon) where all intervals are fixed before the first run, exactly.
@@ -33,8 +25,8 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
 /// on the order, have just that. Throws std::invalid_argument unless order > 1.
 Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p);
 
-/// The same where each mechanism may depend on the outputs before it: at least that of fixed ones,
-/// at most by range_ceiling or the pair `exponential_mechanism(epsilon=range)`.
+/// Returns the worst range where each mechanism may depend on the outputs before it: at least that
+/// of fixed ones, at most by range_ceiling or the pair `exponential_mechanism(epsilon=range)`.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort);
 

@@ -6,9 +6,10 @@
 #include "reference/quantities/comparison/bounded_range.hpp"
 #include "reference/quantities/comparison/worst_place.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/extended.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -60,7 +61,7 @@ WorstRoot near_root(const RangeRuns& r, const Rational& D, const Effort& effort)
   return out;
 }
 
-/// Whether the worst delta of fixed runs at g is at most D; nothing if not decided.
+/// Returns true if the worst delta of fixed runs at g is at most D; nothing if not decided.
 std::optional<bool> fixed_is_at_most(const RangeRuns& r, const Rational& g, const Rational& D,
                                      const Effort& effort) {
   const std::vector<Place> best = contenders(r, g, effort.poll);
@@ -110,7 +111,7 @@ Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) 
 }
 
 /// An epsilon at which no adaptive runs have more than D: by their Renyi divergences or the pair. It does not depend on
-/// the digits asked, so that a check with more of them finds it again.
+/// the requested digits, so that a check with more of them finds it again.
 Rational adaptive_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
   constexpr int kPairDigits = 8;
   const Rational by_renyi = renyi_end(r, D, effort);

@@ -7,7 +7,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/engines/line_search.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -32,7 +32,7 @@ class TransformGrid {
  public:
   static constexpr double kFirst = 1e-2, kRatio = 1.2, kLast = 1e7;
 
-  /// That of the calling thread.
+  /// Returns the grid of the calling thread.
   static TransformGrid& of(const Composition& composition) {
     thread_local TransformGrid grid;
     std::string identity = composition.identity();
@@ -69,8 +69,8 @@ double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
   return a2.value + down * (x - a2.x);
 }
 
-/// What a convex function seen at these points is above, near the one at `best`, where it is least:
-/// on both sides of it, the lines through the two points to the left and to the right.
+/// Returns a lower bound on a convex function with these values, near the point at `best`, where it
+/// is smallest: on both sides of it, the lines through the two points to the left and to the right.
 double least_around(const std::vector<GridPoint>& points, size_t best) {
   if (best < 2 || best + 2 >= points.size()) return -HUGE_VAL;
   const GridPoint* const b = &points[best];

@@ -5,10 +5,12 @@
 #include <functional>
 #include <optional>
 
-#include "reference/quantities/certified.hpp"
+#include "reference/arithmetic/bound.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
+
+class Certified;
 
 /// An upper bound of delta(epsilon) and roughly its logarithm.
 struct ChernoffBound {
@@ -38,7 +40,7 @@ std::optional<ChernoffBound> chernoff_by_moments(const std::function<Ball(const 
 
 /// The engine name of values that are Chernoff bounds.
 inline constexpr const char* kChernoff = "chernoff";
-/// What the bound says of delta, a probability: it lies in [0, bound].
+/// Returns the range of delta, a probability, by the bound: [0, bound].
 Certified certified_range(const ChernoffBound& bound);
 
 }  // namespace plumbline

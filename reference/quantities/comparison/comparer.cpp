@@ -5,8 +5,9 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/threshold_bracket.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -89,7 +90,7 @@ void Comparer::find_ends() {
       const Rational middle = (near + far) * Rational(1, 2);
       (at_limit(middle) ? far : near) = middle;
     }
-    // What lies beyond the nearest such point is known already.
+    // The samples beyond the nearest such point add nothing.
     samples_.erase(side > 0 ? samples_.upper_bound(far) : samples_.begin(),
                    side > 0 ? samples_.end() : samples_.lower_bound(far));
   }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/tradeoff/threshold_bracket.hpp"
 
@@ -28,7 +28,7 @@ class Comparer {
   Comparison run();
 
  private:
-  /// The same loss under two names.
+  /// Returns the comparison of a loss with itself under two names.
   Comparison identical() const;
 
   using Samples = std::map<Rational, ComparedSample>;
@@ -38,7 +38,7 @@ class Comparer {
 
   Samples::iterator sample(const Rational& epsilon);
 
-  /// Whether both profiles are within the margin of their limits.
+  /// Returns true if both profiles are within the margin of their limits.
   bool at_limit(const Rational& epsilon);
 
   void find_ends();
@@ -62,19 +62,19 @@ class Comparer {
     UpperBound gap;
   };
 
-  /// What is known of the cell at a; nothing where halves of it would tell more.
+  /// Returns the verdict on the cell at a; nothing where its halves would show more.
   std::optional<JudgedCell> judged(Samples::const_iterator a);
 
   void examine(const Rational& left);
 
-  /// Whether splitting would show the widths of the samples only.
+  /// Returns true if splitting would only show the widths of the samples.
   static bool blurred(const ComparedSample& s, const ComparedSample& r, const UpperBound& gap);
   static Rational finest() { return power(Rational(1, 2), 104); }
 
   /// The sign of the difference at t, and roughly its size, positive left of the single change in the cell.
   ThresholdBracket::Height height(Samples::const_iterator a, const Ball& t, int digits);
 
-  /// The single sign change in a cell, to the digits asked.
+  /// The single sign change in a cell, to the requested digits.
   Ball refine(Samples::const_iterator a);
 
   static Order sign_kind(int sign) { return sign > 0 ? Order::first_larger : Order::second_larger; }

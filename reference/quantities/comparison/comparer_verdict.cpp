@@ -1,9 +1,10 @@
-/// What the cells of a comparison say together: ranges, ends, and a verdict.
+/// Combines the cells of a comparison: ranges, ends, and a verdict.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/comparison/comparer.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 
@@ -67,8 +68,8 @@ void Comparer::mirror(std::vector<ComparedRange>* ranges) {
 //             there, q_i the mass of infinite loss, and delta_1 > delta_2 if q_1 > delta_2 there;
 //             left of the first one it is at most the larger excess.
 // Needs.      The samples are in the form of their side: ask().
-// Proof.      delta falls to q as epsilon grows; the excess rises from 0, and delta_1 - delta_2 is
-//             the difference of the excesses.
+// Proof.      delta decreases to q as epsilon grows; the excess increases from 0, and delta_1 - delta_2 is the
+//             difference of the excesses.
 // Source.     Elementary.
 void Comparer::judge_ends(Order last_kind, Comparison* out, Signs* signs) {
   const ComparedSample& last = samples_.rbegin()->second;

@@ -8,7 +8,9 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/comparison/comparer.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 // BOUND(PROFILE-CELL)
@@ -44,49 +46,11 @@ Ball profile_cell(const ProfileCell& cell) {
   return certainly_less(monotone, lines) || !lines.is_finite() ? monotone : lines;
 }
 
-std::string kind_name(ComparedRange::Order kind) {
-  using Order = ComparedRange::Order;
-  switch (kind) {
-    case Order::first_larger:
-      return "first_larger";
-    case Order::second_larger:
-      return "second_larger";
-    case Order::equal:
-      return "equal";
-    case Order::crossing:
-      return "crossing";
-    case Order::undecided:
-      return "undecided";
-  }
-  return "";
-}
-
-std::string dominance_name(Dominance verdict) {
-  switch (verdict) {
-    case Dominance::first_more_private:
-      return "first_more_private";
-    case Dominance::second_more_private:
-      return "second_more_private";
-    case Dominance::cross:
-      return "cross";
-    case Dominance::equal:
-      return "equal";
-    case Dominance::open:
-      return "open";
-  }
-  return "";
-}
-
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort) {
   if (first.direction() != second.direction()) {
     throw std::invalid_argument("compare needs both profiles in the same direction");
   }
   return Comparer(first, second, effort).run();
-}
-
-Ball crossing_prior(const Ball& epsilon, Bits p) {
-  const Ball one = Ball::integer(1, p);
-  return one / (one + exp(-epsilon.at(p)));
 }
 
 Certified crossing_count(const Comparison& comparison, const std::string& engine, int digits) {

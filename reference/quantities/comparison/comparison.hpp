@@ -5,43 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/compared_profiles.hpp"
 
 namespace plumbline {
-
-/// A stretch of epsilons with what is known about delta_1 - delta_2 on it.
-struct ComparedRange {
-  enum class Order {
-    first_larger,   ///< delta_1 >= delta_2: less private, or equal
-    second_larger,  ///< delta_1 <= delta_2
-    equal,          ///< both profiles are exactly at the same limit
-    crossing,       ///< exactly one sign change, inside [from, to]
-    undecided,      ///< |delta_1 - delta_2| <= gap is all that is known
-  };
-  Order kind;
-  Ball from, to;   ///< exact
-  UpperBound gap;  ///< for undecided
-};
-
-/// `cross`: the difference is certainly positive at one epsilon and negative at another.
-enum class Dominance { first_more_private, second_more_private, cross, equal, open };
-
-/// "first_larger", ..., "first_more_private", ...
-std::string kind_name(ComparedRange::Order kind);
-std::string dominance_name(Dominance verdict);
-
-struct Comparison {
-  std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
-  Ball least, most;                   ///< the epsilons examined (exact)
-  /// Outside of it |delta_1 - delta_2| is at most this, except where the last range has a sign that
-  /// goes on for ever, as it does right of `most` where the masses of infinite loss decide it, and
-  /// then in the direction worst left of `least` as well: the sign at -epsilon is that at epsilon.
-  UpperBound beyond;
-  UpperBound margin;  ///< the verdict holds up to this difference of delta
-  Dominance verdict;
-  bool reached = true;  ///< crossings to the digits asked, and nothing left above 10^-30
-};
 
 /// Two convex profiles f, g on a cell of x = e^epsilon: their values at its ends a, b, its width,
 /// and bounds of the slopes of g in it.
@@ -55,11 +23,6 @@ Ball profile_cell(const ProfileCell& cell);
 /// Both profiles in the same direction. Crossings are isolated to effort.digits.
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 
-/// The prior of H0 whose Bayes-optimal test has its threshold at that epsilon:
-/// pi = e^eps/(1 + e^eps). Profiles that cross at the one have Bayes errors that cross at the other
-/// (Kaissis et al. 2024).
-Ball crossing_prior(const Ball& epsilon, Bits p);
-
 /// How many crossings were found, by an engine of that name: exact where the comparison is reached.
 Certified crossing_count(const Comparison& comparison, const std::string& engine, int digits);
 /// The epsilon of the n-th crossing, from below, and its prior to so many digits. Throws
@@ -68,13 +31,7 @@ Certified certified_crossing(const Comparison& comparison, long number, const st
                              int digits);
 Certified crossing_prior(const Certified& crossing, int digits);
 
-/// A comparison, and the divergences both ways to so many digits (at most 10: beside the ranges a
-/// few are enough).
-struct FullComparison {
-  Comparison comparison;
-  Certified forth, back;
-  int divergence_digits;
-};
+/// Returns both.
 FullComparison compare_fully(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 
 }  // namespace plumbline

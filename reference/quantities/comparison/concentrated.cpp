@@ -1,20 +1,9 @@
 #include "reference/quantities/comparison/concentrated.hpp"
 
-#include <cmath>
-#include <limits>
-#include <stdexcept>
-
 #include "reference/arithmetic/bound.hpp"
 
 namespace plumbline {
 namespace {
-
-void require_concentrated(const ConcentratedRuns& r) {
-  if (r.rho.sign() <= 0 || r.xi.sign() < 0 || r.runs.sign() <= 0) {
-    throw std::invalid_argument("concentrated privacy needs rho > 0 and xi >= 0, got rho = " +
-                                r.rho.text() + ", xi = " + r.xi.text());
-  }
-}
 
 // BOUND(CONCENTRATED-MOMENT)
 // Statement.  E_P[e^{sS}] <= e^{N (s-1) (xi + rho s)} for s > 1.
@@ -39,20 +28,6 @@ std::optional<ChernoffBound> concentrated_ceiling(const ConcentratedRuns& runs,
   return chernoff_by_moments([&](const Ball& s) { return log_moment_of(runs, s); },
                              [&](double s) { return N * (s - 1) * (xi + rho * s); }, epsilon,
                              log_wanted, moved);
-}
-
-// Its divergences are alpha/(2 sigma^2): at most rho alpha once sigma^2 >= 1/(2 rho), which is
-// checked exactly.
-std::string concentrated_gaussian(const ConcentratedRuns& runs) {
-  require_concentrated(runs);
-  const Rational total = runs.rho * runs.runs;
-  double sigma = std::sqrt(1 / (2 * total.approximate()));
-  const auto among = [&] {
-    const Rational x = Rational::from_binary64(sigma);
-    return x * x * total * Rational(2) >= Rational(1);
-  };
-  while (!among()) sigma = std::nextafter(sigma, std::numeric_limits<double>::infinity());
-  return "gaussian(sigma=" + Rational::from_binary64(sigma).text() + ")";
 }
 
 }  // namespace plumbline

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 namespace {
@@ -63,7 +65,7 @@ class Search {
     const auto at = static_cast<std::ptrdiff_t>(i);
     samples_.insert(samples_.begin() + at + 1, sample(middle));
     cells_.insert(cells_.begin() + at, cells_[i]);
-    // The neighbours' chords have become sharper as well.
+    // The neighbours' chords have become tighter as well.
     for (size_t k = i == 0 ? 0 : i - 1; k <= i + 2 && k < cells_.size(); ++k) {
       const LevelCell sharper = cell(k);
       if (k == i || k == i + 1 || sharper.bound < cells_[k].bound) cells_[k] = sharper;

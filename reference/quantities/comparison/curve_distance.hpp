@@ -5,22 +5,14 @@
 #include <map>
 #include <optional>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/compared_curve.hpp"
 
 namespace plumbline {
 
-/// A nonincreasing function g on [0, 1], evaluated in balls.
-class ComparedCurve {
- public:
-  virtual ~ComparedCurve() = default;
-  /// Contains g(alpha), 0 <= alpha <= 1.
-  virtual Ball value(const Rational& alpha, Bits p) const = 0;
-  /// Contains (g(y) - g(x)) / (y - x) for all a <= x < y <= b; not finite where nothing is known.
-  virtual Ball slopes(const Rational& a, const Rational& b, Bits p) const = 0;
-};
-
-/// f of a profile at the levels asked so far: several curves are held against one f.
+/// Caches the trade-off function f of a profile at the levels queried so far, to compare several
+/// curves with one f.
 class TradeoffValues {
  public:
   TradeoffValues(PrivacyProfile& profile, const Effort& effort)
@@ -39,7 +31,7 @@ struct CurveDistance {
   Rational alpha;        ///< the level examined where |g - f| is largest
   bool above = false;    ///< whether g > f there
   size_t points = 0;     ///< levels examined
-  bool reached = false;  ///< relative digits asked, or the distance is below `negligible`
+  bool reached = false;  ///< relative digits requested, or the distance is below `negligible`
 };
 
 struct CurveDistanceLimits {
@@ -63,7 +55,7 @@ SlopeRange neighbour_chords(const std::optional<Ball>& before, const std::option
 
 /// An upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least, most] (either may be
 /// infinite), BOUND(SLOPE-CONE); `split` in [0, 1] is any place between, the nearer to the optimal
-/// one the sharper the bound. A ball whose upper end is the bound.
+/// one the tighter the bound. A ball whose upper end is the bound.
 Ball slope_cone(const Ball& at_a, const Ball& at_b, const Ball& width, const Ball& least,
                 const Ball& most, double split);
 

@@ -1,23 +1,20 @@
-/// What bounds several steps on batches of fixed size, by their Renyi divergences: cheap, where the
-/// pair `without_replacement` is composed on a lattice.
+/// Bounds several steps on batches of fixed size by their Renyi divergences. This bound is cheap; the
+/// alternative is to compose the pair `without_replacement` on a lattice.
 #pragma once
 
 #include <optional>
 
+#include "reference/composition/runs_of_a_class.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 
 namespace plumbline {
 
-/// `runs` steps of without_replacement(sigma=, n=, batch=, sensitivity=).
-struct BatchRuns {
-  Rational sigma, n, batch, sensitivity, runs;
-};
-
-/// At least K*(c) - 1 of its pair, c > 1.
+/// Returns an upper bound of K*(c) - 1 of the dominating pair, c > 1.
 Ball fixed_batch_moment(const BatchRuns& runs, double c, Bits p);
 
-/// An upper bound of delta(epsilon) in either direction, from another order if `moved`. Nothing
-/// unless below e^log_wanted, roughly. Throws std::invalid_argument unless 0 < batch < n.
+/// Returns an upper bound of delta(epsilon) for both directions; nothing if it is not below
+/// approximately e^log_wanted. With `moved` the bound uses another order. Throws
+/// std::invalid_argument unless 0 < batch < n.
 std::optional<ChernoffBound> fixed_batch_ceiling(const BatchRuns& runs, const Rational& epsilon,
                                                  double log_wanted, bool moved);
 

@@ -34,7 +34,7 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
       effort);
 }
 
-// What is said beside a bound rests on the same functionals: they stay together.
+// The remarks beside a bound rest on the functionals of the bound: they stay together.
 BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
                                       Direction direction, const Effort& effort,
                                       SoFar<BerryEsseenBound> so_far) {

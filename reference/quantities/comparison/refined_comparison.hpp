@@ -1,7 +1,7 @@
 /// Comparisons, and the theorem's bound, to more digits than their time may allow (refined/refined.hpp).
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/refined/refined.hpp"

@@ -2,7 +2,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline::ranges {
 

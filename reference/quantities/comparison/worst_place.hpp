@@ -1,4 +1,4 @@
-/// Of N runs with losses in intervals that are fixed beforehand, where these lie in the worst case.
+/// Finds the worst case of N runs whose losses lie in intervals that are fixed beforehand.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct Place {
   long low;
 };
 
-/// Of N runs with the losses t and t - range by the event "at most `low` low losses".
+/// The gain of N runs with the losses t and t - range by the event "at most `low` low losses".
 struct EventGain {
   Ball gain;      ///< Q-masses times what each gains: delta(g), 0 < t < range
   Ball P_weight;  ///< e^g times its P-mass

@@ -7,17 +7,21 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/composition/near_losses.hpp"
 #include "reference/engines/always_known.hpp"
+#include "reference/engines/between_engine.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fallback.hpp"
+#include "reference/engines/haste.hpp"
+#include "reference/engines/kept_time.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"
 #include "reference/quantities/epsilon/gaussian_start.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/extended.hpp"
+#include "reference/values/larger.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -28,13 +32,13 @@ Real place(const Ball& eps) {
   return eps.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(eps);
 }
 
-/// Whether the engine says of itself that it has few digits at most: each costs many times what the one
-/// before did. Chooses an order of work and enters no bound.
+/// Returns true if the engine states that it has few digits at most: each costs many times the one
+/// before. Chooses an order of work and enters no bound.
 bool is_coarse(const PrivacyProfile& profile) {
   const EngineEntry* const entry = engine_named(profile.engine_name());
   const auto finite = finite_losses(profile.composition()).conditional;
   return entry != nullptr && finite &&
-         std::isfinite(entry->estimate(near_losses(*finite).near).digits);
+         std::isfinite(entry->estimate(seen_by_engines(*finite)).digits);
 }
 
 /// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:
@@ -49,7 +53,7 @@ class Search {
         upper_half_(D > Rational(1, 2)),
         coarse_(is_coarse(profile)) {}
 
-  /// Whether each digit costs many times what the one before did: few are asked for on the way.
+  /// Returns true if each digit costs many times the one before: few are requested on the way.
   bool coarse() const { return coarse_; }
   bool expired() const { return effort_.expired(); }
 
@@ -60,7 +64,7 @@ class Search {
     return height(eps, effort);
   }
 
-  /// The same to a few digits, in doubles; of a delta below D e^-enough that it is there.
+  /// Returns the height to a few digits, in doubles; for a delta below D e^-enough, only that it is so.
   double rough_height(double eps, double enough, int digits = 6) {
     constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and surely below D
     const Bits p{64};
@@ -93,6 +97,8 @@ class Search {
   const std::optional<Ball>& lo() const { return lo_; }
   const std::optional<Ball>& hi() const { return hi_; }
   const ErrorBudget& budget() const { return budget_; }
+  /// The digits of the last evaluation.
+  double last_digits() const { return last_.relative_digits(); }
 
  private:
   Ball height(const Ball& eps, const Effort& effort) {
@@ -164,6 +170,11 @@ double rough_root(Search& search, double start, double first_step, double enough
 
 Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
   const auto exact = profile.exact_infinite_mass();
+  if (exact && exact->is_zero() && D.is_zero()) {
+    return Extended::infinity(
+        "no finite epsilon has delta(epsilon) <= 0: the loss is unbounded; ask for a delta above "
+        "0");
+  }
   std::string mass = exact ? exact->text() : "";
   if (mass.empty() || mass.size() > 30) {
     mass = "at least " + profile.infinite_mass(Bits{128}).decimal_bounds(15).first;
@@ -219,21 +230,87 @@ class RootSearch {
 
   Certified run() {
     if (const auto found = by_gaussian()) return *found;
+    if (in_haste()) return hasty();
     if (const auto found = by_secants()) return *found;
     start();
     newton();
     if (const auto found = certify()) return *found;
     bisect();
     if (!search_.lo() || !search_.hi()) reach_out();
-    const bool wide = !search_.lo() || !search_.hi() ||
-                      Ball::hull(*search_.lo(), *search_.hi()).relative_digits() < 1;
-    if (wide) by_known_bounds();
+    if (is_wide() && !time_is_kept()) by_known_bounds();
+    return between_ends();
+  }
+
+ private:
+  double log_D() const { return Ball(D_, Bits{64}).log_approximate(); }
+
+  /// Found once: of thousands of factors it takes tenths of a second.
+  double spread_of_loss() {
+    if (!spread_) {
+      const auto find = [&] { return std::optional(profile_.approximate_location().deviation); };
+      spread_ = in_time(find).value_or(1);
+    }
+    return *spread_;
+  }
+
+  /// Nothing where time ends.
+  template <class Work>
+  auto in_time(const Work& work) const -> decltype(work()) {
+    try {
+      const PollHere here(effort_.poll);
+      return work();
+    } catch (const Interrupted&) {
+      return std::nullopt;
+    }
+  }
+
+  bool is_wide() const {
+    return !search_.lo() || !search_.hi() ||
+           Ball::hull(*search_.lo(), *search_.hi()).relative_digits() < 1;
+  }
+
+  Certified between_ends() const {
     if (!search_.lo() || !search_.hi()) return one_sided(search_, D_, profile_.engine_name());
     return certified({Ball::hull(*search_.lo(), *search_.hi()), search_.budget()},
                      profile_.engine_name(), effort_.digits, true);
   }
 
- private:
+  /// Little time is left: the bounds that are always known, then single digits of delta between them.
+  Certified hasty() {
+    by_known_bounds();
+    by_few_digits();
+    return between_ends();
+  }
+
+  void by_few_digits() {
+    constexpr int kMostPlaces = 12;
+    const auto place = in_time([&] { return saddle_epsilon(profile_, log_D()); });
+    std::optional<double> next;
+    if (place) next = place->epsilon;
+    for (int i = 0; i < kMostPlaces && is_wide() && !search_.expired(); ++i) {
+      const double low = search_.lo() ? search_.lo()->approximate() : 0,
+                   high = search_.hi() ? search_.hi()->approximate() : 0;
+      if (!(high > low) && !next) break;
+      const bool inside = next && *next > low && (!search_.hi() || *next < high);
+      const double at = inside ? *next : low + (high - low) / 2;
+      const Ball height = search_.height(Ball::from_binary64(at, p_), 1);
+      next = beyond(at, height.approximate(), place);
+      if (!(search_.lo() && search_.lo()->approximate() == at) &&
+          !(search_.hi() && search_.hi()->approximate() == at)) {
+        break;  // it was not decided
+      }
+    }
+  }
+
+  /// From a place where delta has a height, a little beyond where it is D by its slope.
+  static std::optional<double> beyond(double at, double height,
+                                      const std::optional<SaddlePlace>& place) {
+    constexpr double kBeyond = 0.15;
+    if (!place || !std::isfinite(height) || !(place->x > 0)) return std::nullopt;
+    const double sign = height > 0 ? 1 : -1;
+    return at + height / place->x + sign * std::max(kBeyond / place->x, 0.03 * std::fabs(at));
+  }
+
   /// Plain Gaussian noise has a formula for the start: no search from small numbers.
   std::optional<Certified> by_gaussian() {
     const auto mu_squared = profile_.composition().gaussian_mu_squared();
@@ -252,8 +329,9 @@ class RootSearch {
   /// Few digits, from where the saddle-point approximation says. Nothing where that does not lead there at once.
   std::optional<Certified> by_secants() {
     constexpr double kMostDeviations = 60, kLargest = 0.1;
-    if (search_.coarse() || effort_.digits > kFewDigits || D_.approximate() > kLargest) return {};
-    const auto place = saddle_epsilon(profile_, Ball(D_, Bits{64}).log_approximate());
+    if (search_.coarse() || effort_.digits > kMachineDigits || D_.approximate() > kLargest)
+      return {};
+    const auto place = in_time([&] { return saddle_epsilon(profile_, log_D()); });
     if (place) place_ = place->epsilon;
     if (!place || !(place->epsilon > 0)) return {};
     if (place->epsilon > kMostDeviations * rough_deviation(profile_)) return {};
@@ -263,7 +341,7 @@ class RootSearch {
     return from_place(*place);
   }
 
-  /// That of a direction alone is the worst one's if the other's delta is at most D at its upper end.
+  /// The epsilon of one direction alone is the worst one's if the other's delta is at most D at its upper end.
   std::optional<Certified> by_one_direction(const SaddlePlace& place) {
     PrivacyProfile one = profile_.in(place.reverse ? Direction::reverse : Direction::forward),
                    other = one.reversed();
@@ -284,7 +362,7 @@ class RootSearch {
     constexpr double kNear = 0.5;
     slope_ = -place.x;
     most_ = effort_.digits;
-    const double least = std::pow(10.0, -most_) / 10;
+    const double least = std::pow(10.0, -std::min(most_, kFewDigits)) / 10;
     const auto height = [&](double at) {
       return search_.rough_height(at, kEnoughOfSmall, kFewestDigits);
     };
@@ -305,7 +383,32 @@ class RootSearch {
     }
     if (!(std::fabs(h) < kNear) || !(x > 0)) return {};
     x_ = (Ball::from_binary64(x, p_) - Ball::from_binary64(h / slope_, p_)).midpoint();
+    if (most_ > kFewDigits && !sharpen_place(off)) return {};
     return certify();
+  }
+
+  /// Secants between heights of more digits than doubles have, where the slope is off by the share `off`, about.
+  /// Returns whether they lead to the digits looked for.
+  bool sharpen_place(double off) {
+    constexpr int kSteps = 5, kMoreDigits = 4;
+    std::optional<std::pair<Ball, Ball>> before;
+    for (int i = 0; i < kSteps && !search_.expired(); ++i) {
+      const Ball height = search_.height(x_, most_ + kMoreDigits);
+      if (before) {
+        const double secant = ((height - before->second) / (x_ - before->first)).approximate();
+        if (!std::isfinite(secant) || !(secant < 0)) return false;
+        slope_ = secant;
+      }
+      const Ball step = (height / Ball::from_binary64(slope_, p_)).midpoint();
+      if (!height.is_finite()) return false;
+      before = {x_, height};
+      x_ = (x_ - step).midpoint();
+      const double moved = std::exp(step.log_approximate() - x_.log_approximate());
+      if (moved * off < std::pow(10.0, -most_) / 30) return true;
+      // A secant is off by about as much as it is long.
+      off = std::min(off, 10 * moved);
+    }
+    return false;
   }
 
   /// Where delta is about D; and how many digits are looked for.
@@ -315,9 +418,9 @@ class RootSearch {
     if (place_) {
       near = place_;
     } else if (D_.approximate() < kSmall) {
-      near = chernoff_epsilon(profile_, Ball(D_, Bits{64}).log_approximate());
+      near = in_time([&] { return chernoff_epsilon(profile_, log_D()); });
     }
-    const double spread = profile_.approximate_location().deviation;
+    const double spread = spread_of_loss();
     const double deviation = std::isfinite(spread) ? spread : 1;
     // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
     // accordingly, or is out of any engine's reach.
@@ -360,7 +463,7 @@ class RootSearch {
     const int slope_digits = effort_.digits <= kFewDigits ? 8 : 15;
     for (int known = 4, i = 0; i < 12 && !effort_.expired(); ++i) {
       const int digits =
-          search_.coarse() ? most_ : std::min(wanted + 4, 2 * known + 4) + digits_below_one();
+          search_.coarse() ? most_ : std::min(wanted + 1, 2 * known + 4) + digits_below_one();
       slope_ = search_.slope(x_, std::min(digits, slope_digits));
       if (!std::isfinite(slope_) || slope_ == 0) break;
       const Ball height = search_.height(x_, digits);
@@ -368,7 +471,8 @@ class RootSearch {
       const Ball step = height / Ball::from_binary64(slope_, p_);
       if (!step.is_finite()) break;
       x_ = (x_ - step).midpoint();
-      if (known >= wanted) break;
+      // An engine that has no more digits takes long to say so.
+      if (known >= wanted || search_.last_digits() + 1 < digits) break;
       known = std::min(2 * known, known + 14);  // the slope itself is a double
       if (step.is_exactly_zero()) break;
       const double moved =
@@ -425,7 +529,7 @@ class RootSearch {
     const std::optional<Ball>&end = up ? search_.hi() : search_.lo(),
           &other = up ? search_.lo() : search_.hi();
     double open = (other ? *other : x_).approximate();
-    const double spread = profile_.approximate_location().deviation;
+    const double spread = spread_of_loss();
     double step = std::max(std::isfinite(spread) ? spread : 0.0, std::fabs(open) / 16);
     if (!std::isfinite(open) || !(step > 0)) return;
     for (int i = 0; i < kDoublings && !end && !search_.expired(); ++i, step *= 2) {
@@ -439,7 +543,7 @@ class RootSearch {
   }
 
   /// Nothing is known on one side: the bounds that are always known say how far out the answer lies at most. They
-  /// take some milliseconds, for long noise on the integers up to a second, also when time is up.
+  /// take some milliseconds, for long noise on the integers some tenths of a second, also when time is up.
   void by_known_bounds() {
     constexpr size_t kMostFactors = 300;
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
@@ -447,54 +551,83 @@ class RootSearch {
     if (profile_.composition().factors().size() > kMostFactors) return;
     const Poll none;
     const PollHere here(none);
-    PrivacyProfile bounds(profile_.composition(), profile_.direction(), kAlwaysKnown);
+    if (!bounds_) bounds_.emplace(profile_.composition(), profile_.direction(), kAlwaysKnown);
+    find_upper_end();
+    if (search_.hi()) find_lower_end();
+  }
+
+  /// A search by the known bounds, where no lower bound below e^log_enough is of use.
+  Search by_bounds(double log_enough) {
     Effort patient;
     patient.digits = 1;
-    Search coarse(bounds, D_, patient);
-    const double spread = profile_.approximate_location().deviation;
-    find_ends(coarse, std::isfinite(spread) && spread > 0 ? spread : 1);
+    patient.log_enough = log_enough;
+    return Search(*bounds_, D_, patient);
+  }
+
+  /// By doubling, and by halves to a hundredth.
+  void find_upper_end() {
+    constexpr int kDoublings = 200, kHalvings = 30;
+    constexpr double kNear = 1e-2, kHardlyMore = 1e-3;
+    constexpr size_t kFewFactors = 64;
+    Search coarse = by_bounds(HUGE_VAL);
+    const auto decide = [&](double at) { coarse.height(Ball::from_binary64(at, p_), 1); };
+    const double spread = spread_of_loss();
+    const auto by_orders = [&] { return chernoff_epsilon(profile_, log_D()); };
+    const bool few = profile_.composition().factors().size() <= kFewFactors;
+    const auto most = few ? by_orders() : in_time(by_orders);
+    double first = most ? *most * (1 + kHardlyMore) : spread;
+    if (!std::isfinite(first) || !(first > 0)) first = 1;
+    for (int i = 0; i < kDoublings && !coarse.hi(); ++i, first *= 2) decide(first);
+    double low = 0, high = coarse.hi() ? coarse.hi()->approximate() : 0;
+    for (int i = 0; i < kHalvings && high - low > kNear * high; ++i) {
+      const double middle = low + (high - low) / 2;
+      decide(middle);
+      (coarse.hi()->approximate() == middle ? high : low) = middle;
+    }
     search_.accept(coarse);
   }
 
-  /// By doubling, and by halves to a thousandth.
-  void find_ends(Search& coarse, double first) {
-    constexpr int kDoublings = 200, kHalvings = 30;
+  /// Lower bounds do not fall as delta does: the first that decides, from above; then by halves.
+  void find_lower_end() {
+    constexpr int kPlaces = 24, kHalvings = 10;
+    constexpr double kHardlyLess = 1e-3;
+    Search coarse = by_bounds(upper_half() ? -HUGE_VAL : log_D() - kHardlyLess);
     const auto decide = [&](double at) { coarse.height(Ball::from_binary64(at, p_), 1); };
-    decide(0);
-    for (int i = 0; i < kDoublings && !coarse.hi(); ++i, first *= 2) decide(first);
-    // Lower bounds do not fall as delta does: the first that decides, from above.
-    constexpr int kPlaces = 24;
-    const double top = coarse.hi() ? coarse.hi()->approximate() : 0;
-    for (int i = 1; i < kPlaces && coarse.hi() && !coarse.lo(); ++i) {
-      decide(top * (kPlaces - i) / kPlaces);
+    const double top = search_.hi()->approximate();
+    double high = top;
+    for (int i = 1; i < kPlaces && !coarse.lo(); ++i) {
+      const double at = top * (kPlaces - i) / kPlaces;
+      decide(at);
+      if (!coarse.lo()) high = at;
     }
-    for (const bool upper : {true, false}) {
-      if (!coarse.hi() || (!upper && !coarse.lo())) continue;
-      double low = coarse.lo() ? std::max(coarse.lo()->approximate(), 0.0) : 0,
-             high = coarse.hi()->approximate();
-      for (int i = 0; i < kHalvings && high - low > 1e-3 * high; ++i) {
-        const double middle = low + (high - low) / 2;
-        decide(middle);
-        const auto& end = upper ? coarse.hi() : coarse.lo();
-        const bool moved = end && end->approximate() == middle;
-        (moved == upper ? high : low) = middle;
-      }
+    double low = coarse.lo() ? std::max(coarse.lo()->approximate(), 0.0) : high;
+    for (int i = 0; i < kHalvings && high - low > 1e-2 * high; ++i) {
+      const double middle = low + (high - low) / 2;
+      decide(middle);
+      (coarse.lo()->approximate() == middle ? low : high) = middle;
     }
+    search_.accept(coarse);
   }
+
+  bool upper_half() const { return D_ > Rational(1, 2UL); }
 
   static constexpr double kEnoughOfSmall = 5;
   static constexpr double kHardly = 1e-6;  ///< less, as a logarithm
   static constexpr int kFewDigits = 10, kRoughDigits = 6, kFewestDigits = 4;
+  static constexpr int kMachineDigits =
+      18;  ///< lines in machine numbers have these and what is needed besides
 
   PrivacyProfile& profile_;
   const Rational& D_;
   const Effort& effort_;
   Search search_;
+  std::optional<PrivacyProfile> bounds_{};  ///< by what is always known
   Bits p_;
   Ball x_;
   double slope_ = -1;
   int most_ = 0;
   std::optional<std::pair<Ball, Ball>> last_{};  ///< the place before and its height
+  std::optional<double> spread_{};
   std::optional<double> place_{};  ///< where the saddle-point approximation has the answer
 };
 
@@ -535,16 +668,15 @@ Certified at_most_largest_loss(const PrivacyProfile& profile, const Certified& f
 }  // namespace
 
 Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
-  if (D.sign() <= 0 || D >= Rational(1)) {
-    const char* const pure =
-        "; at delta = 0 epsilon is the largest loss, the Renyi divergence of order inf";
-    throw std::invalid_argument("delta must be in (0, 1), got " + D.text() +
-                                (D.is_zero() ? pure : ""));
+  if (D.sign() < 0 || D >= Rational(1)) {
+    throw std::invalid_argument("delta must be in [0, 1), got " + D.text());
   }
   const auto limit = profile.exact_infinite_mass();
   if (limit && D == *limit) return at_the_limit(profile, D, effort);
   const Bits p{4096};
-  if (certainly_less(Ball(D, p), profile.infinite_mass(p))) return no_answer(profile, D);
+  if (D.is_zero() || certainly_less(Ball(D, p), profile.infinite_mass(p))) {
+    return no_answer(profile, D);
+  }
   return at_most_largest_loss(profile, searched(profile, D, effort), effort.digits);
 }
 

@@ -1,7 +1,7 @@
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 

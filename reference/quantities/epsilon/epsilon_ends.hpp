@@ -1,7 +1,7 @@
-/// What is known of epsilon at a D without searching for it, or beside the search.
+/// Bounds epsilon at a D without a search, or beside the search.
 #pragma once
 
-#include "reference/quantities/certified.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 
@@ -11,7 +11,7 @@ Certified nonnegative_part(const Certified& epsilon);
 /// At most the epsilon of any mechanism at D in (0, 1).
 Rational least_epsilon(const Rational& D);
 
-/// What is certain of it without a computation.
+/// Returns the bounds that hold without a computation.
 Certified certain_epsilon(const Rational& D, const std::string& engine);
 
 /// max(0, epsilon) at D from comparisons of delta with D, each the caller's to have proved:

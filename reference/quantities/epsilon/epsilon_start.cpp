@@ -6,6 +6,7 @@
 
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -24,7 +25,9 @@ struct TiltedLoss {
 TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
   TiltedLoss all{0, 0, 0};
   std::vector<const Factor*> rest;
-  for (const Factor& f : factors) {
+  for (size_t i = 0; i < factors.size(); ++i) {
+    poll_here(static_cast<long>(i));
+    const Factor& f = factors[i];
     const auto known = f.mechanism->offer<mixture::MachineMixture>();
     if (!known) {
       rest.push_back(&f);
@@ -38,8 +41,11 @@ TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
   // The tilted laws of one and many steps have about one scale beside the distance to the poles.
   const double pole = std::min(std::fabs(c), std::fabs(c - 1)), h = 1e-3 * (pole > 0 ? pole : 1);
   const auto at = [&](double x) {
+    constexpr size_t kBetweenPolls = 16;
     double sum = 0;
-    for (const Factor* f : rest) {
+    for (size_t i = 0; i < rest.size(); ++i) {
+      if (i % kBetweenPolls == kBetweenPolls - 1) poll_here();
+      const Factor* const f = rest[i];
       sum += f->count.approximate() * measure_of(*f->mechanism).log_transform(x);
     }
     return sum;
@@ -98,10 +104,13 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
   const std::vector<Factor>& factors = profile.composition().factors();
   if (!has_transforms(profile.composition())) return std::nullopt;
   const auto least = [&](bool reverse) {
+    constexpr size_t kBetweenPolls = 16;
     double best = HUGE_VAL, rising = 0;
     for (double x = 0.01; x < 1e6 && rising < 4; x *= 1.25) {  // c - 1
       double log_K = 0;
-      for (const Factor& f : factors) {
+      for (size_t i = 0; i < factors.size(); ++i) {
+        if (i % kBetweenPolls == kBetweenPolls - 1) poll_here();
+        const Factor& f = factors[i];
         log_K +=
             f.count.approximate() * measure_of(*f.mechanism).log_transform(reverse ? -x : 1 + x);
       }
@@ -153,6 +162,8 @@ std::optional<double> saddle_log_delta(const Composition& composition, Direction
     return f.mechanism->offer<mixture::MachineMixture>() || gaussian_mu_squared(*f.mechanism);
   });
   if (!fast || !has_transforms(composition)) return std::nullopt;
+  const Poll none;
+  const PollHere here(none);  // it is short
   double out = -HUGE_VAL;
   for (const bool reverse : {false, true}) {
     if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;

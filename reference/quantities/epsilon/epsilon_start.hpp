@@ -1,4 +1,5 @@
-/// Where to look for an epsilon, in doubles: nothing here enters a bound.
+/// Where to look for an epsilon, in doubles: nothing here enters a bound. What takes long asks the poll that is in force
+/// (poll_here.hpp), which may throw Interrupted.
 #pragma once
 
 #include <optional>

@@ -7,8 +7,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/closed/gaussian_mu.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,7 +26,7 @@ Ball quantile(const Share& share) {
   return small ? normal_quantile(share.value) : -normal_quantile(share.rest);
 }
 
-/// What delta, 1 - delta and delta - 1 + e^t are at the threshold t.
+/// The values delta, 1 - delta and delta - 1 + e^t at the threshold t.
 struct ProfileLine {
   Ball slope, delta, rest, excess;
 };
@@ -186,7 +186,7 @@ class FitSearch {
     if (here != lines_.begin()) judge(std::prev(here));
   }
 
-  /// What the kink of this line and the next needs.
+  /// Judges the kink of this line and the next.
   void judge(Lines::const_iterator at) {
     const auto next = std::next(at);
     if (next != lines_.end()) {
@@ -238,7 +238,7 @@ class FitSearch {
     return bound_number<"GAUSSIAN-FIT">(mu_through(at));
   }
 
-  /// What the polygon needs at an end of the range, and the cell whose lines are the highest there.
+  /// Returns the cell whose lines are the highest at an end of the range, with their height.
   std::pair<Lines::const_iterator, Ball> at_end(const Rational& level) const {
     const Ball alpha(level, bits_), rest(Rational(1) - level, bits_), one = Ball::integer(1, bits_);
     const bool right = level > Rational(1, 2);
@@ -253,7 +253,7 @@ class FitSearch {
       if (midpoint_less(top, here)) best = it;
       top = max(top, here);
     }
-    // Of the cells on either side, where the highest of all lines may be, the wider one.
+    // Chooses the wider one of the cells on either side, where the highest of all lines may be.
     const auto after = std::next(best);
     const bool last = after == lines_.end(), first = best == lines_.begin();
     const auto left = [&] { return best->first - std::prev(best)->first; };

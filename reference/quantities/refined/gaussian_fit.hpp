@@ -1,13 +1,13 @@
-/// The mu that a Gaussian mechanism would need to be as little private: "mu-GDP", on a range.
+/// The mu that a Gaussian mechanism would need to be equivalent: "mu-GDP", on a range.
 #pragma once
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/extended.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
-/// Where f >= G_mu is asked. What other tools report as mu depends on it, and so it is always said.
+/// Where f >= G_mu is asked. What other tools report as mu depends on it, and so it is stated.
 struct GaussianRange {
   /// On [floor, 1 - floor], 0 < floor < 1/2, nothing asked outside;
   std::optional<Rational> floor;

@@ -4,9 +4,11 @@
 #include <limits>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/deadline.hpp"
-#include "reference/quantities/hyperprior.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/arithmetic/running/deadline.hpp"
+#include "reference/engines/kept_time.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/values/hyperprior.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -64,7 +66,7 @@ Certified sharper(const Certified& before, const Certified& now) {
   common(before.value(), now.value(), "a value by " + before.engine() + " and by " + now.engine());
   const Certified& one = no_wider(before.value(), now.value()) ? now : before;
   if (one.value().is_finite()) return one;
-  // Of either an end alone may be known.
+  // For either of them, a single end may be known.
   const auto further = [](const std::optional<Rational>& a, const std::optional<Rational>& b,
                           bool up) { return !a || (b && (*a < *b) == up) ? b : a; };
   return limited(one, further(before.least(), now.least(), true),
@@ -76,9 +78,12 @@ Extended sharper(const Extended& before, const Extended& now) {
 }
 
 LeavingPoll::LeavingPoll(Poll poll) : poll_(std::move(poll)) {
-  constexpr double kEarly = 0.7;
+  constexpr double kEarly = 0.4;
+  set_time_is_kept(false);
   if (const Deadline* all = deadline_of(poll_)) early_ = all->part(kEarly);
 }
+
+LeavingPoll::~LeavingPoll() { set_time_is_kept(false); }
 
 void LeavingPoll::poll_early() {
   if (late_) throw Interrupted{};
@@ -87,6 +92,7 @@ void LeavingPoll::poll_early() {
       early_();
     } catch (const Interrupted&) {
       late_ = true;
+      set_time_is_kept(true);
       throw;
     }
   }
@@ -133,7 +139,7 @@ Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const 
   return refine(how, effort);
 }
 
-// What is said of the prior is about the enclosure of the value it came with: they stay together.
+// The prior belongs to the enclosure of the value it came with: they stay together.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                               const Effort& effort, SoFar<Divergence> so_far) {
   const Refining<Divergence> how{

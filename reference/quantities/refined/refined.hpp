@@ -1,4 +1,4 @@
-/// From few digits to many: what is asked for more digits than its time allows has those that it
+/// Iterative refinement: requests increasing precision and returns the best result within the time
 /// allowed.
 #pragma once
 
@@ -10,9 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/deadline.hpp"
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/engines/haste.hpp"
 #include "reference/mechanisms/poll_here.hpp"
-#include "reference/quantities/deadline.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/refined/gaussian_fit.hpp"
@@ -20,6 +21,7 @@
 
 namespace plumbline {
 
+struct Divergence;
 class Hyperprior;
 
 /// Polls as another does; once that has thrown, it throws for good. Where something is known already,
@@ -31,11 +33,15 @@ class LeavingPoll {
   struct Left : std::exception {};
 
   explicit LeavingPoll(Poll poll);
+  /// Ends the mark that time is kept, so that later work on this thread does not depend on it.
+  ~LeavingPoll();
+  LeavingPoll(const LeavingPoll&) = delete;
+  LeavingPoll& operator=(const LeavingPoll&) = delete;
   void poll(bool anything_known);
   bool stopped() const { return after_ > 0; }
   /// As `poll`, but for the part that is kept.
   void poll_early();
-  /// Whether that part alone is left.
+  /// Returns true if only that part is left.
   bool late() const { return late_ && !stopped(); }
 
  private:
@@ -49,11 +55,11 @@ template <class Found>
 struct Refining {
   std::function<Found(const Effort&)> ask;
   std::function<bool(const Found&)> reached;
-  /// The same with its own word on whether it has so many digits.
+  /// Judges by its own rule if a finding has so many digits.
   std::function<Found(const Found&, int digits)> judged;
-  /// The sharper of two; throws Contradiction where both cannot hold.
+  /// The tighter of two; throws Contradiction where both cannot hold.
   std::function<Found(const Found& before, const Found& now)> sharper;
-  /// How many digits it has: with not one a few are asked for in the last part of the time. None is needed.
+  /// How many digits it has: with not one a few are requested in the last part of the time. None is needed.
   std::function<double(const Found&)> digits{};
   /// Told the best so far while there is more to come; none is needed.
   SoFar<Found> so_far{};
@@ -67,16 +73,29 @@ struct Refining {
   }
 };
 
-/// The sharpest of what was found for the digits in turn, until all of the effort's are reached or its
+/// The tightest of what was found for the digits in turn, until all of the effort's are reached or its
 /// time is over. Throws what `ask` throws; Interrupted where nothing was found before.
 template <class Found>
 Found refine(const Refining<Found>& how, const Effort& effort) {
   std::optional<Found> best;
   const auto leaving = std::make_shared<LeavingPoll>(effort.poll);
   Turns turns(effort.digits, effort.poll);
-  constexpr int kFew = 4;
+  constexpr int kFew = 4, kHasty = 1;
   const auto take = [&](Found now) {
     best.emplace(best ? how.sharper(*best, now) : std::move(now));
+  };
+  // A few digits in the time that was kept. Throws Interrupted where there was none and nothing is known.
+  const auto take_few = [&](int digits, bool hasty) {
+    if (best) how.tell(*best, Stage{digits}, effort);
+    try {
+      const Poll poll = [=] { leaving->poll(false); };
+      const PollHere here(poll);
+      std::optional<InHaste> haste;
+      if (hasty) haste.emplace();
+      take(how.judged(how.ask(Effort{digits, poll, effort.log_enough}), effort.digits));
+    } catch (const Interrupted&) {
+      if (!best) throw;
+    }
   };
   while (!turns.over()) {
     const bool known = best.has_value(), last = turns.last();
@@ -94,17 +113,11 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
     }
     const bool cut = early && leaving->late();
     if (cut && (!best || how.says_nothing(*best))) {
-      if (best) how.tell(*best, Stage{kFew}, effort);
-      try {
-        const Poll poll = [=] { leaving->poll(false); };
-        const PollHere here(poll);
-        take(how.judged(how.ask(Effort{kFew, poll, effort.log_enough}), effort.digits));
-      } catch (const Interrupted&) {
-        if (!best) throw;
-      }
+      take_few(kHasty, true);
+      if (!leaving->stopped()) take_few(kFew, false);
     }
     if (leaving->stopped() || how.reached(*best)) break;
-    // What was cut short has the rest of the time.
+    // A finding that was cut short uses the rest of the time.
     cut ? turns.to_last() : turns.advance(reached);
     while (!turns.over() && !turns.last() && how.reached(how.judged(*best, turns.now())))
       turns.skip();
@@ -113,8 +126,8 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   return *best;
 }
 
-/// The same where findings are not enclosures of one number: the last that was not cut short stands in
-/// the place of those before. `sharper` is not asked.
+/// Refines where findings are not enclosures of one number: the last that was not cut short
+/// replaces those before. `tighter` is not called.
 template <class Found>
 Found refine_whole(const Refining<Found>& how, const Effort& effort) {
   struct Tried {
@@ -136,31 +149,31 @@ Found refine_whole(const Refining<Found>& how, const Effort& effort) {
   return refine(tried, effort).found;
 }
 
-/// Of an infinite value all are known.
+/// Returns the number of digits; an infinite value has all of them.
 double digits_of(const Extended& value);
 double digits_of(const Certified& value);
 
-/// Whether the second is not the wider one. One that is unbounded says nothing.
+/// Returns true if the second is not the wider one. One that is unbounded says nothing.
 bool no_wider(const Ball& before, const Ball& now);
-/// The same value, reached where it has so many digits.
+/// Returns the value, reached where it has so many digits.
 Certified judged(const Certified& value, int digits);
 Extended judged(const Extended& value, int digits);
 /// The one that is not the wider. Throws Contradiction where they do not meet.
 Certified sharper(const Certified& before, const Certified& now);
 Extended sharper(const Extended& before, const Extended& now);
 
-/// What is certain of a divergence without a computation.
+/// Returns the bounds of a divergence without a computation.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight);
 
-/// Of the mu of a Gaussian mechanism: it is not negative.
+/// Returns the bound of the mu of a Gaussian mechanism: it is not negative.
 Certified certain_fit(const std::string& engine);
 
 /// A number that `ask` encloses, refined. Throws what that throws.
 Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                  SoFar<Extended> so_far = {});
 
-/// The same of one of several numbers, where those of different digits need not be the same.
+/// Refines one of several numbers, where the values of different digits may differ.
 Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                        SoFar<Extended> so_far = {});
 
@@ -172,7 +185,7 @@ Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const 
 Moments refined_moments(const Composition& composition, bool reverse, const Effort& effort,
                         SoFar<Moments> so_far = {});
 
-/// The Gaussian mechanism that is as little private, refined.
+/// The Gaussian mechanism that is equivalent, refined.
 GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,
                         SoFar<GaussianFit> so_far = {});
 

@@ -1,12 +1,12 @@
-/// Which digits are asked for in turn, and what the next will take. It chooses an order of work and enters no bound.
+/// Which digits are requested in turn, and what the next will take. It chooses an order of work and enters no bound.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "reference/arithmetic/running/deadline.hpp"
+#include "reference/arithmetic/running/so_far.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
-#include "reference/quantities/deadline.hpp"
 
 namespace plumbline {
 
@@ -24,7 +24,7 @@ struct TurnTaken {
 /// told.
 std::optional<double> predicted_seconds(const std::vector<TurnTaken>& taken, int digits);
 
-/// How many digits, more than those of the last and fewer than `next`, are likely to be had in so many seconds,
+/// How many digits, more than those of the last and fewer than `next`, are likely available in so many seconds,
 /// where `next` are not; nothing where the next are, or none between are worth it.
 std::optional<int> digits_between(const std::vector<TurnTaken>& taken, int next, double seconds);
 
@@ -52,9 +52,5 @@ class Turns {
   double begun_ = 0;
   size_t at_ = 0;
 };
-
-/// Who is told the best so far while there is more to come.
-template <class Found>
-using SoFar = std::function<void(const Found&)>;
 
 }  // namespace plumbline

@@ -5,10 +5,10 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/bound_root.hpp"
 #include "reference/quantities/selection/rank_weights.hpp"
+#include "reference/values/mint.hpp"
 
 // NOISY-OUTCOME: which mechanisms have outcomes within D. Let M(d) be the pair of a noise Z and of Z + d
 // (or, the same, of Z - d and Z), D the larger profile of a product of such pairs.
@@ -105,16 +105,15 @@ void NoisyChoice::refine(Thresholds& thresholds, double t) {
 }
 
 // BOUND(NOISY-CHOICE)
-// Statement.  A mechanism has at most m outcomes; for neighbours, in each order, each outcome for itself
-//             satisfies p_i - e^t p'_i <= D(t) for all real t. An event E of k of them, 1 <= k < m, has
-//             for all real t
+// Statement.  A mechanism has at most m outcomes; for neighbours, in each order, each outcome for itself satisfies
+//             p_i - e^t p'_i <= D(t) for all real t. An event E of k of them, 1 <= k < m, has for all real t
 //
 //                 p(E) - e^t p'(E) <= c_k(t) = min(1, k D(t), D(t) + (m - k - 1) (D(t) - 1 + e^t)),
 //
-//             and so p(E) - e^epsilon p'(E) <= L c_k(s) + (1 - L) c_k(t) for all s <= epsilon <= t with
-//             e^epsilon = L e^s + (1 - L) e^t, and <= c_k(s) for all s <= epsilon. The hockey-stick
-//             divergence at epsilon >= 0 is at most the largest over k of the least of these. For k from
-//             a to b, k <= b and m - k <= m - a may be put in.
+//             and so p(E) - e^epsilon p'(E) <= L c_k(s) + (1 - L) c_k(t) for all s <= epsilon <= t with e^epsilon = L
+//             e^s + (1 - L) e^t, and <= c_k(s) for all s <= epsilon. The hockey-stick divergence at epsilon >= 0 is
+//             at most the largest over k of the smallest of these. For k from a to b, k <= b and m - k <= m - a may
+//             be put in.
 // Needs.      D(-t) = 1 - e^-t + e^-t D(t): D is the larger profile of a pair. At e^s = 0: c = 1.
 // Proof.      The first: the sum over E. The other: the same for the r = m - k outcomes outside E, in
 //             the other order of the neighbours, 1 - p'(E) - e^-t (1 - p(E)) <= r D(-t); times e^t it is

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/selection/selection.hpp"
 
 namespace plumbline {
@@ -17,8 +17,8 @@ namespace plumbline {
 ///
 ///     p_i - e^t p'_i <= D(t) and p'_i - e^t p_i <= D(t)    for all real t.
 ///
-/// What has this is listed at NOISY-OUTCOME: the index of the best of noisy scores, the first score
-/// above a noisy threshold. Two numbers:
+/// NOISY-OUTCOME lists the mechanisms of the class: the index of the best of noisy scores, the
+/// first score above a noisy threshold. Two numbers:
 ///
 ///     bound      holds for every such mechanism
 ///     attained   is what one such mechanism has, at least

@@ -1,10 +1,10 @@
-/// What a mechanism of the class attains: an event of outcomes that are all within D.
+/// Returns the value that a mechanism of the class attains: an event of outcomes that are all within D.
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/bound_root.hpp"
 #include "reference/quantities/selection/noisy_choice.hpp"
 #include "reference/quantities/selection/rank_weights.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 

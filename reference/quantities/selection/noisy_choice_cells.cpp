@@ -1,13 +1,13 @@
-/// How many outcomes an event has: cells of that number, and the least limit on each.
+/// How many outcomes an event has: cells of that number, and the smallest limit on each.
 #include <algorithm>
 #include <cmath>
 #include <queue>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/selection/bound_root.hpp"
 #include "reference/quantities/selection/noisy_choice.hpp"
 #include "reference/quantities/selection/rank_weights.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

@@ -187,9 +187,9 @@ double RankWeights::rough_score(const Score& score, const Weights& from, const W
 }
 
 // BOUND(SELECTION-CELLS)
-// Statement.  For a score that does not decrease in weight(u) and does not increase in weight(v), all
-//             outputs with u in [a, b] have at most score(weight(a), weight(V(b))), V(b) the least of
-//             1 and of any lines of SELECTION-RANK at b.
+// Statement.  For a score that does not decrease in weight(u) and does not increase in weight(v), all outputs with u
+//             in [a, b] have at most score(weight(a), weight(V(b))), V(b) the smallest of 1 and of any lines of
+//             SELECTION-RANK at b.
 // Needs.      weight does not increase: f is convex. The lines have slopes > 0.
 // Proof.      weight(u) <= weight(a); v is at most a line at u, which is at most the same line at b, so
 //             that weight(v) >= weight(V(b)). The largest of these numbers over cells that cover [0, 1]

@@ -1,5 +1,5 @@
-/// What the outputs of a base mechanism can count in the selection, given how many better ones there
-/// are with and without the record.
+/// Weights of the outputs of a base mechanism in the selection, for each number of better ones with
+/// and without the record.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/selection/run_law.hpp"
 
@@ -18,8 +18,8 @@ namespace plumbline {
 /// The largest finite loss of a profile; of both directions for worst.
 std::optional<Ball> largest_loss_of(const PrivacyProfile& profile, Bits p);
 
-/// Of a profile in one direction: q is the law whose guarantee is asked (with the record, forward),
-/// p the other. Shares of mass: u under q, v under p.
+/// Bounds a profile in one direction: q is the law whose guarantee is requested (with the record,
+/// forward), p the other. Shares of mass: u under q, v under p.
 class RankWeights {
  public:
   RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort);

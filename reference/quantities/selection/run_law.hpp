@@ -23,7 +23,7 @@ class RunLaw {
   virtual Ball below(const Ball& u) const = 0;
   virtual Ball weight(const Ball& u) const = 0;
   Ball mean(Bits p) const { return weight(Ball(p)); }
-  /// What K never exceeds, if there is such a number.
+  /// Returns the upper bound of K, if there is one.
   virtual std::optional<Rational> most() const { return std::nullopt; }
 
   /// Reads one of

@@ -3,9 +3,10 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/selection_side.hpp"
+#include "reference/values/larger.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

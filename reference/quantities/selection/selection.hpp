@@ -1,40 +1,40 @@
 /// Private selection: a base mechanism is run a random number of times and the best output is kept.
-/// What is private of it, from the profile of the base alone.
+/// Computes the privacy of the best output from the privacy profile of the base alone.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
-#include "reference/quantities/extended.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/selection/rank_weights.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
 /// K runs of a base, K as in RunLaw; the outputs are ordered in any way that does not depend on the
 /// data, and the best one is returned (nothing, where K = 0). Two numbers:
 ///
-///     bound      holds for every base so dominated and every order
-///     attained   is what one such base and one order has, at least
+///     bound      an upper bound for every base that the pair dominates and every order of outputs
+///     attained   a lower bound for one such base and one order of outputs
 ///
-/// The best guarantee that follows from this lies between them.
+/// The optimal guarantee, given only the profile of the base, lies between them.
 struct SelectedValue {
   Extended bound;
   Extended attained;
 };
 
-/// Questions that bounds on a selection answer.
+/// Interface of the bounds on a selection.
 class SelectionBounds {
  public:
   virtual ~SelectionBounds() = default;
-  /// delta at epsilon >= 0. Throws std::invalid_argument on others.
+  /// delta at epsilon >= 0. Throws std::invalid_argument if epsilon is negative.
   virtual SelectedValue delta(const Real& epsilon) = 0;
-  /// The smallest epsilon >= 0 at delta in [0, 1); at 0 that of pure privacy. Infinite where there is
-  /// none.
+  /// The smallest epsilon >= 0 at delta in [0, 1), infinite if none exists. delta = 0 means pure
+  /// differential privacy.
   virtual SelectedValue epsilon(const Rational& delta) = 0;
-  /// The Renyi divergence of an order greater than 0; nothing is attained, that is, 0. Throws
-  /// std::invalid_argument where nothing is known of it.
+  /// The Renyi divergence of an order greater than 0; its lower bound is 0. Throws
+  /// std::invalid_argument if no bound is known.
   virtual SelectedValue renyi(const Rational& order) = 0;
 
  protected:
@@ -42,14 +42,14 @@ class SelectionBounds {
   static void require_delta(const Rational& delta);
 };
 
-/// What is known of the base.
+/// The hypothesis about the base mechanism.
 ///
 ///     ordered_pairs    it is dominated by the profile's pair (P, Q) in one order of the neighbours and
 ///                      by (Q, P) in the other. Forward and reverse are about one of these, worst is
 ///                      the larger of both.
 ///     larger_profile   in each order of the neighbours its profile is at most the larger of the two.
 ///
-/// The second covers more bases, and may need more; for a symmetric pair there is no difference.
+/// The second hypothesis covers more bases, and its bound may be larger. For a symmetric pair both agree.
 enum class BaseKnown { ordered_pairs, larger_profile };
 
 /// One direction of a profile.
@@ -64,10 +64,10 @@ class Selection final : public SelectionBounds {
   Selection& operator=(const Selection&) = delete;
 
   SelectedValue delta(const Real& epsilon) override;
-  /// Its bound alone, for less: what is attained is not looked for.
+  /// Computes only the bound on delta, which is cheaper than both ends.
   Extended delta_bound(const Real& epsilon);
   SelectedValue epsilon(const Rational& delta) override;
-  /// Nothing is known of it where only the larger profile is.
+  /// Throws std::invalid_argument if only the larger profile is known.
   SelectedValue renyi(const Rational& order) override;
 
  private:

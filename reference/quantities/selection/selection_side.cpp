@@ -5,9 +5,10 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/bound_root.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -51,7 +52,31 @@ SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<cons
   if (useful) log_ratio_ = max(found.value, Ball(bits_)).upper();
   find_largest_loss();
   find_terms();
+  find_all_runs();
   weights_.forget();
+}
+
+void SelectionSide::find_all_runs() {
+  const auto most = weights_.runs().most();
+  if (!most || most->sign() <= 0 || profile_.direction() == Direction::worst) return;
+  std::vector<Factor> factors = profile_.composition().factors();
+  for (Factor& factor : factors) factor.count = factor.count * *most;
+  all_.emplace(Composition(factors), profile_.direction());
+}
+
+// BOUND(SELECTION-RUNS)
+// Statement.  Where K <= n, the selection has delta(epsilon) <= delta of n runs of the base, at every epsilon
+//             and in the same direction.
+// Needs.      The base is dominated by the pair of the profile, (P, Q) in this order: the caller; K does not depend on
+//             the data.
+// Proof.      The best of the first K of n runs, or nothing where K = 0, is a function of the outputs of all n and of
+//             K. n runs at the same data are dominated by (P, Q)^n.
+// Source.     Elementary.
+std::optional<Ball> SelectionSide::delta_of_all(const Real& epsilon, int digits) {
+  if (!all_) return std::nullopt;
+  Effort effort = effort_;
+  effort.digits = digits;
+  return bound_number<"SELECTION-RUNS">(all_->delta(epsilon, effort).value.at(bits_));
 }
 
 /// The bound SELECTION-PURE, where there is one.
@@ -103,9 +128,9 @@ double SelectionSide::last_shift(double first) const {
 }
 
 // BOUND(SELECTION)
-// Statement.  Let q, p be the laws of a base at two neighbours with H_t(q||p) = sup_S q(S) - e^t p(S)
-//             <= delta(t) for all real t, K independent of the data, outputs in any order. With w =
-//             weight, and V(u) at least the p-mass of what is better where u is the q-mass, let
+// Statement.  Let q, p be the laws of a base at two neighbours with H_t(q||p) = sup_S q(S) - e^t p(S) <= delta(t) for
+//             all real t, K independent of the data, outputs in any order. With w = weight, and V(u) at least the
+//             p-mass of the better outputs if their q-mass is u, let
 //
 //                 Phi(rho) = sup_u [w(u) rho - w(V(u))]_+ <= sum_k c_k (rho - rho_k)_+,   c_k >= 0.
 //
@@ -113,27 +138,27 @@ double SelectionSide::last_shift(double first) const {
 //
 //                 H_epsilon <= sum_k c_k delta(epsilon + log rho_k).
 //
-//             If w(u)/w(V(u)) <= C for all u, also H_epsilon <= 1 - f(1 - delta(epsilon - log C)),
-//             and Phi may be replaced by sup_u [w(u) rho - max(w(V(u)), w(u)/C)]_+.
-// Needs.      The inequality for Phi: chords, for Phi is convex, between the shifts taken, its value at
-//             each from above, and beyond the last the largest slope w(0). Below the first Phi is 0 (it
-//             is 1/C), or else the chord from 0, which is paid with the whole mass of q.
-// Proof.      Give each run a random number that breaks ties within an output; then the best output
-//             has a density with respect to q: w(u(y)), u(y) the q-mass of what is better than y (the
-//             derivative of E[(1-u)^K]), and likewise w(v(y)) for p. Forgetting the numbers makes
-//             nothing less private, and (y, number) has the base's profile. The output "nothing" has
-//             the same probability f(0) at both neighbours and helps no event as e^epsilon >= 1. So
-//             for every event E, since v(y) <= V(u(y)) (SELECTION-RANK) and w does not increase,
+//             If w(u)/w(V(u)) <= C for all u, also H_epsilon <= 1 - f(1 - delta(epsilon - log C)), and Phi may be
+//             replaced by sup_u [w(u) rho - max(w(V(u)), w(u)/C)]_+.
+// Needs.      The inequality for Phi: Phi is convex, so chords between the chosen shifts, with upper bounds of its
+//             values there, bound it; beyond the last shift its slope is at most w(0). Below the first shift, Phi is
+//             0 (if the shift is 1/C), or it is bounded by the chord from 0, which contributes the whole mass of q.
+// Proof.      Attach to each run a random number that breaks ties between equal outputs. Then the best output has the
+//             density w(u(y)) with respect to q, where u(y) is the q-mass of the outputs better than y (the
+//             derivative of E[(1-u)^K]). In the same way it has the density w(v(y)) with respect to p. Dropping the
+//             numbers is post-processing, and (y, number) has the profile of the base. The output "nothing" has the
+//             same probability f(0) at both neighbours, and because e^epsilon >= 1 it increases the divergence of no
+//             event. So for every event E, since v(y) <= V(u(y)) (SELECTION-RANK) and w does not increase,
 //
 //                 A_q(E) - e^epsilon A_p(E) = int_E w(u) dq - e^epsilon w(v) dp
 //                     <= int [w(u) dq - e^epsilon w(V(u)) dp]_+ <= e^epsilon int Phi(e^-epsilon
 //                        dq/dp) dp <= sum_k c_k int (dq - e^(epsilon + log rho_k) dp)_+
 //
-//             and each integral is a hockey-stick divergence of the base. (Where dp = 0 all of these
-//             are slopes at infinity.) With w(V(u)) >= w(u)/C the integrand is at most w(u) h(dy), h =
-//             (dq - (e^epsilon/C) dp)_+; h <= dq, its mass is at most d = delta(epsilon - log C), and
-//             w does not increase: the integral is largest where h = dq on the best outputs of mass d,
-//             g(0) - g(d), g(u) = E[(1-u)^K] = f(1-u), f the generating function of K.
+//             and each integral is a hockey-stick divergence of the base. (Where dp = 0 all of these are slopes at
+//             infinity.) With w(V(u)) >= w(u)/C the integrand is at most w(u) h(dy), h = (dq - (e^epsilon/C) dp)_+; h
+//             <= dq, its mass is at most d = delta(epsilon - log C), and w does not increase: the integral is largest
+//             where h = dq on the best outputs of mass d, g(0) - g(d), g(u) = E[(1-u)^K] = f(1-u), f the generating
+//             function of K.
 // Source.     This project's. Koskela, Redberg and Wang (ICML 2024) bound w(u) by E[K] and the ratio by
 //             C: E[K] delta(epsilon - log C), which no choice of c_k exceeds.
 void SelectionSide::find_terms() {
@@ -180,7 +205,9 @@ Ball SelectionSide::bound(const Real& epsilon, int digits) {
     const Ball d = max(profile_at(epsilon, terms_.front().shift, digits), zero);
     out = min(out, one - weights_.runs().below(min(d, one)));
   }
-  return bound_number<"SELECTION">(out);
+  out = bound_number<"SELECTION">(out);
+  const auto all = delta_of_all(epsilon, digits);
+  return all ? min(out, *all) : out;
 }
 
 /// Outputs of the largest losses, from the lines of the profile beyond epsilon and, of those before,
@@ -335,7 +362,7 @@ std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
   return bound_number<"SELECTION-RENYI">(log(f0 + power_mean) / rest);
 }
 
-/// Of as many runs as there may be, if so many only.
+/// Uses the maximum number of runs, if there is one.
 std::optional<Ball> SelectionSide::renyi_of_all(const Rational& order) const {
   const auto most = weights_.runs().most();
   if (!most) return std::nullopt;

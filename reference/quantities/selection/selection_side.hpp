@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/selection/selection.hpp"
 #include "reference/quantities/selection/worst_base.hpp"
 
@@ -33,6 +33,9 @@ class SelectionSide {
   Ball attained(const Real& epsilon);
   void find_largest_loss();
   void find_terms();
+  /// Finds the profile of the largest number of runs, where there is one and the side is one of a pair.
+  void find_all_runs();
+  std::optional<Ball> delta_of_all(const Real& epsilon, int digits);
   std::optional<Ball> pure_bound() const;
   Ball envelope(const Ball& rho, double* at) const;
   double last_shift(double first) const;
@@ -43,6 +46,7 @@ class SelectionSide {
   std::vector<BasePoint> tail_points(const Real& epsilon);
 
   PrivacyProfile profile_;
+  std::optional<PrivacyProfile> all_;
   Effort effort_;
   Bits bits_;
   RankWeights weights_;

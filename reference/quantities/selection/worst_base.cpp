@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 namespace {
@@ -77,12 +78,12 @@ class OrderSearch {
     return state(at.low, at.high, at.blocks, at.is_high);
   }
 
-  /// What the j-th large loss gains after i small ones.
+  /// Returns the gain of the j-th large loss after i small ones.
   double gain(size_t i, size_t j) const {
     const BasePoint &a = high_[j - 1], &b = high_[j], &n = low_[i];
     return share(n.q + a.q, b.q - a.q) - odds_ * share(n.p + a.p, b.p - a.p);
   }
-  /// What outputs of so much mass count, after better ones of mass u.
+  /// Returns the weight of outputs of so much mass, after better ones of mass u.
   double share(double u, double mass) const {
     constexpr double kNarrow = 1e-3;
     if (mass < kNarrow) return mass * weights_.approximate_weight(u + mass / 2);

@@ -1,10 +1,10 @@
-/// A base mechanism, and an order of its outputs, that make selection about as little private as the
+/// A base mechanism, and an order of its outputs, that make selection about equivalent as the
 /// base's profile allows.
 #pragma once
 
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/selection/rank_weights.hpp"
 
 namespace plumbline {
@@ -25,7 +25,7 @@ struct BaseBlock {
 std::vector<BaseBlock> worst_order(const RankWeights& weights,
                                    const std::vector<BasePoint>& largest_losses, double epsilon);
 
-/// What the event of the large losses weighs in the selection, with and without the record.
+/// The mass of the event of the large losses in the selection, with and without the record.
 struct EventMasses {
   Ball q, p;
 };

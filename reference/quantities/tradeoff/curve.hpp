@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
@@ -31,8 +31,8 @@ class Curve {
   Ball between_losses(const Ball& t) const;
   /// The largest (smallest) loss, where it is finite and no loss is infinite.
   std::optional<Real> extreme_loss(bool largest) const;
-  /// Whether some step's loss is known to have a density: then no loss of the sum has mass of its
-  /// own.
+  /// Returns true if some step's loss is known to have a density: then no loss of the sum has mass
+  /// of its own.
   bool has_density() const;
   bool reversed() const { return reverse_; }
 

@@ -1,7 +1,7 @@
 /// A trade-off function between two heights, for a profile that is known between bounds alone.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {

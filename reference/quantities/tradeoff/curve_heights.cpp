@@ -7,9 +7,9 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/tradeoff/threshold.hpp"
 #include "reference/quantities/tradeoff/threshold_bracket.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 
@@ -18,10 +18,9 @@ namespace plumbline {
 //             h(x2) <= sup h <= 2 h(x2) - min(h(x1), h(x3)).
 // Needs.      x2 in the middle of x1 and x3, 0 < x1: the caller (Sharpener, where e^t is neither 0
 //             nor infinite). The order of heights: checked here, in balls.
-// Proof.      h is affine minus delta, and delta(x) = E_P[(e^S - x)_+] + q_inf, or the maximum of
-//             two such, is convex in x. Left of x1 and right of x3, h is at most its value at x1,
-//             x3. On [x2, x3] it lies below the line through x1 and x2, which rises by h(x2) -
-//             h(x1) over that distance; on [x1, x2] by symmetry.
+// Proof.      h is affine minus delta, and delta(x) = E_P[(e^S - x)_+] + q_inf, or the maximum of two such, is convex
+//             in x. Left of x1 and right of x3, h is at most its value at x1, x3. On [x2, x3] it lies below the line
+//             through x1 and x2, which increases by h(x2) - h(x1) over that distance; on [x1, x2] by symmetry.
 // Source.     Elementary; f = sup_x [1 - delta - x alpha] is Dong, Roth, Su 2022, Proposition 2.13.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3) {
   if (!certainly_at_most(h1, h2) || !certainly_at_most(h3, h2)) return std::nullopt;
@@ -35,12 +34,11 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
 //             h(x2) <= sup h <= max(2 h(x2) - h(x3), 2 h(x3) - h(x4)).
 // Needs.      All four in x > 0, at equal distances: the caller (from_shallow_side). The order of
 //             heights: checked here, in balls.
-// Proof.      As for CONCAVE-MAXIMUM, h is at most h(x2) outside [x1, x3]. Between x1 and x2 it lies
-//             below the line through x2 and x3, which is 2 h(x2) - h(x3) at x1 and falls from there
-//             to h(x2). Between x2 and x3 it lies below the line through x3 and x4, which falls as
-//             well, h(x3) - h(x4) >= h(x2) - h(x3) >= 0 since h is concave: so it is at most its
-//             value 2 h(x3) - h(x4) at x2.
-// Source.     Elementary. Where h has a kink, steep on one side only, this is the sharper one.
+// Proof.      As for CONCAVE-MAXIMUM, h is at most h(x2) outside [x1, x3]. Between x1 and x2 it lies below the line
+//             through x2 and x3, which is 2 h(x2) - h(x3) at x1 and decreases from there to h(x2). Between x2 and x3
+//             it lies below the line through x3 and x4, which decreases as well, h(x3) - h(x4) >= h(x2) - h(x3) >= 0
+//             since h is concave: so it is at most its value 2 h(x3) - h(x4) at x2.
+// Source.     Elementary. Where h has a kink, steep on one side only, this is the tighter one.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3,
                                     const Ball& h4) {
   if (!certainly_at_most(h1, h2) || !certainly_at_most(h3, h2)) return std::nullopt;
@@ -86,7 +84,7 @@ struct Evaluator {
   }
 };
 
-/// Sharpens an enclosure of sup h (inf of 1 - h for Form::one_minus_f) around the threshold t.
+/// Tightens an enclosure of sup h (inf of 1 - h for Form::one_minus_f) around the threshold t.
 class Sharpener {
  public:
   Sharpener(Evaluator evaluator, int digits) : at_(std::move(evaluator)), digits_(digits) {}
@@ -132,7 +130,7 @@ class Sharpener {
         const Ball step = log1p(Ball(certainly_less(middle, right) ? eta : -eta, p));
         t = (t.at(p) + step).midpoint();
       } else if (missing <= 0) {
-        // The three heights are not told apart: more digits, and at first a wider triple.
+        // The enclosures of the three heights overlap: retry with more digits, and at first a wider triple.
         if (attempt < 4) log_eta += 1.2;
         working += 2 + 2 * attempt;
       }
@@ -142,7 +140,7 @@ class Sharpener {
     return certified({best, at_.budget}, at_.profile.engine_name(), digits_);
   }
 
-  /// Whether the engine, not the triple, kept the last run from the digits.
+  /// Returns true if the engine, not the triple, limited the digits of the last run.
   bool limited() const { return limited_; }
 
  private:
@@ -158,7 +156,7 @@ class Sharpener {
     const Ball top(most, line_->precision());
     return signed_(enclosed_between(*line_, top, "a trade-off function by its lines"));
   }
-  /// That of the parabola through the three, as far as that can be trusted.
+  /// Returns the vertex of the parabola through the three, as far as it can be trusted.
   static Ball vertex(const Ball& t, const Rational& eta, const Ball& left, const Ball& middle,
                      const Ball& right) {
     const double rise = (right - left).approximate();
@@ -168,7 +166,7 @@ class Sharpener {
     const Ball shift = Ball(eta, p) * Ball::from_binary64(std::isfinite(v) ? v : 0, p);
     return (t.at(p) + log1p(shift)).midpoint();
   }
-  /// From the side on which the heights fall more slowly.
+  /// Computes the bound from the side on which the heights fall more slowly.
   Ball from_shallow_side(const Ball& t, const Rational& eta, int working, const Ball& left,
                          const Ball& middle, const Ball& right) {
     const bool upwards = midpoint_less(left, right);
@@ -181,7 +179,7 @@ class Sharpener {
     return found ? *found : Ball::indeterminate(Bits{64});
   }
 
-  /// What can be said with heights known to a few digits only: ever wider triples around t.
+  /// Returns a bound from heights known to a few digits only: ever wider triples around t.
   Ball coarse(const Ball& t, double known, double log_eta) {
     const int working = std::max(2, static_cast<int>(known));
     const Ball middle = signed_(at_(t, Rational(0), working));
@@ -211,14 +209,14 @@ class Sharpener {
   std::optional<Ball> line_;  ///< the largest height seen
 };
 
-/// The form in which the supremum is least lost to cancellation near alpha.
+/// Returns the form with the least cancellation in the supremum near alpha.
 Form form_for(const Rational& alpha, bool one_minus_f) {
   if (one_minus_f) return Form::one_minus_f;
   return alpha > Rational(1, 2) ? Form::from_excess : Form::from_one_minus_delta;
 }
 
-/// Where P(S > t) = alpha, to a tenth of the scale on which it changes, from difference quotients
-/// of the profile: for engines whose tails are hard where their profile is not.
+/// Approximates the t with P(S > t) = alpha to a tenth of the scale of P(S > t), by difference quotients
+/// of the profile. For engines whose tails are costly and whose profile is not.
 Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                          const Ball& start, double log_eta, double* scale) {
   const bool high = alpha > Rational(1, 2);

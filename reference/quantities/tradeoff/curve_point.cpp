@@ -27,7 +27,7 @@ ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
   return out;
 }
 
-/// The same for x/y, with log(x/y) as its height.
+/// Returns the height for x/y, with log(x/y) as its height.
 ThresholdBracket::Height compared(const Ball& x, const Ball& y) {
   constexpr double kFar = ThresholdBracket::kFar;
   ThresholdBracket::Height out = decided(x, y);
@@ -255,7 +255,7 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, in
     if (known >= digits || effort.expired() || (round > 1 && known < last_digits + 0.5)) break;
     last_digits = known;
     const double lacking = digits - known;
-    // What keeps: the tails themselves (more digits do not help), or the bracket.
+    // Refines the limiting part: the tails themselves (more digits do not help), or the bracket.
     log_width -= (lacking + 0.5) * kLn10;
     search_digits = std::min(digits + 3, search_digits + static_cast<int>(lacking) + 1);
   }

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/tradeoff/threshold_bracket.hpp"
 
 namespace plumbline {
@@ -65,7 +65,7 @@ class TestSearch {
   /// The threshold that came closest, roughly.
   const Ball& best() const { return bracket_.best(); }
   bool blind() const { return bracket_.blind(); }
-  /// Whether both inequalities have been decided somewhere.
+  /// Returns true if both inequalities have been decided somewhere.
   bool flanked() const { return bracket_.lo() && bracket_.hi(); }
 
  private:
@@ -95,7 +95,7 @@ struct CurvePoint {
 CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, int digits,
                        const Effort& effort);
 
-/// The same from one bracket of a level.
+/// Returns the point from one bracket of a level.
 CurvePoint curve_point(const TestBracket& bracket, bool one_minus_f, int digits,
                        const Effort& effort);
 

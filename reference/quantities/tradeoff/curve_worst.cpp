@@ -9,8 +9,8 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/tradeoff/curve_heights.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -39,7 +39,7 @@ Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
   return bound<"WORST-CURVE">(out);
 }
 
-/// Whether a rare or nearly sure level lies left (-1) or right (+1) of both a and b of WORST-CURVE; 0
+/// Returns -1 (left) or +1 (right) if a rare or nearly sure level lies on that side of both a and b of WORST-CURVE; 0
 /// where that is not seen. Between them f_w is the line of s = 0, by (c), which here the line of another
 /// s exceeds. It chooses an order of work alone: what follows rests on (a) and (b), which hold at every
 /// level. It saves the tails at 0, which are hard to have where losses sum up to 0.
@@ -95,7 +95,7 @@ Enclosure line_at_zero(PrivacyProfile& profile, const Rational& alpha, const Eff
   return {one_minus_f ? e.value + level : e.value - level, e.budget};
 }
 
-/// The value that `at` returns for an effort, with more digits asked where it has too few.
+/// The value that `at` returns for an effort, with more digits requested where it has too few.
 Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
                            const std::function<Enclosure(const Effort&)>& at) {
   Effort sharper = effort;
@@ -177,12 +177,14 @@ TestPoint test_point(PrivacyProfile& profile, const Ball& t, bool mirrored, cons
 }
 
 // BOUND(WORST-TIES)
-// Statement.  f_w of WORST-CURVE lies at alpha between the line 1 - delta(0) - alpha and the chord of any two points
-//             (a, b), (a', b') of the forward curve or of the reversed one with a <= alpha <= a'.
-// Needs.      a <= alpha <= a', a < a': checked here, in balls (nothing otherwise). The points are errors of tests:
-//             test_point.
-// Proof.      The line: WORST-CURVE (b) at s = 0. f_w is convex and at most either curve (WORST-CURVE (a)).
-// Slack.      Points at thresholds t with no loss between t and 0 lie on the line.
+// Statement.  At alpha, f_w of WORST-CURVE is at least 1 - delta(0) - alpha. It is at most the value at alpha of the
+//             chord through any two points (a, b), (a', b') of the forward curve or of the reversed curve with a <=
+//             alpha <= a'.
+// Needs.      a <= alpha <= a' and a < a': checked here, in balls (no bound otherwise). The points are errors of
+//             tests: test_point.
+// Proof.      The lower bound is WORST-CURVE (b) at s = 0. For the upper bound, f_w is convex, and it is at most
+//             either curve (WORST-CURVE (a)).
+// Slack.      None for points at thresholds t with no loss between t and 0: they lie on the line.
 // Source.     Elementary.
 std::optional<Ball> under_chord(const Ball& line, const TestPoint& left, const TestPoint& right,
                                 const Ball& alpha, bool one_minus_f) {

@@ -4,21 +4,23 @@
 
 #include <optional>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
 
 namespace plumbline {
 
+class Certified;
+
 /// f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, of a profile in the worst direction.
 Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool one_minus_f);
 
-/// What one point of one direction's curve says about that.
+/// Bounds on the curve of the worst direction from one point of the curve of one direction.
 struct WorstBounds {
   Ball value;
-  /// Whether the direction's profile is certainly the larger one at the line's threshold: then
-  /// nothing more is to be had from the other direction.
+  /// True if the direction's profile is certainly the larger one at the line's threshold: then the
+  /// other direction adds nothing.
   bool larger = false;
 };
 /// `point` is one of the curve of that direction of `profile` (which is in the worst direction), at

@@ -7,9 +7,10 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/tradeoff/curve_heights.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
+#include "reference/values/extended.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -51,14 +52,13 @@ Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& ef
 //             R is largest at pi = x/(1+x) for some x in [e^lo, e^hi]; and if no loss but l lies in
 //             [lo, hi], for x = e^l.
 // Needs.      The inequalities and the losses in [lo, hi]: TestBracket.
-// Proof.      R(pi) = min over tests of pi a + (1-pi) b is concave; the test at t attains it at
-//             pi(t) = e^t / (1 + e^t), so that a(t) - b(t) is a supergradient of R there. At pi(lo)
-//             there is one >= 0: R is not larger further left; at pi(hi) one <= 0: nor further
-//             right. A continuous function has its maximum on what is left. If l is the only loss
-//             in [lo, hi], the tests are the same at all t in [lo, l) and at all in (l, hi], so
-//             that R is linear on either side of pi(l), not falling before and not rising after
-//             it. If no loss lies there, and l is before lo, R is linear and constant from pi(l)
-//             to pi(hi): a slope >= 0 and <= 0.
+// Proof.      R(pi) = min over tests of pi a + (1-pi) b is concave. The test at t attains it at pi(t) = e^t / (1 +
+//             e^t), so a(t) - b(t) is a supergradient of R there. At pi(lo) a supergradient is >= 0, so R is not
+//             larger left of pi(lo). At pi(hi) a supergradient is <= 0, so R is not larger right of pi(hi). R is
+//             continuous, so it attains its maximum between them. If l is the only loss in [lo, hi], the tests are
+//             the same at all t in [lo, l) and at all t in (l, hi]. So R is linear on either side of pi(l),
+//             nondecreasing before it and nonincreasing after it. If no loss lies in [lo, hi], and l is before lo, R
+//             is linear from pi(l) to pi(hi) with a slope that is both >= 0 and <= 0, hence constant.
 // Source.     Elementary.
 Ball balanced_prior(PrivacyProfile& profile, bool reverse, const Effort& effort) {
   Curve curve(profile, reverse);
@@ -68,7 +68,7 @@ Ball balanced_prior(PrivacyProfile& profile, bool reverse, const Effort& effort)
   return balanced_prior(search.around(search.best()), bits_for_digits(effort.digits) + 64);
 }
 
-/// Whether the two outputs tell everything: f = 0 and R = 0.
+/// Returns true if the two outputs reveal everything: f = 0 and R = 0.
 bool separates(PrivacyProfile& profile, const Effort& effort) {
   Effort rough = effort;
   rough.digits = 2;
@@ -167,14 +167,13 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
 }
 
 // BOUND(CONCAVE-PRIOR)
-// Statement.  R(m) <= R* <= 2 R(m) - min(R(m-h), R(m+h)) where 0 < h < min(m, 1-m) and R(m) is at
-//             least R(m-h) and R(m+h). R* = R(1/2) in the worst direction.
-// Needs.      0 < h < min(m, 1-m): the caller, by its choice of h. The comparison: checked here, in
-//             balls.
-// Proof.      R is concave, so beyond m-h and m+h it is at most R(m-h), R(m+h), and between m and
-//             m+h below the line through m-h and m, which rises by R(m) - R(m-h) over that
-//             distance; likewise between m-h and m. A symmetric concave function is largest in the
-//             middle.
+// Statement.  Let 0 < h < min(m, 1-m), and let R(m) be at least R(m-h) and R(m+h). Then R(m) <= R* <= 2 R(m) -
+//             min(R(m-h), R(m+h)). In the worst direction R* = R(1/2).
+// Needs.      0 < h < min(m, 1-m): the caller, by its choice of h. R(m) >= R(m-h), R(m+h): checked here, in balls.
+// Proof.      R is concave. So it is at most R(m-h) left of m-h and at most R(m+h) right of m+h. Between m and m+h it
+//             lies below the line through its values at m-h and m, which increases by R(m) - R(m-h) over a distance
+//             of h; between m-h and m the argument is symmetric. A symmetric concave function has its maximum in the
+//             middle, so R* = R(1/2) in the worst direction.
 // Source.     Elementary.
 std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
                                         const Rational& h, const Effort& effort) {

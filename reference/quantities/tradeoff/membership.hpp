@@ -1,13 +1,14 @@
-/// What a membership-inference adversary gains: advantage, power, posterior beliefs, the minimax
+/// The gains of a membership-inference adversary: advantage, power, posterior beliefs, the minimax
 /// Bayes error and the fixed point of the trade-off function, all read from one profile.
 ///
 /// H0 is "the record is absent" (P), H1 "it is present" (Q) in the forward direction; priors are
 /// priors of H0, as in bayes_error().
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
+#include "reference/values/certified.hpp"
 
 namespace plumbline {
 
@@ -51,13 +52,13 @@ Ball balanced_prior(const TestBracket& bracket, Bits p);
 std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
                                         const Rational& h, const Effort& effort);
 
-/// What (epsilon, delta)-DP alone implies for reconstruction at level kappa: min(1, the line
-/// e^epsilon kappa + delta), and the sharper of that and 1 - e^-epsilon (1 - delta - kappa).
+/// The reconstruction bounds that (epsilon, delta)-DP alone implies at level kappa: min(1, the line
+/// e^epsilon kappa + delta), and the smaller of that and 1 - e^-epsilon (1 - delta - kappa).
 struct ReroBound {
   Ball one_line, two_lines;
 };
 ReroBound rero_bound(const Real& epsilon, const Rational& delta, const Rational& kappa, Bits p);
-/// The same as certified values to so many digits.
+/// The bounds as certified values to so many digits.
 struct CertifiedReroBound {
   Certified one_line, two_lines;
 };

@@ -3,7 +3,7 @@
 /// built around the threshold found are valid wherever it is.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {

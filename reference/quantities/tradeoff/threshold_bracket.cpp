@@ -64,7 +64,7 @@ double ThresholdBracket::scale() const {
   return height > 0 ? width / height : width;
 }
 
-/// What widths are relative to: the scale, but not that of a jump, which shrinks with the bracket.
+/// The unit of widths: the scale, but not that of a jump, which shrinks with the bracket.
 double ThresholdBracket::log_unit() const {
   return std::log(std::min(1.0, std::max(scale(), 1e-3 * step_)));
 }

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/quantities/tradeoff/curve.hpp"
 
 namespace plumbline {
@@ -41,7 +41,7 @@ class ThresholdBracket {
   const Ball& best() const;
   /// Change of t per unit of height near the root, roughly.
   double scale() const;
-  /// Whether the search ended because the engine's answers said nothing.
+  /// Returns true if the search ended because the engine's answers were trivial.
   bool blind() const { return blind_; }
 
  private:

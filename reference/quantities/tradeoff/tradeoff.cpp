@@ -3,12 +3,12 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tradeoff/curve_crossing.hpp"
 #include "reference/quantities/tradeoff/curve_heights.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
 #include "reference/quantities/tradeoff/curve_worst.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +42,7 @@ Certified exact_value(PrivacyProfile& profile, long value, const Effort& effort)
                    profile.engine_name(), effort.digits);
 }
 
-/// Whether f(alpha) = 0.
+/// Returns true if f(alpha) = 0.
 bool is_certain(const PrivacyProfile& profile, const Rational& alpha) {
   const Bits p{4096};
   if (const auto level = profile.exact_certain_level()) return alpha >= *level;
@@ -80,8 +80,8 @@ Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& ef
   const Rational most = one_minus_f ? Rational(1) : Rational(1) - alpha;
   const Bits p = bits_for_digits(effort.digits) + 96;
   const Ball trivial = Ball::hull(Ball(least, p), Ball(most, p));
-  // What is printed is cut to the trivial bounds; a ball that says less than these is what both
-  // leave.
+  // The printed value is cut to the trivial bounds; a ball that is wider than these is replaced by
+  // both.
   const bool coarse = !found.value().is_finite() ||
                       UpperBound::of(trivial - trivial.midpoint()) <= found.value().radius();
   const Certified value =

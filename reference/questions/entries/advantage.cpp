@@ -1,5 +1,6 @@
 #include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 

@@ -1,7 +1,9 @@
-/// What attacks refute. The subject is an attack (attack_text.hpp): its counts, and the rules by which they are
-/// judged; scores stand among the options.
+/// Lower bounds that attacks prove. The subject is an attack (attack_text.hpp): its counts, and the rules by which
+/// they are judged; scores stand among the options.
 #include <stdexcept>
 
+#include "reference/mechanisms/attack_refutes.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/statistics/attack.hpp"
@@ -79,8 +81,8 @@ std::string attack_text(const std::string& text, const std::string&) {
   return AttackText::parse(text).text();
 }
 
-/// Of one run at delta = 0 nothing hangs on how the number of guesses came about, on the bound or on how many
-/// canaries there were: the text has one form.
+/// For one run at delta = 0 nothing depends on how the number of guesses came about, on the bound
+/// or on the number of canaries: the text has one form.
 void check_pure_run(const Query& question) {
   const AttackText text = AttackText::parse(question.mechanism);
   const bool pure = question.text("delta") && question.number("delta").is_zero();
@@ -160,10 +162,16 @@ std::string claim_words(const ProvedAnswer& answer) {
                                    ", " + *answer.query.text("delta") + ")-DP");
 }
 std::string mechanism_claim_words(const ProvedAnswer& answer) {
-  return verdict_words(answer, "that what was attacked is the mechanism named, or one as private");
+  if (attack_refutes(answer.query.other, answer.query.direction))
+    return verdict_words(answer,
+                         "that what was attacked is the mechanism named, or one as private");
+  return verdict_words(
+      answer,
+      "that what was attacked has, with and without the record, outputs as private as the pair of "
+      "the mechanism named alone, which says nothing about the mechanism");
 }
 
-/// What all of them have in common.
+/// Returns the shared members of all of them.
 Quantity audited(const std::string& name, const std::string& summary) {
   return {
       .name = name,

@@ -1,5 +1,8 @@
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 

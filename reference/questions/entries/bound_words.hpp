@@ -1,4 +1,4 @@
-/// Words for what is asked of a bound on many mechanisms.
+/// Words for the arguments of a bound on many mechanisms.
 #pragma once
 
 #include <string>

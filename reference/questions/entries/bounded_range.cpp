@@ -1,15 +1,18 @@
 /// Runs of bounded range: the mechanism exponential_mechanism(epsilon=range)^runs stands for that many.
-/// The largest delta (epsilon) of those fixed beforehand, and `adaptive`, of those that depend on the
-/// outputs before.
+/// Computes the largest delta (epsilon) of runs that are fixed in advance; `adaptive` is that of runs that depend on
+/// earlier outputs.
 #include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <stdexcept>
 
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/bound_words.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 
@@ -22,7 +25,7 @@ std::string bound_asked(const Query& question) {
 
 namespace {
 
-/// Throws std::invalid_argument where the mechanism is not written so.
+/// Throws std::invalid_argument if the expression does not have this form.
 RangeRuns range_runs_of(const std::string& mechanism) {
   const std::vector<WrittenFactor> factors = read_open_expression(mechanism);
   const WrittenFactor& only = factors.front();
@@ -38,17 +41,53 @@ RangeRuns range_runs_of(const std::string& mechanism) {
   return out;
 }
 
-Answer answer_range(const Query& question, const Effort& effort, OtherPath&) {
+/// The worst of runs fixed beforehand and of adaptive ones, and the t of the first, about.
+struct RangeFound {
+  Certified fixed, adaptive;
+  std::optional<Rational> t;
+};
+
+RangeFound range_at(const RangeRuns& runs, const std::string& name, const Rational& at,
+                    const Effort& effort) {
+  if (name == "delta") {
+    const WorstRangeEpsilon worst = worst_range_epsilon(runs, at, effort);
+    return {worst.fixed, worst.adaptive, worst.t};
+  }
+  const WorstRange worst = worst_fixed_range(runs, at, effort);
+  return {worst.fixed, worst_adaptive_range(runs, at, worst, effort), worst.t};
+}
+
+Answer answered(const RangeFound& found) {
+  Answer out{.value = found.fixed, .values = {{"adaptive", found.adaptive}}};
+  if (found.t) {
+    const Ball t(*found.t, found.fixed.value().precision());
+    out.place = Mint::value(t, "", {}, true, *found.t, *found.t);
+  }
+  return out;
+}
+
+Answer answer_range(const Query& question, const Effort& effort, OtherPath& path) {
   const RangeRuns runs = range_runs_of(question.mechanism);
   const std::string& name = question.at.front().first;
   const Rational at = question.number(name);
-  if (name == "delta") {
-    const WorstRangeEpsilon worst = worst_range_epsilon(runs, at, effort);
-    return {.value = worst.fixed, .values = {{"adaptive", worst.adaptive}}};
-  }
-  const WorstRange worst = worst_fixed_range(runs, at, effort);
-  const Certified adaptive = worst_adaptive_range(runs, at, worst, effort);
-  return {.value = worst.fixed, .values = {{"adaptive", adaptive}}};
+  return answered(refine_whole<RangeFound>(
+      {[&](const Effort& step) { return range_at(runs, name, at, step); },
+       [](const RangeFound& found) { return found.fixed.reached(); },
+       [](const RangeFound& found, int digits) {
+         return RangeFound{judged(found.fixed, digits), judged(found.adaptive, digits), found.t};
+       },
+       nullptr, [](const RangeFound& found) { return digits_of(found.fixed); },
+       [&](const RangeFound& best) {
+         if (path.so_far) path.so_far(answered(best));
+       }},
+      effort));
+}
+
+/// Returns the ends that hold of any mechanism.
+Answer certain_range(const Query& question, const std::string&) {
+  const std::string asked = question.at.front().first == "delta" ? "epsilon" : "delta";
+  const Certified value = certain_before(required_quantity(asked), "");
+  return {.value = value, .values = {{"adaptive", value}}};
 }
 
 std::string runs_text(const std::string& mechanism, const std::string&) {
@@ -72,6 +111,7 @@ QuantityFamily bounded_range_entries() {
            .choices = {{"epsilon"}, {"delta"}},
            .directions = Directions::worst,
            .answer = answer_range,
+           .certain = certain_range,
            .subject_text = runs_text,
            .selects = true,  // the worst of a class of mechanisms, not the pair that is written
            .dangerous = DangerousSide::below,

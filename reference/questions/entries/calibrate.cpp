@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 
@@ -31,13 +32,11 @@ PrivacyTarget target_in(const Query& question) {
   return target_of(numbers);
 }
 
-Answer answer_calibration(const Query& question, const Effort& effort, OtherPath&) {
-  const Family family(question.mechanism, "");
-  const Calibration found =
-      refined_calibration(family, target_in(question), question.direction, question.engine, effort);
+Answer answered(const Family& family, const Calibration& found) {
   Answer out{.value = found.value, .explanation = "engine: " + found.value.engine()};
   out.safe = found.safe;
   out.safe_double = found.safe_double;
+  out.undecided = found.undecided;
   if (found.safe) {
     out.findings = {{"safe", found.safe->text()},
                     {"private_side", family.order().larger_is_more_private ? "above" : "below"}};
@@ -48,11 +47,20 @@ Answer answer_calibration(const Query& question, const Effort& effort, OtherPath
   return out;
 }
 
+Answer answer_calibration(const Query& question, const Effort& effort, OtherPath& path) {
+  const Family family(question.mechanism, "");
+  return answered(
+      family, refined_calibration(family, target_in(question), question.direction, question.engine,
+                                  effort, [&](const Calibration& best) {
+                                    if (path.so_far) path.so_far(answered(family, best));
+                                  }));
+}
+
 /// A case leaves out which parameter is open: it is written so.
 Answer number_calibrated(const Query& question, const Effort& effort) {
-  return {calibrate(Family(question.mechanism, ""), target_in(question), question.direction, "auto",
-                    effort)
-              .value};
+  const Family family(question.mechanism, "");
+  return answered(family,
+                  calibrate(family, target_in(question), question.direction, "auto", effort));
 }
 
 bool is_reconstruction(const Query& question) {
@@ -75,7 +83,7 @@ void check_calibration(const Query& question) {
   }
 }
 
-/// What holds where the target is met.
+/// Returns the statement that holds where the target is met.
 std::string words_of_target(const Query& query) {
   const PrivacyTarget target = target_in(query);
   const std::string bound = query.at.back().second, at = query.at.front().second;
@@ -85,7 +93,8 @@ std::string words_of_target(const Query& query) {
     case PrivacyTarget::Measure::advantage:
       return "no attacker's advantage over guessing (total variation) exceeds " + bound;
     case PrivacyTarget::Measure::reconstruction:
-      return std::string("no attacker reconstructs a record, of which chance guesses a fraction ") +
+      return std::string(
+                 "no attacker reconstructs a record, which blind guessing hits with probability ") +
              at + ", with a probability above " + bound;
     case PrivacyTarget::Measure::bayes:
       return std::string(

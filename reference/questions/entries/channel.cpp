@@ -2,10 +2,11 @@
 /// where there is none) and the contraction coefficient; its check takes the pairs of rows as mechanisms.
 #include "reference/channels/channel_text.hpp"
 #include "reference/channels/channel_values.hpp"
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

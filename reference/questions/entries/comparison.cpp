@@ -1,11 +1,12 @@
 /// Comparisons of two privacy profiles.
 #include "reference/quantities/comparison/comparison.hpp"
 
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/divergence.hpp"
 #include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/comparison_findings.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,12 +1,17 @@
 /// Delta-divergences of two mechanisms.
+#include "reference/quantities/divergence.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/quantities/hyperprior.hpp"
 #include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/hyperprior.hpp"
+#include "reference/values/larger.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,14 +28,34 @@ Answer answer_divergence(const Query& question, const Effort& effort, OtherPath&
   PrivacyProfile other = second_profile(question, path);
   const std::string hyperprior = question.option("hyperprior");
   const auto weight = Hyperprior::parse(hyperprior.empty() ? "none" : hyperprior);
-  const Divergence d = refined_divergence(profile, other, weight.get(), effort);
+  const auto answered = [&](const Divergence& d) {
+    return Answer{.value = d.value,
+                  .parameters = profile.engine().parameters(),
+                  .prior = d.prior_text(question.digits),
+                  .explanation = profile.explain(),
+                  .place = d.certified_prior()};
+  };
+  const Divergence d =
+      refined_divergence(profile, other, weight.get(), effort, [&](const Divergence& best) {
+        if (path.so_far) path.so_far(answered(best));
+      });
   // A place off by 10^-n moves the difference by about as much: more digits where that is small.
   const double zeros = -d.value.value().log_approximate() / kLn10;
   const int more = std::isfinite(zeros) ? static_cast<int>(std::clamp(zeros, 0.0, 1e3)) + 3 : 0;
-  return {.value = d.value,
-          .parameters = profile.engine().parameters(),
-          .prior = d.prior_text(question.digits + more),
-          .explanation = profile.explain()};
+  Answer out = answered(d);
+  out.prior = d.prior_text(question.digits + more);
+  return out;
+}
+
+/// R <= 1/2; a hyper-prior may be any density.
+Answer certain_gap(const Query& question, const std::string& engine) {
+  const bool weighted = !question.option("hyperprior").empty();
+  const auto most = weighted ? std::nullopt : std::optional(Rational(1, 2));
+  const Divergence nothing{limited(nothing_known(engine), Rational(0), most),
+                           any_probability("").value()};
+  return {.value = nothing.value,
+          .prior = nothing.prior_text(question.digits),
+          .place = nothing.certified_prior()};
 }
 
 Divergence compute_divergence(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort) {
@@ -71,13 +96,15 @@ QuantityFamily divergence_entries() {
        .options = {{.name = "hyperprior", .optional = true, .written = true}},
        .compute_two = compute_divergence,
        .answer = answer_divergence,
+       .certain = certain_gap,
        .option_text = hyperprior_text,
        .certificate =
            CertificateEntry{
                .proof = Proof::two_values, .found_at = "prior", .budget_explains = true},
        .words = {.meaning = "How much larger the best attacker's error can be under the first "
                             "mechanism than under the second",
-                 .example = " --digits 20"}},
+                 .example = " --digits 20"},
+       .claims = ClaimEntry{.names = {{"divergence", {{"prior", "prior"}}}}}},
       {.name = "weighted_divergence",
        .summary = "Delta-divergence under a hyper-prior",
        .subject = Subject::two_mechanisms,
@@ -86,7 +113,8 @@ QuantityFamily divergence_entries() {
       {.name = "symmetrised_divergence",
        .summary = "the larger of Delta(M || M~) and Delta(M~ || M)",
        .subject = Subject::two_mechanisms,
-       .answer = answer_symmetrised},
+       .answer = answer_symmetrised,
+       .claims = ClaimEntry{}},
       {.name = "divergence_prior",
        .summary = "prior of H0 where Delta(M || M~) is attained",
        .subject = Subject::two_mechanisms,

@@ -1,4 +1,4 @@
-/// What the registry is made of: one file a quantity, or a family of those that are computed together.
+/// The entries of the registry: one file a quantity, or a family of those that are computed together.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-// Of a privacy profile.
+// Returns the entry of a privacy profile's delta.
 Quantity delta_entry();
 Quantity epsilon_entry();
 Quantity tradeoff_entry();
@@ -22,6 +22,7 @@ Quantity posterior_belief_entry();
 Quantity minimax_entry();
 Quantity minimax_prior_entry();
 Quantity fixed_point_entry();
+Quantity profile_entry();
 
 using QuantityFamily = std::vector<Quantity>;
 QuantityFamily divergence_entries();     ///< divergence, weighted, symmetrised, its prior

@@ -1,7 +1,22 @@
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
+namespace {
+
+/// Returns the ends that every mechanism's epsilon has at a rational delta in (0, 1).
+Answer certain_epsilon_at(const Query& question, const std::string& engine) {
+  const Rational D = question.number("delta");
+  const bool known = D.sign() > 0 && D < Rational(1);
+  return {.value = known ? certain_epsilon(D, engine) : nothing_known(engine)};
+}
+
+}  // namespace
 
 Quantity epsilon_entry() {
   return {.name = "epsilon",
@@ -10,6 +25,7 @@ Quantity epsilon_entry() {
           .compute = [](PrivacyProfile& profile, const Real& at, const Effort& effort) -> Extended {
             return epsilon(profile, at.as_rational(), effort);
           },
+          .certain = certain_epsilon_at,
           .of_profile = true,
           .reading = Reading::epsilon,
           .dangerous = DangerousSide::below,

@@ -4,8 +4,10 @@
 
 #include "reference/quantities/closed/gaussian_mu.hpp"
 #include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -17,9 +19,22 @@ Answer answer_gdp(const Query& question, const Effort& effort, OtherPath& path) 
   (name == "floor"    ? range.floor
    : name == "within" ? range.within
                       : range.level) = question.number(name);
-  return {.value = refined_fit(profile, range, effort).mu.value(),
-          .parameters = profile.engine().parameters(),
-          .explanation = profile.explain()};
+  const auto answered = [&](const GaussianFit& fit) {
+    Answer out{.value = fit.mu.value(),
+               .parameters = profile.engine().parameters(),
+               .explanation = profile.explain()};
+    if (certainly_positive(fit.level)) {
+      out.place = Mint::value(fit.level, fit.mu->engine(), {}, false);
+    }
+    return out;
+  };
+  return answered(refined_fit(profile, range, effort, [&](const GaussianFit& best) {
+    if (path.so_far && !best.mu.is_infinite()) path.so_far(answered(best));
+  }));
+}
+
+Answer certain_gdp(const Query&, const std::string& engine) {
+  return {.value = certain_fit(engine)};
 }
 
 std::string gdp_meaning(const Query& question) {
@@ -58,6 +73,7 @@ QuantityFamily gaussian_entries() {
            .summary = "smallest mu with f >= G_mu, on a range of levels",
            .choices = {{"floor"}, {"within"}, {"alpha"}},
            .answer = answer_gdp,
+           .certain = certain_gdp,
            .dangerous = DangerousSide::below,
            .certificate = CertificateEntry{},
            .words = {.explained = gdp_meaning}},

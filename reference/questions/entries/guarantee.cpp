@@ -1,5 +1,6 @@
-/// What (epsilon, delta) alone implies.
+/// Bounds implied by (epsilon, delta) alone.
 #include "reference/quantities/tradeoff/membership.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/entries/entries.hpp"
 
 namespace plumbline {

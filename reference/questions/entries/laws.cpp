@@ -6,6 +6,7 @@
 #include "reference/channels/channel_text.hpp"
 #include "reference/channels/channel_values.hpp"
 #include "reference/mechanisms/finite/channel_form.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/regions/composed_tv.hpp"
 

@@ -3,15 +3,16 @@
 
 #include <stdexcept>
 
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
 
-/// Of the whole composition, forward unless reverse is asked for.
+/// Returns the moments of the whole composition, forward unless reverse is requested.
 Moments moments_of(const Query& question, const Effort& effort) {
   return refined_moments(Composition::parse(question.mechanism),
                          question.direction == Direction::reverse, effort);
@@ -29,23 +30,36 @@ Answer answer_cumulant(const Query& question, const Effort& effort, OtherPath&) 
   return {m.cumulants.at(static_cast<size_t>(order) - 1).value()};
 }
 
-/// v1 is the value; the other moments and the cumulants follow.
-Answer answer_moments(const Query& question, const Effort& effort, OtherPath&) {
-  const Composition composition = Composition::parse(question.mechanism);
-  const Moments m = refined_moments(composition, question.direction == Direction::reverse, effort);
+/// v1 is the value; the other moments and the cumulants follow. eta is missing where the loss is constant.
+Answer answered(const Composition& composition, const Moments& m) {
   if (m.infinite()) return infinite_answer("transform");
   Answer out{.value = *m.v1, .explanation = "engine: " + m.v1->engine()};
   const bool single = composition.single();
   out.values = {
       {"v2", *m.v2}, {single ? "v3" : "sum_v3", *m.v3}, {single ? "v4" : "sum_v4", *m.v4}};
-  if (m.eta->value().is_finite()) out.values.push_back({"eta", *m.eta});
+  const bool undefined = m.v2->value().is_exactly_zero();
+  if (m.eta->value().is_finite() || !undefined) out.values.push_back({"eta", *m.eta});
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
     out.values.push_back({"cumulant" + std::to_string(n + 1), *m.cumulants[n]});
   }
   bool reached = out.value.reached();
   for (const NamedValue& value : out.values) reached = reached && value.value.reached();
+  out.alone = out.value;
   out.value = marked(out.value, reached);
   return out;
+}
+
+Answer answer_moments(const Query& question, const Effort& effort, OtherPath& path) {
+  const Composition composition = Composition::parse(question.mechanism);
+  const bool reverse = question.direction == Direction::reverse;
+  return answered(composition,
+                  refined_moments(composition, reverse, effort, [&](const Moments& best) {
+                    if (path.so_far) path.so_far(answered(composition, best));
+                  }));
+}
+
+Answer certain_of_moments(const Query& question, const std::string&) {
+  return answered(Composition::parse(question.mechanism), certain_moments());
 }
 
 AllMembers members_of_moments(const Query& question, bool found) {
@@ -74,6 +88,7 @@ QuantityFamily moment_entries() {
        .directions = Directions::one_way,
        .usual = Direction::forward,
        .answer = answer_moments,
+       .certain = certain_of_moments,
        .dangerous = DangerousSide::below,
        .certificate =
            CertificateEntry{.computed = Computed::by_transform, .members = members_of_moments},

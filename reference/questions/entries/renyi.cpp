@@ -1,6 +1,8 @@
 /// Renyi divergences.
+#include "reference/quantities/divergence.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined/refined.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 
@@ -11,17 +13,33 @@ Extended compute_renyi(PrivacyProfile& profile, const Real& order, const Effort&
   return renyi(profile.composition(), order.as_rational(), profile.direction(), effort);
 }
 
-Answer answer_renyi(const Query& question, const Effort& effort, OtherPath&) {
-  const Composition composition = Composition::parse(question.mechanism);
-  const Rational order = question.number("order");
-  const Extended value = refined(
-      [&](const Effort& step) { return renyi(composition, order, question.direction, step); },
-      effort);
+Answer answered(const Extended& value) {
   if (value.is_infinite()) return infinite_answer("transform");
   return {.value = *value, .explanation = "engine: " + value->engine()};
 }
 
-/// A number is asked for.
+/// The order may be `inf`: the largest loss.
+std::function<Extended(const Effort&)> of_order(const Query& question) {
+  const Composition composition = Composition::parse(question.mechanism);
+  const Direction direction = question.direction;
+  if (question.text("order") == "inf") {
+    return [=](const Effort& step) { return max_divergence(composition, direction, step); };
+  }
+  const Rational order = question.number("order");
+  return [=](const Effort& step) { return renyi(composition, order, direction, step); };
+}
+
+Answer answer_renyi(const Query& question, const Effort& effort, OtherPath& path) {
+  return answered(refined(of_order(question), effort, [&](const Extended& best) {
+    if (path.so_far) path.so_far(answered(best));
+  }));
+}
+
+Answer certain_divergence_of_order(const Query&, const std::string&) {
+  return {.value = certain_renyi()};
+}
+
+/// Returns the Renyi divergence as a finite number.
 Answer number_renyi(const Query& question, const Effort& effort) {
   return {renyi(Composition::parse(question.mechanism), question.number("order"),
                 question.direction, effort)
@@ -40,6 +58,7 @@ QuantityFamily renyi_entries() {
            .arguments = {{.name = "order", .domain = Domain::positive}},
            .compute = compute_renyi,
            .answer = answer_renyi,
+           .certain = certain_divergence_of_order,
            .number = number_renyi,
            .reading = Reading::renyi,
            .dangerous = DangerousSide::below,

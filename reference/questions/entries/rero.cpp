@@ -1,5 +1,8 @@
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -17,8 +20,8 @@ Quantity rero_entry() {
           .reading = Reading::power,
           .dangerous = DangerousSide::below,
           .certificate = CertificateEntry{},
-          .words = {.meaning = "The largest probability of reconstructing a record of which chance "
-                               "guesses a fraction {}",
+          .words = {.meaning = "The largest probability of reconstructing a record that blind "
+                               "guessing hits with probability {}",
                     .example = " --kappa 1e-7 1e-3 0.1"},
           .claims = ClaimEntry{}};
 }

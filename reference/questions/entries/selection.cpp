@@ -1,21 +1,23 @@
 /// Private selection. Of the best of K runs, K as the word `runs` says, or of a choice among `outcomes`
 /// outcomes by noisy scores: the largest delta (epsilon, or Renyi divergence of an order) of all bases so
 /// dominated lies in [lower, upper]: lower is attained by one of them, upper holds for all.
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
-#include "reference/quantities/mint.hpp"
 #include "reference/quantities/selection/noisy_choice.hpp"
 #include "reference/quantities/selection/run_law.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/bound_digits.hpp"
 #include "reference/questions/entries/bound_words.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
 
-/// What lies between what one has and what holds for all. The example is found by a search, and so is the
+/// Returns the range between the attained value and the bound for all. The example is found by a search, and so is the
 /// bound, which both end a little elsewhere with other digits: a few digits of the one and kBoundDigits
 /// of the other are stated. The ends go along as exact numbers: a ball that holds both knows its ends to
 /// the digits of its radius alone.

@@ -3,14 +3,16 @@
 
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/comparison/refined_comparison.hpp"
-#include "reference/quantities/mint.hpp"
+#include "reference/quantities/divergence.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/mint.hpp"
 
 namespace plumbline {
 namespace {
 
-/// It rests on the trade-off function of one direction; forward unless reverse is asked for.
+/// It rests on the trade-off function of one direction; forward unless reverse is requested.
 template <Ball BerryEsseenBound::*part>
 Answer answer_part(const Query& question, const Effort& effort, OtherPath&) {
   const Direction direction =

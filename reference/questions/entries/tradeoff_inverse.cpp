@@ -1,5 +1,6 @@
 #include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/values/extended.hpp"
 
 namespace plumbline {
 
@@ -15,9 +16,8 @@ Quantity tradeoff_inverse_entry() {
           .reading = Reading::type_one,
           .dangerous = DangerousSide::above,
           .certificate = CertificateEntry{},
-          .words = {.meaning =
-                        "The smallest share of non-members that any attack suspects (type I error, "
-                        "false alarms) if it misses a fraction {} of the members (type II error)",
+          .words = {.meaning = "The smallest type I error (false alarms) of any attacker with type "
+                               "II error (misses) {}",
                     .example = " --beta 0.05 0.5"},
           .claims = ClaimEntry{}};
 }

@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/closed/gaussian_mu.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/regions/gaussian_limit.hpp"

@@ -4,6 +4,7 @@
 
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/regions/tv_region.hpp"
 

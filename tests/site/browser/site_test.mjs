@@ -159,7 +159,7 @@ async function check_filtering() {
   await page.context().close();
 }
 
-// What releases changed, and what nights changed: filters that leave some rows of a table, and links.
+// Changes by releases and by nights: filters that leave some rows of a table, and links.
 async function check_filters_of(name, table, filters) {
   const page = await open(name, 1200, "light");
   const part = page.locator(".sortable", { has: page.locator(`#${table}`) });

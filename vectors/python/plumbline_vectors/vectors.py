@@ -92,12 +92,12 @@ class Vector:
         return _end(self.upper_text)
 
     def underflows(self, value: float, kind: str) -> bool:
-        """Whether the answer is an upper bound of 0 on a number above 0 that no positive double is below:
+        """Returns true if the answer is an upper bound of 0 on a number above 0 that no positive double is below:
         the double nearest to it, and yet no bound. Neither sound nor a fault of the accounting."""
         return kind == "upper" and value == 0 and self.upper_double <= SMALLEST and 0 < self._ends_beside(0.0)[0]
 
     def is_sound(self, value: float, kind: str, slack: float = 0.0) -> bool:
-        """Whether an upper or lower bound certainly is one, or an estimate lies within `slack` of the
+        """Returns true if an upper or lower bound certainly is one, or an estimate lies within `slack` of the
         value; `slack` is relative. Raises ValueError on another kind."""
         if kind not in KINDS:
             raise ValueError(f"kind: {unknown_word(kind, KINDS)}")

@@ -17,7 +17,7 @@ KEYWORDS = ("quantities", "families", "kind", "tight", "slack", "xfail", "where"
 
 @dataclass(frozen=True)
 class Asked:
-    """What a mark asks for."""
+    """The request of a mark."""
 
     quantities: frozenset[str] | None = None
     families: frozenset[str] | None = None
@@ -29,7 +29,7 @@ class Asked:
     min_answers: int = 1
 
     def wants(self, vector: Vector) -> bool:
-        """Whether the vector is among those asked for."""
+        """Returns true if the vector is among the requested ones."""
         return ((self.quantities is None or vector.quantity in self.quantities)
                 and (self.families is None or vector.family in self.families)
                 and (self.where is None or bool(self.where(vector))))
@@ -69,7 +69,7 @@ def _flags(value: Any, known: Collection[str]) -> dict[str, str]:
 
 
 def read_mark(mark: pytest.Mark | None, vectors: Collection[Vector]) -> Asked:
-    """What a mark asks for of these vectors. Raises pytest.UsageError."""
+    """Returns the vectors that a mark requests. Raises pytest.UsageError."""
     if mark is None:
         return Asked()
     words = dict(mark.kwargs)

@@ -60,7 +60,7 @@ class Checked:
             assert near, f"{place}said {value!r}, not within {self.tight:g} of it; {truth} (id {v.id})"
 
     def _off_by_rounding(self, value: float) -> str:
-        """What to write where the roundings of doubles alone may be the cause."""
+        """Returns the advice where only the rounding of doubles may be the cause."""
         if not self.vector.is_sound(value, self.kind, self.slack + 1e-12):
             return ""
         return "; it is off by less than 1e-12 of it: slack=1e-12 in the mark allows for that, or round outward"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/quantities/comparison/curve_distance.hpp"
+#include "reference/values/compared_curve.hpp"
 #include "verify/approximations/steps/edgeworth_law.hpp"
 
 namespace plumbline::approximations {

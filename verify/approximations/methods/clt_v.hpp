@@ -5,9 +5,9 @@
 
 namespace plumbline::approximations {
 
-/// Of f in a direction: v1 = -int log|f'| (the KL divergence from null to alternative, nats),
-/// variance = int log^2|f'| - v1^2, v3 = int |log|f'| + v1|^3 (Dong, Roth, Su 2019, Section 3.2;
-/// [BCP] eq. 9 to 11). Since f'(alpha) = -e^L at the threshold, they are moments of the loss under
+/// Functionals of f in a direction: v1 = -int log|f'| (the KL divergence from null to alternative, nats),
+/// variance = int log^2|f'| - v1^2, v3 = int |log|f'| + v1|^3 (Dong, Roth, Su 2019, Section 3.2; [BCP] eq. 9
+/// to 11). Since f'(alpha) = -e^L at the threshold, they are moments of the loss under
 /// the null.
 template <class Real>
 struct TradeoffFunctionals {

@@ -103,7 +103,9 @@ ApproximationEntry grid_delta() {
           "largest difference of minimum Bayes errors on a grid of priors ([BCP] B.3)",
           {"tolerance"},
           refusal,
-          run_twice<GridDelta, long double>};
+          run_twice<GridDelta, long double>,
+          nullptr,
+          true};
 }
 
 }  // namespace plumbline::approximations

@@ -11,6 +11,7 @@ ApproximationEntry clt_v();
 ApproximationEntry edgeworth(int order);
 ApproximationEntry monte_carlo();
 ApproximationEntry importance_sampling();
+ApproximationEntry sampled_limits();
 ApproximationEntry grid_delta();
 ApproximationEntry pld_round_up();
 ApproximationEntry pld_connect_dots();

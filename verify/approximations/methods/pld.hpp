@@ -1,5 +1,5 @@
-/// What the discretised privacy-loss accountants have in common: options, refusals, and the choice
-/// of the wide type.
+/// Shared parts of the discretised privacy-loss accountants: options, refusals, and the choice of
+/// the wide type.
 #pragma once
 
 #include <fmt/core.h>
@@ -59,6 +59,7 @@ std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
 /// minutes, and rounding of the double run shows in 64 bits as well.
 template <class Method>
 ApproximationResult run_on_grid(const ApproximationRequest& request, double spacing, double tail) {
+  if (request.double_only) return run_twice<Method>(request);
   constexpr size_t kSmall = 1 << 13;
   const LossGrid grid = loss_grid(step_laws(request.composition),
                                   direction_meant(request) == Direction::reverse, spacing, tail);

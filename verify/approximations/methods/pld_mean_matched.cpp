@@ -26,7 +26,7 @@ double mesh(const ApproximationRequest& request) {
 /// accountant).
 double range_tail(const ApproximationRequest& request) { return delta_error(request) / 8; }
 
-/// What the theorem claims: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
+/// Returns the theorem's range: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
 /// epsilon_error) + delta_error.
 template <class Real, class Pairs>
 std::optional<std::pair<Real, Real>> claimed_band(const Pairs& pairs,

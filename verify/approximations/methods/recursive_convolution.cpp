@@ -2,7 +2,7 @@
 /// numerical integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section 5.1;
 /// Kaissis et al. 2023, Section 4.3, with G = 1000 and 25 digits).
 ///
-/// Neither says how values between grid points are found; here it is linear interpolation.
+/// Neither paper states how it interpolates between grid points; this file interpolates linearly.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -36,8 +36,8 @@ std::pair<double, double> table_range(const std::vector<StepLaw>& laws) {
   return {lo, hi};
 }
 
-/// int F(x - L) dP at a table's points x. Where x - L falls is the same for all F of the table's
-/// points, and kept while that takes little memory.
+/// Computes int F(x - L) dP at the points x of a table. The positions of x - L do not depend on F; they
+/// are cached if they need little memory.
 template <class Real>
 class StepIntegral {
  public:

@@ -16,8 +16,8 @@ Rational seed_of(const ApproximationRequest& request);
 /// The nearest integer to a rational >= 0.
 std::uint64_t whole(const Rational& q);
 
-/// Whether the losses drawn are few enough to be kept for the case's other questions, those of all
-/// `repeats`.
+/// Returns true if the drawn losses are few enough to be cached for the case's other questions,
+/// those of all `repeats`.
 bool shares_samples(const ApproximationRequest& request);
 
 /// Options out of range, or more losses to draw than 2e9; for known step laws only.

@@ -130,7 +130,7 @@ std::string refusal(const ApproximationRequest& request) {
   return "";
 }
 
-/// Beyond 200 steps long double stands in: k^2 exponentials.
+/// Uses long double for more than 200 steps, because the method needs k^2 exponentials.
 ApproximationResult run(const ApproximationRequest& request) {
   return three_losses(request.composition)->count > kMostInWide
              ? run_twice<TypeMethod, long double>(request)

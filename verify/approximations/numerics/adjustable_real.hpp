@@ -66,7 +66,7 @@ class AdjustableReal {
  private:
   friend AdjustableReal without_value(Bits bits);
   struct NoValue {};
-  /// Of a precision, and still without a value.
+  /// Constructs a number of a precision, without a value.
   AdjustableReal(NoValue, long bits);
   AdjustableReal(long n, int);
   AdjustableReal(unsigned long n, int);

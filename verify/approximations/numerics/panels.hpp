@@ -13,10 +13,10 @@ template <class Real>
 struct GaussRule {
   std::vector<Real> abscissa, weights;
 };
-/// Of 30 points for the types of fixed precision, which have 50 digits at most.
+/// Returns the rule of 30 points for the types of fixed precision, which have 50 digits at most.
 template <class Real>
 const GaussRule<Real>& gauss_rule();
-/// Of as many points as the working precision needs.
+/// Returns the rule of as many points as the working precision needs.
 template <>
 const GaussRule<AdjustableReal>& gauss_rule();
 

@@ -13,8 +13,8 @@
 
 namespace plumbline::approximations {
 
-/// What exact parameters are rounded from for the types of fixed precision; in tests the witness of
-/// AdjustableReal.
+/// Exact parameters are rounded from this type for the types of fixed precision; in tests it is the
+/// witness of AdjustableReal.
 using HighPrecision = WideReal<50>;
 
 /// The 25 digits in which the papers computed their ground truth.
@@ -31,7 +31,7 @@ Real to_real(const Rational& q) {
   return static_cast<Real>(value);
 }
 
-/// What ApproximationResult::precision says of a type of fixed precision.
+/// Returns the text of ApproximationResult::precision for a type of fixed precision.
 template <class Real>
 std::string precision_name() {
   static_assert(std::is_same_v<Real, PaperPrecision> || std::is_same_v<Real, long double>);

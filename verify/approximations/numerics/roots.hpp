@@ -1,5 +1,5 @@
-/// Roots of functions that need not be monotone: approximations wiggle in their tails, and the
-/// root meant is the one near a good first guess.
+/// Finds roots of functions that need not be monotone: approximations oscillate in their tails, and the
+/// correct root is the one near a good first guess.
 #pragma once
 
 #include <functional>

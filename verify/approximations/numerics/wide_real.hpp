@@ -96,7 +96,7 @@ std::ostream& operator<<(std::ostream& out, const WideReal<digits>& x);
 
 }  // namespace plumbline::approximations
 
-/// wide_real.cpp holds it against Boost's own.
+/// wide_real.cpp compares it with Boost's own.
 template <unsigned wide_digits>
 struct std::numeric_limits<plumbline::approximations::WideReal<wide_digits>> {
   using Real = plumbline::approximations::WideReal<wide_digits>;

@@ -40,7 +40,7 @@ StepRange step_range(const LossTails<double>& tails, double spacing, double tail
           static_cast<long>(std::ceil(hi / spacing)) + 1};
 }
 
-/// The least x for which Chernoff's bound shows that the loss's sum lies beyond it (above if sign
+/// The smallest x for which Chernoff's bound shows that the loss's sum lies beyond it (above if sign
 /// is 1, below if -1) with alternative mass at most `tail`: (log E[e^{order S}] + log(1/tail)) /
 /// order, smallest over orders. Under the alternative, log E[e^{xS}] = K(1 + x) forward, K(-x) in
 /// reverse.

@@ -1,5 +1,5 @@
-/// What a method can ask of one step: a value of functions, made where the step's mechanism is
-/// described (gaussian_step.cpp and its neighbours). A function a mechanism does not offer is empty.
+/// The interface of one step for methods: a value of functions, made where the step's mechanism is described
+/// (gaussian_step.cpp and its neighbours). A function a mechanism does not offer is empty.
 #pragma once
 
 #include <functional>
@@ -40,7 +40,7 @@ struct NoiseNode {
 /// One step in a real type.
 template <class Real>
 struct StepIn {
-  /// Of L = log dQ/dP under the measure.
+  /// Returns the moments of L = log dQ/dP under the measure.
   std::function<LossMoments<Real>(Measure)> moments{};
   /// E |L - mean|^3, by a mechanism whose moments() leaves it out.
   std::function<Real(Measure, const Real& mean)> absolute_third{};

@@ -64,7 +64,7 @@ const char* name_of(StepPart part) {
   return "";
 }
 
-/// Of the steps in order, the first for which why(factor, law) is not empty.
+/// Returns the first step, in order, for which why(factor, law) is not empty.
 template <class Why>
 std::string first_refusal(const Composition& composition, const Why& why) {
   for (const Factor& factor : composition.factors()) {

@@ -46,14 +46,14 @@ const std::deque<StepEntry>& step_registry();
 /// other threads run methods.
 void register_step(const StepEntry& entry);
 
-/// What a method needs of every step.
+/// The parts of every step that a method needs.
 enum class StepPart { moments, nodes, tails, transform, sampler, tradeoff };
 
 /// Empty if the step of every factor is known and offers these parts, otherwise which one does not.
 std::string step_law_refusal(const Composition& composition,
                              const std::vector<StepPart>& parts = {});
 
-/// The same for methods whose quadratures may take too long: where a step says that they do, why.
+/// Returns the refusal for methods whose quadratures may take too long: where a step reports that, why.
 std::string quadrature_refusal(const Composition& composition, const std::vector<StepPart>& parts);
 
 /// Throws std::invalid_argument where step_law_refusal says why.

@@ -1,4 +1,4 @@
-/// What Poisson subsampling makes of a step's loss z: L = log(1 - p + p e^z).
+/// Poisson subsampling of a step's loss z: L = log(1 - p + p e^z).
 #pragma once
 
 #include "verify/approximations/numerics/special_functions.hpp"

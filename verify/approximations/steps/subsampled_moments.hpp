@@ -11,7 +11,7 @@
 
 namespace plumbline::approximations {
 
-/// What the moments are integrals of, at one output u.
+/// The integrands of the moments, at one output u.
 template <class Real>
 struct SubsampledOutput {
   Real loss;        ///< L(u)

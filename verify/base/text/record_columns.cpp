@@ -24,7 +24,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// A number that belongs into a mechanism's expression.
+/// Returns true for a parameter that belongs in a mechanism expression.
 bool is_of_mechanism(const std::string& name) {
   static const std::vector<std::string> theirs = {
       "step", "steps", "n", "N", "num_steps", "compositions", "sampling_rate", "noise_multiplier",
@@ -36,7 +36,7 @@ bool is_of_mechanism(const std::string& name) {
   return has(theirs, name) || std::any_of(entries.begin(), entries.end(), takes);
 }
 
-/// What to write in place of a column's name.
+/// Returns the replacement of a column's name.
 std::string column_remedy(const std::string& column, const std::vector<std::string>& known) {
   const std::string plain = lower_case(trimmed(column));
   if (plain.empty())

@@ -6,12 +6,12 @@
 
 namespace plumbline {
 
-/// Whether one of these columns is to be the mechanism's, also where its name is misspelt.
+/// Returns true if one of these columns is probably the mechanism's, also where its name is misspelt.
 bool names_mechanism(const std::string& text);
 /// Throws std::invalid_argument where a column is none of the known names and does not begin with x-: once for
 /// all such columns, with the name that was meant, or that a mechanism's numbers stand in its expression.
 void require_columns(const std::vector<std::string>& header, const std::vector<std::string>& known);
-/// Whether these are the fields of what this program wrote about a value (lower, upper, engine).
+/// Returns true if these are the fields of this program's output about a value (lower, upper, engine).
 bool is_answer_output(const std::vector<std::string>& fields);
 
 }  // namespace plumbline

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// What the records of a file are called, for messages.
+/// The names of the records of a file, for messages.
 struct RecordWords {
   std::string one;      ///< "a claim"
   std::string all;      ///< "claims"
@@ -20,7 +20,7 @@ bool is_blank(const std::string& text);
 void trim_record(std::string* text, bool first);
 /// Why no line of a file that begins so is a record; empty where one may be.
 std::string no_records(const std::string& first, const RecordWords& words);
-/// Whether the first line has the names of columns.
+/// Returns true if the first line has the names of columns.
 bool is_record_header(const std::string& text);
 /// These names. Throws std::invalid_argument.
 std::vector<std::string> record_header(const std::string& text);

@@ -92,7 +92,7 @@ std::string with_entities(const std::string& text) {
 
 namespace {
 
-/// Of pages and folders of our own, and of devices.
+/// Returns true for the names of this site's pages and folders, and of devices.
 bool is_taken(const std::string& word) {
   static const std::set<std::string> taken = {"index", "unnamed", "con", "prn", "aux", "nul"};
   const bool numbered = word.size() == 4 && is_digit(word[3]);

@@ -1,9 +1,9 @@
 /// Where text of others (names of tools, notes, paths, standard error) is made safe for the place it goes
 /// to: a terminal, Markdown, HTML, XML, JSON, the name of a file. Whoever writes goes through here.
 ///
-/// What is never let through: control characters, bytes that are no UTF-8, and the marks that make what
-/// follows run from right to left or end a line (U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to
-/// U+2069), invisible ones (U+200B, U+2060, U+FEFF) among them. They are shown as `\x1b` and `\u202e`.
+/// Characters that are never let through: control characters, bytes that are no UTF-8, and the marks that make the
+/// following text run from right to left or end a line (U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069),
+/// invisible ones (U+200B, U+2060, U+FEFF) among them. They are shown as `\x1b` and `\u202e`.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ std::string markdown_text(const std::string& text);
 std::string markdown_code(const std::string& text);
 /// Between tags and in attributes of HTML; line ends are kept.
 std::string html_escaped(const std::string& text);
-/// The same of XML 1.0.
+/// Returns the text escaped for XML 1.0.
 std::string xml_escaped(const std::string& text);
 /// JSON that was written already: the marks in its texts as \u202e, which is the same JSON.
 std::string json_safe(const std::string& json);
@@ -31,7 +31,7 @@ std::string json_safe(const std::string& json);
 /// some system keeps for itself. A text that is not such a name gets eight digits of its digest behind:
 /// different texts have different names, also where capitals do not count.
 std::string file_word(const std::string& text);
-/// The same letters alone, of any length and of several texts the same: a word to compare names by.
+/// Returns its letters alone, of any length and equal for several texts: a key to compare names by.
 std::string name_word(const std::string& text);
 
 }  // namespace plumbline

@@ -10,8 +10,8 @@ namespace plumbline {
 /// of the text has arrived.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
 
-/// The same of a file in a folder that is ours: a symbolic link in its place is replaced and not followed,
-/// and until all of the text has arrived the old file stays.
+/// Replaces a file in a folder of this program: a symbolic link in its place is replaced and not
+/// followed, and until all of the text has arrived the old file stays.
 void replace_file(const std::filesystem::path& path, const std::string& text);
 
 /// Before a file in a folder that is ours is opened to be written on: a symbolic link in its place is removed.
@@ -24,7 +24,7 @@ void make_subfolder(const std::filesystem::path& folder);
 /// std::invalid_argument where not.
 void check_output_folder(const std::filesystem::path& folder);
 
-/// The same of one file, whose text stays as it is.
+/// Checks one file, whose text stays as it is.
 void check_output_file(const std::filesystem::path& path);
 
 }  // namespace plumbline

@@ -24,8 +24,8 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
-/// Whether a quote there begins a string: behind anything else toml++ reads on in a number or word,
-/// and no key has several lines.
+/// Returns true if a quote there begins a string: behind anything else toml++ reads on in a number
+/// or word, and no key has several lines.
 bool opens(const std::string& text, size_t at) {
   if (at == 0) return text.compare(0, 3, std::string(3, text[0])) != 0;
   if (std::string(" \t\r\n=,[{.").find(text[at - 1]) == std::string::npos) return false;

@@ -1,4 +1,4 @@
-/// What has to be known of a TOML text before toml++ may read it.
+/// Checks of a TOML text before toml++ may read it.
 #pragma once
 
 #include <optional>

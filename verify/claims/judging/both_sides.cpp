@@ -72,7 +72,7 @@ ClaimVerdict Judge::with_member(const Claim& claim, const ClaimVerdict& of_all) 
                                     ? std::pair(VerdictKind::sound, VerdictKind::violated)
                                     : std::pair(VerdictKind::violated, VerdictKind::sound);
   const ClaimedPair& pair = *claim.pair;
-  const bool dominates = pair.hypotheses.dominates, own = pair.hypotheses.shown_by_some();
+  const bool dominates = is_dominating(*pair.hypotheses), own = is_shown_by_some(*pair.hypotheses);
   if (!is_estimate && of_all.verdict == by_all && dominates) return bounded_by_all(claim, of_all);
   if (claim.kind == ClaimKind::upper && dominates) {
     if (const auto sound = by_ceiling(claim)) return *sound;

@@ -9,12 +9,13 @@
 #include <utility>
 
 #include "reference/arithmetic/constants.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/judging/two_mechanisms.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {
@@ -31,15 +32,16 @@ std::string exact_text_of(const Rational& x) {
 Truth calibrated(const Claim& claim, const Effort& effort) {
   std::vector<std::string> given;
   for (const NamedNumber& one : claim.at) given.push_back(one.name);
-  NamedReals target;  // in the order of its choice
+  Query question{.quantity = quantity_of(claim).name,
+                 .mechanism = claim.mechanism,
+                 .direction = claim.direction};
   for (const std::string& name : chosen_arguments(quantity_of(claim), given)) {
-    target.emplace_back(name, claim.argument(name).value);
+    question.at.emplace_back(name, claim.argument(name).value.text());
   }
-  const Family family(claim.mechanism, "");
-  return {calibrate(family, target_of(target), claim.direction, "auto", effort).value};
+  return {number_asked(question, effort).value};
 }
 
-/// Of a reading that is a delta: where it is read.
+/// Returns the place of a reading that is a delta.
 Real place_of(const Claim& claim) {
   const std::string argument = quantity_of(claim).argument();
   return argument.empty() ? Real(kZero) : claim.argument(argument).value;
@@ -64,7 +66,7 @@ Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& ef
   return epsilon(profile, D, effort);
 }
 
-/// Whether the claim is about epsilon at delta = 0: the largest loss.
+/// Returns true if the claim is about epsilon at delta = 0: the largest loss.
 bool is_largest_loss(const Claim& claim) {
   return is_epsilon(claim) && claim.argument("delta").value.as_rational().is_zero();
 }
@@ -99,7 +101,7 @@ Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort
   return {nonnegative_part(*value)};
 }
 
-/// What sigma is chosen to meet, at the sigma of the profile.
+/// Returns the target of sigma, at the sigma of the profile.
 Inequality target_inequality(const Claim& claim, Sense sense) {
   const bool smaller_is_met = sense == Sense::at_most;  // sigma* <= x: met at x
   if (claim.at.size() == 1) {
@@ -146,8 +148,9 @@ std::string subject_of(const std::string& quantity, const std::vector<NamedNumbe
 std::string truth_key(const Claim& claim) {
   const bool shifted = is_epsilon(claim) && claim.value.number.sign() < 0;
   const std::string mechanism = is_open(claim) ? " of " + claim.mechanism : "";
+  const std::string other = claim.other.empty() ? "" : " from " + claim.other;
   return subject_of(claim.quantity, claim.at) + " " + direction_name(claim.direction) + mechanism +
-         (shifted ? " below zero" : "");
+         other + (shifted ? " below zero" : "");
 }
 
 namespace {
@@ -164,6 +167,7 @@ std::optional<Rational> exact_value(const Claim& claim, const PrivacyProfile& pr
 
 Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
   const Quantity& quantity = quantity_of(claim);
+  if (is_of_two(claim)) return truth_of_two(claim, effort);
   if (quantity.subject == Subject::open_mechanism) return calibrated(claim, effort);
   if (quantity.reading == Reading::epsilon) return smallest_epsilon(claim, profile, effort);
   const bool height = quantity.reading == Reading::delta || quantity.reading == Reading::tv;
@@ -194,6 +198,11 @@ std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const 
                  },
                  number, sense == Sense::at_most, subject};
   out.is_truth = true;
+  if (is_of_two(claim)) {
+    out.again = [claim](const Effort& effort) {
+      return truth_of_two(claim, effort, TwoPaths::others);
+    };
+  }
   return out;
 }
 
@@ -224,6 +233,7 @@ std::string replay_command(const Claim& claim, bool truth_is_known) {
     return command("delta", claim.mechanism, " --epsilon " + exact_text_of(claim.value.number));
   }
   const Quantity& quantity = quantity_of(claim);
+  if (is_of_two(claim)) return two_commands(claim);
   if (!quantity.certificate) return "";  // nor has it a command
   std::string options;
   for (const NamedNumber& given : claim.at) options += " --" + given.name + " " + given.number.text;

@@ -1,9 +1,10 @@
-/// What has to be computed to judge a claim.
+/// The computations needed to judge a claim.
 #pragma once
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "verify/claims/claim.hpp"
 #include "verify/claims/inequality.hpp"
+#include "verify/claims/judging/claim_words.hpp"
 
 namespace plumbline {
 
@@ -28,12 +29,5 @@ struct DeltaLimit {
   Rational epsilon, limit;
 };
 std::optional<DeltaLimit> delta_limit(const Claim& claim, const Rational& number);
-
-/// "delta(epsilon=1)".
-std::string subject_of(const std::string& quantity, const std::vector<NamedNumber>& at);
-
-/// A command that prints the truth, if that is known (infinite, say); of a claim about epsilon else delta at
-/// that epsilon, which decides it.
-std::string replay_command(const Claim& claim, bool truth_is_known);
 
 }  // namespace plumbline

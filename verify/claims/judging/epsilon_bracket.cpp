@@ -24,7 +24,7 @@ void EpsilonBracket::note(const Rational& x, bool at_most) {
   if (!end || (at_most ? x < *end : x > *end)) end = x;
 }
 
-/// Whether few digits of delta may tell on which side of the root a point lies.
+/// Returns true if few digits of delta may decide on which side of the root a point lies.
 bool EpsilonBracket::is_wide() const {
   constexpr double kNarrow = 1e-5;
   if (!lo_ || !hi_) return true;
@@ -152,7 +152,7 @@ std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, K
       open = test(source, x);
     }
   } catch (const Interrupted&) {
-    // What is known by now is what there is.
+    // The result is what is certified by now.
   }
   if (!lo_ || !hi_) return std::nullopt;
   Truth out{epsilon_between(*lo_, *hi_, engine_.empty() ? kChernoff : engine_, digits)};

@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// What is known of delta at some points, in one direction: a question about one D answers others.
+/// Deltas certified at some points, in one direction: a question about one D answers others.
 class KnownDeltas {
  public:
   void add(double x, const Ball& delta);
@@ -37,7 +37,7 @@ class EpsilonBracket {
                               int digits, const Poll& poll);
 
  private:
-  /// Where delta is asked for.
+  /// Where delta is requested.
   struct Source {
     Paths& paths;
     Direction direction;

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Of `error`, the number less the truth. `last_digits`: 4 units in the last place of the number. Below
+/// Grades `error`, the number less the truth. `last_digits`: 4 units in the last place of the number. Below
 /// the truth a half of it is gross, above it twice.
 ViolationGrade grade_of_error(const Ball& error, const Ball& truth, const Rational& last_digits);
 

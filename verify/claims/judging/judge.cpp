@@ -5,10 +5,15 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/composition/family.hpp"
+#include "reference/quantities/comparison/bounded_range.hpp"
+#include "reference/quantities/comparison/concentrated.hpp"
+#include "reference/quantities/comparison/fixed_batch.hpp"
+#include "reference/questions/stated_hypotheses.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/base/thread_clock.hpp"
 #include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/grade.hpp"
 #include "verify/claims/judging/judge_parts.hpp"
@@ -31,7 +36,7 @@ ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
   if (!verdict.error) return ViolationGrade::material;
   const Rational last_digits = ulps_of(claim.value, 4);
   if (truth) return grade_of_error(*verdict.error, truth->value->value(), last_digits);
-  // Of a truth that is known from above alone: a lower bound of at least twice that.
+  // For a truth with an upper end only: a lower bound of at least twice that.
   const Bits p = verdict.error->precision();
   const bool twice = claim.value.number.sign() > 0 &&
                      certainly_at_most(Ball(claim.value.number / Rational(2), p), *verdict.error);
@@ -116,8 +121,8 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
 
 namespace {
 
-/// What bounds the Renyi divergences of all that the claim may be about; nothing where no bound is
-/// known but that of its pair.
+/// Returns a bound on the Renyi divergences of all pairs that the claim may be about; nothing where
+/// only that of its own pair is known.
 std::optional<ChernoffBound> ceiling_of(const Claim& claim, const Rational& epsilon) {
   if (claim.range) return range_ceiling(*claim.range, epsilon, 0, false);
   if (claim.batches) return fixed_batch_ceiling(*claim.batches, epsilon, 0, false);
@@ -158,8 +163,21 @@ std::optional<ClaimVerdict> Judge::by_ceiling(const Claim& claim) const {
   return out;
 }
 
+/// Against all mechanisms with such divergences; undecided for what these have no exact answer to.
+ClaimVerdict Judge::of_class(const Claim& claim) const {
+  Claim all = claim;
+  all.concentrated.reset();
+  all.mechanism = concentrated_class(*claim.concentrated);
+  all.pair = std::make_shared<const ClaimedPair>(ClaimedPair{hypotheses_of_text(all.mechanism)});
+  return Judge(Composition::parse(all.mechanism), limits_)(all);
+}
+
 ClaimVerdict Judge::of_concentrated(const Claim& claim, const Poll& poll) {
   if (const auto sound = by_ceiling(claim)) return *sound;
+  const ClaimVerdict all = of_class(claim);
+  const bool decided = all.verdict == VerdictKind::sound || all.verdict == VerdictKind::violated ||
+                       all.verdict == VerdictKind::estimate;
+  if (decided) return all;
   ClaimVerdict out = judged(claim, poll);
   const bool upper = claim.kind == ClaimKind::upper;
   const VerdictKind decisive = upper ? VerdictKind::violated : VerdictKind::sound;

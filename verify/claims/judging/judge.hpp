@@ -1,11 +1,11 @@
-/// Holding claims against certified values.
+/// Comparison of claims with certified values.
 #pragma once
 
 #include <map>
 #include <set>
 #include <string>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "verify/claims/claim.hpp"
 #include "verify/claims/inequality.hpp"
 #include "verify/claims/judging/epsilon_bracket.hpp"
@@ -43,6 +43,7 @@ class Judge {
   ClaimVerdict with_member(const Claim& claim, const ClaimVerdict& of_all) const;
   /// About concentrated privacy: by one mechanism that has it, and by what bounds all.
   ClaimVerdict of_concentrated(const Claim& claim, const Poll& poll);
+  ClaimVerdict of_class(const Claim& claim) const;
   /// Sound, by what bounds the Renyi divergences of all that the claim may be about.
   std::optional<ClaimVerdict> by_ceiling(const Claim& claim) const;
   ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
@@ -51,8 +52,8 @@ class Judge {
   void remember(const Claim& claim, const Inequality& inequality, const Decision& found);
   /// The usual decision, cheap where that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
-  /// Of a delta below e^log_enough no digits are asked; of a bonus only what the quick path has, if
-  /// that is a few.
+  /// Returns the truth: no digits of a delta below e^log_enough; for a bonus only those of the
+  /// quick path, if that is a few.
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll,
                              double log_enough = Effort{}.log_enough, bool bonus = false);
   /// The bracket of an epsilon claim's truth; null where epsilon is not found by one.
@@ -71,7 +72,8 @@ class Judge {
   SelectionJudge selection_;
   std::map<std::string, EpsilonBracket> brackets_;  ///< by truth_key of an epsilon >= 0
   std::map<Direction, KnownDeltas> deltas_;
-  std::map<std::string, std::pair<int, Truth>> truths_;  ///< by truth_key, with the digits asked
+  std::map<std::string, std::pair<int, Truth>>
+      truths_;  ///< by truth_key, with the requested digits
 };
 
 /// The verdict on a claim that needs no certified value: unsupported, or without a number.

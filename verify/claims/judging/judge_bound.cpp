@@ -1,4 +1,4 @@
-/// Whether a bound holds, and what an estimate promises.
+/// Decides if a bound holds, and the promise of an estimate.
 #include <stdexcept>
 
 #include "verify/base/certified_json.hpp"
@@ -15,7 +15,7 @@ namespace {
 constexpr double kConfirmSeconds = 20;  // for each other path
 constexpr double kHopeless = -140;      // of a logarithm, where nothing but a bound is tried: 1e-61
 
-/// Whether a delta claimed to be 0 is: no loss is above its epsilon, in either direction asked.
+/// Returns true if a delta claimed to be 0 is 0: no loss is above its epsilon, in either requested direction.
 bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyProfile& profile) {
   if (!is_delta(claim) || !inequality.at_most || !inequality.limit.is_zero()) return false;
   const auto epsilon = claim.argument("epsilon").value.rational();
@@ -29,6 +29,22 @@ bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyP
   return true;
 }
 
+/// Confirms what fails by paths that the inequality has of its own; empty where they do not.
+std::string again_confirms(const Inequality& inequality, PrivacyProfile& profile,
+                           const Poll& stop) {
+  Inequality other = inequality;
+  other.left = [&](PrivacyProfile&, const Effort& effort) { return inequality.again(effort); };
+  try {
+    const Decision found = decide(other, profile, within_seconds(kConfirmSeconds, stop));
+    return found.outcome == Outcome::fails
+               ? "both mechanisms again, on other paths or at another precision"
+               : "";
+  } catch (const Interrupted&) {
+    stop();
+    return "";
+  }
+}
+
 }  // namespace
 
 void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
@@ -40,7 +56,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     out->reason = claim.quantity + " is never below 0: says nothing";
     if (is_epsilon(claim)) {
       out->reason =
-          "epsilon, the least number >= 0 with delta(epsilon) <= delta, is never below 0: says "
+          "epsilon, the smallest number >= 0 with delta(epsilon) <= delta, is never below 0: says "
           "nothing (in vectors/ epsilon is the root of the profile, which may be)";
     }
     return;
@@ -58,7 +74,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     out->verdict = VerdictKind::sound;
   } else if (found.outcome == Outcome::undecided) {
     out->reason = found.reason;
-  } else if (claim.pair && claim.pair->hypotheses.dominates && shown_by_all(claim) &&
+  } else if (claim.pair && is_dominating(*claim.pair->hypotheses) && shown_by_all(claim) &&
              !decided_by_pair(claim)) {
     out->reason = "what bounds all neighbours is more";  // which refutes nothing
   } else {
@@ -71,7 +87,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   }
 }
 
-/// What a decision says of delta at a point, for the claims about epsilon.
+/// Stores the decision about delta at a point, for the claims about epsilon.
 void Judge::remember(const Claim& claim, const Inequality& inequality, const Decision& found) {
   if (is_epsilon(claim) && inequality.is_truth) return;  // of the largest loss
   const Rational number = tolerated(claim);
@@ -104,7 +120,8 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
     out.reason = "so small a delta is bounded only: it is at most " + ceiling->bound.text();
     return out;
   }
-  const auto quick = decide_quickly(inequality, paths_, claim.direction, poll);
+  const auto quick =
+      inequality.again ? std::nullopt : decide_quickly(inequality, paths_, claim.direction, poll);
   if (quick && quick->outcome == Outcome::holds) return *quick;
   constexpr int kShownDigits = 8;  // of what a claim is found to violate
   return decide(inequality, profile, poll, kShownDigits);
@@ -114,6 +131,12 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
                            const Poll& poll) {
   if (first.left.value.is_infinite()) return "being infinite, whatever the path";
   const double start = seconds_of_thread();
+  if (inequality.again) {
+    PrivacyProfile& profile = paths_.usual().in(direction);
+    const std::string by = again_confirms(inequality, profile, limits_.poll);
+    confirming_ += seconds_of_thread() - start;
+    return by;
+  }
   const std::string used = first.left.value->engine();
   const bool rough = first.left.value->value().relative_digits() < 10;
   std::string found;
@@ -146,8 +169,8 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
 
 namespace {
 
-/// Of an estimate of sigma: that it is an upper bound once moved up by its tolerance, and a lower one
-/// once moved down.
+/// Judges the promise of an estimate of sigma: it is an upper bound once moved up by its tolerance,
+/// and a lower one once moved down.
 PromiseVerdict promise_of_sigma(const Claim& claim, const std::string& text,
                                 const JudgeLimits& limits) {
   PromiseVerdict out;

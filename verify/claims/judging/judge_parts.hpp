@@ -1,4 +1,4 @@
-/// What the parts of a judgement share.
+/// Shared parts of a judgement.
 #pragma once
 
 #include "verify/claims/judging/claim_truth.hpp"

@@ -101,7 +101,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
     if (given_up_.count(key) > 0) throw Interrupted{};
     const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
     tiny = tiny_truth(claim);
-    // Of a truth far above what is claimed it is to be known by how much.
+    // For a truth far above the claim, the amount of the excess is required.
     const bool exceeded = out->verdict == VerdictKind::violated && claim.kind == ClaimKind::upper;
     const double small = exceeded ? Effort{}.log_enough : negligible(claim);
     for (const int digits : {kRoughDigits, kBracketFew, 8, 12, 16, 28, 50}) {

@@ -19,7 +19,7 @@ size_t end_where(const std::string& text, size_t at, bool (*belongs)(char)) {
   return at;
 }
 
-/// Where the sign and digits of an exponent end that begins at `at` with that letter; `at` where there is none.
+/// Returns the end of the exponent that begins at `at` with its letter; `at` if there is no exponent.
 size_t exponent_end(const std::string& text, size_t at, char letter) {
   if (at >= text.size() || to_lower(text[at]) != letter) return at;
   const size_t digits = at + 1 + (text.find_first_of("+-", at + 1) == at + 1 ? 1 : 0);
@@ -27,7 +27,7 @@ size_t exponent_end(const std::string& text, size_t at, char letter) {
   return end > digits ? end : at;
 }
 
-/// Where the number ends that begins at `at` with a digit or a point.
+/// Returns the end of the number that begins at `at` with a digit or a point.
 size_t number_end(const std::string& text, size_t at) {
   const auto in_number = [](char c) { return is_digit(c) || c == '.'; };
   const auto in_hex = [](char c) { return is_hex_digit(c) || c == '.'; };
@@ -36,7 +36,7 @@ size_t number_end(const std::string& text, size_t at) {
   return exponent_end(text, end_where(text, at, in_number), 'e');
 }
 
-/// The nearest double of a decimal that is none; nothing of doubles, and where no double is near.
+/// Returns the double nearest to a decimal that is not a double; nothing for doubles, and if no double is near.
 std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
   const bool integer = decimal.find_first_of(".eE") == std::string::npos;  // a number of steps, say
   if (integer || decimal.find_first_not_of("0123456789.eE+-") != std::string::npos) {
@@ -53,7 +53,7 @@ std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
   }
 }
 
-/// Whether anything but the expression says what the claim is about.
+/// Returns true if the claim is about anything beside the expression.
 bool has_other_subject(const Claim& claim) {
   return !claim.others.empty() || claim.pair || claim.range || claim.batches ||
          claim.concentrated || claim.selected;
@@ -82,7 +82,8 @@ std::optional<Claim> at_nearest_doubles(const Claim& claim) {
   if (claim.value.exact || has_other_subject(claim)) return std::nullopt;
   Claim out = claim;
   out.mechanism = with_nearest_doubles(claim.mechanism);
-  bool moved = out.mechanism != claim.mechanism;
+  out.other = with_nearest_doubles(claim.other);
+  bool moved = out.mechanism != claim.mechanism || out.other != claim.other;
   for (NamedNumber& given : out.at) {
     const auto nearest = double_nearest_to(given.number.text);
     if (!nearest) continue;
@@ -99,7 +100,7 @@ std::optional<Claim> at_nearest_doubles(const Claim& claim) {
 }
 
 std::string doubles_text(const Claim& nearest) {
-  std::string out = nearest.mechanism;
+  std::string out = mechanisms_text(nearest);
   for (size_t i = 0; i < nearest.at.size(); ++i) {
     out += (i == 0 ? " at " : ", ") + nearest.at[i].name + "=" + nearest.at[i].number.text;
   }
@@ -109,6 +110,7 @@ std::string doubles_text(const Claim& nearest) {
 nlohmann::ordered_json doubles_json(const Claim& nearest) {
   nlohmann::ordered_json out = {{"mechanism", nearest.mechanism},
                                 {"at", nlohmann::ordered_json::object()}};
+  if (!nearest.other.empty()) out["other"] = nearest.other;
   for (const NamedNumber& given : nearest.at) out["at"][given.name] = given.number.text;
   out["value"] = nearest.value.text;
   return out;

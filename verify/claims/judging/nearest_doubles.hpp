@@ -12,13 +12,13 @@ namespace plumbline {
 /// doubles, names, fractions such as 1/3.
 std::string with_nearest_doubles(const std::string& text);
 
-/// The same claim with such numbers of its mechanism, arguments and value; nothing where it has none, or
-/// where its mechanism was made of something else than an expression.
+/// Returns the claim with such numbers in its mechanism, arguments and value; nothing where it has
+/// none, or where its mechanism was made of something else than an expression.
 std::optional<Claim> at_nearest_doubles(const Claim& claim);
 
-/// What to write for such a claim: "gaussian(sigma=0x1.4cccccccccccdp+0) at delta=0x1.b7cdfd9d7bdbbp-34".
+/// Returns the spelling of such a claim: "gaussian(sigma=0x1.4cccccccccccdp+0) at delta=0x1.b7cdfd9d7bdbbp-34".
 std::string doubles_text(const Claim& nearest);
-/// The same as JSON: `mechanism`, `at`, `value`.
+/// Returns it as JSON: `mechanism`, `at`, `value`.
 nlohmann::ordered_json doubles_json(const Claim& nearest);
 
 }  // namespace plumbline

@@ -3,7 +3,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "verify/claims/judging/claim_truth.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
+#include "verify/claims/claimed_pair.hpp"
+#include "verify/claims/judging/claim_words.hpp"
 #include "verify/claims/judging/worst_member.hpp"
 
 namespace plumbline {
@@ -37,7 +39,7 @@ PrintedBounds end_of_one(const Claim& claim, const PrintedBounds& value) {
   return above ? PrintedBounds{value.lower, ""} : PrintedBounds{"", value.upper};
 }
 
-/// Reckons the errors again where both ends of the truth are known and apart.
+/// Computes the errors again where both ends of the truth are known and apart.
 void set_errors(const Claim& claim, ClaimVerdict* out) {
   const auto low = number_of(out->truth.lower), high = number_of(out->truth.upper);
   if (!low || !high || claim.value.form != ClaimedValue::Form::number) return;
@@ -82,6 +84,10 @@ ClaimVerdict shown_by_one(const Claim& claim, ClaimVerdict of_one, const ClaimVe
 ClaimVerdict without_member(const Claim& claim, const ClaimVerdict& of_all) {
   if (of_all.verdict == VerdictKind::unsupported) return of_all;
   ClaimVerdict out;
+  if (!is_dominating(*claim.pair->hypotheses)) {
+    out.reason = "no neighbours are known to have this pair, and what bounds all is not known";
+    return out;
+  }
   out.reason = "no neighbours are known to have what bounds all";
   out.truth = joined_truth(claim, of_all, {});
   return out;

@@ -22,8 +22,8 @@ SharedProfile::SharedProfile(const Composition& composition, const std::string& 
 
 namespace {
 
-/// What a second path in few digits costs: of an engine that `auto` does not ask, as another answers
-/// sooner, about as much as a line; more than a short line of one that does the same sums again.
+/// Estimates the cost of a second path in few digits: for an engine that `auto` does not query, as another
+/// answers sooner, approximately that of a line; more than a short line for one that repeats the sums.
 double cost_of(const Estimate& estimate) {
   constexpr double kLine = 1, kAgain = 1.2;
   if (estimate.is_worth_it()) return estimate.cost_of(kRoughDigits);

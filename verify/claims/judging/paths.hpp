@@ -1,4 +1,4 @@
-/// The profiles of one composition that many claims are held against: one engine object serves all
+/// The profiles of one composition that many claims are compared with: one engine object serves all
 /// of them, and others stand by to confirm violations.
 #pragma once
 
@@ -32,7 +32,7 @@ class SharedProfile {
 struct Path {
   std::string engine;
   bool vary = false;
-  std::string text() const { return vary ? engine + ", moved off its usual path" : engine; }
+  std::string text() const { return vary ? engine + ", on a second contour" : engine; }
 };
 
 /// Ways that are not the one the engine named `used` went, the cheapest first. `rough`: few digits
@@ -59,7 +59,7 @@ class Paths {
 
  private:
   Composition composition_;
-  std::optional<SharedProfile*> quick_;  ///< where it was asked for
+  std::optional<SharedProfile*> quick_;  ///< where it was requested
   int quick_digits_ = 0;
   int quick_failures_ = 0;
   std::map<std::string, std::unique_ptr<SharedProfile>> made_;

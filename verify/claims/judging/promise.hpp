@@ -10,7 +10,7 @@ struct Promise {
   std::vector<Inequality> inequalities;  ///< the promise holds where all of these do
 };
 
-/// What the claim's stated error means, if it is an estimate that states one.
+/// The meaning of the claim's stated error, if it is an estimate that states one.
 ///
 /// For eps_error e and delta_error d the profile is said to be known up to a shift of both:
 /// delta(x + e) - d <= answer <= delta(x - e) + d. An estimate v of epsilon at D thus promises

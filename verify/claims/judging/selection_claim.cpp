@@ -14,7 +14,7 @@ constexpr int kFewDigits = 4, kDigits = 8, kConfirmDigits = 20;
 
 bool is_renyi(const Claim& claim) { return quantity_of(claim).reading == Reading::renyi; }
 
-/// What the answer is held to: delta at the epsilon claimed, or the quantity itself.
+/// Returns the limit of the answer: delta at the epsilon claimed, or the quantity itself.
 Rational limit_of(const Claim& claim) {
   return is_epsilon(claim) ? claim.argument("delta").value.as_rational() : claim.value.number;
 }
@@ -37,7 +37,7 @@ PrintedBounds printed(const Extended& value, int digits = kDigits) {
   return {lower, upper};
 }
 
-/// Where delta is asked for: an epsilon claimed is held to delta there.
+/// Where delta is requested: an epsilon claimed is held to delta there.
 Real epsilon_of(const Claim& claim) {
   return is_delta(claim) ? claim.argument("epsilon").value : Real(claim.value.number);
 }

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "reference/mechanisms/laplace/flip_runs.hpp"
+#include "reference/quantities/comparison/bounded_range.hpp"
 #include "verify/base/thread_clock.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/claimed_pair.hpp"
@@ -18,9 +20,9 @@ namespace plumbline {
 
 bool decided_by_pair(const Claim& claim) {
   if (!claim.pair) return true;
-  const Hypotheses& pair = claim.pair->hypotheses;
-  if (!pair.dominates || pair.attained == Attained::no) return false;
-  if (pair.shown_by_some()) return true;
+  const Hypotheses& pair = *claim.pair->hypotheses;
+  if (!is_dominating(pair) || stated_attainment(pair) == Attained::no) return false;
+  if (is_shown_by_some(pair)) return true;
   // Attained point by point: what is read from the profile at one point is. A trade-off function is not read from
   // one, where the neighbours differ from point to point.
   const Reading reading = quantity_of(claim).reading;

@@ -1,9 +1,9 @@
-/// What some neighbours have, chosen for the quantity that a claim is about.
+/// Values that some neighbours attain, chosen for the quantity that a claim is about.
 #pragma once
 
 #include <string>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "verify/claims/claim.hpp"
 
 namespace plumbline {

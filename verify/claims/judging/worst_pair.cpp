@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "verify/claims/judging/judge.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -11,7 +13,7 @@ int weight_of(const ClaimVerdict& verdict) {
   return verdict.verdict == VerdictKind::sound ? 0 : 1;
 }
 
-/// Whether `a` is farther on the dangerous side of the promise than `b`, as far as both were measured.
+/// Returns true if `a` is farther on the dangerous side of the promise than `b`, as far as both were measured.
 bool is_worse(const ClaimVerdict& a, const ClaimVerdict& b) {
   if (weight_of(a) != weight_of(b)) return weight_of(a) > weight_of(b);
   if (!a.error || !b.error) return !a.error && b.error && a.verdict == VerdictKind::violated;

@@ -24,7 +24,7 @@ void make_doubles(nlohmann::json* value) {
   for (nlohmann::json& part : *value) make_doubles(&part);
 }
 
-/// What is asked, in one spelling: members sorted, numbers as doubles. Empty for no JSON object.
+/// Returns the question in one spelling: members sorted, numbers as doubles. Empty for no JSON object.
 std::string asked_in(const std::string& line) {
   auto record = nlohmann::json::parse(line, nullptr, false);
   if (!record.is_object()) return "";

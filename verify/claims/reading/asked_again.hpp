@@ -23,7 +23,7 @@ class AskedAgain {
   using Answers = std::vector<std::shared_ptr<const Claim>>;
 
   AskedAgain() = default;
-  /// Of `record`; none where there is no such file. `resolve` puts in what ids name. Throws
+  /// Reads the answers of `record`; none where there is no such file. `resolve` puts in what ids name. Throws
   /// std::invalid_argument, `FILE:LINE: what is wrong`, where a line is no claim that names its
   /// installation.
   AskedAgain(const std::filesystem::path& record, const std::function<void(Claim*)>& resolve);

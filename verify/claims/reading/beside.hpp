@@ -1,5 +1,5 @@
-/// What lies beside a file of claims: promises.toml and installations.toml in its folder, or above a
-/// folder `again`; and the answers of other installations in that folder.
+/// The files beside a file of claims: promises.toml and installations.toml in its folder, or above
+/// a folder `again`; and the answers of other installations in that folder.
 #pragma once
 
 #include <memory>

@@ -31,7 +31,8 @@ std::string choices_text(const ClaimedQuantity& name) {
 /// Throws std::invalid_argument where the numbers are not those of the quantity.
 void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
   if (name.quantity->choices.empty()) {
-    const bool missing = claim.at.empty() && !name.arguments.empty();
+    // The prior of a claim about two mechanisms may be left out: the largest difference is meant.
+    const bool missing = claim.at.empty() && !name.arguments.empty() && !is_of_two(claim);
     if (missing) fail("at", "missing " + name.arguments.begin()->first);
     return;
   }
@@ -81,6 +82,7 @@ void check_arguments(const Quantity& quantity, const Claim& claim) {
     const bool largest_loss =
         quantity.reading == Reading::epsilon && given.number.value.rational() == Rational(0);
     if (largest_loss) continue;
+    if (is_of_two(claim)) check_domain(Domain::level, given);
     if (const ArgumentEntry* entry = quantity.find_argument(given.name)) {
       check_domain(entry->domain, given);
     }

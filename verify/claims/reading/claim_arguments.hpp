@@ -12,7 +12,7 @@ namespace plumbline::claim_json {
 /// quantity.
 void read_arguments(const nlohmann::json& object, const ClaimedQuantity& name, Claim* claim);
 
-/// What the quantity requires of its arguments, whatever the mechanism.
+/// Checks the quantity's requirements on its arguments, for any mechanism.
 void check_arguments(const Quantity& quantity, const Claim& claim);
 
 }  // namespace plumbline::claim_json

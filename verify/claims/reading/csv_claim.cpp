@@ -23,7 +23,7 @@ void add_arguments(const Quantity& quantity, std::set<std::string>* out) {
   }
 }
 
-/// Of all quantities: columns of their own.
+/// Returns the arguments of all quantities: columns of their own.
 const std::set<std::string>& argument_names() {
   static const std::set<std::string> names = [] {
     std::set<std::string> out;
@@ -40,7 +40,7 @@ bool is_called(const Quantity& quantity, const std::string& name) {
   return std::any_of(theirs.begin(), theirs.end(), [&](const auto& t) { return t.name == name; });
 }
 
-/// Of the quantities with that name.
+/// Returns the arguments of the quantities with that name.
 std::set<std::string> arguments_of_quantity(const std::string& name) {
   std::set<std::string> out;
   for (const Quantity& quantity : all_quantities()) {
@@ -49,7 +49,7 @@ std::set<std::string> arguments_of_quantity(const std::string& name) {
   return out;
 }
 
-/// Whether the table is what `claims --format csv` wrote: claims, with what was found of them.
+/// Returns true if the table is the output of `claims --format csv`: claims, with the findings about them.
 bool has_verdicts(const std::vector<std::string>& header) {
   const auto has = [&](const char* name) {
     return std::find(header.begin(), header.end(), name) != header.end();
@@ -61,9 +61,9 @@ bool has_verdicts(const std::vector<std::string>& header) {
 /// where it tells of the judgement. A name that was taken (`steps`) has `_asked` behind it.
 std::string claimed_column(const std::string& name, const std::set<std::string>& arguments,
                            const std::vector<std::string>& header) {
-  static const std::set<std::string> kept = {"tool",      "version",   "method",    "mechanism",
-                                             "adjacency", "direction", "quantity",  "kind",
-                                             "value",     "exact",     "tolerance", "installation"};
+  static const std::set<std::string> kept = {
+      "tool",     "version", "method", "mechanism", "other",     "adjacency",   "direction",
+      "quantity", "kind",    "value",  "exact",     "tolerance", "installation"};
   if (name == "tool_seconds") return "seconds";
   if (name == "rests_on_id") return "rests_on";
   if (kept.count(name) > 0) return name;

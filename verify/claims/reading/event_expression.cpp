@@ -4,7 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/composition/concentrated_runs.hpp"
+#include "reference/questions/stated_hypotheses.hpp"
 #include "verify/claims/reading/event_record.hpp"
+#include "verify/claims/reading/event_repr.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 #include "verify/claims/reading/mechanisms/adjacency.hpp"
 #include "verify/claims/reading/mechanisms/mechanism_names.hpp"
@@ -17,24 +20,26 @@ using Json = nlohmann::json;
 /// Why a record of these neighbours has no pair under the relation; empty where it has.
 std::string refusal_of(const NamedMechanism& named, const std::string& relation) {
   const Relation asked = relation_of(relation);
-  const Hypotheses& pair = named.pair.hypotheses;
+  const Hypotheses& pair = *named.pair.hypotheses;
   const std::string& who = named.kind.empty() ? named.expression : named.kind;
-  if (asked == Relation::add_remove && pair.relation == PairRelation::replace_one) {
+  if (asked == Relation::add_remove && stated_relation(pair) == PairRelation::replace_one) {
     return who + " keeps the number of records: its relation is " +
            event_word(Relation::replace_one) + " or " + event_word(Relation::replace_special) +
            ", not " + event_word(Relation::add_remove);
   }
-  if (pair.relation == PairRelation::mixed) return mixed_refusal(pair);
+  if (stated_relation(pair) == PairRelation::mixed) return mixed_refusal(pair);
   const PairRelation typed = relation_named(neighbours_of(asked).relation);
   if (relation_refusal(pair, typed, named.expression).empty()) return "";
   return who + " has no certified pair under " + relation;
 }
 
 /// A value of another type than its field's is an error like any other.
-Json record_in(const std::string& text) {
+Json record_in(const std::string& given) {
+  const std::string text = is_event_repr(given) ? event_of_repr(given).dump() : given;
   if (!Json::accept(text)) {
     throw std::invalid_argument(
-        "event: not JSON; write json.dumps(event.to_named_tuple()) into the file");
+        "event: neither JSON nor the repr of an event; write repr(event) or "
+        "json.dumps(event.to_named_tuple()) into the file");
   }
   std::string unsupported;
   Json record;
@@ -84,9 +89,8 @@ EventMechanism event_mechanism(const std::string& text, const std::string& relat
   const NamedMechanism named = name_mechanism(record_in(text), false, relation_of(relation));
   if (!named.unsupported.empty()) throw std::invalid_argument("event: " + named.unsupported);
   if (named.concentrated) {
-    throw std::invalid_argument(
-        "event: ZCDpEvent bounds Renyi divergences and is no mechanism: give the mechanism's "
-        "event");
+    const std::string expression = concentrated_class(*named.concentrated);
+    return {expression, ClaimedPair{hypotheses_of_text(expression)}};
   }
   if (const std::string why = refusal_of(named, relation); !why.empty()) {
     throw std::invalid_argument("event: " + why);

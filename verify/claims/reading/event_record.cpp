@@ -54,6 +54,7 @@ const std::vector<EventForm>& step_events() {
 const std::map<std::string, std::vector<std::string>>& fields_of_others() {
   static const std::map<std::string, std::vector<std::string>> order = {
       {"NoOpDpEvent", {}},
+      {"NonPrivateDpEvent", {}},
       {"SelfComposedDpEvent", {"event", "count"}},
       {"ComposedDpEvent", {"events"}},
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
@@ -103,6 +104,7 @@ class EventReader {
       return;
     }
     if (name == "SingleEpochTreeAggregationDpEvent") return read_tree(event, count, place);
+    if (name == "PoissonSampledDpEvent" && is_never(event, place)) return;
     Json record = name == "PoissonSampledDpEvent"              ? sampled(event, place)
                   : name == "SampledWithoutReplacementDpEvent" ? fixed_batch(event, place)
                   : name == "RandomAllocationDpEvent"          ? allocated(event, place)
@@ -113,6 +115,12 @@ class EventReader {
   /// Sums over [j 2^l, (j+1) 2^l), those that are complete: correlated_gaussian with strategy=tree. A record
   /// of one step of one tree is in as many of them as the tree has levels, its squared sensitivity.
   void read_tree(const Json& event, const Rational& count, const std::string& place) {
+    const Rational levels = levels_of_tree(event, place);
+    if (count.is_zero()) return;
+    add({{"kind", "gaussian"}, {"sigma", child(event, "noise_multiplier", place)}}, count * levels);
+  }
+
+  static Rational levels_of_tree(const Json& event, const std::string& place) {
     const Json& written = child(event, "step_counts", place);
     Rational most(0);
     for (const Json& one : written.is_array() ? written : Json::array({written})) {
@@ -125,8 +133,7 @@ class EventReader {
     for (Rational nodes = most; nodes.sign() > 0; nodes = floor(nodes / Rational(2))) {
       levels = levels + Rational(1);
     }
-    if (count.is_zero()) return;
-    add({{"kind", "gaussian"}, {"sigma", child(event, "noise_multiplier", place)}}, count * levels);
+    return levels;
   }
 
   void add(Json record, const Rational& count) {
@@ -139,8 +146,8 @@ class EventReader {
     }
   }
 
-  /// Of the best of several runs, one of them, and what is known of their number; of others, the event
-  /// itself and null.
+  /// Returns, for the best of several runs, one of them and the facts about their number; for
+  /// others, the event itself and null.
   std::pair<Json, Json> without_selection(const Json& written) const {
     const bool is_event = written.is_object() || written.is_array();
     const Json event = is_event ? with_names(written, "event") : written;
@@ -224,9 +231,58 @@ class EventReader {
     return out;
   }
 
+  /// Returns true if a batch is always empty.
+  static bool is_never(const Json& event, const std::string& place) {
+    return read_exact_number(child(event, "sampling_probability", place)).value.is_zero();
+  }
+
+  /// The sum of count/sigma^2 over the Gaussian answers of one batch, adaptive or not: that of the one Gaussian that
+  /// they are. Nothing where another event is among them.
+  static std::optional<Rational> batch_precision(const Json& written, const std::string& place) {
+    const Json event = with_names(written, place);
+    const std::string name = class_name(event, place);
+    const auto of_noise = [&](const Rational& answers) {
+      const Rational sigma = read_exact_number(child(event, "noise_multiplier", place)).value;
+      if (sigma.sign() <= 0) fail(place + ".noise_multiplier", "must be greater than 0");
+      return answers / (sigma * sigma);
+    };
+    if (name == "NoOpDpEvent") return Rational(0);
+    if (name == "GaussianDpEvent") return of_noise(Rational(1));
+    if (name == "SingleEpochTreeAggregationDpEvent") return of_noise(levels_of_tree(event, place));
+    if (name == "SelfComposedDpEvent") {
+      const auto one = batch_precision(child(event, "event", place), place + ".event");
+      return one ? std::optional(*one * steps(event, place)) : std::nullopt;
+    }
+    if (name != "ComposedDpEvent" || !child(event, "events", place).is_array()) return std::nullopt;
+    Rational sum(0);
+    for (const Json& inner : child(event, "events", place)) {
+      const auto one = batch_precision(inner, place + ".events");
+      if (!one) return std::nullopt;
+      sum = sum + *one;
+    }
+    return sum;
+  }
+
+  /// Several Gaussian answers on one batch, sampled: null where they release nothing.
+  static Json sampled_batch(const Rational& precision, const Json& event,
+                            const std::string& place) {
+    if (precision.is_zero()) return nullptr;
+    return {{"kind", "subsampled_gaussian"},
+            {"sigma2", (Rational(1) / precision).text()},
+            {"sampling_rate", child(event, "sampling_probability", place)}};
+  }
+
   Json sampled(const Json& event, const std::string& place) {
     const Json inner = with_names(child(event, "event", place), place + ".event");
     const std::string name = class_name(inner, place + ".event");
+    const bool composed = name == "ComposedDpEvent" || name == "SelfComposedDpEvent" ||
+                          name == "NoOpDpEvent" || name == "SingleEpochTreeAggregationDpEvent";
+    if (const auto precision = composed ? batch_precision(inner, place + ".event") : std::nullopt) {
+      return sampled_batch(*precision, event, place);
+    }
+    if (composed) {
+      return refuse("event " + name + " sampled has a certified pair where all of it is Gaussian");
+    }
     Json out = step(inner, name, place + ".event");
     if (out.is_null()) return out;
     if (name == "GaussianDpEvent" || name == "LaplaceDpEvent") {
@@ -269,6 +325,7 @@ class EventReader {
   }
 
   Json step(const Json& event, const std::string& name, const std::string& place) {
+    if (name == "NonPrivateDpEvent") return {{"kind", "blatantly_non_private"}};
     if (const EventForm* form = step_event_named(name)) return renamed(event, *form, place);
     if (name == "RepeatAndSelectDpEvent") {
       return refuse(
@@ -297,8 +354,8 @@ Json event_record(const Json& event, std::string* unsupported) {
   const auto [inner, select] = reader.without_selection(event);
   reader.read(inner, Rational(1), select.is_null() ? "event" : "event.event");
   const std::vector<Json> records = reader.records();
-  if (unsupported->empty() && records.empty()) *unsupported = "the event releases nothing";
   if (!unsupported->empty()) return nullptr;
+  if (records.empty()) return {{"kind", "perfectly_private"}, {"steps", 1}};
   Json out = records.size() == 1 ? records.front() : Json{{"compose", records}};
   if (!select.is_null()) out["select"] = select;
   return out;

@@ -37,7 +37,7 @@ ClaimKind read_kind(const Json& object) {
   fail("kind", "unknown '" + kind + "'; write upper, lower or estimate");
 }
 
-/// Refuses what no line may say; `x-...` and the last of claim_fields() are for people.
+/// Rejects unknown members of a line. `x-...` and the last of claim_fields() are for readers only.
 void require_known_fields(const Json& object) {
   const std::vector<std::string>& known = claim_fields();
   for (const auto& [key, value] : object.items()) {
@@ -53,7 +53,7 @@ void require_known_fields(const Json& object) {
   }
 }
 
-/// Of dp-accounting, with that library's words for neighbours.
+/// Returns the name of an event of dp-accounting, with the terms of that library for neighbours.
 NamedMechanism name_event(const Json& object, Relation relation) {
   if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
   NamedMechanism out;
@@ -69,11 +69,11 @@ NamedMechanism kind_of_your_own(const std::string& expression) {
   return out;
 }
 
-NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
+/// Reads `field`, which is mechanism or other.
+NamedMechanism read_mechanism(const Json& object, const std::string& field, const Claim* claim) {
   const Relation relation = relation_of(claim->adjacency);
-  if (object.contains("event")) return name_event(object, relation);
-  if (!object.contains("mechanism")) fail("mechanism", "missing; write gaussian(sigma=1)^10, say");
-  const Json& mechanism = object["mechanism"];
+  if (!object.contains(field)) fail(field, "missing; write gaussian(sigma=1)^10, say");
+  const Json& mechanism = object[field];
   if (!mechanism.is_string()) return name_mechanism(mechanism, is_open(*claim), relation);
   const auto expression = mechanism.get<std::string>();
   if (expression.starts_with("x-")) return kind_of_your_own(expression);
@@ -87,8 +87,34 @@ NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
     return named_expression(
         expression, is_of_pair(claim->adjacency) ? PairRelation::any : PairRelation::add_remove);
   } catch (const std::invalid_argument& e) {
-    fail("mechanism", e.what());
+    fail(field, e.what());
   }
+}
+
+/// Returns why Bayes errors of the pair are not those of its mechanism; empty where they are.
+std::string why_no_bayes_errors(const NamedMechanism& named) {
+  if (!named.unsupported.empty()) return named.unsupported;
+  const Hypotheses& pair = *named.pair.hypotheses;
+  const bool plain = named.runs.empty() && !named.range && !named.batches && !named.concentrated;
+  if (plain && is_dominating(pair) && stated_attainment(pair) != Attained::no) return "";
+  return "no Bayes errors are known exactly of " + named.expression +
+         ": its pair does not dominate, or no neighbours are known to have it";
+}
+
+/// Reads the second mechanism of a claim about two, under the adjacency of the first.
+void read_other(const Json& object, const NamedMechanism& first, Claim* claim) {
+  if (!is_of_two(*claim)) {
+    if (object.contains("other")) fail("other", claim->quantity + " is about one mechanism");
+    return;
+  }
+  const NamedMechanism named = read_mechanism(object, "other", claim);
+  claim->other = named.expression;
+  const NamedDirection side = name_direction(claim->adjacency, named);
+  for (const std::string& why :
+       {why_no_bayes_errors(first), why_no_bayes_errors(named), side.unsupported}) {
+    if (claim->unsupported.empty()) claim->unsupported = why;
+  }
+  claim->pair = nullptr;  // the verdict against the two pairs is the verdict on the claim
 }
 
 void read_pair(const Json& object, Claim* claim) {
@@ -96,7 +122,9 @@ void read_pair(const Json& object, Claim* claim) {
   claim->adjacency = text_field(object, "adjacency",
                                 direction.empty() ? direction_name(Direction::worst) : direction);
   if (object.contains("event")) claim->adjacency = event_adjacency(claim->adjacency);
-  const NamedMechanism named = read_mechanism(object, claim);
+  const NamedMechanism named = object.contains("event")
+                                   ? name_event(object, relation_of(claim->adjacency))
+                                   : read_mechanism(object, "mechanism", claim);
   const NamedDirection side = name_direction(claim->adjacency, named);
   if (!direction.empty() && name_direction(direction, named).direction != side.direction) {
     fail("direction",
@@ -113,18 +141,19 @@ void read_pair(const Json& object, Claim* claim) {
     claim->mechanism = selection_text(*claim->selected);
   }
   claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
+  read_other(object, named, claim);
 }
 
 }  // namespace
 
 const std::vector<std::string>& claim_fields() {
   static const std::vector<std::string> fields = {
-      "tool",          "version",      "method",    "options",   "mechanism",
-      "event",         "adjacency",    "direction", "quantity",  "at",
-      "kind",          "value",        "error",     "tolerance", "seconds",
-      "seconds_build", "value_string", "warnings",  "source",    "note",
-      "shrunk",        "certificate",  "questions", "rests_on",  "installation",
-      "exact"};
+      "tool",         "version",       "method",       "options",   "mechanism",
+      "other",        "event",         "adjacency",    "direction", "quantity",
+      "at",           "kind",          "value",        "error",     "tolerance",
+      "seconds",      "seconds_build", "value_string", "warnings",  "source",
+      "note",         "shrunk",        "certificate",  "questions", "rests_on",
+      "installation", "exact"};
   return fields;
 }
 
@@ -189,7 +218,7 @@ Claim claim_of_one(const Json& object) {
   return claim;
 }
 
-/// Of all the pairs that a promise is about.
+/// Returns the claim about all the pairs of a promise.
 Claim claim_of_promise(const Json& object) {
   const std::vector<Json> all = claims_of_promise(object);
   Claim out = claim_of_one(all.front());
@@ -218,7 +247,7 @@ Claim claim_of_line(const std::string& line) {
   const Json object = parse_claim_json(line);
   try {
     return claim_of(object);
-  } catch (const Json::exception& e) {  // a type that is none of those asked for
+  } catch (const Json::exception& e) {  // a type that is not one of those asked for
     throw std::invalid_argument(e.what());
   }
 }

@@ -16,19 +16,19 @@ Claim claim_of(const nlohmann::json& object);
 
 /// The fields that a line may have, besides those that begin with x-.
 const std::vector<std::string>& claim_fields();
-/// Of what `claims --json` and `--out` wrote, the claim that a verdict is about; other objects as they are.
+/// Returns the claim of a verdict written by `claims --json` or `--out`; other objects as they are.
 /// Throws std::invalid_argument where the line that was judged made no claim, and where the object is another
 /// answer of this program.
 nlohmann::json without_verdict(const nlohmann::json& object);
-/// What to say of such an answer.
+/// Returns the message about such an answer.
 std::string answer_is_no_claim();
 
-/// What claims are called in messages about their files.
+/// Returns the names of claims in messages about their files.
 const RecordWords& claim_words();
 /// As parse_record_json.
 nlohmann::json parse_claim_json(const std::string& text);
 
-/// The same as claim_of from a line of text.
+/// Reads a claim as claim_of does, from a line of text.
 Claim claim_of_line(const std::string& line);
 
 }  // namespace plumbline

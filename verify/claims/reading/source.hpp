@@ -25,7 +25,7 @@ struct ClaimLine {
   std::string place() const { return line > 0 ? file + ":" + std::to_string(line) : file; }
 };
 
-/// Reads the files in order. JSON Lines and CSV are told apart by the first line: a CSV file begins
+/// Reads the files in order. JSON Lines and CSV are distinguished by the first line: a CSV file begins
 /// with its column names. What ids of promises and installations name is looked for in the tables beside
 /// the file.
 class ClaimSource {

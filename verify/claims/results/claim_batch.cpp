@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "verify/base/text/record_text.hpp"
+#include "verify/claims/judging/judge.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/composition/composition.hpp"
 #include "verify/claims/reading/source.hpp"
 #include "verify/claims/results/run.hpp"
 

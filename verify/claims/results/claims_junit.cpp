@@ -41,8 +41,8 @@ std::string name_of(const JudgedLine& judged) {
   const std::string place = judged.line.place();
   if (!judged.line.claim) return place;
   const Claim& claim = *judged.line.claim;
-  return fmt::format("{} of {} ({})", shown_claim_text(claim), with_short_numbers(claim.mechanism),
-                     place);
+  return fmt::format("{} of {} ({})", shown_claim_text(claim),
+                     with_short_numbers(mechanisms_text(claim)), place);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ class LogHistogram {
   long count() const { return count_; }
   double sum() const { return sum_; }
   double largest() const { return largest_; }
-  /// The median, 0 when there are none.
+  /// The median, 0 when none exist.
   double median() const;
 
  private:

@@ -23,6 +23,7 @@ std::string claim_question(const RowJson& verdict) {
     if (!verdict.contains(member)) return "";
     out += verdict[member].dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
   }
+  if (verdict.contains("other")) out += verdict["other"].dump() + "\n";
   return out;
 }
 
@@ -30,6 +31,7 @@ std::string known_violation_row(const JudgedLine& violated) {
   const RowJson record = verdict_json(violated);
   RowJson row;
   for (const char* member : kQuestion) row[member] = record.at(member);
+  if (record.contains("other")) row["other"] = record["other"];
   row["grade"] = grade_name(grade_of_failure(violated.verdict));
   row["version"] = record.at("version");
   row["value"] = record.at("value");

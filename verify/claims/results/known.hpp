@@ -20,7 +20,7 @@ class KnownViolations {
 
   /// Marks it as met.
   bool has(const JudgedLine& violated);
-  /// A line for each that was not met: it is mended, or was not among the claims.
+  /// One line per known violation that did not occur (fixed, or not claimed).
   std::vector<std::string> not_met() const;
 
  private:
@@ -32,8 +32,8 @@ class KnownViolations {
   std::map<std::string, Known> known_;
 };
 
-/// What a verdict (verdict_json) answers, whatever the version and the number; empty where it is none
-/// of a claim.
+/// Returns the question of a verdict (verdict_json), for any version and number; empty where it is
+/// none of a claim.
 std::string claim_question(const nlohmann::ordered_json& verdict);
 
 /// A line of such a file.

@@ -16,6 +16,7 @@
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/judging/judge.hpp"
 #include "verify/claims/judging/nearest_doubles.hpp"
 #include "verify/claims/reading/source.hpp"
 #include "verify/claims/results/claim_batch.hpp"
@@ -47,7 +48,7 @@ class Delivery {
     progress_.show(static_cast<size_t>(run_.summary.counts().all()), "claims judged");
   }
 
-  /// What is done beyond the first that is not, after an interruption.
+  /// Completes the work beyond the first unfinished line, after an interruption.
   void finish() {
     for (; next_ < batch_->lines.size(); ++next_) {
       if (batch_->done[next_]) pass_on(next_);
@@ -92,7 +93,7 @@ class Delivery {
   Clock::time_point shown_{};
 };
 
-/// What the workers share.
+/// Shared data of the workers.
 struct Workers {
   ClaimBatch& batch;
   const JudgeLimits& limits;
@@ -116,8 +117,8 @@ bool keep(const JudgedLine& judged, Workers& shared) {
   }
 }
 
-/// The same question on other installations, where the answer is violated; its own, where it is known, is
-/// one of them.
+/// Compares other installations' answers to the question, where the answer is violated; its own,
+/// where it is known, is one of them.
 void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   ClaimVerdict& v = judged->verdict;
   if (v.verdict != VerdictKind::violated || judged->line.again.empty()) return;

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "verify/base/progress.hpp"
-#include "verify/claims/judging/judge.hpp"
 #include "verify/claims/results/known.hpp"
 #include "verify/claims/results/summary.hpp"
 #include "verify/claims/results/verdict_journal.hpp"
@@ -47,7 +46,7 @@ struct ClaimsRun {
   std::set<long> missing_lines;
 };
 
-/// Why the run says nothing of any accountant; empty where something was judged, or it is said
+/// Why the run states nothing about any accountant; empty where something was judged, or it is said
 /// of each line why it was not.
 std::string nothing_judged(const ClaimsRun& run);
 

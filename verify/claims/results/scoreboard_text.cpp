@@ -46,7 +46,7 @@ std::string violations_text(const Counts& counts) {
     if (counts.of(grade) == 0) continue;
     const bool last = grade == ViolationGrade::last_digits;
     out += fmt::format("{}{} {}", out.empty() ? "" : ", ", counts.of(grade),
-                       last ? "in the last digits" : grade_name(grade));
+                       last ? "at rounding level" : grade_name(grade));
   }
   return out;
 }
@@ -96,8 +96,9 @@ std::string claims_counted(const ClaimsRun& run) {
 std::string counts_line(const ClaimsRun& run) {
   const Counts& c = run.summary.counts(ClaimStanding::documented);
   std::string out = fmt::format(
-      "{} in {:.0f} s: {} sound, {} violated ({} gross, {} material, {} numerical, {} in the last "
-      "digits), {} estimates, {} undecided, {} unsupported, {} without a number or unreadable",
+      "{} in {:.0f} s: {} sound, {} violated ({} gross, {} material, {} numerical, {} at "
+      "rounding level), {} estimates, {} undecided, {} unsupported, {} without a number or "
+      "unreadable",
       claims_counted(run), run.elapsed, c.of(VerdictKind::sound), c.of(VerdictKind::violated),
       c.of(ViolationGrade::gross), c.of(ViolationGrade::material), c.of(ViolationGrade::numerical),
       c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate), c.of(VerdictKind::undecided),
@@ -119,7 +120,7 @@ std::string in_a_line(const ShownClaim& shown) {
   return out;
 }
 
-/// What the tools say they took, and what certifying their answers took; empty where no tool says.
+/// Returns the times that the tools report, and that certifying their answers took; empty where no tool reports any.
 std::string times_line(const ClaimsRun& run) {
   double tools = 0, here = 0;
   long claims = 0;

@@ -1,4 +1,4 @@
-/// What the judged claims say about each method of each accountant, for a terminal. Pages are made from the
+/// The judged claims about each method of each accountant, summarised for a terminal. Pages are made from the
 /// records (reports/).
 #pragma once
 

@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/arithmetic/double_text.hpp"
+#include "reference/arithmetic/numbers/named_texts.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/claims/results/standing.hpp"
 
@@ -30,7 +31,7 @@ size_t end_of_hex_float(const std::string& text, size_t at) {
   return end > sign && sign <= mantissa + 2 ? end : at;
 }
 
-/// The same for a fraction of so many digits that nobody wrote it.
+/// Finds the end of a fraction of so many digits that nobody wrote it.
 size_t end_of_long_fraction(const std::string& text, size_t at) {
   const size_t slash = end_of(text, at, "0123456789");
   if (slash == at || slash >= text.size() || text[slash] != '/') return at;
@@ -38,7 +39,7 @@ size_t end_of_long_fraction(const std::string& text, size_t at) {
   return end > slash + 1 && end - at > kLongFraction ? end : at;
 }
 
-/// Whether a number can begin at `at`: behind a name or another number there is none.
+/// Returns true if a number can begin at `at`: behind a name or another number there is none.
 bool begins(const std::string& text, size_t at) {
   if (!is_digit(text[at])) return false;
   if (at == 0) return true;
@@ -63,7 +64,7 @@ std::string subject_and_bounds(const std::string& subject, const PrintedBounds& 
   return fmt::format("{} = [{}, {}]", with_short_numbers(subject), bounds.lower, bounds.upper);
 }
 
-/// What the verdict rests on.
+/// Returns the basis of the verdict.
 std::string truth_text(const JudgedLine& judged) {
   const ClaimVerdict& v = judged.verdict;
   std::string out = known_truth_text(v);
@@ -75,7 +76,7 @@ std::string truth_text(const JudgedLine& judged) {
 }
 
 std::string exact_text(const Claim& claim) {
-  std::string out = claim.mechanism + ": " + claim_text(claim);
+  std::string out = mechanisms_text(claim) + ": " + claim_text(claim);
   if (!claim.value.binary64) return out;
   const std::string value = claim.value.number.text();
   return value == shortest_decimal(claim.value.number.approximate())
@@ -120,12 +121,12 @@ ShownClaim shown_claim(const JudgedLine& judged) {
   ShownClaim out;
   out.place = one_line(judged.line.place());
   out.mechanism = claim.mechanism.empty() ? "no mechanism"
-                                          : with_short_numbers(claim.mechanism) + ", " +
+                                          : with_short_numbers(mechanisms_text(claim)) + ", " +
                                                 direction_name(claim.direction);
   out.options = one_line(listed(claim.options));
   out.claim = shown_claim_text(claim);
   const std::string exact = exact_text(claim);
-  const std::string shown = with_short_numbers(claim.mechanism) + ": " + out.claim;
+  const std::string shown = with_short_numbers(mechanisms_text(claim)) + ": " + out.claim;
   if (exact != shown) out.exact = exact;
   out.truth = truth_text(judged);
   out.note = one_line(with_short_numbers(v.reason));

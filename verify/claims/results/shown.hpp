@@ -5,7 +5,6 @@
 #include <string>
 
 #include "verify/claims/claim.hpp"
-#include "verify/claims/judging/judge.hpp"
 #include "verify/claims/results/verdict_text.hpp"
 
 namespace plumbline {
@@ -17,7 +16,7 @@ std::string shortest_decimal(double x);
 /// doubles that they are, or are next to. All else stays.
 std::string with_short_numbers(const std::string& text);
 
-/// What a judged line says, in words for people.
+/// A judged line, in words for people.
 struct ShownClaim {
   std::string place;      ///< file:line
   std::string mechanism;  ///< with its direction behind it
@@ -29,7 +28,7 @@ struct ShownClaim {
   std::string elsewhere;  ///< "violated on 3 of 4 installations", or empty
   std::string replay;     ///< a command that prints the certified value
 };
-/// Of a line with a claim.
+/// Returns the words for a line with a claim.
 ShownClaim shown_claim(const JudgedLine& judged);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kShared = 2;  ///< installations that must agree
 
-/// Whether the other reading leaves the verdict as it is.
+/// Returns true if the other reading leaves the verdict as it is.
 bool by_every_reading(const Basis& basis, VerdictKind verdict) {
   return basis.other_verdict == "the same" || basis.other_verdict == verdict_name(verdict);
 }

@@ -1,5 +1,5 @@
 /// How a verdict counts: the headline is of documented promises alone, and of violations that do not
-/// hang on what the tool was installed beside.
+/// depend on what the tool was installed beside.
 #pragma once
 
 #include <array>
@@ -27,11 +27,11 @@ std::string claim_standing_name(ClaimStanding standing);
 /// "by a documented promise", "by a reading", ... for people.
 std::string claim_standing_words(ClaimStanding standing);
 
-/// Of a line with a claim. By a reading a verdict counts where the other reading has the same.
+/// Returns how a line with a claim counts. By a reading a verdict counts where the other reading has the same.
 ClaimStanding standing_of(const JudgedLine& judged);
 
-/// The grade of a violation, or the milder one that two installations share where two or more were asked
-/// again; `none` where they do not share one.
+/// The grade of a violation, or the milder one that two installations share where two or more were queried
+/// later; `none` where they do not share one.
 ViolationGrade grade_that_counts(const ClaimVerdict& verdict);
 
 /// "violated on 3 of 4 installations"; empty where the question was not asked again.

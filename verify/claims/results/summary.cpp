@@ -16,7 +16,7 @@ double least_size_of(const Ball& x) {
   return x.contains_zero() ? 0 : std::exp(abs(x).lower().log_approximate());
 }
 
-/// What is apart has the grade of the record.
+/// A verdict that counts apart has the grade of the record.
 ViolationGrade grade_of(const ClaimVerdict& v, ClaimStanding standing) {
   return standing == ClaimStanding::documented ? grade_that_counts(v) : v.grade;
 }

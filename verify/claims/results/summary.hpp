@@ -1,4 +1,4 @@
-/// What the verdicts say about each method of each accountant, in bounded memory: counts, and the worst.
+/// The verdicts about each method of each accountant, in bounded memory: counts, and the worst.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace plumbline {
 
-/// The worst line of a sort: of the higher grade, then of the larger error.
+/// The worst line of one kind, compared by grade, then by error.
 struct WorstLine {
   ViolationGrade grade = ViolationGrade::none;
   double size = 0;  ///< of the error, relative to the truth; of a broken promise absolute
@@ -38,7 +38,7 @@ struct MethodRow {
   LogHistogram errors;  ///< looseness of sound bounds, or |relative error| of estimates
   long promises = 0, promises_violated = 0;
   long by_tolerance = 0;                     ///< bounds that hold because of their tolerance alone
-  long says_nothing = 0;                     ///< bounds that hold whatever the truth is
+  long says_nothing = 0;                     ///< bounds that hold trivially, for every truth
   long at_doubles = 0;                       ///< violated, but sound at the nearest doubles
   std::optional<WorstLine> violated;         ///< of bounds
   std::optional<WorstLine> broken_promises;  ///< of stated errors of estimates
@@ -49,9 +49,9 @@ class ClaimsSummary {
  public:
   void add(const JudgedLine& judged);
 
-  /// Sorted by tool, version, method and kind; what counts apart behind what is in the headline.
+  /// Sorted by tool, version, method and kind; methods that are counted apart follow those in the headline.
   std::vector<const MethodRow*> rows() const;
-  /// Of all claims, and of those that count so.
+  /// Returns the counts of all claims, and of those that count so.
   Counts counts() const;
   const Counts& counts(ClaimStanding standing) const {
     return counts_[static_cast<size_t>(standing)];

@@ -26,7 +26,7 @@ std::string journal_line(const JournalJson& record) {
   return record.dump(-1, ' ', false, JournalJson::error_handler_t::replace) + "\n";
 }
 
-/// Of a file of any size, block by block.
+/// Returns the digest of a file of any size, block by block.
 std::string digest_of_file(const std::string& name) {
   std::ifstream in(name, std::ios::binary);
   std::string digest, block(kBlock, '\0');
@@ -159,7 +159,7 @@ VerdictJournal VerdictJournal::write(const fs::path& folder, const ClaimsIdentit
   const bool same = found == head;
   if (same) {
     out.index(path);
-    out.whole_ = false;  // decided by what is asked, not by what is said
+    out.whole_ = false;  // decided by the question, not by what is said
   } else if (!found.is_null()) {
     messages << folder.generic_string()
              << ": is of other claims, another shard or another program; begun anew\n";

@@ -1,5 +1,5 @@
-/// What a run of `plumbline claims` has decided so far, on disk: `verdicts.jsonl`, a line that says
-/// which claims and which program, then one for each verdict, and one at the end. A run killed at
+/// The decided claims of a run of `plumbline claims`, on disk: `verdicts.jsonl`, a line that names
+/// the claims and the program, then one for each verdict, and one at the end. A run killed at
 /// any moment leaves nothing in doubt: a torn line is no verdict.
 #pragma once
 
@@ -19,13 +19,13 @@
 
 namespace plumbline {
 
-/// What decides the verdicts of a run.
+/// The inputs that decide the verdicts of a run.
 struct ClaimsIdentity {
   std::string claims;   ///< digest of the files, their names, and the lines asked for
   double seconds = 60;  ///< limit for each claim
 };
 
-/// Of these files, read once. `-`, standard input, has none.
+/// Returns the identity of these files, read once. `-`, standard input, has none.
 ClaimsIdentity claims_identity(const std::vector<std::string>& files, const std::set<long>& lines,
                                double seconds);
 
@@ -41,10 +41,10 @@ class VerdictJournal {
   static VerdictJournal merge(const std::vector<std::filesystem::path>& shards,
                               const ClaimsIdentity& identity);
 
-  /// Whether nothing is left to be judged.
+  /// Returns true if no claim remains to be judged.
   bool whole() const { return whole_; }
   const Shard& shard() const { return shard_; }
-  /// Of earlier runs that came to their end.
+  /// Returns the seconds of earlier runs that came to their end.
   double seconds() const { return seconds_; }
 
   /// The verdicts on these lines, where there is one on each; nothing otherwise, as verdicts on one

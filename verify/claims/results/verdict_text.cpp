@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/base/text/safe_text.hpp"
-#include "verify/claims/judging/claim_truth.hpp"
+#include "verify/claims/judging/claim_words.hpp"
 #include "verify/claims/judging/nearest_doubles.hpp"
 #include "verify/claims/results/shown.hpp"
 #include "verify/claims/results/standing.hpp"
@@ -50,7 +50,7 @@ void add_error(const std::string& name, const ClaimVerdict& v, const std::option
       v.truth.upper.empty() ? Json::object({{"upper", upper}}) : Json::object({{"lower", lower}});
 }
 
-/// What the verdict rests on: what decided it, or else the truth itself.
+/// Adds the basis of the verdict: the deciding bounds, or else the truth itself.
 void add_certified_bounds(const JudgedLine& judged, Json* record) {
   const ClaimVerdict& v = judged.verdict;
   const bool decided = v.certified.both();
@@ -69,6 +69,7 @@ void add_claim(const Claim& claim, Json* record) {
   (*record)["version"] = claim.version;
   (*record)["options"] = claim.options.empty() ? Json::object() : Json::parse(claim.options);
   (*record)["mechanism"] = claim.mechanism;
+  if (!claim.other.empty()) (*record)["other"] = claim.other;
   (*record)["direction"] = direction_name(claim.direction);
   (*record)["adjacency"] = claim.adjacency;
   (*record)["quantity"] = claim.quantity;
@@ -83,7 +84,7 @@ void add_claim(const Claim& claim, Json* record) {
   (*record)["tool_seconds"] = claim.seconds ? Json(*claim.seconds) : Json(nullptr);
 }
 
-/// What the answer is held to, in the table's words, and where it was asked.
+/// Adds the basis of the answer, in the table's words, and its installation.
 void add_basis(const Claim& claim, Json* record) {
   if (!claim.installation.empty()) (*record)["installation"] = claim.installation;
   if (!claim.basis) return;
@@ -98,7 +99,7 @@ void add_basis(const Claim& claim, Json* record) {
   out["other_verdict"] = basis.other_verdict;
 }
 
-/// What it is worth at the nearest doubles, and which they are.
+/// Adds the verdict at the nearest doubles, with these doubles.
 void add_doubles(const JudgedLine& judged, Json* record) {
   const auto nearest = at_nearest_doubles(*judged.line.claim);
   if (!nearest) return;
@@ -126,7 +127,7 @@ Json elsewhere_json(const std::vector<VerdictElsewhere>& all) {
   return out;
 }
 
-/// What there is to say of how a violation counts; each part begins with a semicolon.
+/// Returns the remarks on how a violation counts; each part begins with a semicolon.
 std::string standing_part(const JudgedLine& judged) {
   if (judged.verdict.verdict != VerdictKind::violated) return "";
   std::string out;
@@ -148,11 +149,11 @@ std::string who_text(const Claim& claim) {
   return claim.method.empty() ? claim.tool : claim.tool + " " + claim.method;
 }
 
-/// What is claimed, and of what; a mechanism that has no expression is named by the reason.
+/// Returns the claim and its subject; a mechanism that has no expression is named by the reason.
 std::string what_text(const Claim& claim) {
   if (claim.mechanism.empty()) return shown_claim_text(claim);
-  return fmt::format("{} of {}, {}", shown_claim_text(claim), with_short_numbers(claim.mechanism),
-                     direction_name(claim.direction));
+  return fmt::format("{} of {}, {}", shown_claim_text(claim),
+                     with_short_numbers(mechanisms_text(claim)), direction_name(claim.direction));
 }
 
 const char* relation(ClaimKind kind) {

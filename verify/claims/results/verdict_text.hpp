@@ -18,7 +18,7 @@ struct JudgedLine {
 /// One object as the interface has it, with more fields after those.
 nlohmann::ordered_json verdict_json(const JudgedLine& judged);
 
-/// The same as a line of claims.jsonl: with its words for people as "shown", which pages repeat.
+/// Returns it as a line of claims.jsonl: with its words for people as "shown", which pages repeat.
 nlohmann::ordered_json verdict_record_for_pages(const JudgedLine& judged);
 
 /// `file:line: verdict ...` in one line.
@@ -33,7 +33,7 @@ std::string error_text(const ClaimVerdict& v, const Ball& error);
 std::string claim_text(const Claim& claim);
 std::string shown_claim_text(const Claim& claim);
 
-/// Of a violation that is sound at the nearest doubles: so it says, and what to write. Else empty.
+/// Returns the remark on a violation that is sound at the nearest doubles, with the remedy. Else empty.
 std::string at_doubles_text(const JudgedLine& judged);
 
 /// A ball to few digits, rounded outward; one number where both ends print the same.

@@ -21,7 +21,7 @@ std::string map_number(double x) {
   return std::fabs(x) < kNothing ? "0" : shortest_decimal(with_digits(x, 2));
 }
 
-/// A setting, what was answered there, and the truth beside it.
+/// A setting, the answer there, and the truth beside it.
 Json fact_record(const Examined& e) {
   return {{"setting", with_short_numbers(setting_expression(e.setting))},
           {"relation", recorded_word(e.setting.relation)},

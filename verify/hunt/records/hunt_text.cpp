@@ -56,7 +56,7 @@ std::string cause_size(const Examined& e) {
   if (sized && std::fabs(e.margin) >= kWithoutLimit)
     return "without limit: one of the two is infinite";
   if (sized) {
-    return fmt::format("off by {:.3g} of it", std::fabs(e.margin));
+    return fmt::format("off by {:.3g} of the truth", std::fabs(e.margin));
   }
   return e.state == "nonsense" && e.margin > 0 ? fmt::format("by {:.3g}", e.margin) : "";
 }
@@ -94,7 +94,7 @@ std::string cause_region(const Cause& cause) {
 std::string shrink_text(const Cause& cause) {
   if (cause.shrink_questions == 0 && !cause.is_simplest)
     return "not made simpler: no time was left";
-  return fmt::format("made simpler by {} questions in {:.1f} s{}", cause.shrink_questions,
+  return fmt::format("shrunk with {} queries in {:.1f} s{}", cause.shrink_questions,
                      cause.shrink_time,
                      cause.is_simplest ? "" : ", until its limit: something simpler may show it");
 }
@@ -104,8 +104,9 @@ std::string truth_command(const Examined& e) {
   const std::string name = argument_name(e.setting);
   const std::string at =
       name.empty() ? "" : fmt::format(" --{} {}", name, exact_number(e.setting.argument).text);
-  return fmt::format("plumbline {} '{}'{} --direction {}", e.setting.quantity,
-                     setting_expression(e.setting), at,
+  const std::string other = e.setting.other.empty() ? "" : " '" + e.setting.other + "'";
+  return fmt::format("plumbline {} '{}'{}{} --direction {}", e.setting.quantity,
+                     setting_expression(e.setting), other, at,
                      direction_name(relation_direction(e.setting)));
 }
 
@@ -133,8 +134,8 @@ std::string cause_text(size_t number, const Cause& cause, const HuntedTool& tool
   if (!cause.shrunk.confirmed_by.empty()) {
     out += "   confirmed by " + cause.shrunk.confirmed_by + "\n";
   }
-  out += fmt::format("   at question {} ({:.1f} s), {} settings in all; {}\n", cause.questions,
-                     cause.seconds, cause.finds, cause_region(cause));
+  out += fmt::format("   at question {} ({:.1f} s), {} setting{} in all; {}\n", cause.questions,
+                     cause.seconds, cause.finds, cause.finds == 1 ? "" : "s", cause_region(cause));
   out += "   " + shrink_text(cause) + "\n";
   out += "   truth: " + truth_command(cause.shrunk) + "\n";
   out += "   again: " + ask_command(cause.shrunk, tool) + "\n";
@@ -170,7 +171,8 @@ std::string hunt_headline(const HuntResult& result) {
   if (result.causes.empty()) return fmt::format("Nothing was found in {} answers.", all);
   std::string list;
   for (const auto& [finding, times] : findings) {
-    list += (list.empty() ? "" : ", ") + fmt::format("{} {}", times, finding);
+    const bool answers = times > 1 && finding.starts_with("unreadable answer");
+    list += (list.empty() ? "" : ", ") + fmt::format("{} {}{}", times, finding, answers ? "s" : "");
   }
   std::string out = fmt::format(
       "{} of {} answers are wrong, from {}: {}.", wrong, all,
@@ -179,7 +181,7 @@ std::string hunt_headline(const HuntResult& result) {
   if (worst >= kWithoutLimit) {
     out += " Some bound is finite where the truth is infinite, or the other way round.";
   } else if (worst > 0) {
-    out += fmt::format(" The bound that is furthest off: by {:.3g} of the truth.", worst);
+    out += fmt::format(" The bound that is worst: by {:.3g} of the truth.", worst);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-/// What a hunt found, for people and for programs.
+/// The finds of a hunt, for people and for programs.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// Whom was asked, and how a find is asked again.
+/// The accountant, and how to repeat the question of a find.
 struct HuntedTool {
   std::vector<std::string> command;
   std::string name;  ///< in claims
@@ -26,7 +26,7 @@ std::string cause_truth(const Examined& shown);
 std::string cause_fact(const Examined& shown);
 /// Where it was met: "sigma 0.3 to 20, N 2 to 10000".
 std::string cause_region(const Cause& cause);
-/// What was done to make it simple, and whether a limit ended that.
+/// Returns how the find was simplified, and whether a limit ended that.
 std::string shrink_text(const Cause& cause);
 /// A command that prints the certified value; empty where nothing is certified.
 std::string truth_command(const Examined& shown);
@@ -37,7 +37,7 @@ std::string reproduction(const Examined& shown, const HuntedTool& tool);
 
 /// One cause, in some ten lines.
 std::string cause_text(size_t number, const Cause& cause, const HuntedTool& tool);
-/// The same as an object.
+/// Returns it as an object.
 nlohmann::ordered_json cause_json(const Cause& cause, const HuntedTool& tool);
 /// How much was asked, and what the answers were.
 std::string hunt_summary(const HuntResult& result);

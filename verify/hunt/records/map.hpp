@@ -38,8 +38,8 @@ struct MapPanel {
   }
 };
 
-/// Of sorts that were asked often enough to show something: those with something wrong first, then
-/// the most asked. Products of several mechanisms are one sort for each quantity, told by how many
+/// Returns the kinds of questions that were queried often enough to show something: those with something wrong first,
+/// then the most frequent. Products of several mechanisms are one sort for each quantity, told by how many
 /// steps there are in all.
 std::vector<MapPanel> map_of(const std::vector<Examined>& answers);
 

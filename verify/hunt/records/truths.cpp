@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/certificates/witness.hpp"
+#include "reference/questions/answer.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/thread_clock.hpp"
 
@@ -16,6 +17,7 @@ Query request_of(const Setting& setting) {
   Query out;
   out.quantity = setting.quantity;
   out.mechanism = setting_expression(setting);
+  out.other = setting.other;
   out.direction = relation_direction(setting);
   const std::string argument = argument_name(setting);
   if (!argument.empty()) {

@@ -17,10 +17,10 @@ struct TruthLimits {
 
 struct CertifiedTruths {
   std::vector<Certificate> certificates;
-  size_t missing = 0;  ///< of those whose time was over
+  size_t missing = 0;  ///< of those that ran out of time
 };
 
-/// Of what the simplest setting of each cause asks, to ten digits; of what is infinite there is none.
+/// Certifies the question of each cause's simplest setting, to ten digits; infinite values have no certificate.
 CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& limits);
 
 }  // namespace plumbline

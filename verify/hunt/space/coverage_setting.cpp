@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline {

@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// What scores are drawn from. `null`: members and others of one law; `ties`: the same with four different
+/// The source of the scores. `null`: members and others of one law; `ties`: the same with four different
 /// scores; `gaussian`: N(1, 1) against N(0, 1); `response`: randomized response of epsilon 1; `revealed`, of one
 /// run alone: with probability 0.1 a tenth of the canaries is revealed, otherwise nothing.
 enum class ScoreLaw { null, ties, gaussian, response, revealed };
@@ -31,7 +31,7 @@ struct SyntheticScores {
 };
 SyntheticScores draw_scores(const CoverageSetting& setting, std::mt19937_64& random);
 
-/// The least epsilon of which the experiment's mechanism is (epsilon, delta)-DP for each record, from above.
+/// The smallest epsilon of which the experiment's mechanism is (epsilon, delta)-DP for each record, from above.
 Ball true_epsilon(const CoverageSetting& setting);
 
 }  // namespace plumbline

@@ -14,7 +14,7 @@
 
 namespace plumbline {
 
-/// What one argument is drawn from.
+/// The source of one argument.
 class ArgumentSpace {
  public:
   /// A value; a list, of which each entry is as likely; or a range {from, to, scale, integer}. `place`

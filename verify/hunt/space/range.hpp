@@ -31,9 +31,9 @@ class Range {
   static Range read(const toml::node& node, const std::string& place);
   static Range of(double value);
 
-  /// Whether some of it depends on the mechanism.
+  /// Returns true if some of it depends on the mechanism.
   bool has_word() const;
-  /// Whether all its numbers are so; both ends of a stretch.
+  /// Returns true if the test holds for all its numbers; both ends of a stretch.
   bool all_numbers(const std::function<bool(double)>& test) const;
 
   /// The number at u in [0, 1), in which the parts follow each other by weight.

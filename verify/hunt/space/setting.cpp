@@ -12,7 +12,7 @@
 #include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/mechanisms/recorded_kinds.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/event_record.hpp"
 #include "verify/claims/reading/mechanisms/adjacency.hpp"
@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Whether it is an integer where a program wants it.
+/// Returns true if a program expects an integer there.
 bool is_whole(const std::string& kind, const std::string& name) {
   if (name == "steps" || name == "sensitivity") return true;
   for (const RecordedField& field : fields_of_kind(kind)) {
@@ -52,8 +52,8 @@ Json factor_record(const SettingFactor& factor, double outer) {
   return out;
 }
 
-/// Whether the kind is to be read as the mechanism of that name, by parameters that its record does not
-/// have or for want of one.
+/// Returns true if the kind is to be read as the mechanism of that name, by parameters that its
+/// record does not have or for want of one.
 bool in_own_words(const SettingFactor& factor) {
   const auto known = mechanism_recorded_as(factor.kind);
   if (!known) return mechanism_named(factor.kind) != nullptr;
@@ -79,7 +79,7 @@ std::string factor_expression(const SettingFactor& factor, double outer, Relatio
         name_mechanism(nlohmann::json(factor_record(factor, outer)), false, relation);
     if (!named.unsupported.empty()) throw std::invalid_argument(named.unsupported);
     const PairRelation typed = relation_named(neighbours_of(relation).relation);
-    const std::string why = relation_refusal(named.pair.hypotheses, typed, named.expression);
+    const std::string why = relation_refusal(*named.pair.hypotheses, typed, named.expression);
     if (exchanges && !why.empty()) refuse_relation(factor.kind, relation);
     return named.expression;
   }
@@ -136,7 +136,7 @@ Direction relation_direction(const Setting& setting) {
 }
 
 std::string argument_name(const Setting& setting) {
-  return find_quantity(setting.quantity).argument;
+  return required_quantity(setting.quantity).argument();
 }
 
 std::string setting_expression(const Setting& setting) {
@@ -177,17 +177,20 @@ Json question_json(const Setting& setting) {
               {"quantity", setting.quantity}};
   const std::string name = argument_name(setting);
   out["at"] = name.empty() ? Json::object() : Json{{name, setting.argument}};
+  if (!setting.other.empty()) out["other"] = setting.other;
   return out;
 }
 
 Json setting_json(const Setting& setting) {
   Json factors = Json::array();
   for (const SettingFactor& factor : setting.factors) factors.push_back(factor_record(factor, 1));
-  return {{"factors", factors},
-          {"outer", number_json(setting.outer)},
-          {"relation", recorded_word(setting.relation)},
-          {"quantity", setting.quantity},
-          {"argument", setting.argument}};
+  Json out = {{"factors", factors},
+              {"outer", number_json(setting.outer)},
+              {"relation", recorded_word(setting.relation)},
+              {"quantity", setting.quantity},
+              {"argument", setting.argument}};
+  if (!setting.other.empty()) out["other"] = setting.other;
+  return out;
 }
 
 Setting setting_of(const Json& object) {
@@ -207,6 +210,7 @@ Setting setting_of(const Json& object) {
   out.relation = relation_in(*row);
   out.quantity = object.at("quantity").get<std::string>();
   out.argument = object.at("argument").get<double>();
+  out.other = object.value("other", std::string());
   return out;
 }
 
@@ -214,8 +218,9 @@ std::string setting_text(const Setting& setting) {
   const std::string name = argument_name(setting);
   const std::string at =
       name.empty() ? "" : fmt::format("({}={})", name, shortest_decimal(setting.argument));
-  return fmt::format("{}, {}: {}{}", with_short_numbers(setting_expression(setting)),
-                     recorded_word(setting.relation), setting.quantity, at);
+  const std::string from = setting.other.empty() ? "" : " from " + setting.other;
+  return fmt::format("{}, {}: {}{}{}", with_short_numbers(setting_expression(setting)),
+                     recorded_word(setting.relation), setting.quantity, at, from);
 }
 
 std::string kinds_of(const Setting& setting) {

@@ -1,5 +1,5 @@
-/// One question to an accountant: a composition in recorded words, all numbers doubles, and what is
-/// asked of it.
+/// One question to an accountant: a composition in recorded words, all numbers doubles, and the
+/// questions about it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -26,6 +26,7 @@ struct Setting {
   Relation relation = Relation::add_remove;
   std::string quantity;  ///< delta, epsilon, ...
   double argument = 0;   ///< epsilon, delta, ...; 0 where the quantity has none
+  std::string other{};   ///< the second mechanism as an expression, where the quantity is about two
   bool operator==(const Setting&) const = default;
 };
 

@@ -8,12 +8,11 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/double_text.hpp"
+#include "reference/composition/composition.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
 #include "reference/mechanisms/recorded_kinds.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/privacy_profile.hpp"
-#include "reference/quantities/quantities.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/base/text/toml_text.hpp"
 #include "verify/hunt/space/kinks.hpp"
@@ -142,12 +141,36 @@ std::string domain_text(Domain domain) {
                                    : "greater than 0";
 }
 
-const QuantityEntry& asked_quantity(const std::string& name) {
+/// Returns true if claims about the quantity are about two mechanisms.
+bool is_about_two(const std::string& name) {
+  const Quantity* const quantity = quantity_named(name);
+  return quantity != nullptr && quantity->subject == Subject::two_mechanisms && quantity->claims;
+}
+
+const Quantity& asked_quantity(const std::string& name) {
   try {
-    return find_quantity(name);
+    return required_profile_quantity(name);
   } catch (const std::invalid_argument& e) {
     refuse_space("questions", e.what());
   }
+}
+
+/// Reads the second mechanisms of a quantity about two, each an expression.
+std::vector<std::string> read_others(const toml::node& node, const std::string& place) {
+  const toml::array* list = node.as_array();
+  std::vector<std::string> out;
+  for (size_t i = 0; list != nullptr && i < list->size(); ++i) {
+    out.push_back((*list)[i].value_or(std::string()));
+    try {
+      (void)Composition::parse(out.back());
+    } catch (const std::invalid_argument& e) {
+      refuse_space(place, e.what());
+    }
+  }
+  if (out.empty()) {
+    refuse_space(place, "must be a list of the second mechanisms, such as [\"laplace(b=1)\"]");
+  }
+  return out;
 }
 
 /// Throws std::invalid_argument where some number is none at which the quantity can be asked.
@@ -174,14 +197,18 @@ void check_range(const std::string& quantity, const std::string& argument, const
 void Space::read_questions(const toml::table& table) {
   for (const auto& [key, node] : table) {
     const std::string name(key.str());
-    const QuantityEntry& entry = asked_quantity(name);
-    if (entry.argument.empty()) {
+    const std::string place = fmt::format("line {}: questions.{}", node.source().begin.line, name);
+    if (is_about_two(name)) {
+      questions_.push_back({name, Range::of(0), read_others(node, place)});
+      continue;
+    }
+    const Quantity& entry = asked_quantity(name);
+    if (entry.argument().empty()) {
       questions_.push_back({name});
       continue;
     }
-    const std::string place = fmt::format("line {}: questions.{}", node.source().begin.line, name);
     questions_.push_back({name, Range::read(node, place)});
-    check_range(name, entry.argument, questions_.back().argument, place);
+    check_range(name, entry.argument(), questions_.back().argument, place);
   }
 }
 
@@ -290,6 +317,7 @@ SettingFactor Space::factor_at(const MechanismSpace& kind, const double* genome)
 bool Space::set_argument(const Question& question, double u, double rounding,
                          Setting* setting) const {
   setting->quantity = question.quantity;
+  if (!question.others.empty()) setting->other = chosen(question.others, u);
   if (argument_name(*setting).empty()) return true;
   const Drawn drawn = question.argument.at(u);
   if (drawn.kind == DrawnKind::kink) {

@@ -1,4 +1,4 @@
-/// What a hunt looks through: mechanisms with ranges for their numbers, relations, and questions
+/// The search space of a hunt: mechanisms with ranges for their numbers, relations, and questions
 /// with ranges for their arguments (docs/hunting.md).
 #pragma once
 
@@ -20,7 +20,7 @@ class Space {
  public:
   /// Throws std::invalid_argument, `file: place: what is wrong`.
   static Space parse(const std::string& text, const std::string& file);
-  /// What people use and what breaks tools.
+  /// Returns the settings that people use and those that break tools.
   static Space usual();
 
   size_t dimension() const;
@@ -45,6 +45,7 @@ class Space {
   struct Question {
     std::string quantity;
     Range argument = Range::of(0);
+    std::vector<std::string> others{};  ///< the second mechanisms, where the quantity is about two
   };
 
   static MechanismSpace read_kind(const toml::table& table, const std::string& place);
@@ -67,7 +68,7 @@ class Space {
 double with_digits(double x, int digits);
 
 /// The text of the usual space, as a file has it: what each mechanism says is usual
-/// (mechanisms/recorded_form.hpp), and what is asked of them.
+/// (mechanisms/recorded_form.hpp), and the questions about them.
 std::string usual_space_text();
 
 }  // namespace plumbline

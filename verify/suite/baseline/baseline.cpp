@@ -23,7 +23,7 @@ std::string text(const Json& record, const std::string& key) {
   return value.is_string() ? value.get<std::string>() : value.is_null() ? "" : value.dump();
 }
 
-/// What is kept of a judged approximation.
+/// Returns the stored row of a judged approximation.
 Json judged_row(const Json& judged) {
   Json row = {{"approximation", text(judged, "approximation")},
               {"verdict", text(judged, "verdict")}};

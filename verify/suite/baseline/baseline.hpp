@@ -13,7 +13,7 @@
 
 namespace plumbline {
 
-/// What may change without being a regression. Enclosures need no allowance: both hold the truth,
+/// The differences that are no regressions. Enclosures need no allowance: both hold the truth,
 /// so they must meet.
 struct BaselineRules {
   /// An approximation got worse when its error certainly exceeds this many times what it was: room
@@ -46,7 +46,7 @@ Baseline read_baseline(const std::filesystem::path& path);
 /// std::runtime_error when it cannot be written.
 void write_baseline(const std::filesystem::path& path, const std::vector<FinishedCase>& cases);
 
-/// What a result answers: two are compared only where this is the same.
+/// Returns the question of a result: two are compared only where this is equal.
 std::string value_identity(const nlohmann::ordered_json& result);
 
 struct BaselineComparison {

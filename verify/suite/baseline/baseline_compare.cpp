@@ -81,7 +81,7 @@ class RowComparison {
                       text(before_, "upper")));
     }
     if (text(before_, "reached") == "true" && text(now_, "reached") != "true") {
-      note(text(now_, "quantity"), "the digits asked are no longer reached");
+      note(text(now_, "quantity"), "the digits requested are no longer reached");
     }
   }
 

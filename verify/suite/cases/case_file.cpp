@@ -80,6 +80,12 @@ void read_tables(const toml::table& root, Complaints& complaints, std::vector<Ca
   }
 }
 
+/// Returns true if a text starts as an object of JSON does, which no file of TOML can.
+bool is_json(const std::string& text) {
+  const size_t start = text.find_first_not_of(" \t\r\n");
+  return start != std::string::npos && text[start] == '{';
+}
+
 }  // namespace
 
 CaseFile read_case_file(const std::filesystem::path& path) {
@@ -94,6 +100,10 @@ CaseFile read_case_text(const std::string& text, const std::string& file) {
   Complaints complaints;
   complaints.file = file;
   complaints.lines = split_lines(text);
+  if (is_json(text)) {
+    complaints.add(1, "", "is JSON, not a case file in TOML; certificates: `plumbline check FILE`");
+    return {{}, std::move(complaints.problems)};
+  }
   if (const auto line = stray_character_line(text)) {
     complaints.add(*line, "", "is not TOML: a character beyond ASCII outside quotes and comments");
     return {{}, std::move(complaints.problems)};

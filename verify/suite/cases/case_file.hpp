@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/privacy_profile.hpp"
+#include "reference/arithmetic/real.hpp"
+#include "reference/composition/composition.hpp"
+#include "reference/mechanisms/neighbours/direction.hpp"
 #include "verify/base/problem.hpp"
 #include "verify/suite/cases/expectation.hpp"
 #include "verify/suite/cases/printed.hpp"
@@ -25,7 +27,7 @@ struct Case {
   std::vector<Real> at{};
   /// at = { alpha = "all" }: the largest error of whole trade-off curves (`at` is unused).
   bool curve = false;
-  /// The same request for several compositions of growing length; empty for `mechanism` alone.
+  /// The question for several compositions of growing length; empty for `mechanism` alone.
   std::vector<Composition> sequence{};
   std::map<std::string, Rational>
       order{};  ///< exponent of N claimed for the error, by approximation
@@ -50,7 +52,7 @@ struct CaseFile {
 
 /// Never throws on bad content: what is wrong is in `problems`.
 CaseFile read_case_file(const std::filesystem::path& path);
-/// The same from a text; `file` is the name in problems.
+/// Reads a case file from a text; `file` is the name in problems.
 CaseFile read_case_text(const std::string& text, const std::string& file);
 
 }  // namespace plumbline

@@ -212,7 +212,7 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
               .statements = std::move(statements)};
 }
 
-/// Whether it is neither a number of a profile nor of two.
+/// Returns true if it is neither a number of a profile nor of two.
 bool is_asked_alone(const std::string& name) {
   const Quantity* entry = quantity_named(name);
   return entry != nullptr && !entry->of_profile && entry->compute_two == nullptr;

@@ -6,7 +6,10 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
-#include "reference/questions/ask.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/registry.hpp"
+#include "reference/questions/session.hpp"
+#include "reference/values/extended.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/suite/cases/case_verdict.hpp"
 #include "verify/suite/cases/judge.hpp"
@@ -27,32 +30,34 @@ struct Computed {
 class Solver {
  public:
   explicit Solver(const Case& c)
-      : quantity_(required_quantity(c.quantity)), profile_(c.mechanism, c.direction) {
-    if (c.other) other_.emplace(*c.other, c.direction);
-  }
+      : quantity_(required_quantity(c.quantity)),
+        query_{.quantity = quantity_.name,
+               .mechanism = c.mechanism.expression(),
+               .other = c.other ? c.other->expression() : "",
+               .direction = c.direction} {}
 
-  PrivacyProfile& profile() { return profile_; }
-  /// What the approximations' runs have in common.
+  const Query& query() const { return query_; }
+  /// Returns the work that all runs of approximations share.
   const std::shared_ptr<approximations::SharedWork>& shared() { return shared_; }
 
   Computed at(const Real& point, const Effort& effort) {
     const Stopwatch watch;
-    std::optional<Computed> out;
-    if (other_) {
-      const Divergence d = quantity_.compute_two(profile_, *other_, effort);
-      out = Computed{d.value, d.prior, 0};
-    } else {
-      const Extended value = refined(quantity_, profile_, point, effort);
-      out = Computed{value.value(), {}, 0};
-    }
-    out->seconds = watch.seconds();
-    return *out;
+    Query query = query_;
+    query.digits = effort.digits;
+    const std::string argument = quantity_.argument();
+    if (!argument.empty()) query.at = {{argument, point.text()}};
+    const Answer found = session_.answer(query, effort);
+    if (found.nothing_found) throw Interrupted();
+    if (is_infinite(found)) throw std::invalid_argument(why_infinite(found));
+    std::optional<Ball> prior;
+    if (!query.other.empty()) prior = found.place->value();
+    return {found.value, prior, watch.seconds()};
   }
 
  private:
   const Quantity& quantity_;
-  PrivacyProfile profile_;
-  std::optional<PrivacyProfile> other_;
+  Query query_;
+  Session session_;
   std::shared_ptr<approximations::SharedWork> shared_ =
       std::make_shared<approximations::SharedWork>();
 };
@@ -62,7 +67,7 @@ NamedTexts arguments_of(const Case& c, const Real& point) {
   return {{c.argument, point.text()}};
 }
 
-/// The value and its verdict; when the verdict is in doubt, from a sharper value.
+/// The value and its verdict; when the verdict is in doubt, from a tighter value.
 Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort,
                  AnswerVerdict* verdict) {
   const NamedTexts at = arguments_of(c, point);
@@ -173,7 +178,7 @@ void add_judged(Solver& solver, const Case& c, const Real& at, const CaseLimits&
   }
 }
 
-/// What is certain of a value that was not computed: nothing.
+/// Returns the row of a value that was not computed, about which nothing is known.
 Json unknown(const Case& c, const Real& point, const std::string& why, CaseOutcome* out) {
   Json record = head_of(c);
   record["at"] = at_of(c, point);
@@ -192,12 +197,12 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
                CaseOutcome* out) {
   Effort effort;
   effort.poll = limits.poll;
-  TradeoffValues f(solver.profile(), effort);
+  AskedTradeoff f(solver.query(), effort);
   Json record = head_of(c);
   record["at"] = {{c.argument, "all"}};
   record["digits_asked"] = c.digits;
   for (const char* none : {"lower", "upper", "digits"}) record[none] = nullptr;
-  record["engine"] = solver.profile().engine_name();
+  record["engine"] = f.engine_name();
   record["reached"] = true;
   record["expect"] = nullptr;
   record["verdict"] = nullptr;

@@ -1,4 +1,4 @@
-/// Runs one case: certifies its values, holds them against what the source prints, and judges the
+/// Runs one case: certifies its values, compares them with what the source prints, and judges the
 /// approximations asked for.
 #pragma once
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "reference/questions/answer.hpp"
+
 namespace plumbline {
 namespace {
 

@@ -5,10 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "verify/suite/cases/case_file.hpp"
 
 namespace plumbline {
+
+struct Answer;
 
 struct AnswerVerdict {
   std::optional<Agreement> printed;  ///< with `expect`
@@ -17,7 +19,7 @@ struct AnswerVerdict {
   std::optional<Agreement> overall() const;
 };
 
-/// Holds an answer against the case's expectations; `at` are the arguments of the point. The named
+/// Compares an answer with the case's expectations; `at` are the arguments of the point. The named
 /// values are computed to `effort`. Throws what answering them throws.
 AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
                          const Effort& effort);

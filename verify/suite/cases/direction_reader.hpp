@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// That of the quantity where none is written; `quantity` is null where it is not known.
+/// Reads a direction, or uses that of the quantity where none is written; `quantity` is null where it is not known.
 Direction read_direction(TableReader& table, const Quantity* quantity);
 
 }  // namespace plumbline

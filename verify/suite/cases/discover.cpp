@@ -7,7 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Tables that lie among cases and are none: statements.toml lists what a source states
+/// Tables among the cases that are no cases: statements.toml lists what a source states
 /// (verify/suite/statement_index reads it), promises.toml and installations.toml what recorded answers rest
 /// on (verify/claims/basis does).
 bool holds_cases(const fs::path& file) {

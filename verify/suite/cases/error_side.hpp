@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Of value - truth, by the quantity's name: "dangerous", "safe", "exact", "undecided" where the enclosure
-/// holds 0, and "below" or "above" where neither side is the dangerous one.
+/// Returns the side of value - truth, by the quantity's name: "dangerous", "safe", "exact", "undecided" where
+/// the enclosure contains 0, and "below" or "above" where neither side is the dangerous one.
 std::string error_side(const std::string& quantity, const Ball& signed_error);
 
 }  // namespace plumbline

@@ -3,11 +3,12 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 namespace {
 
-/// Whether the enclosures meet and leave no room for a difference that matters.
+/// Returns agreement if the enclosures meet and leave no room for a difference that matters.
 Agreement equality(const Ball& left, const Ball& right, int digits) {
   if (!left.is_finite() || !right.is_finite()) return Agreement::undecided;
   if (!overlaps(left, right)) return Agreement::differs;

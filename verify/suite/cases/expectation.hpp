@@ -1,17 +1,19 @@
-/// What a case expects of a certified value beyond printed digits: that it equals a formula, lies
-/// below or above one, or ends in a word.
+/// The expectations of a case about a certified value beyond printed digits: that it equals a
+/// formula, lies below or above one, or ends in a word.
 #pragma once
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "reference/engines/effort.hpp"
+#include "reference/arithmetic/running/effort.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/suite/cases/formula.hpp"
 #include "verify/suite/cases/printed.hpp"
 
 namespace plumbline {
+
+struct Answer;
 
 enum class ExpectedRelation { equals, below, above, verdict };
 
@@ -29,13 +31,13 @@ struct NamedRequest {
   Query request;
 };
 
-/// What a case says besides its value.
+/// The statements of a case besides its value.
 struct Expectations {
   std::vector<Expectation> list;
   std::vector<NamedRequest> where;
 };
 
-/// One expectation held against a value.
+/// One expectation compared with a value.
 struct Check {
   const Expectation* expectation;
   std::optional<Ball> right;  ///< of a formula

@@ -1,4 +1,4 @@
-/// Reads the keys of a case that ask for more than a quantity of quantity_registry() and expect
+/// Reads the keys of a case that ask for more than a quantity of profile_quantities() and expect
 /// more than printed digits: other quantities, `equals`, `expect_below`, `expect_above`,
 /// `expect_verdict`, `where`, `statement`.
 #pragma once

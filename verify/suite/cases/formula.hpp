@@ -14,7 +14,7 @@ namespace plumbline {
 /// several; pi; and variables. ^ takes any exponent for a positive base, and integers up to 10^30 for others.
 class Formula {
  public:
-  /// Throws std::invalid_argument, with the place, on what is none.
+  /// Throws std::invalid_argument, with the place, on invalid input.
   static Formula parse(const std::string& text);
 
   /// An enclosure of the value where each variable is anything in its ball. Undefined operations

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 constexpr const char* kResults = "results.jsonl";
 constexpr const char* kLedger = "cases.jsonl";
 
-/// One line of a file; text that is no UTF-8 (quoted from a broken file) is mended.
+/// One line of a file; text that is no UTF-8 (quoted from a broken file) is repaired.
 std::string line_of(const Json& record) {
   return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,5 +1,5 @@
-/// What a run has finished so far, on disk: `results.jsonl` with the results and `cases.jsonl` with
-/// one line for each finished case. A case counts as finished once its line in `cases.jsonl` is
+/// The finished part of a run, on disk: `results.jsonl` with the results and `cases.jsonl` with one
+/// line for each finished case. A case counts as finished once its line in `cases.jsonl` is
 /// whole and all its results are there, so a run killed at any moment leaves nothing in doubt.
 #pragma once
 

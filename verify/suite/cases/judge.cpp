@@ -11,6 +11,7 @@
 #include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
+#include "verify/approximations/divergence_by_profile.hpp"
 #include "verify/suite/cases/error_side.hpp"
 
 namespace plumbline {
@@ -67,7 +68,7 @@ Json coverage_record(const ApproximationEntry& approximation, ApproximationReque
   for (long k = 0; k < count; ++k) {
     poll();
     request.options.insert_or_assign("seed", first + Rational(k));
-    const ApproximationResult result = approximation.run(request);
+    const ApproximationResult result = run_method(approximation, request);
     if (!result.band) {
       ++none;
       continue;
@@ -79,7 +80,7 @@ Json coverage_record(const ApproximationEntry& approximation, ApproximationReque
           {"miss", miss},       {"undecided", undecided}, {"no_interval", none}};
 }
 
-/// What is said of the value in high precision: null, and why, where runs at growing precision
+/// Adds the value in high precision: null, and why, where runs at growing precision
 /// disagree.
 void add_high_precision(const ApproximationResult& result, Json* record) {
   (*record)["high_precision"] = result.unsettled.empty() ? Json(result.high_precision) : Json();
@@ -156,11 +157,11 @@ Judgement judge(const ApproximationEntry& approximation, const ApproximationRequ
                 const Ball& truth, const std::optional<Rational>& tolerance,
                 const std::function<void()>& poll) {
   Json record = {{"approximation", approximation.name}};
-  const std::string refusal = approximation.refusal(request);
+  const std::string refusal = refusal_of(approximation, request);
   if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
   ApproximationResult result;
   try {
-    result = approximation.run(request);
+    result = run_method(approximation, request);
     const Json coverage = coverage_record(approximation, request, truth, poll);
     if (!coverage.is_null()) record["coverage"] = coverage;
   } catch (const Interrupted&) {
@@ -186,7 +187,7 @@ void add_expectation(const PrintedNumber& printed, Judgement* judgement) {
 }
 
 Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,
-                      TradeoffValues& f, double digits, const std::optional<Rational>& tolerance) {
+                      AskedTradeoff& f, double digits, const std::optional<Rational>& tolerance) {
   Json record = {{"approximation", approximation.name}};
   std::string refusal = approximation.refusal(request);
   if (refusal.empty() && approximation.curve == nullptr) {
@@ -199,7 +200,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     CurveDistanceLimits limits;
     limits.digits = digits;
     limits.negligible = 1e-6;  // curves that agree would be cut for ever
-    const CurveDistance found = curve_distance(f, *judged.curve, limits);
+    const CurveDistance found = f.distance_to(*judged.curve, limits);
     record["curve"] = judged.definition;
     record["verdict"] = "measured";
     record["absolute_error"] = bounds(found.distance);

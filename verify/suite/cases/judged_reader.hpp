@@ -1,4 +1,4 @@
-/// What a case says of judged methods.
+/// The statements of a case about judged methods.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ std::map<std::string, PrintedNumber> read_expect_judged(TableReader& table, bool
                                                         const std::vector<std::string>& judge,
                                                         Complaints& complaints);
 
-/// What is judged takes its argument as a rational number.
+/// Rejects an irrational argument: judged methods accept rationals alone.
 void check_rational(TableReader& table, const std::vector<Real>& points,
                     const std::vector<std::string>& judge);
 

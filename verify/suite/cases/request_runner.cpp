@@ -5,6 +5,8 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/values/certified.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/suite/cases/case_verdict.hpp"
 
@@ -13,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// An answer with its verdict; once more, sharper, while a verdict is in doubt.
+/// An answer with its verdict; once more, tighter, while a verdict is in doubt.
 struct Judged {
   Answer answer;
   AnswerVerdict verdict;

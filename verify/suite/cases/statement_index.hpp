@@ -1,5 +1,5 @@
-/// What the sources state, statement by statement, and where they are suspected to err: the files
-/// named statements.toml beside the cases.
+/// The statements of the sources, one by one, and where they are suspected to err: the files named
+/// statements.toml beside the cases.
 #pragma once
 
 #include <filesystem>

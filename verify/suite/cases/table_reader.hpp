@@ -48,7 +48,7 @@ class TableReader {
 
   /// A string; anything else is a problem, and so is an empty string.
   std::optional<std::string> text(const std::string& key);
-  /// The same where the key must be there; `remedy` says what to write.
+  /// Returns the text where the key is required; `remedy` is the advice in the message.
   std::optional<std::string> required(const std::string& key, const std::string& remedy);
   /// A TOML integer in [least, most].
   std::optional<int> integer(const std::string& key, int least, int most);

@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// What the finished cases add up to.
+/// The totals of the finished cases.
 struct Tally {
   size_t values = 0, wrong_cases = 0, contradictions = 0;
   bool unreached = false;
@@ -90,14 +90,14 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   }
 }
 
-/// What the papers state, where files beside the cases say so: for the page of statements.
+/// Writes the statements of the papers, where files beside the cases list them: for the page of statements.
 void write_statements(const fs::path& out, const RunFacts& facts) {
   const StatementIndexes indexes = read_statement_indexes({facts.paths.begin(), facts.paths.end()});
   const Json record = indexes.record();
   const fs::path path = out / "statements.json";
   std::error_code none;
   if (indexes.papers.empty()) {
-    fs::remove(path, none);  // that of an earlier run says nothing of this one
+    fs::remove(path, none);  // that of an earlier run states nothing about this one
   } else {
     replace_file(path, record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   }

@@ -15,7 +15,7 @@
 
 namespace plumbline {
 
-/// What the finished cases do not say about a run.
+/// The facts about a run that its finished cases do not state.
 struct RunFacts {
   std::vector<std::string> paths;
   size_t files = 0;
@@ -44,8 +44,8 @@ int conclude(const std::filesystem::path& out, const RunFacts& facts,
              const std::vector<FinishedCase>& cases, const BaselineSettings& settings,
              const std::optional<Baseline>& baseline, std::ostream& messages);
 
-/// What `action` returns; where it cannot go on, one line that says why and the exit code of bad
-/// input.
+/// Returns the result of `action`; where it cannot go on, one line that says why and the exit code
+/// of bad input.
 int refusing(const std::function<int()>& action, std::ostream& messages);
 
 }  // namespace plumbline

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <iostream>
 #include <map>
@@ -32,7 +33,7 @@ CaseLimits limits_of(const SuiteOptions& options) {
   return limits;
 }
 
-/// What the workers share.
+/// Shared data of the workers.
 struct Work {
   const std::vector<PlannedCase>& cases;
   const SuiteOptions& options;
@@ -139,7 +140,8 @@ int run(const SuiteOptions& options, std::ostream& messages) {
   if (!options.resume) keep_previous(options.out);
   Journal journal(options.out, kept);
   std::error_code ignored;
-  fs::remove(options.out / "run.json", ignored);  // that of an earlier run says nothing of this one
+  fs::remove(options.out / "run.json",
+             ignored);  // that of an earlier run states nothing about this one
   Progress progress(messages, options.progress, input.cases.size());
   CaseWriter writer(journal, std::move(kept), messages, progress);
   run_all(input.cases, options, writer);

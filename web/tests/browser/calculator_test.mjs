@@ -1,4 +1,4 @@
-// The calculator in a browser: node calculator_test.mjs CALCULATOR SCREENSHOTS PROGRAM CHECKER. The doors at two
+// The calculator in a browser: node calculator_test.mjs CALCULATOR SCREENSHOTS PROGRAM CHECKER. The interfaces at two
 // widths, numbers beside the program's, certificates, forgeries, links, keyboard, the console, the network.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -40,7 +40,7 @@ async function answer(page, label) {
   return { ends: await one.locator('.ends').innerText(), command: await one.locator('.line code').innerText(), one };
 }
 
-/** What the program says to the page's own command. */
+/** Returns the program's answer to the page's own command. */
 function told(command) {
   const [, ...words] = command.match(/'[^']*'|\S+/g).map((word) => word.replace(/^'|'$/g, ''));
   const { stdout, status, stderr } = spawnSync(program, [...words, '--json'], { encoding: 'utf8', cwd: shots });

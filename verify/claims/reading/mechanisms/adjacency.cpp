@@ -30,7 +30,7 @@ Relation relation_of(const std::string& adjacency) {
 }
 
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism) {
-  const Hypotheses& pair = mechanism.pair.hypotheses;
+  const Hypotheses& pair = *mechanism.pair.hypotheses;
   if (adjacency == kSymmetric) {
     if (!mechanism.is_sampled) return {Direction::worst, mixed_refusal(pair)};
     return {Direction::worst, "adjacency symmetric: a subsampled pair is not"};

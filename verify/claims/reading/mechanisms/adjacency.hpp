@@ -1,4 +1,4 @@
-/// What accountants call the relation between neighbouring data sets, and our directions.
+/// Accountants' names of the relation between neighbouring data sets, and our directions.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace plumbline {
 
 struct NamedDirection {
   Direction direction = Direction::worst;
-  std::string unsupported;  ///< why a claim in these words cannot be held against the pair
+  std::string unsupported;  ///< why a claim in these words cannot be compared with the pair
 };
 
 /// Returns whether the word is one for a direction of the pair (forward, reverse, worst, symmetric), whatever its

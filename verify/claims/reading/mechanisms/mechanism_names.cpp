@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "reference/composition/concentrated_runs.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -118,7 +119,7 @@ std::string exchange_refusal(const std::string& kind) {
 
 bool is_stated_by_noise(const RecordedForm& form, const ClaimedPair& pair, Relation relation) {
   return relation == Relation::replace_one && !form.any_neighbours && form.states_noise &&
-         pair.hypotheses.relation == PairRelation::replace_one;
+         stated_relation(*pair.hypotheses) == PairRelation::replace_one;
 }
 
 NamedMechanism named(const RecordedMechanism& known, Relation relation, bool open_sigma,
@@ -138,7 +139,7 @@ NamedMechanism named(const RecordedMechanism& known, Relation relation, bool ope
     (void)fields.power();  // refuses what is no number of runs
   }
   add_runs(form.runs, open_sigma, fields, &out);
-  out.pair.hypotheses.relation = of.relation;
+  out.pair.set_relation(of.relation);
   if (is_stated_by_noise(form, out.pair, relation)) {
     out.stated_by = entry.replaces_record ? StatedBy::exchange : StatedBy::record;
   }
@@ -160,7 +161,7 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, Relation re
   return out;
 }
 
-/// Of runs of bounded range that are written as an expression.
+/// Returns the runs of bounded range that are written as an expression.
 std::optional<RangeRuns> written_range(const std::vector<WrittenFactor>& factors) {
   const WrittenFactor& only = factors.front();
   if (factors.size() > 1 || !only.open.empty() || Rational(kMostRangeRuns) < only.count ||
@@ -254,7 +255,7 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, Relation r
     out.is_sampled = out.is_sampled || one.is_sampled;
   }
   out.pair = product_of_pairs(pairs);
-  out.unsupported = mixed_refusal(out.pair.hypotheses);
+  out.unsupported = mixed_refusal(*out.pair.hypotheses);
   return out;
 }
 

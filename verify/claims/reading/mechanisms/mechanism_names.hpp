@@ -1,20 +1,18 @@
-/// What accountants call their mechanisms, and ours.
+/// Accountants' names of their mechanisms, and ours.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
+#include "reference/composition/runs_of_a_class.hpp"
 #include "reference/mechanisms/neighbours/relation.hpp"
-#include "reference/quantities/comparison/bounded_range.hpp"
-#include "reference/quantities/comparison/concentrated.hpp"
-#include "reference/quantities/comparison/fixed_batch.hpp"
 #include "verify/claims/claimed_pair.hpp"
 
 namespace plumbline {
 
-/// Of what the noise is stated as a multiple, under replace: of what one record adds, or of what one
-/// exchanged for another changes.
+/// The unit of a noise multiple, under replace: the contribution of one record, or the change by
+/// one exchanged for another.
 enum class StatedBy { neither, record, exchange };
 
 /// The expression of a recorded mechanism, or why there is none.
@@ -49,7 +47,7 @@ struct NamedMechanism {
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
                               Relation relation = Relation::add_remove);
 
-/// The same of an expression, whose parameters may be open. A mechanism whose relation= could be written and is
+/// Names an expression, whose parameters may be open. A mechanism whose relation= could be written and is
 /// not is one of `unstated`. Throws std::invalid_argument on an expression that cannot be read.
 NamedMechanism named_expression(const std::string& expression,
                                 PairRelation unstated = PairRelation::add_remove);

@@ -4,6 +4,7 @@
 
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
+#include "reference/mechanisms/laplace/flip_runs.hpp"
 #include "reference/mechanisms/recorded_runs.hpp"
 
 namespace plumbline {
@@ -17,7 +18,8 @@ void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   const auto with_sampling = [rate, power](const std::string& flips) {
     return (rate.empty() ? flips : "subsampled(" + flips + ",p=" + rate + ")") + power;
   };
-  pair->hypotheses.attained = runs.runs == Rational(1) ? Attained::pointwise : Attained::no;
+  pair->set_dominance(is_dominating(*pair->hypotheses),
+                      runs.runs == Rational(1) ? Attained::pointwise : Attained::no);
   pair->parts = {{with_sampling(flip_member(runs, std::nullopt)),
                   [=](double place) { return with_sampling(flip_member_at(runs, place)); }}};
   if (!is_sampled) pair->flips = runs;
@@ -47,8 +49,7 @@ void add_pair(NamedMechanism* out) {
   } catch (const RefusedPair& e) {
     if (out->unsupported.empty()) out->unsupported = e.what();
   } catch (const std::invalid_argument&) {
-    out->pair.hypotheses.dominates = true;
-    out->pair.hypotheses.attained = Attained::every;
+    out->pair.set_dominance(true, Attained::every);
   }
 }
 

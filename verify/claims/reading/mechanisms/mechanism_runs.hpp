@@ -1,4 +1,4 @@
-/// What is known of several runs of a recorded mechanism beyond their pair.
+/// Facts about several runs of a recorded mechanism beyond their pair.
 #pragma once
 
 #include "reference/mechanisms/recorded_runs.hpp"

@@ -1,0 +1,11 @@
+/// Words for the claim that an attack refutes with the pair of a mechanism.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+/// Returns the mechanism if refuting its pair refutes it (`promised`), else words for the pair alone.
+std::string refuted_words(const std::string& mechanism, bool promised);
+
+}  // namespace plumbline

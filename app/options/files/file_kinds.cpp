@@ -1,0 +1,100 @@
+#include "app/options/files/file_kinds.hpp"
+
+#include <regex>
+#include <stdexcept>
+
+#include "reference/arithmetic/rational.hpp"
+#include "verify/claims/reading/event_repr.hpp"
+
+namespace plumbline {
+namespace {
+
+const char* const kAcceptedFiles =
+    "read are an expression, CSV with the columns sigma, p, steps, the history or state_dict of an "
+    "Opacus accountant in JSON, and a statement of TensorFlow Privacy; plumbline epsilon --help "
+    "has "
+    "an example of each";
+
+bool begins_with(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+/// A pickle of protocol 2 to 5: its first two bytes.
+bool is_pickle(const std::string& text) {
+  return text.size() > 1 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5;
+}
+
+/// Returns the kind of the file, and what to do with it.
+std::string kind_of_file(const std::string& text) {
+  if (begins_with(text, "\x93NUMPY")) {
+    return "an array of NumPy; scores are read by plumbline audit scores";
+  }
+  if (begins_with(text, "PK\x03\x04")) {
+    return "an archive (torch.save or numpy.savez); save the accountant's state with json.dump";
+  }
+  if (is_pickle(text)) {
+    return "a pickle; pickles run code when they are read: load it in Python, and write "
+           "accountant.state_dict() with json.dump";
+  }
+  if (text.find('\0') != std::string::npos) return "binary data";
+  if (is_event_repr(text)) return "an event of dp-accounting; write --event FILE";
+  if (text.find("\ndeployment:") != std::string::npos || begins_with(text, "deployment:")) {
+    return "a record of a deployment; write plumbline deployment FILE";
+  }
+  return "";
+}
+
+/// The number behind a pattern; throws where there is none.
+std::string number_in(const std::string& text, const std::string& pattern, const std::string& what,
+                      const std::string& file) {
+  std::smatch found;
+  if (std::regex_search(text, found, std::regex(pattern))) return found[1];
+  throw std::invalid_argument(
+      file + ": it looks like a statement of TensorFlow Privacy, but has no " + what);
+}
+
+}  // namespace
+
+std::optional<std::string> unlike_expression(const std::string& text) {
+  const std::string kind = kind_of_file(text);
+  if (kind.empty()) return std::nullopt;
+  return "it looks like " + kind + "; " + kAcceptedFiles;
+}
+
+bool is_training_statement(const std::string& text) {
+  return text.find("DP-SGD performed over") != std::string::npos ||
+         text.find("DP-SGD with sampling rate") != std::string::npos;
+}
+
+// "DP-SGD performed over 60000 examples with 256 examples per iteration, noise multiplier 1.1 for 15 epochs ...", and
+// the older "DP-SGD with sampling rate = 0.427% and noise_multiplier = 1.1 iterated over 3516 steps satisfies ...".
+std::string expression_of_statement(const std::string& text, const std::string& file) {
+  const std::string number = "([0-9][0-9.eE+-]*[0-9]|[0-9])";
+  if (text.find("DP-SGD performed over") == std::string::npos) {
+    const std::string rate =
+        number_in(text, "sampling rate = " + number + "%", "sampling rate", file);
+    const Rational p = Rational::parse(rate) / Rational(100);
+    return "subsampled_gaussian(sigma=" +
+           number_in(text, "noise_multiplier = " + number, "noise multiplier", file) +
+           ",p=" + p.text() + ")^" +
+           number_in(text, "iterated over " + number + " steps", "number of steps", file);
+  }
+  const Rational examples = Rational::parse(number_in(
+                     text, "performed over " + number + " examples", "number of examples", file)),
+                 batch = Rational::parse(number_in(
+                     text, "with " + number + " examples per iteration", "batch size", file)),
+                 epochs = Rational::parse(
+                     number_in(text, "for " + number + " epochs", "number of epochs", file));
+  if (batch.sign() <= 0 || batch > examples) {
+    throw std::invalid_argument(file + ": the batch size must be at most the number of examples");
+  }
+  const std::string sigma = number_in(text, "noise multiplier " + number, "noise multiplier", file);
+  const Rational steps = -floor(-(epochs * examples / batch));
+  const std::string made = batch == examples
+                               ? "gaussian(sigma=" + sigma + ")"
+                               : "subsampled_gaussian(sigma=" + sigma + ",p=" + batch.text() + "/" +
+                                     examples.text() + ")";
+  return made + "^" + steps.text();
+}
+
+}  // namespace plumbline

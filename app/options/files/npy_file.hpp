@@ -1,0 +1,25 @@
+/// Arrays of numbers as numpy.save and numpy.savez write them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// The numbers of an array, in the order in which the file has them.
+struct NpyArray {
+  std::vector<double> values;
+  bool truth = false;  ///< of the type bool
+};
+
+bool is_npy(const std::string& bytes);
+/// Reads one array of 64-bit or 32-bit floating-point numbers, integers or booleans, little-endian, of any shape.
+/// Throws std::invalid_argument, naming the file and what it has.
+NpyArray read_npy(const std::string& bytes, const std::string& file);
+
+bool is_npz(const std::string& bytes);
+/// Reads the arrays of numpy.savez by their names. Throws std::invalid_argument, also on compressed ones.
+std::map<std::string, NpyArray> read_npz(const std::string& bytes, const std::string& file);
+
+}  // namespace plumbline

@@ -1,0 +1,13 @@
+/// A training run as a mechanism.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+/// The mechanism of a run, and its assumptions in words.
+struct TrainingMechanism {
+  std::string mechanism, assumes, note{};
+};
+
+}  // namespace plumbline

@@ -1,0 +1,41 @@
+/// Errors of input that programs tell apart. All are std::invalid_argument, with a line for people.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace plumbline {
+
+/// A name that is in no registry: of a quantity, a mechanism, an engine.
+struct UnknownName : std::invalid_argument {
+  UnknownName(const std::string& message, std::string of, std::vector<std::string> known)
+      : std::invalid_argument(message), field(std::move(of)), accepted(std::move(known)) {}
+
+  std::string field;                  ///< "quantity", "mechanism", "engine"
+  std::vector<std::string> accepted;  ///< the known names
+};
+
+/// A number outside the range of its parameter.
+struct OutOfDomain : std::invalid_argument {
+  OutOfDomain(const std::string& message, std::string of)
+      : std::invalid_argument(message), field(std::move(of)) {}
+
+  std::string field;  ///< the mechanism, or the argument of a quantity
+};
+
+/// An input that can be read and that nothing in this library answers.
+struct NotCovered : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+/// A field of a record that is missing or has no value that can be read. The message begins with the field.
+struct BadField : std::invalid_argument {
+  BadField(std::string name, const std::string& what)
+      : std::invalid_argument(name + ": " + what), field(std::move(name)) {}
+
+  std::string field;
+};
+
+}  // namespace plumbline

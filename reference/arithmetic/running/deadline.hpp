@@ -1,0 +1,77 @@
+/// A limit of time, as a Poll. Who is given one can tell that it is such, end a part of its work
+/// earlier, and say how far it has come.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "reference/arithmetic/running/poll.hpp"
+
+namespace plumbline {
+
+/// How far work in several turns has come, and the digits of the next turn.
+struct Stage {
+  int digits = 0;
+  /// About, by what those before took; nothing where that says nothing.
+  std::optional<double> seconds{};
+  double known = 0;  ///< digits of the best so far
+};
+
+class Deadline {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Deadline(Clock::time_point begin, Clock::time_point end) : begin_(begin), end_(end) {}
+  /// So many seconds from now on, but not beyond what a clock can count.
+  static Deadline in(double seconds) {
+    constexpr double kLongest = 1e9;
+    const Clock::time_point now = Clock::now();
+    return {now, now + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(std::min(seconds, kLongest)))};
+  }
+
+  /// Returns this deadline, which also calls another poll.
+  Deadline asking(Poll other) const {
+    Deadline out = *this;
+    out.other_ = std::move(other);
+    return out;
+  }
+
+  /// Returns this deadline, which notifies the listener of each stage of the work.
+  Deadline told(std::function<void(const Stage&)> listener) const {
+    Deadline out = *this;
+    out.told_ = std::move(listener);
+    return out;
+  }
+  void tell(const Stage& next) const {
+    if (told_) told_(next);
+  }
+
+  /// Throws Interrupted where it is over.
+  void operator()() const {
+    if (other_) other_();
+    if (Clock::now() > end_) throw Interrupted{};
+  }
+  /// Seconds; negative where it is over.
+  double left() const { return std::chrono::duration<double>(end_ - Clock::now()).count(); }
+  /// Returns this deadline, which ends after this share of the time.
+  Deadline part(double share) const {
+    const std::chrono::duration<double> all = end_ - begin_;
+    Deadline out = *this;
+    out.end_ = begin_ + std::chrono::duration_cast<Clock::duration>(all * share);
+    return out;
+  }
+
+ private:
+  Clock::time_point begin_, end_;
+  Poll other_{};
+  std::function<void(const Stage&)> told_{};
+};
+
+/// Null where the poll is another one.
+inline const Deadline* deadline_of(const Poll& poll) { return poll.target<Deadline>(); }
+
+}  // namespace plumbline

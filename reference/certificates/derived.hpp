@@ -1,0 +1,13 @@
+/// Certificates of questions.
+#pragma once
+
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/certificates/certificate.hpp"
+
+namespace plumbline {
+
+/// Returns the certificate of the answer to a question in canonical form, without a witness. Throws what answer() and
+/// certificate_of() throw.
+Certificate derived_certificate(const Query& question, const Effort& effort);
+
+}  // namespace plumbline

@@ -1,0 +1,27 @@
+/// Several runs of which a class of mechanisms is known, and no pair: plain numbers.
+#pragma once
+
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline {
+
+/// `runs` mechanisms, the loss of each within some interval of length `range`.
+struct RangeRuns {
+  Rational range, runs;
+};
+/// Throws std::invalid_argument unless range > 0 and runs is whole and from 1 to kMostRangeRuns.
+void require_runs(const RangeRuns& runs);
+inline constexpr long kMostRangeRuns = 5000;
+
+/// `runs` steps of without_replacement(sigma=, n=, batch=, sensitivity=).
+struct BatchRuns {
+  Rational sigma, n, batch, sensitivity, runs;
+};
+
+/// `runs` mechanisms whose Renyi divergences of every order alpha > 1 are at most xi + rho alpha, in
+/// either direction (Bun and Steinke 2016), each perhaps chosen by the outputs before.
+struct ConcentratedRuns {
+  Rational rho, xi, runs;
+};
+
+}  // namespace plumbline

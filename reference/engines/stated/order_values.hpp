@@ -1,0 +1,41 @@
+/// A promise about one Renyi divergence, evaluated at a test of two probabilities.
+#pragma once
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/mechanisms/guarantees/renyi_promise.hpp"
+
+namespace plumbline::stated {
+
+/// A test E by the logits of x = P(E) and y = Q(E), which are exact balls.
+struct Test {
+  Ball u, v;  ///< x = 1/(1 + e^-u), y = 1/(1 + e^-v)
+};
+
+/// The test of the complement with P and Q exchanged, (1 - y, 1 - x): D_a(P||Q) at a test is D_a(Q||P) there.
+Test mirrored(const Test& test);
+
+/// x, 1 - x, y, 1 - y and their logarithms, each with its own relative accuracy.
+struct TestValues {
+  Ball x, x_rest, y, y_rest, log_x, log_x_rest, log_y, log_y_rest;
+};
+TestValues values_of(const Test& test, Bits p);
+
+/// One order of a promise about D_a(Q||P), or about D_a(P||Q) where `mirrored`.
+struct PromisedOrder {
+  bool mirrored = false;
+  bool moving = false;  ///< `order` is not listed: any a > 1 of a promise at every order
+  Ball order, bound;    ///< a and the most that D_a may be
+};
+
+/// phi is convex in (x, y), at most 0 exactly where the promise holds, and scaled by a positive number:
+///     a > 1: g/g0 - C/g0,   a < 1: C/g0 - g/g0,   a = 1: KL - bound,
+/// with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C = e^((a-1) bound), and g0 the value of g at the test.
+struct OrderValues {
+  Ball phi, phi_x, phi_y;
+  Ball excess;  ///< of the sign of phi: log g - log C and its like
+  Ball slope;   ///< for a moving order, the derivative of log g - (a-1)(xi + rho a) in a
+};
+OrderValues values_at(const RenyiPromise& promise, const PromisedOrder& order, const Test& test,
+                      Bits p);
+
+}  // namespace plumbline::stated

@@ -1,0 +1,186 @@
+#include "reference/engines/stated/stated.hpp"
+
+#include <algorithm>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/engine.hpp"
+#include "reference/engines/profile_slopes.hpp"
+#include "reference/engines/stated/test_bounds.hpp"
+#include "reference/engines/stated/test_search.hpp"
+#include "reference/engines/stated/tight_test.hpp"
+#include "reference/engines/trivial_bounds.hpp"
+
+namespace plumbline {
+namespace {
+
+using stated::FoundTest;
+using stated::PromisedOrder;
+using stated::Test;
+using stated::TightOrder;
+
+/// Choices of one or two orders at which the promise may be tight at the best test, the likeliest first.
+std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
+  constexpr double kNearlyTight = 1e-3;
+  constexpr size_t kMost = 4;
+  std::vector<TightOrder> near;
+  for (const TightOrder& order : found.tight) {
+    if (order.room < kNearlyTight && near.size() < kMost) near.push_back(order);
+  }
+  std::vector<std::vector<TightOrder>> out;
+  for (const TightOrder& order : near) out.push_back({order});
+  for (size_t i = 0; i < near.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) out.push_back({near[j], near[i]});
+  }
+  return out;
+}
+
+// BOUND(PROMISED-SAMPLE)
+// Statement.  Let D(e) be the largest H(Q||P) at e^e over a class of pairs. Over their samples (P, (1-p) P + p Q)
+//             the largest delta at t is p D(e), e = log((e^t - 1 + p)/p), where e^t > 1 - p, and 1 - e^t elsewhere.
+// Needs.      0 < p < 1.
+// Proof.      (1-p) P + p Q - e^t P = p (Q - e^e P) as measures, of which the positive part has p times the mass;
+//             where e^t <= 1 - p it is a measure, of mass 1 - e^t. The factor p does not depend on the pair, so
+//             that the supremum over the class is p times its supremum at e.
+// Source.     Balle, Barthe, Gaboardi 2018 (privacy amplification by subsampling), Theorem 1.
+
+/// The best test against a promise, and the class of its samples.
+class Stated final : public Engine {
+ public:
+  explicit Stated(const Composition& composition)
+      : promise_(*composition.factors().front().mechanism->offer<RenyiPromise>()) {}
+
+  std::string name() const override { return "stated"; }
+  std::string explain() const override {
+    return "stated: the best test that the promise leaves room for";
+  }
+  NamedTexts parameters() const override { return {{"bits", std::to_string(bits_)}}; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    if (question == Question::delta || question == Question::one_minus_delta ||
+        question == Question::excess) {
+      return with_budget(profile(question, t, effort));
+    }
+    Effort sharper = effort;
+    sharper.digits = 2 * effort.digits + 4;
+    const std::vector<Rational> steps{power(Rational(1, 10), effort.digits + 2)};
+    const Ball found = tail_by_slopes(
+        question, t, steps, [&](Question q, const Real& at) { return profile(q, at, sharper); });
+    return with_budget(clipped(question, found, t));
+  }
+
+ private:
+  static Enclosure with_budget(const Ball& value) {
+    return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
+  }
+
+  /// The precision is doubled until the digits are there.
+  Ball profile(Question question, const Real& t, const Effort& effort) {
+    constexpr long kMostBits = 1L << 14;
+    Bits p = bits_for_digits(3 * effort.digits) + 160;
+    Ball best = clipped(question, Ball::indeterminate(p), t);
+    try {
+      for (; p.n <= kMostBits; p = Bits{2 * p.n}) {
+        bits_ = p.n;
+        const Ball value = clipped(question, of_profile(question, t(p), effort), t);
+        best = common(best, value, "an answer by stated at two precisions");
+        if (effort.suffices(best)) break;
+      }
+    } catch (const Interrupted&) {
+    }
+    return best;
+  }
+
+  /// PROMISED-SAMPLE
+  Ball of_profile(Question question, const Ball& t, const Effort& effort) const {
+    if (!promise_.is_sampled()) return of_class(question, t, effort);
+    const Bits bits = t.precision();
+    const Ball p(promise_.sampled, bits), rest = Ball(kOne - promise_.sampled, bits);
+    const Ball above = exp(t) - rest;
+    if (certainly_at_most(above, Ball(bits))) {
+      return question == Question::delta             ? -expm1(t)
+             : question == Question::one_minus_delta ? exp(t)
+                                                     : Ball(bits);
+    }
+    if (!certainly_positive(above)) return Ball::indeterminate(bits);
+    const Ball there = p * of_class(question, log(above / p), effort);
+    return bound<"PROMISED-SAMPLE">(question == Question::one_minus_delta ? rest + there : there);
+  }
+
+  /// The region of tests is its own image under (x, y) -> (1 - y, 1 - x): delta has one value in both
+  /// directions, so that delta(-t) = 1 - e^-t + e^-t delta(t).
+  Ball of_class(Question question, const Ball& t, const Effort& effort) const {
+    const bool negative = certainly_negative(t);
+    const Ball there = gain(negative ? -t : t, effort), factor = exp(t);
+    const Ball one = Ball::integer(1, t.precision());
+    switch (question) {
+      case Question::delta:
+        return negative ? factor * there - expm1(t) : there;
+      case Question::one_minus_delta:
+        return negative ? factor * (one - there) : one - there;
+      default:
+        return negative ? factor * there : there + expm1(t);
+    }
+  }
+
+  /// The largest y - e^t x, between a test that the promise allows and tangents to what it allows.
+  Ball gain(const Ball& t, const Effort& effort) const {
+    const Bits p = t.precision();
+    const FoundTest found = stated::best_test(promise_, t.approximate());
+    Ball low(p), high = Ball::integer(1, p);
+    for (const std::vector<TightOrder>& tight : choices(found)) {
+      effort.poll();
+      const auto exact = stated::tight_test(promise_, found, tight, t, p);
+      if (!exact) continue;
+      const Ball inward = exp(Ball::integer(-p.n / 3, p)) * 16;
+      const Test inside{exact->test.u, (exact->test.v - inward).midpoint()};
+      const auto below = stated::gain_of_test(promise_, inside, moving(*exact, found, p), t, p);
+      const auto above = stated::gain_above(promise_, exact->test, exact->tight, t, p);
+      if (below) low = max(low, below->lower());
+      if (above) high = min(high, above->upper());
+      if (effort.suffices(Ball::hull(low, high))) break;
+    }
+    if (certainly_less(high, low)) {
+      throw Contradiction("the best test against a promise lies above the bound of all tests");
+    }
+    return Ball::hull(low, high);
+  }
+
+  /// The orders at which the promise is tightest, in both directions.
+  std::vector<PromisedOrder> moving(const stated::TightTest& exact, const FoundTest& found,
+                                    Bits p) const {
+    std::vector<PromisedOrder> out = exact.tight;
+    for (const TightOrder& order : found.tight) {
+      if (!order.moving) continue;
+      const Ball a = Ball::from_binary64(order.order, p);
+      out.push_back({order.mirrored, true, a, a});
+    }
+    return out;
+  }
+
+  RenyiPromise promise_;
+  long bits_ = 0;
+};
+
+std::string refusal(const Composition& composition) {
+  const bool one =
+      composition.single() && composition.factors().front().mechanism->offer<RenyiPromise>();
+  return one ? "" : "it covers promises about Renyi divergences alone, as zcdp and rdp state them";
+}
+
+Estimate estimate(const Composition&) { return {0.01, "a convex program in two numbers"}; }
+
+std::unique_ptr<Engine> make(const Composition& composition) {
+  return std::make_unique<Stated>(composition);
+}
+
+}  // namespace
+
+EngineEntry stated_entry() {
+  return {"stated",
+          "mechanisms known by a promise about Renyi divergences: the best test it allows", refusal,
+          estimate, make};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,21 @@
+/// Both ends of the largest y - e^t x that a promise about Renyi divergences leaves room for.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reference/engines/stated/order_values.hpp"
+
+namespace plumbline::stated {
+
+/// Returns y - e^t x at the test where the promise is proved to allow it; nothing otherwise. `near` are orders
+/// at which the promise is tight or nearly so, by which that is decided for a promise at every order.
+std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
+                                 const std::vector<PromisedOrder>& near, const Ball& t, Bits p);
+
+/// Returns an upper bound of y - e^t x over all tests that the promise allows, by one or two of its orders and
+/// their tangents at the test; nothing where these do not give one.
+std::optional<Ball> gain_above(const RenyiPromise& promise, const Test& test,
+                               const std::vector<PromisedOrder>& tight, const Ball& t, Bits p);
+
+}  // namespace plumbline::stated

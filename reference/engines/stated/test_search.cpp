@@ -1,0 +1,165 @@
+#include "reference/engines/stated/test_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace plumbline::stated {
+namespace {
+
+using Long = long double;
+
+Long log_sigmoid(Long u) {
+  return u >= 0 ? -std::log1p(std::exp(-u)) : u - std::log1p(std::exp(u));
+}
+
+/// A test with the logarithms that divergences need.
+struct RoughTest {
+  RoughTest(Long at_u, Long at_v)
+      : u(at_u),
+        v(at_v),
+        x_log(log_sigmoid(u)),
+        x_rest(log_sigmoid(-u)),
+        y_log(log_sigmoid(v)),
+        y_rest(log_sigmoid(-v)) {}
+  Long u, v, x_log, x_rest, y_log, y_rest;
+};
+
+Long divergence(const RoughTest& test, Long a) {
+  if (a == 1) {
+    return std::exp(test.y_log) * (test.y_log - test.x_log) +
+           std::exp(test.y_rest) * (test.y_rest - test.x_rest);
+  }
+  const Long first = a * test.y_log + (1 - a) * test.x_log;
+  const Long second = a * test.y_rest + (1 - a) * test.x_rest;
+  const Long most = std::max(first, second), least = std::min(first, second);
+  return (most + std::log1p(std::exp(least - most))) / (a - 1);
+}
+
+/// The slope in a of (a - 1)(D_a - xi - rho a), and its own slope.
+struct OrderSlope {
+  Long value, bend;
+};
+OrderSlope order_slope(const RoughTest& test, Long rho, Long xi, Long a) {
+  const Long logit = test.u + a * (test.v - test.u), width = test.v - test.u;
+  const Long w = std::exp(log_sigmoid(logit)), rest = std::exp(log_sigmoid(-logit));
+  const Long mean = w * (test.y_log - test.x_log) + rest * (test.y_rest - test.x_rest);
+  return {mean - xi - rho * (2 * a - 1), w * rest * width * width - 2 * rho};
+}
+
+/// The a > 1 where that slope falls through 0; 1 where there is none.
+Long tightest(const RoughTest& test, Long rho, Long xi) {
+  const Long width = test.v - test.u;
+  if (!(width * width > 8 * rho)) return 1;
+  const Long root = std::sqrt(1 - 8 * rho / (width * width));
+  Long low = std::max<Long>(1, (std::log((1 + root) / (1 - root)) - test.u) / width);
+  if (!(order_slope(test, rho, xi, low).value > 0)) return 1;
+  Long high = std::max((test.y_log - test.x_log - xi + rho) / (2 * rho), low);
+  Long a = high;
+  for (int i = 0; i < 100 && high - low > 1e-15L * high; ++i) {
+    const OrderSlope at = order_slope(test, rho, xi, a);
+    (at.value > 0 ? low : high) = a;
+    const Long next = a - at.value / at.bend;
+    const bool inside = at.bend < 0 && next > low && next < high;
+    if (inside && std::fabs(next - a) < 1e-17L * a) break;
+    a = inside ? next : (low + high) / 2;
+  }
+  return a;
+}
+
+/// D_a/bound - 1 for each order of the promise, in one direction.
+void add_orders(const RenyiPromise& promise, const RoughTest& test, bool is_mirrored,
+                std::vector<TightOrder>* out) {
+  const auto add = [&](Long a, Long most, bool moving, size_t listed) {
+    const auto room = static_cast<double>(1 - divergence(test, a) / most);
+    out->push_back({is_mirrored, moving, listed, static_cast<double>(a), room});
+  };
+  if (!promise.at_every_order()) {
+    for (size_t i = 0; i < promise.orders.size(); ++i) {
+      add(promise.orders[i].approximate(), promise.bounds[i].approximate(), false, i);
+    }
+    return;
+  }
+  const Long rho = promise.rho.approximate(), xi = promise.xi.approximate();
+  add(1, rho + xi, false, 0);
+  const Long a = tightest(test, rho, xi);
+  if (a > 1) add(a, xi + rho * a, true, 0);
+}
+
+std::vector<TightOrder> orders_at(const RenyiPromise& promise, Long u, Long v) {
+  std::vector<TightOrder> out;
+  add_orders(promise, RoughTest(u, v), false, &out);
+  add_orders(promise, RoughTest(-v, -u), true, &out);
+  std::sort(out.begin(), out.end(),
+            [](const TightOrder& a, const TightOrder& b) { return a.room < b.room; });
+  return out;
+}
+
+bool is_allowed(const RenyiPromise& promise, Long u, Long v) {
+  return orders_at(promise, u, v).front().room >= 0;
+}
+
+/// The largest v that the promise allows beside u.
+Long largest_v(const RenyiPromise& promise, Long u) {
+  constexpr int kSteps = 70;
+  Long step = 1;
+  while (step < 1e6L && is_allowed(promise, u, u + step)) step *= 2;
+  Long low = u + (step > 1 ? step / 2 : 0), high = u + step;
+  for (int i = 0; i < kSteps && high - low > 1e-13L * std::fabs(high); ++i) {
+    const Long middle = (low + high) / 2;
+    (is_allowed(promise, u, middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+/// A number that rises with y - e^t x of the best y beside x, and goes on rising where that is close to 1.
+Long rising_gain(const RenyiPromise& promise, Long u, Long t) {
+  const Long v = largest_v(promise, u), x = log_sigmoid(u) + t, y = log_sigmoid(v);
+  constexpr Long kNever = 1e9L;
+  if (!(x < y)) return -kNever * (1 + x - y);
+  const Long gain = y + std::log1p(-std::exp(x - y)), half = std::log(Long{0.5L});
+  if (gain < half) return gain - half;
+  const Long rest = log_sigmoid(-v), most = std::max(x, rest);
+  return half - (most + std::log1p(std::exp(std::min(x, rest) - most)));
+}
+
+/// Where a function of one peak is largest between two places, by golden sections.
+Long peak(const std::function<Long(Long)>& f, Long low, Long high) {
+  constexpr Long kGolden = 0.6180339887498949L;
+  Long a = high - kGolden * (high - low), b = low + kGolden * (high - low), at_a = f(a),
+       at_b = f(b);
+  for (int i = 0; i < 50 && high - low > 1e-5L * (1 + std::fabs(low)); ++i) {
+    if (at_a > at_b) {
+      high = b, b = a, at_b = at_a;
+      a = high - kGolden * (high - low), at_a = f(a);
+    } else {
+      low = a, a = b, at_a = at_b;
+      b = low + kGolden * (high - low), at_b = f(b);
+    }
+  }
+  return (low + high) / 2;
+}
+
+}  // namespace
+
+double tightest_order(const RenyiPromise& promise, double u, double v) {
+  const RoughTest test(u, v);
+  return static_cast<double>(tightest(test, promise.rho.approximate(), promise.xi.approximate()));
+}
+
+// For t >= 0 the best test has x <= 1 - y <= y, so that u <= 0: the region is its own mirror image.
+FoundTest best_test(const RenyiPromise& promise, double t) {
+  const auto gain = [&](Long u) { return rising_gain(promise, u, std::max(0.0, t)); };
+  Long before = 0, here = -0.5L, at_here = gain(here);
+  constexpr Long kFarthest = -1e15L;
+  while (here > kFarthest) {
+    const Long next = here * 2, at_next = gain(next);
+    if (at_next < at_here) break;
+    before = here, here = next, at_here = at_next;
+  }
+  const Long u = peak(gain, here * 2, before), v = largest_v(promise, u);
+  return {static_cast<double>(u), static_cast<double>(v), orders_at(promise, u, v)};
+}
+
+}  // namespace plumbline::stated

@@ -1,0 +1,22 @@
+/// The test at which a promise is tight, to any precision: a heuristic choice that enters no bound by itself.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reference/engines/stated/order_values.hpp"
+#include "reference/engines/stated/test_search.hpp"
+
+namespace plumbline::stated {
+
+struct TightTest {
+  Test test;
+  std::vector<PromisedOrder> tight;  ///< at the test, with moving orders where they ended
+};
+
+/// Newton's method from the test found, for one or two orders at which the promise is meant to be tight. One
+/// order: its curve has the slope e^t at the test. Nothing where it does not converge.
+std::optional<TightTest> tight_test(const RenyiPromise& promise, const FoundTest& from,
+                                    const std::vector<TightOrder>& tight, const Ball& t, Bits p);
+
+}  // namespace plumbline::stated

@@ -1,0 +1,56 @@
+/// K(s) of a Gaussian mixture without window in double-double arithmetic: the trapezoid rule of MIXTURE-LINE, for
+/// answers of some twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves what the arithmetic loses.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reference/arithmetic/functions/double_double_exp.hpp"
+#include "reference/mechanisms/gaussian/mixture_rule.hpp"
+
+namespace plumbline::mixture {
+
+/// Nodes t_j + ia with log w there. Never changes once it is made.
+class DoubleDoubleRule {
+ public:
+  /// Null where a number is beyond what double-doubles represent, or the machine does not compute them as proved.
+  static std::shared_ptr<const DoubleDoubleRule> make(const MixtureLaw& law, const Grid& grid);
+  /// Returns that rule from the rules that the calling thread made last.
+  static std::shared_ptr<const DoubleDoubleRule> kept(const MixtureLaw& law, const Grid& grid);
+
+  /// K(c + i k D) for k = 0, .., count - 1, each off by base + k slope at most. base is infinite where nothing is
+  /// known.
+  struct Line {
+    std::vector<ComplexDoubleDouble> values;
+    double base, slope;
+  };
+  Line line(double c, double D, size_t count) const;
+
+ private:
+  struct Weights;
+  DoubleDoubleRule(const MixtureLaw& law, const Grid& grid, DoubleDouble scale)
+      : grid_(grid),
+        bounds_(law, grid),
+        scale_(scale),
+        v_(double_double_share()),
+        exp_share_(double_double_exp_share()) {}
+  bool fill(const MixtureLaw& law);
+  bool put(const ComplexDoubleDouble& w, double share);
+  Weights weights(double c) const;
+  double quadrature(double c, double value, double rounding) const;
+
+  struct Node {
+    DoubleDouble growth, turn;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
+    ComplexDoubleDouble log_w;  ///< at t + ia
+    double off;                 ///< the farthest that log w is away from log_w
+  };
+
+  Grid grid_;
+  RuleBounds bounds_;
+  DoubleDouble scale_;    ///< h/sqrt(2 pi)
+  double v_, exp_share_;  ///< double_double_share(), double_double_exp_share()
+  std::vector<Node> nodes_;
+};
+
+}  // namespace plumbline::mixture

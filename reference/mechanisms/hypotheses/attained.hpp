@@ -1,0 +1,19 @@
+/// The neighbouring data sets that attain a pair.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+/// The neighbouring data sets that attain the pair, or at least its privacy loss.
+enum class Attained {
+  no,  ///< none are known
+  pointwise,  ///< each point of the profile of one run belongs to some neighbours, other ones at each point
+  family,  ///< the neighbours that Hypotheses::family names
+  every    ///< some neighbours for some query of every kind that the mechanism admits
+};
+
+const std::string& attained_name(Attained attained);
+Attained attained_named(const std::string& name);
+
+}  // namespace plumbline

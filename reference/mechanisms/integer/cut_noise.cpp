@@ -1,0 +1,337 @@
+#include "reference/mechanisms/integer/cut_noise.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr long kMostCutAtoms = 10000;
+
+void check_cut(bool fine, const std::string& name, const std::string& range,
+               const Rational& value) {
+  if (!fine) throw std::invalid_argument(name + " must be " + range + ", got " + value.text());
+}
+
+/// q^x, q = e^(-1/b).
+Ball geometric_power(const Rational& b, const Rational& x, Bits p) {
+  return exp(-(Ball(x, p) / Ball(b, p)));
+}
+
+/// The sum of q^x for first <= x <= last, 0 <= first; times 1 - q.
+Ball geometric_stretch(const Rational& b, const Rational& first, const Rational& last, Bits p) {
+  return geometric_power(b, first, p) * -expm1(-(Ball(last - first + kOne, p) / Ball(b, p)));
+}
+
+/// The sum of q^|x| for |x| <= bound; times 1 - q.
+Ball geometric_whole(const Rational& b, const Rational& bound, Bits p) {
+  return geometric_stretch(b, kZero, bound, p) + geometric_stretch(b, kOne, bound, p);
+}
+
+/// A part of the overlap with one loss, times 1 - q and not yet normalised.
+struct CutPart {
+  std::function<Ball(Bits)> weight;
+  Rational loss;
+};
+
+/// The parts of the overlap [D - B, B]: left of 0, integers between, right of D.
+std::vector<CutPart> cut_parts(const Rational& b, const Rational& B, const Rational& D) {
+  std::vector<CutPart> out;
+  const Rational m = D / b;
+  const Rational first = D - B;
+  if (first.sign() <= 0) {
+    out.push_back({[=](Bits p) { return geometric_stretch(b, kZero, -first, p); }, -m});
+  }
+  const long from = first.sign() > 0 ? static_cast<long>(first.approximate()) : 1;
+  const Rational end = B < D ? B : D - kOne;
+  const auto to = static_cast<long>(end.approximate());
+  for (long x = from; x <= to; ++x) {
+    const Rational at(x);
+    out.push_back({[=](Bits p) { return geometric_stretch(b, at, at, p); }, (at + at - D) / b});
+  }
+  if (B >= D) out.push_back({[=](Bits p) { return geometric_stretch(b, D, B, p); }, m});
+  return out;
+}
+
+// BOUND(CUT-GAUSSIAN-TAILS)
+// Statement.  Let P and Q be N(0,1) and N(m,1) conditioned on x in [m - R, R]. The loss is m x - m^2/2, so L > t
+//             means x > X = t/m + m/2. With X clamped to [m - R, R], P(L > t) = (Phi(R) - Phi(X))/M and Q(L > t) =
+//             (Phi(R - m) - Phi(X - m))/M, where M = Phi(R) - Phi(m - R).
+// Needs.      0 < m < 2R.
+// Proof.      The ratio of the densities is e^{m x - m^2/2}. The map x -> m - x exchanges the two laws and preserves
+//             the interval, so both laws have the mass M there.
+// Source.     Elementary.
+
+/// N(0, 1) on [low, high] against N(shift, 1) there, given that they are both in the overlap: the loss is linear in
+/// x, and both have the same mass there.
+class CutGaussian final : public DominatingPair {
+ public:
+  /// In units of sigma: |x| <= bound, 0 < shift < 2 bound.
+  CutGaussian(Rational bound, Rational shift, std::string expression)
+      : bound_(std::move(bound)), shift_(std::move(shift)), expression_(std::move(expression)) {}
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override {
+    return "cut_gaussian bound=" + bound_.text() + " shift=" + shift_.text();
+  }
+  std::optional<Real> largest_loss() const override { return Real(end()); }
+  std::optional<Real> smallest_loss() const override { return Real(-end()); }
+  bool ends_known() const override { return true; }
+
+  /// CUT-GAUSSIAN-TAILS
+  LossTails tails(const Real& t, Bits p) const override {
+    const Bits wide = p + 64;
+    const Ball m(shift_, wide), low(shift_ - bound_, wide), high(bound_, wide);
+    const Ball X = max(min(t(wide) / m + m / 2, high), low);
+    const Ball M = mass(low, high);
+    const auto share = [&](const Ball& from, const Ball& to) {
+      return bound<"CUT-GAUSSIAN-TAILS">((mass(from, to) / M).at(p));
+    };
+    return {share(X, high), share(low, X), share(X - m, high - m), share(low - m, X - m)};
+  }
+
+ private:
+  Rational end() const { return shift_ * bound_ - shift_ * shift_ / Rational(2); }
+  /// Phi(b) - Phi(a), at least 0, from the side on which it does not cancel.
+  static Ball mass(const Ball& a, const Ball& b) {
+    const Ball found = certainly_positive(a) ? normal_survival(a) - normal_survival(b)
+                                             : normal_cdf(b) - normal_cdf(a);
+    return max(found, Ball(found.precision()));
+  }
+
+  Rational bound_, shift_;
+  std::string expression_;
+};
+
+Ball gaussian_mass(const Rational& from, const Rational& to, Bits p) {
+  const Bits wide = p + 64;
+  const Ball a(from, wide), b(to, wide);
+  return (from.sign() > 0 ? normal_survival(a) - normal_survival(b) : normal_cdf(b) - normal_cdf(a))
+      .at(p);
+}
+
+/// pi(0) = 0, pi(1), ..., pi(N) = 1 of partition selection, each as a function of the precision.
+class KeepingProbabilities {
+ public:
+  KeepingProbabilities(const Rational& epsilon, const Rational& delta)
+      : epsilon_(epsilon), delta_(delta) {
+    constexpr long kMostBits = 1L << 14;
+    for (Bits p{256}; p.n <= kMostBits; p = Bits{2 * p.n}) {
+      if (decide(p)) return;
+    }
+    throw std::invalid_argument(
+        "at which number of users a partition is kept for certain is not decided for epsilon = " +
+        epsilon.text() + ", delta = " + delta.text());
+  }
+
+  size_t steps() const { return doubled_.size(); }
+
+  /// The j from 0 to N - 2 in stretches [first, last) of one ratio m_{j+1}/m_j: e^epsilon while both steps go up,
+  /// e^-epsilon while both go down, another one between and at the end.
+  std::vector<std::pair<size_t, size_t>> stretches() const {
+    std::vector<std::pair<size_t, size_t>> out;
+    const auto kind = [&](size_t j) {
+      if (j + 2 == steps()) return 3;
+      if (doubled_[j] != doubled_[j + 1]) return 2;
+      return doubled_[j] ? 0 : 1;
+    };
+    for (size_t j = 0; j + 1 < steps(); ++j) {
+      if (j == 0 || kind(j) != kind(j - 1)) out.emplace_back(j, j);
+      out.back().second = j + 1;
+    }
+    return out;
+  }
+
+  /// pi(0), ..., pi(N).
+  std::vector<Ball> at(Bits p) const {
+    const Bits wide = p + 64 + 2 * static_cast<long>(steps());
+    std::vector<Ball> out{Ball(wide)};
+    for (size_t n = 0; n < steps(); ++n) {
+      out.push_back(n + 1 == steps() ? Ball::integer(1, wide)
+                    : doubled_[n]    ? up(out.back())
+                                     : down(out.back()));
+    }
+    return out;
+  }
+
+ private:
+  /// e^epsilon pi + delta, and 1 - e^-epsilon (1 - pi - delta).
+  Ball up(const Ball& x) const {
+    return exp(Ball(epsilon_, x.precision())) * x + Ball(delta_, x.precision());
+  }
+  Ball down(const Ball& x) const {
+    const Bits p = x.precision();
+    return Ball::integer(1, p) - exp(-Ball(epsilon_, p)) * (Ball(kOne - delta_, p) - x);
+  }
+  /// Decides which of the two is the smaller at each step, and where 1 is reached; false at too few bits.
+  bool decide(Bits p) {
+    doubled_.clear();
+    const Ball one = Ball::integer(1, p);
+    for (Ball x(p); doubled_.size() <= static_cast<size_t>(kMostCutAtoms);) {
+      const Ball a = up(x), b = down(x), next = min(a, b);
+      const bool first = certainly_at_most(a, b);
+      if (!first && !certainly_less(b, a)) return false;
+      doubled_.push_back(first);
+      if (certainly_at_most(one, next)) return true;
+      if (!certainly_less(next, one)) return false;
+      x = next;
+    }
+    throw std::invalid_argument("epsilon is so small that a partition needs more than " +
+                                std::to_string(kMostCutAtoms) + " users, got " + epsilon_.text());
+  }
+
+  Rational epsilon_, delta_;
+  std::vector<bool> doubled_;
+};
+
+}  // namespace
+
+Mechanism truncated_discrete_laplace(const Rational& b, const Rational& bound,
+                                     const Rational& sensitivity) {
+  const std::string name = "truncated_discrete_laplace(b=" + b.text() + ",bound=" + bound.text() +
+                           sensitivity_text(sensitivity) + ")";
+  const Rational overlap = bound + bound - sensitivity;
+  if (overlap.sign() < 0) {
+    return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, name,
+                                                "blatantly_non_private");
+  }
+  const std::vector<CutPart> parts = cut_parts(b, bound, sensitivity);
+  const auto sum = [parts](Bits p) {
+    Ball out(p);
+    for (const CutPart& part : parts) out += part.weight(p);
+    return out;
+  };
+  const std::string identity = "truncated_discrete_laplace b=" + b.text() +
+                               " bound=" + bound.text() + " sensitivity=" + sensitivity.text();
+  std::vector<LossAtom> atoms;
+  for (const CutPart& part : parts) {
+    atoms.push_back({Real([part, sum](Bits p) {
+                       const Bits wide = p + 64;
+                       return (part.weight(wide) / sum(wide)).at(p);
+                     }),
+                     LogLinear{part.loss, {}}});
+  }
+  const Real finite([sum, b, bound](Bits p) {
+    const Bits wide = p + 64;
+    return (sum(wide) / geometric_whole(b, bound, wide)).at(p);
+  });
+  const Mechanism inner =
+      atoms.size() == 1 ? zero_loss(name) : std::make_shared<FinitePair>(atoms, name, identity);
+  return std::make_shared<PairWithInfinities>(InfiniteLosses{finite, finite, inner, true}, name,
+                                              identity + " infinite");
+}
+
+Mechanism truncated_gaussian(const Rational& sigma, const Rational& bound,
+                             const Rational& sensitivity) {
+  const std::string name = "truncated_gaussian(sigma=" + sigma.text() + ",bound=" + bound.text() +
+                           sensitivity_text(sensitivity) + ")";
+  const Rational R = bound / sigma, m = sensitivity / sigma;
+  if (m >= R + R) {
+    return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, name,
+                                                "blatantly_non_private");
+  }
+  const auto inner = std::make_shared<CutGaussian>(R, m, name);
+  const Real finite(
+      [R, m](Bits p) { return gaussian_mass(m - R, R, p) / gaussian_mass(-R, R, p); });
+  return std::make_shared<PairWithInfinities>(InfiniteLosses{finite, finite, inner, true}, name,
+                                              inner->identity() + " infinite");
+}
+
+// Proof. Let pi(n) be the probability of keeping a partition of n users, and m_j = pi(j+1) - pi(j), 0 <= j < N. Keeping
+// a partition of n users is a test with type I error pi(n) and power pi(n+1). The points (pi(n), 1 - pi(n+1)) and the
+// straight lines between them are the trade-off function of the pair with P = m_j and Q = m_{j+1} at j = -1, ..., N-1
+// (m_{-1} = m_N = 0), as the ratios m_{j+1}/m_j do not increase: e^epsilon, one step between, then e^-epsilon. Every n
+// has one test, against which the pair loses at least as much: it dominates, and each of its corners is attained by one
+// n. A user in several partitions is several such pairs.
+Mechanism truncated_geometric_partition(const Rational& epsilon, const Rational& delta) {
+  const std::string name =
+      "truncated_geometric_partition(epsilon=" + epsilon.text() + ",delta=" + delta.text() + ")";
+  const auto keeping = std::make_shared<const KeepingProbabilities>(epsilon, delta);
+  const size_t N = keeping->steps();
+  if (N < 2) {
+    return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, name,
+                                                "blatantly_non_private");
+  }
+  const auto between = [keeping](size_t from, size_t to, Bits p) {
+    const std::vector<Ball> pi = keeping->at(p + 64);
+    return pi[to] - pi[from];
+  };
+  const Real P_finite([between, N](Bits p) { return between(0, N - 1, p).at(p); });
+  const Real Q_finite(kOne - delta);
+  std::vector<LossAtom> atoms;
+  for (const auto& [first, last] : keeping->stretches()) {
+    // The loss of the conditional pair is log(m_{j+1}/m_j) less log(Q_finite/P_finite).
+    const Real mass([between, P_finite, first = first, last = last](Bits p) {
+      return (between(first, last, p) / P_finite(p + 64)).at(p);
+    });
+    const Real loss([between, P_finite, Q_finite, first = first](Bits p) {
+      const Ball ratio = between(first + 1, first + 2, p) / between(first, first + 1, p);
+      return log(ratio * P_finite(p + 64) / Q_finite(p + 64)).at(p);
+    });
+    atoms.push_back({mass, loss});
+  }
+  const std::string identity = name;
+  const Mechanism inner =
+      atoms.size() == 1 ? zero_loss(name) : std::make_shared<FinitePair>(atoms, name, identity);
+  return std::make_shared<PairWithInfinities>(InfiniteLosses{P_finite, Q_finite, inner}, name,
+                                              identity + " infinite");
+}
+
+namespace {
+
+Mechanism make_cut_discrete_laplace(const Parameters& q) {
+  const Rational b = positive(q, "b"), bound = positive(q, "bound"), s = sensitivity(q);
+  check_cut(bound.is_integer(), "bound", "an integer", bound);
+  check_cut(s.is_integer() && s <= Rational(kMostCutAtoms), "sensitivity",
+            "an integer in [1, " + std::to_string(kMostCutAtoms) + "]", s);
+  return truncated_discrete_laplace(b, bound, s);
+}
+
+Mechanism make_cut_gaussian(const Parameters& q) {
+  return truncated_gaussian(positive(q, "sigma"), positive(q, "bound"), sensitivity(q));
+}
+
+Mechanism make_partition(const Parameters& q) {
+  const Rational epsilon = positive(q, "epsilon"), delta = q.at("delta");
+  check_cut(delta.sign() > 0 && delta < kOne, "delta", "in (0, 1)", delta);
+  return truncated_geometric_partition(epsilon, delta);
+}
+
+}  // namespace
+
+std::vector<MechanismEntry> cut_noise_entries() {
+  return {
+      {.name = "truncated_discrete_laplace",
+       .required = {"b", "bound"},
+       .optional = {"sensitivity"},
+       .summary = "geometric noise on the integers cut to [-bound,bound] against the same shifted",
+       .make = make_cut_discrete_laplace,
+       .symmetric = always_symmetric,
+       .whole = {"bound", "sensitivity"},
+       .facts = log_concave_facts(kShiftedIntegers)},
+      {.name = "truncated_gaussian",
+       .required = {"sigma", "bound"},
+       .optional = {"sensitivity"},
+       .summary = "Gaussian noise cut to [-bound,bound] against the same shifted",
+       .make = make_cut_gaussian,
+       .symmetric = always_symmetric,
+       .facts = log_concave_facts(kShiftedValues)},
+      {.name = "truncated_geometric_partition",
+       .required = {"epsilon", "delta"},
+       .optional = {},
+       .summary = "partition selection at its largest probabilities, one user more in a partition",
+       .make = make_partition,
+       .facts = PairFacts{
+           PairDominance::each_point, "a partition of n users and of n + 1, at the worst n",
+           "each corner is the test of one n; Desfontaines, Voss, Gipson, Mandayam 2022"}}};
+}
+
+}  // namespace plumbline

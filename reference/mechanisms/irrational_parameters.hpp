@@ -1,0 +1,22 @@
+/// Parameters that are no rational numbers: log(3), sqrt(2*log(125000))/20.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "reference/mechanisms/written_parameters.hpp"
+
+namespace plumbline {
+
+struct MechanismEntry;
+
+/// The name of the parameter whose value is irrational, which Parameters::words has as it was written; nothing where
+/// all are rational. Throws std::invalid_argument where there are several.
+std::optional<std::string> irrational_parameter(const MechanismEntry& entry,
+                                                const Parameters& parameters);
+
+/// The mechanism with these parameters. Throws std::invalid_argument.
+Mechanism make_mechanism(const MechanismEntry& entry, const Parameters& parameters,
+                         const std::string& expression);
+
+}  // namespace plumbline

@@ -1,0 +1,25 @@
+/// Certified discretised distributions: masses on a grid of losses whose profile is at least, or at most, a pair's.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/comparison/whole_profile.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+
+namespace plumbline {
+
+struct ExportRequest {
+  ProfileSide side = ProfileSide::pessimistic;
+  Rational step;       ///< above 0
+  Rational tail;       ///< in (0, 1): how much delta may be beyond the grid at either end
+  Rational reserve{};  ///< added to the mass of infinite loss of a pessimistic distribution
+};
+
+/// The distribution on the multiples of the step that is proved on its side of the profile (PROFILE-EXPORT-UP,
+/// PROFILE-EXPORT-DOWN), as far up and down as the tail demands. Throws std::invalid_argument where the request is
+/// out of its domain, or the grid would have more than 2^20 losses; Interrupted.
+GridMasses export_profile(PrivacyProfile& profile, const ExportRequest& request,
+                          const Effort& effort);
+
+}  // namespace plumbline

@@ -1,0 +1,64 @@
+/// The places that decide whether a discretised distribution keeps its promise, one by one.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/comparison/whole_profile.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+
+namespace plumbline {
+
+/// Sums over the atoms above one: T = infinite + sum of masses, A = sum of mass e^{-loss}.
+struct AboveSums {
+  std::vector<Ball> alternative, null;  ///< by the number of atoms that are not above
+};
+
+/// The state of a shortfall: certainly positive, certainly not positive, or neither.
+PlaceState place_state(const Ball& shortfall);
+
+/// The distribution, what it promises, and the profile that it is compared with. `profile` and `masses` must
+/// outlive the object.
+class PlaceJudge {
+ public:
+  PlaceJudge(PrivacyProfile& profile, const LossMasses& masses, const ProfilePromise& promise);
+
+  /// Every place, in the order of losses, with the digits of the effort; those that stay open are evaluated again
+  /// with twice as many, up to 160.
+  std::vector<ProfilePlace> judge(const Effort& effort);
+
+ private:
+  void look_with(int digits);
+  ProfilePlace place_of(size_t i, const Effort& effort);
+  ProfilePlace total() const;
+  ProfilePlace kink(size_t i, const Rational& loss, const Effort& effort);
+  ProfilePlace piece(size_t j, const Effort& effort);
+  std::optional<ProfilePlace> exact_piece(size_t j) const;
+  bool below_chords(size_t j, const Effort& effort);
+  const Ball& kink_delta(size_t i, const Effort& effort);
+  ProfilePlace vertex(const Ball& alternative, const Ball& null, const Effort& effort);
+  std::optional<ProfilePlace> failing_left(size_t j, const Effort& effort);
+  std::optional<ProfilePlace> failing_kink(size_t j, const Effort& effort);
+  bool decided_at_left_end(size_t j, const Effort& effort);
+  bool decided_at_right_end(size_t j, const Effort& effort);
+  Ball delta_at(const Rational& loss, const Effort& effort);
+  Ball height(size_t j, const Rational& loss, const Effort& effort);
+  Ball power_at(const Rational& alpha, const Effort& effort);
+  Ball stated_at(size_t i, const Rational& loss) const;
+  std::optional<Rational> left_end(size_t j) const;
+  FailureGrade grade_of(size_t i, const Ball& shortfall) const;
+
+  PrivacyProfile& profile_;
+  const LossMasses& masses_;
+  const ProfilePromise promise_;
+  const LossMasses without_negative_;
+  const bool has_negative_;
+  size_t first_ = 0;  ///< atoms that are not above the first epsilon of the promise
+  int searches_ = 0;
+  std::vector<std::optional<Ball>>
+      kink_deltas_;  ///< at the losses of the atoms, as far as computed
+  Bits p_{256};
+  AboveSums sums_, positive_sums_;
+};
+
+}  // namespace plumbline

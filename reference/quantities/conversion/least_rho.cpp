@@ -1,0 +1,245 @@
+#include "reference/quantities/conversion/least_rho.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/mechanisms/guarantees/renyi_promise.hpp"
+#include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/quantities/moments.hpp"
+#include "reference/values/mint.hpp"
+
+namespace plumbline {
+namespace {
+
+/// c of one step: D_a <= c a, with equality in the limit of large integers a.
+std::optional<Rational> unsampled_step(const DominatingPair& pair) {
+  if (const auto mu2 = gaussian_mu_squared(pair)) return *mu2 / Rational(2);
+  if (const auto mixture = pair.offer<mixture::MachineMixture>()) {
+    return mixture->law.mu * mixture->law.mu / Rational(2);
+  }
+  const auto lattice = pair.lattice();
+  if (pair.offer<DiscreteGaussianNoise>() && lattice) return -lattice->offset;
+  return std::nullopt;
+}
+
+/// An order and its divergence.
+struct OrderPoint {
+  Rational order;
+  Ball divergence;
+};
+
+/// Orders between two points, and an upper bound of D_a/a there.
+struct OrderCell {
+  OrderPoint low, high;
+  Ball most;
+};
+
+// BOUND(RENYI-CHORD)
+// Statement.  Let 0 <= x < z, and let D and E be D_{1+x} and D_{1+z} of finite losses. For x <= y <= z, y > 0, with
+//             b = (zE - xD)/(z - x) and c = xz (E - D)/(z - x),
+//                 D_{1+y}/(1+y) <= q(y) = (b - c/y)/(1 + y),
+//             and q is largest at x, at z or at w = k + sqrt(k(k+1)), k = c/b, as far as w lies between.
+// Needs.      D and E enclosed. The worst of both directions may be taken.
+// Proof.      y D_{1+y} = log E_P[e^{(1+y)L}] is convex in y (Hoelder's inequality), and so is the larger of two such
+//             functions; it is 0 at y = 0, where no loss is infinite. It lies below its chord b y - c. As D_a does
+//             not decrease in a, b > 0 (unless all losses are 0) and c >= 0. The derivative of q has the sign of c (1
+//             + 2y) - b y^2, which is positive up to w and negative beyond.
+// Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014), Corollary 2.
+Ball most_between(const OrderPoint& low, const OrderPoint& high) {
+  const Ball &D = low.divergence, &E = high.divergence;
+  const Bits p = E.precision();
+  const Ball x(low.order - kOne, p), z(high.order - kOne, p), zero(p);
+  const Ball b = (z * E - x * D) / (z - x), c = max(x * z * (E - D) / (z - x), zero);
+  const auto q = [&](const Ball& y) { return (b - c / y) / (y + 1); };
+  if (low.order == kOne) return bound_number<"RENYI-CHORD">(E);  // c = 0
+  const Ball k = c / b, root = k + sqrt(k * (k + 1));
+  const Ball w = root.is_finite() ? min(max(root, x), z) : Ball::hull(x, z);
+  return bound_number<"RENYI-CHORD">(max(max(q(x), q(z)), q(w)));
+}
+
+class RhoSearch {
+ public:
+  RhoSearch(const Composition& composition, Direction direction, const Effort& effort)
+      : composition_(composition),
+        direction_(direction),
+        effort_(effort),
+        bits_(bits_for_digits(effort.digits) + 64),
+        low_(Ball(bits_)) {
+    inner_ = effort;
+    inner_.digits = effort.digits + 4;
+  }
+
+  /// False where a divergence is infinite.
+  bool start(const Rational& last) {
+    std::vector<Rational> orders{kOne};
+    Rational step = power(Rational(1, 10), effort_.digits + 2);
+    for (; step < kOne; step = step * Rational(8)) orders.push_back(kOne + step);
+    for (Rational a(2); a < last; a = a * Rational(2)) orders.push_back(a);
+    while (orders.size() > 1 && !(orders.back() < last)) orders.pop_back();
+    orders.push_back(last);
+    std::optional<OrderPoint> before;
+    for (const Rational& order : orders) {
+      const auto here = point(order);
+      if (!here) return false;
+      if (before) add({*before, *here});
+      before = here;
+    }
+    return true;
+  }
+
+  /// D_a/a at the points is at least this.
+  const Ball& low() const { return low_; }
+
+  void refine() {
+    constexpr size_t kMostCells = 4000;
+    while (cells_.size() < kMostCells && !effort_.expired()) {
+      effort_.poll();
+      const auto widest = std::max_element(
+          cells_.begin(), cells_.end(),
+          [](const OrderCell& a, const OrderCell& b) { return midpoint_less(a.most, b.most); });
+      if (is_enough(widest->most)) return;
+      const OrderCell cell = *widest;
+      const auto between = point(middle(cell.low.order, cell.high.order));
+      if (!between) return;
+      cells_.erase(widest);
+      add({cell.low, *between});
+      add({*between, cell.high});
+    }
+  }
+
+  /// An upper bound of D_a/a over all cells.
+  Ball high() const {
+    Ball out(bits_);
+    for (const OrderCell& cell : cells_) out = max(out, cell.most);
+    return out;
+  }
+
+ private:
+  bool is_enough(const Ball& most) const {
+    return Ball::hull(low_, max(low_, most)).relative_digits() >= effort_.digits;
+  }
+
+  static Rational middle(const Rational& l, const Rational& r) {
+    const double a = (l - kOne).approximate(), b = (r - kOne).approximate();
+    const double at = a > 0 && b > 4 * a ? std::sqrt(a * b) : (a + b) / 2;
+    const Rational found = kOne + Rational::from_binary64(at);
+    return l < found && found < r ? found : (l + r) / Rational(2);
+  }
+
+  std::optional<OrderPoint> point(const Rational& order) {
+    const Extended value = renyi(composition_, order, direction_, inner_);
+    if (value.is_infinite()) return std::nullopt;
+    const Ball D = value->value().at(bits_);
+    low_ = max(low_, (D / Ball(order, bits_)).lower());
+    return OrderPoint{order, max(D, Ball(bits_))};
+  }
+
+  void add(OrderCell cell) {
+    cell.most = most_between(cell.low, cell.high);
+    cells_.push_back(std::move(cell));
+  }
+  void add(std::pair<OrderPoint, OrderPoint> ends) {
+    add(OrderCell{ends.first, ends.second, Ball(bits_)});
+  }
+
+  const Composition& composition_;
+  Direction direction_;
+  const Effort& effort_;
+  Effort inner_;
+  Bits bits_;
+  Ball low_;
+  std::vector<OrderCell> cells_;
+};
+
+bool has_infinite_losses(const Composition& composition) {
+  return std::any_of(
+      composition.factors().begin(), composition.factors().end(),
+      [](const Factor& f) { return f.mechanism->offer<InfiniteLosses>().has_value(); });
+}
+
+/// The largest loss in the direction, where it is finite and known.
+std::optional<Extended> bounded_loss(const Composition& composition, Direction direction,
+                                     const Effort& effort) {
+  try {
+    const Extended loss = max_divergence(composition, direction, effort);
+    if (loss.is_infinite()) return std::nullopt;
+    return loss;
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+/// An order from which on D_a/a <= (largest loss)/a is below what is attained at order 1.
+Rational last_order(const Composition& composition, Direction direction, const Extended& loss,
+                    const Effort& effort) {
+  const Extended first = renyi(composition, kOne, direction, effort);
+  const double ratio = loss->value().approximate() / first->value().approximate();
+  constexpr double kLargestOrder = 1e6;
+  return Rational::from_binary64(std::ceil(std::min(kLargestOrder, std::max(2.0, ratio) * 1.01)));
+}
+
+[[noreturn]] void refuse_large_orders(const Composition& composition) {
+  throw std::invalid_argument(
+      "whether D_a/a of " + composition.expression() +
+      " stays bounded for large orders is not known: its losses have no end, and it is no product "
+      "of Gaussian steps; give a largest order, --up-to 64 (truncated concentrated differential "
+      "privacy)");
+}
+
+}  // namespace
+
+// D_a of a sampled Gaussian step is at most that of the step itself, a mu^2/2 (post-processing: the coin may be
+// shown), and at least (a log p + a (a-1) mu^2/2)/(a-1), as Q >= p N(mu, 1). A discrete Gaussian step has at most
+// a s^2/(2 sigma^2), with equality at integers (Canonne, Kamath, Steinke 2020, Proposition 5). So the supremum of
+// D_a/a of a product is the sum of these constants, in the limit of large integers a.
+std::optional<Rational> unsampled_rho(const Composition& composition) {
+  Rational sum(0);
+  for (const Factor& f : composition.factors()) {
+    const auto one = unsampled_step(*f.mechanism);
+    if (!one) return std::nullopt;
+    sum = sum + *one * f.count;
+  }
+  return sum;
+}
+
+// D_a is at most the largest loss M: beyond an order A, D_a/a <= M/A.
+Extended least_rho(const Composition& composition, const RhoOrders& orders, Direction direction,
+                   const Effort& effort) {
+  const int digits = effort.digits;
+  const auto exact = [&](const Rational& x) {
+    return certified({Ball(x, bits_for_digits(digits) + 32), {}}, "closed_form", digits);
+  };
+  if (composition.single()) {
+    const auto promise = composition.factors().front().mechanism->offer<RenyiPromise>();
+    if (promise && promise->at_every_order() && promise->xi.is_zero()) return exact(promise->rho);
+    if (promise) {
+      throw std::invalid_argument(composition.expression() +
+                                  " is known by its Renyi divergences alone, which bound no rho "
+                                  "but its own; state zcdp(rho=...) instead");
+    }
+  }
+  if (has_infinite_losses(composition)) {
+    return Extended::infinity("the loss is infinite with positive probability");
+  }
+  if (const auto known = unsampled_rho(composition); known && !orders.up_to) return exact(*known);
+  const auto loss = bounded_loss(composition, direction, effort);
+  if (!loss && !orders.up_to) refuse_large_orders(composition);
+  if (loss && (*loss)->value().is_exactly_zero()) return exact(kZero);
+  const Rational last =
+      orders.up_to ? *orders.up_to : last_order(composition, direction, *loss, effort);
+  if (!(kOne < last)) throw std::invalid_argument("--up-to must be above 1, got " + last.text());
+  RhoSearch search(composition, direction, effort);
+  if (!search.start(last)) return Extended::infinity("a Renyi divergence is infinite");
+  search.refine();
+  Ball high = max(search.low(), search.high());
+  if (!orders.up_to) high = max(high, (*loss)->value() / Ball(last, high.precision()));
+  return certified({Ball::hull(search.low(), high), {}}, "transform", digits);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,32 @@
+/// The approximate Blackwell dominance: how much more one mechanism's errors are than another's, at the worst prior.
+#pragma once
+
+#include <string>
+
+#include "reference/values/certified.hpp"
+
+namespace plumbline {
+
+struct Effort;
+class Hyperprior;
+class PrivacyProfile;
+
+/// Delta(M || M~) = max_pi R(pi) - R~(pi) >= 0 (Kaissis et al. 2024, Corollary 1), with an
+/// enclosure of a prior where the difference comes within the enclosure's width of the maximum.
+struct Divergence {
+  Certified value;
+  Ball prior;
+  /// The enclosure of the prior, which lies in [0, 1].
+  Certified certified_prior() const;
+  /// Returns that enclosure as a separate answer: its engine and `reached` are those of the value.
+  Certified prior_answer() const;
+  /// Returns the midpoint of that enclosure, which lies in [0, 1], to `digits` decimals.
+  std::string prior_text(int digits) const;
+};
+Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort);
+
+/// max over priors of (R - R~) Psi.
+Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
+                      const Effort& effort);
+
+}  // namespace plumbline

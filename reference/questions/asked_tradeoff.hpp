@@ -1,0 +1,29 @@
+/// The trade-off function of a question, with which curves are compared.
+#pragma once
+
+#include <string>
+
+#include "reference/quantities/comparison/curve_distance.hpp"
+#include "reference/questions/question.hpp"
+
+namespace plumbline {
+
+/// The trade-off function of a question's mechanism at the levels asked so far: several curves are compared with one.
+class AskedTradeoff {
+ public:
+  /// Throws std::invalid_argument where the mechanism is none.
+  AskedTradeoff(const Query& question, const Effort& effort);
+
+  /// Returns the largest distance of the curve, as curve_distance() does.
+  CurveDistance distance_to(const ComparedCurve& curve, const CurveDistanceLimits& limits) {
+    return curve_distance(values_, curve, limits);
+  }
+  const Effort& effort() const { return values_.effort(); }
+  std::string engine_name() const { return profile_.engine_name(); }
+
+ private:
+  PrivacyProfile profile_;
+  TradeoffValues values_;
+};
+
+}  // namespace plumbline

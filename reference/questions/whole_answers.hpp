@@ -1,0 +1,33 @@
+/// Answers about two mechanisms that hold more than numbers and words, for commands that describe or draw them.
+#pragma once
+
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/arithmetic/running/so_far.hpp"
+#include "reference/quantities/comparison/bayes_crossing.hpp"
+#include "reference/quantities/comparison/berry_esseen_bound.hpp"
+#include "reference/questions/question.hpp"
+#include "reference/values/compared_profiles.hpp"
+
+namespace plumbline {
+
+/// Returns the comparison of a question's two mechanisms with both divergences to a few digits. Throws Interrupted
+/// where nothing was found.
+FullComparison whole_comparison(const Query& question, const Effort& effort,
+                                SoFar<FullComparison> so_far = {});
+/// Returns the comparison alone, to the digits of the effort.
+Comparison ranges_compared(const Query& question, const Effort& effort);
+
+/// Returns the bound of Theorem 3 and, to a few digits, the divergence that it bounds. Throws Interrupted where
+/// nothing was found. `so_far` is told the bound with that divergence.
+struct WholeTheorem {
+  BerryEsseenBound bound;
+  BerryEsseenTruth truth;
+};
+WholeTheorem whole_theorem(const Query& question, const Effort& few, const Effort& effort,
+                           const SoFar<WholeTheorem>& so_far = {});
+
+/// Returns where the Bayes errors of both mechanisms are equal between two priors, as near as `width`.
+BayesCrossing crossing_of_errors(const Query& question, const Rational& from, const Rational& to,
+                                 const Rational& width, const Effort& effort);
+
+}  // namespace plumbline

@@ -1,0 +1,45 @@
+/// Partitions of the outcomes of a sampler into cells whose probabilities are bounded.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "reference/arithmetic/upper_bound.hpp"
+
+namespace plumbline {
+
+/// One draw of a sampler.
+struct SamplerDraw {
+  double value = 0;
+  long whole = 0;  ///< the number itself where it is an integer; the nearest long beyond that range
+  bool is_whole = true;  ///< whether it is an integer
+
+  static SamplerDraw of(long x) { return {static_cast<double>(x), x, true}; }
+  static SamplerDraw of(double x);
+
+  friend bool operator==(const SamplerDraw& a, const SamplerDraw& b) {
+    return a.value == b.value && a.whole == b.whole && a.is_whole == b.is_whole;
+  }
+};
+
+/// Cells of one draw, or of two.
+struct CellPartition {
+  std::string name;
+  std::vector<std::string> cells;  ///< a text for each
+  std::vector<UpperBound> masses;  ///< at least the probability of each cell under the promised law
+  /// The cell of a draw, which is handed over twice, or of two draws.
+  std::function<size_t(const SamplerDraw&, const SamplerDraw&)> cell;
+};
+
+/// Cells of two independent draws: the products of the cells of one.
+CellPartition pairs_of(const CellPartition& single);
+
+/// Tests if two independent draws are equal, which has at most this probability.
+CellPartition equal_draws(const std::string& name, const UpperBound& probability);
+
+/// Two cells: draws that the law allows, and all others, which have probability 0.
+CellPartition support(const std::string& others,
+                      const std::function<bool(const SamplerDraw&)>& is_allowed);
+
+}  // namespace plumbline

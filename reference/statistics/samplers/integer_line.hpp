@@ -1,0 +1,34 @@
+/// Promised laws on the integers.
+#pragma once
+
+#include <memory>
+
+#include "reference/arithmetic/rational.hpp"
+#include "reference/mechanisms/integer/integer_law.hpp"
+#include "reference/statistics/samplers/line_law.hpp"
+
+namespace plumbline {
+
+class IntegerLineLaw : public LineLaw {
+ public:
+  bool is_whole() const override { return true; }
+  /// An upper bound of P(X = residue mod modulus), 0 <= residue < modulus.
+  virtual UpperBound residue_mass(long residue, long modulus) const = 0;
+  /// An upper bound of the probability that two independent draws are equal.
+  virtual UpperBound repetition() const = 0;
+  /// The ends of the support, where there are such.
+  virtual std::optional<long> first() const { return std::nullopt; }
+  virtual std::optional<long> last() const { return std::nullopt; }
+};
+
+/// A law by its masses, which are computed once. Throws std::invalid_argument where these are more than 2^20.
+std::unique_ptr<const IntegerLineLaw> tabulated_law(std::shared_ptr<const IntegerLaw> law);
+/// P(x) proportional to e^(-|x|/b), on all integers or on those from 0 alone.
+std::unique_ptr<const IntegerLineLaw> geometric_line_law(const Rational& b, bool one_sided);
+
+/// Every partition of single draws: intervals, single values, residues and the support.
+std::vector<CellPartition> integer_partitions(const IntegerLineLaw& law);
+/// Residues modulo a number, as cells.
+CellPartition residues(const IntegerLineLaw& law, long modulus);
+
+}  // namespace plumbline

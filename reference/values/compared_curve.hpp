@@ -1,0 +1,19 @@
+/// A curve that is known exactly, to be compared with a trade-off function.
+#pragma once
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline {
+
+/// A nonincreasing function g on [0, 1], evaluated in balls.
+class ComparedCurve {
+ public:
+  virtual ~ComparedCurve() = default;
+  /// Contains g(alpha), 0 <= alpha <= 1.
+  virtual Ball value(const Rational& alpha, Bits p) const = 0;
+  /// Contains (g(y) - g(x)) / (y - x) for all a <= x < y <= b; not finite where nothing is known.
+  virtual Ball slopes(const Rational& a, const Rational& b, Bits p) const = 0;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,69 @@
+/// `audit --claim`: what an attack on one record refutes of mechanisms of other neighbours.
+#include "tests/app/run_program.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::run;
+using plumbline::testing::Run;
+
+namespace {
+
+Run claim(const std::string& mechanism) {
+  return run("audit trials --tp 900 --fn 100 --fp 2 --tn 998 --delta 1e-3 --claim '" + mechanism +
+             "'");
+}
+
+}  // namespace
+
+TEST_CASE("audit: an attack refutes a mechanism of its own neighbours alone", "[cli][audit]") {
+  const std::string alone = "alone, which says nothing about the mechanism";
+  for (const char* mechanism : {"gaussian(sigma=3)", "subsampled_gaussian(sigma=2,p=0.1)"}) {
+    CAPTURE(mechanism);
+    const Run found = claim(mechanism);
+    CHECK(found.code == 1);
+    CHECK_THAT(found.out, Catch::Contains("REFUTED at confidence 0.95: " + std::string(mechanism)));
+    CHECK(found.out.find(alone) == std::string::npos);
+  }
+  for (const char* mechanism :
+       {"gaussian(sigma=3,relation=replace)", "gaussian(sigma=3,group=2)",
+        "above_threshold(b_threshold=2,b_queries=2,answers=[0,0],others=[1,1])",
+        "thresholded(laplace(b=1),threshold=9)"}) {
+    CAPTURE(mechanism);
+    CHECK_THAT(claim(mechanism).out, Catch::Contains(alone));
+  }
+}
+
+TEST_CASE("audit: a claim of unlike neighbours is judged as a pair, with a warning",
+          "[cli][audit]") {
+  const Run found = claim("gaussian(sigma=3,group=2)*gaussian(sigma=3)");
+  CHECK_THAT(found.out, Catch::Contains("alone, which says nothing about the mechanism"));
+  CHECK_THAT(found.err, Catch::Contains("warning: the factors are of unlike neighbours"));
+}
+
+TEST_CASE("audit: a family of other neighbours is refuted as pairs alone", "[cli][audit]") {
+  const auto family = [](const std::string& mechanism) {
+    return run("audit trials --tp 900 --fn 100 --fp 2 --tn 998 --family '" + mechanism + "'").out;
+  };
+  const std::string alone = "of the pair alone, which says nothing about the mechanism";
+  CHECK_THAT(family("gaussian(sigma=?)"), !Catch::Contains(alone));
+  CHECK_THAT(family("subsampled_gaussian(sigma=?,p=0.1)"), !Catch::Contains(alone));
+  CHECK_THAT(family("gaussian(sigma=?,relation=replace)"), Catch::Contains(alone));
+  CHECK_THAT(family("gaussian(sigma=?,group=2)"), Catch::Contains(alone));
+}
+
+TEST_CASE("certify audit: a claim of other neighbours is refuted as a pair alone",
+          "[cli][audit][certificates]") {
+  const auto refuted = [](const std::string& words) {
+    return run("certify audit trials --tp 900 --fn 100 --fp 2 --tn 998 " + words + " -o /dev/null")
+        .out;
+  };
+  const std::string alone = "alone, which says nothing about the mechanism";
+  CHECK_THAT(refuted("--claim 'gaussian(sigma=3)'"), Catch::Contains("REFUTED"));
+  CHECK_THAT(refuted("--claim 'gaussian(sigma=3)'"), !Catch::Contains(alone));
+  for (const char* words :
+       {"--claim 'gaussian(sigma=3,relation=replace)'", "--claim 'gaussian(sigma=3,group=2)'",
+        "--family 'gaussian(sigma=?,relation=replace)'"}) {
+    CAPTURE(words);
+    CHECK_THAT(refuted(words), Catch::Contains(alone));
+  }
+}

@@ -1,0 +1,72 @@
+/// `convert`: guarantees of one kind as guarantees of another.
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program_records.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+using Catch::Contains;
+
+namespace {
+
+std::string guarantee_of(const std::string& words) {
+  const auto lines = records("convert " + words);
+  for (const nlohmann::json& line : lines) {
+    if (line.contains("guarantee")) return line["guarantee"].get<std::string>();
+  }
+  return "";
+}
+
+}  // namespace
+
+// The two values of zCDP were computed by two other methods to 18 digits.
+TEST_CASE("convert: zCDP to (epsilon, delta) agrees with known values", "[cli][convert]") {
+  const auto first = records("convert 'zcdp(rho=0.5)' --to dp --epsilon 3 --digits 14")[0];
+  const auto second = records("convert 'zcdp(rho=0.1)' --to dp --epsilon 1 --digits 14")[0];
+  CHECK(end(first, "lower") <= number("0.00511961284993596628"));
+  CHECK(end(first, "upper") >= number("0.00511961284993596628"));
+  CHECK(end(second, "lower") <= number("0.00868230785991866346"));
+  CHECK(end(second, "upper") >= number("0.00868230785991866346"));
+}
+
+TEST_CASE("convert: the least rho and mu of Gaussian steps are those unsampled", "[cli][convert]") {
+  CHECK(guarantee_of("'gaussian(sigma=2)^8' --to zcdp") == "zcdp(rho=1)");
+  CHECK(guarantee_of("'subsampled_gaussian(sigma=2,p=0.01)^8' --to zcdp") == "zcdp(rho=1)");
+  CHECK(guarantee_of("'discrete_gaussian(sigma=2,sensitivity=3)^8' --to zcdp") == "zcdp(rho=9)");
+  CHECK(guarantee_of("'subsampled_gaussian(sigma=2,p=0.01)^16' --to gdp") == "gdp(mu=2)");
+}
+
+// epsilon-DP has rho = epsilon (e^epsilon - 1)/(e^epsilon + 1) (Bun and Steinke 2016; the best there is).
+TEST_CASE("convert: pure guarantees have the least rho in closed form", "[cli][convert]") {
+  const auto line = records("convert 'dp(epsilon=1)' --to zcdp")[0];
+  CHECK(end(line, "lower") <= number("0.462117157260009758502318483643"));
+  CHECK(end(line, "upper") >= number("0.462117157260009758502318483643"));
+  CHECK(end(line, "upper") < number("0.462118"));
+  const auto laplace = records("convert 'laplace(b=1)' --to zcdp")[0];  // 1/e, at order 1
+  CHECK(end(laplace, "lower") <= number("0.367879441171442321595523770161"));
+  CHECK(end(laplace, "upper") >= number("0.367879441171442321595523770161"));
+  CHECK(end(laplace, "upper") < number("0.36788"));
+}
+
+TEST_CASE("convert: curves and pairs are written as guarantees", "[cli][convert]") {
+  CHECK(guarantee_of("'zcdp(rho=0.1)' --to rdp --order 2,4") ==
+        "rdp(orders=[2,4],bounds=[0.2,0.4])");
+  CHECK(guarantee_of("'dp(epsilon=1.5)^2' --to pure_dp") == "pure_dp(epsilon=3)");
+  CHECK_THAT(guarantee_of("'gdp(mu=1)' --to dp --delta 1e-5"),
+             Contains("dp(epsilon=4.37718,delta=1e-5)"));
+}
+
+TEST_CASE("convert: what has no conversion is refused by its rule", "[cli][convert]") {
+  const auto refusal = [](const std::string& words) {
+    const Run r = run("convert " + words);
+    CHECK(r.code == 2);
+    return r.err;
+  };
+  CHECK_THAT(refusal("'skellam(mu=20)' --to zcdp"), Contains("--up-to"));
+  CHECK_THAT(refusal("'gaussian(sigma=1,relation=replace)*gaussian(sigma=1,group=2)' --to zcdp"),
+             Contains("no guarantee"));
+  CHECK_THAT(refusal("'gaussian(sigma=1)' --to dp"), Contains("--delta"));
+  CHECK_THAT(refusal("'gaussian(sigma=1)' --to rdp"), Contains("--order"));
+  const Run infinite = run("convert 'dp(epsilon=1,delta=1e-6)' --to zcdp");
+  CHECK_THAT(infinite.out, Contains("inf"));
+}

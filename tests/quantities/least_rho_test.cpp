@@ -1,0 +1,53 @@
+/// The least rho: cells between orders against the divergences in them.
+#include "reference/quantities/conversion/least_rho.hpp"
+
+#include "reference/quantities/moments.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+/// D_a/a at orders of a grid, in doubles.
+double largest_ratio(const Composition& composition, double last) {
+  double out = 0;
+  for (double a = 1.001; a < last; a *= 1.01) {
+    const Extended D = renyi(composition, Rational::from_binary64(a), Direction::worst, Effort{8});
+    out = std::max(out, D->value().approximate() / a);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("least rho: no order has more, and one comes close", "[RENYI-CHORD]") {
+  for (const char* text :
+       {"randomized_response(epsilon=3)", "finite(P=[0.5,0.3,0.2],Q=[0.1,0.3,0.6])",
+        "laplace(b=0.5)", "dp(epsilon=0.5)^4", "finite(P=[0.9,0.1],Q=[0.999,0.001])"}) {
+    const Composition composition = Composition::parse(text);
+    const Extended rho = least_rho(composition, {}, Direction::worst, Effort{6});
+    const double grid = largest_ratio(composition, 200);
+    CAPTURE(text, grid);
+    CHECK(rho->value().upper().approximate() >= grid * (1 - 1e-12));
+    CHECK(rho->value().lower().approximate() <= grid * 1.01);
+    CHECK(rho->reached());
+  }
+}
+
+// The maximum lies between the orders of the first cells.
+TEST_CASE("least rho: cells in the middle are bounded", "[RENYI-CHORD]") {
+  const Composition composition = Composition::parse("finite(P=[0.9,0.1],Q=[0.999,0.001])");
+  const Extended rho = least_rho(composition, {}, Direction::worst, Effort{9});
+  const double grid = largest_ratio(composition, 100);
+  CHECK(rho->value().upper().approximate() >= grid * (1 - 1e-12));
+  CHECK(rho->value().upper().approximate() <= grid * 1.001);
+}
+
+TEST_CASE("least rho: orders up to a largest one need no end of the losses", "[RENYI-CHORD]") {
+  const Composition composition = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^100");
+  const Extended rho = least_rho(composition, {Rational(16)}, Direction::worst, Effort{4});
+  const double grid = largest_ratio(composition, 16);
+  CHECK(rho->value().upper().approximate() >= grid * (1 - 1e-12));
+  CHECK(rho->value().lower().approximate() < 50);
+}

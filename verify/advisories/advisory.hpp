@@ -1,0 +1,42 @@
+/// Advisories: findings about released libraries, as data (advisories/PLA-*.json).
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// The files as they were when the program was built, in the order of their numbers.
+const std::vector<const char*>& advisory_texts();
+
+/// One advisory of the OSV format, with the questions about it at hand.
+struct Advisory {
+  nlohmann::ordered_json json;
+  std::string id, summary, package, ecosystem;
+  bool withdrawn = false;
+
+  /// Returns true if the advisory is about this release of the package.
+  bool affects(const std::string& version) const;
+  /// "0.15.1", "0.5.0 to 0.6.0", "from 0.5.0, fixed in 0.6.1", or the commits.
+  std::string versions() const;
+};
+
+const std::vector<Advisory>& all_advisories();
+/// Reads one. Throws nlohmann::json::exception on what is no advisory.
+Advisory read_advisory(const std::string& text);
+
+/// An installed distribution.
+struct Distribution {
+  std::string name, version;
+};
+/// Lower case, with runs of -, _ and . as one hyphen: how Python compares names.
+std::string normalised_name(const std::string& name);
+
+/// The advisories about a distribution, withdrawn ones left out.
+std::vector<const Advisory*> advisories_about(const Distribution& installed);
+/// How many others are about other versions of it.
+size_t advisories_about_other_versions(const Distribution& installed);
+
+}  // namespace plumbline

@@ -1,0 +1,25 @@
+/// Versions of releases in their order.
+#pragma once
+
+#include <compare>
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// A version as Python orders them (PEP 440): 1.0.dev3 < 1.0a1 < 1.0rc1 < 1.0 < 1.0.post1 < 1.0.1. A local part
+/// (+cpu) counts for nothing, and neither do letters that mean nothing there.
+class ReleaseVersion {
+ public:
+  explicit ReleaseVersion(const std::string& text);
+  friend std::strong_ordering operator<=>(const ReleaseVersion& a, const ReleaseVersion& b);
+  friend bool operator==(const ReleaseVersion& a, const ReleaseVersion& b) {
+    return (a <=> b) == std::strong_ordering::equal;
+  }
+
+ private:
+  std::vector<long> release_;  ///< without zeros at its end
+  long stage_ = 0, number_ = 0;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,18 @@
+/// The Delta-divergence by any judged method that gives Bayes errors or a profile: the largest difference of its minimum
+/// Bayes errors over a grid of priors, as users of such a method would compute it ([BCP] B.3 does so in closed form).
+#pragma once
+
+#include <string>
+
+#include "verify/approximations/approximation.hpp"
+
+namespace plumbline {
+
+/// Returns why the method does not answer the request; empty if it does, perhaps through its Bayes errors.
+std::string refusal_of(const ApproximationEntry& method, const ApproximationRequest& request);
+
+/// Runs the method. The request must have passed refusal_of(). Throws what the method throws.
+ApproximationResult run_method(const ApproximationEntry& method,
+                               const ApproximationRequest& request);
+
+}  // namespace plumbline

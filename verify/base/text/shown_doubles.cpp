@@ -1,0 +1,87 @@
+#include "verify/base/text/shown_doubles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "reference/arithmetic/double_text.hpp"
+#include "reference/arithmetic/outward_double.hpp"
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr size_t kLongPart = 6;         // digits of both parts of a fraction that may be a double's
+constexpr size_t kLongDecimal = 18;     // digits behind the point of a decimal that may be one
+constexpr size_t kMostOfNumber = 1200;  // characters; a double has fewer
+constexpr int kEnough = 17;             // digits that tell every double from all others
+constexpr double kPlain = 1e16;         // integers below it are written without an exponent
+
+bool is_part_of_number(char c) {
+  const bool letter = (c >= 'a' && c <= 'f') || c == 'x' || c == 'p';
+  return (c >= '0' && c <= '9') || letter || c == '.' || c == '/';
+}
+
+bool is_sign_in_number(const std::string& text, size_t at) {
+  return (text[at] == '-' || text[at] == '+') && at > 0 &&
+         (text[at - 1] == 'p' || text[at - 1] == 'e');
+}
+
+bool is_word_character(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         c == '.';
+}
+
+/// Returns how many characters from `at` on can belong to one number.
+size_t length_of_number(const std::string& text, size_t at) {
+  size_t end = at;
+  if (text[end] == '-') ++end;
+  while (end < text.size() && (is_part_of_number(text[end]) || is_sign_in_number(text, end))) ++end;
+  while (end > at && (text[end - 1] == '.' || text[end - 1] == '/')) --end;
+  return end - at;
+}
+
+/// Returns true where people would not type the number so.
+bool is_long(const std::string& number) {
+  if (number.find("0x") != std::string::npos) return true;
+  if (const size_t slash = number.find('/'); slash != std::string::npos) {
+    return std::min(slash - (number[0] == '-' ? 1 : 0), number.size() - slash - 1) >= kLongPart;
+  }
+  const size_t point = number.find('.');
+  if (point == std::string::npos) return false;
+  return std::min(number.find('e'), number.size()) - point - 1 >= kLongDecimal;
+}
+
+/// Returns the shortest decimal that reads back as the double, where the text is one exactly.
+std::optional<std::string> shortest(const std::string& number) {
+  try {
+    const Rational value = Rational::parse(number);
+    const double x = double_below(value);
+    if (!std::isfinite(x) || Rational::from_binary64(x) != value) return std::nullopt;
+    if (value.is_integer() && std::fabs(x) < kPlain) return value.text();
+    int digits = 1;
+    while (digits < kEnough && parse_double(significant_text(x, digits)) != x) ++digits;
+    return significant_text(x, digits);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::string with_shown_doubles(const std::string& text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const bool begins = at == 0 || !is_word_character(text[at - 1]);
+    const size_t length = begins ? length_of_number(text, at) : 0;
+    const std::string number = text.substr(at, length);
+    const bool tried = length > 0 && length <= kMostOfNumber && is_long(number);
+    const auto shown = tried ? shortest(number) : std::nullopt;
+    out += shown ? *shown : text.substr(at, std::max<size_t>(length, 1));
+    at += std::max<size_t>(length, 1);
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,53 @@
+/// Records of deployments: what they state, and what follows from it alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/deployments/fields.hpp"
+
+namespace plumbline {
+
+/// Parameters as a record states them; empty where it does not.
+struct StatedParameters {
+  std::string epsilon{}, delta{}, rho{};
+
+  bool is_empty() const { return epsilon.empty() && delta.empty() && rho.empty(); }
+  /// "epsilon = 1, delta = 1e-7"
+  std::string text() const;
+};
+
+/// A part of a release with parameters of its own.
+struct DeploymentPart {
+  std::string name;
+  StatedParameters parameters;
+};
+
+/// A record of the deployments registry, or our transcription of one.
+struct Deployment {
+  std::string name, curators, published, address, note, tier, variant, unit, model, release, access;
+  StatedParameters parameters;
+  std::vector<DeploymentPart> parts{};
+  RecordFields fields{};  ///< all of it, by the registry's paths
+
+  /// Returns true if the record fills in a field of the registry, such as "accounting.composition".
+  bool states(const std::string& path) const;
+};
+
+/// Reads a record: YAML as the registry writes it, or TOML as in deployments. Throws std::invalid_argument,
+/// naming the line or the missing field.
+Deployment read_deployment(const std::string& text);
+
+/// The guarantee that parameters state, as a mechanism.
+struct StatedGuarantee {
+  std::string expression{};  ///< all mechanisms with the guarantee; empty where none is stated
+  std::string sentence{};    ///< the statement of the record from which it follows
+  std::string missing{};     ///< the fact without which no number follows
+};
+StatedGuarantee stated_guarantee(const Deployment& deployment, const StatedParameters& parameters);
+
+/// Sentences about what the record says in two ways that do not agree, where no computation is needed: a pure
+/// guarantee with a delta, parts that do not add up.
+std::vector<std::string> contradictions_of(const Deployment& deployment);
+
+}  // namespace plumbline

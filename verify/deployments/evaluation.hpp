@@ -1,0 +1,25 @@
+/// The questions of an evaluator, and whether a record answers them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/deployments/deployment.hpp"
+
+namespace plumbline {
+
+enum class EvaluationStatus { answered, unanswerable, out_of_scope };
+/// "answered", "unanswerable", "out of scope".
+std::string evaluation_name(EvaluationStatus status);
+
+/// One question of NIST SP 800-226, Guidelines for Evaluating Differential Privacy Guarantees.
+struct EvaluationAnswer {
+  std::string question;
+  EvaluationStatus status;
+  std::string
+      where;  ///< the field of the record that answers it, the field that is missing, or why it is none
+};
+
+std::vector<EvaluationAnswer> evaluate_record(const Deployment& deployment);
+
+}  // namespace plumbline

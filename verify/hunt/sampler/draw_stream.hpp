@@ -1,0 +1,34 @@
+/// A sampler as a child process that prints draws.
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+class DrawStream {
+ public:
+  /// Standard error goes to the end of that file, or nowhere if empty. The child reads nothing.
+  /// \throws std::invalid_argument where the command cannot be started.
+  DrawStream(const std::vector<std::string>& command, const std::string& error_file);
+  /// Ends the child and its children.
+  ~DrawStream();
+  DrawStream(const DrawStream&) = delete;
+  DrawStream& operator=(const DrawStream&) = delete;
+
+  /// Appends what the child printed; waits for some until `stop` returns true.
+  /// \return false once the child has closed its output, or after `stop`
+  bool read_more(std::string* to, const std::function<bool()>& stop);
+  /// "ended with exit code 1; standard error: ...", after its output was closed.
+  std::string ending();
+
+ private:
+  pid_t pid_ = -1;
+  int from_ = -1, errors_ = -1;
+  off_t errors_before_ = 0;
+};
+
+}  // namespace plumbline

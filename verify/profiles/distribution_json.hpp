@@ -1,0 +1,19 @@
+/// Distributions in JSON: fields of the objects of dp_accounting, prv_accountant and riskcal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/profiles/distribution_file.hpp"
+
+namespace plumbline {
+
+/// The forms that are read, for messages.
+inline constexpr const char* kDistributionForms =
+    "give CSV with the names loss,mass, or JSON with the fields discretization, lower_loss, probs "
+    "and infinity_mass (plumbline profile check --help names all forms)";
+
+/// Throws std::invalid_argument with the field and the remedy.
+std::vector<StoredDistribution> json_distributions(const std::string& text, ProfileSide side);
+
+}  // namespace plumbline

@@ -1,0 +1,18 @@
+/// Distributions in the text of dp_accounting's protocol buffer.
+#pragma once
+
+#include <string>
+
+#include "verify/profiles/distribution_file.hpp"
+
+namespace plumbline {
+
+/// Returns true if a text begins as such a message does.
+bool is_message_text(const std::string& text);
+
+/// The masses of `pessimistic_pmf { min_key: -3 values: 0.1 values: [0.2, 0.3] infinity_mass: 0
+/// discretization_interval: 1e-4 }`, also without the outer field. Numbers are the doubles that they round to. Throws
+/// std::invalid_argument with the field that is wrong.
+LossMasses message_masses(const std::string& text);
+
+}  // namespace plumbline

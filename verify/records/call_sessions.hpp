@@ -1,0 +1,46 @@
+/// Sessions of calls: values computed for one question are kept for the next.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "reference/questions/session.hpp"
+
+namespace plumbline {
+
+/// The profiles of one caller, with the node values that they computed, and its mechanisms in canonical form. No
+/// enclosure is kept. One call uses it at a time.
+struct CallSession {
+  Session questions{};
+  std::map<std::string, std::string> canonical{};  ///< by the mechanism as it was written
+  std::atomic_flag busy{};
+};
+
+/// Opens a session, which lives until it is closed, and returns its number.
+long open_call_session();
+/// Throws BadField where there is no such session.
+void close_call_session(long number);
+
+/// The use of a session by one call. Without a number it is a new session, which ends with the call.
+class CallLease {
+ public:
+  CallLease();
+  /// Throws BadField where there is no such session, or another call uses it.
+  explicit CallLease(long number);
+  ~CallLease();
+  CallLease(const CallLease&) = delete;
+  CallLease& operator=(const CallLease&) = delete;
+
+  CallSession& session() { return *session_; }
+
+ private:
+  std::shared_ptr<CallSession> session_;
+};
+
+/// Returns the query with its mechanisms in canonical form. Throws std::invalid_argument.
+Query canonical_in(CallSession& session, const Query& written);
+
+}  // namespace plumbline
