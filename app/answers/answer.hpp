@@ -1,5 +1,5 @@
-/// The findings of a command, before anything is written: named fields in order. Text, JSON and CSV are
-/// three renderings of the same answer (renderer.hpp).
+/// The results of a command before they are written: named fields in order. Text, JSON and CSV are three renderings of
+/// the same answer (renderer.hpp).
 #pragma once
 
 #include <optional>
@@ -11,20 +11,21 @@
 
 namespace plumbline {
 
-/// A certified value, or infinity, and what is known of its making.
+/// A certified value, or infinity, and properties of its computation.
 struct EnclosedValue {
   Extended value;
-  int digits;  ///< asked
+  int digits;  ///< requested digits
   double seconds = 0;
-  std::string exactly{};  ///< the number itself where it is known, as an integer in an interval is
-  bool needed = true;     ///< the command has not done as requested where this is not reached
+  std::string exactly{};  ///< the number itself if it is known, for example an integer in an
+                          ///< interval
+  bool needed = true;     ///< the command fails if the digits are not reached
 };
 
-/// The ends of a certified value that stands beside another.
+/// The ends of a certified value that is printed beside another one.
 struct EnclosureEnds {
   Extended value;
   int digits;
-  bool needed = true;  ///< as above
+  bool needed = true;  ///< the command fails if the digits are not reached
 };
 
 /// The ends of a ball.
@@ -33,21 +34,21 @@ struct BallEnds {
   int digits;
 };
 
-/// The ends of a stretch of a line: rounded inward where something is said of each of its points,
-/// outward where it is said of the stretch as a whole.
+/// The ends of an interval: rounded inward if a statement holds for each of its points, outward if it is about the
+/// interval as a whole.
 struct StretchEnds {
   Ball from, to;
   int digits;
   bool outward;
 };
 
-/// A decimal that is not above the ball.
+/// A decimal that is at most the lower end of the ball.
 struct DecimalBelow {
   Ball value;
   int digits;
 };
 
-/// A number that bounds nothing, in a format of fmt.
+/// A number that bounds nothing, formatted with fmt.
 struct Approximately {
   double value;
   std::string format;
@@ -58,7 +59,7 @@ struct NamedField;
 using FieldGroup = std::vector<NamedField>;
 using FieldList = std::vector<AnswerField>;
 
-/// One of these. Text is a word or an exact number; nullptr means: no value.
+/// One field value. A text is a word or an exact number; nullptr means: no value.
 struct AnswerField {
   std::variant<std::nullptr_t, bool, long, double, std::string, EnclosedValue, EnclosureEnds,
                BallEnds, StretchEnds, DecimalBelow, Approximately, FieldGroup, FieldList>
@@ -68,22 +69,22 @@ struct AnswerField {
 struct NamedField {
   std::string name;
   AnswerField field;
-  bool for_people = false;  ///< in text only
+  bool for_people = false;  ///< only in text output
 };
 
-/// One object of JSON, one row of CSV, a line or several of text. The field named `value` is the
-/// answer proper: in JSON its fields stand beside the others.
+/// One object of JSON, one row of CSV, and one or several lines of text. The field named `value` is the answer proper:
+/// in JSON its members are members of the object.
 struct AnswerRecord {
-  std::string kind;  ///< which line of the command's layout says it
+  std::string kind;  ///< selects the line of the command's layout
   FieldGroup fields{};
-  bool for_people = false;  ///< a heading or a sum of others, in text only
-  bool reached = true;      ///< for what its fields do not say
-  bool wrong = false;       ///< something judged does not hold
-  /// The record of version 2 in JSON, in place of the fields; empty where version 1 was requested.
+  bool for_people = false;  ///< a heading or a summary of other records, only in text output
+  bool reached = true;      ///< false if information outside its fields has too few digits
+  bool wrong = false;       ///< something that was judged does not hold
+  /// The record of version 2 in JSON, in place of the fields; empty if version 1 was requested.
   std::string json{};
 };
 
-/// Building an answer, field by field.
+/// Builds an answer, field by field.
 class AnswerBuilder {
  public:
   explicit AnswerBuilder(std::string kind) : answer_{std::move(kind)} {}
@@ -96,7 +97,7 @@ class AnswerBuilder {
   AnswerBuilder& add(const std::string& name, const char* text) {
     return add(name, std::string(text));
   }
-  /// For people only.
+  /// Adds a field only for text output.
   template <class T>
   AnswerBuilder& aside(const std::string& name, T value) {
     answer_.fields.push_back({name, {std::move(value)}, true});
@@ -118,7 +119,7 @@ class AnswerBuilder {
     answer_.json = std::move(text);
     return *this;
   }
-  /// All of it for people only.
+  /// Marks the whole record as only for text output.
   AnswerBuilder& for_people() {
     answer_.for_people = true;
     return *this;
@@ -132,7 +133,7 @@ class AnswerBuilder {
 /// A group of texts: { name: text, ... }.
 FieldGroup text_fields(const std::vector<std::pair<std::string, std::string>>& texts);
 
-/// Returns true if all fields that it needs have the requested digits.
+/// Returns true if all required fields have the requested digits.
 bool is_reached(const AnswerRecord& answer);
 
 }  // namespace plumbline

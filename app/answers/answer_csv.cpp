@@ -40,11 +40,10 @@ void flatten(const std::string& name, const Json& x, Row* row) {
   }
 }
 
-/// A field of a row: which column, by number in the order in which they came, and what stands there.
+/// A field of a row: the number of its column, in order of appearance, and its text.
 using Cell = std::pair<std::uint32_t, std::string>;
 
-/// Rows that wait for the last of them, as any may bring a column: a little of them in memory, the
-/// rest in a temporary file.
+/// Rows that wait for the last one, because each may add a column: a few in memory, the rest in a temporary file.
 class WaitingRows {
  public:
   void add(const std::vector<Cell>& row) {
@@ -58,14 +57,14 @@ class WaitingRows {
     constexpr size_t kMostInMemory = size_t{4} << 20U;
     if (buffer_.size() < kMostInMemory) return;
     if (!file_) file_.reset(std::tmpfile());
-    if (!file_) return;  // then all of them stay in memory
+    if (!file_) return;  // then all rows stay in memory
     if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get()) != buffer_.size()) {
       throw std::runtime_error("no room for a temporary file of the rows before the last");
     }
     buffer_.clear();
   }
 
-  /// Hands on each in its order, once.
+  /// Passes each row on once, in order.
   template <class Take>
   void each(const Take& take) {
     if (file_) std::rewind(file_.get());
@@ -73,7 +72,7 @@ class WaitingRows {
     const auto read = [&](void* to, size_t size) {
       const size_t found = file_ ? std::fread(to, 1, size, file_.get()) : 0;
       if (found == size) return;
-      // Beyond the file's end, which is one of a row.
+      // The file ended within a row.
       if (found != 0 || size > buffer_.size() - at) {
         throw std::runtime_error("the temporary file of the rows before the last can't be read");
       }
@@ -116,7 +115,7 @@ class CsvRenderer final : public AnswerRenderer {
     Row fields;
     flatten("", json_of(answer), &fields);
     std::vector<Cell> row;
-    // A new column stands after the one that it follows in its row.
+    // A new column is placed after the column that precedes it in its row.
     auto next = order_.begin();
     for (auto& [name, text] : fields) {
       if (next == order_.end() || names_[*next] != name) {
@@ -158,8 +157,8 @@ class CsvRenderer final : public AnswerRenderer {
   }
 
   std::FILE* to_;
-  std::vector<std::string> names_;    ///< of the columns, as they came
-  std::vector<std::uint32_t> order_;  ///< in which they are written
+  std::vector<std::string> names_;    ///< names of the columns, in order of appearance
+  std::vector<std::uint32_t> order_;  ///< order in which they are written
   WaitingRows rows_;
 };
 

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const FieldGroup& fields);
 
-/// A double as a number of JSON, which has none for infinity: that stays a text.
+/// Returns a double as a JSON number; infinity stays a text, since JSON has no number for it.
 Json double_json(const std::string& text) {
   double x = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
@@ -109,7 +109,7 @@ class JsonRenderer final : public AnswerRenderer {
 
   void take(const AnswerRecord& answer) override {
     if (answer.for_people) return;
-    constexpr auto replace = Json::error_handler_t::replace;  // of a file's name, say
+    constexpr auto replace = Json::error_handler_t::replace;  // for example of a file's name
     const std::string line = answer.json.empty()
                                  ? plumbline::json_of(answer).dump(-1, ' ', false, replace)
                                  : answer.json;

@@ -9,7 +9,7 @@ namespace plumbline {
 
 nlohmann::ordered_json json_of(const AnswerRecord& answer);
 
-/// The fields of a record that is JSON already.
+/// Returns the fields of a record that is already JSON.
 FieldGroup fields_of(const nlohmann::ordered_json& record);
 
 }  // namespace plumbline

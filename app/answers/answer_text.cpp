@@ -37,7 +37,7 @@ Place place_of(std::string text) {
   return out;
 }
 
-/// A field as text; nothing where there is nothing to say.
+/// Formats a field as text; the text is empty if the field has no content.
 class TextOfField {
  public:
   TextOfField(const Place& place, const std::string& part) : place_(place), part_(part) {}
@@ -111,7 +111,7 @@ class TextOfField {
 
 bool can_be_empty(const std::string& part) { return part == "mark" || part == "asked"; }
 
-/// Follows a layout along an answer.
+/// Fills in a layout with the fields of an answer.
 class Sentence {
  public:
   Sentence(const std::string& layout, const AnswerRecord& answer)
@@ -123,7 +123,7 @@ class Sentence {
   }
 
  private:
-  /// Up to the end or a closing bracket; `whole`: no field was missing.
+  /// Reads up to the end or a closing bracket; `whole` is set if no field was missing.
   std::string part(bool* whole) {
     std::string out;
     while (at_ < layout_.size() && layout_[at_] != ']') {

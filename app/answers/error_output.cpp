@@ -112,7 +112,7 @@ void print_error(const std::exception_ptr& error) {
   if (!errors_are_records()) {
     try {
       std::rethrow_exception(error);
-    } catch (const std::exception& e) {  // the text is unchanged: doubles stay as typed
+    } catch (const std::exception& e) {  // the text is unchanged: doubles remain as typed
       fmt::print(stderr, "plumbline: {}\n", one_line(shortened(e.what())));
     }
     return;

@@ -7,10 +7,10 @@
 
 namespace plumbline {
 
-/// Returns the arguments of the program without `--errors text|json`, which is read; a null pointer follows them. Throws
-/// std::runtime_error on another value.
+/// Returns the arguments of the program without `--errors text|json`, whose value is stored; a null pointer follows
+/// them. Throws std::runtime_error on another value.
 std::vector<char*> without_error_format(int argc, char** argv);
-/// Returns true where errors are printed as records.
+/// Returns true if errors are printed as records.
 bool errors_are_records();
 
 /// Prints "plumbline: WHAT", or the record of the error (error_record.hpp) in one line, whose message names options as the

@@ -14,7 +14,7 @@ std::string warning_of(const std::string& mechanism) {
   try {
     const HypothesesPtr hypotheses = hypotheses_of_text(mechanism);
     return hypotheses == nullptr ? "" : mixed_warning(*hypotheses);
-  } catch (const std::invalid_argument&) {  // a text that is no expression, such as a name
+  } catch (const std::invalid_argument&) {  // a text that is not an expression, such as a name
     return "";
   }
 }

@@ -1,4 +1,4 @@
-/// The warning of an answer about a mixed pair: a number that says nothing about a mechanism.
+/// Warns about an answer for a mixed pair, a number that implies nothing about a mechanism.
 #pragma once
 
 #include <set>
@@ -10,8 +10,8 @@ namespace plumbline {
 
 class MixedPairs {
  public:
-  /// Prints one line on standard error for each mechanism of the answer whose factors are of unlike
-  /// neighbours, once for each text.
+  /// Prints one line on standard error for each mechanism of the answer whose factors have different neighbouring
+  /// relations; each text is printed once.
   void warn(const AnswerRecord& answer);
 
  private:

@@ -43,13 +43,13 @@ std::string between(const PrintedEnds& ends) {
   return ends.first == ends.second ? ends.first : "[" + ends.first + ", " + ends.second + "]";
 }
 
-// Each end is rounded outward to that number of places, and moves by at most one unit in the last place.
+// Each end is rounded outward to that number of decimal places, and moves by at most one unit in the last place.
 double printed_digits(const Ball& value, int digits) {
   const double computed = value.relative_digits();
   if (std::isinf(computed)) return computed;
   const double places = digits + kSpareDigits - 1 - std::log10(2.0),
                least = std::min(computed, places);
-  // By logarithms: a thousand digits are below the range of doubles.
+  // Logarithms are used since a number with a thousand digits is below the range of doubles.
   return std::max(0.0, least - std::log10(1 + std::pow(10.0, -std::fabs(computed - places))));
 }
 

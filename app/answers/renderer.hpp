@@ -1,4 +1,4 @@
-/// The three ways to write answers. Each takes the answers of one command as they come.
+/// The three formats of answers. A renderer receives the answers of one command in order.
 #pragma once
 
 #include <cstdio>
@@ -12,18 +12,18 @@ namespace plumbline {
 
 enum class AnswerFormat { text, json, csv };
 
-/// The text layout of the answers of a command: a line or several for each kind of answer; kinds without
-/// one are not said. In it
-///     {name}         is a field, {at.epsilon} one of a group, {at} all of a group: "epsilon=1";
+/// The text layout of the answers of a command: one or several lines for each kind of answer; kinds without a line are
+/// not printed. In a line
+///     {name}         is a field, {at.epsilon} a member of a group, {at} the whole group: "epsilon=1";
 ///     {value.lower}  is a part of a value, one of lower, upper, sharpness, engine, seconds, mark
-///                    (NOT REACHED, or nothing) and asked (the same, and how many digits were);
-///     {x:8}          is a stretch or a decimal to 8 digits, or a double in a format of fmt;
-///     {value|none}   is "none" where the value is infinite, which is "infinite" otherwise;
+///                    (NOT REACHED, or nothing) and asked (the same, with the requested digits);
+///     {x:8}          is an interval or a decimal to 8 digits, or a double in a format of fmt;
+///     {value|none}   is "none" if the value is infinite, instead of "infinite";
 ///     {?flag}        is nothing;
-///     [...]          is left out where a field in it is missing, empty or false.
+///     [...]          is omitted if a field in it is missing, empty or false.
 using TextLayout = std::map<std::string, std::string>;
 
-/// A certified value on a line of its own, by the fields `name` and `value`.
+/// A certified value on a separate line, with the fields `name` and `value`.
 inline constexpr const char* kValueLine =
     "{name} = {value}   {value.sharpness}, {value.engine}, {value.seconds}{value.asked}\n";
 
@@ -31,16 +31,16 @@ class AnswerRenderer {
  public:
   virtual ~AnswerRenderer() = default;
   virtual void take(const AnswerRecord& answer) = 0;
-  /// After the last answer.
+  /// Called after the last answer.
   virtual void finish() {}
 };
 
 std::unique_ptr<AnswerRenderer> text_renderer(TextLayout layout, std::FILE* to);
-/// One object on a line for each answer.
+/// One JSON object per line for each answer.
 std::unique_ptr<AnswerRenderer> json_renderer(std::FILE* to);
-/// One row for each answer below a row of names: the members of JSON, `a_b` for b inside a, `a_1`
-/// for the first of a list; those of `at` by their own names. Written when all are there, as later
-/// answers may have further columns.
+/// One row for each answer below a header row: the members of JSON, `a_b` for b inside a, `a_1` for the first element
+/// of a list; members of `at` by their own names. Written after all answers, because later answers may have further
+/// columns.
 std::unique_ptr<AnswerRenderer> csv_renderer(std::FILE* to);
 
 }  // namespace plumbline

@@ -13,13 +13,13 @@ class AnswerWriter {
  public:
   AnswerWriter(AnswerFormat format, TextLayout layout, std::FILE* to = stdout);
 
-  /// A `heading` waits for the answer below it: above an error it would say nothing.
+  /// Adds an answer. A `heading` waits for the answer below it, because it would be meaningless above an error.
   void give(const AnswerRecord& answer);
-  /// One line on standard error, in its place among the answers. The others count all the same.
+  /// Prints one line on standard error, in its place among the answers. Later answers still count.
   void refuse(const std::string& why);
-  /// Something is not known that no answer stands for.
+  /// Records that something is unknown for which there is no answer.
   void not_reached() { all_reached_ = false; }
-  /// Writes what waits and returns the exit code. What is wrong is wrong whatever else is not known.
+  /// Writes waiting answers and returns the exit code. A wrong answer determines the code, whatever else is unknown.
   int finish();
 
  private:
