@@ -1,4 +1,4 @@
-/// audit one-run: canaries of one training run.
+/// audit one-run: canaries in one training run.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace {
 
 /// The rule that makes the statement true: the number of guesses did not depend on the outputs.
 struct GuessRule {
-  std::string text;  ///< "yes", "list=R1,R2", or "no" where delta is 0
-  long among = 1;    ///< numbers that share the probability of error
+  std::string text;  ///< "yes", "list=R1,R2", or "no" if delta is 0
+  long among = 1;    ///< number of guesses that share the probability of error
   bool is_list() const { return text != "yes" && text != "no"; }
 };
 
@@ -119,7 +119,7 @@ void give_epsilons(const OneRunAudit& audit, const AuditRecord& record, int digi
                    AnswerWriter& answers) {
   for (const Rational& delta : audit.deltas) {
     for (const OneRunBound bound : {OneRunBound::published, OneRunBound::exchange}) {
-      if (delta.is_zero() && bound == OneRunBound::published) continue;  // the same
+      if (delta.is_zero() && bound == OneRunBound::published) continue;  // equal bounds
       const FieldGroup at =
           text_fields({{"delta", delta.text()}, {"bound", one_run_bound_name(bound)}});
       answers.give(
@@ -129,7 +129,7 @@ void give_epsilons(const OneRunAudit& audit, const AuditRecord& record, int digi
   }
 }
 
-/// Where two bounds were given, which of them may be quoted.
+/// If two bounds were requested, prints which of them may be quoted.
 void say_bounds(const OneRunAudit& audit, AnswerWriter& answers) {
   const bool two = std::any_of(audit.deltas.begin(), audit.deltas.end(),
                                [](const Rational& x) { return x.sign() > 0; });
@@ -156,7 +156,7 @@ void give_claims(const OneRunArguments& a, const OneRunAudit& audit, const Audit
   }
 }
 
-/// On standard error, where so few guesses are right that chance does not explain it.
+/// Prints a note on standard error if so few guesses are right that chance does not explain it.
 void note_if_swapped(const OneRunCounts& counts) {
   const auto guesses = static_cast<double>(counts.guesses),
              right = static_cast<double>(counts.right);
@@ -188,7 +188,7 @@ int run_one_run(const OneRunArguments& a) {
   });
 }
 
-/// At delta = 0 nothing depends on how the number of guesses came about.
+/// At delta = 0 nothing depends on the choice of the number of guesses.
 AttackText attack_of(const OneRunAudit& audit, const OneRunArguments& a, bool pure,
                      OneRunBound bound) {
   const bool list = audit.rule.is_list();

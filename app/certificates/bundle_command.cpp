@@ -1,4 +1,4 @@
-/// `bundle`: certificates joined in one file.
+/// The command `bundle`: joins certificates in one file.
 #include <fmt/core.h>
 
 #include <filesystem>

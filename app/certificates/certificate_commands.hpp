@@ -27,10 +27,10 @@ int write_statement_page(const std::string& certificates, const std::string& pag
 
 /// Returns the certificates of a file ("-": standard input). Exceptions name the file.
 std::vector<Certificate> certificates_in(const std::string& file);
-/// Reads the members one by one; a problem names the file.
+/// Parses the members one by one; a problem names the file.
 std::vector<ReadMember> members_in(const std::string& file);
 
-/// Prints to standard error what was written to the file; prints nothing if the file is standard output.
+/// Prints to standard error a note about the written file; prints nothing for standard output.
 void say_written(const std::string& path, const std::string& what);
 
 /// Writes one certificate or a bundle; writes to standard output if the file cannot be written.
@@ -43,8 +43,8 @@ struct CheckLimits {
   double timeout = 60;  ///< seconds for each certificate
 };
 void add_check_limits(Command& command, CheckLimits& limits);
-/// Checks one certificate within the limits. If the command must end before the check is complete,
-/// `otherwise` prints the answer and returns the exit code. Without `otherwise` the check itself ends when time is up.
+/// Checks one certificate within the limits. If the command must end before the check is complete, `otherwise` prints
+/// the answer and returns the exit code. Without `otherwise` the check itself ends at the time limit.
 CheckResult check_within(const Certificate& certificate, const CheckLimits& limits,
                          const std::function<int()>& otherwise = {});
 

@@ -1,4 +1,4 @@
-/// Files of certificates: what is read of them and written to them.
+/// Reads and writes files of certificates.
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
@@ -52,7 +52,7 @@ void write_certificates(const std::vector<Certificate>& certificates, const std:
                           ? "1 certificate"
                           : std::to_string(certificates.size()) + " certificates");
   } catch (const std::invalid_argument& e) {
-    // Nothing computed is lost: what was meant for the file goes to standard output.
+    // No computed result is lost: the content meant for the file goes to standard output.
     if (path != "-") fmt::print("{}", text);
     throw std::invalid_argument(std::string(e.what()) + "; the certificate is on standard output");
   }

@@ -62,7 +62,7 @@ AnswerRecord judged(const Certificate& c, const std::string& refuted) {
       .for_people();
 }
 
-/// Returns "epsilon at delta 1e-5" for "epsilon at delta = 1e-5": the line goes on with " = " and the value.
+/// Returns "epsilon at delta 1e-5" for "epsilon at delta = 1e-5", because the line continues with " = " and the value.
 std::string before_value(std::string label) {
   const std::string equals = " = ";
   for (size_t at = label.find(equals); at != std::string::npos; at = label.find(equals)) {
@@ -81,7 +81,7 @@ AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
 void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
   const Certificate& c = what.certificate;
   const QuantityWords& words = required_quantity(c.quantity).words;
-  const bool by_value = words.by_value;  // for programs as well
+  const bool by_value = words.by_value;  // also for programs
   const auto give = [&](const std::string& name, const Certified& value) {
     AnswerRecord out = value_of(what, name, value, label_of(c, name, what.label));
     out.for_people = !by_value;

@@ -1,5 +1,5 @@
-/// The output of `certify`: a calibration or comparison as its own command writes it, anything else
-/// value by value, or as one object with all findings.
+/// The output of `certify`: a calibration or comparison in the format of its own command, any other quantity value by
+/// value, or as one object with all findings.
 #pragma once
 
 #include "app/answers/writer.hpp"
@@ -19,7 +19,7 @@ struct DerivedAnswer {
   const Query& request;
   const Answer& derived;
   const Certificate& certificate;
-  const std::string& label;  ///< for people, where it is not the quantity's name
+  const std::string& label;  ///< label for people, if it differs from the quantity's name
   int digits;
   double seconds;
 };

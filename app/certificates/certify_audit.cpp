@@ -14,8 +14,8 @@ void refuse_family(const AuditArguments& a) {
   throw std::invalid_argument("--family goes with audit trials: give it the counts at a threshold");
 }
 
-/// The claim of the family's member at the first value refuted that has eight digits: it is less private than
-/// all others that are refuted.
+/// The claim of the family's member at the first refuted value with eight digits: it is less private than all other
+/// refuted members.
 std::string refuted_member(const AuditArguments& a, const TrialCounts& counts,
                            const ErrorShares& shares) {
   constexpr int kDigits = 8;
@@ -73,7 +73,7 @@ CertifyItem audit_item(const CommonOptions& common, const std::string& quantity,
 
 std::vector<CertifyItem> claim_items(const AuditArguments& a, const AttackText& attack,
                                      Direction direction, const NamedTexts& at) {
-  constexpr int kMostDigits = 10;  // of a p-value
+  constexpr int kMostDigits = 10;  // digits of a p-value
   check_claim_words(a);
   CommonOptions few = a.common;
   few.digits = std::min(few.digits, kMostDigits);

@@ -1,4 +1,4 @@
-/// `certify`: making files of certificates.
+/// `certify`: creates files of certificates.
 #include <fmt/core.h>
 
 #include <functional>
@@ -24,7 +24,7 @@
 namespace plumbline {
 namespace {
 
-/// Where a command writes its certificates, and in which version of the format.
+/// The output file of certificates, and the version of the format.
 struct Output {
   std::string path;
   int version = kStatesHypotheses;
@@ -126,7 +126,7 @@ std::vector<Item> items_of(const BerryEsseenArguments& arguments) {
   return {item};
 }
 
-/// Both directions where none is chosen.
+/// Creates items for both directions if none is chosen.
 std::vector<Item> items_of(const MomentsArguments& arguments) {
   Item item{certify_request("moments", arguments.common)};
   item.request.mechanism = arguments.mechanism;
@@ -137,7 +137,7 @@ std::vector<Item> items_of(const MomentsArguments& arguments) {
   return out;
 }
 
-/// The remaining time, shared between `certificates` certificates, and the action if one does not end in time.
+/// The remaining time, divided between `certificates` certificates, and the action if one does not end in time.
 struct TimeOf {
   Watch& limit;
   size_t certificates;
@@ -196,10 +196,10 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
     certificates.push_back(output.form(certify(item, common, time, answers, &reached)));
     all_reached = all_reached && reached;
   }
-  answers
-      .finish();  // its exit code counts all values; all_reached only the first of each certificate
+  // The exit code of finish() covers all values; all_reached only covers the first value of each certificate.
+  answers.finish();
   if (certificates.empty()) return kNotReached;
-  // A bundle wherever several were requested, so that its form does not depend on an interruption.
+  // Writes a bundle whenever several were requested, so that its form does not depend on an interruption.
   write_certificates(certificates, path, items.size() > 1);
   return all_reached ? kAllAsAsked : kNotReached;
 }

@@ -1,4 +1,4 @@
-/// `certify` of quantities that have commands of their own.
+/// `certify` for quantities that have their own commands.
 #include <fmt/core.h>
 
 #include <memory>
@@ -70,7 +70,7 @@ void add_training(Command& certify, const FinishCertify& finish, AddTraining add
       item.label = asked.label;
       if (!run.attained) item.written_more = {{"role", kAtMost}};
       out.push_back(item);
-      if (&asked != &run.questions.front()) continue;  // epsilon
+      if (&asked != &run.questions.front()) continue;  // only for epsilon
       for (const DpsgdBeside& one : run.beside) {
         item.request.mechanism = one.mechanism;
         item.label = one.label;

@@ -1,5 +1,4 @@
-/// The items for which `certify` makes certificates, and the options for those quantities that have
-/// commands of their own.
+/// The items for which `certify` creates certificates, and the options for quantities that have their own commands.
 #pragma once
 
 #include <functional>
@@ -11,12 +10,14 @@
 
 namespace plumbline {
 
-/// Something to certify, and how the user put it.
+/// An item to certify, and the form in which the user wrote it.
 struct CertifyItem {
   Query request;
   std::string written_at{};
-  std::string label{};              ///< for text output, where it is not the quantity's name
-  std::string written_mechanism{};  ///< where it is not the one asked
+  std::string label{};              ///< label for text output, if it differs from the quantity's
+                                    ///< name
+  std::string written_mechanism{};  ///< the mechanism as typed, if it differs from the requested
+                                    ///< one
   NamedTexts written_more{};
 };
 
@@ -24,10 +25,10 @@ struct CertifyItem {
 inline constexpr const char* kCertificateLate =
     "then the certificate says what is known; for one value 60 unless given";
 
-/// Returns the query apart from the mechanism.
+/// Returns the query without the mechanism.
 Query certify_request(const std::string& quantity, const CommonOptions& common);
 
-/// Gives a subcommand of `certify` its --output and what it does: certificates of the items.
+/// Adds --output and the action to a subcommand of `certify`: it creates certificates of the items.
 using CertifyItems = std::function<std::vector<CertifyItem>()>;
 using FinishCertify =
     std::function<void(Command* words, const CommonOptions& common, const CertifyItems& items)>;

@@ -15,7 +15,7 @@ struct ProfileWords {
   std::string file, mechanism, from;
 };
 
-/// The masses as the options of a question have them.
+/// Returns the masses in the form of the options of a question.
 std::string distribution_text(const LossMasses& masses) {
   std::string out;
   for (const LossMasses::Atom& one : masses.atoms) {
@@ -24,7 +24,8 @@ std::string distribution_text(const LossMasses& masses) {
   return out + "inf:" + masses.infinite.text();
 }
 
-/// One for each direction that the file has; of a file with one distribution, one in the direction asked.
+/// Returns one item for each direction in the file; for a file with a single distribution, one item in the requested
+/// direction.
 std::vector<CertifyItem> profile_items(const ProfileWords& a) {
   CertifyItem item{certify_request("profile", a.common)};
   item.request.mechanism = a.mechanism;

@@ -1,4 +1,4 @@
-/// `certify profile`: a discretised distribution against a mechanism's profile.
+/// The command `certify profile`: a discretised distribution against a mechanism's profile.
 #pragma once
 
 #include "app/certificates/certify_items.hpp"

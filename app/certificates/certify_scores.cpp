@@ -1,4 +1,4 @@
-/// `certify audit scores`.
+/// The command `certify audit scores`.
 #include <memory>
 #include <stdexcept>
 
@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Items at the thresholds that are best.
+/// Certified items at the best thresholds.
 class CertifiedScores {
  public:
   CertifiedScores(const ScoreArguments& a, const ScoreAudit& audit)

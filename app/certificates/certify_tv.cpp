@@ -29,7 +29,7 @@ const Rational& element(const std::string& option, const std::vector<Rational>& 
                               " kinds of steps, or one for all");
 }
 
-/// The product of the worst pairs: its trade-off function is that of the composed region.
+/// Returns the product of the worst pairs, whose trade-off function is that of the composed region.
 std::string composed_mechanism(const ComposeWords& a) {
   const std::vector<Rational> epsilons = read_values("epsilon", a.epsilons),
                               deltas = read_values("delta", a.deltas),

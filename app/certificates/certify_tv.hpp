@@ -1,4 +1,4 @@
-/// `certify` of steps of bounded total variation.
+/// The command `certify` for steps of bounded total variation.
 #pragma once
 
 #include "app/certificates/certify_items.hpp"

@@ -1,4 +1,4 @@
-/// Shared options of `certify` for quantities with commands of their own.
+/// Shared options of `certify` for quantities that have their own commands.
 #pragma once
 
 #include <list>
@@ -15,13 +15,13 @@ using Texts = std::vector<std::string>;
 
 void add_list(Command& command, const std::string& name, Texts& into, const std::string& help);
 
-/// Options of the quantity's own command that certificates have nothing for: each is refused with a
-/// line that says what can be certified instead.
+/// Options of the quantity's own command that do not apply to certificates: each is rejected with a line that states
+/// what can be certified instead.
 class RefusedOptions {
  public:
   void flag(Command& command, const std::string& name, const std::string& instead);
   void values(Command& command, const std::string& name, const std::string& instead);
-  /// Throws std::invalid_argument where one was given.
+  /// Throws std::invalid_argument if one is present.
   void check() const;
 
  private:
@@ -36,7 +36,7 @@ class RefusedOptions {
   static std::string help(const std::string& instead) { return "cannot be certified; " + instead; }
   [[noreturn]] static void refuse(const std::string& name, const std::string& instead);
 
-  std::list<Flag> flags_;  // the words keep addresses
+  std::list<Flag> flags_;  // a list, because the options store addresses
   std::list<Values> values_;
 };
 
@@ -45,7 +45,7 @@ std::vector<CertifyItem> items_at(const Query& request,
                                   const std::vector<std::pair<std::string, Texts>>& lists,
                                   const NamedRationals& before = {});
 
-/// Throws std::invalid_argument where none exist.
+/// Throws std::invalid_argument if the list is empty.
 void need_items(const std::vector<CertifyItem>& items, const std::string& what);
 
 }  // namespace plumbline

@@ -21,7 +21,7 @@ struct Arguments {
 
 const TextLayout kCheckText = {{"checked", "{text}"}, {"summary", "{text}\n"}};
 
-/// `index`: of a bundle's member, from 1; 0 of a file that has no certificates.
+/// `index`: number of the member of a bundle, from 1; 0 for a file without certificates.
 void give_broken(const std::string& file, size_t index, const std::string& problem,
                  AnswerWriter& answers) {
   answers.refuse(problem);
@@ -35,7 +35,7 @@ void give_broken(const std::string& file, size_t index, const std::string& probl
   answers.give(out.add("verdict", "not_a_certificate").add("problem", problem));
 }
 
-/// The file's certificates; says what is wrong where it has none.
+/// The certificates of the file; reports the reason if it has none.
 std::vector<ReadMember> read(const std::string& file, AnswerWriter& answers) {
   try {
     return members_in(file);
@@ -54,7 +54,7 @@ AnswerRecord checked_answer(const CheckedPlace& place, const Certificate& certif
   return out;
 }
 
-/// Where time is up and the last of all certificates does not come back.
+/// The result if time is up and the last certificate does not finish.
 CheckResult out_of_time() {
   CheckResult out;
   out.notes = {"the time ran out in the middle of a computation: nothing is decided"};
@@ -67,7 +67,7 @@ CheckResult checked(const CheckedPlace& place, const Certificate& certificate,
   const auto now = [&] {
     return CheckedPlace{place.file, place.index, place.count, watch.seconds()};
   };
-  std::function<int()> otherwise;  // those that follow are checked all the same
+  std::function<int()> otherwise;  // the following certificates are still checked
   if (last) {
     otherwise = [&] {
       answers.give(checked_answer(now(), certificate, out_of_time()));

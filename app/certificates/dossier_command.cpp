@@ -1,4 +1,4 @@
-/// `dossier`: what a mechanism promises, certified by one command as a bundle, with a statement page.
+/// `dossier`: certifies the properties of a mechanism by one command, as a bundle with a statement page.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// A quantity of the dossier, and the numbers at which it is certified.
+/// A quantity of the dossier, and the arguments at which it is certified.
 struct DossierPart {
   std::string quantity;
   std::vector<std::string> at;
@@ -66,8 +66,8 @@ std::vector<CertifyItem> items_of_dossier(const DossierArguments& arguments) {
   return out;
 }
 
-/// The bundle, then the page, which says which numbers were not reached; the exit code is that of the bundle unless
-/// the page could not be made.
+/// Writes the bundle, then the page, which names the numbers that were not reached; the exit code is that of the bundle
+/// unless the page could not be created.
 int run_dossier(const DossierArguments& arguments) {
   if (!arguments.page.empty() && arguments.out == "-") {
     throw std::invalid_argument("--page needs the bundle in a file: write -o FILE");
