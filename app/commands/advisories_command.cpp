@@ -34,7 +34,7 @@ AnswerRecord record_of(const Advisory& a, const std::string& kind) {
   return out;
 }
 
-/// One advisory in full, for people.
+/// Returns the full text of one advisory, for people.
 std::string whole_text(const Advisory& a) {
   const nlohmann::ordered_json& more = a.json.at("database_specific");
   std::string out =
@@ -75,7 +75,7 @@ int list_all(AnswerWriter& answers) {
   return answers.finish();
 }
 
-/// NAME==VERSION.
+/// Reads NAME==VERSION.
 Distribution distribution_of(const std::string& text) {
   const size_t at = text.find("==");
   if (at == std::string::npos || at == 0 || at + 2 == text.size()) {

@@ -1,4 +1,4 @@
-/// amplification: epsilon of a matrix mechanism with random batches, between a pair above and one below.
+/// The command amplification: epsilon of a matrix mechanism with random batches, between an upper and a lower pair.
 #include <memory>
 #include <stdexcept>
 

@@ -38,7 +38,7 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// It says how to write the statement.
+/// The message states how to write the statement.
 void check_ending(const std::string& path) {
   for (const char* ending : {".html", ".htm", ".md", ".json"}) {
     if (ends_with(path, ending)) return;
@@ -49,7 +49,7 @@ void check_ending(const std::string& path) {
                               "made); one of them says how to write the statement");
 }
 
-/// Its record; or a page, which Python makes of that. The exit code.
+/// Writes its record, or a page that Python creates from the record. Returns the exit code.
 int write_statement(const std::string& path, const AuditPage& page) {
   using Json = nlohmann::ordered_json;
   const std::string text =
@@ -68,8 +68,8 @@ int write_statement(const std::string& path, const AuditPage& page) {
   return run_reports({"statement", "--output=" + path, "--", record});
 }
 
-/// The second checker's results, where it or a file of them is given; reports their verdicts on the
-/// certificates, and then returns its exit code.
+/// Returns the results of the second checker, if it or a file of its results is given; reports its verdicts on the
+/// certificates; then returns its exit code.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
                                            int* code) {
@@ -92,7 +92,7 @@ std::optional<SecondCheck> second_check_of(const Arguments& arguments,
   return out;
 }
 
-/// The name of a file as the page says it, and its digest.
+/// The name of a file in the form of the page, and its digest.
 std::pair<std::string, std::string> named(const std::string& file) {
   if (file == "-") return {"standard input", "not taken"};
   return {std::filesystem::path(file).filename().string(), sha256(read_text(file))};
@@ -109,7 +109,7 @@ AuditSource source_of(const Arguments& arguments) {
   return out;
 }
 
-/// Checks the certificates of one file; reports those that do not hold.
+/// Checks the certificates of one file; reports those that fail.
 void check_all(const std::string& file, const std::vector<Certificate>& certificates,
                const CheckLimits& limits, std::vector<CheckResult>* results) {
   for (size_t i = 0; i < certificates.size(); ++i) {
@@ -121,14 +121,14 @@ void check_all(const std::string& file, const std::vector<Certificate>& certific
   }
 }
 
-/// They are required unless a kind of audit is named.
+/// Certificates are required unless a kind of audit is named.
 void require_words(const Arguments& arguments) {
   const std::string example = "; for example: plumbline statement all.json -o statement.html";
   if (arguments.files.empty()) throw std::invalid_argument("files is missing" + example);
   if (arguments.out.empty()) throw std::invalid_argument("--output is missing" + example);
 }
 
-/// Where `audit` was given neither files of certificates nor one of its commands.
+/// Throws if `audit` has neither files of certificates nor a subcommand.
 void require_kind(const Arguments& arguments) {
   static const std::vector<std::string> kinds = {"trials", "scores", "one-run"};
   const std::string which =
@@ -150,12 +150,12 @@ void require_kind(const Arguments& arguments) {
                               (meant.empty() ? which : "did you mean `audit " + meant + "`?"));
 }
 
-/// A page is about one relation for each mechanism: what is mixed is refused before anything is checked.
+/// A page is about one relation for each mechanism: mixed pairs are rejected before any check.
 void require_statable(const std::string& file, const std::vector<Certificate>& certificates) {
   for (const Certificate& c : certificates) {
     try {
       require_one_relation(c);
-    } catch (const RefusedPair&) {  // the check says that it is withdrawn
+    } catch (const RefusedPair&) {  // the check reports that it is withdrawn
     } catch (const std::invalid_argument& e) {
       throw std::invalid_argument((file == "-" ? "standard input" : file) + ": " + e.what());
     }
@@ -167,7 +167,7 @@ int run_audit(const Arguments& arguments) {
   check_ending(arguments.out);
   if (!ends_with(arguments.out, ".json")) require_reports();
   check_writable(arguments.out);
-  std::vector<std::vector<Certificate>> all;  // read before any is checked
+  std::vector<std::vector<Certificate>> all;  // all files are read before any check
   for (const std::string& file : arguments.files) {
     all.push_back(certificates_in(file));
     require_statable(file, all.back());
@@ -201,7 +201,7 @@ int run_audit(const Arguments& arguments) {
   return arguments.fail_on.empty() ? kAllAsAsked : kWrong;
 }
 
-/// The words of a statement.
+/// The options of a statement.
 std::shared_ptr<Arguments> add_statement_words(Command* command) {
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("files", arguments->files, "certificates or bundles");

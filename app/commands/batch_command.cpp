@@ -1,4 +1,4 @@
-/// `batch`: many questions from a file, answered in order, as they come.
+/// `batch`: many questions from a file, answered in order as soon as they are available.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -27,7 +27,7 @@ namespace {
 struct Arguments {
   std::string file;
   CommonOptions common;
-  std::string quantity;  ///< of lines that name none
+  std::string quantity;  ///< default for lines that name none
 };
 
 const TextLayout kBatchText = {
@@ -35,7 +35,7 @@ const TextLayout kBatchText = {
     {"infinite", "{line}  {subject}\n{name} = infinite: {why}\n"},
 };
 
-/// "epsilon(delta=1e-5)", and a power as it was requested: "tpr(fpr=1e-3)".
+/// "epsilon(delta=1e-5)"; a power as requested: "tpr(fpr=1e-3)".
 std::string called(const QuestionLine& line) {
   const Query& question = *line.question;
   const std::string quantity = line.as_attack ? "tpr" : question.quantity;
@@ -64,7 +64,7 @@ FieldGroup further_values(const Answer& answer, int digits) {
   return out;
 }
 
-/// Returns the record of version 2, with the place of the line before it.
+/// Returns the record of version 2, preceded by the place of the line.
 std::string record_of(const AnsweredLine& what) {
   using Json = nlohmann::ordered_json;
   Query query = canonical(*what.line.question);
@@ -99,7 +99,7 @@ AnswerRecord answered(const AnsweredLine& what, int json_version) {
   return out;
 }
 
-/// An error in a line takes its place among the answers of programs, too.
+/// An error in a line also has its place among the answers for programs.
 AnswerRecord failed(const AnsweredLine& what, const std::string& why) {
   return numbered("failed", what.line).add("error", why).reached(!what.out_of_time);
 }

@@ -1,4 +1,4 @@
-/// bounded-range: several runs of mechanisms of bounded range, at the worst t of all.
+/// bounded-range: several runs of mechanisms of bounded range, at the worst t.
 #include <memory>
 #include <stdexcept>
 
@@ -25,7 +25,7 @@ const TextLayout kRangeText = {
      "{value.seconds}{value.asked}\n"
      "  and within {adaptive} where runs may depend on the outputs before\n"}};
 
-/// Enough of t to ask about it: `exponential_mechanism(epsilon=,t=)`.
+/// Enough digits of t for a query: `exponential_mechanism(epsilon=,t=)`.
 std::string rough_text(const Rational& t) { return decimal_nearest(t, 6).text(); }
 
 struct RangeRequest {
@@ -62,7 +62,7 @@ void give_range(const RangeRequest& request, size_t i, const Answer& found, doub
   answers.give(out);
 }
 
-/// The i-th question; where the command must end within it, those that follow have their lines too.
+/// Answers the i-th question; if the command must end within it, writes lines for the following ones, too.
 void answer_range(RangeRequest& request, size_t i, AnswerWriter& answers) {
   const Stopwatch clock;
   const Query& question = request.questions[i];
@@ -83,12 +83,12 @@ void answer_range(RangeRequest& request, size_t i, AnswerWriter& answers) {
                                     [&](const Answer& best) { work.otherwise(otherwise(best)); });
     }();
     give_range(request, i, found, clock.seconds(), answers);
-  } catch (const std::invalid_argument& e) {  // the other values are answered all the same
+  } catch (const std::invalid_argument& e) {  // the other values are still answered
     answers.refuse(e.what());
   }
 }
 
-/// Returns a question for each argument; the mechanism stands for the runs.
+/// Returns a question for each argument; the mechanism represents the runs.
 std::vector<Query> range_questions(const RangeArguments& arguments, const Rational& range,
                                    const Rational& runs) {
   Query query{.quantity = "bounded_range",

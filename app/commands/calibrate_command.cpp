@@ -14,14 +14,14 @@
 namespace plumbline {
 namespace {
 
-/// A number in JSON and CSV; people read a decimal that lies on its private side, too.
+/// Adds a number for JSON and CSV; people read a decimal that also lies on its private side.
 void add_safe_double(const Answer& found, const Family& family, AnswerBuilder* out) {
   if (!found.safe_double) return;
   out->add("safe_double", *found.safe_double);
   out->aside("safe_text", safe_text(*found.safe_double, family.order()));
 }
 
-/// The double alone, for a script.
+/// Prints only the double, for a script.
 int print_safe(const Answer& found, const Family& family) {
   if (!found.safe_double) {
     fmt::print(
@@ -34,7 +34,7 @@ int print_safe(const Answer& found, const Family& family) {
   return kAllAsAsked;
 }
 
-/// One of the targets, and what is found for it.
+/// One target, and its result.
 struct TargetFound {
   NamedTexts texts;
   Direction direction;
@@ -52,7 +52,7 @@ std::vector<TargetFound> targets_of(const CalibrateArguments& arguments) {
   return out;
 }
 
-/// Each in its share of the time. Where the command must end, `give` says what is known of all.
+/// Computes all targets, each in its share of the time. If the command must end, `give` prints the known results.
 void find_all(const Family& family, const CommonOptions& common,
               const std::function<int(const std::vector<TargetFound>&)>& give,
               std::vector<TargetFound>* all) {
@@ -82,8 +82,8 @@ void find_all(const Family& family, const CommonOptions& common,
   }
 }
 
-/// The one that all others are met with as well: by the order of the family, that of the most private
-/// safe value. Null where one has none.
+/// The target whose safe value meets all others, too: by the order of the family, the one with the most private safe
+/// value. Null if one has none.
 const TargetFound* hardest(const Family& family, const std::vector<TargetFound>& all) {
   const TargetFound* out = nullptr;
   for (const TargetFound& one : all) {
@@ -120,14 +120,14 @@ int give_all(const Family& family, const CalibrateArguments& arguments,
   return answers.finish();
 }
 
-/// The integer beside the last one that meets the target.
+/// The integer next to the last one that meets the target.
 std::string next_that_misses(const Rational& safe, const Family& family) {
   const Rational one(1);
   if (family.order().larger_is_more_private) return (safe - one).text() + " misses it";
   return (safe + one).text() + (family.parameter() == "N" ? " steps miss it" : " misses it");
 }
 
-/// A target f(alpha) >= beta as --tpr and --fpr say it; empty for others.
+/// A target f(alpha) >= beta in the form of --tpr and --fpr; empty for others.
 std::string words_of_attack(const NamedTexts& target) {
   if (target.size() != 2 || target[0].first != "alpha" || target[1].first != "beta") return "";
   const Rational tpr = Rational(1) - Rational::parse(target[1].second);

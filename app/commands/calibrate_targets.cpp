@@ -24,7 +24,7 @@ CalibrateArguments with_rates_read(CalibrateArguments a) {
   return a;
 }
 
-/// Returns the text of an option of targets; empty where it is missing.
+/// Returns the text of an option of targets; empty if it is missing.
 std::string written_for(const CalibrateArguments& a, const std::string& name) {
   const NamedTexts options = {
       {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},

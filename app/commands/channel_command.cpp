@@ -50,13 +50,13 @@ const TextLayout kChannelText = {
     {"channel-is-ldp", "{asked}-local differential privacy: {verdict}\n"},
     {"channel-is-tv", "total variation at most {asked}: {verdict}\n"}};
 
-/// Gives the values of one channel, as long as there is time.
+/// Writes the values of one channel, as long as there is time.
 class ChannelAnswers {
  public:
   ChannelAnswers(const Arguments& arguments, AnswerWriter& answers, Watch& limit)
       : arguments_(arguments), answers_(answers), limit_(limit), poll_(limit.effort().poll) {}
 
-  /// `value` computes a Certified or an Extended. `more`: fields after it.
+  /// `value` computes a Certified or an Extended. `more`: fields that follow it.
   template <class Value>
   void give(const std::string& name, const NamedTexts& at, const Value& value,
             const FieldGroup& more = {}) {
@@ -116,7 +116,7 @@ std::vector<Real> law(const std::string& option, const std::vector<std::string>&
 
 long from_one(size_t index) { return static_cast<long>(index) + 1; }
 
-/// Where a maximum is: `inputs` for programs, `row1` and `row2` for people.
+/// The place of a maximum: `inputs` for programs, `row1` and `row2` for people.
 FieldGroup place(const InputPair& at) {
   const long first = from_one(at.first), second = from_one(at.second);
   return {{"inputs", {FieldList{{first}, {second}}}},
@@ -169,7 +169,7 @@ void give_divergences(ChannelAnswers& out, const Channel& channel, const LocalPr
   }
 }
 
-/// Writes the images of two laws of the input (Theorem 6, equation 41, Proposition 2).
+/// Writes the images of two input distributions (Theorem 6, equation 41, Proposition 2).
 void give_two_laws(ChannelAnswers& out, const Channel& channel, const LocalPrivacy& local,
                    const InputLaws& laws, const std::vector<ConvexFunction>& functions) {
   const InputLaws outputs{output_law(channel, laws.P0), output_law(channel, laws.P1)};
@@ -192,7 +192,7 @@ void give_two_laws(ChannelAnswers& out, const Channel& channel, const LocalPriva
            [&](int digits) { return certified_erasure_guarantee(local, digits); });
 }
 
-/// A number as it is shown.
+/// A number in its shown form.
 struct WrittenPoint {
   std::string text;
   Real value;

@@ -1,4 +1,4 @@
-/// The commands, each adding itself to the program. A command's callback stores its exit code.
+/// The commands. Each function adds a command to the program. The callback of a command stores its exit code.
 #pragma once
 
 #include "app/options/words.hpp"
@@ -9,21 +9,21 @@ namespace plumbline {
 void add_quantity_commands(Command& app, int& exit_code);
 /// tpr: the power of a test in an attacker's words.
 void add_tpr_command(Command& app, int& exit_code);
-/// dpsgd: a training run in an engineer's words.
+/// dpsgd: a training run described by its usual parameters.
 void add_dpsgd_command(Command& app, int& exit_code);
-/// federated: the same for rounds of clients.
+/// federated: a federated training run, in rounds of clients.
 void add_federated_command(Command& app, int& exit_code);
-/// deployment: the record of a deployment, and what follows from it.
+/// deployment: the record of a deployment, and its consequences.
 void add_deployment_command(Command& app, int& exit_code);
 void add_divergence_command(Command& app, int& exit_code);
-/// gdp: the Gaussian mechanism that is equivalent.
+/// gdp: the equivalent Gaussian mechanism.
 void add_gdp_command(Command& app, int& exit_code);
 /// selection: the best of a random number of runs.
 void add_selection_command(Command& app, int& exit_code);
 /// bounded-range: several exponential mechanisms at the worst t.
 void add_bounded_range_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
-/// convert: guarantees of other kinds.
+/// convert: guarantees of other kinds, converted to (epsilon, delta) and others.
 void add_convert_command(Command& app, int& exit_code);
 /// batch: many questions from a file.
 void add_batch_command(Command& app, int& exit_code);
@@ -48,13 +48,13 @@ void add_judge_command(Command& app, int& exit_code);
 void add_verify_command(Command& app, int& exit_code);
 /// merge: the shards of a verify run.
 void add_merge_command(Command& app, int& exit_code);
-/// claims: judging the answers of other accountants.
+/// claims: judges the answers of other accountants.
 void add_claims_command(Command& app, int& exit_code);
-/// history: nights of the past, and regressions across them.
+/// history: past nightly runs, and regressions across them.
 void add_history_command(Command& app, int& exit_code);
-/// site: static pages of what was judged.
+/// site: static pages of judged results.
 void add_site_command(Command& app, int& exit_code);
-/// plot: certified curves as a picture.
+/// plot: certified curves as a plot.
 void add_plot_command(Command& app, int& exit_code);
 void add_figure_command(Command& app, int& exit_code);
 void add_list_command(Command& app, int& exit_code);

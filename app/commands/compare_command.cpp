@@ -62,8 +62,8 @@ AnswerRecord range_answer(const ComparedMechanisms& what, const ComparedRange& r
   return out;
 }
 
-/// "M2 is better below epsilon 0.5, M1 above it": who has the smaller delta where, between crossings
-/// to four digits. Nothing where a sign is not known or nothing crosses.
+/// "M2 is better below epsilon 0.5, M1 above it": states which mechanism has the smaller delta between crossings, to
+/// four digits. Returns nothing if a sign is unknown or nothing crosses.
 std::string better_words(const Comparison& c) {
   std::string out;
   const ComparedRange* crossing = nullptr;

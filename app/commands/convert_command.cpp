@@ -1,4 +1,4 @@
-/// `convert`: the least guarantee of another kind that a mechanism, or a stated guarantee, has.
+/// `convert`: the smallest guarantee of another kind that a mechanism, or a stated guarantee, satisfies.
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -32,7 +32,7 @@ const TextLayout kConvertText = {{"heading", "{mechanism}, {direction}\n"},
                                  {"infinite", "{name} = {value}[: {why}]\n"},
                                  {"guarantee", "  {basis}: {guarantee}\n"}};
 
-/// A number asked of the mechanism, by the name of its argument and where.
+/// A number requested from the mechanism, by the name of its argument and its value.
 struct ConvertQuestion {
   std::string quantity, argument, at;
   std::function<Extended(const Effort&)> compute;
@@ -71,7 +71,7 @@ class Conversion {
     throw std::invalid_argument(warning + "; no guarantee of a mechanism follows");
   }
 
-  /// The upper end as it is printed, rounded up; empty where there is none.
+  /// The upper end as printed, rounded up; empty if there is none.
   std::string upper_text(const Extended& value) const {
     if (value.is_infinite()) return "";
     const std::string text = printed_bounds(*value, a_.common.digits).second;
@@ -142,8 +142,8 @@ class Conversion {
     }
   }
 
-  /// A product of Gaussian steps, sampled or not, has mu with mu^2/2 the supremum of D_a/a, and mu-GDP: it is
-  /// post-processing of the steps unsampled.
+  /// For a product of Gaussian steps, subsampled or not, mu^2/2 is the supremum of D_a/a, and it satisfies mu-GDP,
+  /// because it is a post-processing of the steps without subsampling.
   void to_gdp() {
     if (const auto rho = unsampled_rho(composition_)) {
       const Rational mu2 = *rho * Rational(2);

@@ -1,4 +1,4 @@
-/// `deployment`: from the record of a deployment to a page for an evaluator.
+/// `deployment`: creates a page for an evaluator from the record of a deployment.
 #include <fmt/core.h>
 
 #include <fstream>
@@ -75,7 +75,7 @@ class DeploymentPage {
     give_questions(d);
   }
 
-  /// One line a record.
+  /// One line for each record.
   void give_summary(const Deployment& d, const std::string& file) {
     const StatedGuarantee guarantee = stated_guarantee(d, d.parameters);
     const std::vector<std::string> contradictions = all_contradictions(d);
@@ -112,7 +112,7 @@ class DeploymentPage {
     answers_.give(record);
   }
 
-  /// The statement's own contradictions, and pairs (epsilon, delta) that do not follow from rho.
+  /// The contradictions within the record, and pairs (epsilon, delta) that do not follow from rho.
   std::vector<std::string> all_contradictions(const Deployment& d) {
     std::vector<std::string> out = contradictions_of(d);
     const auto add = [&](const std::string& name, const StatedParameters& p) {
@@ -128,7 +128,7 @@ class DeploymentPage {
     return out;
   }
 
-  /// Returns whether epsilon and delta follow from rho; nothing where that is not decided in time.
+  /// Returns true if epsilon and delta follow from rho; nothing if this is not decided in time.
   std::optional<bool> follows(const StatedParameters& p) {
     const Extended delta = value_of("zcdp(rho=" + p.rho + ")", {"delta", p.epsilon, ""});
     const Bits bits{256};
@@ -153,7 +153,7 @@ class DeploymentPage {
     }
   }
 
-  /// An epsilon and a delta that follow; of a pair that is stated, that pair.
+  /// An epsilon and a delta that follow; for a stated pair, this pair.
   std::string short_epsilon(const StatedGuarantee& guarantee, const StatedParameters& p) {
     if (p.rho.empty())
       return "epsilon = " + p.epsilon + " at delta = " + (p.delta.empty() ? "0" : p.delta);

@@ -1,4 +1,4 @@
-/// divergence: how much a Bayes adversary gains from one mechanism over another, both ways.
+/// divergence: the advantage of a Bayes adversary of one mechanism over that of another, in both orders.
 #include <fmt/core.h>
 
 #include <memory>
@@ -65,7 +65,7 @@ void give_divergence(const DivergenceRequest& request, bool swapped, const Answe
 Certified answer_divergence(DivergenceRequest& request, bool swapped, AnswerWriter& answers) {
   const Query query = query_of(request, swapped);
   const Stopwatch watch;
-  // Where the command must end: what is not begun has its line as well.
+  // If the command must end, divergences that were not begun have a line, too.
   const auto otherwise = [&](const Answer& best) {
     return [&, best] {
       give_divergence(request, swapped, best, watch.seconds(), answers);

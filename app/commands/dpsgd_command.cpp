@@ -1,4 +1,4 @@
-/// `dpsgd` and `federated`: from the numbers of a training run to what they mean for privacy.
+/// `dpsgd` and `federated`: computes the privacy of a training run from its usual parameters.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -53,8 +53,8 @@ struct TrainingRequest {
   Watch& watch;
   PrivacyProfile as_asked, forward;
   std::vector<Asked> asked;
-  std::string engine;  ///< as requested first
-  std::string sigma;   ///< as given, or found
+  std::string engine;  ///< engine, as requested at first
+  std::string sigma;   ///< as stated, or calibrated
 
   PrivacyProfile& profile(const Quantity& quantity) {
     return quantity.forward_only() ? forward : as_asked;
@@ -81,7 +81,7 @@ void give(TrainingRequest& request, const Asked& asked, const Extended& value, d
                command_for(asked, quantity, request.sampling.mechanism, common.direction)));
 }
 
-/// The i-th of the requested values; where the command must end within it, all that follow as well.
+/// Answers the i-th requested value; if the command must end within it, all following values as well.
 Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   const Asked& asked = request.asked[i];
   const Quantity& quantity = required_quantity(asked.quantity);
@@ -218,7 +218,7 @@ int run(const Arguments& given) {
   const Arguments arguments = with_loader(given);
   AnswerWriter answers(format_of(arguments.common.format), kTrainingText);
   const NamedTexts target = training_target(arguments);
-  training_mechanism(arguments, "?");  // what makes no sense is refused before anything is computed
+  training_mechanism(arguments, "?");  // rejects invalid options before any computation
   Watch watch(arguments.common, true);
   if (target.empty()) {
     const std::string sigma = read_value("sigma", arguments.sigma).text();

@@ -38,7 +38,7 @@ void make_folder(const std::filesystem::path& folder) {
   }
 }
 
-/// The exit code of the Python package where gnuplot fails; gnuplot-messages.txt has the reason.
+/// The exit code of the Python package if gnuplot fails; gnuplot-messages.txt contains the reason.
 constexpr int kFailed = 1;
 
 const TextLayout kFigureText = {
@@ -46,7 +46,7 @@ const TextLayout kFigureText = {
      "{figure:<8} {stem}.csv[ and {?picture}.png]   {seconds}\n"
      "[         {unreached} points NOT REACHED: correct, but with fewer digits than asked\n]"}};
 
-/// Makes figures one by one and gives what was written.
+/// Creates figures one by one and reports the written files.
 class FigureMaker {
  public:
   FigureMaker(const Arguments& arguments, size_t count, AnswerWriter& answers)
@@ -73,7 +73,7 @@ class FigureMaker {
   void clear() { progress_.clear(); }
 
  private:
-  /// Says once where nothing can be drawn.
+  /// Reports once if nothing can be drawn.
   int draw(const std::string& name) {
     try {
       const int code = run_reports({"figures", "--", folder_.string(), name});

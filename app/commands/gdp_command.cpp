@@ -1,4 +1,4 @@
-/// gdp: the Gaussian mechanism that is equivalent, on a range that is stated.
+/// gdp: the equivalent Gaussian mechanism, on a stated range.
 #include <memory>
 #include <stdexcept>
 
@@ -34,7 +34,7 @@ struct GdpRequest {
   Session session{};
 };
 
-/// How much a Bayes adversary gains where the mechanism is taken for G_mu, mu rounded up.
+/// Writes the regret of a Bayes adversary if the mechanism is replaced by G_mu, with mu rounded up.
 void answer_regret(GdpRequest& request, const Query& asked, const Rational& mu,
                    const Effort& effort, AnswerWriter& answers) {
   const std::string gaussian = "gaussian(sigma=1,sensitivity=" + mu.text() + ")";
@@ -56,7 +56,7 @@ void answer_regret(GdpRequest& request, const Query& asked, const Rational& mu,
   answers.give(out);
 }
 
-/// Returns what is meant by a range: the name of its number, and that number.
+/// Returns the description of a range: the name of its number, and that number.
 std::string meaning_of(const std::string& name, const std::string& at) {
   if (name == "floor") return "f >= G_mu on [" + at + ", 1 - " + at + "]";
   if (name == "within") return "f >= G_mu up to " + at;
@@ -97,7 +97,7 @@ void answer_fit(GdpRequest& request, size_t i, AnswerWriter& answers) {
     Watch::Work work(request.watch, called(query), otherwise(request.session.certain(query)));
     fit = request.session.answer(query, effort,
                                  [&](const Answer& best) { work.otherwise(otherwise(best)); });
-  } catch (const std::invalid_argument& e) {  // the other values are answered all the same
+  } catch (const std::invalid_argument& e) {  // the other values are still answered
     return answers.refuse(e.what());
   }
   give_fit(query, *fit, watch.seconds(), answers);

@@ -1,4 +1,4 @@
-/// `help`: of a topic, of a command, or of the program.
+/// The command `help`: about a topic, a command, or the program.
 #include <fmt/core.h>
 
 #include <memory>

@@ -38,7 +38,7 @@ struct Arguments {
   std::vector<std::string> shards;
 };
 
-/// `any`, or the mildest grade that counts.
+/// `any`, or the smallest grade that counts.
 ViolationGrade mildest_failure(const std::string& name) {
   if (name == "any") return ViolationGrade::last_digits;
   if (const auto grade = find_grade(name)) return *grade;
@@ -46,14 +46,15 @@ ViolationGrade mildest_failure(const std::string& name) {
                               "'; write any, last_digits, numerical, material, gross or broken");
 }
 
-/// `claims.jsonl`: all verdicts as they come, under another name until the last
-/// is there, so that a run that was interrupted leaves none.
+/// `claims.jsonl`: all verdicts in order, under another name until the last one is written, so that an interrupted run
+/// leaves no such file.
 class VerdictFile {
  public:
   explicit VerdictFile(const std::string& folder)
       : path_(std::filesystem::path(folder) / "claims.jsonl"), part_(path_.string() + ".part") {
     std::error_code none;
-    std::filesystem::remove(path_, none);  // that of an earlier run states nothing about this one
+    // The file of an earlier run states nothing about this one.
+    std::filesystem::remove(path_, none);
     std::filesystem::remove(part_, none);  // it may be a link to elsewhere
     out_.open(part_, std::ios::binary | std::ios::trunc);
   }
@@ -63,7 +64,7 @@ class VerdictFile {
     const Json record = verdict_record_for_pages(judged);
     out_ << json_safe(record.dump(-1, ' ', false, Json::error_handler_t::replace)) << '\n';
   }
-  /// And what the verdicts do not say of the run.
+  /// Adds the facts about the run that the verdicts do not state.
   void finish(const ClaimsRun& run) {
     out_.close();
     replace_file(path_.parent_path() / "claims-run.json", claims_run_record(run).dump(2) + "\n");
@@ -80,7 +81,7 @@ class VerdictFile {
   std::ofstream out_;
 };
 
-/// The files that a run leaves besides the scoreboard.
+/// The files that a run writes in addition to the scoreboard.
 struct ClaimsFiles {
   std::string known;
   ClaimsJunit testcases;
@@ -112,7 +113,7 @@ bool is_finding(const ClaimVerdict& verdict) {
 
 const TextLayout kClaimsText = {{"verdict", "{text}\n"}, {"scoreboard", "{text}"}};
 
-/// Programs see every line, people those they ask for.
+/// Programs receive every line, people the requested ones.
 AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   AnswerRecord out{"verdict", fields_of(verdict_json(judged))};
   const bool known = judged.outcome == ClaimOutcome::known;
@@ -124,7 +125,7 @@ AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   return out;
 }
 
-/// Reports the input that has no verdict.
+/// Reports the input without a verdict.
 void say_what_is_missing(const ClaimsRun& run) {
   for (const long line : run.missing_lines) {
     fmt::print(stderr, "plumbline: --line {}: no file has a claim there\n", line);
@@ -160,7 +161,7 @@ ClaimsOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-/// The journal of decided claims on disk: written where there is a folder for it, read where shards are merged.
+/// The journal of decided claims on disk: written if there is a folder for it, read if shards are merged.
 std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
   const Shard shard = Shard::parse(arguments.shard);
   const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();

@@ -30,7 +30,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kUsualQuestions = 2000;
-constexpr double kTruthShare = 0.1;  // of the time, for certificates
+constexpr double kTruthShare = 0.1;  // share of the time for certificates
 
 const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
 
@@ -58,9 +58,9 @@ HuntOptions options_of(const HuntArguments& a) {
   return options;
 }
 
-/// Behind the finds, of which they are what takes longest.
+/// Runs after the finds are written, because it takes longest.
 void write_truths(const HuntArguments& a, const HuntResult& result) {
-  if (result.interrupted) return;  // the same command goes on
+  if (result.interrupted) return;  // the same command continues the hunt
   Progress progress(std::cerr, progress_kind(), 0);
   const InterruptGuard guard;
   TruthLimits limits;
@@ -91,7 +91,7 @@ PromiseHuntOptions promise_options(const HuntArguments& a) {
   return options;
 }
 
-/// For what a library promises of its mechanisms.
+/// Hunts for wrong promises of a library about its mechanisms.
 int run_promises(const HuntArguments& a) {
   const PromiseHuntOptions options = promise_options(a);
   const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
@@ -107,7 +107,7 @@ int run_promises(const HuntArguments& a) {
   return code;
 }
 
-/// For how often an auditor's bounds are above the truth.
+/// Hunts for auditors whose bounds exceed the true value too often.
 int run_coverage(const HuntArguments& a) {
   if (a.promises || !a.space.empty() || a.size > 0) {
     throw std::invalid_argument(
@@ -134,7 +134,7 @@ int run_coverage(const HuntArguments& a) {
   return code;
 }
 
-/// Throws where an interpreter is to run a file that is not there: each question would be a find.
+/// Throws if an interpreter would run a file that does not exist: each question would be a find.
 void check_script(const std::vector<std::string>& command) {
   static const std::vector<std::string> interpreters = {"python", "python3", "pypy3", "node",
                                                         "ruby",   "perl",    "bash",  "sh",
@@ -148,7 +148,8 @@ void check_script(const std::vector<std::string>& command) {
   size_t script = 1;
   for (; script < command.size() && command[script].starts_with('-'); ++script) {
     static const std::vector<std::string> alone = {"-u", "-B", "-I", "-E", "-s", "-S", "-O", "-x"};
-    if (std::find(alone.begin(), alone.end(), command[script]) == alone.end()) return;  // -m, -c
+    if (std::find(alone.begin(), alone.end(), command[script]) == alone.end())
+      return;  // options such as -m, -c
   }
   std::error_code error;
   if (script == command.size() || std::filesystem::exists(command[script], error)) return;
@@ -158,7 +159,7 @@ void check_script(const std::vector<std::string>& command) {
       std::filesystem::current_path(error).string() + ")");
 }
 
-/// The finds and the record of a hunt, and what is made of them.
+/// Writes the finds and the record of a hunt, and the files derived from them.
 void write_hunt(const HuntArguments& a, const HuntResult& result, const HuntedTool& tool) {
   replace_file(a.out + "/finds.jsonl", finds_lines(result, tool));
   using Json = nlohmann::ordered_json;
@@ -169,13 +170,13 @@ void write_hunt(const HuntArguments& a, const HuntResult& result, const HuntedTo
   make_page_if_possible({"hunt", "--", a.out});
 }
 
-/// For what an accountant answers about mechanisms.
+/// Hunts for wrong answers of an accountant about mechanisms.
 int run_settings(const HuntArguments& a) {
   const HuntOptions options = options_of(a);
   AnswerWriter answers(format_of(a.format), kHuntText);
   const HuntedTool tool{a.command, a.name};
   const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
-  // One that never answers is to be found within the time for all.
+  // A child that never answers must be detected within the total time.
   const double most = a.seconds > 0 ? a.seconds / 4 : a.answer_limit;
   const HuntResult result =
       hunt(options, child_processes(a.command, errors, std::min(a.answer_limit, most),
