@@ -38,7 +38,8 @@ Entries quantities() {
     const std::string argument = e->argument();
     out.push_back({argument.empty() ? e->name : e->name + " --" + argument, e->summary});
   }
-  for (const Quantity& e : all_quantities()) {  // in case files; commands have some of them
+  // All of these are usable in case files; some of them also have commands.
+  for (const Quantity& e : all_quantities()) {
     if (!e.of_profile) out.push_back({e.name, e.summary});
   }
   return out;

@@ -1,4 +1,4 @@
-/// moments, renyi: what is read from the moments of the loss.
+/// moments, renyi: quantities that follow from the moments of the loss.
 #include <memory>
 
 #include "app/commands/commands.hpp"
@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The infinite has no digits, engine or time.
+/// An infinite value has no digits, engine or time.
 const char* const kInfiniteLine = "{name} = {value}\n";
 
 const TextLayout kMomentsText = {
@@ -37,7 +37,7 @@ struct MomentsRequest {
   const Composition& composition;
   const CommonOptions& common;
   Watch& limit;
-  bool both;                 ///< directions are requested
+  bool both;                 ///< both directions are requested
   const std::string& shown;  ///< the mechanism, in headings
   Session session{};
 };
@@ -66,7 +66,7 @@ void give_moments(const MomentsRequest& request, bool reverse, const Answer& m, 
   }
 }
 
-/// Those of one direction, of as many as are to come.
+/// Writes the moments of one direction, of as many as will follow.
 void answer_moments(MomentsRequest& request, bool reverse, size_t left, AnswerWriter& answers) {
   const auto give_heading = [&](bool second) {
     answers.give(AnswerBuilder("heading")

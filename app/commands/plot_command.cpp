@@ -1,4 +1,4 @@
-/// `plot`: certified curves as a picture.
+/// `plot`: certified curves as a plot.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -24,24 +24,24 @@
 namespace plumbline {
 namespace {
 
-constexpr int kPictureDigits = 6;  // more than is seen
+constexpr int kPictureDigits = 6;  // more digits than a plot shows
 constexpr const char* kPoints = "81";
 
 struct Arguments {
   std::string what;
   std::vector<std::string> mechanisms;
-  std::string at;  ///< as written
+  std::string at;  ///< as typed
   std::string out;
   CommonOptions common;
 };
 
-/// The mechanisms of a picture, as questions about their delta, and who answers.
+/// The mechanisms of a plot, as questions about their delta, and the session that answers.
 struct Drawn {
   std::vector<Query> mechanisms;
   const Effort& effort;
   Session session{};
 
-  /// Returns the value of a quantity at an argument. Throws std::invalid_argument where it is no number.
+  /// Returns the value of a quantity at an argument. Throws std::invalid_argument if it is not a number.
   Certified value(const Query& mechanism, const std::string& quantity, const Rational& at) {
     Query query = mechanism;
     query.quantity = quantity;
@@ -52,7 +52,7 @@ struct Drawn {
   }
 };
 
-/// From 0 to where the largest delta is about 1e-8; to 10 where it stays above.
+/// Returns the range from 0 to the epsilon at which the largest delta is approximately 1e-8; to 10 if it stays above.
 std::string epsilons(Drawn& drawn) {
   double most = 0;
   for (Query query : drawn.mechanisms) {

@@ -20,7 +20,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kSumDigits = 6;  // more than is seen
+constexpr int kSumDigits = 6;  // more digits than a plot shows
 
 struct StrategiesArguments {
   std::vector<std::string> strategies;
@@ -29,7 +29,7 @@ struct StrategiesArguments {
   CommonOptions common;
 };
 
-/// A strategy's sums where the pair is gaussian(sigma=1): the root of their mean square, and each.
+/// The sums of a strategy if the pair is gaussian(sigma=1): their root mean square, and each.
 struct StrategySums {
   std::string text, participation;
   Ball mean;
@@ -49,7 +49,7 @@ StrategySums sums_of(const std::string& written, const StrategiesArguments& a) {
           equal_deviations(strategy, s, kSumDigits + 2)};
 }
 
-/// The sigma of gaussian(sigma=) that has just this epsilon at delta.
+/// The sigma for which gaussian(sigma=) has exactly this epsilon at delta.
 Ball sigma_at(const Rational& epsilon, const Rational& delta, const Effort& effort) {
   const Query query{.quantity = "calibrate",
                     .mechanism = "gaussian(sigma=?)",
@@ -71,7 +71,7 @@ FigurePoint point_at(const std::string& strategy, const Rational& x, const std::
   return out;
 }
 
-/// By epsilon where there are several, by step where there is one.
+/// A panel by epsilon if there are several epsilons, by step if there is one.
 FigurePanel sums_panel(const std::vector<StrategySums>& all, const std::vector<Rational>& epsilons,
                        const Rational& delta, const Effort& effort) {
   const bool by_step = epsilons.size() == 1;

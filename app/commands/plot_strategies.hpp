@@ -1,4 +1,4 @@
-/// One of the pictures of `plot`.
+/// One of the plots of `plot`.
 #pragma once
 
 #include "app/options/words.hpp"

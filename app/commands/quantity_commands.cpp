@@ -20,18 +20,18 @@
 namespace plumbline {
 namespace {
 
-/// With what an asymmetric pair changes about statements made for symmetric curves.
+/// The layout, with the effect of an asymmetric pair on statements for symmetric curves.
 const TextLayout kQuantityText = {{"heading", "{mechanism}, {direction}\n[  {event}\n]"},
                                   {"value", std::string(kValueLine) + "[  {one_sided}\n]"}};
 
 struct QuantityRequest {
   const Quantity& quantity;
   const CommonOptions& common;
-  Query query;  ///< without its argument
+  Query query;  ///< the query without its argument
   Watch& watch;
-  bool as_attack;  ///< called tpr and fpr
+  bool as_attack;  ///< the quantity is named tpr, its argument fpr
   std::vector<Real> points;
-  std::string side;  ///< what the pair is to the event; empty where there is none
+  std::string side;  ///< the relation of the pair to the event; empty if there is no event
   Session session{};
 };
 
@@ -73,7 +73,8 @@ void give_value(const QuantityRequest& request, const Real& at, const Answer& an
     answers.give(AnswerBuilder("value").json(record_of(request, at, answer, seconds)));
     return;
   }
-  if (is_infinite(answer)) return answers.refuse(why_infinite(answer));  // a number is requested
+  if (is_infinite(answer))
+    return answers.refuse(why_infinite(answer));  // the command requires a number
   const Direction direction = request.query.direction;
   const ValueRequest asked{quantity.name,
                            quantity.argument(),
@@ -89,8 +90,8 @@ void give_value(const QuantityRequest& request, const Real& at, const Answer& an
   answers.give(out.aside("one_sided", note));
 }
 
-/// Where the command must end within a value: the best of it so far, and what is certain of those not
-/// begun.
+/// Prints the answers if the command must end within a value: the best answer so far, and certain bounds for the values
+/// not begun.
 int give_rest(QuantityRequest& request, size_t i, const Answer& best, double seconds,
               AnswerWriter& answers) {
   give_value(request, request.points[i], best, seconds, answers);
@@ -101,7 +102,7 @@ int give_rest(QuantityRequest& request, size_t i, const Answer& best, double sec
   return answers.finish();
 }
 
-/// An attack's rate is refused by the name that it was given.
+/// Reports an invalid rate of an attack under the name that the user wrote.
 bool is_refused_rate(const QuantityRequest& request, const Real& at, AnswerWriter& answers) {
   const auto rate = at.rational();
   const bool fine = rate && rate->sign() >= 0 && *rate <= Rational(1);
@@ -130,7 +131,7 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
     }();
     give_value(request, at, answer, watch.seconds(), answers);
     if (!is_infinite(answer)) explain(request, answer);
-  } catch (const std::invalid_argument& e) {  // the other values are answered all the same
+  } catch (const std::invalid_argument& e) {  // the other values are still answered
     answers.refuse(e.what());
   }
 }

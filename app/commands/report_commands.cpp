@@ -1,4 +1,4 @@
-/// `report`, `scoreboard`, `site` and `history`: pages made from records, by the Python package.
+/// The commands `report`, `scoreboard`, `site` and `history`: the Python package makes their pages from records.
 #include <fmt/core.h>
 
 #include <memory>
@@ -29,7 +29,7 @@ struct Arguments {
 
 using Words = std::vector<std::string>;
 
-/// "--since=2026", or nothing.
+/// Adds "--since=2026", or nothing if no value is given.
 void add_given(const std::string& option, const std::string& value, Words* words) {
   if (!value.empty()) words->push_back(option + "=" + value);
 }

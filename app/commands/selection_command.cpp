@@ -1,4 +1,4 @@
-/// selection: running a mechanism a random number of times and keeping the best output.
+/// selection: a mechanism runs a random number of times, and the best output is released.
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -32,7 +32,7 @@ const TextLayout kSelectionText = {
      "{value.engine}, {value.seconds}{value.asked}\n"
      "[  and at least {attained} for one of them\n]"}};
 
-/// One question and how it is answered.
+/// One question and its answer format.
 struct SelectionQuestion {
   std::string quantity, argument, at;
   std::function<SelectedValue(SelectionBounds&)> compute;
@@ -82,7 +82,7 @@ class SelectionAnswers {
     answers_.give(out.for_people());
   }
 
-  /// Answers the i-th question within its share of the time, and the others by what is certain if time ends.
+  /// Answers the i-th question within its share of the time; if time ends, answers the others by certain bounds.
   void give(const std::vector<SelectionQuestion>& questions, size_t i, Watch& watch) {
     const Stopwatch clock;
     const SelectionQuestion& question = questions[i];
@@ -102,28 +102,28 @@ class SelectionAnswers {
       how.so_far = [&](const SelectedValue& best) { work.otherwise(otherwise(best)); };
       found = refine(how, watch.effort(questions.size() - i));
     } catch (const Interrupted&) {              // before anything was known
-    } catch (const std::invalid_argument& e) {  // the other values are answered all the same
+    } catch (const std::invalid_argument& e) {  // the other values are still answered
       return answers_.refuse(e.what());
     }
     give_found(question, found, clock.seconds());
   }
 
  private:
-  /// To so many digits, by bounds that are kept for the other questions.
+  /// Answers to so many digits, with bounds that are cached for the other questions.
   SelectedValue asked(const SelectionQuestion& question, const Effort& effort) {
     poll_ = effort.poll;
     std::unique_ptr<SelectionBounds>& bounds = bounds_[effort.digits];
     try {
       if (!bounds) bounds = make(Effort{effort.digits, [this] { poll_(); }});
       const SelectedValue found = question.compute(*bounds);
-      if (effort.expired()) bounds.reset();  // what it keeps may be known to few digits
+      if (effort.expired()) bounds.reset();  // cached values may have few digits
       return found;
     } catch (const Interrupted&) {
       bounds.reset();
       throw;
     }
   }
-  /// Bounds of different digits need not be the same number: the narrower enclosure stands.
+  /// Bounds with different digits need not be the same number: the narrower enclosure is used.
   Refining<SelectedValue> refining(const SelectionQuestion& question) {
     return {[&](const Effort& step) { return asked(question, step); },
             [](const SelectedValue& found) { return !found.bound || found.bound->reached(); },
@@ -182,12 +182,12 @@ class SelectionAnswers {
 
   const SelectionArguments& arguments_;
   AnswerWriter& answers_;
-  std::shared_ptr<const RunLaw> runs_;  ///< none where outcomes are given
+  std::shared_ptr<const RunLaw> runs_;  ///< null if outcomes are given
   Rational outcomes_;
   PrivacyProfile profile_;
-  std::string engine_;  ///< as requested first
-  Poll poll_;           ///< of the question that is being answered
-  std::map<int, std::unique_ptr<SelectionBounds>> bounds_;  ///< by digits
+  std::string engine_;                                      ///< engine, as requested at first
+  Poll poll_;                                               ///< poll of the current question
+  std::map<int, std::unique_ptr<SelectionBounds>> bounds_;  ///< bounds by digits
 };
 
 void check_subject(const SelectionArguments& arguments) {

@@ -1,4 +1,4 @@
-/// sensitivity: the sensitivity of a matrix mechanism, and the error of its prefix sums.
+/// The command sensitivity: the sensitivity of a matrix mechanism, and the error of its prefix sums.
 #include <memory>
 
 #include "app/commands/commands.hpp"

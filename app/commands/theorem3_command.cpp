@@ -1,4 +1,4 @@
-/// theorem3: the Berry-Esseen bound on a divergence, and the divergence.
+/// The command theorem3: the Berry-Esseen bound on a divergence, and the divergence itself.
 #include <memory>
 #include <utility>
 
@@ -71,7 +71,7 @@ void add_target(const BerryEsseenRequest& request, AnswerBuilder& out) {
   if (!theorem.symmetric) out.add("if_symmetric", steps_fields(needed, {nullptr}));
 }
 
-/// Appends the bound of the theorem, and its conditions.
+/// Appends the bound of the theorem and its conditions.
 void add_bound(const BerryEsseenRequest& request, double seconds, AnswerBuilder& out) {
   const BerryEsseenBound& theorem = request.theorem;
   const int digits = request.common.digits;

@@ -1,4 +1,4 @@
-/// `judge`: what an approximation says, and how far and on which side of the truth it is.
+/// `judge`: the value of an approximation, and its distance from the certified value with its sign.
 #include <fmt/core.h>
 
 #include <functional>
@@ -33,7 +33,7 @@ const TextLayout kJudgeText = {
     {"judged", "  {approximation:<18} {said:<24}[ error {shown}, {percent}][  {words}]\n"},
     {"refused", "  {approximation:<18} {why}\n"}};
 
-/// Named ones, in their order; all where none is.
+/// The named approximations in their order; all if none is named.
 std::vector<const ApproximationEntry*> chosen(const std::vector<std::string>& names) {
   std::vector<const ApproximationEntry*> out;
   for (const std::string& name : names) out.push_back(&find_approximation(name));
@@ -49,7 +49,7 @@ struct JudgeRequest {
   const Certified& truth;
 };
 
-/// Refusals and failures are answers too, where the method was named.
+/// Refusals and failures are answers, too, if the method was named.
 void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter& answers) {
   std::string why = refusal_of(what.method, what.asked);
   if (why.empty()) {
@@ -62,7 +62,7 @@ void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter&
     } catch (const Interrupted&) {
       throw;
     } catch (const Contradiction&) {
-      throw;  // of certified values: no failure of the approximation
+      throw;  // an error of certified values, not of the approximation
     } catch (const std::exception& e) {
       why = e.what();
     }
@@ -102,7 +102,7 @@ JudgeSubject subject_of(const Quantity& quantity, const Arguments& arguments) {
           quantity.forward_only() ? Direction::forward : direction_asked(asked)};
 }
 
-/// Returns the truth at each point.
+/// Returns the certified value at each point.
 std::function<Extended(const Rational&, const Effort&)> truth_of(const JudgeSubject& subject,
                                                                  const CommonOptions& common) {
   if (subject.other) {

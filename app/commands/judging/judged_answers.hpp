@@ -1,4 +1,4 @@
-/// The lines of `judge`: what a method or the user says, beside the truth.
+/// The lines of `judge`: the value of a method or of the user, next to the certified value.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// Returns a line of that kind with the question, and who answers it.
+/// Returns a line of that kind with the question, and the source of the answer.
 AnswerBuilder headed(const std::string& kind, const std::string& method, const ValueRequest& asked);
 
 /// Returns the line of a method's answer.
 AnswerRecord judged_answer(const ApproximationEntry& method, const ValueRequest& asked,
                            const ApproximationResult& result, const Certified& truth);
 
-/// Returns the line of a number that the user has from elsewhere. On the dangerous side it is wrong.
+/// Returns the line of a number from the user. It is wrong on the dangerous side.
 AnswerRecord judged_number(const Rational& said, const ValueRequest& asked, const Certified& truth);
 
 }  // namespace plumbline

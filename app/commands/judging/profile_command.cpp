@@ -42,7 +42,7 @@ const TextLayout kProfileText = {
      "[, {atoms} losses\n]"
      "[  a trade-off curve of {points} points\n]"}};
 
-/// The loss of a place, to 15 digits; the end where epsilon falls without limit is "-inf".
+/// The loss of a place, to 15 digits; "-inf" for the end at which epsilon tends to minus infinity.
 std::string loss_text(const ProfilePlace& place) {
   return place.loss ? decimal_nearest(*place.loss, kLossDigits).text() : "-inf";
 }
@@ -93,7 +93,7 @@ ProfilePromise promise_of(const ProfileArguments& arguments) {
   return {side, Rational::parse(arguments.from)};
 }
 
-/// Places in a row that fail by more than rounding; what rounding explains is counted alone.
+/// Writes ranges of places that fail by more than rounding; failures by rounding are only counted.
 void give_stretches(const WholeProfile& found, AnswerWriter& answers) {
   const std::vector<ProfilePlace>& places = found.places;
   const auto counts = [&](size_t i) { return places[i].grade == FailureGrade::beyond_rounding; };
@@ -110,7 +110,7 @@ void give_stretches(const WholeProfile& found, AnswerWriter& answers) {
   }
 }
 
-/// Beyond the outermost places that do not hold, the distribution is pessimistic at every epsilon (PROFILE-KINKS).
+/// Adds the outermost places: beyond them the distribution is pessimistic at every epsilon (PROFILE-KINKS).
 void add_holding_ends(const WholeProfile& found, AnswerBuilder& out) {
   const auto holds = [](const ProfilePlace& one) { return one.state == PlaceState::holds; };
   const std::vector<ProfilePlace>& places = found.places;
@@ -163,14 +163,14 @@ AnswerRecord verdict_record(const WholeProfile& found, const StoredDistribution&
       .wrong(found.state == PlaceState::fails);
 }
 
-/// A part of a file is of its own direction; where there is one part alone, both directions have it.
+/// A part of a file belongs to its own direction; a single part belongs to both directions.
 Direction part_direction(const std::vector<StoredDistribution>& all, const StoredDistribution& one,
                          Direction asked) {
   if (!one.direction || all.size() == 1 || asked != Direction::worst) return asked;
   return *one.direction;
 }
 
-/// The parts that a direction asks for.
+/// The parts that a direction needs.
 std::vector<StoredDistribution> parts_for(std::vector<StoredDistribution> all, Direction asked) {
   const auto other = [asked](const StoredDistribution& one) {
     return one.direction && *one.direction != asked;

@@ -1,4 +1,4 @@
-/// profile check: whole privacy loss distributions of other accountants.
+/// The command profile check: whole privacy loss distributions of other accountants.
 #pragma once
 
 #include "app/options/words.hpp"

@@ -38,7 +38,7 @@ ProfileSide side_of(const ExportArguments& arguments) {
   return arguments.side == "optimistic" ? ProfileSide::optimistic : ProfileSide::pessimistic;
 }
 
-/// The double nearest to the grid; for prv_accountant one of 24 bits.
+/// Returns the double nearest to the grid step; for prv_accountant, one of 24 bits.
 Rational step_of(const ExportArguments& arguments) {
   const Rational written = Rational::parse(arguments.grid);
   const Rational step = Rational::from_binary64(written.approximate());
@@ -51,7 +51,7 @@ bool one_for_both(const Composition& composition) {
                      [](const Factor& f) { return exchanges_outputs(f.mechanism); });
 }
 
-/// dp_accounting and riskcal have a distribution for each direction, the other forms one.
+/// dp_accounting and riskcal have one distribution for each direction; the other forms have a single one.
 ExportedPair exported_pair(PrivacyProfile& profile, const ExportArguments& arguments,
                            const Effort& effort) {
   const ExportRequest request{side_of(arguments), step_of(arguments),

@@ -1,4 +1,4 @@
-/// `plumbline profile export`: certified distributions for other accountants.
+/// The command `plumbline profile export`: certified distributions for other accountants.
 #pragma once
 
 #include "app/commands/commands.hpp"
