@@ -1,4 +1,4 @@
-/// The error of a command line, with the place of the help apart.
+/// The error of a command line, with the location of the help as a separate part.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Words that are no command: what() says what is wrong and where the help is, `problem` the first alone.
+/// An invalid command line: what() states the fault and where the help is, `problem` only the fault.
 struct BadCommandLine : BadWords {
   BadCommandLine(const std::string& message, const std::string& hint)
       : BadWords(message + hint), problem(message) {}

@@ -1,4 +1,4 @@
-/// The words of `calibrate`, shared by `certify`, and its answer.
+/// The options of `calibrate`, shared with `certify`, and its answer.
 #pragma once
 
 #include "app/options/common_options.hpp"
@@ -11,23 +11,23 @@ namespace plumbline {
 struct CalibrateArguments {
   CommonOptions common;
   std::string mechanism, vary;
-  bool safe = false;  ///< a double that meets the target is all that is printed
-  /// The options of targets, as written; empty where not given.
+  bool safe = false;  ///< print only a double that meets the target
+  /// The options of targets, as written; empty if absent.
   std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
-  std::string tpr, fpr;  ///< in an attacker's words: alpha is fpr, beta is 1 - tpr
+  std::string tpr, fpr;  ///< in the terms of an attacker: alpha is fpr, beta is 1 - tpr
 };
 
-inline const std::string kUsualWithin = "1e-4";  ///< of --mu
+inline const std::string kUsualWithin = "1e-4";  ///< default for --mu
 
 Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
                              const std::string& before = "", const std::string& after = "");
 
-/// The numbers of the one target that is given, as written. Throws std::invalid_argument unless it
-/// is one, and whole.
+/// The numbers of the target, as written. Throws std::invalid_argument unless there is exactly one target, and it is
+/// complete.
 NamedTexts written_target(const CalibrateArguments& arguments);
-/// All that are given, one at least.
+/// All targets on the command line, at least one.
 std::vector<NamedTexts> written_targets(const CalibrateArguments& arguments);
-/// Returns the targets, exact.
+/// Returns the targets as exact numbers.
 NamedReals exact_target(const NamedTexts& written);
 Direction direction_for(const PrivacyTarget& target, const std::string& direction);
 
@@ -37,12 +37,12 @@ struct CalibrationFound {
   Direction direction;
   const Answer& found;
   int digits;
-  std::string typed{};  ///< the mechanism as it was written
+  std::string typed{};  ///< the mechanism as typed
 };
 AnswerRecord calibration_answer(const CalibrationFound& what, double seconds);
 TextLayout calibration_text();
 
-/// Throws std::invalid_argument unless fpr < tpr < 1, in the numbers that were typed.
+/// Throws std::invalid_argument unless fpr < tpr < 1, for the typed numbers.
 void require_tpr_above_fpr(const Rational& tpr, const Rational& fpr);
 
 }  // namespace plumbline

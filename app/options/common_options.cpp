@@ -67,7 +67,7 @@ void add_output_options(Command& command, CommonOptions& options, int most_digit
 }
 
 Poll deadline_in(double seconds) {
-  constexpr double kForever = 1e9;  // what is longer would overflow the clock
+  constexpr double kForever = 1e9;  // longer times would overflow the clock
   if (seconds <= 0 || seconds > kForever) return [] {};
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);

@@ -15,16 +15,16 @@ namespace plumbline {
 struct FormatOptions {
   std::string name;
   bool json = false;
-  int json_version = 1;  ///< of the records in JSON
+  int json_version = 1;  ///< version of the records in JSON
 };
-/// `of`: what one object of JSON and one row of CSV are for.
+/// `of`: the meaning of one object of JSON and one row of CSV.
 void add_format_options(Command& command, FormatOptions& options, const std::string& of = "value");
 /// Adds --json-version, for commands that write records of version 2.
 void add_json_version(Command& command, FormatOptions& options);
-/// Throws std::invalid_argument where the options contradict each other.
+/// Throws std::invalid_argument if the options contradict each other.
 AnswerFormat format_of(const FormatOptions& options);
 
-/// Where no --timeout is given: the limit of a command that was queried for one value.
+/// The default of --timeout for a command that computes one value.
 inline constexpr double kDefaultSeconds = 60;
 
 struct CommonOptions {
@@ -33,23 +33,23 @@ struct CommonOptions {
   std::string engine = "auto";
   FormatOptions format;
   bool explain = false;
-  int threads = 1;     ///< read and left alone
+  int threads = 1;     ///< accepted and ignored
   double timeout = 0;  ///< seconds; 0 means none
 };
 
-/// Adds --direction (unless the quantity fixes it), --digits, --engine, --format, --json, --explain
-/// and --timeout. --threads is read as well, for scripts that give it to every command: values of
-/// one composition share what was computed for those before, in turn.
+/// Adds --direction (unless the quantity fixes it), --digits, --engine, --format, --json, --explain and --timeout.
+/// --threads is accepted and ignored, for scripts that pass it to every command: values of one composition are computed
+/// in sequence and share data.
 void add_common_options(Command& command, CommonOptions& options, bool with_direction);
 
-/// Adds --digits (at most so many), --format, --json and --timeout.
+/// Adds --digits (with this maximum), --format, --json and --timeout.
 void add_output_options(Command& command, CommonOptions& options, int most_digits,
                         const std::string& when_late);
 
-/// Throws Interrupted once so many seconds from now have passed; 0 is no limit.
+/// Throws Interrupted after so many seconds from now; 0 means no limit.
 Poll deadline_in(double seconds);
 
-/// Digits and deadline, by default that of one value, for the reference layer; the clock starts now.
+/// Digits and deadline for the reference layer, by default the deadline of one value; the clock starts now.
 Effort effort_of(const CommonOptions& options);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The words of `compare`, shared by `certify`, and its answers.
+/// The options of `compare`, shared by `certify`, and the texts of its answers.
 #pragma once
 
 #include "app/options/common_options.hpp"
@@ -20,7 +20,7 @@ struct ComparedMechanisms {
   const FullComparison& found;
   int digits;
   double seconds;
-  std::string shown_first, shown_second;  ///< in the heading
+  std::string shown_first, shown_second;  ///< as shown in the heading
 };
 void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers);
 TextLayout comparison_text();

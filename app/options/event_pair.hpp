@@ -1,4 +1,4 @@
-/// The relation of the pair of a composition to its event of dp-accounting.
+/// The relation between the pair of a composition and its event in dp-accounting.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@ namespace plumbline {
 struct ClaimedPair;
 
 struct EventPair {
-  std::string side;   ///< of the composition as a whole, as in docs/mechanisms.md
-  std::string words;  ///< empty where the pair is what the event has
+  std::string side;   ///< the side of the composition as a whole, as in docs/mechanisms.md
+  std::string words;  ///< empty if the pair is the event's own pair
 };
 
 EventPair event_pair(const ClaimedPair& pair);

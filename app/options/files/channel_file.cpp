@@ -52,7 +52,7 @@ Real probability(const std::string& file, size_t line, const std::string& where,
   return Real(value);
 }
 
-/// Checks a row where its line is known: Channel would only know its number.
+/// Checks a row while its line is known: Channel would only know its number.
 void check_row(const std::string& file, size_t line, const std::vector<Real>& row,
                size_t first_size) {
   if (row.size() != first_size) {

@@ -19,12 +19,12 @@ bool begins_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
 }
 
-/// A pickle of protocol 2 to 5: its first two bytes.
+/// Recognises a pickle of protocol 2 to 5 by its first two bytes.
 bool is_pickle(const std::string& text) {
   return text.size() > 1 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5;
 }
 
-/// Returns the kind of the file, and what to do with it.
+/// Returns the kind of the file, and the remedy.
 std::string kind_of_file(const std::string& text) {
   if (begins_with(text, "\x93NUMPY")) {
     return "an array of NumPy; scores are read by plumbline audit scores";
@@ -44,7 +44,7 @@ std::string kind_of_file(const std::string& text) {
   return "";
 }
 
-/// The number behind a pattern; throws where there is none.
+/// The number after a pattern; throws if there is none.
 std::string number_in(const std::string& text, const std::string& pattern, const std::string& what,
                       const std::string& file) {
   std::smatch found;

@@ -57,7 +57,7 @@ bool is_history(const Json& list) {
          !(list.front().is_array() && list.front().front().is_string());
 }
 
-/// The history in a document: itself, or that of its members which is one.
+/// The history in a document: the document itself, or the member that is one.
 const Json* history_in(const Json& document, const std::string& file) {
   if (is_history(document)) return &document;
   const Json* found = nullptr;

@@ -34,7 +34,7 @@ Matrix matrix_of_csv(std::istream& in, const std::string& path) {
   return out;
 }
 
-/// Little-endian doubles of a square matrix, as numpy.save writes them.
+/// Reads little-endian doubles of a square matrix, as numpy.save writes them.
 Matrix matrix_of_npy(const std::string& bytes, const std::string& path) {
   constexpr size_t kStart = 10, kMostRows = 4096;
   const auto fail = [&](const std::string& why) { throw std::invalid_argument(path + ": " + why); };

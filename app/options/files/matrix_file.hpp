@@ -1,4 +1,4 @@
-/// A matrix of exact numbers from a file.
+/// Reads a matrix of exact numbers from a file.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// CSV (one row a line, `#` begins a comment) or NPY (doubles, meant exactly). Throws
-/// std::invalid_argument with file, line and column.
+/// Reads CSV (one row per line, `#` begins a comment) or NPY (doubles, taken exactly). Throws std::invalid_argument
+/// with file, line and column.
 std::vector<std::vector<Rational>> read_matrix(const std::string& path);
 
 }  // namespace plumbline

@@ -12,7 +12,7 @@ namespace {
   throw std::invalid_argument(file + ": " + why);
 }
 
-/// Little-endian numbers in bytes; throws where they are cut off.
+/// Little-endian numbers in bytes; throws if they are truncated.
 class LittleEndian {
  public:
   LittleEndian(const std::string& bytes, const std::string& file) : bytes_(bytes), file_(file) {}
@@ -29,7 +29,7 @@ class LittleEndian {
   const std::string& file_;
 };
 
-/// The text behind a key of the header, which is a dictionary of Python.
+/// The text after a key of the header, which is a Python dictionary.
 std::string header_value(const std::string& header, const std::string& key) {
   const size_t at = header.find("'" + key + "':");
   if (at == std::string::npos) return "";
@@ -41,7 +41,7 @@ std::string header_value(const std::string& header, const std::string& key) {
   return header.substr(from, header.find_first_of(",}", from) - from);
 }
 
-/// How many entries an array of this shape has, "(3, 4)" say; throws where it is no shape.
+/// The number of entries of an array of this shape, for example "(3, 4)"; throws on invalid shapes.
 size_t entries_of(const std::string& shape, const std::string& file) {
   constexpr size_t kMostEntries = 1000000000;
   size_t out = 1, number = 0;
@@ -115,7 +115,7 @@ NpyArray read_npy(const std::string& bytes, const std::string& file) {
   return out;
 }
 
-// An archive of ZIP: the local headers one after the other. NumPy writes sizes of 64 bits in an extra field.
+// A ZIP archive: the local headers one after the other. NumPy writes 64-bit sizes in an extra field.
 std::map<std::string, NpyArray> read_npz(const std::string& bytes, const std::string& file) {
   constexpr size_t kHeader = 30, kMethod = 8, kSize = 18, kNameSize = 26, kExtraSize = 28;
   constexpr std::uint64_t kIn64Bits = 0xffffffff;

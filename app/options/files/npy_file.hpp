@@ -1,4 +1,4 @@
-/// Arrays of numbers as numpy.save and numpy.savez write them.
+/// Arrays of numbers in the formats of numpy.save and numpy.savez.
 #pragma once
 
 #include <map>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The numbers of an array, in the order in which the file has them.
+/// The numbers of an array, in the order of the file.
 struct NpyArray {
   std::vector<double> values;
   bool truth = false;  ///< of the type bool
@@ -15,11 +15,11 @@ struct NpyArray {
 
 bool is_npy(const std::string& bytes);
 /// Reads one array of 64-bit or 32-bit floating-point numbers, integers or booleans, little-endian, of any shape.
-/// Throws std::invalid_argument, naming the file and what it has.
+/// Throws std::invalid_argument, naming the file and its content.
 NpyArray read_npy(const std::string& bytes, const std::string& file);
 
 bool is_npz(const std::string& bytes);
-/// Reads the arrays of numpy.savez by their names. Throws std::invalid_argument, also on compressed ones.
+/// Reads the arrays of numpy.savez by their names. Throws std::invalid_argument, also for compressed archives.
 std::map<std::string, NpyArray> read_npz(const std::string& bytes, const std::string& file);
 
 }  // namespace plumbline

@@ -65,7 +65,7 @@ std::vector<double> numbers_of(const std::string& file) {
   return out;
 }
 
-/// The first column that has one of the names wanted.
+/// The first column with one of the wanted names.
 size_t column(const std::vector<std::string>& names, const std::vector<std::string>& wanted) {
   for (size_t i = 0; i < names.size(); ++i) {
     if (std::find(wanted.begin(), wanted.end(), names[i]) != wanted.end()) return i;
@@ -95,7 +95,7 @@ std::string whole_file(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// Scores and, entry by entry, whether each is that of a member.
+/// Scores, with a label for each entry that marks members.
 Scores labelled(const NpyArray& scores, const NpyArray& labels, const std::string& file) {
   if (scores.values.size() != labels.values.size()) {
     throw std::invalid_argument(file + ": " + std::to_string(scores.values.size()) +
@@ -138,7 +138,7 @@ Scores archive_of(const std::string& bytes, const std::string& file) {
                               names);
 }
 
-/// Two files: of members and of others, or of scores and whether each is a member's (an array of bool).
+/// Reads two files: of members and of others, or of scores and labels (an array of bool).
 Scores pair_of(const std::string& first, const std::string& second) {
   const std::string a = whole_file(first), b = whole_file(second);
   if (is_npy(a) && is_npy(b)) {
@@ -172,7 +172,7 @@ Scores table_of(const std::string& file) {
   return out;
 }
 
-/// One file: a table, or an archive of arrays.
+/// Reads one file: a table, or an archive of arrays.
 Scores one_file(const std::string& file) {
   const std::string bytes = whole_file(file);
   if (is_npz(bytes)) return archive_of(bytes, file);
