@@ -42,7 +42,7 @@ void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& ar
       ->check(nonnegative_number());
 }
 
-/// How much of it.
+/// Adds the options for the size of the search.
 void add_counts(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
   command
       ->add_option("--questions", arguments->questions,
@@ -71,7 +71,7 @@ void add_counts(Command* command, const std::shared_ptr<HuntArguments>& argument
       ->capture_default_str();
 }
 
-/// Options of --goal sampler.
+/// Adds the options of --goal sampler.
 void add_sampler_words(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
   command
       ->add_option("--draws", arguments->draws,
@@ -91,7 +91,7 @@ void add_sampler_words(Command* command, const std::shared_ptr<HuntArguments>& a
                     "of a sampler of real numbers: without low bits, holes and repetitions");
 }
 
-/// How long each thing may take.
+/// Adds the time limits of the single steps.
 void add_time_limits(Command* command, const std::shared_ptr<HuntArguments>& arguments) {
   command->add_option("--shrink-limit", arguments->shrink_limit, "seconds to simplify each find")
       ->check(positive_seconds())

@@ -16,7 +16,7 @@ std::string without_blanks(std::string text) {
 }  // namespace
 
 std::string mechanism_heading(const std::string& typed, const std::string& canonical) {
-  constexpr size_t kLongest = 200;  // of a training log, say
+  constexpr size_t kLongest = 200;  // for example of a training log
   const bool same = without_blanks(typed) == without_blanks(canonical);
   if (typed.empty() || same || typed.size() > kLongest) return shortened(canonical);
   return one_line(typed) + " = " + canonical;

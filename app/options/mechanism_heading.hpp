@@ -5,9 +5,9 @@
 
 namespace plumbline {
 
-/// As it was typed, and what it is in canonical form where that is another text:
-/// "subsampled_gaussian(sigma=1,p=512/60000) = subsampled_gaussian(sigma=1,p=16/1875)". The canonical form alone
-/// where nothing was typed (an event), or something long (a training log).
+/// The mechanism as typed, with its canonical form if that is a different text:
+/// "subsampled_gaussian(sigma=1,p=512/60000) = subsampled_gaussian(sigma=1,p=16/1875)". Only the canonical form if
+/// nothing was typed (an event), or something long (a training log).
 std::string mechanism_heading(const std::string& typed, const std::string& canonical);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The words of moments, renyi and theorem3, shared by `certify`.
+/// The options of moments, renyi and theorem3, shared by `certify`.
 #pragma once
 
 #include "app/options/common_options.hpp"

@@ -1,11 +1,11 @@
-/// Words that people type for what a command here gives under another name.
+/// Words of other programs for commands and options that have another name here.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// Returns what to write in place of the word, as a sentence without its stop; empty where nothing is known of it.
+/// Returns the replacement of the word as a sentence without its full stop; empty if the word is unknown.
 std::string instead_of_word(const std::string& word);
 
 }  // namespace plumbline

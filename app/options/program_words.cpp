@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Lists commands without their old spellings, and those of the program by groups.
+/// Lists commands without their old spellings, and the commands of the program by groups.
 class HelpFormatter final : public CLI::Formatter {
  public:
   HelpFormatter() = default;
@@ -68,7 +68,7 @@ class HelpFormatter final : public CLI::Formatter {
   std::string first_screen_;
 };
 
-/// The footer with the text of the guide after its first line.
+/// Returns the footer with the text of the guide inserted after its first line.
 std::string guided_footer(const std::string& footer, const std::string& more) {
   if (more.empty()) return footer;
   const size_t line = footer.find('\n');
@@ -76,7 +76,7 @@ std::string guided_footer(const std::string& footer, const std::string& more) {
   return footer.substr(0, line) + "\n" + more + rest;
 }
 
-/// The command for a name that other programs use; empty where there is none.
+/// Returns the command for a name that other programs use; empty if there is none.
 std::string other_word(const std::string& word) {
   static const std::vector<std::pair<std::string, std::string>> all = {
       {"rdp", "renyi"},        {"opacus", "dpsgd"},        {"dp-sgd", "dpsgd"},
@@ -103,7 +103,7 @@ const CLI::App* subcommand(const CLI::App& app, const std::string& word) {
   return nullptr;
 }
 
-/// Returns true if a command accepts positional arguments beside its subcommands.
+/// Returns true if a command accepts positional arguments in addition to its subcommands.
 bool takes_words(const CLI::App& app) {
   const auto options = app.get_options();
   return std::any_of(options.begin(), options.end(),
@@ -128,7 +128,7 @@ std::string unknown_command(const CLI::App& app, const std::string& call, const 
   for (const CLI::App* sub : subcommands(app)) names.push_back(sub->get_name());
   const bool known = std::find(names.begin(), names.end(), meant) != names.end();
   std::string closest = known ? meant : nearest_name(word, names);
-  for (const std::string& name : names) {  // rero-bound
+  for (const std::string& name : names) {  // for example rero-bound
     if (closest.empty() && word.starts_with(name + "-")) closest = name;
   }
   const std::string out = "unknown command '" + word + "'; ", help = "`" + call + " --help`";

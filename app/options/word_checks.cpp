@@ -101,7 +101,7 @@ std::string alternatives(const std::vector<std::string>& members) {
   return out;
 }
 
-/// Returns the condition that a token failing the check must meet.
+/// Returns the condition that a rejected token must satisfy.
 std::string demand(const WordCheck& check) {
   switch (check.kind) {
     case WordCheck::Rule::integer_range:

@@ -8,14 +8,13 @@
 
 namespace plumbline {
 
-/// A time with a unit, `600s`, `10m` or `2h`, in seconds; other texts stay as they are.
+/// A time with a unit, `600s`, `10m` or `2h`, in seconds; other texts are unchanged.
 CLI::Validator any_duration();
-/// A member that others call otherwise, or write in another case or with underscores: the member.
+/// A member under another name, in another case or with underscores: becomes the member.
 CLI::Validator own_words(const std::vector<std::string>& members);
-/// Any spelling of a number (number.hpp), as CLI11 reads it; the checks reject other words later.
+/// Any spelling of a number (number.hpp), in the form that CLI11 reads; later checks reject other tokens.
 CLI::Validator any_spelling(bool whole);
-/// CLI11's check with a complaint that says what the word must be. Of an option that no help names
-/// CLI11 leaves the name out.
+/// CLI11's check with a message that describes valid tokens. CLI11 omits the name of an option that no help text shows.
 CLI::Validator validator(const WordCheck& check, const CLI::Option* option);
 
 }  // namespace plumbline

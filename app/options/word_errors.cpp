@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// The command that the words name, and how it is called.
+/// The command that the tokens name, and its name with that of its parents.
 struct Named {
   const CLI::App* command;
   std::string call;
@@ -36,22 +36,22 @@ std::string example_of(const CLI::App& command) {
   return footer.substr(start.size(), footer.find('\n') - start.size());
 }
 
-/// The words that nobody expects, as they were written.
+/// The unexpected tokens, as written.
 std::vector<std::string> stray_words(const CLI::App& program) {
   std::vector<std::string> words = program.remaining(true);
-  for (std::string& word : words) {  // negative numbers are protected by a blank
+  for (std::string& word : words) {  // a blank protects negative numbers
     if (word.starts_with(' ') && word.size() > 1) word.erase(0, 1);
   }
   return words;
 }
 
-/// The first of them; empty if there is none.
+/// The first unexpected token; empty if there is none.
 std::string stray_word(const CLI::App& program) {
   const std::vector<std::string> words = stray_words(program);
   return words.empty() ? "" : words.front();
 }
 
-/// The first of them that is written as an option; empty if there is none.
+/// The first unexpected token in the form of an option; empty if there is none.
 std::string stray_option(const CLI::App& program) {
   for (const std::string& word : program.remaining(true)) {
     if (word.size() > 1 && word.starts_with('-') && word != "--") return word;
@@ -128,7 +128,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return out;
 }
 
-/// The option that a word means, or empty.
+/// The option that a token probably means, or empty.
 std::string option_meant(const CLI::App& command, const std::string& word) {
   const std::vector<std::string> known = option_names(command);
   for (const auto& [other, name] : other_words()) {
@@ -140,7 +140,7 @@ std::string option_meant(const CLI::App& command, const std::string& word) {
   return nearest_name(word, known);
 }
 
-/// For numbers of a mechanism, which stand in its expression: how they are written there.
+/// Hint for numbers of a mechanism, which belong in its expression.
 std::string mechanism_hint(const CLI::App& command, const std::string& word) {
   static const std::vector<std::string> of_mechanisms = {
       "sigma", "noise-multiplier", "noise",  "p",     "q",     "sample-rate",
@@ -153,7 +153,7 @@ std::string mechanism_hint(const CLI::App& command, const std::string& word) {
          "(for a training run: plumbline dpsgd)";
 }
 
-/// Where an option of a command's commands stands beside it: "; it goes with `audit trials`".
+/// Hint for an option of a subcommand in the wrong place: "; it goes with `audit trials`".
 std::string owner_hint(const CLI::App& command, const std::string& name) {
   std::string owners;
   for (const CLI::App* sub : command.get_subcommands(nullptr)) {
@@ -189,7 +189,7 @@ std::string missing_word(const CLI::App& program, const Named& named, const std:
   return text.substr(0, text.size() - required.size()) + " is missing";
 }
 
-/// How the command is called, where a word is missing that it needs; else nothing.
+/// Hint with an example of the command, if a required token is missing; else empty.
 std::string example_hint(const Named& named, const std::string& text) {
   const std::string example = example_of(*named.command);
   return ends_with(text, " is missing") && !example.empty() ? "; for example: " + example : "";
@@ -214,7 +214,7 @@ BadCommandLine complaint_about(const CLI::App& program, const CLI::ParseError& e
     text = text.substr(0, text.find(':')) + " needs a value";
   } else if (const std::string start = "Could not convert: "; text.rfind(start, 0) == 0) {
     text = text.substr(start.size()) + " is no value of that option";
-  } else if (text.rfind(": ", 0) == 0) {  // an option that no help names
+  } else if (text.rfind(": ", 0) == 0) {  // an option that no help text names
     text = text.substr(2);
   }
   const std::string example = is(CLI::ExitCodes::RequiredError) ? example_hint(named, text) : "";

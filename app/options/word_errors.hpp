@@ -1,4 +1,4 @@
-/// Messages about invalid options, in one line with a remedy.
+/// Messages about invalid options, each in one line with a remedy.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns what CLI11 found about the named command, the command's example where something is
-/// missing, and where its help is.
+/// Returns what CLI11 found about the named command, the command's example if something is missing, and where to find
+/// its help.
 BadCommandLine complaint_about(const CLI::App& program, const CLI::ParseError& error);
 
 }  // namespace plumbline

@@ -17,7 +17,7 @@ OptionText text_of(const CLI::Option& option, const std::vector<std::string>& me
   if (option.get_positional()) out.positional = option.get_name(true);
   if (option.get_items_expected_max() > 0) {
     out.value =
-        option.get_type_name();  // "INT:INT in [1 - 1024]": the type, then the check's words
+        option.get_type_name();  // "INT:INT in [1 - 1024]": the type, then the text of the check
     const size_t colon = out.value.find(':');
     if (colon != std::string::npos) out.value = out.value.substr(colon + 1);
     if (option.get_items_expected_max() > 1) out.value += " ...";

@@ -1,5 +1,5 @@
-/// The options of the command line: commands and their options. A thin cover of CLI11, which is slow
-/// to compile: only words.cpp and word_errors.cpp include it.
+/// The options of the command line: commands and their options. A thin wrapper of CLI11, which is slow to compile: only
+/// words.cpp and word_errors.cpp include it.
 #pragma once
 
 #include <functional>
@@ -28,43 +28,44 @@ struct WordCheck {
 WordCheck in_range(int least, int most);
 WordCheck in_range(double least, double most);
 WordCheck nonnegative_number();
-/// Returns the check of `--timeout`: a finite number of seconds above zero (nan is neither).
+/// Returns the check of `--timeout`: a finite number of seconds above zero (nan is rejected).
 WordCheck positive_seconds();
 WordCheck one_of(std::vector<std::string> members);
 
-/// A word that takes a value, or a flag.
+/// A command-line token with a value, or a flag.
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
   Option* required();
-  /// Exactly so many values.
+  /// Requires exactly so many values.
   Option* expected(int count);
-  /// -1: no most.
+  /// Requires between `least` and `most` values; -1 means no maximum.
   Option* expected(int least, int most);
   Option* delimiter(char between);
   Option* check(const WordCheck& check);
   Option* needs(Option* other);
-  /// Read, but in no help, manual page or completion.
+  /// Accepts the option, but hides it from help, manual page and completion.
   Option* hidden();
-  /// The help shows the value that the variable has now.
+  /// The help shows the current value of the variable as the default.
   Option* capture_default_str();
 
  private:
   friend class Command;
   CLI::Option* option_;
-  std::vector<std::string> members_{};  ///< what the check leaves, where they are few
+  std::vector<std::string> members_{};  ///< the values that the check accepts, if they are few
   bool hidden_ = false;
 };
 
 /// The description of an option, for manual pages and completions.
 struct OptionText {
-  std::vector<std::string> names;  ///< "-o", "--output"; empty for a positional word
-  std::string positional;          ///< its name, or empty
-  std::string value;               ///< what it takes: "INT", "TEXT ..."; empty for a flag
+  std::vector<std::string> names;  ///< "-o", "--output"; empty for a positional option
+  std::string positional;          ///< name of a positional option, or empty
+  std::string value;               ///< placeholder of its value: "INT", "TEXT ..."; empty for a
+                                   ///< flag
   std::string preset;              ///< the default that the help shows, or empty
   std::string help;
   bool required = false;
-  std::vector<std::string> members;  ///< all values there are, where they are few
+  std::vector<std::string> members;  ///< all accepted values, if they are few
 };
 struct CommandText {
   std::string name, help, footer, group;
@@ -79,14 +80,14 @@ class Command {
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
-  /// The returned objects live as long as the command.
+  /// Returned objects live as long as the command.
   Command* add_subcommand(const std::string& name, const std::string& help);
-  /// T: std::string, int, double or std::vector<std::string>; words.cpp has the list.
+  /// T: std::string, int, double or std::vector<std::string>; words.cpp has the instantiations.
   template <class T>
   Option* add_option(const std::string& names, T& into, const std::string& help);
   Option* add_flag(const std::string& names, bool& into, const std::string& help);
   void footer(const std::string& text);
-  /// Another spelling, which still works and is in no help.
+  /// Accepts an older spelling, which the help does not show.
   void old_spelling(const std::string& name);
   void callback(std::function<void()> run);
   void require_subcommand(int least);
@@ -101,7 +102,7 @@ class Command {
   std::unique_ptr<Members> members_;
 };
 
-/// Words that are no command of the program.
+/// Thrown if the tokens are not a command of the program.
 struct BadWords : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -112,13 +113,13 @@ class Program {
   Program(const std::string& name, const std::string& help, const std::string& version);
   ~Program();
   Command& command() { return *root_; }
-  /// The groups of commands and their order, what their help says besides, and what the help of the
-  /// program begins with. Call it when all commands are there.
+  /// Sets the groups of commands and their order, further text of their help, and the beginning of the program's help.
+  /// Call it after all commands are added.
   void guide(const std::vector<Guide>& guides, const std::string& first_screen);
-  /// The help of a command, named by its words; nothing where there is none.
+  /// Returns the help of a command by its name; nothing if there is no such command.
   std::optional<std::string> help(const std::vector<std::string>& words) const;
-  /// Runs the callback of the command meant. False where there was none to run: the help or version
-  /// was requested and printed. Throws BadWords.
+  /// Runs the callback of the command that the tokens name. Returns false if there was none to run, because help or
+  /// version was requested and printed. Throws BadWords.
   bool run(std::vector<std::string> words);
 
  private:

@@ -35,7 +35,7 @@ HelpLines tokens_of(const std::string& line) {
   return out;
 }
 
-/// Appends tokens to lines; a line that is full ends in `end`, and the next begins with `indent` blanks.
+/// Appends tokens to lines; a full line ends in `end`, and the next one begins with `indent` blanks.
 void fill_lines(HelpLines* out, std::string line, const HelpLines& tokens, size_t indent,
                 const std::string& end) {
   bool first = line.find_first_not_of(' ') == std::string::npos;
@@ -51,7 +51,7 @@ void fill_lines(HelpLines* out, std::string line, const HelpLines& tokens, size_
   out->push_back(line);
 }
 
-/// A list of members in braces, `--relation TEXT:{remove,add,...}`, breaks after commas.
+/// Breaks a list of members in braces, `--relation TEXT:{remove,add,...}`, after commas.
 void break_members(HelpLines* out, std::string line) {
   while (line.size() > kHelpColumns) {
     const size_t comma = line.rfind(',', kHelpColumns - 1);
@@ -66,7 +66,7 @@ bool is_command(const std::string& text) {
   return text.starts_with("plumbline ") || text.starts_with("Example: ");
 }
 
-/// The column of the description in `  --name TYPE   description`; npos: the line has none.
+/// The column of the description in `  --name TYPE   description`; npos if the line has none.
 size_t description_of(const std::string& line) {
   if (leading_blanks(line) == kDescriptionColumn) return kDescriptionColumn;
   const bool entry = line.starts_with("  ") && line.size() > kDescriptionColumn &&
@@ -92,7 +92,7 @@ void wrap_line(HelpLines* out, const std::string& line) {
   }
 }
 
-/// A line that begins a paragraph of its own: "Which one: ...", a blank or an indented one.
+/// Returns true if a line begins a new paragraph: "Which one: ...", a blank or an indented line.
 bool begins_paragraph(const std::string& line) {
   if (line.empty() || line.front() == ' ') return true;
   const size_t colon = line.find(':');
