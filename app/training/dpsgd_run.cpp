@@ -33,8 +33,8 @@ std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments) {
 
 namespace {
 
-/// Returns an accountant's number for Poisson sampling, and the largest of the known data sets;
-/// nothing where the accountant is right.
+/// Returns an accountant's number for Poisson sampling and the largest known data set; nothing if the accountant is
+/// right.
 std::vector<DpsgdBeside> beside_of(const LoaderRun& run, const DpsgdArguments& arguments,
                                    Watch& watch) {
   if (run.told.empty()) return {};
@@ -45,7 +45,7 @@ std::vector<DpsgdBeside> beside_of(const LoaderRun& run, const DpsgdArguments& a
                            arguments.common.engine);
     try {
       return refined(quantity, profile, delta, watch.effort(run.members.size() + 2));
-    } catch (const Interrupted&) {  // before anything was known
+    } catch (const Interrupted&) {  // interrupted before any result
       return Extended(certain_before(quantity, profile.engine_name()));
     }
   };

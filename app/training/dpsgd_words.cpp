@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kUsualDigits = 6;
 
-/// In place of --sigma.
+/// Adds the targets that replace --sigma.
 void add_target_words(Command& command, DpsgdArguments& a) {
   command.add_option(
       "--epsilon", a.epsilon,
@@ -27,7 +27,7 @@ void add_noise_word(Command& command, DpsgdArguments& a) {
                      "noise multiplier: noise standard deviation / clipping norm");
 }
 
-/// The questions: delta, false positive rates, and targets in place of the noise.
+/// Adds the questions: delta, false positive rates, and targets instead of the noise.
 void add_question_words(Command& command, DpsgdArguments& a) {
   command.add_option("--delta", a.delta, "target delta")->required();
   command
@@ -39,7 +39,7 @@ void add_question_words(Command& command, DpsgdArguments& a) {
   add_target_words(command, a);
 }
 
-/// How one client trains, which counts where examples are clipped.
+/// Adds the options for the training of one client, which matters if examples are clipped.
 void add_client_words(Command& command, FederatedWords& a) {
   command
       .add_option("--clip", a.clip,
@@ -58,7 +58,7 @@ void add_client_words(Command& command, FederatedWords& a) {
       ->capture_default_str();
 }
 
-/// Clients, rounds, and who is a neighbour.
+/// Adds clients, rounds, and the neighbouring relation.
 void add_round_words(Command& command, FederatedWords& a) {
   command.add_option("--clients,--population,--total-clients", a.clients, "number of clients N");
   command.add_option("--per-round,--clients-per-round,--cohort-size", a.per_round,

@@ -1,4 +1,4 @@
-/// The words of dpsgd, shared by `certify`.
+/// The options of dpsgd, shared with `certify`.
 #pragma once
 
 #include <optional>
@@ -11,27 +11,28 @@ namespace plumbline {
 struct DpsgdArguments {
   CommonOptions common;
   std::string sigma, batch, dataset, epochs, delta, sampling = "poisson";
-  std::string records = "1";  ///< of a user at most
-  std::string rate, steps;    ///< in place of batch, dataset and epochs
-  std::string loader;         ///< a file that says how batches are drawn
+  std::string records = "1";  ///< maximum records of a user
+  std::string rate, steps;    ///< alternatives to batch, dataset and epochs
+  std::string loader;         ///< a file that describes the sampling of batches
   std::vector<std::string> fprs{"0.001", "0.01"};
-  /// Targets in place of sigma. kappa stands without gamma as well: where the ReRo bound is asked.
+  /// Targets, which replace sigma. kappa is also valid without gamma: it then requests the ReRo bound.
   std::string epsilon, tpr, advantage, gamma, kappa;
   std::optional<FederatedWords>
-      federated{};  ///< in place of batch, dataset, epochs, rate and steps
+      federated{};  ///< alternative to batch, dataset, epochs, rate and steps
 };
 
-/// The query about a training run, and its labels for engineers.
+/// A query about a training run, and its labels in the terms of engineers.
 struct DpsgdQuestion {
   std::string quantity, at, label;
-  std::string command{}, option{};  ///< an engineer's words; empty: the quantity's own
+  std::string command{}, option{};  ///< name of command and option for engineers; if empty, the
+                                    ///< quantity's own
 };
 
 /// Epsilon, advantage, TPR at each FPR, reconstruction. Throws std::invalid_argument, naming the option.
 std::vector<DpsgdQuestion> dpsgd_questions(const DpsgdArguments& arguments);
 
-/// An epsilon beside that of a run with a loader: what some data sets have (role at_least), or what an accountant of
-/// Poisson sampling says (accountant).
+/// A second epsilon of a run with a loader: a lower bound attained by some data sets (role at_least), or the result of
+/// an accountant of Poisson sampling (accountant).
 struct DpsgdBeside {
   std::string mechanism, role, label;
 };
@@ -40,17 +41,16 @@ struct DpsgdBeside {
 struct DpsgdRun {
   std::string mechanism;
   std::vector<DpsgdQuestion> questions;
-  std::string assumes{},
-      note{};  ///< sentences, as `dpsgd` prints them; the latter without its full stop
-  std::vector<DpsgdBeside> beside{};  ///< none where the accountant is right
-  bool attained = true;  ///< whether some data sets of the run are known to have the pair
+  std::string assumes{}, note{};      ///< sentences that `dpsgd` prints; `note` has no full stop
+  std::vector<DpsgdBeside> beside{};  ///< empty if the accountant is right
+  bool attained = true;  ///< true if some data sets of the run are known to attain the pair
 };
 /// Throws std::invalid_argument, naming the option.
 DpsgdRun dpsgd_run(const DpsgdArguments& arguments);
 
 Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::string& before = "",
                          const std::string& after = "");
-/// Adds `federated`: the same questions about rounds of clients.
+/// Adds `federated`: the same questions about federated rounds.
 Command* add_federated_words(Command& app, DpsgdArguments& arguments,
                              const std::string& before = "", const std::string& after = "");
 

@@ -55,7 +55,7 @@ std::string repeated(const std::string& mechanism, const Rational& times) {
   return times == kOneClient ? mechanism : mechanism + "^" + times.text();
 }
 
-/// One answer of the server in which a client takes part for certain.
+/// One answer of the server with certain participation of a client.
 std::string plain_round(const Federation& run, const std::string& relation) {
   return "gaussian(sigma=" + run.sigma + relation + ")";
 }
@@ -74,7 +74,8 @@ std::string federated_public() {
          "same for both, even where they were computed from the number of clients.";
 }
 
-/// The bound of a cap alone is the smaller one, judged by the variances of the losses. Either one is a bound.
+/// Returns true if the bound from the cap alone is smaller, judged by the variances of the losses. Both are valid
+/// bounds.
 bool is_cap_smaller(const Federation& run) {
   if (!run.is_capped) return false;
   if (run.sigma == "?") return run.cap < run.rounds * run.per_round / run.clients;
@@ -89,10 +90,11 @@ std::string capped_note(const Federation& run) {
                      run.cap.text());
 }
 
-// With a cap a client that is still drawn takes part with probability K/N, and one that has reached the cap with
-// probability 0. Given the outputs of earlier rounds its probability in a round is thus at most K/N, and a pair
-// sampled at a smaller rate is dominated by one at a larger rate: the uncapped run's pair dominates. The pair of
-// the cap alone dominates as well: given the rounds in which the client takes part, there are at most C of them.
+// With a cap, a client that is still drawn takes part with probability K/N, and one that has reached the cap with
+// probability 0. So conditioned on the outputs of earlier rounds its probability in a round is at most K/N. A pair with
+// a smaller sampling rate is dominated by one with a larger rate, so that the pair of the run without cap dominates.
+// The pair of the cap alone also dominates: conditioned on the rounds in which the client takes part, there are at most
+// C of them.
 TrainingMechanism poisson_clients(const Federation& run) {
   const std::string drawn = run.is_everyone() ? plain_round(run, exchanged(run))
                                               : "subsampled_gaussian(sigma=" + run.sigma +
@@ -128,7 +130,7 @@ TrainingMechanism fixed_clients(const Federation& run) {
   return {repeated(run.is_everyone() ? everyone : drawn, run.rounds), assumes};
 }
 
-/// Rounds whose clients are chosen in any way: by who is online, by their devices, by the server.
+/// Rounds with any selection of clients: by availability, by their devices, by the server.
 TrainingMechanism chosen_clients(const Federation& run) {
   const Rational times = run.is_capped ? run.cap : run.rounds;
   const std::string assumes = fmt::format(
@@ -141,7 +143,7 @@ TrainingMechanism chosen_clients(const Federation& run) {
       run.is_capped ? "" : "a cap, --rounds-per-client C, is what bounds a client's rounds here"};
 }
 
-/// Training inside clients with each example clipped: the examples of one client are what is sampled.
+/// Local training with clipping of each example: the examples of one client are sampled.
 TrainingMechanism local_training(const FederatedWords& words, const Federation& run) {
   const Rational examples = whole("examples-per-client", words.examples),
                  batch = whole("local-batch", words.local_batch),
@@ -167,7 +169,7 @@ TrainingMechanism local_training(const FederatedWords& words, const Federation& 
           "nothing is gained here from the choice of clients, which the server knows"};
 }
 
-/// Throws where an option of local training has no effect.
+/// Throws if an option of local training has no effect.
 void check_local(const FederatedWords& words) {
   if (words.examples.empty() && words.local_batch.empty()) return;
   throw std::invalid_argument(

@@ -1,4 +1,4 @@
-/// Federated training in its own terms: clients, rounds, and who the neighbours are.
+/// Federated training in its own terms: clients, rounds, and the neighbouring relation.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace plumbline {
 /// The options of `federated` as typed.
 struct FederatedWords {
   std::string clients, per_round, rounds, unit = "client", clip = "client";
-  std::string cap;  ///< rounds that one client takes part in at most; empty: no cap
+  std::string cap;  ///< maximum number of rounds in which one client takes part; empty: no cap
   std::string examples, local_batch,
-      local_epochs = "1";  ///< of one client's training in a round, where examples are clipped
+      local_epochs = "1";  ///< epochs of one client's training in a round, if examples are clipped
 };
 
-/// Returns the mechanism of the run with `sigma` as its noise multiplier, a number or `?`, where clients are drawn
-/// by `sampling`. Throws std::invalid_argument, naming the option.
+/// Returns the mechanism of the run with `sigma` as its noise multiplier, a number or `?`, and clients drawn by
+/// `sampling`. Throws std::invalid_argument, naming the option.
 TrainingMechanism federated_mechanism(const FederatedWords& words, const std::string& sampling,
                                       const std::string& sigma);
 

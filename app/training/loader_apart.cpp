@@ -1,5 +1,5 @@
-/// Loaders that keep a record's steps apart: balls in bins, b-min-sep. Noise is independent from step to step here,
-/// which is the strategy `identity` of a matrix mechanism.
+/// Data loaders that separate the steps of a record: balls in bins, b-min-sep. The noise is independent from step to
+/// step, which is the strategy `identity` of a matrix mechanism.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -24,8 +24,9 @@ std::string in_bins(const Run& run, const Rational& steps, const Rational& bins)
          ",bins=" + bins.text() + ")";
 }
 
-/// Values of some data sets. With other gradients 0 and the same gradient in each whole round, the sums over these
-/// rounds say all: one round, sqrt(rounds) as far. A shorter way is no less private.
+/// Values attained by some data sets. If all other gradients are 0 and the gradient is constant in each whole round,
+/// the sums over these rounds are sufficient: one round with sensitivity sqrt(rounds). A shorter run is no less
+/// private.
 std::vector<LoaderMember> members_in_bins(const Run& run, const Rational& steps,
                                           const Rational& bins) {
   const Rational whole = floor(steps / bins);
@@ -36,8 +37,8 @@ std::vector<LoaderMember> members_in_bins(const Run& run, const Rational& steps,
            "all other gradients 0, the same gradient in each round"}};
 }
 
-/// Roughly the epsilon at delta of so many runs of subsampled_gaussian, by Renyi divergences of whole orders. It
-/// chooses between two pairs that are both proved, and is no bound.
+/// Approximates epsilon at delta for so many runs of subsampled_gaussian, by Renyi divergences of integer orders. It
+/// chooses between two pairs that are both proved, and is not a bound.
 double likely_epsilon(double sigma, double p, double runs, double delta) {
   constexpr int kOrders = 128;
   double best = HUGE_VAL;
@@ -56,7 +57,7 @@ double likely_epsilon(double sigma, double p, double runs, double delta) {
   return best;
 }
 
-/// Returns true if the count of a record's draws promises less than the rate.
+/// Returns true if the bound by the number of a record's draws is probably smaller than the bound by the rate.
 bool likely_by_times(const Run& run, const Rational& p, const Rational& steps,
                      const Rational& times) {
   if (run.for_target || run.sigma == "?") return false;
@@ -66,12 +67,12 @@ bool likely_by_times(const Run& run, const Rational& p, const Rational& steps,
          likely_epsilon(sigma, p.approximate(), steps.approximate(), delta);
 }
 
-/// A record that was drawn waits; p where it is said.
+/// A record that was drawn pauses; p if it is stated.
 struct Apart {
   const Run& run;
   Rational steps, gap, times;
   std::optional<Rational> p;
-  std::string start;  ///< warm, cold, or not said
+  std::string start;  ///< warm, cold, or not stated
 };
 
 Apart read_apart(const Run& run) {
@@ -96,15 +97,15 @@ std::string drawn_words(const Apart& x) {
       (x.gap - kOne).text(), x.steps.text(), x.times.text());
 }
 
-/// Returns why a record that is added or removed may change which others are drawn; empty where it does not.
+/// Returns the reason why adding or removing a record may change the draws of others; empty if it does not.
 std::string displacing_words(const Apart& x) {
   if (x.run.file.has("truncated_batch_size")) return " Batches are cut";
-  // Without a rate nothing says that each record is drawn by coins of its own.
+  // Without a rate it is not known that each record is drawn by independent coins.
   return x.p ? "" : " No sampling rate is stated";
 }
 
-/// However the record is drawn: it is in so many steps at most (MATRIX-PAIR). The batches are those of both
-/// neighbours if each record is drawn by coins of its own, or if the record stays and its gradient counts as zero.
+/// A bound for any way of drawing: a record is in at most so many steps (MATRIX-PAIR). The batches of both neighbours
+/// agree if each record is drawn by its own coins, or if the record stays and its gradient counts as zero.
 void by_times(const Apart& x, LoaderRun* out) {
   const std::string why = displacing_words(x);
   out->mechanism = power_of(x.run.gaussian(why.empty() ? "" : kZeroOut), x.times);
@@ -114,7 +115,7 @@ void by_times(const Apart& x, LoaderRun* out) {
                       : why + ", so that one record more may displace another." + zeroed_words();
 }
 
-/// With the probability 1 a record comes back as soon as it may.
+/// With probability 1 a record comes back as soon as permitted.
 void surely(const Apart& x, LoaderRun* out) {
   if (x.start != "warm") {
     by_times(x, out);
@@ -128,13 +129,13 @@ void surely(const Apart& x, LoaderRun* out) {
                  x.gap.text() + " steps, each as likely: balls in bins." + added_or_removed_words();
 }
 
-/// With a coin at each step at which it may be drawn (MATRIX-SEPARATED).
+/// With a coin at each step at which the record may be drawn (MATRIX-SEPARATED).
 void by_coins(const Apart& x, LoaderRun* out) {
   const std::string pair = "b_min_sep(sigma=" + x.run.sigma +
                            ",strategy=identity,steps=" + x.steps.text() + ",p=" + x.p->text() +
                            ",separation=" + x.gap.text() +
                            (x.start == "cold" ? ",start=cold" : "") + ")";
-  out->told_holds = true;  // MATRIX-SEPARATED: it is the very pair of Poisson sampling
+  out->told_holds = true;  // MATRIX-SEPARATED: the pair equals that of Poisson sampling
   if (likely_by_times(x.run, *x.p, x.steps, x.times)) {
     by_times(x, out);
   } else {

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The keys of a file: words, numbers, and what is true or false.
+/// The keys of a file: words, numbers, and truth values.
 const std::vector<std::string> kWords = {"framework", "class",         "sampling",
                                          "partition", "normalisation", "start"};
 const std::vector<std::string> kNumbers = {

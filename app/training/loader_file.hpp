@@ -1,4 +1,4 @@
-/// A file that says what a training run's loader draws.
+/// A file that describes the sampling of a training run's loader.
 #pragma once
 
 #include <map>
@@ -11,21 +11,22 @@
 
 namespace plumbline {
 
-/// Every key known and of its kind; functions throw std::invalid_argument, naming the file.
+/// The parsed file, whose keys are all known and of the right type; functions throw std::invalid_argument, naming the
+/// file.
 class LoaderFile {
  public:
   explicit LoaderFile(const std::string& path);
 
   [[noreturn]] void fail(const std::string& why) const;
-  /// Empty where the file has not the key.
+  /// Empty if the file does not have the key.
   std::string word(const std::string& name) const;
   bool flag(const std::string& name) const;
   bool has(const std::string& name) const { return numbers_.contains(name); }
   std::optional<Rational> number(const std::string& name) const;
-  /// A whole number of at least 1, which must be there.
+  /// An integer of at least 1, which is required.
   Rational count(const std::string& name) const;
-  /// Throws where the file has a key that changes what is drawn, other than those that this sampling has a meaning for.
-  /// A cycle, a separation or a number of participations of 1 changes nothing.
+  /// Throws if the file has a key that changes the sampling, other than those that this sampler supports. A cycle, a
+  /// separation or a number of participations of 1 changes nothing.
   void needs_only(const std::vector<std::string>& meant, const std::string& sampling) const;
   void replace(const std::string& name, const std::string& text, const std::string& instead_of);
 

@@ -10,7 +10,7 @@ namespace {
 
 const std::string kFixedBatch = "fixed_batch";
 
-/// Returns the draws of the known classes; those of torch and tf.data do not document them.
+/// Returns the sampling of the known classes; torch and tf.data do not document theirs.
 const std::map<std::string, std::string>& by_class() {
   static const std::map<std::string, std::string> all = {
       {"DPDataLoader", "poisson"},
@@ -30,7 +30,7 @@ const std::map<std::string, std::string>& by_class() {
   return all;
 }
 
-/// How batches are drawn: by `sampling`, the class and the flags, which must agree.
+/// The sampling by `sampling`, the class and the flags, which must agree.
 std::string sampling_of(const LoaderFile& file) {
   const std::string said = file.word("sampling"), name = file.word("class");
   const bool again = file.flag("replacement"), shuffled = file.flag("shuffle");
@@ -56,8 +56,9 @@ std::string sampling_of(const LoaderFile& file) {
 
 struct SamplingWords {
   LoaderRun (*of)(const loader::Run&);
-  bool by_steps = false;            ///< epochs do not say how long it is
-  std::vector<std::string> keys{};  ///< of those that change what is drawn, the ones it knows
+  bool by_steps = false;            ///< epochs do not determine the length
+  std::vector<std::string> keys{};  ///< keys that change the sampling and that this sampler
+                                    ///< supports
 };
 
 const SamplingWords& words_of(const LoaderFile& file, const std::string& sampling) {

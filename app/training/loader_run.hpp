@@ -1,4 +1,4 @@
-/// The draws of a training run's loader, as a file describes them, and their pair.
+/// The sampling of a training run's loader, as a file describes it, and its pair.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// A pair that some data sets have, and which.
+/// A pair that some data sets attain, with a description of these data sets.
 struct LoaderMember {
   std::string mechanism, which;
 };
@@ -16,20 +16,22 @@ struct LoaderMember {
 struct LoaderRun {
   std::string mechanism;  ///< proved to be no less private than the run
   std::string assumes, note{};
-  bool attained = false;  ///< some data sets have it
+  bool attained = false;  ///< true if some data sets attain it
   std::vector<LoaderMember>
-      members{};        ///< otherwise pairs that some have, where such are known here
-  std::string about{};  ///< whose neighbours: "of a record exchanged for another "
+      members{};        ///< otherwise pairs that some data sets attain, if such pairs are known
+                        ///< here
+  std::string about{};  ///< description of their neighbours: "of a record exchanged for another "
   std::string
-      told{};  ///< what an accountant of Poisson sampling is told; empty where that is right
-  bool told_holds = false;  ///< it is proved to be no less private than the run as well
+      told{};  ///< the input for an accountant of Poisson sampling; empty if the accountant is
+               ///< right
+  bool told_holds = false;  ///< this mechanism is also proved to be no less private than the run
 };
 
-/// The run with `sigma` for its noise multiplier, a number or `?`. Throws std::invalid_argument, naming the
-/// file, where a loader has no pair that is proved here.
+/// The run with `sigma` as its noise multiplier, a number or `?`. Throws std::invalid_argument, naming the file, if no
+/// pair is proved here for the loader.
 LoaderRun loader_run(const DpsgdArguments& arguments, const std::string& sigma);
 
-/// The arguments with what the file says in their place.
+/// The arguments with the values of the file.
 DpsgdArguments with_loader(const DpsgdArguments& arguments);
 
 }  // namespace plumbline

@@ -7,9 +7,9 @@
 namespace plumbline {
 namespace {
 
-constexpr int kCompared = 25;  // digits
+constexpr int kCompared = 25;  // the number of compared digits
 
-/// The ends of an epsilon, to so many digits, outward; nothing for one that is infinite.
+/// Returns the ends of an epsilon, rounded outward to that many digits; nothing for an infinite end.
 std::pair<std::optional<Rational>, std::optional<Rational>> ends_of(const Extended& x, int digits) {
   if (x.is_infinite()) return {};
   return printed_numbers(*x, digits);

@@ -10,10 +10,11 @@ namespace plumbline {
 
 /// Epsilons at one delta.
 struct LoaderEpsilons {
-  Extended told;                   ///< what an accountant of Poisson sampling says
-  Extended proved;                 ///< of the loader's pair
-  std::optional<Extended> member;  ///< what some data sets have, where such are known
-  bool told_holds = false;  ///< the statement is proved of the loader, whatever its epsilon is
+  Extended told;                   ///< the result of an accountant of Poisson sampling
+  Extended proved;                 ///< epsilon of the loader's pair
+  std::optional<Extended> member;  ///< epsilon that some data sets attain, if such data sets are
+                                   ///< known
+  bool told_holds = false;         ///< the statement is proved for the loader, for any epsilon
 };
 
 /// The verdict: violated (certainly too small), sound (proved) or undecided; and a sentence.
@@ -21,10 +22,10 @@ struct LoaderVerdict {
   std::string word, sentence;
 };
 
-/// Returns true if the lower end of the first is above that of the second.
+/// Returns true if the lower end of the first is above the lower end of the second.
 bool certainly_more(const Extended& first, const Extended& second);
 
-/// `about` says whose neighbours.
+/// `about` describes the neighbours.
 LoaderVerdict loader_verdict(const LoaderEpsilons& e, const std::string& about);
 
 }  // namespace plumbline

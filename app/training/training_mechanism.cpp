@@ -17,7 +17,7 @@ namespace {
 struct Training {
   std::string sigma;  ///< a number or `?`
   Rational batch, dataset, epochs;
-  Rational records{1};  ///< of a user at most
+  Rational records{1};  ///< maximum records of a user
 
   Rational steps_of_an_epoch() const { return -floor(-(dataset / batch)); }
 };
@@ -28,7 +28,7 @@ std::string power_of(const std::string& mechanism, const Rational& runs) {
   return runs == Rational(1) ? mechanism : mechanism + "^" + runs.text();
 }
 
-/// Steps in which every record is with probability `rate`, as written.
+/// Steps that contain every record with probability `rate`, as written.
 std::string poisson_steps(const Training& run, const std::string& rate, const Rational& steps) {
   const bool all = Rational::parse(rate) == Rational(1);
   const std::string group = run.records == Rational(1) ? "" : ",group=" + run.records.text();
@@ -46,7 +46,7 @@ std::string poisson_neighbours(const Training& run) {
       run.records.text(), public_words());
 }
 
-/// For several records that are drawn otherwise nothing is proved here.
+/// Throws for several records of a user that are drawn by other samplers: no bound is proved for them here.
 void need_single_records(const Training& run) {
   if (run.records == Rational(1)) return;
   throw std::invalid_argument(
@@ -122,7 +122,7 @@ Sampling random_allocation(const Training& run) {
 struct SamplingWords {
   std::string name;
   Sampling (*of)(const Training&);
-  bool by_rate = false;  ///< a rate and a number of steps say all of it
+  bool by_rate = false;  ///< a rate and a number of steps describe the run
 };
 const std::vector<SamplingWords>& samplings() {
   static const std::vector<SamplingWords> all = {{"poisson", poisson, true},
@@ -137,7 +137,7 @@ void need(bool fine, const std::string& name, const std::string& range, const Ra
   throw std::invalid_argument("--" + name + " must be " + range + ", got " + value.text());
 }
 
-/// A number as written, where it is one above 0.
+/// A number as written, if it is one above 0.
 std::string positive_text(const std::string& name, const std::string& text) {
   const Rational value = read_value(name, text);
   need(value.sign() > 0, name, "above 0", value);
@@ -148,7 +148,7 @@ std::string sigma_text(const std::string& sigma) {
   return sigma == "?" ? sigma : positive_text("sigma", sigma);
 }
 
-/// A number of records: "60.000" is no sixty.
+/// Parses a number of records: "60.000" is not sixty.
 Rational read_count(const std::string& name, const std::string& text) {
   const size_t point = text.find('.');
   const bool thousands = point != text.npos && point > 0 && text.size() == point + 4 &&
@@ -184,14 +184,14 @@ Training read_training(const DpsgdArguments& arguments, const std::string& sigma
   return out;
 }
 
-/// B/N as people write it, which is shown so.
+/// Returns true for a rate written as B/N, which is shown as such.
 bool is_quotient(const std::string& text) {
   const size_t stroke = text.find('/');
   return stroke > 0 && stroke + 1 < text.size() && text.find('/', stroke + 1) == text.npos &&
          text.find_first_not_of("0123456789/") == text.npos;
 }
 
-/// The sampling rate as shown: as given, or that of batch and dataset.
+/// The sampling rate as shown: as stated, or that of batch and dataset.
 std::string rate_text(const DpsgdArguments& a) {
   if (a.rate.empty()) {
     const Rational batch = read_count("batch", a.batch), dataset = read_count("dataset", a.dataset);
@@ -204,16 +204,17 @@ std::string rate_text(const DpsgdArguments& a) {
   return is_quotient(a.rate) ? a.rate : rate.text();
 }
 
-/// The n of a rate 1/n, which is exact or the double nearest to it; 0 of other rates.
+/// The n of a rate 1/n, which is exact or the double nearest to it; 0 for other rates.
 Rational batches_of(const Rational& rate) {
   const Rational n = floor(Rational(1) / rate + Rational(1) / Rational(2));
   if (n * rate == Rational(1)) return n;
-  constexpr long kLargest = 1000000000000;  // a double has it, and IEEE division rounds to nearest
+  // A double represents this number exactly, and IEEE division rounds to nearest.
+  constexpr long kLargest = 1000000000000;
   if (n > Rational(kLargest)) return Rational(0);
   return Rational::from_binary64(1 / n.approximate()) == rate ? n : Rational(0);
 }
 
-/// A loader of n batches an epoch takes p = 1/n.
+/// Refuses a rate for a loader: a loader of n batches an epoch has p = 1/n.
 [[noreturn]] void refuse_rate_of_loader(const Rational& rate) {
   const Rational fewer = floor(Rational(1) / rate), near = fewer.is_zero() ? Rational(1) : fewer;
   throw std::invalid_argument(fmt::format(
@@ -223,7 +224,7 @@ Rational batches_of(const Rational& rate) {
       near.text(), (near + Rational(1)).text()));
 }
 
-/// A run given by its sampling rate, or batch and dataset, and its steps, or epochs: E / p steps, rounded up.
+/// A run described by its sampling rate, or batch and dataset, and its steps, or epochs: E / p steps, rounded up.
 Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
                  const std::string& sigma) {
   if (!words.by_rate) {
@@ -257,8 +258,8 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
           poisson_neighbours(run)};
 }
 
-/// Returns true if the run is described by a rate or by steps; throws unless it is a run: a rate,
-/// or batch and dataset; and steps, or epochs.
+/// Returns true if the run is described by a rate or by steps. Throws unless the description is complete: a rate, or
+/// batch and dataset; and steps, or epochs.
 bool is_by_rate(const DpsgdArguments& a) {
   const bool rate = !a.rate.empty(), batch = !a.batch.empty(), dataset = !a.dataset.empty(),
              steps = !a.steps.empty(), epochs = !a.epochs.empty();

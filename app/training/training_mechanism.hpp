@@ -1,4 +1,4 @@
-/// A training run in an engineer's numbers, and the mechanism that it is.
+/// Converts the usual parameters of a training run into its mechanism.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace plumbline {
 /// Names for --sampling.
 std::vector<std::string> sampling_names();
 
-/// Of the run; with `sigma` for its noise multiplier, a number or `?`. Throws std::invalid_argument,
+/// The mechanism of the run, with `sigma` as its noise multiplier, a number or `?`. Throws std::invalid_argument,
 /// naming the option.
 TrainingMechanism training_mechanism(const DpsgdArguments& arguments, const std::string& sigma);
 

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// The mechanism of a run, and its assumptions in words.
+/// The mechanism of a run, and its assumptions as texts.
 struct TrainingMechanism {
   std::string mechanism, assumes, note{};
 };

@@ -7,16 +7,16 @@
 
 namespace plumbline {
 
-/// Returns the target of a run, with the names of `calibrate`; empty where its noise is given. Throws
+/// Returns the target of a run, with the names of `calibrate`; empty if its noise is stated. Throws
 /// std::invalid_argument unless there is either the noise or one target.
 NamedTexts training_target(const DpsgdArguments& arguments);
 
 struct FittingNoise {
-  std::string sigma;  ///< a decimal, certified to meet the target
+  std::string sigma;  ///< a decimal that is certified to meet the target
   std::string target;
 };
-/// Returns a noise multiplier that meets the target, and hardly any more noise than that. All that is answered about the
-/// run needs it: it may take all the time that `watch` has left. Throws NoNoiseFound.
+/// Returns a noise multiplier that meets the target, with hardly any more noise than necessary. All answers about the
+/// run need it, so that it may use all the remaining time of `watch`. Throws NoNoiseFound.
 FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch);
 
 struct NoNoiseFound : std::runtime_error {
