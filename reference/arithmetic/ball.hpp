@@ -34,9 +34,9 @@ class Ball {
   /// ball, which contains everything.
   static Ball from_binary64(double x, Bits p);
   static Ball pi(Bits p);
-  /// Everything: what an undefined operation returns.
+  /// The whole real line: the result of an undefined operation.
   static Ball indeterminate(Bits p);
-  /// The smallest ball found that contains both.
+  /// The smallest ball found that contains both arguments.
   static Ball hull(const Ball& a, const Ball& b);
   /// Exactly [0, top].
   static Ball zero_to(const UpperBound& top, Bits p);
@@ -58,12 +58,12 @@ class Ball {
   UpperBound radius() const;
   /// Upper bound of |x| over the ball.
   UpperBound magnitude() const;
-  /// Returns this ball at another precision for later operations (the value is not rounded).
+  /// Returns this ball with another precision for later operations (the value is not rounded).
   Ball at(Bits p) const;
-  /// Rounds the midpoint to the precision (the error joins the radius).
+  /// Rounds the midpoint to the precision (the radius includes the error).
   Ball rounded(Bits p) const;
 
-  /// -log10 of (width / largest magnitude); +inf for an exact ball, <= 0 when nothing is known.
+  /// -log10 of (width / largest magnitude); +inf for an exact ball, <= 0 if nothing is known.
   double relative_digits() const;
   /// Approximations for heuristics: midpoint as double, and log|midpoint| without overflow.
   double approximate() const;
@@ -72,8 +72,8 @@ class Ball {
   /// Strings with lo <= every point <= hi, `digits` significant digits each, lo rounded down and
   /// hi up. "-inf" and "inf" for unbounded balls.
   std::pair<std::string, std::string> decimal_bounds(int digits) const;
-  /// The numbers that these strings say; nothing for an end that is infinite, or of which the
-  /// exponent is beyond what Rational::parse reads.
+  /// The numbers that these strings denote; nothing for an infinite end, or if the exponent is beyond the range of
+  /// Rational::parse.
   std::pair<std::optional<Rational>, std::optional<Rational>> decimal_ends(int digits) const;
 
   friend Ball operator+(const Ball& a, const Ball& b);
@@ -107,16 +107,16 @@ class Ball {
   friend Ball abs(const Ball& a);
   /// log Gamma(a) for a > 0.
   friend Ball log_gamma(const Ball& a);
-  /// The largest integer <= a, when it is the same for all of the ball.
+  /// The largest integer <= a, if it is the same for all points of the ball.
   friend std::optional<Rational> certain_floor(const Ball& a);
 
-  /// Order is three-valued, so there is no operator<: say which one is meant.
+  /// Order is three-valued, so there is no operator<: each function names the comparison.
   friend bool certainly_less(const Ball& a, const Ball& b) { return arb_lt(a.b_, b.b_) != 0; }
   friend bool certainly_at_most(const Ball& a, const Ball& b) { return arb_le(a.b_, b.b_) != 0; }
   friend bool certainly_positive(const Ball& a) { return arb_is_positive(a.b_) != 0; }
   friend bool certainly_negative(const Ball& a) { return arb_is_negative(a.b_) != 0; }
   friend bool overlaps(const Ball& a, const Ball& b) { return arb_overlaps(a.b_, b.b_) != 0; }
-  /// Order of the midpoints, to sort by: states nothing about the numbers.
+  /// Order of the midpoints, for sorting: proves nothing about the numbers.
   friend bool midpoint_less(const Ball& a, const Ball& b) {
     return arf_cmp(arb_midref(a.b_), arb_midref(b.b_)) < 0;
   }
@@ -139,11 +139,11 @@ Ball normal_survival(const Ball& x);
 /// Phi^{-1}(p) for 0 < p < 1 given as a ball: a certified enclosure (Newton, then a sign check).
 Ball normal_quantile(const Ball& p);
 
-/// The decimal of so many significant digits at the middle of the ball, or next below it: a
-/// heuristic value, which bounds nothing. Throws std::invalid_argument where there is none.
+/// The decimal with so many significant digits at the midpoint of the ball, or next below it: a heuristic value, which
+/// bounds nothing. Throws std::invalid_argument if there is none.
 Rational decimal_near(const Ball& x, int digits);
 
-/// The double, meant exactly.
+/// The double, taken exactly.
 inline Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
 
 }  // namespace plumbline

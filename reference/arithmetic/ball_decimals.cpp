@@ -11,8 +11,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns d.ddd times 10^exponent, given by its digits and perhaps a sign before them: positional for moderate
-/// exponents, otherwise d.ddde-11.
+/// Formats d.ddd times 10^exponent, given by its digits with an optional sign: positional for moderate exponents,
+/// otherwise d.ddde-11.
 std::string readable(std::string digits, long exponent) {
   const bool negative = digits.front() == '-';
   if (negative) digits.erase(0, 1);
@@ -43,7 +43,7 @@ std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
   arf_get_mpfr(y, x, direction);
   std::string out = mpfr_sgn(y) > 0 ? "inf" : "-inf";
   if (mpfr_number_p(y) != 0) {
-    // The digits alone, of a number below 1: mpfr_printf would write the point of the locale.
+    // Formats only the digits, as a number below 1: mpfr_printf would write the decimal point of the locale.
     mpfr_exp_t exponent = 0;
     char* s = mpfr_get_str(nullptr, &exponent, 10, static_cast<size_t>(digits), y, direction);
     out = readable(s, mpfr_zero_p(y) != 0 ? 0 : exponent - 1);
@@ -53,8 +53,7 @@ std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
   return out;
 }
 
-/// Exactly x, where that is finite and of at most a hundred thousand digits on either side of the
-/// point.
+/// Returns exactly x, if it is finite with at most a hundred thousand digits on either side of the point.
 std::optional<Rational> rational_of(const arf_t x) {
   constexpr slong kMostBits = 332192;  // 10^100000
   if (arf_is_zero(x)) return Rational(0);
@@ -71,7 +70,7 @@ std::optional<Rational> rational_of(const arf_t x) {
   return out;
 }
 
-/// The ends of a ball, rounded outward to more bits than it has.
+/// The ends of a ball, rounded outward to more bits than the ball has.
 struct ArfEnds {
   explicit ArfEnds(const Ball& x) {
     arf_init(lower);

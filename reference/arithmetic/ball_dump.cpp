@@ -10,7 +10,8 @@ namespace {
 
 constexpr long kMostBits = 1L << 24;
 
-/// Four integers of hexadecimal digits between blanks, which is all that arb_load_str should meet.
+/// Returns true for four integers of hexadecimal digits separated by blanks, the only texts that are passed to
+/// arb_load_str.
 bool is_dump(const std::string& text) {
   if (text.find_first_not_of("0123456789abcdef- ") != std::string::npos) return false;
   size_t parts = 0;

@@ -1,4 +1,4 @@
-/// Balls as texts that give back exactly the same ball.
+/// Writes balls as texts from which exactly the same balls can be read.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace plumbline {
 
-/// Midpoint, radius and precision, for read_ball; for programs alone.
+/// Writes midpoint, radius and precision for read_ball(); the format is not meant for people.
 std::string dump_ball(const Ball& x);
-/// The ball of which dump_ball wrote the text; nothing where it is no such text.
+/// Reads a text of dump_ball(). Returns nothing for other texts.
 std::optional<Ball> read_ball(const std::string& text);
 
 }  // namespace plumbline

@@ -16,7 +16,7 @@ Ball normal_density(const Ball& x) {
 
 namespace {
 
-/// From here on the asymptotic series has all digits, and arb's erfc loses the size of what is so small.
+/// From here on the asymptotic series has all digits, and arb's erfc loses relative accuracy for such small numbers.
 constexpr long kFarNormal = 1L << 16;
 
 // BOUND(NORMAL-FAR)
@@ -52,8 +52,8 @@ Ball normal_cdf(const Ball& x) { return normal_survival(-x); }
 
 namespace {
 
-/// Heuristic: from the tail asymptotics, then Newton on log Phi, which is concave: it converges. Not finite where it
-/// does not.
+/// Heuristic: starts from the tail asymptotics, then applies Newton's method to log Phi, which is concave, so that it
+/// converges. Not finite if it does not.
 Ball quantile_near(const Ball& target) {
   const Bits bits = target.precision();
   double start = 0.0;

@@ -1,4 +1,4 @@
-/// The bits of a number as another type of the same size: std::bit_cast, which older standard libraries lack.
+/// Returns the bits of a number as another type of the same size: std::bit_cast, which older standard libraries lack.
 #pragma once
 
 #include <bit>

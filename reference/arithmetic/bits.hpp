@@ -1,5 +1,4 @@
-/// Working precision of ball arithmetic, in bits. A type of its own so that it is never confused
-/// with digits or counts.
+/// Working precision of ball arithmetic, in bits: a separate type, so that it is never confused with digits or counts.
 #pragma once
 
 namespace plumbline {
@@ -10,10 +9,10 @@ struct Bits {
   friend bool operator==(Bits a, Bits b) { return a.n == b.n; }
 };
 
-/// The larger precision: what a binary operation works in.
+/// The larger precision, in which a binary operation works.
 inline Bits wider(Bits a, Bits b) { return a.n > b.n ? a : b; }
 
-/// Bits needed to carry `digits` decimal digits (log2 10 < 3.3220).
+/// Bits needed for `digits` decimal digits (log2 10 < 3.3220).
 inline Bits bits_for_digits(long digits) { return Bits{digits * 3322 / 1000 + 1}; }
 
 }  // namespace plumbline

@@ -2,7 +2,7 @@
 
 namespace plumbline {
 
-// Nothing else may be defined in this file: tests replace it as a whole when they are linked.
+// This file may not define anything else: tests replace it as a whole at link time.
 BoundFault bound_fault(const char*) { return {}; }
 
 }  // namespace plumbline

@@ -1,9 +1,9 @@
-/// The one place through which the value of every proved bound passes.
+/// The value of every proved bound passes through this function.
 ///
-/// `bound<"MIXTURE-LINE">(value)` says: this number is what BOUND(MIXTURE-LINE) proves. In the
-/// program it is the identity. The tests link another `bound_fault` (tests/faults/switch.cpp), which
-/// can switch a bound to zero or to a part of itself: a test of that bound which passes all the same
-/// would not notice if the bound were wrong. `./dev faults` tries them all.
+/// `bound<"MIXTURE-LINE">(value)` declares that BOUND(MIXTURE-LINE) proves this number. In the program it is the
+/// identity. The tests link another `bound_fault` (tests/faults/switch.cpp), which can replace a bound by zero or by a
+/// tenth of it. A test of that bound which still passes would not detect a wrong bound. `./dev faults` runs all these
+/// faults.
 #pragma once
 
 #include <cstddef>
@@ -31,27 +31,27 @@ struct BoundFault {
   enum class Size { none, tenth, zero } kind = Size::none;
 };
 
-/// None, always, in the program (bound.cpp).
+/// Returns BoundFault::none in the program (bound.cpp).
 BoundFault bound_fault(const char* id);
 
 UpperBound with_fault(BoundFault fault, const UpperBound& value);
 Ball with_fault(BoundFault fault, const Ball& value);
 
-/// An upper bound of an error: at fault, a tenth of it or zero.
+/// An upper bound of an error; with a fault, a tenth of it or zero.
 template <BoundId id>
 UpperBound bound(const UpperBound& value) {
   return with_fault(bound_fault(id.text), value);
 }
 
-/// An enclosure [low, high] whose width is what is proved (or a one-sided number as a ball): at
-/// fault, the ball around the same midpoint with a tenth of the radius or none. An upper bound kept
-/// as an exact ball belongs into `bound(UpperBound)` or `bound_number`.
+/// An enclosure [low, high] whose width is proved (or a one-sided number as a ball); with a fault, the ball around the
+/// same midpoint with a tenth of the radius or none. An upper bound stored as an exact ball belongs in
+/// `bound(UpperBound)` or `bound_number`.
 template <BoundId id>
 Ball bound(const Ball& enclosure) {
   return with_fault(bound_fault(id.text), enclosure);
 }
 
-/// A nonnegative bound kept as a ball: at fault, a tenth of the number or zero.
+/// A nonnegative bound stored as a ball; with a fault, a tenth of the number or zero.
 template <BoundId id>
 Ball bound_number(const Ball& value) {
   switch (bound_fault(id.text).kind) {
@@ -65,7 +65,7 @@ Ball bound_number(const Ball& value) {
   return value;
 }
 
-/// The decision that lets a statement be used ("the premise holds here"): at fault, always yes.
+/// The decision that permits the use of a statement ("the premise holds here"); with a fault, always true.
 template <BoundId id>
 bool proved(bool premise) {
   return premise || bound_fault(id.text).kind != BoundFault::Size::none;

@@ -1,4 +1,4 @@
-/// Where enclosures of one number are combined: they meet, or a bound is false.
+/// Combines enclosures of one number: they meet, or a bound is false.
 #pragma once
 
 #include <string>
@@ -8,13 +8,12 @@
 
 namespace plumbline {
 
-/// The points that both contain, where both enclose the same number; an unbounded ball says
-/// nothing. `what` names the number ("delta by fourier and by lattice").
-/// Throws Contradiction when they do not meet.
+/// The intersection of both balls, which enclose the same number; an unbounded ball states nothing. `what` names the
+/// number ("delta by fourier and by lattice"). Throws Contradiction if they do not meet.
 Ball common(const Ball& a, const Ball& b, const std::string& what);
 
-/// x, which encloses a number that by definition lies in [least, most].
-/// Throws Contradiction when it certainly does not.
+/// Returns x, an enclosure of a number that by definition lies in [least, most]. Throws Contradiction if it certainly
+/// does not.
 const Ball& require_within(const Ball& x, const Rational& least, const Rational& most,
                            const std::string& what);
 

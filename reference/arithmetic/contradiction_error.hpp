@@ -1,6 +1,6 @@
-/// Two enclosures of one number that do not meet, a probability that is certainly negative, a lower
-/// end above an upper one: somewhere a bound is false. Such a contradiction is an error of its own,
-/// never clipped away; the program ends with exit code 4 and prints nothing as certified.
+/// A contradiction: two enclosures of one number are disjoint, a probability is certainly negative, or a lower end is
+/// above an upper one. Some bound is then false. A contradiction has its own exception and is never clipped away; the
+/// program ends with exit code 4 and prints nothing as certified.
 #pragma once
 
 #include <stdexcept>

@@ -11,13 +11,13 @@
 namespace plumbline {
 namespace {
 
-/// The C locale; never freed.
+/// Returns the C locale, which is never freed.
 locale_t plain_locale() {
   static const locale_t plain = newlocale(LC_ALL_MASK, "C", static_cast<locale_t>(nullptr));
   return plain;
 }
 
-/// This thread's locale is the C one while it lives: for functions that have no parameter for a locale.
+/// Sets the C locale for this thread during its lifetime, for functions that have no parameter for a locale.
 class PlainLocale {
  public:
   PlainLocale() : before_(uselocale(plain_locale())) {}

@@ -1,16 +1,16 @@
-/// Doubles as text and back, with a decimal point whatever the locale of the process is. Nothing else in the
-/// sources calls printf, strtod and their kin (tests/structure/locale_test.cpp).
+/// Conversion between doubles and text, with a decimal point in every locale. No other source calls printf, strtod and
+/// similar functions (tests/structure/locale_test.cpp).
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// Returns the double nearest to the number that begins the text: what strtod returns in the C locale.
-/// \param rest  receives the place behind that number; 0 where none begins the text.
+/// Returns the double nearest to the number at the beginning of the text, as strtod does in the C locale.
+/// \param rest  receives the position after that number; 0 if the text does not begin with a number.
 double parse_double(const std::string& text, size_t* rest = nullptr);
 
-/// Returns a finite x with so many digits behind the point: printf's %.*e, %.*f.
+/// Returns a finite x with so many digits after the point: printf's %.*e, %.*f.
 std::string scientific_text(double x, int after);
 std::string fixed_text(double x, int after);
 /// Returns x with at most so many significant digits: printf's %.*g.

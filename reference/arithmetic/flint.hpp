@@ -1,12 +1,11 @@
-/// The one place that includes FLINT. FLINT 2.9 ships Arb separately (<arb.h>), FLINT 3 merged it
-/// (<flint/arb.h>). Only sources in reference/arithmetic and their tests may include this header. It
-/// includes the header of each family of functions that a source uses, for either release
-/// (tools/includes checks this).
+/// The only header that includes FLINT. FLINT 2.9 ships Arb separately (<arb.h>), FLINT 3 merged it (<flint/arb.h>).
+/// Only sources in reference/arithmetic and their tests may include this header. It includes the header of each family
+/// of functions that a source uses, for either release (tools/includes checks this).
 #pragma once
 
-// FLINT 3 declares arf_get_mpfr only where MPFR is already known.
+// FLINT 3 declares arf_get_mpfr only if MPFR is already included.
 // clang-format off
-#include <cstdint>  // before mpfr.h, whose MPFR_USE_INTMAX_T means its types
+#include <cstdint>  // before mpfr.h, because MPFR_USE_INTMAX_T needs its types
 #include <mpfr.h>
 #include <flint/flint.h>
 // clang-format on

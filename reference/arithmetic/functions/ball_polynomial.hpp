@@ -1,4 +1,4 @@
-/// Products of polynomials with ball coefficients: convolutions of laws on a lattice.
+/// Products of polynomials with ball coefficients, which are convolutions of distributions on a lattice.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// The coefficients of the product, lowest first; both factors non-empty.
+/// Returns the coefficients of the product, lowest first; both factors must be non-empty.
 std::vector<Ball> polynomial_product(const std::vector<Ball>& a, const std::vector<Ball>& b,
                                      Bits p);
 

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// e^{-x} I_n(x) for n >= 0 and x > 0, of relative width about 2^-p.
+/// Returns e^{-x} I_n(x) for n >= 0 and x > 0, with relative width about 2^-p.
 Ball scaled_bessel_i(long n, const Rational& x, Bits p);
 
 }  // namespace plumbline
