@@ -40,7 +40,7 @@ double double_double_share() {
 }
 
 Ball exact(const DoubleDouble& x, Bits p) {
-  const Bits wide = wider(p, Bits{2200});  // apart by any exponents
+  const Bits wide = wider(p, Bits{2200});  // the exponents may differ by any amount
   return (exact(x.high, wide) + exact(x.low, wide)).at(p);
 }
 

@@ -1,7 +1,7 @@
 /// Double-double arithmetic: a number is the unevaluated sum of two doubles, which have 106 bits together.
-/// BOUND(DOUBLE-DOUBLE) proves what one operation loses. Sources that include this file are compiled without
-/// contraction of products and sums (reference/CMakeLists.txt); all operations are inlined, so that no linker takes
-/// those of a source compiled otherwise.
+/// BOUND(DOUBLE-DOUBLE) proves the error of one operation. Sources that include this file are compiled without
+/// contraction of products and sums (reference/CMakeLists.txt); all operations are inlined, so that the linker cannot
+/// use the code of a source that was compiled with contraction.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -15,8 +15,8 @@
 
 namespace plumbline {
 
-/// high + low; low is at most half a unit in the last place of high. `Number` is double, or several doubles that
-/// are computed at once.
+/// high + low; low is at most half a unit in the last place of high. `Number` is double, or a vector of several
+/// doubles.
 template <class Number>
 struct Doubled {
   Number high{}, low{};
@@ -30,20 +30,20 @@ struct ComplexDoubled {
 using DoubleDouble = Doubled<double>;
 using ComplexDoubleDouble = ComplexDoubled<double>;
 
-/// The share of |x| + |y| that x + y and x - y lose at most, and of |x y| that a product loses, beside what lies
-/// below the least normal numbers: BOUND(DOUBLE-DOUBLE).
+/// The relative error: x + y and x - y have an error of at most this share of |x| + |y|, and a product of this share of
+/// |x y|, in addition to an absolute error if numbers are below the normal range: BOUND(DOUBLE-DOUBLE).
 inline constexpr double kDoubleDoubleShare = 0x1p-102;
 
 namespace double_double {
 
-/// Returns the double next to a + b, and the rest: Knuth.
+/// Returns the double nearest to a + b, and the remainder: Knuth.
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE Doubled<Number> two_sum(const Number& a, const Number& b) {
   const Number sum = a + b, part = sum - a;
   return {sum, (a - (sum - part)) + (b - part)};
 }
 
-/// Returns the first 26 bits of a and the rest: Veltkamp. Not numbers for |a| > 2^995.
+/// Returns the first 26 bits of a and the remainder: Veltkamp. Not numbers for |a| > 2^995.
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE Doubled<Number> split(const Number& a) {
   constexpr double kSplit = 134217729;  // 2^27 + 1
@@ -51,7 +51,7 @@ PLUMBLINE_ALWAYS_INLINE Doubled<Number> split(const Number& a) {
   return {top, a - top};
 }
 
-/// Returns the double next to a b, and the rest: Dekker.
+/// Returns the double nearest to a b, and the remainder: Dekker.
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE Doubled<Number> two_product(const Number& a, const Number& b) {
   const Doubled<Number> x = split(a), y = split(b);
@@ -82,25 +82,24 @@ PLUMBLINE_ALWAYS_INLINE Doubled<Number> operator*(const Doubled<Number>& x,
   const Doubled<Number> p = double_double::two_product(x.high, y.high);
   return double_double::two_sum(p.high, Number(p.low + (x.high * y.low + x.low * y.high)));
 }
-/// Within 2 shares of |x/y|.
+/// The error is at most 2 shares of |x/y|.
 PLUMBLINE_ALWAYS_INLINE DoubleDouble operator/(const DoubleDouble& x, const DoubleDouble& y) {
   const double first = x.high / y.high;
   const DoubleDouble rest = x - y * DoubleDouble{first, 0};
   return double_double::two_sum(first, rest.high / y.high);
 }
 
-/// Within 3 shares of |a b|.
+/// The error is at most 3 shares of |a b|.
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE ComplexDoubled<Number> times(const ComplexDoubled<Number>& a,
                                                      const ComplexDoubled<Number>& b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/// The exact number. Indeterminate where it is none.
+/// The exact number. Indeterminate if it is not a number.
 Ball exact(const DoubleDouble& x, Bits p);
 
-/// A double-double near a ball, and the farthest that a number of the ball is away from it: infinite where that is
-/// not known.
+/// A double-double near a ball, and an upper bound on its distance from the numbers of the ball, infinite if unknown.
 struct NearDoubleDouble {
   DoubleDouble value;
   double off;
@@ -119,8 +118,8 @@ PLUMBLINE_ALWAYS_INLINE bool keeps_products() {
   return a * b - one == 0 && both.high == 1 && both.low == -0x1p-60;
 }
 
-/// Returns true if doubles round to nearest and keeps_products() holds in double_double.cpp: the conditions
-/// of BOUND(DOUBLE-DOUBLE) on the machine and the compiler. Other sources ask keeps_products() of themselves.
+/// Returns true if doubles round to nearest and keeps_products() holds in double_double.cpp: the conditions of
+/// BOUND(DOUBLE-DOUBLE) on the machine and the compiler. Other sources call keeps_products() for themselves.
 bool keeps_double_double();
 
 }  // namespace plumbline

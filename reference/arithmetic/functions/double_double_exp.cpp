@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// 1/k!, within 2^-106 of itself.
+/// 1/k!, with relative errors of at most 2^-106.
 constexpr std::array<DoubleDouble, 19> kInverseFactorials = {{
     {0x1p+0, 0},
     {0x1p+0, 0},
@@ -34,7 +34,7 @@ constexpr std::array<DoubleDouble, 19> kInverseFactorials = {{
     {0x1.6827863b97d97p-53, 0x1.eec01221a8b0bp-107},
 }};
 
-/// A constant as a sum of three doubles, the first two so short that multiples of them are exact.
+/// A constant as a sum of three doubles, the first two so short that their multiples are exact.
 struct Constant {
   double inverse, first, second, third;
 };
@@ -49,7 +49,7 @@ DoubleDouble reduced(const DoubleDouble& x, double n, const Constant& constant) 
   return (r - DoubleDouble{n * constant.second, 0}) - DoubleDouble{n * constant.third, 0};
 }
 
-/// 1/(first + step i)! for i = begin, begin + 1, ..: within 2^-50 of itself.
+/// 1/(first + step i)! for i = begin, begin + 1, ..., with relative errors of at most 2^-50.
 template <int first, int step, int begin, size_t count>
 constexpr std::array<double, count> rough_coefficients() {
   std::array<double, count> out{};

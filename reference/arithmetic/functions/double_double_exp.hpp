@@ -1,15 +1,16 @@
-/// e^x and e^{ix} in double-double arithmetic, with what they lose proved.
+/// e^x and e^{ix} in double-double arithmetic, with proved rounding errors.
 #pragma once
 
 #include "reference/arithmetic/functions/double_double.hpp"
 
 namespace plumbline {
 
-/// Within kDoubleDoubleExpShares shares of e^x for -600 <= x <= 700: BOUND(DOUBLE-DOUBLE-EXP). 0 below, not a
-/// number above.
+/// e^x with a relative error of at most kDoubleDoubleExpShares shares for -600 <= x <= 700: BOUND(DOUBLE-DOUBLE-EXP). 0
+/// below, not a number above.
 DoubleDouble double_double_exp(const DoubleDouble& x);
 
-/// Within kDoubleDoubleExpShares shares of 1 of e^{ix} for |x| <= 2^14: BOUND(DOUBLE-DOUBLE-EXP). Not numbers beyond.
+/// e^{ix} with an error of at most kDoubleDoubleExpShares shares of 1 for |x| <= 2^14: BOUND(DOUBLE-DOUBLE-EXP). Not
+/// numbers beyond.
 ComplexDoubleDouble double_double_turn(const DoubleDouble& x);
 
 inline constexpr double kDoubleDoubleExpShares = 8;

@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Gamma(x + i k step) e^{pi k step/2}, k = 0 .. bits.size() - 1, of moderate size for all k, to a
-/// relative accuracy of approximately bits[k]. x, step > 0. `poll` may throw to abandon the work.
+/// Gamma(x + i k step) e^{pi k step/2}, k = 0 .. bits.size() - 1, of moderate size for all k, to a relative accuracy of
+/// approximately bits[k]. x, step > 0. `poll` may throw to stop the work.
 ComplexVector gamma_line(const Ball& x, const Ball& step, const std::vector<Bits>& bits,
                          const std::function<void()>& poll);
 

@@ -15,7 +15,7 @@ std::shared_ptr<const GaussRule> gauss_legendre(size_t n, Bits p,
                                                 const std::function<void()>& poll) {
   static std::mutex guard;
   static std::map<std::pair<size_t, long>, std::shared_ptr<const GaussRule>> known;
-  const Bits rounded{(p.n + 63) / 64 * 64};  // few precisions: few rules
+  const Bits rounded{(p.n + 63) / 64 * 64};  // few distinct precisions, hence few rules
   const std::pair<size_t, long> key(n, rounded.n);
   {
     const std::lock_guard<std::mutex> lock(guard);

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// An fmpz that cleans up after itself.
+/// An fmpz with RAII.
 class Whole {
  public:
   Whole() { fmpz_init(z_); }
@@ -34,7 +34,7 @@ Rational as_rational(const Whole& z) {
   return q;
 }
 
-/// Adds n >= 1 to a list of pairwise coprime integers > 1, splitting until that holds again.
+/// Adds n >= 1 to a list of pairwise coprime integers > 1, splitting elements until they are pairwise coprime again.
 void refine(std::vector<Whole>* base, const Whole& n) {
   std::vector<Whole> pending{n};
   while (!pending.empty()) {
@@ -51,7 +51,7 @@ void refine(std::vector<Whole>* base, const Whole& n) {
       base->erase(base->begin() + static_cast<long>(i));
       fmpz_divexact(a.raw(), a.raw(), g.raw());
       fmpz_divexact(b.raw(), b.raw(), g.raw());
-      // The product of base and pending falls by g > 1 each time: this ends.
+      // The product of base and pending decreases by a factor g > 1 each time, so that this ends.
       pending.push_back(a);
       pending.push_back(b);
       pending.push_back(g);
@@ -60,7 +60,7 @@ void refine(std::vector<Whole>* base, const Whole& n) {
   }
 }
 
-/// The exponents of n >= 1 in the base; false if n is not a product of its elements.
+/// The exponents of n >= 1 in the base; returns false if n is not a product of its elements.
 bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Rational& times,
                    std::vector<Rational>* out) {
   Whole rest(n);

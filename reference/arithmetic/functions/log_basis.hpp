@@ -1,5 +1,5 @@
-/// Exact comparison of numbers r + sum_j n_j log q_j: integer coordinates in which equal numbers,
-/// and only these, are equal.
+/// Exact comparison of numbers r + sum_j n_j log q_j by integer coordinates: two numbers are equal if and only if their
+/// coordinates are.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-/// Coordinates of a number: multiples of a common rational spacing, then of the logarithms of
-/// pairwise coprime integers > 1.
+/// Coordinates of a number: the multiple of a common rational spacing, followed by those of the logarithms of pairwise
+/// coprime integers > 1.
 using Coordinates = std::vector<long>;
 
 class LogBasis {
@@ -18,8 +18,8 @@ class LogBasis {
   /// A basis in which all of these numbers have coordinates.
   explicit LogBasis(const std::vector<LogLinear>& numbers);
 
-  /// The coordinates of one of the numbers given, or of a sum of them; nothing when one exceeds 2^61. Who adds
-  /// coordinates up sees to it that their sums fit.
+  /// The coordinates of one of these numbers, or of a sum of them; nothing if one exceeds 2^61. Callers that add
+  /// coordinates ensure that the sums fit.
   std::optional<Coordinates> coordinates(const LogLinear& x) const;
   size_t size() const { return 1 + base_.size(); }
 
@@ -28,10 +28,10 @@ class LogBasis {
   std::vector<Rational> base_;  // pairwise coprime integers > 1
 };
 
-/// e^x, exact where x is the logarithm of a rational.
+/// e^x, exact if x is the logarithm of a rational.
 Ball exponential(const LogLinear& x, Bits p);
 Ball exponential(const Real& x, Bits p);
-/// e^x where it is known to be rational, and not a huge one.
+/// e^x if it is known to be rational, and not huge.
 std::optional<Rational> rational_exponential(const Real& x);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// e^x and e^{ix} in doubles, with what they lose proved: no library says that of its own.
+/// e^x and e^{ix} in doubles with proved rounding errors, which standard libraries do not guarantee.
 #pragma once
 
 #include <cmath>
@@ -19,14 +19,14 @@ struct MachineComplex {
   double re = 0, im = 0;
 };
 
-/// Within 3 shares of |a b| (in products of normal numbers).
+/// The error is at most 3 shares of |a b| (for products of normal numbers).
 inline MachineComplex times(const MachineComplex& a, const MachineComplex& b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
 namespace machine {
 
-/// The nearest integer for |x| < 2^51, up to 2^-2 farther than that.
+/// The nearest integer for |x| < 2^51; the distance is at most 1/2 + 2^-2.
 inline double whole_near(double x) {
   constexpr double kBig = 0x1.8p52;
   return (x + kBig) - kBig;
@@ -34,12 +34,13 @@ inline double whole_near(double x) {
 
 }  // namespace machine
 
-/// Within kExpShares shares of itself for -700 <= x <= 700: BOUND(MACHINE-EXP). 0 below, not a number above.
+/// The relative error is at most kExpShares shares for -700 <= x <= 700: BOUND(MACHINE-EXP). 0 below, not a number
+/// above.
 inline constexpr double kExpShares = 8;
 inline double machine_exp(double x) {
   constexpr double kInverse = 0x1.71547652b82fep0;  // 1/log 2
-  constexpr double kHigh = 0x1.62e42feep-1;         // log 2, 32 bits of it
-  constexpr double kLow = 0x1.a39ef35793c76p-33;    // and the rest
+  constexpr double kHigh = 0x1.62e42feep-1;         // the leading 32 bits of log 2
+  constexpr double kLow = 0x1.a39ef35793c76p-33;    // the remainder
   constexpr double kFurthest = 700;
   if (x < -kFurthest) return 0;
   if (!(x <= kFurthest)) return std::nan("");
@@ -62,12 +63,12 @@ inline double machine_exp(double x) {
   return q * bit_cast<double>(exponent << 52U);
 }
 
-/// e^{ix} within kTurnShares shares of 1 for |x| <= 2^14: BOUND(MACHINE-EXP). Not numbers beyond.
+/// e^{ix}, with an error of at most kTurnShares shares of 1 for |x| <= 2^14: BOUND(MACHINE-EXP). Not numbers beyond.
 inline constexpr double kTurnShares = 8;
 inline MachineComplex machine_turn(double x) {
   constexpr double kInverse = 0x1.45f306dc9c883p-1;  // 2/pi
-  constexpr double kHigh = 0x1.921fb544p0;           // pi/2, 33 bits of it
-  constexpr double kLow = 0x1.0b4611a626331p-34;     // and the rest
+  constexpr double kHigh = 0x1.921fb544p0;           // the leading 33 bits of pi/2
+  constexpr double kLow = 0x1.0b4611a626331p-34;     // the remainder
   constexpr double kFurthest = 0x1p14;
   if (!(std::fabs(x) <= kFurthest)) return {std::nan(""), std::nan("")};
   const double n = machine::whole_near(x * kInverse), r = (x - n * kHigh) - n * kLow, q = r * r;
@@ -102,8 +103,7 @@ inline MachineComplex machine_turn(double x) {
   }
 }
 
-/// Returns the error of machine_exp as a share of its value, and of machine_turn as a share of 1:
-/// kExpShares, by BOUND(MACHINE-EXP).
+/// Returns the relative error of machine_exp and the absolute error of machine_turn: kExpShares, by BOUND(MACHINE-EXP).
 double elementary_share();
 
 }  // namespace plumbline

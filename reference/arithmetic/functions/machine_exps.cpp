@@ -15,7 +15,7 @@ using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
 using WholeLanes = std::uint64_t __attribute__((vector_size(kLanes * sizeof(double))));
 #define PLUMBLINE_INLINE inline __attribute__((always_inline))
 
-constexpr double kBig = 0x1.8p52;  // of whole_near
+constexpr double kBig = 0x1.8p52;  // the constant of whole_near
 
 PLUMBLINE_INLINE void exp_of_lanes(const double* from, double* to) {
   constexpr double kInverse = 0x1.71547652b82fep0, kHigh = 0x1.62e42feep-1,
@@ -36,7 +36,7 @@ PLUMBLINE_INLINE void exp_of_lanes(const double* from, double* to) {
   q = q * r + 0.5;
   q = q * r + 1.0;
   q = q * r + 1.0;
-  // The last bits of `shifted` are those of n.
+  // The last bits of `shifted` are the bits of n.
   WholeLanes bits;
   std::memcpy(&bits, &shifted, sizeof bits);
   bits = (bits + 1023) << 52;

@@ -1,13 +1,12 @@
-/// machine_exp and machine_turn of many numbers, some at a time: the same operations in the same order as of one,
-/// and so the same results.
+/// machine_exp and machine_turn of many numbers, several at a time: the operations and their order are those for one
+/// number, and so are the results.
 #pragma once
 
 #include <vector>
 
 #include "reference/arithmetic/functions/machine_exp.hpp"
 
-// Uses equal operations on every machine: no fused ones.
-// Which of them it is a loader decides before sanitizers run.
+// Uses equal operations on every machine, without fused ones. The loader selects the variant before sanitizers run.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define PLUMBLINE_LANES __attribute__((target_clones("avx2", "default")))
@@ -17,10 +16,10 @@
 
 namespace plumbline {
 
-/// e^x of each.
+/// e^x of each number.
 void machine_exps(const std::vector<double>& x, std::vector<double>* out);
 
-/// e^{ix} of each.
+/// e^{ix} of each number.
 void machine_turns(const std::vector<double>& x, std::vector<double>* re, std::vector<double>* im);
 
 }  // namespace plumbline

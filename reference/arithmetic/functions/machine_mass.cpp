@@ -7,13 +7,13 @@ namespace plumbline {
 
 namespace {
 
-// With e the distance of 1 and the next number: 1 + e/2 and 1 + 3e/2 lie in the middle of two numbers,
-// and to nearest goes to the even one, down and up. Upwards the first would be 1 + e, downwards and
-// towards zero the second; and with fewer bits 1 + e would be 1.
+// Let e be the distance from 1 to the next number. 1 + e/2 and 1 + 3e/2 lie in the middle between two numbers, and
+// rounding to nearest yields the even one, down and up respectively. Rounding upwards would make the first 1 + e;
+// rounding downwards or towards zero would change the second; and with fewer bits 1 + e would be 1.
 template <class Number>
 bool nearest_in() {
   constexpr Number kNext = std::numeric_limits<Number>::epsilon();
-  // Volatile: the compiler knows one mode only.
+  // Volatile, because the compiler assumes one rounding mode.
   volatile Number one = 1, half = kNext / 2, next = one + kNext, down = one + half,
                   up = next + half;
   return next == 1 + kNext && down == 1 && up == 1 + 2 * kNext;
@@ -21,7 +21,7 @@ bool nearest_in() {
 
 }  // namespace
 
-// On x86 the two have modes of their own.
+// On x86 the two types have separate rounding modes.
 bool rounds_to_nearest() { return nearest_in<double>() && nearest_in<MachineMass>(); }
 
 std::optional<MachineMass> machine_mass(const Ball& x) {
@@ -38,7 +38,7 @@ std::optional<MachineMass> machine_mass(const Ball& x) {
 
 Ball exact_mass(MachineMass x, Bits p) {
   if (!std::isfinite(x)) throw std::invalid_argument("a mass is not a finite number");
-  // Parts of 53 bits of a number in [1/2, 1): none of them comes near the end of a double's exponents.
+  // Parts of 53 bits of a number in [1/2, 1): none of them is near the smallest exponents of a double.
   int exponent = 0;
   MachineMass rest = std::frexp(x, &exponent);
   Ball sum(p);

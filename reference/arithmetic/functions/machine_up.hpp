@@ -1,4 +1,4 @@
-/// Doubles that are not below a number: what errors of sums in doubles are kept in.
+/// Doubles that are upper bounds of a number, for the errors of sums in doubles.
 #pragma once
 
 #include <cmath>
@@ -7,13 +7,13 @@
 
 namespace plumbline {
 
-/// Makes up for the roundings of a sum of 2^30 doubles that are not negative, and of their terms.
+/// Compensates the roundings of a sum of 2^30 non-negative doubles and of its terms.
 inline constexpr double kMachineUp = 1 + 0x1p-20;
 
-/// Not below |x| for any x of the ball, within a millionth; infinite where nothing is known.
+/// An upper bound of |x| over the ball, within a relative 10^-6; infinite if nothing is known.
 inline double machine_up(const UpperBound& x) {
   if (!x.is_finite()) return HUGE_VAL;
-  constexpr double kLeast = 0x1p-1000;  // what is below the least double counts as this
+  constexpr double kLeast = 0x1p-1000;  // numbers below the smallest double count as this
   return x.ball(Bits{64}).approximate() * kMachineUp + kLeast;
 }
 inline double machine_up(const Ball& x) { return machine_up(UpperBound::of(x)); }

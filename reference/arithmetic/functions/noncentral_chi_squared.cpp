@@ -22,7 +22,7 @@ double bent(double u) { return std::fabs(u) < 1e-4 ? u * u * (0.5 - u / 3) : u -
 /// y^b e^{-y}/Gamma(b+1).
 Ball gamma_mass(const Ball& b, const Ball& y) { return exp(b * log(y) - y - log_gamma(b + 1)); }
 
-/// `rest` is below 2^-depth of `sum`, roughly.
+/// Returns true if `rest` is below approximately 2^-depth of `sum`.
 bool negligible(const Ball& rest, const Ball& sum, double depth) {
   return rest.is_finite() &&
          UpperBound::of(rest).log_approximate() < sum.log_approximate() - depth * kLn2;
@@ -95,7 +95,7 @@ class GammaShare {
   double depth_;
 };
 
-/// The mixture sum_j Poisson(h; j) F(b + j), F either share.
+/// The mixture sum_j Poisson(h; j) F(b + j), where F is either function.
 struct Mixture {
   long twice_b;
   Ball h;
@@ -136,7 +136,7 @@ Window window_of(const Mixture& m, double y, double depth) {
   return {std::max(0.0, beyond(-1)), beyond(+1)};
 }
 
-/// Bounds the series beyond `edge`, a term, where the next one is `next`.
+/// Bounds the series beyond the term `edge`, whose successor is `next`.
 Ball geometric_rest(const Ball& edge, const Ball& next) {
   const Bits p = edge.precision();
   const Ball one = Ball::integer(1, p), ratio = next / edge;
@@ -166,8 +166,8 @@ Ball mixture(const Mixture& m, const GammaShare& gamma, double depth) {
   const Window window = window_of(m, gamma.y().approximate(), depth);
   if (!(window.last - window.first < kMostTerms)) return anything(p);
   const long first = saturated(window.first), last = saturated(window.last);
-  // One term more at either end, to see how fast the rest falls: T[0] to T[3] are those at first - 1,
-  // first, last and last + 1.
+  // One more term at either end shows how fast the remainder decreases: T[0] to T[3] are the terms at first - 1, first,
+  // last and last + 1.
   const long start = std::max(0L, first - 1), end = last + 1;
   std::array<Ball, 4> T{Ball(p), Ball(p), Ball(p), Ball(p)};
   Ball sum(p);

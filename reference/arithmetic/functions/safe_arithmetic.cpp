@@ -14,19 +14,19 @@
 namespace plumbline {
 namespace {
 
-/// A number that the compiler does not know.
+/// A number that the compiler cannot predict.
 template <class Number>
 Number hidden(Number x) {
   volatile Number out = x;
   return out;
 }
 
-/// (x + 2^52) - 2^52 is not x, and the losses of a compensated sum are not 0.
+/// Checks that (x + 2^52) - 2^52 is not x, and that the errors of a compensated sum are not 0.
 bool keeps_order() {
   const bool rounds = machine::whole_near(hidden(1.25)) == 1 &&
                       machine::whole_near(hidden(-7.75)) == -8 &&
                       machine::whole_near(hidden(0x1p40 + 0.625)) == 0x1p40 + 1;
-  // Half the distance from 1 to the next number, however many bits a MachineMass has.
+  // Half the distance from 1 to the next number, for any precision of MachineMass.
   constexpr MachineMass unit = std::numeric_limits<MachineMass>::epsilon() / 2;
   MachineSum sum;
   sum.add(hidden(MachineMass{1}));
@@ -34,7 +34,7 @@ bool keeps_order() {
   return rounds && sum.value() == 1 + hidden(2 * unit);
 }
 
-/// Infinite numbers and invalid ones are recognised.
+/// Checks that infinite and invalid numbers are recognised.
 bool keeps_infinities() {
   const double infinite = hidden(std::numeric_limits<double>::infinity()),
                none = hidden(std::numeric_limits<double>::quiet_NaN());
@@ -42,7 +42,7 @@ bool keeps_infinities() {
          !(none <= hidden(1.0)) && !(infinite <= std::numeric_limits<double>::max());
 }
 
-/// A quotient is not a product with the reciprocal: 49 (1/49) is less than 1.
+/// Checks that a quotient is not a product with the reciprocal: 49 (1/49) is less than 1.
 bool divides() {
   const double by = hidden(49.0), twice = hidden(98.0), thrice = hidden(147.0);
   return hidden(49.0) / 49.0 == 1 && by / by == 1 && twice / by == 2 && thrice / by == 3;
@@ -52,7 +52,7 @@ bool keeps_constants() {
   return bit_cast<std::uint64_t>(hidden<double>(0.1)) == 0x3fb999999999999aU;
 }
 
-/// A result is rounded to a double once: 1 + 2^-53 + 2^-64 with 64 bits in between would become 1.
+/// Checks that a result is rounded to a double only once: with 64 bits in between, 1 + 2^-53 + 2^-64 would become 1.
 bool rounds_once() {
   const double one = hidden(1.0), bit = hidden(0x1p-53 + 0x1p-64), big = hidden(0x1.8p52);
   const double sum = one + bit;
@@ -78,7 +78,7 @@ constexpr std::array<Place, 8> kPlaces = {{
     {699, 0x1.5c36fb1036d55p+1008, 0x1.1e176c9933a30p-8, 0x1.fffec04743618p-1},
 }};
 
-/// machine_exp and machine_turn, of one number and of many, are as near as BOUND(MACHINE-EXP) says.
+/// Checks that machine_exp and machine_turn, of one number and of many, are as accurate as BOUND(MACHINE-EXP) states.
 bool keeps_functions() {
   std::vector<double> places, exps, re, im;
   for (const Place& at : kPlaces) places.push_back(hidden(at.x));
@@ -126,7 +126,7 @@ bool is_near(const DoubleDouble& x, const DoubleDouble& y, double size) {
   return std::fabs((x.high - y.high) + (x.low - y.low)) <= kShare * std::fabs(size);
 }
 
-/// double_double_exp and double_double_turn are as near as BOUND(DOUBLE-DOUBLE-EXP) says.
+/// Checks that double_double_exp and double_double_turn are as accurate as BOUND(DOUBLE-DOUBLE-EXP) states.
 bool keeps_fine_functions() {
   bool out = true;
   for (const FinePlace& at : kFinePlaces) {
