@@ -1,4 +1,5 @@
-/// Errors of input that programs tell apart. All are std::invalid_argument, with a line for people.
+/// Errors of input that programs can distinguish. All derive from std::invalid_argument, with a one-line message for
+/// people.
 #pragma once
 
 #include <stdexcept>
@@ -8,7 +9,7 @@
 
 namespace plumbline {
 
-/// A name that is in no registry: of a quantity, a mechanism, an engine.
+/// A name that is in no registry: that of a quantity, a mechanism or an engine.
 struct UnknownName : std::invalid_argument {
   UnknownName(const std::string& message, std::string of, std::vector<std::string> known)
       : std::invalid_argument(message), field(std::move(of)), accepted(std::move(known)) {}
@@ -25,12 +26,12 @@ struct OutOfDomain : std::invalid_argument {
   std::string field;  ///< the mechanism, or the argument of a quantity
 };
 
-/// An input that can be read and that nothing in this library answers.
+/// A valid input that nothing in this library answers.
 struct NotCovered : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// A field of a record that is missing or has no value that can be read. The message begins with the field.
+/// A field of a record that is missing or has an invalid value. The message begins with the field.
 struct BadField : std::invalid_argument {
   BadField(std::string name, const std::string& what)
       : std::invalid_argument(name + ": " + what), field(std::move(name)) {}

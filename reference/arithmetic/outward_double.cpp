@@ -18,8 +18,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMost = std::numeric_limits<double>::max();
 
-/// Doubles of one sign follow each other as their bits do, also below the least normal number, and also where the
-/// processor takes those for 0. Places count them: neighbours are 1 apart, and 0 and -0 lie at 0.
+/// Doubles of one sign are ordered as their bits, also below the smallest normal number, and also if the processor
+/// treats those as 0. Places count them: neighbours differ by 1, and 0 and -0 are at 0.
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
 
 std::int64_t place_of(double x) {
@@ -33,8 +33,8 @@ double at_place(std::int64_t place) {
   return bit_cast<double>(place < 0 ? size | kSign : size);
 }
 
-/// Returns the number of digits of any decimal that reads back as x, a finite double; fewer where
-/// the library does not report it.
+/// Returns a lower bound on the number of digits of any decimal that reads back as x, a finite double; smaller if the
+/// library does not report it.
 int fewest_digits([[maybe_unused]] double x) {
 #ifdef __cpp_lib_to_chars
   std::array<char, 40> text{};
@@ -47,22 +47,22 @@ int fewest_digits([[maybe_unused]] double x) {
 #endif
 }
 
-/// Returns true if x is the double nearest to a decimal close to it; of two equally near, the one
-/// with an even last bit is.
+/// Returns true if x is the double nearest to a decimal close to it; of two equally near doubles, the one with an even
+/// last bit is chosen.
 bool reads_back(const Rational& decimal, double x) {
   const Rational exact = Rational::from_binary64(x);
   const bool lower = decimal < exact;
   const std::int64_t place = place_of(x), next = place + (lower ? -1 : 1);
   const bool inside = std::abs(next) <= place_of(kMost);
-  // Beyond the largest double it is as far as on this side.
+  // Beyond the largest double, the distance is the same as on this side.
   const Rational other = Rational::from_binary64(at_place(inside ? next : 2 * place - next));
   const Rational half = (inside ? other - exact : exact - other) / Rational(2);
   const Rational off = decimal - exact;
   return off == half ? place % 2 == 0 : lower ? off > half : off < half;
 }
 
-/// In as few digits as tell the double from its neighbours. 18 always do: decimals of so many are
-/// closer together than half the distance of two doubles.
+/// The decimal with as few digits as distinguish the double from its neighbours. 18 digits always do: the distance of
+/// such decimals is less than half the distance of two doubles.
 std::string shortest(double x, Rational (*rounded)(const Rational&, int)) {
   const Rational exact = Rational::from_binary64(x);
   // No decimal of fewer digits than the shortest of all reads back as x.
@@ -71,8 +71,8 @@ std::string shortest(double x, Rational (*rounded)(const Rational&, int)) {
   return rounded(exact, digits).text();
 }
 
-/// Returns the largest finite double that is not above q, -inf where there is none: by halves, from close around the
-/// double that should be nearest to q, or from all of them.
+/// Returns the largest finite double that is not above q, -inf if there is none: by bisection, starting near the double
+/// that should be nearest to q, or from all doubles.
 double below(const Rational& q) {
   constexpr std::int64_t kNear = 2;
   const std::int64_t most = place_of(kMost);
@@ -98,7 +98,7 @@ double negative(double x) { return at_place(-place_of(x)); }
 double double_below(const std::string& decimal) {
   if (decimal == "-inf") return -kInfinity;
   if (decimal == "inf") return kMost;
-  // An exponent of more than five digits may be beyond what is read; no double is near such numbers.
+  // An exponent of more than five digits may be beyond the range of the parser; no double is near such numbers.
   const size_t mark = decimal.find('e');
   const bool tiny = mark != std::string::npos && decimal.compare(mark, 2, "e-") == 0;
   const size_t digits =

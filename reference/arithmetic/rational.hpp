@@ -1,5 +1,5 @@
-/// Exact rational numbers: how every parameter enters the suite. Nothing passes through a double
-/// unless the caller hands over a double and means exactly that double.
+/// Exact rational numbers, the type of every parameter in the suite. No parameter is rounded to a double; a double that
+/// the caller passes is taken exactly.
 #pragma once
 
 #include <compare>
@@ -24,15 +24,15 @@ class Rational {
   }
   ~Rational() { fmpq_clear(q_); }
 
-  /// Reads a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals), a power (`2^-40`) or a
-  /// C hex float (`0x1.8p-1`) as the exact number written: the grammar of number.hpp, by its
-  /// reader. Throws std::invalid_argument, naming the text, on anything else (nan and inf
-  /// included), on what is irrational (`log(3)`) and on exponents beyond 100000.
+  /// Reads a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals), a power (`2^-40`) or a C hex float
+  /// (`0x1.8p-1`) as the exact number written, with the parser and the grammar of number.hpp. Throws
+  /// std::invalid_argument, naming the text, on anything else (nan and inf included), on irrational numbers (`log(3)`)
+  /// and on exponents beyond 100000.
   static Rational parse(std::string_view text);
 
-  /// Exactly the value of a finite binary64. Throws std::invalid_argument on nan and inf.
+  /// The exact value of a finite binary64. Throws std::invalid_argument on nan and inf.
   static Rational from_binary64(double x);
-  /// A natural number from its digits. Throws std::invalid_argument where they are malformed.
+  /// A natural number from its digits. Throws std::invalid_argument if they are malformed.
   static Rational natural(const std::string& digits, int base);
   /// mantissa * 2^exponent.
   static Rational dyadic(const fmpz_t mantissa, long exponent);
@@ -45,8 +45,8 @@ class Rational {
   /// Nearest binary64 (approximately): for heuristics only, never for a bound.
   double approximate() const;
 
-  /// Canonical text: a terminating decimal of up to 40 digits where one exists, otherwise
-  /// `numerator/denominator`. Rational::parse reads it back to the same number.
+  /// Canonical text: a terminating decimal of up to 40 digits if there is one, otherwise `numerator/denominator`.
+  /// Rational::parse reads it back to the same number.
   std::string text() const;
 
   const fmpq* raw() const { return q_; }
@@ -54,16 +54,16 @@ class Rational {
   friend Rational operator+(const Rational& a, const Rational& b);
   friend Rational operator-(const Rational& a, const Rational& b);
   friend Rational operator*(const Rational& a, const Rational& b);
-  /// Throws std::domain_error when b is zero.
+  /// Throws std::domain_error if b is zero.
   friend Rational operator/(const Rational& a, const Rational& b);
   friend Rational operator-(const Rational& a) { return Rational(0) - a; }
   /// q^n for n >= 0.
   friend Rational power(const Rational& q, long n);
-  /// The square root, where it is rational.
+  /// The square root, if it is rational.
   friend std::optional<Rational> rational_root(const Rational& x);
   /// The largest integer <= a.
   friend Rational floor(const Rational& a);
-  /// The largest rational of which both are integer multiples; gcd(a, 0) = |a|.
+  /// The largest rational such that both are integer multiples of it; gcd(a, 0) = |a|.
   friend Rational gcd(const Rational& a, const Rational& b);
   friend bool operator==(const Rational& a, const Rational& b) {
     return fmpq_equal(a.q_, b.q_) != 0;
@@ -83,7 +83,7 @@ Rational power_of_ten(long n);
 /// smallest that is at least x.
 Rational decimal_below(const Rational& x, int digits);
 Rational decimal_above(const Rational& x, int digits);
-/// The nearer of the two, as printf rounds: of two equally near, the one with an even last digit.
+/// The nearer of the two, as printf rounds: if both are equally near, the one with an even last digit.
 Rational decimal_nearest(const Rational& x, int digits);
 
 }  // namespace plumbline

@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns the first operation that this build does not compute as IEEE 754 says; an empty text where all are
-/// right. The calling thread must round to nearest.
+/// Returns the first operation that this build does not compute as IEEE 754 specifies; an empty text if all are
+/// correct. The calling thread must round to nearest.
 std::string unsafe_arithmetic();
 
 }  // namespace plumbline

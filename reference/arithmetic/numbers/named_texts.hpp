@@ -1,5 +1,5 @@
-/// Names and values as text, in order: what an engine says about the way it took. The same with
-/// exact numbers: the arguments of a composition.
+/// Names and values as text, in order, for example an engine's parameters. The same with exact numbers, for example the
+/// arguments of a composition.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ using NamedReals = std::vector<std::pair<std::string, Real>>;
 /// The numbers in canonical form.
 NamedTexts exact_texts(const NamedRationals& numbers);
 NamedTexts exact_texts(const NamedReals& numbers);
-/// The numbers that the texts say. Throws std::invalid_argument, naming the one that is not one.
+/// The numbers that the texts denote. Throws std::invalid_argument, naming an invalid one.
 NamedReals reals_of(const NamedTexts& texts);
 NamedRationals rationals_of(const NamedTexts& texts);
 

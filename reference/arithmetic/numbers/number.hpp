@@ -8,10 +8,11 @@
 ///     hex float = "0x" digits [ "." digits ] [ "p" [ "+" | "-" ] digits ]   0x1.8p-3
 ///     name     = "log" | "exp" | "sqrt"                                     log(3)  exp(1/2)
 ///
-/// A number means exactly what is written: 0.1 is 1/10, 1/3 a third, 2^-40 a power of two, a hex
-/// float the double it is. What stands in the parentheses is rational, but that a root may be one of a
-/// rational times log or exp: sqrt(2*log(125000)). Of what is irrational there is one factor at most; it
-/// stays what it is, log(3) of any precision. Blanks stand around a number and inside parentheses. This file has the one reader; all others go through it.
+/// A number has exactly its written value: 0.1 is 1/10, 1/3 a third, 2^-40 a power of two, a hex float the double it
+/// denotes. The argument in parentheses is rational; only the argument of a root may be a rational times log or exp:
+/// sqrt(2*log(125000)). There is at most one irrational factor, which is represented exactly: log(3) to any precision.
+/// Blanks are permitted around a number and inside parentheses. This file has the only parser of numbers; all other
+/// code calls it.
 #pragma once
 
 #include <string_view>
@@ -20,9 +21,9 @@
 
 namespace plumbline {
 
-/// The number that a text says. Throws std::invalid_argument, naming the text, on anything else
-/// (nan and inf included), on exponents beyond 100000 and on numbers of more than 2^21 bits.
-/// Rational::parse reads the same texts, and refuses the irrational ones.
+/// The number that a text denotes. Throws std::invalid_argument, naming the text, on anything else (nan and inf
+/// included), on exponents beyond 100000 and on numbers of more than 2^21 bits. Rational::parse reads the same texts,
+/// and rejects irrational numbers.
 Real read_number(std::string_view text);
 
 }  // namespace plumbline

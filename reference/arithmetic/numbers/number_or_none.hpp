@@ -1,4 +1,4 @@
-/// Texts that may or may not be numbers, asked without an exception.
+/// Parses texts that may not be numbers, without exceptions.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The number that a text says (the grammar of number.hpp); nothing where it says none: a word,
-/// nan, inf, an empty text. Throws nothing.
+/// The number that a text denotes (the grammar of number.hpp); nothing if it denotes none: a word, nan, inf, an empty
+/// text. Never throws.
 std::optional<Real> number_or_none(std::string_view text);
 
 /// Returns a rational number; nothing for an invalid or irrational one.

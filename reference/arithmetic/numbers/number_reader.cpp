@@ -14,16 +14,17 @@ constexpr long kMostBits = 1L << 21;
 
 bool is_digit_of(char c, int base) { return base == 16 ? is_hex_digit(c) : is_digit(c); }
 
-/// As much of a text as a message needs.
+/// A text shortened for a message.
 std::string shown(std::string_view text) {
   constexpr size_t kLongest = 60;
   if (text.size() <= kLongest) return std::string(text);
   size_t end = kLongest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // in a letter
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+    --end;  // inside a multi-byte character
   return std::string(text.substr(0, end)) + "...";
 }
 
-/// Returns the spelling to write for a number in a notation that is not read here; empty where it is not a number.
+/// Returns the spelling to write for a number in an unsupported notation; empty if it is not a number.
 std::string other_notation(std::string_view text) {
   if (text.find_first_of("0123456789") == std::string_view::npos) return "";
   if (text.ends_with('%')) return ": write a percentage as a part of 1, such as 0.01 for 1%";
@@ -117,7 +118,7 @@ Rational NumberReader::short_enough(Rational x) const {
 }
 
 Written NumberReader::product() {
-  constexpr int kMostFactors = 64;  // of long ones each takes a while
+  constexpr int kMostFactors = 64;  // each long factor is slow
   Written out = factor();
   for (int i = 1;; ++i) {
     const bool divided = take('/');

@@ -1,4 +1,4 @@
-/// The reader of numbers as people write them.
+/// The parser of numbers in the written grammar.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace plumbline::numbers {
 enum class Function { log, exp, sqrt };
 
 /// The irrational factor of a number: a function of a rational, or its reciprocal. The argument of a root may have an
-/// irrational factor, which is no root.
+/// irrational factor, which is not a root itself.
 struct Irrational {
   Function function;
   Rational argument;
@@ -21,17 +21,17 @@ struct Irrational {
   std::shared_ptr<const Irrational> factor{};
 
   Ball operator()(Bits p) const;
-  /// Without the reciprocal.
+  /// The text without the reciprocal.
   std::string text() const;
 };
 
-/// A rational, times something irrational where there is such a factor.
+/// A rational, and an irrational factor if there is one.
 struct Written {
   Rational rational;
   std::optional<Irrational> irrational;
 };
 
-/// As NumberReader reads it back.
+/// The text that NumberReader reads back.
 std::string text_of(const Written& x);
 
 /// Recursive descent over the text. Throws std::invalid_argument.
@@ -42,7 +42,7 @@ class NumberReader {
 
  private:
   [[noreturn]] void refuse(const std::string& why = "") const;
-  /// Refuses a well-formed number beyond the limits.
+  /// Rejects a well-formed number beyond the limits.
   [[noreturn]] void refuse_size(const std::string& limit) const;
   [[noreturn]] void refuse_exponent() const;
   void skip_blanks();
@@ -58,16 +58,16 @@ class NumberReader {
   long exponent_digits();
   Written plain();
 
-  /// A function of what follows, up to the parenthesis that closes it.
+  /// A function of the following text, up to the closing parenthesis.
   Written applied(Function function);
 
   /// The root of a rational times a logarithm or an exponential.
   Written root_of_irrational(Function function, const Written& argument) const;
 
-  /// Parentheses stand in one pair of parentheses at most, those of a root, so that no text is nested deeply.
+  /// Parentheses are nested at most once, in the argument of a root, so that no text is nested deeply.
   Written product_inside();
 
-  /// The digits that stand here, and how many of them after a point.
+  /// The digits at this position, and the number of digits after a point.
   std::string mantissa(int base, long* after_point);
 
   /// `digits[.digits]` and an optional exponent: e for base 10 (power of 10), p for base 16 (power

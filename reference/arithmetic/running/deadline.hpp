@@ -1,5 +1,5 @@
-/// A limit of time, as a Poll. Who is given one can tell that it is such, end a part of its work
-/// earlier, and say how far it has come.
+/// A time limit as a Poll. The receiver of a Deadline can detect it, end a part of its work earlier, and report its
+/// progress.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace plumbline {
 
-/// How far work in several turns has come, and the digits of the next turn.
+/// The progress of work in several turns, and the digits of the next turn.
 struct Stage {
   int digits = 0;
-  /// About, by what those before took; nothing where that says nothing.
+  /// Predicted from the earlier turns; nothing if no prediction is possible.
   std::optional<double> seconds{};
   double known = 0;  ///< digits of the best so far
 };
@@ -25,7 +25,7 @@ class Deadline {
   using Clock = std::chrono::steady_clock;
 
   Deadline(Clock::time_point begin, Clock::time_point end) : begin_(begin), end_(end) {}
-  /// So many seconds from now on, but not beyond what a clock can count.
+  /// Ends so many seconds from now, but not beyond the range of the clock.
   static Deadline in(double seconds) {
     constexpr double kLongest = 1e9;
     const Clock::time_point now = Clock::now();
@@ -50,12 +50,12 @@ class Deadline {
     if (told_) told_(next);
   }
 
-  /// Throws Interrupted where it is over.
+  /// Throws Interrupted if it is over.
   void operator()() const {
     if (other_) other_();
     if (Clock::now() > end_) throw Interrupted{};
   }
-  /// Seconds; negative where it is over.
+  /// Seconds; negative if it is over.
   double left() const { return std::chrono::duration<double>(end_ - Clock::now()).count(); }
   /// Returns this deadline, which ends after this share of the time.
   Deadline part(double share) const {
@@ -71,7 +71,7 @@ class Deadline {
   std::function<void(const Stage&)> told_{};
 };
 
-/// Null where the poll is another one.
+/// Returns null if the poll is not a Deadline.
 inline const Deadline* deadline_of(const Poll& poll) { return poll.target<Deadline>(); }
 
 }  // namespace plumbline

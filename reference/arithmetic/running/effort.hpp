@@ -8,17 +8,17 @@
 
 namespace plumbline {
 
-/// Limits passed down from the caller; never global.
+/// Limits that the caller passes down; never global.
 struct Effort {
-  int digits = 15;  ///< relative digits requested
+  int digits = 15;  ///< requested relative digits
   Poll poll = [] {};
-  /// An enclosure below e^log_enough in size will do as well: where something larger is known, of
-  /// what is smaller only that it is so matters.
+  /// An enclosure below e^log_enough in size also suffices: if something larger is known, only the smallness of this
+  /// number matters.
   double log_enough = -std::numeric_limits<double>::infinity();
 
   /// Returns true if an enclosure is as tight as requested, or as small.
   bool suffices(const Ball& value) const;
-  /// Returns true if poll would abandon the work now.
+  /// Returns true if poll would stop the work now.
   bool expired() const;
 };
 

@@ -8,10 +8,10 @@
 namespace plumbline {
 namespace {
 
-/// The environment to which a callback returns; null outside of any scope, and in a callback.
+/// The environment to which a callback returns; null outside of any scope, and within a callback.
 thread_local const std::fenv_t* own_environment = nullptr;
 
-/// Once in a process: the answer depends on the build alone.
+/// Computed once in a process, since the answer depends on the build alone.
 const std::string& build_fault() {
   static const std::string fault = unsafe_arithmetic();
   return fault;

@@ -1,16 +1,17 @@
-/// The floating-point environment of a thread. Its owner may have set any: another rounding mode, denormal numbers
-/// that count as 0, traps. Certified code computes in the standard one.
+/// The floating-point environment of a thread. Its owner may have set another rounding mode, denormal numbers that
+/// count as 0, or traps. Certified code computes in the standard environment.
 #pragma once
 
 #include <cfenv>
 
 namespace plumbline {
 
-/// The standard environment on this thread while it lives: rounding to nearest, all bits of a long double, denormal
-/// numbers, no traps. Then the thread has its own environment and exception flags again. Scopes nest.
+/// Sets the standard environment on this thread during its lifetime: rounding to nearest, all bits of a long double,
+/// denormal numbers, no traps. Afterwards the thread has its own environment and exception flags again. Scopes can be
+/// nested.
 class FloatingPointScope {
  public:
-  /// \throws std::runtime_error where the library was compiled with unsafe arithmetic (unsafe_arithmetic()).
+  /// \throws std::runtime_error if the library was compiled with unsafe arithmetic (unsafe_arithmetic()).
   FloatingPointScope();
   ~FloatingPointScope();
   FloatingPointScope(const FloatingPointScope&) = delete;
@@ -21,8 +22,8 @@ class FloatingPointScope {
   bool outermost_;
 };
 
-/// For a callback within a FloatingPointScope: the thread's own environment while it lives, then the standard one
-/// again, whatever the callback did. Outside of any scope it changes nothing.
+/// For a callback within a FloatingPointScope: sets the thread's own environment during its lifetime, then the standard
+/// one again, whatever the callback did. Has no effect outside of a scope.
 class CallbackScope {
  public:
   CallbackScope();

@@ -1,6 +1,5 @@
-/// Caches between questions. It is made whole before it is stored, so that work that stops on the
-/// way (a Poll that throws, a Contradiction, no memory) leaves the cached data as it was: a part of it is
-/// never read as the whole.
+/// Caches between questions. A value is completed before it is stored, so that interrupted work (a Poll that throws, a
+/// Contradiction, lack of memory) leaves the cache unchanged: an incomplete value is never read as a complete one.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +9,11 @@
 
 namespace plumbline {
 
-/// The value made last, with all it depends on as its key (compared by ==).
+/// The last value, with all data on which it depends as its key (compared by ==).
 template <class Key, class Value>
 class Kept {
  public:
-  /// The cached value for this key, or the one that `make` returns, which is kept from now on. Nothing
-  /// changes where `make` throws.
+  /// The cached value for this key, or the result of `make`, which is then cached. Nothing changes if `make` throws.
   template <class Make>
   const Value& get(const Key& key, const Make& make) {
     if (const Value* known = find(key)) return *known;
@@ -23,11 +21,11 @@ class Kept {
     kept_.emplace(std::move(made));
     return kept_->second;
   }
-  /// Null where no value is kept for this key.
+  /// Returns null if no value is cached for this key.
   const Value* find(const Key& key) const {
     return kept_ && kept_->first == key ? &kept_->second : nullptr;
   }
-  /// The value made last for any key; null where there is none.
+  /// The last value for any key; null if there is none.
   const Value* last() const { return kept_ ? &kept_->second : nullptr; }
   void forget() { kept_.reset(); }
 
@@ -35,14 +33,14 @@ class Kept {
   std::optional<std::pair<Key, Value>> kept_;
 };
 
-/// The values made or asked for last, at most `most` of them. A reference holds until as many others
-/// have been asked for.
+/// The last created or requested values, at most `most` of them. A reference is valid until as many others have been
+/// requested.
 template <class Key, class Value>
 class KeptFew {
  public:
   explicit KeptFew(size_t most) : most_(most) {}
 
-  /// As Kept::get.
+  /// Works as Kept::get.
   template <class Make>
   const Value& get(const Key& key, const Make& make) {
     for (auto known = kept_.begin(); known != kept_.end(); ++known) {

@@ -1,11 +1,11 @@
-/// Who listens to work in several turns.
+/// A listener to work that is done in several passes.
 #pragma once
 
 #include <functional>
 
 namespace plumbline {
 
-/// Is told the best so far while there is more to come.
+/// It receives the best result so far if a further pass follows.
 template <class Found>
 using SoFar = std::function<void(const Found&)>;
 
