@@ -1,4 +1,4 @@
-/// One-sided facts. A bound has its own type, so that it is never mistaken for a value.
+/// One-sided bounds. A bound has its own type, so that it is never confused with a value.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace plumbline {
 
 class Ball;
 
-/// A nonnegative number known to be at least as large as the quantity it bounds; +inf when nothing
-/// is known. All operations round up.
+/// A nonnegative number that is at least as large as the quantity it bounds; +inf if nothing is known. All operations
+/// round up.
 class UpperBound {
  public:
   /// Zero.

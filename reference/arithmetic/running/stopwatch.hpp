@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Seconds since it was made.
+/// Returns the seconds since its construction.
 class Stopwatch {
  public:
   double seconds() const {

@@ -10,8 +10,8 @@ namespace plumbline {
 /// Frees FLINT's caches of the calling thread; call it at the end of every worker thread.
 void release_thread_caches();
 
-/// For a worker thread, from its beginning to its end: the standard floating-point environment, which no thread inherits
-/// for sure; its caches are freed at the end.
+/// Scope of a worker thread, from its beginning to its end: sets the standard floating-point environment, which threads
+/// do not reliably inherit, and frees the caches at the end.
 class WorkerScope {
  public:
   WorkerScope() = default;
@@ -23,13 +23,13 @@ class WorkerScope {
   FloatingPointScope standard_{};
 };
 
-/// Gives memory that is free back to the system where there is more than `above` bytes of it: numbers
-/// of many sizes, freed in another order, otherwise leave holes that no one fills.
+/// Returns free memory to the system if there is more than `above` bytes of it. Numbers of many sizes that are freed in
+/// a different order otherwise leave unusable gaps.
 void return_free_memory(size_t above);
 
-/// From now on large blocks (tables, buffers of long products) go back to the system as soon as they are freed: by
-/// itself the allocator keeps those of a size that was freed once. For runs of many questions of different sizes; of
-/// the whole process.
+/// Makes large blocks (tables, buffers of long products) return to the system as soon as they are freed; by default the
+/// allocator retains blocks of previously freed sizes. For runs of many questions of different sizes; affects the whole
+/// process.
 void return_large_blocks();
 
 }  // namespace plumbline

@@ -8,9 +8,9 @@
 namespace plumbline {
 namespace {
 
-/// e^{i angle m^2/2}, m = 0 .. count-1.
+/// Returns e^{i angle m^2/2} for m = 0 .. count-1.
 ComplexVector chirp(const Ball& angle, size_t count, Bits p, const std::function<void()>& poll) {
-  constexpr long kSquareBits = 64;  // the phase is this much longer
+  constexpr long kSquareBits = 64;  // the additional length of the phase
   const Bits work = p + kSquareBits;
   const Ball half = angle.at(work) / 2;
   ComplexVector out(count, p);

@@ -35,11 +35,11 @@ class ComplexBall {
   friend ComplexBall exp(const ComplexBall& a);
   /// exp(a) - 1 without cancellation.
   friend ComplexBall expm1(const ComplexBall& a);
-  /// Principal branch.
+  /// log a, principal branch.
   friend ComplexBall log(const ComplexBall& a);
-  /// Principal branch; if `analytic`, indeterminate where the ball meets the cut (-inf, 0].
+  /// log a, principal branch; if `analytic`, indeterminate if the ball meets the cut (-inf, 0].
   friend ComplexBall log(const ComplexBall& a, bool analytic);
-  /// Entire.
+  /// The complementary error function, which is entire.
   friend ComplexBall erfc(const ComplexBall& a);
   /// sinh(z)/z, entire, 1 at z = 0.
   friend ComplexBall sinhc(const ComplexBall& a);

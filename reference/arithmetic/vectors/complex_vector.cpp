@@ -94,29 +94,29 @@ ComplexBall rotation(const Ball& t, const ComplexBall& l, Bits p) {
   return z;
 }
 
-constexpr long kLongNumbers = 2000;  // bits
+constexpr long kLongNumbers = 2000;  // bits of a number that counts as long
 constexpr size_t kSmallProduct =
-    40;  // rows, columns and terms up to which FLINT's own choice is right
+    40;  // rows, columns and terms up to which FLINT's own choice of algorithm is best
 
 /// The shape of the products: node k of the line is row k / columns, column k mod columns.
 struct Shape {
   size_t columns, rows_at_once, nodes_at_once;
 };
 
-/// FLINT's products have no polls within: they are no larger than that they are fast.
+/// FLINT's products do not poll, so that their size is limited to a fast range.
 Shape shape_for(size_t count, Bits p) {
   const auto root = static_cast<size_t>(std::sqrt(static_cast<double>(count)));
   if (SlicedFactor::covers(p)) {
-    constexpr size_t kEntries = 1 << 18, kRows = 64;  // of both factors: bounds the memory
+    constexpr size_t kEntries = 1 << 18, kRows = 64;  // entries of both factors: bounds the memory
     const size_t columns = std::clamp<size_t>(root, 1, 256);
     const size_t most = std::max<size_t>(SlicedFactor::most_rows(p), 256);
     return {columns, kRows, std::min(kEntries / (columns + kRows), most)};
   }
-  // Long numbers are multiplied modulo small primes where products are as large as that.
+  // Large products of long numbers are computed modulo small primes.
   if (p.n > kLongNumbers && root > kSmallProduct) {
     return {std::min<size_t>(root, 64), 64, 128};
   }
-  // As many terms as take about 0.1 s. Smaller products than 64 by 64 are as fast where numbers are long.
+  // Chooses as many terms as take approximately 0.1 s. With long numbers, products smaller than 64 by 64 are as fast.
   if (p.n > kLongNumbers) {
     return {std::clamp<size_t>(root, 1, 32), 32,
             std::max<size_t>(80000 / static_cast<size_t>(p.n), 4)};
@@ -135,7 +135,7 @@ void multiply(Matrix& left, Matrix& right, const std::optional<SlicedFactor>& sl
   (large ? acb_mat_mul_reorder : acb_mat_mul)(product->raw(), left.raw(), right.raw(), p.n);
 }
 
-/// z to the powers of two that rows of so many are made of.
+/// The powers of z with exponents 1, 2, 4, ..., for rows of this length.
 std::vector<ComplexVector> powers_of_two(ComplexVector z, size_t rows, Bits p,
                                          const std::function<void()>& poll) {
   std::vector<ComplexVector> out{std::move(z)};
@@ -156,12 +156,12 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
                           const std::function<void()>& poll, ComplexVector& out) {
   const size_t J = to - from, count = out.size(), B = shape.columns;
   const size_t rows = (count + B - 1) / B;
-  const Bits sum = out.precision();  // of all blocks, which may have fewer themselves
+  const Bits sum = out.precision();  // precision of the sum; single blocks may have less
   Matrix right(J, B);
   ComplexVector stride(J, p), current(J, p);
   const Ball BD = D * static_cast<long>(B);
   constexpr size_t kFewColumns =
-      16;  // so few products lose fewer bits than an exponential costs time
+      16;  // with so few products the loss of bits costs less than an exponential
   for (size_t j = 0; j < J; ++j) {
     const ComplexBall l = nodes[from + j];
     const ComplexBall turn = rotation(D, l, p);
@@ -180,7 +180,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
   for (size_t q0 = 0; q0 < rows; q0 += shape.rows_at_once) {
     const size_t height = std::min(shape.rows_at_once, rows - q0);
     if (q0 > 0) {
-      // Restart from exact exponentials: a recurrence would lose bits with every block.
+      // Restarts from exact exponentials: a recurrence would lose bits with every block.
       const Ball shift = BD * static_cast<long>(q0);
       for (size_t j = 0; j < J; ++j) {
         acb_mul(current.raw() + j, weights.raw() + from + j,
@@ -191,7 +191,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
     Matrix left(height, J), product(height, B);
     for (size_t j = 0; j < J; ++j) acb_set(left.at(0, j), current.raw() + j);
     for (size_t q = 1; q < height; ++q) {
-      // By the largest power of two in q: few factors, as rectangles grow with every one.
+      // Divides q by its largest power of two: few factors, because the radii grow with every factor.
       const size_t k = std::bit_width(q) - 1;
       const acb_srcptr turn = strides[k].raw();
       for (size_t j = 0; j < J; ++j) {
@@ -210,15 +210,15 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
   }
 }
 
-/// log2 of the largest entry of [from, to), roughly; chooses precision and enters no bound.
+/// approximate log2 of the largest entry of [from, to); chooses the precision and enters no bound.
 double log2_largest(const ComplexVector& weights, size_t from, size_t to) {
   UpperBound largest;
   for (size_t j = from; j < to; ++j) largest = larger(largest, weights[j].magnitude());
   return largest.log_approximate() / std::log(2.0);
 }
 
-/// As many bits as a block of weights so much smaller than the largest is worth: its own rounding, which the
-/// balls have whatever the bits, stays below that of the others.
+/// The number of significant bits for a block of weights that are smaller than the largest by this factor, so that the
+/// rounding error of the block, which the balls include, is below that of the others.
 Bits bits_of_block(Bits p, double log2_block, double log2_all) {
   constexpr long kSpare = 12, kFewest = 128;
   const double below = log2_all - log2_block;
@@ -235,7 +235,7 @@ ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector
   ComplexVector out(count, p);
   if (count == 0) return out;
   const Shape shape = shape_for(count, p);
-  // Numbers of fewer bits are not worth telling apart.
+  // Numbers that differ by fewer bits are treated alike.
   const double largest = p.n > kLongNumbers ? log2_largest(weights, 0, weights.size()) : 0;
   for (size_t from = 0; from < nodes.size(); from += shape.nodes_at_once) {
     const size_t to = std::min(nodes.size(), from + shape.nodes_at_once);

@@ -1,5 +1,5 @@
-/// Vectors of complex balls with the few bulk operations the engines need, done by FLINT's
-/// vector and matrix kernels, which are an order of magnitude faster than ball-by-ball code.
+/// Vectors of complex balls with the few bulk operations that the engines need. FLINT's vector and matrix kernels
+/// perform them, an order of magnitude faster than ball-by-ball code.
 #pragma once
 
 #include <cstddef>
@@ -43,15 +43,15 @@ class ComplexVector {
   Bits p_{64};
 };
 
-/// 1, x, x^2, ..., x^(n-1), by squarings, so that the relative error of x^k grows like k only.
+/// 1, x, x^2, ..., x^(n-1), by squarings, so that the relative error of x^k is only proportional to k.
 ComplexVector powers(const ComplexBall& x, size_t n, Bits p);
 
 /// sum_k a[k] b[k].
 ComplexBall dot(const ComplexVector& a, const ComplexVector& b);
 
-/// For nodes l_j and weights W_j, the values sum_j W_j exp(i k D l_j) for k = 0 .. count-1, as the
-/// matrix product of (W_j exp(i q B D l_j))_{q,j} and (exp(i r D l_j))_{j,r}, k = q B + r.
-/// D > 0. `poll` is called now and then and may throw to abandon the work.
+/// For nodes l_j and weights W_j, the values sum_j W_j exp(i k D l_j) for k = 0 .. count-1, as the matrix product of
+/// (W_j exp(i q B D l_j))_{q,j} and (exp(i r D l_j))_{j,r}, k = q B + r. D > 0. `poll` is called regularly and may
+/// throw to stop the work.
 ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector& nodes,
                                const Ball& D, size_t count, Bits p,
                                const std::function<void()>& poll);

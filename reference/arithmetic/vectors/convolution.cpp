@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// Real balls, borrowed from complex ones.
+/// Views the parts of complex balls as real balls.
 class Reals {
  public:
   explicit Reals(size_t n) : v_(_arb_vec_init(static_cast<slong>(n))), n_(n) {}
@@ -30,7 +30,7 @@ class Reals {
 };
 
 void multiply(const Reals& a, const Reals& b, Bits p, Reals* out) {
-  const bool longer = a.size() >= b.size();  // which comes first
+  const bool longer = a.size() >= b.size();  // the longer vector comes first
   const Reals &first = longer ? a : b, &second = longer ? b : a;
   _arb_poly_mul(out->raw(), first.raw(), static_cast<slong>(first.size()), second.raw(),
                 static_cast<slong>(second.size()), p.n);
@@ -44,7 +44,7 @@ ComplexVector convolution(const ComplexVector& a, const ComplexVector& b, Bits p
   const size_t size = a.size() + b.size() - 1;
   ComplexVector out(size, p);
   Reals product(size);
-  // FLINT's products have no polls within: the parts one by one.
+  // FLINT's products do not poll, so the parts are computed one by one.
   for (const bool left_real : {true, false}) {
     const Reals left(a, left_real);
     for (const bool right_real : {true, false}) {

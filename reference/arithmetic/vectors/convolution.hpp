@@ -1,4 +1,4 @@
-/// Sums along the diagonals of two vectors of complex balls.
+/// Convolutions of vectors of complex balls.
 #pragma once
 
 #include <functional>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// sum_{i+j=k} a_i b_j for all k, as a product of polynomials. The errors are those of the largest
-/// entries. `poll` may throw to abandon the work.
+/// Returns sum_{i+j=k} a_i b_j for all k, computed as a product of polynomials. All errors have the size of the error
+/// of the largest entries. `poll` may throw to abandon the computation.
 ComplexVector convolution(const ComplexVector& a, const ComplexVector& b, Bits p,
                           const std::function<void()>& poll);
 

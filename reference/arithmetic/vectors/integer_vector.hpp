@@ -26,7 +26,7 @@ class Integer {
   static Integer floor_of_midpoint(const Ball& x, long shift);
 
   int sign() const { return fmpz_sgn(z_); }
-  /// The exact ball n 2^-shift, whatever the precision.
+  /// The exact ball n 2^-shift, for any precision.
   Ball scaled(long shift, Bits p) const;
   double approximate() const { return fmpz_get_d(z_); }
 
@@ -70,7 +70,7 @@ class Integer {
 
 class IntegerVector {
  public:
-  /// Zeros.
+  /// A vector of zeros.
   explicit IntegerVector(size_t size);
   IntegerVector(const IntegerVector& o);
   IntegerVector(IntegerVector&& o) noexcept

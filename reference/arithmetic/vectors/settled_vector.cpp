@@ -6,8 +6,9 @@
 
 namespace plumbline {
 
-// With top the larger exponent of the two parts, |z| >= 2^(top-1) at the midpoint; radii of at most 2^(top-least+2) are
-// sqrt(2) 2^(3-least) of that together, and less than 2^(4-least) of any number that far from it (least >= 8).
+// Let top be the larger exponent of the two parts, so that |z| >= 2^(top-1) at the midpoint. Radii of at most
+// 2^(top-least+2) together are at most sqrt(2) 2^(3-least) times that modulus, and less than 2^(4-least) times the
+// modulus of any number within that distance (least >= 8).
 bool take_midpoints(ComplexVector* x, Bits least) {
   bool held = least.n >= 8;
   for (size_t k = 0; k < x->size(); ++k) {

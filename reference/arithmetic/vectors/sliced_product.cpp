@@ -14,15 +14,15 @@ namespace {
 
 constexpr int kDigitBits = 20;
 constexpr size_t kMostSlices = 12;
-constexpr size_t kPanel = 8;                  // columns worked on at a time
-constexpr size_t kPair = 2;                   // rows worked on at a time
-constexpr long kMostExponent = 1L << 40;      // of entries
+constexpr size_t kPanel = 8;                  // columns processed at once
+constexpr size_t kPair = 2;                   // rows processed at once
+constexpr long kMostExponent = 1L << 40;      // maximum exponent of entries
 constexpr size_t kRight = 2 * kPanel;         // doubles for each row of a panel
 constexpr size_t kLeft = 2 * kPair;           // doubles for each column of a pair
-constexpr size_t kSums = kPair * 2 * kPanel;  // real and imaginary
+constexpr size_t kSums = kPair * 2 * kPanel;  // real and imaginary parts
 
 size_t slices_for(Bits p) {
-  constexpr long kGuard = 18;  // of sums of up to 2^12 terms
+  constexpr long kGuard = 18;  // guard bits for sums of up to 2^12 terms
   return static_cast<size_t>((p.n + kGuard + kDigitBits - 1) / kDigitBits);
 }
 
@@ -38,8 +38,8 @@ template <class Lanes>
   std::memcpy(to, &from, sizeof from);
 }
 
-/// sums += a pair of rows times a panel of columns, over `count` inner indices, two Lanes of columns
-/// at a time. All is exact: any width, and any order, gives the same bits.
+/// sums += a pair of rows times a panel of columns, over `count` inner indices, two Lanes of columns at a time. All
+/// operations are exact: any width and any order produce the same bits.
 template <class Lanes>
 [[gnu::always_inline]] inline void add_products_by(const double* left, const double* right,
                                                    size_t count, double* sums) {
@@ -110,10 +110,10 @@ void put_digits(const arf_struct* x, long exponent, size_t count, double* out, s
   ARF_GET_MPN_READONLY(limbs, n, x);
   const long zeros = exponent - static_cast<long>(fmpz_get_si(ARF_EXPREF(x)));
   const double sign = ARF_SGNBIT(x) ? -1 : 1;
-  const auto limb = [&](long i) {  // from the top
+  const auto limb = [&](long i) {  // counted from the top
     return i < n ? static_cast<std::uint64_t>(limbs[n - 1 - i]) : 0;
   };
-  const auto bits_from = [&](long s) {  // 64 of them
+  const auto bits_from = [&](long s) {  // returns 64 bits
     const long i = s / 64, within = s % 64;
     const std::uint64_t high = limb(i);
     return within == 0 ? high : high << within | limb(i + 1) >> (64 - within);
@@ -135,12 +135,12 @@ bool moderate(const arf_struct* x) {
 
 }  // namespace
 
-/// Gathers a Scale from entries.
+/// Determines a Scale from entries.
 class SlicedFactor::Entries {
  public:
   explicit Entries(Scale* scale) : scale_(scale) {}
 
-  /// False where the entry is not finite, or its exponent out of all range.
+  /// Returns false if the entry is not finite, or its exponent is out of range.
   bool add(const acb_struct* z) {
     const arf_struct* const re = arb_midref(acb_realref(z));
     const arf_struct* const im = arb_midref(acb_imagref(z));

@@ -1,5 +1,5 @@
-/// Products of matrices of complex balls by exact arithmetic on integers in doubles: up to two
-/// hundred bits several times as fast as FLINT's, where one error for all entries will do.
+/// Products of matrices of complex balls by exact integer arithmetic in doubles. Up to two hundred bits they are
+/// several times as fast as FLINT's, if one error bound for all entries is sufficient.
 #pragma once
 
 #include <optional>
@@ -10,18 +10,18 @@
 
 namespace plumbline {
 
-/// The right factor, J x B, taken apart once for many left ones.
+/// The right factor, J x B, decomposed once for many left factors.
 class SlicedFactor {
  public:
-  /// Nothing where the entries are not finite, J is too large for exact sums, or the bits are so many
-  /// that FLINT's own products are as fast.
+  /// Returns nothing if the entries are not finite, if J is too large for exact sums, or if there are so many bits that
+  /// FLINT's own products are as fast.
   static std::optional<SlicedFactor> of(const acb_mat_struct* right, Bits p);
 
-  /// product = left * right, with errors near 2^-p of sum_j max_q |left_qj| max_r |right_jr|. False
-  /// where the entries of `left` are not finite or too far apart, and nothing is set.
+  /// product = left * right, with errors near 2^-p of sum_j max_q |left_qj| max_r |right_jr|. Returns false without a
+  /// result if the entries of `left` are not finite or too different in size.
   bool multiply_left(const acb_mat_struct* left, acb_mat_struct* product) const;
 
-  /// Returns true if p bits are few enough.
+  /// Returns true if p bits are within the supported range.
   static bool covers(Bits p);
   /// The largest J for which sums are exact at p bits.
   static size_t most_rows(Bits p);
@@ -38,7 +38,7 @@ class SlicedFactor {
 
   size_t rows_ = 0, columns_ = 0;
   size_t slices_ = 0;
-  std::vector<Scale> scales_;   ///< of the rows
+  std::vector<Scale> scales_;   ///< scales of the rows
   std::vector<double> digits_;  ///< by panel of columns, slice and row
 };
 
