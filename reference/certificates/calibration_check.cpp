@@ -71,7 +71,7 @@ class CalibrationCheck {
     }
   }
 
-  /// A value that does is left out only where the private side has none to show.
+  /// Requires a safe value, which may only be missing if the private side has none.
   void require_safe() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -85,8 +85,8 @@ class CalibrationCheck {
     findings_.push_back(missing);
   }
 
-  /// Ends that are infinite, and such that no value of the parameter lies beyond. Where no N meets
-  /// the target, 0 stands for the largest one.
+  /// Proves infinite ends, and ends beyond which no value of the parameter lies. If no N meets the target, 0 replaces
+  /// the largest one.
   void take_limits() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -96,7 +96,7 @@ class CalibrationCheck {
     if (!upper || (exact && order.most && *upper >= *order.most)) number_.above = Standing::proved;
   }
 
-  // ---- values judged one by one ----------------------------------------------------------------
+  // ---- single values ---------------------------------------------------------------------------
 
   void judge_with(int digits, CheckPath* path) {
     Effort effort;
@@ -109,7 +109,7 @@ class CalibrationCheck {
       how_ =
           path->vary && !judge.varied() ? "the same formulas at a higher precision" : path->label;
     } catch (const std::invalid_argument&) {
-      path->spent = true;  // the engine does not reach there
+      path->spent = true;  // the engine does not reach this value
     }
     path->spent = path->spent || effort.expired();
   }
@@ -139,9 +139,9 @@ class CalibrationCheck {
     }
   }
 
-  /// A text may mean one number as a decimal and another as the double nearest to it: returns the
-  /// less private of the two, which decides for both where both are values in order; otherwise one
-  /// that is not. Nothing where there is no such double.
+  /// A text may denote one number as a decimal and another as the double nearest to it. Returns the less private of the
+  /// two, which decides for both if both are ordered values; otherwise one that is not a value. Returns nothing if
+  /// there is no such double.
   std::optional<Rational> as_double_too(const std::string& text) const {
     const Rational decimal = Rational::parse(text);
     const double x = parse_double(text);
@@ -154,7 +154,7 @@ class CalibrationCheck {
     return (decimal < exact) == up_ ? decimal : exact;
   }
 
-  /// Among integers the other answer refutes; elsewhere the threshold may still be the end itself.
+  /// For integers the other answer refutes; for other parameters the threshold may still be the end itself.
   void judge_end(At at, const Rational& value, bool met, Standing* end) {
     if (at == At::open || at == At::nowhere) return;
     if ((at == At::met) == met) {
@@ -175,9 +175,8 @@ class CalibrationCheck {
     }
   }
 
-  /// Returns the position of an invalid value, or of one outside the range on which the mechanisms are in
-  /// order: a result there does not imply anything about the values beside it. Returns nothing
-  /// for a valid value.
+  /// Returns the position of an invalid value, or of one outside the range on which the mechanisms are ordered: a
+  /// result there implies nothing about neighbouring values. Returns nothing for a valid value.
   std::optional<At> outside(const Rational& value) const {
     const ParameterOrder& order = family_.order();
     if ((order.least && value < *order.least) || (order.most && value > *order.most)) {
@@ -197,7 +196,7 @@ class CalibrationCheck {
                                                 : At::open;
   }
 
-  // ---- what is left ----------------------------------------------------------------------------
+  // ---- remaining findings ----------------------------------------------------------------------
 
   void calibrate_again() {
     const std::vector<int> digits = digits_to_try({task_.interval}, task_.options.digits);

@@ -16,10 +16,10 @@ namespace {
 /// An end of the interval that a certificate states.
 struct StatedEnd {
   std::string text;
-  std::optional<Rational> number;  ///< nothing where it is infinite
+  std::optional<Rational> number;  ///< nothing if it is infinite
 };
 
-/// A decimal bound as it is read back; one too close to zero for that gives way outward.
+/// A decimal bound as it is read back; a bound too close to zero for the parser is replaced by an outward one.
 StatedEnd readable(const std::string& text, const std::optional<Rational>& number, bool down) {
   if (number || text == "-inf" || text == "inf") return {text, number};
   const bool tiny = text.find("e-") != std::string::npos, negative = text.front() == '-';
@@ -40,7 +40,7 @@ Certificate certificate_of(const Query& query, const Answer& answer) {
   out.direction = direction_name(query.direction);
   out.argument = argument_of(entry);
   if (answer.prior) out.at = *answer.prior;
-  // As it was asked; who has the user's own spelling puts it in place of this.
+  // The text of the query; a caller that has the user's own spelling replaces it.
   out.written_mechanism = query.mechanism;
   out.written_other = query.other;
   for (const auto& [name, number] : query.numbers()) {

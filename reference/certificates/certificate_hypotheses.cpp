@@ -18,7 +18,7 @@ Kept as_written(const Kept& known, const std::string& written) {
 
 std::string truth_name(bool truth) { return truth ? "true" : "false"; }
 
-/// The members of one statement by name, as they are shown to people; public facts apart.
+/// Returns the members of one statement by name, as they are shown to people; public facts are separate.
 NamedTexts members_of(const Hypotheses& h) {
   return {{"relation", relation_name(h.relation)},
           {"group", h.group.text()},

@@ -35,7 +35,7 @@ class Check {
       if (out_.objections.empty()) run_again(task);
       out_.verdict = verdict();
     } catch (const RefusedPair& e) {
-      out_.objections.clear();  // the mechanism is refused, whatever else is said about it
+      out_.objections.clear();  // the mechanism is refused, whatever other objections there are
       object("mechanism", "", e.what());
       out_.verdict = Verdict::withdrawn;
     } catch (const MemberError& e) {
@@ -76,7 +76,7 @@ class Check {
     }
   }
 
-  /// Confirmed only where all is proved, whatever the certificate says of itself.
+  /// Confirmed only if everything is proved, whatever the certificate states about itself.
   Verdict verdict() const {
     if (!out_.objections.empty()) return Verdict::refuted;
     const bool all =
@@ -89,15 +89,15 @@ class Check {
     return all ? Verdict::confirmed : Verdict::unconfirmed;
   }
 
-  /// The computation itself once more, as it was asked: what the certificate says about it comes out
-  /// again, to the last digit where the program and its libraries are the same, or the record is not
-  /// that of this program. None of that is needed for the proof, so it is not worth more than the
-  /// proof.
+  /// Repeats the computation with the recorded request. With the same versions of the program and its libraries, it
+  /// reproduces the record to the last digit; otherwise the record is not that of this program. The proof does not
+  /// depend on this, so that it may cost no more than the proof.
   void run_again(const CheckTask& task) {
     constexpr double kLeast = 10, kTimes = 4;
     constexpr int kMoreDigits = 60;
     const std::string record = ": engine, parameters and error budget are informative";
-    const std::vector<int> tried = digits_to_try({task.interval}, 0);  // the first may be few
+    const std::vector<int> tried =
+        digits_to_try({task.interval}, 0);  // the first number may be small
     if (task.request.digits > *std::max_element(tried.begin(), tried.end()) + kMoreDigits) {
       out_.notes.push_back("the digits requested are far more than there are; not run again" +
                            record);
@@ -126,7 +126,7 @@ class Check {
     const std::vector<Objection> different = differences(c_, again);
     if (different.empty()) return;
     const std::vector<std::string> others = other_versions(c_.versions);
-    // A computation cut short differs in more than what it says of itself.
+    // An interrupted computation differs in more than its own record.
     const bool cut_short =
         !c_.reached && !(different.size() == 1 && different.front().field == "reached");
     if (others.empty() && !cut_short) {

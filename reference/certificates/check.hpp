@@ -1,9 +1,9 @@
-/// Checking a certificate: the check proves each end of each number, and each finding, by enclosures
-/// of its own.
+/// Checks a certificate: the check proves each end of each number, and each finding, by enclosures of its own.
 ///
-/// THEOREM. A certificate has a statement (the question: `quantity`, `mechanism`, `other`, `direction`,
-/// `at`, `options`; the answer: `lower`, `upper`, `values`, `findings`, a divergence's `at.prior`; from
-/// version 3 on the `hypotheses` of its mechanisms) and a record of a computation (`engine`, `error_budget`, `asked`, `reached`, `digits`, `versions`, `witness`).
+/// THEOREM. A certificate has a statement (the question: `quantity`, `mechanism`, `other`, `direction`, `at`,
+/// `options`; the answer: `lower`, `upper`, `values`, `findings`, a divergence's `at.prior`; from version 3 on the
+/// `hypotheses` of its mechanisms) and a record of a computation (`engine`, `error_budget`, `asked`, `reached`,
+/// `digits`, `versions`, `witness`).
 ///   (a) `confirmed`: the statement is true: each of its numbers lies between its ends, each finding
 ///       holds, it has the numbers and findings of its quantity and no others, the hypotheses are those
 ///       of its expressions, and what is `written` stands for its question.
@@ -12,22 +12,23 @@
 ///       lies beyond an end, or a finding is known not to hold, or the hypotheses are not those of its
 ///       expressions.
 ///   (c) `unconfirmed`: neither is known. `contradiction`: two enclosures of one number do not meet,
-///       so that one of them is false. `withdrawn`: no pair is proved for a mechanism that it names, by a
-///       rule for hypotheses; nothing is said about the numbers.
-///   (d) Of two certificates with one statement, that fit together, none is confirmed and the other
-///       refuted.
-/// Needs. The theorems of what judges the parts: members.hpp (names), consistency.hpp (what fits
-///   together), certificate_hypotheses.hpp (hypotheses), value_check.hpp, comparison_check.hpp, prior_check.hpp (numbers derived again),
-///   calibration_check.hpp. Enclosures are correct whatever engine, path and digits gave them: all
-///   that the record may choose.
-/// Proof. (a) verdict() says it where nothing was objected to, there is a number, and all numbers and
-///   findings are proved: the proof of the entry lists every one that is stated (check_values(),
-///   check_calibration()), and check_members() and the comparison of names leave none out. (b) only
-///   check_members(), inconsistencies(), compare_hypotheses() and those proofs object. (d) neither proved nor refuted is
+///       so that one of them is false. `withdrawn`: by a rule for hypotheses no pair is proved for a
+///       mechanism that the certificate names; the numbers are not judged.
+///   (d) If two consistent certificates have the same statement, it is impossible that one is confirmed and the other
+///       refuted. Needs. The theorems of the checks of the parts: members.hpp (names), consistency.hpp (what fits
+///   together), certificate_hypotheses.hpp (hypotheses), value_check.hpp, comparison_check.hpp, prior_check.hpp
+///   (numbers derived again),
+///   calibration_check.hpp. Enclosures are correct for every engine, path and number of digits, and the record
+///   chooses nothing else. Proof. (a) verdict() returns it if there is no objection, there is a number, and all numbers
+///   and
+///   findings are proved: the proof of the entry lists every stated number and finding (check_values(),
+///   check_calibration()), and check_members() and the comparison of names omit none. (b) only
+///   check_members(), inconsistencies(), compare_hypotheses() and those proofs object. (d) neither proved nor refuted
+///   is
 ///   decided by the record: an end is proved where an enclosure of the number lies on its inner
-///   side, refuted where one lies beyond it. Both cannot be of correct enclosures. What the
-///   computation gives when it is run again goes to CheckResult::record, of which verdict() takes no
-///   notice: whoever forges a statement can mend its record.
+///   side, refuted where one lies beyond it. Correct enclosures cannot do both. The result of
+///   a repeated computation goes to CheckResult::record, which verdict() does not
+///   read: whoever forges a statement can recompute its record.
 #pragma once
 
 #include <memory>
@@ -41,41 +42,43 @@ namespace plumbline {
 
 enum class Verdict {
   confirmed,      ///< every end of every number and every finding is proved
-  unconfirmed,    ///< nothing is wrong, but something is not decided: precision or time ran out
-  refuted,        ///< a number in the certificate is wrong, or does not follow
-  withdrawn,      ///< a rule refuses a mechanism that it names: RefusedPair
-  contradiction,  ///< two of the check's own enclosures do not meet: the program is at fault
+  unconfirmed,    ///< no error was found, but something is undecided because precision or time ran
+                  ///< out
+  refuted,        ///< a number in the certificate is wrong, or does not follow from its statement
+  withdrawn,      ///< a rule refuses a mechanism that the certificate names: RefusedPair
+  contradiction,  ///< two of the check's own enclosures do not meet, so that the program has a
+                  ///< defect
 };
 
-/// One thing that does not hold.
+/// One statement of the certificate that does not hold.
 struct Objection {
   std::string field;   ///< "lower, upper", "error_budget.rounding", ...
-  std::string stated;  ///< what the certificate says
-  std::string found;   ///< what was found instead, and how
+  std::string stated;  ///< the text in the certificate
+  std::string found;   ///< the value found instead, and its computation
 };
 
 struct CheckResult {
   Verdict verdict = Verdict::unconfirmed;
-  std::vector<CheckedNumber> numbers;    ///< all that are stated, the first one first
-  std::vector<CheckedFinding> findings;  ///< all that are stated
+  std::vector<CheckedNumber> numbers;    ///< all stated numbers, the first one first
+  std::vector<CheckedFinding> findings;  ///< all stated findings
   std::vector<Objection> objections;
-  std::vector<Objection> record;   ///< what does not hold of the record, on which nothing rests
-  std::vector<std::string> notes;  ///< about the record, too
-  /// The hypotheses derived from `mechanism` and `other`; null where there is no mechanism, and where an
-  /// objection came before.
+  std::vector<Objection> record;   ///< objections to the record, on which no statement depends
+  std::vector<std::string> notes;  ///< notes, also about the record
+  /// The hypotheses derived from `mechanism` and `other`; null if there is no mechanism, or if an objection came
+  /// before.
   HypothesesPtr hypotheses, other_hypotheses;
-  /// The check of the first number: the enclosure derived again (empty if there is none), its
-  /// digits, the engine that gave it and how it is independent.
+  /// The check of the first number: the new enclosure (empty if there is none), its digits, its engine, and the reason
+  /// why it is independent.
   std::string lower, upper, digits, engine, path;
 };
 
 struct CheckOptions {
-  int digits = 0;  ///< derive at least so many digits
+  int digits = 0;  ///< derive at least this many digits
   Poll poll = [] {};
 };
 
-/// Never throws for what a certificate says: an objection tells. Nor on a Contradiction, which is a
-/// verdict.
+/// Checks a certificate. Never throws because of the certificate's content: objections report defects. A Contradiction
+/// becomes a verdict.
 CheckResult check(const Certificate& certificate, const CheckOptions& options);
 
 std::string verdict_name(Verdict verdict);

@@ -13,13 +13,13 @@ namespace {
 
 using Order = ComparedRange::Order;
 
-/// Decimals around the two ends of a range.
+/// Decimals that enclose the two ends of a range.
 Interval around(const Ball& from, const Ball& to) {
   return {from.decimal_ends(compared::kExactDigits).first,
           to.decimal_ends(compared::kExactDigits).second};
 }
 
-/// A crossing as decimals, as few as stay inside.
+/// A crossing as decimals inside its ends, with as few digits as possible.
 std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossing,
                                                     const Interval& stated) {
   const Ball whole = Ball::hull(crossing.from, crossing.to);
@@ -30,7 +30,7 @@ std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossin
           crossing.to.decimal_bounds(compared::kExactDigits).second};
 }
 
-/// Returns true if the check's ranges of that weak sign reach from one place to the other without a gap.
+/// Returns true if the check's ranges of that weak sign extend from one place to the other without a gap.
 bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball& to) {
   Ball reached = from;
   for (const ComparedRange& range : own.ranges) {
@@ -41,7 +41,7 @@ bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball&
   return certainly_at_most(to, reached);
 }
 
-/// The single change of sign in an own crossing is the only one in the stated interval.
+/// Returns true if the single change of sign in an own crossing is the only one in the stated interval.
 bool alone_in(const Comparison& own, const ComparedRange& crossing, const Interval& stated) {
   const Ball lower(*stated.lower, compared::kBits), upper(*stated.upper, compared::kBits);
   const auto around = [&](Order left) {
@@ -97,10 +97,10 @@ ComparisonCheck::ComparisonCheck(const CheckTask& task, std::vector<NumberProof>
 CheckedFinding& ComparisonCheck::finding(const std::string& name) {
   const auto found = std::find_if(findings_->begin(), findings_->end(),
                                   [&](const auto& f) { return f.name == "findings." + name; });
-  return *found;  // check_members() has seen it
+  return *found;  // check_members() has checked that it exists
 }
 
-// A crossing is a finite place, and each is stated once.
+// Checks that each crossing is a finite place and is stated once.
 void ComparisonCheck::check_crossings() {
   std::vector<NumberProof*> crossings;
   for (NumberProof& number : *numbers_) {
@@ -128,7 +128,7 @@ void ComparisonCheck::check_form() {
     try {
       const auto value = compared::size(finding(name).text);
       if (value && value->sign() < 0) throw std::invalid_argument("it is negative");
-      // Nothing is said.
+      // Nothing is stated.
       if (!value) compared::settle(&finding(name), Standing::proved, "");
     } catch (const std::invalid_argument& e) {
       compared::settle(&finding(name), Standing::refuted, e.what());
@@ -137,7 +137,7 @@ void ComparisonCheck::check_form() {
   }
   check_ends();
   check_verdict();
-  // The verdict holds up to what is left open on the ranges and outside.
+  // The verdict holds up to the undecided differences on the ranges and outside.
   CheckedFinding& margin = finding("margin");
   if (margin.settled()) return;
   const Rational most = *compared::size(margin.text);
@@ -159,7 +159,7 @@ void ComparisonCheck::check_verdict() {
   compared::settle(&finding("verdict"), Standing::refuted, "there is no such verdict");
 }
 
-// Ranges and crossings must cover what was examined.
+// Checks that ranges and crossings cover the examined interval.
 void ComparisonCheck::check_ends() {
   CheckedFinding &from = finding("examined_from"), &to = finding("examined_to");
   std::vector<std::pair<Rational, Rational>> pieces;
@@ -254,8 +254,8 @@ void ComparisonCheck::judge_crossing(const Comparison& own, const std::string& e
   number->take(low, high, engine, path);
 }
 
-// Certain signs at both ends, in the middle of what own ranges say inside, and further out where
-// they end: with one change of sign they change once.
+// Uses certain signs at both ends, in the middle of the own ranges inside, and further out where they end: with one
+// change of sign they change once.
 void ComparisonCheck::refute_crossing(const Comparison& own, NumberProof* number) {
   const Interval& stated = number->stated();
   std::vector<Rational> points{*stated.lower, *stated.upper};

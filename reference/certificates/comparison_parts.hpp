@@ -8,18 +8,19 @@ namespace plumbline::compared {
 
 using Order = ComparedRange::Order;
 
-inline constexpr int kExactDigits = 420;  ///< of the dyadic epsilons where profiles are sampled
-inline constexpr int kPointDigits = 30;   ///< of a difference at one epsilon
+inline constexpr int kExactDigits = 420;  ///< digits of the dyadic epsilons at which profiles are
+                                          ///< sampled
+inline constexpr int kPointDigits = 30;   ///< digits of a difference at one epsilon
 inline constexpr int kMostEvaluations = 400;
 inline const Bits kBits{2048};
 
-/// Decimals within a range; what is known of a range is finite.
+/// Decimals within a range; the known part of a range is finite.
 inline std::pair<Rational, Rational> decimals_within(const ComparedRange& range) {
   return {range.from.decimal_ends(kExactDigits).second.value(),
           range.to.decimal_ends(kExactDigits).first.value()};
 }
 
-/// A size as `margin` states it; nothing for "inf".
+/// A size in the form of `margin`; nothing for "inf".
 inline std::optional<Rational> size(const std::string& text) {
   if (text == "inf") return std::nullopt;
   return Rational::parse(text);
@@ -38,7 +39,7 @@ inline bool opposite(Order a, Order b) {
          (a == Order::second_larger && b == Order::first_larger);
 }
 
-/// Returns true if a range of the second kind is one of the first as well: signs are weak ones.
+/// Returns true if a range of the second kind is also one of the first kind: signs are weak.
 inline bool is_also(Order stated, Order own) { return own == stated || own == Order::equal; }
 
 inline Order other_sign(Order sign) {

@@ -1,4 +1,4 @@
-/// The ranges that a comparison states, what is beyond them, and its verdict.
+/// Checks the ranges that a comparison states, the bounds beyond them, and its verdict.
 #include <algorithm>
 
 #include "reference/certificates/comparison_parts.hpp"
@@ -31,8 +31,8 @@ void ComparisonCheck::judge_range(const Comparison& own, Range* range) {
   }
 }
 
-// delta falls, the excess delta - 1 + e^epsilon rises, and the difference of the one is that of the
-// other: on [a, b] it lies between what the values at the ends leave.
+// delta decreases, the excess delta - 1 + e^epsilon increases, and their differences agree: on [a, b] the difference is
+// bounded by the values at the ends.
 bool ComparisonCheck::within_gap(const Rational& from, const Rational& to, const Rational& gap,
                                  int depth) {
   if (from.sign() < 0 && to.sign() > 0) {
@@ -86,7 +86,7 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
   }
 }
 
-/// The sign that is stated up to that place, where it is proved: it may go on.
+/// The sign that is stated up to that place, if it is proved: it may continue.
 std::optional<ComparedRange::Order> ComparisonCheck::last_sign(const Rational& end) const {
   const auto last =
       std::max_element(ranges_.begin(), ranges_.end(),
@@ -98,7 +98,7 @@ std::optional<ComparedRange::Order> ComparisonCheck::last_sign(const Rational& e
   return kind;
 }
 
-// Beyond t the profiles are between their values there and the masses of infinite loss.
+// Beyond t the profiles lie between their values at t and the masses of infinite loss.
 bool ComparisonCheck::ends_with_sign(const Rational& t) {
   const auto kind = last_sign(t);
   if (!kind) return false;
@@ -113,7 +113,7 @@ bool ComparisonCheck::ends_with_sign(const Rational& t) {
          (*kind == Order::second_larger && stays(second_, first_));
 }
 
-/// An own sign that goes on is left out of own.beyond: it must be the one that is stated.
+/// An own sign that continues is not part of own.beyond: it must be the stated sign.
 bool ComparisonCheck::has_same_end(const Comparison& own, const Rational& to) const {
   const Order last = own.ranges.back().kind;
   const bool sign = last == Order::first_larger || last == Order::second_larger;
@@ -178,7 +178,7 @@ void ComparisonCheck::judge_verdict(const Comparison& own) {
     return compared::settle(&verdict, Standing::proved, "");
   const bool some = !cross && (named || own.verdict == Dominance::open);
   if (some) return;
-  // A difference of the wrong sign beyond the margin, or none of one sign at all.
+  // A difference of the wrong sign beyond the margin, or no difference of one sign at all.
   const std::string found = "found again: " + dominance_name(own.verdict);
   if (cross) {
     if (own.margin.is_zero() && own.verdict != Dominance::open) {

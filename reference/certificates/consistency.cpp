@@ -16,7 +16,7 @@
 namespace plumbline {
 namespace {
 
-/// The sum of the terms; empty when one is infinite. A term too small to be read counts as zero.
+/// The sum of the terms; empty if one is infinite. A term below the range of the parser counts as zero.
 std::optional<Rational> sum(const NamedTexts& budget) {
   Rational out(0);
   for (const auto& [name, text] : budget) {
@@ -30,7 +30,7 @@ std::optional<Rational> sum(const NamedTexts& budget) {
 /// Two digits of a positive number.
 std::string digits_of(const Rational& x) { return UpperBound::of(Ball(x, Bits{64})).text(); }
 
-/// How much a budget may exceed the half width: terms and ends are rounded up, some errors are one-sided.
+/// Maximum ratio of a budget to the half width: terms and ends are rounded up, and some errors are one-sided.
 constexpr long kMostOverstated = 4;
 
 void compare_budget(const Certificate& c, const Interval& interval, std::vector<Objection>* out,
@@ -49,7 +49,7 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"error_budget", "inf", "the interval is tighter than that: " + in_brackets(c)});
   }
   if (!total) return;
-  // Printing: a unit in the last of the digits printed, at either end.
+  // Printing: a unit in the last printed digit, at either end.
   const Rational unit =
       interval.magnitude() * power_of_ten(1 - std::stol(c.digits_asked) - kCertificateSpareDigits);
   const Rational half = interval.width() / Rational(2);
@@ -61,7 +61,8 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"error_budget", "a total of " + digits_of(*total),
                     "the interval's half width is larger: " + digits_of(half)});
   }
-  // Bounds that are known at once narrow what a computation gave, whether it reached the requested digits or was stopped.
+  // Bounds that are known in advance narrow a computed enclosure, whether it reached the requested digits or was
+  // stopped.
   if (*total > half * Rational(kMostOverstated) + unit) {
     notes->push_back("the interval is tighter than the error budget, a total of " +
                      digits_of(*total) + ": bounds that are known at once may have narrowed it");
@@ -83,9 +84,10 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
     if (c.engine != "transform") out->push_back({"engine.name", c.engine, "it is transform"});
     return;
   }
-  if (form.computed == Computed::by_formulas) return;  // run again, it comes out or does not
+  // A repeated run either reproduces it or does not.
+  if (form.computed == Computed::by_formulas) return;
   size_t start = 0;
-  for (;;) {  // a divergence may name two, "closed_form+fourier"
+  for (;;) {  // a divergence may name two engines, "closed_form+fourier"
     const size_t end = std::min(c.engine.find('+', start), c.engine.size());
     const std::string name = c.engine.substr(start, end - start);
     if (engine_named(name) == nullptr) {
@@ -105,11 +107,11 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
 void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   const Quantity& entry = certified_quantity(c.quantity);
   for (const auto& [name, written] : c.written_more) {
-    if (name == "vary") continue;  // said already: with it, the mechanism is the same
-    if (name == "role") continue;  // what the number is for, and no part of the question
+    if (name == "vary") continue;  // checked before: with it, the mechanism is the same
+    if (name == "role") continue;  // purpose of the number, not part of the question
     const std::string number = text_of(c.target, name), word = text_of(c.options, name);
-    const auto stands = [&, &name_here = name,
-                         &text = written] {  // Clang 14 captures no binding by itself
+    // Clang 14 cannot capture a structured binding directly.
+    const auto stands = [&, &name_here = name, &text = written] {
       if (!number.empty()) return Rational::parse(text).text();
       const std::string stands_for = canonical_option(entry, name_here, text);
       return stands_for.empty() ? std::string("none") : stands_for;
@@ -123,8 +125,7 @@ void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   }
 }
 
-/// Returns true if both products have equal factors and powers; versions 1 and 2 merged factors
-/// whatever their relation.
+/// Returns true if both products have equal factors and powers; versions 1 and 2 merged factors of different relations.
 bool same_losses(const std::string& written, const std::string& canonical) {
   const Composition a = Composition::parse(written), b = Composition::parse(canonical);
   const auto same = [](const Factor& x, const Factor& y) {
@@ -195,7 +196,7 @@ void compare_digits(const Certificate& c, const Interval& interval, std::vector<
   const double digits = interval.digits();
   const std::string has = digits_text(digits);
   if (c.digits != has) {
-    // Rounded down to a tenth: at a border, a different logarithm may give the neighbour.
+    // Rounded down to a tenth: at a border, a different logarithm may give the neighbouring tenth.
     const double stated = c.digits == "exact" ? HUGE_VAL : parse_double(c.digits);
     const bool border = std::fabs(digits * 10 - std::round(digits * 10)) < 1e-6;
     if (!border || !(std::fabs(stated - digits) < 0.101)) {
@@ -212,7 +213,7 @@ void compare_digits(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"reached", "true",
                     "the interval has " + has + " of the " + c.digits_asked + " digits requested"});
   }
-  // One number is reached by its width alone; clipping at a limit may have added a third of a digit.
+  // A single number is `reached` by its width alone; clipping at a limit may have added a third of a digit.
   if (!c.reached && c.values.empty() && c.findings.empty() && digits >= asked + 1) {
     out->push_back({"reached", "false",
                     "the interval has " + has + ", more than the " + c.digits_asked + " asked"});

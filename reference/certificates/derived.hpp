@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns the certificate of the answer to a question in canonical form, without a witness. Throws what answer() and
-/// certificate_of() throw.
+/// Returns the certificate of the answer to a question in canonical form, without a witness. Throws the exceptions of
+/// answer() and certificate_of().
 Certificate derived_certificate(const Query& question, const Effort& effort);
 
 }  // namespace plumbline
