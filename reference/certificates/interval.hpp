@@ -1,10 +1,9 @@
 /// The interval of a certificate, as exact numbers.
 ///
-/// THEOREM. The ends are the numbers that the decimals say, exactly; an end that is missing is the
-/// infinity of its side, so the interval is [lower, upper] within the extended line. Then inside(a, b)
-/// holds only if a is a subset of b, and disjoint(a, b) only if no number is in both; around(x) contains
-/// the ball x, as its ends are rounded outward, or unknown and so infinite. Comparisons are those of
-/// fractions: nothing is rounded but in digits(), which no proof uses.
+/// THEOREM. The ends are exactly the numbers that the decimals denote. A missing end is the infinity of its side, so
+/// that the interval is [lower, upper] on the extended real line. Then inside(a, b) holds only if a is a subset of b,
+/// and disjoint(a, b) only if no number is in both; around(x) contains the ball x, because its ends are rounded
+/// outward, or unknown and therefore infinite. Comparisons use fractions: only digits() rounds, and no proof uses it.
 #pragma once
 
 #include <optional>
@@ -14,7 +13,7 @@
 
 namespace plumbline {
 
-/// [lower, upper]; an end that is missing is infinite.
+/// [lower, upper]; a missing end is infinite.
 struct Interval {
   std::optional<Rational> lower, upper;
 

@@ -17,23 +17,23 @@ namespace {
 constexpr int kCoarseDigits = 6;
 constexpr double kPatience = 10, kCoarsePatience = 3;  // seconds
 constexpr int kSpare = 4, kMostDigits = 12000;
-/// Costs little whatever the mechanism, and shows almost anything that is wrong.
+/// These digits cost little for every mechanism, and reveal almost every error.
 constexpr int kCheapDigits = 40;
 
-/// An engine that answers otherwise than the certificate's own.
+/// An engine whose path differs from that of the certificate's own engine.
 struct OtherEngine {
   std::string name;
   bool coarse = false;  ///< it reaches few digits
 };
 
-/// Engines for a mechanism that the certificate does not name, in the order of the registry: those that
-/// are worth asking, and those that check the certificate's own though `auto` would not ask them.
+/// Engines for a mechanism other than the certificate's own engine, in the order of the registry: those that `auto`
+/// would query, and those that check the certificate's own engine although `auto` would not query them.
 std::vector<OtherEngine> covering(const std::string& mechanism, const std::string& own) {
   const auto is_named = [&own](const EngineEntry& entry) {
     return own.find(entry.name) != std::string::npos;
   };
   const FiniteLosses losses = finite_losses(Composition::parse(mechanism));
-  if (!losses.conditional) {  // no engine is behind it, whichever is asked
+  if (!losses.conditional) {  // the answer uses no engine, whichever is requested
     const EngineEntry& any = engine_registry().front();
     return is_named(any) ? std::vector<OtherEngine>{} : std::vector<OtherEngine>{{any.name}};
   }
@@ -48,7 +48,7 @@ std::vector<OtherEngine> covering(const std::string& mechanism, const std::strin
   return out;
 }
 
-/// The mechanism; of a calibration, with a value that is stated. Empty if there is none.
+/// The mechanism; for a calibration, with a stated value. Empty if there is none.
 std::string example_of(const CheckTask& task) {
   if (task.entry.subject != Subject::open_mechanism) return task.request.mechanism;
   const Family family(task.request.mechanism, "");
@@ -60,7 +60,7 @@ std::string example_of(const CheckTask& task) {
   return "";
 }
 
-/// How many significant digits a number has as a decimal.
+/// The number of significant decimal digits of a number.
 int written_digits(const Rational& x) {
   const std::string text = x.text();
   if (text.find('/') != std::string::npos) {
@@ -79,12 +79,12 @@ int digits_of_ends(const Interval& stated) {
   return out;
 }
 
-/// To tell whether a number lies in the interval, unless it lies at an end.
+/// The number of digits that decide if the number lies in the interval, unless it lies at an end.
 int digits_needed(const Interval& stated) {
   constexpr int kFirstDigits = 15;
   if (!stated.is_finite() || !stated.ordered()) return kSpare;
   if (stated.is_point()) return std::max(kFirstDigits, digits_of_ends(stated) + kSpare);
-  if (stated.lower->sign() * stated.upper->sign() < 0) {  // a number of size 1, say
+  if (stated.lower->sign() * stated.upper->sign() < 0) {  // for example a number of size 1
     const double places = -Ball(stated.width(), Bits{64}).log_approximate() / kLn10;
     return static_cast<int>(std::clamp(places, 0.0, 100.0)) + kSpare;
   }
@@ -133,7 +133,8 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
     out.push_back({first.front().name, second.front().name, false, "another engine", kPatience});
   }
   const bool one = own.find('+') == std::string::npos;
-  // Lines in machine numbers are checked by lines of balls, which may be out of reach where those are not.
+  // Lines in machine numbers are checked by lines of balls, which may be out of reach where lines in machine numbers
+  // are not.
   constexpr double kLinePatience = 20;
   const bool by_machine =
       text_of(task.certificate.parameters, "method").starts_with("line in double");
@@ -151,8 +152,8 @@ bool is_long_point(const Interval& stated, int least) {
 std::vector<int> digits_to_try(const std::vector<Interval>& stated, int least) {
   int start = least, last = 0;
   for (const Interval& interval : stated) {
-    // No enclosure proves a point but one that is exact, and a wrong one differs soon: a point that
-    // agrees longer than this is left undecided.
+    // Only an exact enclosure proves a point, and a wrong point is detected soon: a point that agrees to more digits
+    // than this remains undecided.
     const int most = interval.is_point() ? std::max(kStatedPointDigits, least) : kMostDigits;
     start = std::max(start, std::min(most, digits_needed(interval)));
     last = std::max(last, std::min(most, digits_of_ends(interval) + 2 * kSpare));

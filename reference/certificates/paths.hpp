@@ -1,16 +1,16 @@
-/// Ways to derive a value again, and with how many digits. They choose which enclosure is computed, and
-/// when to stop; that it contains the number is the engine's theorem, on every path.
+/// Paths on which a value is derived again, and the digits to derive. They choose which enclosure is computed, and when
+/// to stop; the theorem of the engine proves, on every path, that the enclosure contains the number.
 #pragma once
 
 #include "reference/certificates/check.hpp"
 
 namespace plumbline {
 
-/// One certificate under check. How much is asked of the engines follows from the ends stated.
+/// One certificate under check. The stated ends determine the digits that are requested from the engines.
 struct CheckTask {
   const Certificate& certificate;
   const CheckOptions& options;
-  const Quantity& entry;  ///< of its quantity
+  const Quantity& entry;  ///< registry entry of its quantity
   Query request;
   Interval interval;
 };
@@ -18,25 +18,24 @@ struct CheckTask {
 struct CheckPath {
   std::string engine, other_engine;  ///< as in Query
   bool vary = false;
-  std::string label;    ///< how it is independent
-  double patience = 0;  ///< seconds for an engine that may not get there; 0: no limit
-  bool spent = false;   ///< more digits are out of its reach
+  std::string label;    ///< the reason why the path is independent
+  double patience = 0;  ///< seconds for an engine that may not succeed; 0: no limit
+  bool spent = false;   ///< the engine reaches no more digits
 };
 
-/// The most independent ones first: other engines, the same on another path, the same again.
+/// The most independent paths first: other engines, the same engine on another path, the same again.
 std::vector<CheckPath> paths_of(const CheckTask& task);
 
-/// Poll that also abandons the work after some seconds (0: never).
+/// Poll that also stops the work after some seconds (0: never).
 Poll at_most(double seconds, const Poll& poll);
 
-/// How many digits of a stated point [x, x] are compared, unless more are asked.
+/// Number of compared digits of a stated point [x, x], unless more are requested.
 inline constexpr int kStatedPointDigits = 200;
-/// Returns true if it has more.
+/// Returns true if the point has more digits.
 bool is_long_point(const Interval& stated, int least);
 
-/// Digits to derive, one after the other until all ends of the intervals are decided. The last is
-/// beyond the digits that the ends are written with: a number that still agrees with an end is that
-/// end, for all that enclosures tell.
+/// Numbers of digits to derive, in sequence until all ends of the intervals are decided. The last one exceeds the
+/// digits of the written ends: a number that still agrees with an end cannot be distinguished from it by enclosures.
 std::vector<int> digits_to_try(const std::vector<Interval>& stated, int least);
 
 }  // namespace plumbline

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kShownDigits = 12;
 
-/// R - R~ at the prior, times the hyper-prior. At the ends it is 0, whatever the density does there.
+/// R - R~ at the prior, times the hyper-prior. It is 0 at the ends, even if the density is unbounded there.
 Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
   Effort effort;
   effort.poll = task.options.poll;
@@ -39,7 +39,7 @@ CheckedFinding check_prior(const CheckTask& task) {
     return out;
   }
   if (!stated.is_finite()) {
-    // Nothing is stated about the difference.
+    // The certificate states nothing about the difference.
     out.standing = Standing::proved;
     return out;
   }

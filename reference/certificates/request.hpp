@@ -1,4 +1,4 @@
-/// Which quantities have certificates, and the query that a certificate is about.
+/// The quantities that have certificates, and the query of a certificate.
 #pragma once
 
 #include <string>
@@ -7,16 +7,15 @@
 
 namespace plumbline {
 
-/// The quantity of that name. Throws std::invalid_argument where there is none, or there are no certificates of
-/// it.
+/// The quantity of that name. Throws std::invalid_argument if there is none, or it has no certificates.
 const Quantity& certified_quantity(const std::string& name);
-/// Names the quantity's argument as a certificate has it: "epsilon" for delta, "prior", which is found, for a
-/// divergence, "" for tv, and where several numbers are given.
+/// Returns the name of the quantity's argument in a certificate: "epsilon" for delta; "prior", which is computed, for a
+/// divergence; "" for tv and for quantities with several numbers.
 std::string argument_of(const Quantity& entry);
 /// Returns true if the argument is part of the answer.
 bool finds_argument(const Quantity& entry);
 
-/// The query as the certificate has it, whether it makes sense or not.
+/// The query in the form of the certificate, valid or not.
 Query query_in(const Certificate& certificate);
 
 }  // namespace plumbline

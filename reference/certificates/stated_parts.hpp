@@ -1,4 +1,4 @@
-/// Parts of what a certificate states, as its check compares them.
+/// Parts of the statement of a certificate, in the form in which its check compares them.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// A term of the budget; empty for "inf". Throws std::invalid_argument.
+/// Returns a term of the budget; empty for "inf". Throws std::invalid_argument.
 std::optional<Rational> budget_term(const std::string& text);
 
 const CertificateEntry& form_of(const Certificate& c);

@@ -13,8 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Numbers of steps and the like, which come out exactly or not at all. "undecided" and "open"
-/// state nothing.
+/// Judges numbers of steps and similar results, which are exact or missing. "undecided" and "open" state nothing.
 void weigh(const CheckedFinding& stated, const std::string& here, CheckedFinding* out) {
   *out = stated;
   if (stated.settled()) return;
@@ -56,7 +55,7 @@ class ValueCheck {
   }
 
  private:
-  /// Two bounds lie apart: their distance does not say how many digits of each are stated.
+  /// Two bounds are different numbers: their distance does not determine the stated digits of each.
   int least_digits() const {
     constexpr int kBeyond = 4;
     return std::max(task_.options.digits, form_.bounds ? kBoundDigits + kBeyond : 0);
@@ -87,19 +86,20 @@ class ValueCheck {
     try {
       derived = answer(request, effort, other);
     } catch (const std::invalid_argument& e) {
-      // An engine that does not reach there; with `auto` it is the request that has no answer.
+      // The engine does not reach the number; with `auto` the request has no answer.
       path->spent = true;
       if (path->engine == "auto") no_answer(e.what());
       return;
     }
     const Certificate found = certificate_of(request, *derived);
     take(found, *derived, label_of(*path, found.engine, other.taken));
-    // More digits help only where those asked are reached. A path without another one is the next.
+    // More digits help only if the requested digits were reached. A varied path is finished if the engine has no other
+    // path.
     path->spent = !derived->value.reached() || effort.expired() ||
                   (path->vary && !other.taken && form_.computed != Computed::by_transform);
   }
 
-  /// The certificate is about something that there is not.
+  /// The certificate is about a number that does not exist.
   void no_answer(const std::string& what) {
     out_->objections.push_back({"question", task_.request.shown(), what});
   }
@@ -126,7 +126,7 @@ class ValueCheck {
     }
     for (NumberProof& number : numbers_) {
       for (const NamedInterval& value : found.values) {
-        // Crossings are distinguished by where they are, not by their number.
+        // Crossings are distinguished by their location, not by their number.
         if (number.result().name != "values." + value.name || crosses(value.name)) continue;
         number.take(value.lower, value.upper, found.engine, label);
       }
@@ -145,8 +145,8 @@ class ValueCheck {
     }
   }
 
-  /// Which values there are is part of what is stated: without one there is none (epsilon of a channel, eta
-  /// of the moments). The names follow from the request alone, not from digits or engines.
+  /// The set of values is part of the statement: a missing value means that there is none (epsilon of a channel, eta of
+  /// the moments). The names follow from the request alone, not from digits or engines.
   void compare_names(const Certificate& found) {
     const auto in_brackets = [](const NamedInterval& value) {
       return "[" + value.lower + ", " + value.upper + "]";

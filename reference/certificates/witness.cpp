@@ -204,7 +204,7 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   const auto add = [&](const std::string& name, const std::optional<Rational>& value, bool met) {
     if (!value || effort.expired()) return;
     try {
-      // For integers the certificate states the last that meets the target; its neighbour misses it.
+      // For integers, the certificate states the last integer that meets the target; its neighbour misses it.
       const Rational next = !integer || met ? *value : up ? *value - kAll : *value + kAll;
       const auto found = witness.at(family, next, met);
       if (found) out->witness.emplace_back(name, *found);
