@@ -1,4 +1,4 @@
-/// White space in the texts of channels and attacks.
+/// Handles white space in the texts of channels and attacks.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// A text of signs, words and numbers without white space at its ends and around these signs: with
-/// "[]=,", "rows = [1, 2]" is "rows=[1,2]". Between words and numbers it stays.
+/// Returns a text of signs, words and numbers without white space at its ends and around these signs: with "[]=,",
+/// "rows = [1, 2]" becomes "rows=[1,2]". White space between words and numbers is not removed.
 std::string without_blanks_around(std::string_view text, std::string_view signs);
 
 }  // namespace plumbline

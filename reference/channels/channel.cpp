@@ -1,4 +1,4 @@
-/// Channels, and those that papers name.
+/// Channels, including those named in papers.
 #include <stdexcept>
 #include <string>
 
@@ -86,7 +86,7 @@ Channel extremal_channel(const Real& epsilon, const Real& eta) {
     throw std::invalid_argument(what + ", got " + eta(Bits{64}).decimal_bounds(10).first);
   };
   if (at_most(epsilon, Real(kZero)).value_or(true)) refuse("eta must be 0 for epsilon = 0");
-  std::vector<Real> shares;  // of 0, of 1, of the erasure
+  std::vector<Real> shares;  // the probabilities of 0, of 1, and of the erasure
   const auto x = epsilon.log_linear();
   if (x && x->offset.is_zero() && x->logs.size() == 1 && x->logs[0].n == kOne && eta.rational()) {
     const Rational E = x->logs[0].q, h = *eta.rational(), rest = E - kOne;

@@ -1,4 +1,4 @@
-/// Channels as text: "channel(rows=[[3/4,1/4],[1/4,3/4]])", with white space around its signs as one likes.
+/// Channels as text: "channel(rows=[[3/4,1/4],[1/4,3/4]])", with optional white space around punctuation.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// Throws std::invalid_argument where an entry is not rational.
+/// Throws std::invalid_argument if an entry is not rational.
 std::string channel_text(const Channel& channel);
 bool is_channel_text(const std::string& text);
 
-/// Returns the rows of such a text. Throws std::invalid_argument where it is none.
+/// Returns the rows of such a text. Throws std::invalid_argument for other texts.
 std::vector<std::vector<Rational>> channel_rows(const std::string& text);
 Channel channel_of_text(const std::string& text);
 /// Returns the channel with its numbers in canonical form.

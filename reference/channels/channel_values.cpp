@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-const Bits kRough{64};  // enough to see whether a divergence is infinite
+const Bits kRough{64};  // enough to decide if a divergence is infinite
 
 /// 1 for total variations, which balls may exceed.
 std::optional<Rational> largest_value(const ConvexFunction& f) {
@@ -24,7 +24,7 @@ void for_pairs_of_rows(const Channel& channel, const Visit& visit) {
   }
 }
 
-/// Divergences, probabilities and their ratios: numbers at least 0, and at most `most`.
+/// Divergences, probabilities and their ratios: numbers of at least 0, and at most `most`.
 Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
                         const std::optional<Rational>& most = {}) {
   return limited(certified_at(at, "channel", digits), Rational(0), most);

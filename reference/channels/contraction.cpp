@@ -1,4 +1,4 @@
-/// By how much a channel contracts divergences.
+/// Computes the contraction coefficient of a channel.
 #include <cmath>
 #include <stdexcept>
 
@@ -83,7 +83,7 @@ LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>&
   const Ball one = Ball::integer(1, p), zero(p);
   Ball b = Ball::from_binary64((low + high) / 2, p);
   const bool inside = low > 0 && high < 1;
-  for (long known = 40; inside && known < p.n; known *= 2) {  // Newton; any b will do
+  for (long known = 40; inside && known < p.n; known *= 2) {  // Newton's method; any b is valid
     const LeCam at = le_cam_derivatives(P, Q, b);
     const Ball next = (b - at.slope / at.curvature).midpoint();
     if (!next.is_finite() || !certainly_less(zero, next) || !certainly_less(next, one)) break;
@@ -94,7 +94,7 @@ LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>&
 
 namespace {
 
-/// Over all pairs of inputs. Throws Interrupted when poll does.
+/// The maximum over all pairs of inputs. Throws Interrupted if poll does.
 Contraction contraction_at(const Channel& channel, Bits p, const Poll& poll) {
   Contraction best{Ball(p), Ball(p), {0, 0}};
   for (size_t x = 0; x < channel.inputs(); ++x) {
@@ -115,7 +115,7 @@ Contraction contraction_at(const Channel& channel, Bits p, const Poll& poll) {
 
 Contraction contraction_coefficient(const Channel& channel, const Effort& effort) {
   const Ball unit = Ball::zero_to(UpperBound::of(Ball::integer(1, Bits{64})), Bits{64});
-  Contraction out{unit, unit, {0, 1}};  // nothing is known of any pair
+  Contraction out{unit, unit, {0, 1}};  // nothing is known about any pair
   const Bits asked = bits_for_digits(effort.digits);
   try {
     for (Bits p = asked + 64;; p = Bits{2 * p.n}) {

@@ -35,7 +35,7 @@ std::vector<std::string> convex_function_names() {
 
 namespace {
 
-/// Those without a parameter.
+/// Returns the functions without a parameter.
 std::vector<ConvexFunction> plain_functions() {
   const Rational zero(0), one(1), half(1, 2);
   return {

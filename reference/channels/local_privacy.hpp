@@ -14,14 +14,14 @@ namespace plumbline {
 
 class Channel {
  public:
-  /// Comparisons that follow from the construction of a channel. They are necessary for irrational
-  /// entries, because balls around equal numbers decide nothing.
+  /// Comparisons that follow from the construction of a channel. They are necessary for irrational entries: balls
+  /// around equal numbers cannot decide an order.
   struct Known {
     std::optional<Real> epsilon, eta;
   };
 
-  /// Rows of probabilities, all of one length. Throws std::invalid_argument, naming the row (from
-  /// 1) and what to write, on negative entries and on rows that do not sum to 1.
+  /// Takes rows of probabilities of equal length. Throws std::invalid_argument, naming the row (from 1) and what to
+  /// write, on negative entries and on rows that do not sum to 1.
   explicit Channel(std::vector<std::vector<Real>> rows, Known known = {});
 
   size_t inputs() const { return rows_.size(); }
@@ -47,15 +47,15 @@ Channel extremal_channel(const Real& epsilon, const Real& eta);
 /// 1{P1(y) > P0(y)}. The last column is the erasure, as likely for every input.
 Channel binary_with_erasure(const std::vector<Rational>& P0, const std::vector<Rational>& P1,
                             const Real& epsilon, const Real& eta);
-/// The channel followed by an erasure of probability alpha (one more column). Total variation and
-/// every D_f shrink by 1 - alpha; epsilon stays (VII-E).
+/// The channel followed by an erasure of probability alpha (one more column). Total variation and every D_f are
+/// multiplied by 1 - alpha; epsilon does not change (VII-E).
 Channel erased(const Channel& channel, const Rational& alpha);
 
 /// The pair of inputs that attains a maximum.
 using InputPair = std::pair<size_t, size_t>;
 
 struct LocalPrivacy {
-  /// The smallest epsilon of epsilon-LDP; nothing where infinite (a zero beside a positive entry).
+  /// The smallest epsilon of epsilon-LDP; nothing if it is infinite (a zero and a positive entry in one column).
   std::optional<Real> epsilon;
   std::optional<Rational> exact_ratio;  ///< e^epsilon
   InputPair ratio_at{0, 0};             ///< Q(y|first)/Q(y|second)
@@ -69,19 +69,19 @@ LocalPrivacy local_privacy(const Channel& channel);
 /// The smallest delta of (epsilon, delta)-LDP: the largest hockey-stick divergence between rows.
 Ball local_delta(const Channel& channel, const Real& epsilon, Bits p);
 
-/// Returns true if the channel is epsilon-LDP, and eta-TV; nothing where irrational numbers cannot
-/// be separated.
+/// Returns true if the channel is epsilon-LDP and eta-TV; nothing if irrational numbers cannot be separated.
 std::optional<bool> is_locally_private(const LocalPrivacy& channel, const Real& epsilon);
 std::optional<bool> has_total_variation(const LocalPrivacy& channel, const Real& eta);
 
-/// The Le Cam divergence LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), 0 <= beta <= 1, and
-/// its largest value over beta.
+/// The Le Cam divergence LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), 0 <= beta <= 1, and its maximum over
+/// beta.
 Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& beta);
 struct LeCamMaximum {
-  Ball value, beta;  ///< an enclosure; a beta that comes within its width
+  Ball value, beta;  ///< an enclosure of the maximum; a beta that attains it up to the width of the
+                     ///< enclosure
 };
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, Bits p);
-/// Returns the maximum from the value and the slope at a beta in [0, 1], however far from the best one.
+/// Encloses the maximum from the value and the slope at any beta in [0, 1], however far from the maximiser.
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& b);
 
 /// The contraction coefficient eta_KL = eta_chi2 (and of every operator convex f): the largest Le
@@ -90,7 +90,7 @@ struct Contraction {
   Ball value, beta;
   InputPair at{0, 0};
 };
-/// If time runs out, returns the enclosure so far, at worst [0, 1].
+/// The contraction coefficient of a channel. If time runs out, returns the enclosure so far, at worst [0, 1].
 Contraction contraction_coefficient(const Channel& channel, const Effort& effort);
 
 /// Theorem 5: eta (e^eps-1)/(e^eps+1), the largest contraction coefficient of eps-LDP channels of
@@ -99,11 +99,11 @@ Ball largest_contraction(const std::optional<Real>& epsilon, const Real& eta, Bi
 
 /// Theorem 6: 4 eta (e^eps-1)(e^-eps+1) TV(P0,P1)^2, at least chi2(M0 || M1).
 Ball chi2_bound(const Real& epsilon, const Real& eta, const Ball& tv, Bits p);
-/// Equation 41: eta/(2 (e^eps-1)(e^-eps+1)), at most D(M0 || M1) of the binary mechanism with
-/// erasure over the largest of any channel.
+/// Equation 41: eta/(2 (e^eps-1)(e^-eps+1)), a lower bound on D(M0 || M1) of the binary mechanism with erasure divided
+/// by the maximum over all channels.
 Ball erasure_guarantee(const Real& epsilon, const Real& eta, Bits p);
 
-/// The law of the output for a law of the input.
+/// The distribution of the output for a distribution of the input.
 std::vector<Real> output_law(const Channel& channel, const std::vector<Real>& input);
 
 }  // namespace plumbline
