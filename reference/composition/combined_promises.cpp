@@ -19,7 +19,7 @@ bool is_loss_free(const DominatingPair& pair) {
          smallest->is_known_as(Rational(0));
 }
 
-/// The promise that a factor states or, as a Gaussian pair, keeps at every order; nothing of another factor.
+/// The promise that a factor states, or that a Gaussian pair satisfies at every order; nothing for other factors.
 std::optional<RenyiPromise> promise_of(const Factor& factor) {
   const DominatingPair& pair = *factor.mechanism;
   const Rational& N = factor.count;
@@ -33,7 +33,7 @@ std::optional<RenyiPromise> promise_of(const Factor& factor) {
   return RenyiPromise{*mu2 * N / Rational(2), Rational(0), {}, {}};
 }
 
-/// Both promises kept by two mechanisms together: at every order, or at the orders that both know.
+/// The promise that two mechanisms satisfy together: at every order, or at the orders common to both.
 RenyiPromise together(const RenyiPromise& a, const RenyiPromise& b) {
   if (a.at_every_order() && b.at_every_order()) return {a.rho + b.rho, a.xi + b.xi, {}, {}};
   if (a.at_every_order()) return together(b, a);
@@ -58,7 +58,7 @@ RenyiPromise together(const RenyiPromise& a, const RenyiPromise& b) {
       "state both at the same orders");
 }
 
-/// Adds the divergences of a mechanism of known law, at the orders of the promise at which they are known.
+/// Adds the divergences of a mechanism with known distribution, at the orders of the promise at which they are known.
 RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
                             const std::string& beside) {
   const DominatingPair& pair = *factor.mechanism;
@@ -92,11 +92,11 @@ RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
 
 }  // namespace
 
-// Proof. The Renyi divergences of two mechanisms that are run on the same data, the second with the output of the
-// first known, are at most the sums of the bounds at each order (Mironov 2017, Proposition 1; Bun, Steinke 2016,
-// Lemma 2.3). Those of a Gaussian pair of mean mu are a mu^2/2 at order a. Those of a mechanism with a dominating
-// pair are at most the pair's, as they increase with the profile; here they are taken at finitely many orders, which
-// is a promise that the composition keeps.
+// Proof. The Renyi divergences of two mechanisms that are run on the same data, the second with the output of the first
+// known, are at most the sums of the bounds at each order (Mironov 2017, Proposition 1; Bun, Steinke 2016, Lemma 2.3).
+// The divergence of a Gaussian pair of mean mu at order a is a mu^2/2. The divergences of a mechanism with a dominating
+// pair are at most those of the pair, because they increase with the profile. The code evaluates them at finitely many
+// orders, which is a promise that the composition satisfies.
 std::vector<Factor> with_combined_promises(const std::vector<Factor>& factors) {
   const auto known = std::find_if(factors.begin(), factors.end(), [](const Factor& f) {
     return f.mechanism->offer<RenyiPromise>().has_value();

@@ -25,7 +25,7 @@ Real times(const Real& x, const Rational& N) {
 
 namespace {
 
-/// The sum of losses of unknown form, in one function: sums of sums would copy one another.
+/// The sum of losses of unknown form, in one function: nested sums would copy each other.
 Real sum_of(std::vector<Real> terms) {
   const auto shared = std::make_shared<const std::vector<Real>>(std::move(terms));
   return Real([shared](Bits p) {
@@ -35,7 +35,7 @@ Real sum_of(std::vector<Real> terms) {
   });
 }
 
-/// sum_i N_i x_i, of a known form if all x_i are.
+/// sum_i N_i x_i, in a known form if all x_i have one.
 std::optional<Real> total(const std::vector<Factor>& factors,
                           std::optional<Real> (DominatingPair::*loss)() const) {
   Real known{Rational(0)};
@@ -54,8 +54,8 @@ std::optional<Real> total(const std::vector<Factor>& factors,
   return sum_of(std::move(others));
 }
 
-/// The first two cumulants of S under P (tilt 0) or Q (tilt 1): differences of log K there. Of a
-/// loss so small that log K is flat at doubles' rounding, differences over longer and longer steps.
+/// The first two cumulants of S under P (tilt 0) or Q (tilt 1): differences of log K there. For a loss so small that
+/// log K is constant up to the rounding of doubles, the steps of the differences increase.
 std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   constexpr double kFirst = 1e-3, kLongest = 1e18, kFlat = 1e-12, kCurved = 1e-9;
   const double here = measure.log_transform(tilt);
@@ -74,19 +74,19 @@ std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   return {best[0] / h, best[1] / (h * h)};
 }
 
-/// A text that is equal for hypotheses that say the same about a mechanism.
+/// A text that is equal for hypotheses that state the same about a mechanism.
 std::string key_of(const Hypotheses& h) {
   return relation_name(h.relation) + "|" + h.group.text() + "|" + (h.dominates ? "d" : "-") + "|" +
          attained_name(h.attained) + "|" + h.family + "|" + public_text(h);
 }
 
-/// The factor without its power, written so that the text has its hypotheses.
+/// The factor without its power, written so that the text implies its hypotheses.
 std::string text_of(const Factor& f) {
   const bool own = f.hypotheses != nullptr && !f.hypotheses->written_as.empty();
   return own ? f.hypotheses->written_as : f.mechanism->expression();
 }
 
-/// The factors with equal keys as one, in the order of their first ones.
+/// Merges the factors with equal keys, in the order of their first occurrence.
 std::vector<Factor> merged(const std::vector<Factor>& factors,
                            const std::vector<std::string>& keys) {
   std::vector<Factor> out;
@@ -119,7 +119,7 @@ Composition::Composition(const std::vector<Factor>& factors) {
   std::vector<std::string> keys;
   for (const Factor& f : factors) keys.push_back(f.mechanism->identity());
   factors_ = with_combined_promises(merged(factors, keys));
-  // A merged expression must not say more than its factors: those of unlike hypotheses stay apart.
+  // A merged expression must not state more than its factors: factors with different hypotheses stay separate.
   for (size_t i = 0; i < factors.size(); ++i) {
     keys[i] += "|" + (factors[i].hypotheses == nullptr ? "" : key_of(*factors[i].hypotheses));
   }
@@ -231,7 +231,7 @@ Composition::Location Composition::approximate_location(int tilt) const {
   double mean = 0, variance = 0;
   for (const Factor& f : factors_) {
     const auto infinite = f.mechanism->offer<InfiniteLosses>();
-    if (infinite && infinite->conditional == nullptr) return {0, 1};  // never finite: anywhere
+    if (infinite && infinite->conditional == nullptr) return {0, 1};  // never finite: any location
   }
   constexpr size_t kMany = 64, kBetweenPolls = 16;
   for (size_t i = 0; i < factors_.size(); ++i) {
@@ -245,7 +245,7 @@ Composition::Location Composition::approximate_location(int tilt) const {
     variance += n * one[1];
   }
   const double deviation = std::sqrt(std::max(variance, 1e-300));
-  // Transforms that are out of a double's reach: anywhere.
+  // Transforms out of the range of doubles: any location.
   if (!std::isfinite(mean) || !std::isfinite(deviation)) return {0, 1};
   return {mean, deviation};
 }

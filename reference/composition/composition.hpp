@@ -14,12 +14,12 @@ namespace plumbline {
 
 class Composition {
  public:
-  /// Merges factors with the same privacy loss. Throws std::invalid_argument when empty.
+  /// Merges factors with the same privacy loss. Throws std::invalid_argument if there are no factors.
   explicit Composition(const std::vector<Factor>& factors);
-  /// Reads a mechanism expression; throws std::invalid_argument with place and remedy.
+  /// Parses a mechanism expression. Throws std::invalid_argument with the position and the remedy.
   static Composition parse(std::string_view text);
-  /// One mechanism of the registry, run `count` times. Throws std::invalid_argument where a
-  /// parameter is missing, unknown or out of range.
+  /// One mechanism of the registry, run `count` times. Throws std::invalid_argument if a parameter is missing, unknown
+  /// or out of range.
   static Composition of(const std::string& mechanism, const Parameters& parameters,
                         const Rational& count = Rational(1));
 
@@ -28,29 +28,29 @@ class Composition {
   const Hypotheses& hypotheses() const { return *hypotheses_; }
   /// Canonical text; parse() reads it back to the same composition.
   std::string expression() const;
-  /// Equal for compositions known to have the same privacy loss.
+  /// Equal for compositions that are known to have the same privacy loss.
   std::string identity() const;
   /// Total number of steps.
   Rational steps() const;
 
-  /// One step of one mechanism: its closed form is the composition's.
+  /// Returns true for one step of one mechanism, whose closed form then applies to the composition.
   bool single() const;
-  /// mu^2 of N(0,1) against N(mu,1) when every factor is Gaussian.
+  /// mu^2 of N(0,1) against N(mu,1) if every factor is Gaussian.
   std::optional<Rational> gaussian_mu_squared() const;
-  /// Sum of the largest (smallest) losses when all are finite.
+  /// Sum of the largest (smallest) losses if all are finite.
   std::optional<Real> largest_loss() const;
   std::optional<Real> smallest_loss() const;
-  /// Returns true if losses are known to have no upper (lower) end: some factor's have none.
+  /// Returns true if the losses are known to be unbounded above (below), because those of some factor are.
   bool unbounded(bool above) const;
-  /// Where all finite losses lie, when every factor has a lattice and these are commensurable.
+  /// The lattice that contains all finite losses, if every factor has a lattice and these are commensurable.
   std::optional<LossLattice> lattice() const;
 
-  /// The first factor whose loss has no transform (no tails) to offer; null if all have them.
+  /// The first factor that offers no transform (no tails) of its loss; null if all factors do.
   const Factor* without_transform() const;
   const Factor* without_tails() const;
 
-  /// Mean and standard deviation of the loss under P (tilt 0) or Q (tilt 1), roughly and in
-  /// doubles: where to start looking, never a bound.
+  /// Mean and standard deviation of the loss under P (tilt 0) or Q (tilt 1), approximately and in doubles: the start of
+  /// searches, never a bound.
   struct Location {
     double mean, deviation;
   };
@@ -58,12 +58,13 @@ class Composition {
 
  private:
   std::vector<Factor> factors_;
-  std::vector<Factor> written_;  ///< with the same loss and hypotheses merged: expression()
+  std::vector<Factor> written_;  ///< factors with equal loss and hypotheses merged, for
+                                 ///< expression()
   HypothesesPtr hypotheses_;
-  std::vector<std::optional<RoughLoss>> rough_;  ///< of those without a transform
+  std::vector<std::optional<RoughLoss>> rough_;  ///< estimates for the factors without a transform
 };
 
-/// N x, of a known form if x is.
+/// N x, in an exactly known form if x has one.
 Real times(const Real& x, const Rational& N);
 
 }  // namespace plumbline

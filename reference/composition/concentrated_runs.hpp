@@ -1,4 +1,4 @@
-/// Expressions of what has concentrated privacy.
+/// Expressions for mechanisms with concentrated privacy.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@ namespace plumbline {
 /// Throws std::invalid_argument unless rho > 0 and xi >= 0.
 void require_concentrated(const ConcentratedRuns& runs);
 
-/// The class of all of them: its expression.
+/// The expression of the class of all such mechanisms.
 std::string concentrated_class(const ConcentratedRuns& runs);
 
-/// A Gaussian mechanism that is among them, and no other Gaussian by much: its expression.
+/// The expression of a Gaussian mechanism in the class, nearly the one with the largest loss.
 std::string concentrated_gaussian(const ConcentratedRuns& runs);
 
 }  // namespace plumbline

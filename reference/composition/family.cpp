@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if the parameter of a factor of this mechanism can be varied at all.
+/// Returns true if the parameter of a factor of this mechanism can be varied.
 bool has_parameter(const WrittenFactor& factor, const std::string& name) {
   if (name == "N") return true;
   const auto in = [&](const std::vector<std::string>& names) {
@@ -36,7 +36,7 @@ std::string candidates(const std::vector<WrittenFactor>& factors) {
   return out;
 }
 
-/// Where both orders hold: the values that both factors may take, moved together.
+/// The common part of both orders: the values that both factors allow.
 ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
                             const std::string& parameter) {
   if (a.larger_is_more_private != b.larger_is_more_private) {
@@ -62,7 +62,7 @@ ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
   return out;
 }
 
-/// The range of what is multiplied: x is in order where multiple x is.
+/// The range of the multiplier: x is in range if multiple x is.
 ParameterOrder of_multiples(ParameterOrder order, const Rational& multiple) {
   if (order.least) order.least = *order.least / multiple;
   if (order.most) order.most = *order.most / multiple;
@@ -86,7 +86,7 @@ Family::Family(std::string_view expression, const std::string& vary)
       if (wanted.name.empty() || wanted.name == open) found.emplace_back(i, open);
     }
   }
-  // A `?` decides; without one, a factor that has the parameter does.
+  // A `?` selects the parameter; without one, a factor that has the parameter does.
   const bool closed = found.empty() && !wanted.name.empty();
   for (size_t i = 0; i < factors_.size() && closed; ++i) {
     if (!(wanted.number && *wanted.number != i) && has_parameter(factors_[i], wanted.name)) {
@@ -141,7 +141,7 @@ std::string Family::unclear(const Wanted& wanted) const {
   return "vary: " + what + "; parameters: " + candidates(factors_);
 }
 
-/// Every number that a factor has for the parameter becomes a multiple of the value.
+/// Replaces every number of a factor for the parameter by a multiple of the value.
 void Family::open_multiples(const Wanted& wanted) {
   for (size_t i = 0; i < factors_.size(); ++i) {
     WrittenFactor& factor = factors_[i];
@@ -162,7 +162,7 @@ bool Family::varies(size_t i) const {
   return std::find(which_.begin(), which_.end(), i) != which_.end();
 }
 
-/// All that are open take one value.
+/// Checks that all unknown parameters have one value.
 void Family::require_no_other_open() const {
   for (size_t i = 0; i < factors_.size(); ++i) {
     for (const std::string& open : factors_[i].open) {
@@ -212,7 +212,8 @@ Composition Family::at(const Rational& value) const {
 std::optional<Composition> Family::member(const Rational& value) const {
   try {
     return at(value);
-  } catch (const std::invalid_argument&) {  // the makers' word for values out of range
+  } catch (const std::invalid_argument&) {
+    // The factories throw this exception for values out of range.
     return std::nullopt;
   }
 }

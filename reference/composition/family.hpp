@@ -1,4 +1,4 @@
-/// Mechanisms with one open parameter.
+/// Mechanisms with one free parameter.
 #pragma once
 
 #include <optional>
@@ -12,24 +12,24 @@
 
 namespace plumbline {
 
-/// A mechanism expression with one parameter left to choose: of one factor, or of several that take
-/// the same value (each written `?`), or positive multiples of it (`?*1.3`).
+/// A mechanism expression with one free parameter: the parameter of one factor, or of several factors with the same
+/// value (each written `?`) or positive multiples of it (`?*1.3`).
 class Family {
  public:
-  /// `vary` is a parameter (`sigma`, `N`), preceded by the number of the factor where several have
-  /// it (`2.sigma`), or empty when what is written as `?` is meant; with `*` behind it (`sigma*`), every number that
-  /// is written for it is multiplied by one value. Throws std::invalid_argument,
-  /// naming the candidates, when that does not single one out or no order is proven for it.
+  /// `vary` is a parameter (`sigma`, `N`), preceded by the number of the factor if several have it (`2.sigma`), or
+  /// empty for the parameter written as `?`. With `*` as a suffix (`sigma*`), every written value of it is multiplied
+  /// by one factor. Throws std::invalid_argument, naming the candidates, if this does not determine one parameter or no
+  /// order is proved for it.
   Family(std::string_view expression, const std::string& vary);
 
-  /// `sigma`, `N`, ...; `factor of sigma` where the value is multiplied.
+  /// `sigma`, `N`, ...; `factor of sigma` if the value is a multiplier.
   const std::string& parameter() const { return name_; }
   const ParameterOrder& order() const { return order_; }
   /// Returns the expression as written, with `?` for the parameter.
   std::string expression() const;
-  /// The value written, if there is one: no more than a place to start from.
+  /// The written value, if there is one: only a starting point.
   const std::optional<Rational>& written() const { return written_; }
-  /// Throws std::invalid_argument where the value is out of range.
+  /// Throws std::invalid_argument if the value is out of range.
   Composition at(const Rational& value) const;
   /// Returns the member at a value; nothing if no mechanism has that value.
   std::optional<Composition> member(const Rational& value) const;
@@ -41,7 +41,7 @@ class Family {
   /// The parsed option `vary`.
   struct Wanted {
     std::string name;
-    std::optional<size_t> number;  ///< of the factor, from 0 on
+    std::optional<size_t> number;  ///< index of the factor, from 0
     bool multiples;
   };
   Wanted wanted_of(const std::string& vary) const;
@@ -52,14 +52,14 @@ class Family {
   void take_orders();
 
   std::vector<WrittenFactor> factors_;
-  std::vector<size_t> which_;  ///< the factors that take the value
+  std::vector<size_t> which_;  ///< the factors with this value
   std::string parameter_, name_;
-  bool scaled_ = false;  ///< whether some factor takes a multiple of the value
+  bool scaled_ = false;  ///< true if some factor has a multiple of the value
   ParameterOrder order_;
   std::optional<Rational> written_;
 };
 
-/// The double in words that say it and no other, and as a decimal lie on its private side.
+/// The double as a text that denotes exactly this double and, read as a decimal, lies on its private side.
 std::string safe_text(double safe, const ParameterOrder& order);
 
 }  // namespace plumbline

@@ -7,7 +7,7 @@ namespace {
 
 using Share = FiniteLosses::Share;
 
-/// How a Q_finite is written that is P_finite: the ratio of the two is 1, exactly.
+/// The text of a Q_finite that equals P_finite: the ratio of the two is exactly 1.
 const std::string kTheSame = "P_finite";
 
 Share share_of(const InfiniteLosses& losses, const Rational& count) {
@@ -16,7 +16,7 @@ Share share_of(const InfiniteLosses& losses, const Rational& count) {
   return {losses.P_finite, even ? Real(same, kTheSame) : losses.Q_finite, count};
 }
 
-/// x - 1, of full relative precision also where x is close to 1.
+/// x - 1, with full relative precision also for x close to 1.
 Ball beside_one(const Real& x, Bits p) {
   if (x.rational()) return Ball(*x.rational() - Rational(1), p);
   constexpr long kMostBits = 1L << 14;
@@ -27,7 +27,7 @@ Ball beside_one(const Real& x, Bits p) {
   }
 }
 
-/// log prod_i x_i^{N_i}, sharp for x_i close to 1.
+/// log prod_i x_i^{N_i}, accurate for x_i close to 1.
 Ball log_product(const std::vector<Share>& shares, Real Share::*mass, Bits p) {
   Ball sum(p);
   for (const Share& s : shares) sum += log1p(beside_one(s.*mass, p)) * Ball(s.count, p);
@@ -66,7 +66,7 @@ std::optional<Rational> exact(const FiniteLosses& losses, Real Share::*mass) {
   return out;
 }
 
-/// Returns true if the loss is 0 surely.
+/// Returns true if the loss is certainly 0.
 bool zero_loss(const DominatingPair& pair) {
   const auto largest = pair.largest_loss(), smallest = pair.smallest_loss();
   return largest && smallest && largest->rational() && smallest->rational() &&
@@ -113,7 +113,7 @@ FiniteLosses finite_losses(const Composition& composition) {
     }
   }
   if (never) return out;
-  // All of them together are one step of zero loss.
+  // All of them together are one step with zero loss.
   out.conditional =
       Composition(kept.empty() ? std::vector<Factor>{{zero.front().mechanism, Rational(1)}} : kept);
   return out;

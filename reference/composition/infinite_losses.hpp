@@ -1,17 +1,17 @@
-/// Mass of the loss at +-infinity, for whole compositions: it is taken off once, in plan(), so that
-/// the engines see finite losses only (engines/infinite_losses_engine.hpp).
+/// Masses of the loss at +-infinity, for whole compositions. plan() removes them once, so that engines only see finite
+/// losses (engines/infinite_losses_engine.hpp).
 #pragma once
 
 #include "reference/composition/composition.hpp"
 
 namespace plumbline {
 
-/// The composition as engines see it: factors without infinite losses and, unless nothing else is
-/// left, without those whose loss is 0.
+/// The composition in the form that engines receive: factors without infinite losses and, unless no others remain,
+/// without factors whose loss is 0.
 struct FiniteLosses {
-  /// Empty when S is never finite.
+  /// Empty if S is never finite.
   std::optional<Composition> conditional;
-  /// (mass of L finite under P, under Q, multiplicity) of each factor that has infinite losses.
+  /// For each factor with infinite losses: mass of finite L under P, under Q, and multiplicity.
   struct Share {
     Real P_finite, Q_finite;
     Rational count;
@@ -23,7 +23,7 @@ struct FiniteLosses {
   Ball Q_finite(Bits p) const;
   Ball P_infinite(Bits p) const;
   Ball Q_infinite(Bits p) const;
-  /// Returns rationals where these are not too long; exactly 0 or 1 always.
+  /// Returns rationals if these are not too long; always for exactly 0 or 1.
   std::optional<Rational> exact_P_finite() const;
   std::optional<Rational> exact_Q_finite() const;
   /// log(a/b): S = S' + shift.

@@ -1,5 +1,5 @@
-/// Far and rare losses of whole compositions: they are taken off in plan(), so that engines see the losses
-/// near 0 alone (engines/far_losses_engine.hpp).
+/// Far and rare losses of whole compositions: plan() removes them, so that engines only see the losses near 0
+/// (engines/far_losses_engine.hpp).
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace plumbline {
 
-/// A composition of finite losses, as engines see it.
+/// A composition of finite losses, in the form that engines receive.
 struct NearLosses {
-  Composition near;  ///< each factor given that its loss is near 0
-  /// A factor whose loss may be far: that law, its share of each run, and the number of runs.
+  Composition near;  ///< each factor conditioned on a loss near 0
+  /// A factor whose loss may be far: this distribution, its probability in each run, and the number of runs.
   struct Far {
     Mechanism law;
     Real share;
@@ -21,8 +21,7 @@ struct NearLosses {
 
   /// Returns true if it is one run of one mechanism.
   bool single() const;
-  /// The probability that no loss is far, under P and under Q, and its complement, with a relative accuracy
-  /// of its own.
+  /// The probability that no loss is far, under P and under Q, and its complement, with its own relative accuracy.
   Ball near_share(Bits p) const;
   Ball far_share(Bits p) const;
 };

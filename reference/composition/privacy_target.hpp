@@ -1,4 +1,4 @@
-/// Targets that a mechanism is to meet.
+/// Privacy targets for calibration.
 #pragma once
 
 #include <string>
@@ -16,24 +16,24 @@ struct PrivacyTarget {
     advantage,       ///< total variation <= bound
     reconstruction,  ///< gamma(at) <= bound, forward pair
     bayes,           ///< R(at) >= bound, at the prior of H0
-    type_two,        ///< f(at) >= bound: tests of level `at` miss at least this often
+    type_two,        ///< f(at) >= bound: tests of level `at` have at least this type II error
     gaussian,        ///< Delta(G_at || M) <= bound: f(alpha) >= G_at(alpha + bound) - bound
   };
   Measure kind = Measure::delta;
-  Real at = Rational(0);  ///< an epsilon; all others are rational
+  Real at = Rational(0);  ///< an epsilon; all other arguments are rational
   Rational bound;
 
-  /// Throws std::invalid_argument (name, value, remedy) where no mechanism or every one meets it.
+  /// Throws std::invalid_argument (name, value, remedy) if no mechanism or every mechanism meets it.
   void check() const;
 };
 
-/// The names of a target's numbers; `at` is empty where it has one only.
+/// The names of a target's numbers; `at` is empty if it has only one.
 struct TargetWords {
   PrivacyTarget::Measure kind;
   std::string at, bound;
 };
 const std::vector<TargetWords>& target_words();
-/// Throws std::invalid_argument when the names are not those of one target.
+/// Throws std::invalid_argument if the names are not those of one target.
 PrivacyTarget target_of(const NamedReals& numbers);
 PrivacyTarget target_of(const NamedRationals& numbers);
 

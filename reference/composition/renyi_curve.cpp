@@ -12,7 +12,7 @@ namespace {
 constexpr Bits kCurveBits{160};
 constexpr int kCurveDigits = 20;
 
-/// log K(a) of one step; nothing where it is infinite or not known.
+/// Returns log K(a) of one step; nothing if it is infinite or unknown.
 std::optional<Ball> log_transform_of_step(const DominatingPair& pair, const Rational& a) {
   if (const auto known = pair.offer<KnownTransform>()) return known->log_K(a, kCurveBits);
   if (pair.measure() == nullptr) return std::nullopt;
@@ -21,7 +21,7 @@ std::optional<Ball> log_transform_of_step(const DominatingPair& pair, const Rati
 
 }  // namespace
 
-// D_a(Q||P) = log K(a)/(a-1) and D_a(P||Q) = log K(1-a)/(a-1). The upper end of a ball is rounded up to a decimal.
+// D_a(Q||P) = log K(a)/(a-1) and D_a(P||Q) = log K(1-a)/(a-1). The upper end of the ball is rounded up to a decimal.
 std::optional<Rational> renyi_at_most(const DominatingPair& pair, const Rational& order) {
   if (!(kOne < order)) return std::nullopt;
   if (const auto mu2 = gaussian_mu_squared(pair)) return order * *mu2 / Rational(2);

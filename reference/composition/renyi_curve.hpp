@@ -1,4 +1,4 @@
-/// Renyi divergences of pairs of known law as exact upper bounds, for promises.
+/// Exact upper bounds of the Renyi divergences of pairs with known distribution, for promises.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// Returns a rational that is at least D_a of one step in both directions; nothing where it is infinite or not
-/// known at this order, which is above 1.
+/// Returns a rational upper bound of D_a of one step in both directions; nothing if it is infinite or unknown at this
+/// order, which is above 1.
 std::optional<Rational> renyi_at_most(const DominatingPair& pair, const Rational& order);
 
-/// The orders at which a promise at every order is held beside a mechanism of known law.
+/// The orders at which a promise at every order is evaluated together with a mechanism of known distribution.
 const std::vector<Rational>& orders_beside();
 
 }  // namespace plumbline

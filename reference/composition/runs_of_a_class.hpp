@@ -1,15 +1,15 @@
-/// Several runs of which a class of mechanisms is known, and no pair: plain numbers.
+/// Several runs of mechanisms in a class without a single dominating pair: their numbers.
 #pragma once
 
 #include "reference/arithmetic/rational.hpp"
 
 namespace plumbline {
 
-/// `runs` mechanisms, the loss of each within some interval of length `range`.
+/// `runs` mechanisms, each with losses within some interval of length `range`.
 struct RangeRuns {
   Rational range, runs;
 };
-/// Throws std::invalid_argument unless range > 0 and runs is whole and from 1 to kMostRangeRuns.
+/// Throws std::invalid_argument unless range > 0 and runs is an integer from 1 to kMostRangeRuns.
 void require_runs(const RangeRuns& runs);
 inline constexpr long kMostRangeRuns = 5000;
 
@@ -18,8 +18,8 @@ struct BatchRuns {
   Rational sigma, n, batch, sensitivity, runs;
 };
 
-/// `runs` mechanisms whose Renyi divergences of every order alpha > 1 are at most xi + rho alpha, in
-/// either direction (Bun and Steinke 2016), each perhaps chosen by the outputs before.
+/// `runs` mechanisms whose Renyi divergences of every order alpha > 1 are at most xi + rho alpha, in either direction
+/// (Bun and Steinke 2016); each mechanism may depend on earlier outputs.
 struct ConcentratedRuns {
   Rational rho, xi, runs;
 };
