@@ -15,7 +15,7 @@ namespace {
 
 constexpr Bits kBits{64};
 
-constexpr double kLongestOfMany = 0.02;  // seconds, of each bound where there are many factors
+constexpr double kLongestOfMany = 0.02;  // seconds for each bound if there are many factors
 
 /// The processor time of this thread, in seconds.
 double own_processor_time() {
@@ -24,9 +24,9 @@ double own_processor_time() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Returns what `work` finds; nothing where it polls more than a fixed number of times (some hundredths of a second),
-/// or, where there are many factors, takes longer than that. The caller's poll is not asked, so that its time does not
-/// decide. Tables that earlier work has left save polls: the bound may then be tighter.
+/// Returns the result of `work`; nothing if it polls more than a fixed number of times (some hundredths of a second)
+/// or, with many factors, takes longer than that. The caller's poll is not called, so that its time does not decide.
+/// Tables from earlier work save polls: the bound may then be tighter.
 std::optional<Ball> within_few_polls(bool many, const std::function<std::optional<Ball>()>& work) {
   constexpr long kMostPolls = 400;
   const double begin = many ? own_processor_time() : 0;
@@ -56,7 +56,7 @@ class AlwaysKnown final : public Engine {
   }
   NamedTexts parameters() const override { return {{"method", "bounds by the transform"}}; }
 
-  /// Also when time is up: some values of the transform to a few bits.
+  /// Answers also after the time limit: computes some values of the transform to a few bits.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     if (const auto exact = outside(question, t)) return {*exact, {}};
     const Ball found = clipped(question, known(question, t, effort.log_enough), t);
@@ -64,8 +64,8 @@ class AlwaysKnown final : public Engine {
   }
 
  private:
-  /// Returns the exact value at a threshold beyond all losses. The ends of the losses are the same for all thresholds:
-  /// where finding them takes too long once, it is not tried again.
+  /// Returns the exact value at a threshold beyond all losses. The ends of the losses are equal for all thresholds: if
+  /// finding them takes too long once, it is not tried again.
   std::optional<Ball> outside(Question question, const Real& t) {
     if (ends_take_long_) return std::nullopt;
     ends_take_long_ = true;
@@ -77,7 +77,7 @@ class AlwaysKnown final : public Engine {
     });
   }
 
-  /// delta(t) = e^t excess_reverse(-t) and the like: privacy_profile.cpp.
+  /// delta(t) = e^t excess_reverse(-t) and similar identities: privacy_profile.cpp.
   Ball known(Question question, const Real& t, double log_enough) {
     const Ball one = Ball::integer(1, kBits);
     switch (question) {
@@ -92,14 +92,15 @@ class AlwaysKnown final : public Engine {
     }
   }
 
-  /// One direction, and how often its bounds took too long: they are given up after a few times, as each may leave
-  /// tables to the next.
+  /// One direction, and the number of times its bounds took too long. They are given up after a few times, because each
+  /// may leave tables for the next.
   struct Side {
     TransformBounds bounds;
     int below_failed = 0, above_failed = 0;
   };
 
-  /// max(0, 1 - e^t) <= delta(t) <= 1 beside what the transform says. No lower bound is sought below e^log_enough.
+  /// max(0, 1 - e^t) <= delta(t) <= 1, combined with the bounds from the transform. No lower bound is sought below
+  /// e^log_enough.
   Ball between(Side* side, const Real& t, double log_enough) const {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
     if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), one);

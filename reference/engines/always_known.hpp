@@ -1,4 +1,4 @@
-/// Engine always_known: bounds of the profile in milliseconds, of whatever composition has transforms.
+/// Engine always_known: bounds the profile of every composition that has transforms, in milliseconds.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -9,7 +9,7 @@ inline constexpr const char* kAlwaysKnown = "always_known";
 
 EngineEntry always_known_entry();
 
-/// Returns the same engine for an answer that another one left wide; null if it covers nothing.
+/// Returns the same engine for an answer that another engine left wide; null if it covers no part of the answer.
 std::unique_ptr<Engine> make_always_known(const Composition& composition);
 
 }  // namespace plumbline

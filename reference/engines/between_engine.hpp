@@ -9,18 +9,19 @@
 
 namespace plumbline {
 
-/// The composition with the less and with the more losing pair in the place of each pair between two others.
+/// The composition with the less and with the more losing pair instead of each enclosed pair.
 struct CompositionEnds {
   Composition less, more;
 };
 
-/// Nothing where no factor is such a pair.
+/// Returns nothing if no factor is such a pair.
 std::optional<CompositionEnds> composition_ends(const Composition& composition);
 
-/// A composition of finite losses as engines of the registry see it: that with the more losing pairs, near 0.
+/// A composition of finite losses in the form that engines of the registry receive: that with the more losing pairs,
+/// near 0.
 Composition seen_by_engines(const Composition& finite);
 
-/// Answers between those of an engine for each end.
+/// Answers between those of two engines, one for each end.
 std::unique_ptr<Engine> between_engines(std::unique_ptr<Engine> less, std::unique_ptr<Engine> more);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// The step that the whole is like; null where none is known.
+/// A single step that is equivalent to the whole composition; null if none is known.
 Mechanism one_step(const Composition& composition) {
   if (composition.single()) return composition.factors().front().mechanism;
   const auto scales = combined_scales(composition.factors());
@@ -40,9 +40,9 @@ class ClosedForm final : public Engine {
   }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    // The precision is doubled until the relative width is reached. 2^15 bits stand for 9800
-    // digits: more cancellation than that means the answer is zero for practical purposes. So do two
-    // precisions in turn that make what is known no tighter: sums of tails go only so far out.
+    // The precision is doubled until the relative width is reached. 2^15 bits correspond to 9800 digits: more
+    // cancellation than that means that the answer is zero for practical purposes. The loop also ends if two successive
+    // precisions do not improve the enclosure: sums of tails have limited range.
     constexpr long kMostBits = 1L << 15;
     constexpr int kMostStale = 2;
     Bits p = bits_for_digits(effort.digits) + 40;
@@ -51,7 +51,7 @@ class ClosedForm final : public Engine {
     const double nothing = best.radius().log_approximate() - 1;
     for (int stale = 0;; p = Bits{2 * p.n}) {
       bits_ = p.n;
-      const bool expired = effort.expired();  // at thousands of digits each takes a while
+      const bool expired = effort.expired();  // at thousands of digits each evaluation is slow
       const LossTails tails =
           mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
       Ball value = clipped(question, from_tails(question, tails, t(p)), t);
@@ -74,7 +74,7 @@ class ClosedForm final : public Engine {
     return known ? known->at(t, p) : std::nullopt;
   }
 
-  /// Returns true if a tail is queried at what may be the loss of an output.
+  /// Returns true if a tail is queried at a threshold that may be the loss of an output.
   bool at_tie(Question question, const Real& t, Bits p) const {
     const bool tail = question != Question::delta && question != Question::one_minus_delta &&
                       question != Question::excess;
@@ -82,7 +82,7 @@ class ClosedForm final : public Engine {
     return known && known->undecided;
   }
 
-  /// Where t may be the loss of an output.
+  /// Computes a tighter enclosure if t may be the loss of an output.
   Ball sharper_at_ties(Question question, const Ball& value, const Real& t, Bits p) const {
     const auto known = tied(t, p);
     const Ball* other = !known                                  ? nullptr

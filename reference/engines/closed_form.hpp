@@ -1,12 +1,12 @@
-/// Engine for compositions whose loss distribution is elementary: all-Gaussian products (one
-/// Gaussian pair with mu^2 = sum N_i mu_i^2) and a single step of any mechanism.
+/// The engine for compositions whose loss distribution is elementary: products of Gaussians (one Gaussian pair with
+/// mu^2 = sum N_i mu_i^2) and a single step of any mechanism.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry closed_form_entry();
 
 }  // namespace plumbline

@@ -52,7 +52,7 @@ std::optional<CoinFactor> disclosed(const Factor& factor) {
   return out;
 }
 
-/// The step with its coin shown: P never has it, Q with probability share.
+/// The step with its coin as part of the output: the coin has probability 0 under P and `share` under Q.
 Mechanism with_coin_shown(const Rational& share) {
   const std::string text = "finite(P=[1,0],Q=[" + (kOne - share).text() + "," + share.text() + "])";
   return std::make_shared<PairWithInfinities>(
@@ -126,7 +126,7 @@ class Disclosed final : public Engine {
     const Ball gap = Ball::zero_to(most, p);
     Effort sharper = effort;
     sharper.digits += 1;
-    // More digits of the other number, far below the gap, would cost much and not narrow the enclosure.
+    // More digits of the other number, far below the gap, would be expensive and would not narrow the enclosure.
     constexpr double kBelowGap = 7;
     sharper.log_enough =
         gap.is_finite() ? gap.upper().log_approximate() - kBelowGap : Effort{}.log_enough;

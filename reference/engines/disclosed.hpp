@@ -1,13 +1,13 @@
-/// Engine "disclosed": steps of sampling with so little noise that the output nearly reveals whether
-/// the record was sampled. The composition in which it is shown is less private by no more than a
-/// test's errors in guessing it.
+/// Engine "disclosed": computes compositions of sampled steps with so little noise that each output nearly reveals
+/// whether the record was sampled. The composition in which this is revealed is less private, by at most the error
+/// probabilities of a test that guesses it.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry disclosed_entry();
 
 }  // namespace plumbline

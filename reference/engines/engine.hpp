@@ -1,6 +1,6 @@
-/// An engine answers questions about a composition: enclosures of the privacy profile and of the loss
-/// distribution. Everything in quantities/ is built from these questions alone, so that each engine
-/// serves every quantity and any two engines can be compared on any question.
+/// An engine answers questions about a composition: enclosures of the privacy profile and of the loss distribution. The
+/// folder quantities/ uses only these questions, so that each engine serves every quantity and any two engines can be
+/// compared on any question.
 #pragma once
 
 #include <cmath>
@@ -16,8 +16,8 @@
 
 namespace plumbline {
 
-/// All about the forward pair (P, Q) and S = log dQ/dP of the whole composition. Each is its own
-/// question because each may be tiny while its complement is not.
+/// The questions. All are about the forward pair (P, Q) and S = log dQ/dP of the whole composition. A number and its
+/// complement are separate questions because each may be tiny while the other is not.
 enum class Question {
   delta,            ///< E_P[(e^S - e^t)_+] + Q(S = +inf), the privacy profile at t
   one_minus_delta,  ///< E_P[min(e^S, e^t)]
@@ -32,16 +32,16 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual std::string name() const = 0;
-  /// An enclosure of the answer at t, always correct, of relative width 10^-digits where the engine
-  /// reaches that. When effort.poll throws Interrupted, the best enclosure so far is returned.
-  /// Not thread-safe: engines keep node values between questions.
+  /// An enclosure of the answer at t, always correct, of relative width 10^-digits if the engine reaches that. If
+  /// effort.poll throws Interrupted, returns the best enclosure so far. Not thread-safe: engines cache node values
+  /// between questions.
   virtual Enclosure answer(Question question, const Real& t, const Effort& effort) = 0;
-  /// One line on what was or will be done, for `--explain`.
+  /// One line on the past or planned computation, for `--explain`.
   virtual std::string explain() const = 0;
-  /// Returns the parameters of the last answer by name: a certificate states them about its engine.
+  /// Returns the parameters of the last answer by name, as a certificate states them about its engine.
   virtual NamedTexts parameters() const { return {}; }
-  /// From now on takes other contours, steps or grids, equally valid: a second path for checks.
-  /// False where the engine has none to choose.
+  /// Switches to other contours, steps or grids, which are equally valid: a second path for checks. Returns false if
+  /// the engine has no alternative.
   virtual bool vary() { return false; }
 };
 
@@ -60,22 +60,22 @@ struct Estimate {
   std::string checks{};
 
   double cost_of(int digits_asked) const { return digits_asked <= few ? cost_of_few : cost; }
-  /// Returns true if `auto` should query the engine at all.
+  /// Returns true if `auto` should query the engine.
   bool is_worth_it() const { return std::isfinite(cost); }
   static Estimate not_worth_it(const std::string& why) {
     return {std::numeric_limits<double>::infinity(), why};
   }
 };
 
-/// An engine's entry in the registry; it is defined in the engine's own file.
+/// An engine's entry in the registry. The engine's own file defines the entry.
 struct EngineEntry {
   std::string name;
   std::string summary;
-  /// Empty if the engine covers the composition, otherwise why not.
+  /// Returns an empty text if the engine covers the composition, otherwise the reason why not.
   std::string (*refusal)(const Composition&);
   Estimate (*estimate)(const Composition&);
   std::unique_ptr<Engine> (*make)(const Composition&);
-  /// vary() moves its contour, at no other cost: a second path that is as fast.
+  /// vary() moves the contour at no further cost, so that the second path is as fast.
   bool moves = false;
 };
 

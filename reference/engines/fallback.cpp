@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Below 10^-8600: no engine resolves what is so small.
+/// Returns true below 10^-8600: no engine resolves such small numbers.
 bool practically_zero(const Ball& value) {
   constexpr double kLogLeast = -20000;
   return value.is_finite() && UpperBound::of(value).log_approximate() < kLogLeast;
@@ -49,7 +49,7 @@ class Fallback final : public Engine {
     return any;
   }
 
-  /// The bounds that are always known come last, also when time is up: what they say does not depend on when.
+  /// The known bounds come last, also when time is up: their values do not depend on the time.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Enclosure found = by_engines(question, t, effort);
     const bool known = effort.suffices(found.value) || found.value.relative_digits() >= kFewDigits;
@@ -60,14 +60,14 @@ class Fallback final : public Engine {
  private:
   static constexpr double kFewDigits = 1;
 
-  /// The engines in turn, until one has the digits.
+  /// Queries the engines in turn, until one reaches the digits.
   Enclosure by_engines(Question question, const Real& t, const Effort& effort) {
     std::optional<Enclosure> best;
     for (const size_t i : order(effort)) {
       if (best && (effort.suffices(best->value) || effort.expired())) break;
       if (best && (best->final || practically_zero(best->value))) break;
-      // An engine that twice neither got there nor far beyond the others will not be asked a third
-      // time; the first one is.
+      // An engine that twice neither reached the digits nor improved much on the others is not queried a third time;
+      // the first engine always is.
       constexpr int kChances = 2;
       constexpr double kFar = 3;  // digits
       if (i > 0 && failures_[i] >= kChances) continue;
@@ -81,7 +81,7 @@ class Fallback final : public Engine {
       const double gained =
           other.value.relative_digits() - (best ? std::max(0.0, best->value.relative_digits()) : 0);
       const bool failed = !effort.suffices(other.value) && !(gained > kFar);
-      if (failed && !effort.expired()) ++failures_[i];  // in time it might have
+      if (failed && !effort.expired()) ++failures_[i];  // with more time it might have succeeded
       if (!best) {
         best = other;
         used_ = i;
@@ -93,17 +93,17 @@ class Fallback final : public Engine {
     return *best;
   }
 
-  /// Intersects with bounds that hold in any case, also when time is up.
+  /// Intersects with bounds that always hold, also when time is up.
   void with_known_bounds(Question question, const Real& t, const Effort& effort, Enclosure* best) {
-    if (varied_) return;  // a second path must not rest on these
+    if (varied_) return;  // a second path must not use these
     if (!known_) known_ = make_always_known(composition_);
     if (!known_) return;
     const Enclosure bounds = known_->answer(question, t, effort);
     (void)sharpen(best, bounds, question, engines_[used_]->name() + " and the bounds always known");
   }
 
-  /// Places in the list of engines: as given, but by what they cost in so few digits. In haste the lattice comes
-  /// first: others may have nothing after minutes, it has a digit or two after some tenths of a second.
+  /// Order of the engines: the given order, modified by their cost for so few digits. In haste the lattice comes first:
+  /// others may have no result after minutes, while it has one or two digits after some tenths of a second.
   std::vector<size_t> order(const Effort& effort) const {
     std::vector<size_t> out(planned_.size());
     std::iota(out.begin(), out.end(), size_t{0});

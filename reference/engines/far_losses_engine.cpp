@@ -31,7 +31,7 @@ Ball answer_by(const DominatingPair& pair, Question question, const Real& t, Bit
   return from_tails(question, pair.tails(t, p), t(p));
 }
 
-/// The wrapper: it keeps the inner engine's name.
+/// Wraps an engine for far losses; it has the name of the inner engine.
 class WithFarLosses final : public Engine {
  public:
   WithFarLosses(const Composition& whole, NearLosses losses, std::unique_ptr<Engine> inner)
@@ -53,7 +53,7 @@ class WithFarLosses final : public Engine {
     const Ball rest = single_ ? exactly(question, t, effort) : bounded(question, t, p);
     Effort sharper = effort;
     sharper.digits += 1;
-    if (certainly_positive(rest)) {  // beside this, less than its last digit is nothing
+    if (certainly_positive(rest)) {  // in this sum, numbers below its last digit do not matter
       sharper.log_enough =
           std::max(effort.log_enough, rest.log_approximate() - (effort.digits + 1) * kLn10);
     }
@@ -68,7 +68,7 @@ class WithFarLosses final : public Engine {
   }
 
  private:
-  /// The part that is not contradicted by bounds from the transform of the whole.
+  /// Intersects with bounds from the transform of the whole composition.
   Enclosure beside_known(Question question, const Real& t, const Effort& effort,
                          const Enclosure& out) {
     if (known_ == nullptr) return out;
@@ -78,7 +78,7 @@ class WithFarLosses final : public Engine {
             out.budget, out.final};
   }
 
-  /// Without time for more, what every answer satisfies.
+  /// If there is no time for more: the bounds that hold for every answer.
   Enclosure given_near(Question question, const Real& t, const Effort& effort) {
     try {
       return inner_->answer(question, t, effort);
@@ -87,7 +87,7 @@ class WithFarLosses final : public Engine {
     }
   }
 
-  /// Returns the share of one run in the answer about the far pair.
+  /// Returns the contribution of one run to the answer about the far pair.
   Ball exactly(Question question, const Real& t, const Effort& effort) const {
     constexpr int kDoublings = 5;
     const NearLosses::Far& far = losses_.far.front();

@@ -1,4 +1,4 @@
-/// Answers about a composition whose losses may be far from 0, rarely, from an engine for those that are not.
+/// Answers for a composition that has, with small probability, losses far from 0, by an engine for the other losses.
 #pragma once
 
 #include "reference/composition/near_losses.hpp"
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Answers about the whole, whose near_losses() are `losses`, from an engine for `losses.near`.
+/// Answers for the whole composition, whose near_losses() are `losses`, by an engine for `losses.near`.
 std::unique_ptr<Engine> with_far_losses(const Composition& whole, NearLosses losses,
                                         std::unique_ptr<Engine> inner);
 

@@ -7,9 +7,9 @@
 ///   P_tail   sigma = 0, d = s:       G_c = P(S > t)       for c > 0, -P(S <= t) for c < 0
 ///   Q_tail   sigma = 1, d = s - 1:   G_c = Q(S > t)       for c > 1, -Q(S <= t) for c < 1
 ///
-/// for a law of mass 1 without masses at infinity. The steps between the regions are the residues
-/// at the poles s0 of 1/d. For a part of the law (a measure nu on S under P, e^S nu under Q) the
-/// ones become its masses K(1), and e^t becomes K(0) e^t.
+/// for a distribution of mass 1 without masses at infinity. The differences between the regions are the residues at the
+/// poles s0 of 1/d. For a part of the distribution (a measure nu on S under P, e^S nu under Q) the ones are replaced by
+/// its mass K(1), and e^t by K(0) e^t.
 #pragma once
 
 #include <vector>
@@ -38,15 +38,15 @@ int sign(Kernel kernel, double x);
 
 /// kappa(x) of |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}, see BOUND(CHERNOFF).
 Ball chernoff_constant(Kernel kernel, double x, Bits p);
-double log_chernoff_constant(Kernel kernel, double x);  ///< the same, as a heuristic
+double log_chernoff_constant(Kernel kernel, double x);  ///< kappa(x) in doubles, as a heuristic
 
 /// The masses of a measure under P and Q.
 struct Masses {
   Ball P, Q;
 };
 
-/// The share of a measure in the answer to `question`, given its G_c(t), for a contour at c: the
-/// integral of (e^S - e^t)_+, min(e^S, e^t), (e^t - e^S)_+, 1{S > t}, ... over the measure.
+/// The contribution of a measure to the answer to `question`, from its G_c(t), for a contour at c: the integral of (e^S
+/// - e^t)_+, min(e^S, e^t), (e^t - e^S)_+, 1{S > t}, ... over the measure.
 Ball from_region(Question question, double c, const Ball& G, const Ball& t, const Masses& masses);
 
 }  // namespace plumbline::fourier

@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kPlaces = 4096, kDecided = 256;  // between two polls
+// The numbers of places and of decided terms between two polls.
+constexpr size_t kPlaces = 4096, kDecided = 256;
 
 }  // namespace
 
@@ -48,7 +49,7 @@ Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, d
   }
   Ball sum(p), open(p);
   size_t decided = 0;
-  // Both move down as the first place rises.
+  // Both positions move down as the first position increases.
   size_t above = second.size(), near = second.size();
   for (size_t i = 0; i < first.size(); ++i) {
     if (i % kPlaces == 0) poll();

@@ -1,5 +1,5 @@
-/// Sums over pairs of points of two finite laws, each in a list sorted by place: of n points on either
-/// side n^2 pairs are summed in the time of n.
+/// Sums over pairs of points of two finite distributions, each in a list sorted by place: for n points on either side,
+/// n^2 pairs are summed in time proportional to n.
 #pragma once
 
 #include <functional>
@@ -11,20 +11,20 @@
 
 namespace plumbline {
 
-/// Points on the line by rising place, each with its mass and whatever number its owner knows it by.
+/// Points on the line in increasing order, each with its mass and a number by which its owner identifies it.
 class SortedLaw {
  public:
   struct Point {
-    double place;  ///< as near as the owner says
+    double place;  ///< with the accuracy that the owner states
     size_t id;
     Ball mass;
   };
-  /// `poll` may throw.
+  /// Sorts the points; `poll` may throw.
   SortedLaw(std::vector<Point> points, Bits p, const Poll& poll);
 
   size_t size() const { return points_.size(); }
   const Point& operator[](size_t i) const { return points_[i]; }
-  /// The mass of the i-th point and all above.
+  /// The mass of the i-th point and of all points above it.
   const Ball& from(size_t i) const { return from_[i]; }
   const Ball& total() const { return from_.front(); }
 
@@ -33,13 +33,13 @@ class SortedLaw {
   std::vector<Ball> from_;
 };
 
-/// Decides if the points a and b, given by their numbers, lie above the level together; nothing
-/// where this is not known.
+/// Decides if the points a and b, given by their numbers, lie above the level together; returns nothing if this is
+/// unknown.
 using Decide = std::function<std::optional<bool>(size_t a, size_t b)>;
 
-/// The sum of mass(a) mass(b) over all pairs whose places sum to more than a level, BOUND(HALF-SUMS).
-/// `level` and all places are within `slack` > 0 of what they stand for; pairs that these doubles
-/// do not decide are decided one by one.
+/// The sum of mass(a) mass(b) over all pairs whose places sum to more than a level, BOUND(HALF-SUMS). `level` and all
+/// places differ from their exact values by at most `slack` > 0; pairs that these doubles do not decide are decided one
+/// by one.
 Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, double slack,
                 const Decide& decide, Bits p, const Poll& poll);
 

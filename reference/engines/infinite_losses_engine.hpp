@@ -1,4 +1,4 @@
-/// Answers about a composition whose losses may be infinite, from an engine for those that are not.
+/// Answers for a composition whose losses may be infinite, by an engine for finite losses.
 #pragma once
 
 #include "reference/composition/infinite_losses.hpp"
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Answers about the whole from an engine for the conditional (null if there is none).
+/// Answers for the whole composition by an engine for the conditional composition (null if there is none).
 std::unique_ptr<Engine> with_infinite_losses(const FiniteLosses& losses,
                                              std::unique_ptr<Engine> inner);
 

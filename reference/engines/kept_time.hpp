@@ -1,9 +1,10 @@
-/// Returns true if work was cut short in favour of a part of the time that is kept for a few digits.
+/// Returns true if work was cut short because a part of the time is reserved for a result of a few digits.
 #pragma once
 
 namespace plumbline {
 
-/// On this thread: what only helps where nothing else is found is left to that part.
+/// Returns the state of this thread. Methods that only help if no other method succeeds are deferred to the reserved
+/// time.
 bool time_is_kept();
 void set_time_is_kept(bool kept);
 
