@@ -7,7 +7,7 @@
 
 namespace plumbline::fourier {
 
-/// Where a golden-section search ended: the interval, two points in it and the values there.
+/// The end of a golden-section search: the interval, two points in it and the values there.
 struct GoldenEnd {
   double a, b, x, y, fx, fy;
   double middle() const { return (a + b) / 2; }
@@ -42,7 +42,7 @@ double golden(double a, double b, int steps, F f) {
   return golden_search(a, b, steps, f).best();
 }
 
-/// To 24 bits: contours are short exact numbers.
+/// Rounds to 24 bits: contours are short exact numbers.
 inline double short_double(double x) { return rounded(x, 24); }
 
 /// Rounds to a double that is not larger.

@@ -1,5 +1,5 @@
-/// Contours moved off the place chosen for them, for a second, independent path. Nothing here
-/// enters a bound: any contour is correct, and one near the best is nearly as tight.
+/// Moves contours off their chosen place, for a second, independent path. No value computed here enters a bound: any
+/// contour is correct, and one near the best is nearly as tight.
 #pragma once
 
 namespace plumbline::fourier {
@@ -7,8 +7,7 @@ namespace plumbline::fourier {
 constexpr double kFinerStep = 0.84, kLongerLine = 1.08;
 constexpr long kMoreBits = 24;
 
-/// c moved some way to the right, not up to the next pole, where the transform's strip ends at
-/// `right`.
+/// c moved to the right, but not up to the next pole; the strip of the transform ends at `right`.
 double perturbed(double c, double right);
 
 }  // namespace plumbline::fourier

@@ -51,7 +51,7 @@ std::vector<Planned> ordered(std::vector<Planned> all, int digits) {
 
 std::unique_ptr<Engine> plan_automatically(const Composition& composition) {
   std::string refusals;
-  // For many digits: for few the fallback has an order of its own.
+  // For many digits; for few digits the fallback has its own order.
   std::vector<Planned> all =
       ordered(covering(composition, &refusals), std::numeric_limits<int>::max());
   if (all.empty()) {
@@ -69,7 +69,7 @@ std::unique_ptr<Engine> plan_one(const Composition& composition, const EngineEnt
   return entry.make(composition);
 }
 
-/// Null for `auto`. Throws std::invalid_argument.
+/// Returns null for `auto`. Throws std::invalid_argument.
 const EngineEntry* asked_engine(const std::string& engine) {
   if (engine == "auto") return nullptr;
   if (const EngineEntry* entry = engine_named(engine)) return entry;

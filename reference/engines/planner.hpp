@@ -6,23 +6,23 @@
 
 namespace plumbline {
 
-/// An engine that covers the composition and is worth asking, and its estimate.
+/// An engine that covers the composition and is worthwhile, with its estimate.
 struct Planned {
   const EngineEntry* entry;
   Estimate estimate;
 };
 
-/// Sorts the engines by the cost of an answer in `digits` digits, the cheapest first; engines of equal
-/// cost are in the order of the registry. The composition has finite losses.
+/// Sorts the engines by the cost of an answer in `digits` digits, the cheapest first; engines of equal cost are in the
+/// order of the registry. Requires finite losses.
 std::vector<Planned> cheapest_first(const Composition& composition, int digits);
 
-/// `auto`: the engines that cover the composition, the cheapest first, each asked where those before
-/// did not reach the digits; or the one named. Throws std::invalid_argument when the name is unknown
-/// or that engine does not cover the composition.
+/// `auto`: the engines that cover the composition, the cheapest first, where each is queried if those before did not
+/// reach the digits; otherwise the named engine. Throws std::invalid_argument if the name is unknown or that engine
+/// does not cover the composition.
 std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine);
 
-/// For `--explain`: in which order `auto` would ask in so many digits, what each expects, and why those
-/// that also cover the composition are not asked.
+/// For `--explain`: the order in which `auto` would query engines for so many digits, the estimate of each, and the
+/// reason why other covering engines are not queried.
 std::string plan_text(const Composition& composition, int digits);
 
 }  // namespace plumbline

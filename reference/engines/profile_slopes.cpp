@@ -51,8 +51,8 @@ Ball under_P(bool above, const Real& t, const std::vector<Rational>& steps,
 
 }  // namespace
 
-// Q(S > t) = delta + e^t P(S > t), Q(S <= t) = 1 - delta - e^t P(S > t) = e^t P(S <= t) - excess: the last
-// does not cancel where it is small.
+// Q(S > t) = delta + e^t P(S > t), Q(S <= t) = 1 - delta - e^t P(S > t) = e^t P(S <= t) - excess; the last form has no
+// cancellation if it is small.
 Ball tail_by_slopes(Question question, const Real& t, const std::vector<Rational>& steps,
                     const ProfileBounds& profile) {
   if (question == Question::P_above) return under_P(true, t, steps, profile);

@@ -23,7 +23,7 @@
 namespace plumbline {
 namespace {
 
-/// A deque: entries are referred to, and stay where they are when others come.
+/// The container is a deque, so that references to entries stay valid if entries are added.
 std::deque<EngineEntry>& entries() {
   static std::deque<EngineEntry> all = {
       closed_form_entry(), laplace_sums_entry(),      edge_entry(),    finite_entry(),

@@ -1,4 +1,4 @@
-/// The engines there are. Adding one: its own file, and one line in registry.cpp.
+/// The registered engines. To add one, write its own file, and one line in registry.cpp.
 #pragma once
 
 #include <deque>
@@ -7,14 +7,14 @@
 
 namespace plumbline {
 
-/// In an order that decides between equal estimates, and no more.
+/// The engines in an order that only decides between equal estimates.
 const std::deque<EngineEntry>& engine_registry();
 
-/// Adds an engine of the caller's own, from then on considered by the planner. Throws
-/// std::invalid_argument where there is one of this name. Not while other threads make plans.
+/// Adds an engine of the caller, which the planner then considers. Throws std::invalid_argument if there is already one
+/// of this name. Must not be called while other threads make plans.
 void register_engine(const EngineEntry& entry);
 
-/// Null where there is none.
+/// Returns null if there is none.
 const EngineEntry* engine_named(const std::string& name);
 
 }  // namespace plumbline

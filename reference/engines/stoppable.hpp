@@ -1,4 +1,5 @@
-/// The promise of Engine::answer about a stop, for engines whose pairs poll by themselves (poll_here.hpp).
+/// Implements the promise of Engine::answer about interruptions, for engines whose pairs poll by themselves
+/// (poll_here.hpp).
 #pragma once
 
 #include <memory>
@@ -7,14 +8,14 @@
 
 namespace plumbline {
 
-/// The engine's answer, while pairs poll as the effort does; what every answer satisfies where a poll throws Interrupted
-/// through the engine.
+/// The engine's answer, where pairs poll with the effort's poll; the bounds of every answer if a poll throws
+/// Interrupted through the engine.
 Enclosure answer_until_stopped(Engine& engine, Question question, const Real& t,
                                const Effort& effort);
 
-/// An engine that answers so.
+/// An engine that answers in this way.
 std::unique_ptr<Engine> stoppable(std::unique_ptr<Engine> engine);
-/// The engine inside one that stoppable() made; another engine itself.
+/// The engine inside one that stoppable() made; another engine unchanged.
 const Engine& within_stoppable(const Engine& engine);
 
 }  // namespace plumbline

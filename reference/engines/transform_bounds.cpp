@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// c - 1 of the orders, a geometric sequence.
+/// c - 1 of the orders is a geometric sequence.
 constexpr double kFirst = 1e-5, kApart = 1.25;
 constexpr long kLastPlace = 120;
 
@@ -23,14 +23,14 @@ TransformBounds::TransformBounds(const Composition& composition, bool reverse) :
   }
 }
 
-/// K_S(c) of this direction: that of the reverse is K_S(1-c).
+/// K_S(c) of this direction; the reverse direction has K_S(1-c).
 Ball TransformBounds::transform(double c, Bits p) {
   const auto known = transforms_.find({c, p.n});
   if (known != transforms_.end()) return known->second;
   const double at = reverse_ ? 1 - c : c;
   const bool rounded =
       reverse_ && Rational::from_binary64(at) != Rational(1) - Rational::from_binary64(c);
-  if (rounded) return Ball::indeterminate(p);  // 1 - c is no double
+  if (rounded) return Ball::indeterminate(p);  // 1 - c is not a double
   Ball out = Ball::integer(1, p);
   for (const Term& term : terms_) {
     poll_here();
@@ -64,7 +64,7 @@ const std::vector<TransformBounds::Inside>& TransformBounds::windows_at(long pla
   Order& at = orders_.at(place);
   if (!at.windows && at.deviation > 0) {
     at.windows.emplace();
-    // The narrower a window, the less its far end costs, and the less Markov's inequality leaves inside.
+    // A narrow window loses less at its far end, but Markov's inequality leaves less mass inside.
     for (const double deviations : {1.3, 1.6, 2.0}) add_window(deviations, &at);
   }
   static const std::vector<Inside> none;
@@ -102,7 +102,7 @@ long TransformBounds::climb(long place, const Size& size) {
   const auto at = [&](long i) { return i < 0 || i > kLastPlace ? -HUGE_VAL : size(order(i)); };
   double best = at(place);
   for (const long step : {1L, -1L}) {
-    // A little farther than where it falls or says nothing.
+    // Continues slightly beyond the place where the value decreases or proves nothing.
     constexpr int kPatience = 6;
     for (long i = place + step, worse = 0; worse < kPatience && i >= 0 && i <= kLastPlace;
          i += step) {
@@ -129,7 +129,7 @@ TransformBounds::Place TransformBounds::best_window(long place, double t) {
   return best;
 }
 
-/// The best window lies beyond t, at tilts next to that of the best upper bound.
+/// The best window lies beyond t, at tilts near that of the best upper bound.
 TransformBounds::Place TransformBounds::best_below(long place, double t) {
   constexpr long kBefore = 8, kBehind = 10;
   Place best{place, 0, -HUGE_VAL};
@@ -185,7 +185,7 @@ Ball TransformBounds::below(const Real& t, const TiltedWindow& at, Bits p) {
   const double below = at.c - at.left, above = at.c + at.right;
   const Ball gap = u - t(p), K = transform(at.c, p);
   if (!fits || !certainly_positive(gap) || !certainly_positive(K) || !K.is_finite()) return zero;
-  // The tilts as they are rounded; the distances that are used are exactly theirs.
+  // The tilts as rounded; the distances are exactly those of the rounded tilts.
   const Ball h = number(at.c) - number(below), k = number(above) - number(at.c);
   const Ball tails = exp(h * u) * transform(below, p) / K + exp(-(k * w)) * transform(above, p) / K;
   if (!tails.is_finite()) return zero;

@@ -15,8 +15,8 @@ bool is_tail(Question question) {
          question != Question::excess;
 }
 
-/// a <= b (a < b if strict): in balls, of more bits where thresholds are chosen next to a loss, and exactly where these
-/// do not tell two known forms apart.
+/// Returns true if certainly a <= b (a < b if strict): decided in balls, with more bits for thresholds next to a loss,
+/// and exactly if balls do not separate two known forms.
 bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
   if (a.rational() && b.rational()) {
     return strict ? *a.rational() < *b.rational() : *a.rational() <= *b.rational();
@@ -43,7 +43,7 @@ std::optional<Ball> beyond_support(const Composition& composition, Question ques
   constexpr size_t kMany = 64;
   if (composition.factors().size() > kMany) poll_here();
   const auto largest = composition.largest_loss(), smallest = composition.smallest_loss();
-  // Above: S <= t surely. Below: S >= t surely, and S > t for the tails, where an atom at t counts.
+  // Above: certainly S <= t. Below: certainly S >= t, and S > t for the tails, where an atom at t counts.
   const bool above = largest && surely_ordered(*largest, t, false, p);
   const bool below = !above && smallest && surely_ordered(t, *smallest, is_tail(question), p);
   if (!above && !below) return std::nullopt;

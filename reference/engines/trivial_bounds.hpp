@@ -9,24 +9,24 @@
 
 namespace plumbline {
 
-/// The exact answer (up to rounding) where S <= t or S > t holds surely.
+/// The exact answer (up to rounding) if S <= t or S > t holds certainly.
 std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
                                    Bits p);
 
-/// The answer from the four tails. delta = Q(S > t) - e^t P(S > t) and its relatives cancel when
-/// the answer is small against the tails; the caller then raises the precision.
+/// The answer from the four tails. delta = Q(S > t) - e^t P(S > t) and similar differences cancel if the answer is
+/// small relative to the tails; the caller then raises the precision.
 Ball from_tails(Question question, const LossTails& tails, const Ball& t);
 
-/// The intersection of an enclosure with what every answer satisfies: at least 0, and at most 1
-/// (e^t for the excess). Throws Contradiction when they do not meet.
+/// The intersection of an enclosure with the range of every answer: at least 0, and at most 1 (e^t for the excess).
+/// Throws Contradiction if they do not meet.
 Ball clipped(Question question, const Ball& answer, const Real& t);
 
-/// Why not, where a step offers no transform (no tails) of its loss; else empty.
+/// Returns the reason for a refusal if a step offers no transform (no tails) of its loss; else an empty text.
 std::string missing_transform(const Composition& composition);
 std::string missing_tails(const Composition& composition);
 
-/// Why not, where a step's largest loss is known and beyond what doubles choose contours and grids
-/// for; else empty.
+/// Returns the reason for a refusal if a step's largest loss is known and out of the range in which doubles choose
+/// contours and grids; else an empty text.
 std::string immoderate_losses(const Composition& composition);
 
 }  // namespace plumbline

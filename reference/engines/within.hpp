@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// `own`, what `inner` says under other names, and as "within" the name of `inner` (with what it names so
-/// itself): each name occurs once, as certificates want it (reference/certificates/members).
+/// `own`, the parameters of `inner` under other names, and as "within" the name of `inner` (with its own "within"):
+/// each name occurs once, as certificates require (reference/certificates/members).
 NamedTexts parameters_within(const Engine& inner, NamedTexts own);
 
 }  // namespace plumbline
