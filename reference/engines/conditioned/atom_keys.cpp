@@ -35,7 +35,7 @@ bool AtomKeys::by_coordinates(const std::vector<std::vector<LossAtom>>& atoms) {
     keys_.emplace_back();
     for (size_t i = 0; i < of_factor.size(); ++i) {
       const auto at = basis.coordinates(forms[next++]);
-      // Sums of 2^22 of them fit a long.
+      // Sums of 2^22 such numbers fit a long.
       constexpr long kMost = 1L << 40;
       if (!at || std::any_of(at->begin(), at->end(), [](long n) { return std::labs(n) > kMost; })) {
         return false;

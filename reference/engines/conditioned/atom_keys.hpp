@@ -1,4 +1,4 @@
-/// Names for sums of losses of countably many values: equal keys have equal losses.
+/// Keys for sums of losses with countably many values: equal keys imply equal losses.
 #pragma once
 
 #include <vector>
@@ -9,24 +9,24 @@ namespace plumbline::conditioned {
 
 using Key = std::vector<long>;
 
-/// Where losses have coordinates (LogBasis) these; otherwise which atoms came up, in order.
+/// If losses have coordinates (LogBasis), these are the keys; otherwise the ordered list of atoms.
 class AtomKeys {
  public:
-  /// The atoms of each factor.
+  /// Takes the atoms of each factor.
   explicit AtomKeys(const std::vector<std::vector<LossAtom>>& atoms);
 
   /// Returns the key of the j-th atom of factor i.
   const Key& of(size_t i, size_t j) const { return keys_[i][j]; }
-  /// Returns the key of no atom.
+  /// Returns the key of the empty sum.
   Key none() const { return Key(width_, 0); }
-  /// One more atom.
+  /// Adds one atom.
   Key sum(const Key& some, const Key& atom) const;
 
  private:
   bool by_coordinates(const std::vector<std::vector<LossAtom>>& atoms);
 
   std::vector<std::vector<Key>> keys_;
-  size_t width_ = 0;  ///< of coordinates; 0 where keys are lists
+  size_t width_ = 0;  ///< number of coordinates; 0 if keys are lists
 };
 
 }  // namespace plumbline::conditioned

@@ -23,7 +23,7 @@ std::string refusal(const Composition& composition) {
              : "its steps of countably many losses take too many together";
 }
 
-/// Returns true if one line for all of the steps should be tried before.
+/// Returns true if a single line for all steps should be tried first.
 bool is_long(const Composition& composition) {
   constexpr long kFewSteps = 8;
   const std::vector<Factor> others = parted(composition).others;
@@ -32,7 +32,7 @@ bool is_long(const Composition& composition) {
   return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
 }
 
-/// Returns true if lists of types are tried last: the common types hardly fit two lists.
+/// Returns true if lists of types should be tried last, since the common types hardly fit two lists.
 bool too_many_types(const Composition& composition) {
   constexpr long kMostSteps = 48;
   constexpr double kMostCommon = 18.4;

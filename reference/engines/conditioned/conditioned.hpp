@@ -1,12 +1,12 @@
-/// Engine "conditioned": a composition of which some steps have countably many losses, given these.
-/// What is left has a short line, an integral or a closed form of its own, or nothing is left.
+/// Engine "conditioned": conditions a composition on the losses of those steps that have countably many losses. The
+/// remaining steps, if any, have a short line, an integral or a closed form of their own.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry conditioned_entry();
 
 }  // namespace plumbline

@@ -1,4 +1,5 @@
-/// The sum over the losses of the steps of countably many, of what the other steps answer given these.
+/// Sums over the losses of the steps with countably many losses; the terms are the answers of the other steps
+/// conditioned on these losses.
 #pragma once
 
 #include <memory>
@@ -22,13 +23,13 @@ class Conditioned final : public Engine {
   std::string name() const override { return "conditioned"; }
   std::string explain() const override;
   NamedTexts parameters() const override;
-  /// Other masses: of more points, with more bits.
+  /// Switches to other masses: more points, with more bits.
   bool vary() override;
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override;
 
  private:
-  /// With ever smaller masses, until the answer is as tight as requested.
+  /// Refines with ever smaller masses, until the answer is as tight as requested.
   void answer_deeper(Question question, const Real& t, const Effort& effort, Enclosure* best);
 
   /// Returns true if a tilt found a small answer to the requested precision.
@@ -36,10 +37,11 @@ class Conditioned final : public Engine {
 
   bool have_tilted(double c, double digits, Bits p, const Poll& poll);
 
-  /// Returns true if there is a law of at least so many digits; its points of largest masses come first.
+  /// Returns true if there is a distribution with at least so many digits; its points with the largest masses come
+  /// first.
   bool have_law(double digits, Bits p, const Poll& poll);
 
-  /// Returns true if there was a law to sum over.
+  /// Returns true if there was a distribution to sum over.
   bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
                 Enclosure* out);
 
@@ -48,10 +50,10 @@ class Conditioned final : public Engine {
   bool halves_at_depth(Question question, const Real& t, const Effort& effort, double digits,
                        Bits p, Enclosure* out);
 
-  /// Heuristic: relative digits of a term of at most `most` where `have` is already there.
+  /// Heuristic: relative digits of a term of at most `most`, if the sum so far is `have`.
   double digits_needed(int digits, const Ball& most, const Ball& have) const;
 
-  /// Returns the answer of a single point: its loss matters only where the masses do not decide.
+  /// Returns the answer of a single point: its loss matters only if the masses do not decide.
   static Ball alone(Question question, const DiscreteLaw::Point& x, const Real& t, const Ball& k,
                     Bits p);
 
@@ -62,13 +64,13 @@ class Conditioned final : public Engine {
 
   Composition composition_;
   Parted parts_;
-  std::unique_ptr<Engine> inner_;  ///< null where nothing is left
+  std::unique_ptr<Engine> inner_;  ///< null if no other steps remain
   std::optional<DiscreteLaw> law_;
   std::optional<Halves> halves_;
-  std::unique_ptr<Types> types_;  ///< null where nothing can be listed
+  std::unique_ptr<Types> types_;  ///< null if nothing can be listed
   std::optional<TiltedLaw> tilted_;
   bool by_halves_ = false;
-  bool far_ = false;  ///< the last answer is the tilted law's
+  bool far_ = false;  ///< the last answer is that of the tilted distribution
   double law_digits_ = 0, tilted_digits_ = 0;
   bool varied_ = false;
 };

@@ -1,4 +1,4 @@
-/// Which steps are summed over and which are asked, and whether their losses are few enough.
+/// Decides which steps are summed over and which are queried, and if their losses are few enough.
 #pragma once
 
 #include <vector>
@@ -8,27 +8,28 @@
 
 namespace plumbline::conditioned {
 
-/// The steps of countably many losses, and the others.
+/// The steps with countably many losses, and the other steps.
 struct Parted {
-  static constexpr size_t kMostPoints = 10000;     ///< each takes a question to another engine
-  static constexpr size_t kMostPointsAlone = 2e5;  ///< each takes an exponential
+  static constexpr size_t kMostPoints = 10000;     ///< each point needs a query of another engine
+  static constexpr size_t kMostPointsAlone = 2e5;  ///< each point needs an exponential
 
   std::vector<Factor> discrete, others;
   size_t most() const { return others.empty() ? kMostPointsAlone : kMostPoints; }
 };
 Parted parted(const Composition& composition);
 
-/// Heuristic, losses coincide: a law that seems so much larger than what is listed may do.
+/// Heuristic: losses coincide, so that a distribution may be listed although its estimated size is larger by this
+/// factor.
 constexpr double kSlack = 4;
-constexpr size_t kMostOfHalf = 3e5;  // each takes a few sums
+constexpr size_t kMostOfHalf = 3e5;  // each point needs a few sums
 
-/// In bits, of masses of so many digits.
+/// Depth in bits, for masses of so many digits.
 inline double depth_of(double digits) { return digits * kLn10 / kLn2 + 12; }
-/// Roughly, up to `most` or more.
+/// Approximate size, computed up to `most` or more.
 double size_of_law(const std::vector<Factor>& steps, size_t most);
-/// For one list of points, so that it takes two.
+/// Returns true if there are too many points for one list, so that two lists are needed.
 bool too_many(const Parted& parts);
-/// Most of the combinations counted are too rare to be points.
+/// Returns true if two lists suffice: most of the counted combinations are too rare to be points.
 bool halves_will_do(const Parted& parts);
 
 }  // namespace plumbline::conditioned

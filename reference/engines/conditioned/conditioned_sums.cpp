@@ -1,4 +1,4 @@
-/// The sums over a law to one depth.
+/// The sums over a distribution to one depth.
 #include <algorithm>
 #include <cmath>
 
@@ -19,7 +19,7 @@ bool is_probability_of_loss(Question question) {
   return under_P(question) || question == Question::Q_above || question == Question::Q_below;
 }
 
-/// Also where logarithms cancel.
+/// Decides the sign, also if logarithms cancel.
 std::optional<int> sign_of(const Real& u) {
   const auto sign = known_sign(u);
   const auto form = u.log_linear();
@@ -29,7 +29,7 @@ std::optional<int> sign_of(const Real& u) {
   return zero ? std::optional(0) : std::nullopt;
 }
 
-/// The answer for the loss 0, surely, at u.
+/// Returns the answer at u for a loss that is surely 0.
 Ball of_no_loss(Question question, const Real& u, Bits p) {
   const Ball zero(p), one = Ball::integer(1, p);
   if (is_probability_of_loss(question)) {

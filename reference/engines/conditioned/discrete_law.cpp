@@ -14,8 +14,8 @@
 namespace plumbline::conditioned {
 namespace {
 
-constexpr double kMostWork = 3e6;  // products of masses: a second or two
-constexpr long kMostCount = 1000;  // of one kind of step
+constexpr double kMostWork = 3e6;  // products of masses: one or two seconds
+constexpr long kMostCount = 1000;  // maximum multiplicity of one kind of step
 
 struct Atom {
   Key key;
@@ -25,7 +25,7 @@ struct Atom {
 
 using Points = std::map<Key, DiscreteLaw::Point>;
 
-/// x + y with each logarithm once.
+/// x + y, with each logarithm once.
 Real sum(const Real& x, const Real& y) {
   const auto a = x.log_linear(), b = y.log_linear();
   if (!a || !b) return x + y;
@@ -46,7 +46,7 @@ bool negligible(const Ball& mass, double log_least) {
   return UpperBound::of(mass).log_approximate() < log_least;
 }
 
-/// One more step. Losses that coincide are one point from here on.
+/// Adds one step. Losses that coincide become one point.
 Points with_step(const Points& points, const std::vector<Atom>& step, const AtomKeys& keys,
                  double log_least, const Poll& poll) {
   Points out;
@@ -96,14 +96,15 @@ double rough_size(const std::vector<Factor>& factors, double depth, size_t most)
     const double n = f.count.approximate();
     if (a == 0 || f.count > Rational(kMostCount)) return std::numeric_limits<double>::infinity();
     const bool even = f.mechanism->lattice() || a <= 2;
-    // Sums of equally spaced losses spread like sqrt(n); otherwise multisets of n of the a.
+    // Sums of equally spaced losses spread like sqrt(n); for other losses the number of multisets of n of the a atoms
+    // counts.
     out *= even ? std::min(n * (a - 1) + 1, 2 * a * std::sqrt(n) + 40 * std::sqrt(n))
                 : std::exp(log_gamma(n + a) - log_gamma(n + 1) - log_gamma(a));
   }
   return out;
 }
 
-/// A count of mean m has the entropy of a Poisson law; that all counts sum to n takes some away.
+/// A count of mean m has the entropy of a Poisson distribution; the constraint that all counts sum to n reduces it.
 double log_common_types(const std::vector<Factor>& factors, size_t most) {
   constexpr double kDepth = 40, kNormal = 12, kRare = 1e-12, kTwoPiE = 17.0794684453471;
   const auto entropy = [](double m) {

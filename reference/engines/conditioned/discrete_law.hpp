@@ -1,5 +1,5 @@
-/// The law of a sum of losses of countably many values, from the heavy atoms of its steps: what
-/// engine `conditioned` sums over.
+/// The distribution of a sum of losses with countably many values, from the heavy atoms of its steps. The engine
+/// `conditioned` sums over it.
 #pragma once
 
 #include <optional>
@@ -16,22 +16,22 @@ struct DiscreteLaw {
     Real loss;
   };
   std::vector<Point> points;
-  Ball P_rest, Q_rest;  ///< masses of what is in none of them
+  Ball P_rest, Q_rest;  ///< masses outside these events
 };
 
-/// Returns true if the losses of a step are countably many.
+/// Returns true if a step has countably many losses.
 bool is_discrete(const DominatingPair& pair);
 
-/// Heuristic: about how many points their law has, at most; infinite where there is none available.
+/// Heuristic: approximate upper bound of the number of points of their distribution; infinite if there is none.
 double rough_size(const std::vector<Factor>& factors, double depth, size_t most);
 
-/// Heuristic: the logarithm of how many types are common, a type being how often each loss came up.
+/// Heuristic: log of the number of common types, where a type is the vector of the multiplicities of the losses.
 double log_common_types(const std::vector<Factor>& factors, size_t most);
 
-/// The law of these steps without points of less than about 2^-depth under both measures, with
-/// masses at precision p. No infinite losses. Nothing where a step offers no atoms, or where there
-/// are more than `most` points (or too much work to find them). Throws Contradiction where the points
-/// together have a mass of more than 1.
+/// The distribution of the loss of these steps without points of less than approximately 2^-depth under both measures,
+/// with masses at precision p. Requires finite losses. Returns nothing if a step offers no atoms, or if there are more
+/// than `most` points (or finding them is too expensive). Throws Contradiction if the points together have a mass of
+/// more than 1.
 std::optional<DiscreteLaw> discrete_law(const std::vector<Factor>& factors, double depth, Bits p,
                                         size_t most, const Poll& poll);
 

@@ -10,7 +10,7 @@
 namespace plumbline::conditioned {
 SplitSteps split_steps(const std::vector<Factor>& factors) {
   SplitSteps out;
-  bool more = true;  // whose turn it is to have one step more
+  bool more = true;  // alternates which half receives one more step
   for (const Factor& f : factors) {
     const Rational half = floor(f.count / Rational(2)), rest = f.count - half;
     const Rational &a = more ? rest : half, &b = more ? half : rest;
@@ -34,7 +34,7 @@ Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll)
   }
 }
 
-/// Half of the points' law, from the top or from below, under P or under Q.
+/// Half of the points' distribution, from the top or from below, under P or under Q.
 const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Poll& poll) {
   std::optional<SortedLaw>& out = side->sorted[(under_P ? 2 : 0) + (upwards ? 1 : 0)];
   if (out) return *out;
@@ -48,7 +48,7 @@ const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Po
   return out.emplace(std::move(made));
 }
 
-/// How far the places are from the losses, and that of the level from it; checked. Negative where
+/// A checked bound of the distance of the places from the losses, and of the level's place from the level. Negative if
 /// they are too far.
 double Halves::slack(const Ball& t) const {
   const double at = t.approximate(), e = (std::fabs(at) + far_ + 1) * 0x1p-44;
@@ -63,7 +63,7 @@ Halves::Sums Halves::sums(const Real& t, bool above, const Poll& poll) {
   const Ball level = t(p_), x = exp(level);
   const double e = slack(level), at = level.approximate();
   Sums out{Ball(p_), Ball(p_), Ball(p_), Ball(p_), Ball(p_)};
-  // Pairs that are not decided count as not there, and are kept apart.
+  // Undecided pairs are not counted, and are stored separately.
   const auto decide = [&](size_t a, size_t b) -> std::optional<bool> {
     const DiscreteLaw::Point &one = first_.law.points[a], &two = second_.law.points[b];
     const Real gap = one.loss + two.loss - t;

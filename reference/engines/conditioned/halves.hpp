@@ -1,5 +1,5 @@
-/// A composition of steps of countably many losses alone, as two laws of approximately half the steps each:
-/// all pairs of points are summed in the time of either.
+/// A composition of steps with countably many losses alone, as two distributions of approximately half the steps each:
+/// all pairs of points are summed in time proportional to the length of the lists.
 #pragma once
 
 #include <array>
@@ -18,21 +18,22 @@ SplitSteps split_steps(const std::vector<Factor>& factors);
 
 class Halves {
  public:
-  /// `poll` may throw.
+  /// Constructs the halves; `poll` may throw.
   Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll);
 
-  /// Correct for every t; the width is what is in no pair, and what doubles and p bits do not decide.
+  /// The answer, correct for every t; the width covers the mass in no pair, and the pairs that doubles and p bits do
+  /// not decide.
   Ball answer(Question question, const Real& t, const Poll& poll);
   size_t points() const { return first_.places.size() + second_.places.size(); }
 
  private:
   struct Sums {
-    Ball P, Q;            ///< masses above (below) the level
-    Ball P_open, Q_open;  ///< of pairs that may be either
-    Ball gain;            ///< of |Q - e^t P| over these
+    Ball P, Q;            ///< masses above (or below) the level
+    Ball P_open, Q_open;  ///< masses of undecided pairs
+    Ball gain;            ///< sum of |Q - e^t P| over these
   };
   Sums sums(const Real& t, bool above, const Poll& poll);
-  /// One of the laws, with its losses as doubles, and sorted as it was requested.
+  /// One of the distributions, with its losses as doubles, sorted when requested.
   struct Side {
     DiscreteLaw law;
     std::vector<double> places;
@@ -44,7 +45,7 @@ class Halves {
   Side first_, second_;
   Bits p_;
   double far_ = 0;        ///< the largest place
-  Ball error_{Bits{64}};  ///< at least |place - loss| of all points
+  Ball error_{Bits{64}};  ///< upper bound of |place - loss| over all points
 };
 
 }  // namespace plumbline::conditioned

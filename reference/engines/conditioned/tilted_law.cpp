@@ -15,15 +15,15 @@
 namespace plumbline::conditioned {
 namespace {
 
-constexpr double kMostWork = 2e6;   // products of masses: a second or two
-constexpr long kMostCount = 1000;   // of one kind of step
-constexpr double kMostPower = 1e5;  // of e^S
+constexpr double kMostWork = 2e6;   // products of masses: one or two seconds
+constexpr long kMostCount = 1000;   // maximum multiplicity of one kind of step
+constexpr double kMostPower = 1e5;  // maximum power of e^S
 
 bool of_P(Question question) {
   return question == Question::P_above || question == Question::P_below;
 }
 
-/// The powers c that bound a question: BOUND(CONDITIONED-TILT).
+/// The range of powers c that bound a question: BOUND(CONDITIONED-TILT).
 std::pair<double, double> range_of(Question question) {
   switch (question) {
     case Question::delta:
@@ -44,13 +44,13 @@ std::pair<double, double> range_of(Question question) {
 
 struct Atom {
   Key key;
-  Ball P, Q, weight;  ///< e^{cL} P
+  Ball P, Q, weight;  ///< weight is e^{cL} P
 };
 using Points = std::map<Key, Atom>;
 
 double log_of(const Ball& weight) { return UpperBound::of(weight).log_approximate(); }
 
-/// Those of one step that carry all but about 2^-depth of K = E_P[e^{cL}].
+/// The atoms of one step that contain all but approximately 2^-depth of K = E_P[e^{cL}].
 std::vector<LossAtom> atoms_that_weigh(const DominatingPair& step, double c, const Ball& K,
                                        double depth, size_t most, const Poll& poll) {
   constexpr double kDeepest = 30000;
@@ -69,7 +69,7 @@ std::vector<LossAtom> atoms_that_weigh(const DominatingPair& step, double c, con
   return {};
 }
 
-/// One more step; rare points are left out, equal losses are one point from here on.
+/// Adds one step; rare points are omitted, and equal losses are merged.
 Points with_step(const Points& points, const std::vector<Atom>& step, const AtomKeys& keys,
                  double log_least, const Poll& poll) {
   Points out;
@@ -166,7 +166,7 @@ std::optional<Tilt> tilt_of(const std::vector<Factor>& steps, Question question,
     return std::isfinite(sum) ? sum : HUGE_VAL;
   };
   auto [low, high] = range_of(question);
-  // From the end next to 0 and 1 outwards, in steps that double, until it rises.
+  // From the end next to 0 and 1 outwards, with doubling steps, until it increases.
   const bool upwards = high > 1;
   if (upwards || low < 0) {
     const double end = upwards ? low : high;
@@ -180,7 +180,7 @@ std::optional<Tilt> tilt_of(const std::vector<Factor>& steps, Question question,
     (upwards ? high : low) = std::clamp(end + step, low, high);
   }
   const double found = fourier::golden(low, high, 24, height);
-  // Few places, so that questions nearby share a law.
+  // A coarse grid, so that questions nearby share a distribution.
   const double spacing = std::exp2(std::floor(std::log2(std::max(0.25, std::fabs(found)))) - 4);
   const double c = std::clamp(spacing * std::round(found / spacing), low, high);
   return Tilt{c, height(c)};

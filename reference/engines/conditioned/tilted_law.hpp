@@ -1,5 +1,5 @@
-/// Steps of countably many losses alone, where the answer is small: the law of their sum by what
-/// carries e^{cS}, so that a question far out takes the points that are there, not all before.
+/// Steps with countably many losses, for small answers: the distribution of their sum, restricted to the points that
+/// contribute to E[e^{cS}], so that a question far out enumerates the points there and not all points before it.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,16 @@
 
 namespace plumbline::conditioned {
 
-/// A power c for a question, and about how large its bound e^{(b-c)t} E_P[e^{cS}] is (b = 0 of P's
-/// tails, else 1).
+/// A power c for a question, and the approximate size of its bound e^{(b-c)t} E_P[e^{cS}] (b = 0 for P's tails, else
+/// 1).
 struct Tilt {
   double c, log_bound;
 };
 
-/// Heuristic: the c of the question's range with about the smallest bound; nothing where a step has no
-/// transform.
+/// Heuristic: the c of the question's range with approximately the smallest bound; nothing if a step has no transform.
 std::optional<Tilt> tilt_of(const std::vector<Factor>& steps, Question question, double t);
 
-/// Disjoint events with their masses, and what E_P[e^{cS}] has beside them.
+/// Disjoint events with their masses, and the rest of E_P[e^{cS}].
 struct TiltedLaw {
   struct Point {
     Ball P, Q;
@@ -29,21 +28,22 @@ struct TiltedLaw {
   Ball rest;  ///< [0, r]
 };
 
-/// Without points of less than about 2^-depth of E_P[e^{cS}], with masses at precision p. No infinite
-/// losses. Nothing where a step offers no atoms, or there are more than `most` points (or too much work
-/// to find them). Throws Contradiction where the points weigh more than all.
+/// Computes the distribution without points of less than approximately 2^-depth of E_P[e^{cS}], with masses at
+/// precision p. Requires finite losses. Returns nothing if a step offers no atoms, or if there are more than `most`
+/// points (or finding them is too expensive). Throws Contradiction if the points have more than the total mass.
 std::optional<TiltedLaw> tilted_law(const std::vector<Factor>& steps, double c, double depth,
                                     Bits p, size_t most, const Poll& poll);
 
-/// Returns the contribution of an event of one loss log Q/P to the answer, with k = e^t; nothing
-/// where these balls do not decide on which side of t the loss lies.
+/// Returns the contribution of an event of one loss log Q/P to the answer, with k = e^t; nothing if these balls do not
+/// decide on which side of t the loss lies.
 std::optional<Ball> part_of(Question question, const Ball& P, const Ball& Q, const Ball& k);
 
-/// Returns the law without a point: E_P[e^{cS}] alone, for events too far out for more. Nothing where that
-/// is not known.
+/// Returns the distribution without points, which has only E_P[e^{cS}], for events that are too far out for more.
+/// Returns nothing if this number is unknown.
 std::optional<TiltedLaw> weight_alone(const std::vector<Factor>& steps, double c, Bits p);
 
-/// The answer by BOUND(CONDITIONED-TILT); not clipped. The law's c must be in the question's range.
+/// The answer by BOUND(CONDITIONED-TILT), without clipping. The c of the distribution must be in the range of the
+/// question.
 Enclosure answer_by_tilt(const TiltedLaw& law, Question question, const Real& t, Bits p);
 
 }  // namespace plumbline::conditioned

@@ -1,5 +1,5 @@
-/// The atoms of some steps as numbers of the machine, for lists of millions of types: masses as
-/// machine_mass.hpp has them, losses in whole units, each as near as is said here.
+/// The atoms of some steps as machine numbers, for lists of millions of types: masses in the format of
+/// machine_mass.hpp, losses in integer units, with the stated accuracies.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,24 @@
 
 namespace plumbline::conditioned {
 
-/// Below this nothing tilted is told from it: numbers of this size are bounds, and never too small.
+/// Tilted masses below this number are not distinguished: such numbers are upper bounds.
 inline constexpr double kTiny = 1e-280;
 
 struct TypeAtom {
   size_t factor;
   Ball tilted;         ///< P e^{theta loss} / K(theta)
-  MachineMass P, Q;    ///< masses times the factor's scale, each within 4 kMassShare of itself
-  double weight;       ///< not below the tilted mass times that scale
-  std::int64_t place;  ///< within 1 of the loss in units
+  MachineMass P, Q;    ///< masses times the scale of the factor, each with a relative error of at
+                       ///< most 4 kMassShare
+  double weight;       ///< upper bound of the tilted mass times this scale
+  std::int64_t place;  ///< the loss in units, with an error of at most 1
 };
 
-/// One factor: how many steps it has, and what is in none of its atoms.
+/// One factor: its number of steps, and the mass outside its atoms.
 struct TypeFactor {
   long count;
-  double scale;   ///< near count/e: count! is about scale^count
-  Ball outside;   ///< [0, tilted mass in no atom]
-  size_t stride;  ///< of its number of steps in an index
+  double scale;   ///< near count/e, so that count! is approximately scale^count
+  Ball outside;   ///< [0, tilted mass outside the atoms]
+  size_t stride;  ///< stride of its number of steps in an index
 };
 
 /// All atoms of a composition under the tilt e^{theta S}/E_P[e^{theta S}].
@@ -35,18 +36,18 @@ struct TypeAtoms {
   double theta;
   std::vector<TypeFactor> factors;
   std::vector<TypeAtom> atoms;
-  size_t indices;   ///< how many numbers of steps of all factors there are
-  long unit;        ///< units are 2^-unit
+  size_t indices;   ///< number of combinations of step counts of all factors
+  long unit;        ///< units of the losses are 2^-unit
   Ball log_height;  ///< log E_P[e^{theta S}]
   Ball orders;      ///< prod count!/scale^count
   long steps() const;
 };
 
-/// Returns true if the steps are few enough, and of the kind, for their types to be listed.
+/// Returns true if the steps are few enough, and of a suitable kind, so that their types can be listed.
 bool types_can_be_listed(const std::vector<Factor>& factors);
 
-/// The atoms of tilted mass 2^-depth and more, roughly. Nothing where numbers are beyond the range
-/// of the machine's, or it does not round to nearest.
+/// The atoms of tilted mass approximately 2^-depth and more. Returns nothing if numbers are beyond the range of machine
+/// numbers, or the processor does not round to nearest.
 std::optional<TypeAtoms> type_atoms(const std::vector<Factor>& factors, double theta, double depth,
                                     const Poll& poll);
 

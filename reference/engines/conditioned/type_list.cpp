@@ -8,7 +8,7 @@
 namespace plumbline::conditioned {
 namespace {
 
-constexpr double kUpwards = 1 + 0x1p-50;  // makes up for the rounding of a few operations
+constexpr double kUpwards = 1 + 0x1p-50;  // compensates the rounding of a few operations
 
 bool before(const TypePoint& a, const TypePoint& b) { return a.place < b.place; }
 
@@ -59,7 +59,7 @@ TypeList::Powers TypeList::powers(const TypeAtom& atom) const {
 // Source.     Elementary.
 double TypeList::dropped() const { return dropped_ * (1 + 0x1p-20) + kTiny; }
 
-/// The chances that all other steps have none of the atoms, with this one among the atoms.
+/// Updates the probabilities that all other steps have none of the atoms, including this atom.
 void TypeList::update_chances(const TypeAtom& atom) {
   const TypeFactor& f = all_->factors[atom.factor];
   Ball& left = left_[atom.factor];
@@ -86,7 +86,7 @@ double TypeList::others(size_t index, size_t own) const {
   return out;
 }
 
-/// Puts the types of one index, with the atom n times more, into a run, but for those too rare.
+/// Appends the types of one index to a run, with the atom n more times, except rare types.
 void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, const Powers& powers,
                       double least, Runs* to) {
   const double weight = powers.weight[n];
@@ -109,11 +109,11 @@ void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, cons
         x.place + shift, std::max(x.weight * weight * kUpwards, kTiny), x.P * P, x.Q * Q});
     large = large && now.P >= kLeastMass && now.Q >= kLeastMass;
   }
-  // Also where no point was kept, which cannot be: the heaviest is.
+  // Also if no point was stored, which is impossible because the heaviest is.
   if (!large) too_small_ = true;
 }
 
-/// Sorts, and makes one point of those at nearly one place: how many, at most.
+/// Sorts, and merges points at nearly one place; returns the maximum number of merged points.
 long TypeList::merge(Runs* runs, const Poll& poll) const {
   std::vector<TypePoint>& other = runs->other;
   other.resize(runs->points.size());
@@ -174,8 +174,8 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
   std::vector<std::vector<TypePoint>> next(points_.size());
   size_ = 0;
   long longest = 0;
-  // Downwards: what has had its turn is needed no more.
-  Runs runs;  // keeps its memory from index to index
+  // Downwards: processed entries are not needed any more.
+  Runs runs;  // its memory is reused from index to index
   for (size_t index = points_.size(); index-- > 0;) {
     runs.points.clear();
     runs.starts.clear();
@@ -188,7 +188,7 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
     std::vector<TypePoint>().swap(points_[index]);
     if (runs.points.empty()) continue;
     longest = std::max(longest, merge(&runs, poll));
-    next[index] = std::vector<TypePoint>(runs.points);  // of no more than its size
+    next[index] = std::vector<TypePoint>(runs.points);  // allocated at its exact size
     size_ += next[index].size();
     if (size_ > most || too_small_) return false;
   }

@@ -5,15 +5,15 @@
 
 namespace plumbline::conditioned {
 
-/// Types of nearly one loss: prod P_a^{n_a}/n_a! summed over them, and the same of Q and of the
-/// tilted masses (not below that), all scaled.
+/// Types of nearly one loss: prod P_a^{n_a}/n_a! summed over them, the same sum for Q, and an upper bound of it for the
+/// tilted masses, all scaled.
 struct TypePoint {
   std::int64_t place;
   double weight;
   MachineMass P, Q;
 };
 
-/// Lists by how many steps of each factor have their atoms here; the others are left to another list.
+/// Lists by the number of steps of each factor that have their atoms here; the other steps belong to another list.
 class TypeList {
  public:
   explicit TypeList(const TypeAtoms& all);
@@ -23,21 +23,21 @@ class TypeList {
   /// then invalid.
   bool add(const TypeAtom& atom, double least, size_t most, const Poll& poll);
 
-  /// Sorted by place.
+  /// Returns the points, sorted by place.
   const std::vector<TypePoint>& at(size_t index) const { return points_[index]; }
   size_t size() const { return size_; }
   /// Upper bound on the tilted probability of the dropped types.
   double dropped() const;
   /// Maximum distance of a place from its loss, in addition to the rounding units of the atoms.
   std::int64_t spread() const { return spread_; }
-  /// Masses are within (1 + kMassShare)^{+-roundings} of themselves.
+  /// The relative error of the masses: each is within a factor (1 + kMassShare)^{+-roundings} of its exact value.
   long roundings() const { return roundings_; }
   /// Releases the points.
   void clear() { points_.clear(); }
 
  private:
   struct Runs {
-    std::vector<TypePoint> points, other;  ///< `other`: room to merge
+    std::vector<TypePoint> points, other;  ///< `other`: buffer for merging
     std::vector<size_t> starts;
   };
   struct Powers {
@@ -46,8 +46,8 @@ class TypeList {
   };
   /// The types at one index, while an atom is added to them.
   struct Source {
-    size_t index, steps;            ///< steps of the atom's factor
-    double others = 1;              ///< chances of the other factors
+    size_t index, steps;            ///< number of steps of the atom's factor
+    double others = 1;              ///< probabilities of the other factors
     double total = 0, largest = 0;  ///< weights
   };
   Powers powers(const TypeAtom& atom) const;
@@ -60,7 +60,8 @@ class TypeList {
 
   const TypeAtoms* all_;
   std::vector<std::vector<TypePoint>> points_;
-  std::vector<Ball> left_;                    ///< tilted mass of a factor's atoms that are not here
+  std::vector<Ball> left_;                    ///< tilted mass of the atoms of a factor that belong
+                                              ///< to the other list
   std::vector<std::vector<double>> chances_;  ///< by factor and number of its steps
   size_t size_ = 1;
   double dropped_ = 0;

@@ -10,7 +10,7 @@
 namespace plumbline::conditioned {
 namespace {
 
-/// The masses of a list's points at one index: of the i-th and all above, and of all below it.
+/// The masses of a list's points at one index: of the i-th point and all above, and of all below it.
 struct SideSums {
   std::vector<MachineMass> P_from, Q_from, P_before, Q_before;
 };
@@ -40,7 +40,7 @@ std::vector<MachineMass> sums_from_below(const std::vector<TypePoint>& points, G
 MachineMass mass_P(const TypePoint& x) { return x.P; }
 MachineMass mass_Q(const TypePoint& x) { return x.Q; }
 
-/// Which of the sums a question asks for.
+/// The sums that a question needs.
 struct Needed {
   bool P_above, Q_above, P_below, Q_below;
 };
@@ -76,7 +76,7 @@ void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoi
   if (want.Q_above) s.Q_from = sums_from_top(second, mass_Q);
   if (want.P_below) s.P_before = sums_from_below(second, mass_P);
   if (want.Q_below) s.Q_before = sums_from_below(second, mass_Q);
-  // Both move down as the first place rises.
+  // Both move down as the first place increases.
   size_t above = second.size(), near = second.size();
   for (const TypePoint& x : first) {
     const std::int64_t z = level - x.place;
@@ -93,7 +93,7 @@ void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoi
   }
 }
 
-/// The level in whole units, within 1.
+/// The level in integer units, with an error of at most 1.
 std::optional<std::int64_t> level_of(const Real& t, long unit) {
   const Bits p{192};
   const Ball units = t(p) * exact(std::ldexp(1.0, static_cast<int>(unit)), p);
@@ -128,7 +128,7 @@ bool tilt_will_do(Question question, double theta) {
 
 namespace {
 
-/// The answer by pairs that are surely on their side, and what the others may add.
+/// The sum over pairs that are certainly on their side, and the maximum contribution of the others.
 struct AnswerOfSums {
   Ball sum, open;
 };
@@ -212,7 +212,7 @@ Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real&
   const Ball share = exact_mass(kMassShare, p) * roundings;
   const Ball zero(p), off = Ball::hull(-share, share);
   const Ball least = Ball::zero_to(UpperBound::of(exact_mass(kLeastMass, p)), p);
-  // A share of a number is a little more of what is near it.
+  // The error of a sum is a fraction of its value, increased by the pairs near the level.
   const auto number = [&](const MachineSum& total) {
     if (!total.is_sharp() || !std::isfinite(total.value())) return Ball::indeterminate(p);
     const Ball x = exact_mass(total.value(), p);

@@ -1,4 +1,4 @@
-/// Sums over all pairs of types, one of either list, that together have all steps.
+/// Sums over all pairs of types, one from each list, that together have all steps.
 #pragma once
 
 #include "reference/engines/conditioned/type_list.hpp"
@@ -6,7 +6,7 @@
 
 namespace plumbline::conditioned {
 
-/// All types of a composition in two lists, by a tilt.
+/// All types of a composition in two lists, under a tilt.
 struct TypePairs {
   TypeAtoms atoms;
   TypeList first, second;
@@ -16,7 +16,7 @@ struct TypePairs {
 /// Returns true if the tilt bounds all mass outside the pairs for this question.
 bool tilt_will_do(Question question, double theta);
 
-/// Correct for every t if tilt_will_do; without it what is in no pair counts as anything.
+/// Correct for every t if tilt_will_do; otherwise the mass outside the pairs has unknown contributions.
 Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
                           const Poll& poll);
 

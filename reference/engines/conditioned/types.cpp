@@ -12,11 +12,11 @@
 namespace plumbline::conditioned {
 namespace {
 
-constexpr size_t kMostListed = 6000000;  // points of a list: ten seconds, half a GB
+constexpr size_t kMostListed = 6000000;  // maximum points of a list: ten seconds, half a GB
 static_assert(kMostListed <= kMostSummands);
 constexpr int kMostTypeDigits = 16;
 
-/// Atoms of one factor with opposite losses: their types have sums in common.
+/// Groups the atoms of one factor with opposite losses: their types share sums.
 std::vector<std::vector<size_t>> units_of(const TypeAtoms& all) {
   std::vector<std::vector<size_t>> out;
   std::vector<bool> used(all.atoms.size(), false);
@@ -34,10 +34,10 @@ std::vector<std::vector<size_t>> units_of(const TypeAtoms& all) {
   return out;
 }
 
-/// Which atoms are in the first group.
+/// Marks the atoms of the first group.
 using Parting = std::vector<bool>;
 
-/// The atoms of one group, light ones first: lists grow late.
+/// Fills a list with the atoms of one group, light atoms first, so that the list grows late.
 bool fill(const TypeAtoms& all, const Parting& parting, bool which, double least, size_t most,
           TypeList* list, const Poll& poll) {
   std::vector<const TypeAtom*> order;
@@ -52,7 +52,7 @@ bool fill(const TypeAtoms& all, const Parting& parting, bool which, double least
   return true;
 }
 
-/// How many types of a group are not rarer than `least`; infinite where more than a list would hold.
+/// Number of types of a group that are not rarer than `least`; infinite if a list would be too long.
 double size_of_group(const TypeAtoms& all, const Parting& parting, bool which, double least,
                      size_t most, const Poll& poll) {
   TypeList list(all);
@@ -60,7 +60,7 @@ double size_of_group(const TypeAtoms& all, const Parting& parting, bool which, d
                                                              : HUGE_VAL;
 }
 
-/// The better partings the smaller: squares of the numbers of types that are not rare.
+/// Cost of a partition: smaller is better. It uses the squares of the numbers of types that are not rare.
 double cost_of(const TypeAtoms& all, const Parting& parting, double least, const Poll& poll) {
   constexpr size_t kMostTried = 30000;
   const double first = size_of_group(all, parting, true, least, kMostTried, poll);
@@ -68,8 +68,8 @@ double cost_of(const TypeAtoms& all, const Parting& parting, double least, const
   return first * first + second * second;
 }
 
-/// Returns true if the longer list would contain types down to 10^-depth, estimated from its growth
-/// up to a part of that.
+/// Returns true if the longer list would contain types down to 10^-depth, estimated from its growth up to a fraction of
+/// that depth.
 bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const Poll& poll) {
   constexpr double kLonger = 1.57, kDoubt = 1.5, kEnough = 200;
   constexpr size_t kMostTried = kMostListed / 4;
@@ -77,12 +77,12 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
     const auto size = [&](double share) {
       return size_of_group(all, parting, which, std::pow(10.0, -share * depth), kMostTried, poll);
     };
-    // With few more steps, hardly any type is as likely as a small part of the depth suggests.
+    // With few more steps, hardly any type is as likely as a small fraction of the depth suggests.
     for (const double share : {0.35, 0.45, 0.55}) {
       const double few = size(share);
       if (few < kEnough) continue;
       const double more = size(share * kLonger);
-      // Like a power of the depth.
+      // The growth is like a power of the depth.
       const double order = std::log(more / few) / std::log(kLonger);
       const double all_of_them = more * std::pow(1 / (share * kLonger), order);
       if (!(all_of_them < kDoubt * static_cast<double>(kMostListed))) return false;
@@ -92,8 +92,8 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
   return true;
 }
 
-/// Heavy units in turn, then whatever move of one of the heavier makes fewer types. Nothing where
-/// there are too many.
+/// Assigns heavy units in turn, then makes any move of a heavier unit that reduces the number of types. Returns nothing
+/// if there are too many.
 Parting best_parting(const TypeAtoms& all, double least, bool varied, const Poll& poll) {
   auto units = units_of(all);
   const auto weight = [&](const std::vector<size_t>& unit) {
@@ -138,7 +138,7 @@ std::unique_ptr<TypePairs> make_pairs(const Composition& composition, double the
   }
   if (parting.empty() || !will_fit(*atoms, parting, depth, poll)) return nullptr;
   auto out = std::make_unique<TypePairs>(TypePairs{*atoms, TypeList(*atoms), TypeList(*atoms)});
-  // Lists refer to the atoms beside them.
+  // Lists refer to the atoms stored with them.
   out->first = TypeList(out->atoms);
   out->second = TypeList(out->atoms);
   const bool done = fill(out->atoms, parting, true, least, kMostListed, &out->first, poll) &&
@@ -146,7 +146,7 @@ std::unique_ptr<TypePairs> make_pairs(const Composition& composition, double the
   return done ? std::move(out) : nullptr;
 }
 
-/// Where a tilt bounds what is left out for a question.
+/// The tilts that bound the omitted part for a question.
 std::pair<double, double> region_of(Question question) {
   constexpr double kFar = 40;
   switch (question) {
@@ -168,7 +168,7 @@ std::pair<double, double> region_of(Question question) {
 
 }  // namespace
 
-/// Where the mean of S is near t, in the question's region, in steps small against what that takes.
+/// The tilt at which the mean of S is near t, in the region of the question, on a grid that is fine enough.
 double Types::tilt(Question question, double t) const {
   const auto [low, high] = region_of(question);
   const double deviation =
@@ -194,14 +194,14 @@ void Types::vary() {
 }
 
 const TypePairs* Types::pairs(double theta, int depth, const Poll& poll) {
-  // Deeper lists do as well, and what was too long less deep is.
+  // A deeper list also serves, and a list that was too long for less depth is too long here.
   for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
     const bool serves = kept->pairs ? kept->depth >= depth : kept->depth <= depth;
     if (kept->theta != theta || !serves) continue;
     kept_.splice(kept_.begin(), kept_, kept);
     return kept_.front().pairs.get();
   }
-  constexpr size_t kMostKept = 4, kMany = 3000000;  // lists, and points
+  constexpr size_t kMostKept = 4, kMany = 3000000;  // maximum lists, and points, in the cache
   kept_.remove_if([](const Kept& x) { return x.pairs && x.pairs->points() > kMany; });
   if (kept_.size() == kMostKept) kept_.pop_back();
   kept_.push_front({theta, depth, make_pairs(composition_, theta, depth, varied_, poll)});
@@ -212,7 +212,7 @@ Enclosure Types::answer(Question question, const Real& t, const Effort& effort) 
   const Bits p{160};
   const double theta = tilt(question, t.approximate());
   Enclosure best{Ball::indeterminate(p), {}};
-  constexpr int kLower[] = {0, 1, 2, 3, 4, 6, 9};  // digits fewer, where lists are too long
+  constexpr int kLower[] = {0, 1, 2, 3, 4, 6, 9};  // reductions of the digits if lists are too long
   const int digits = std::min(effort.digits, kMostTypeDigits);
   constexpr int kMargin = 6, kTries = 3;
   for (const int fewer : kLower) {

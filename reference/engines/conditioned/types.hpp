@@ -1,6 +1,6 @@
-/// A composition of steps of countably many losses alone, by the types of its steps: how often each
-/// atom came up. The atoms are parted in two groups, the types of each listed once, and all pairs
-/// summed in the time of the lists. Sixteen digits at most.
+/// A composition of steps with countably many losses alone, by the types of its steps: the multiplicity of each atom.
+/// The atoms are divided into two groups, the types of each group are listed once, and all pairs are summed in time
+/// proportional to the lists. At most sixteen digits.
 #pragma once
 
 #include <list>
@@ -16,18 +16,18 @@ class Types {
  public:
   explicit Types(const Composition& composition) : composition_(composition) {}
 
-  /// The best enclosure that lists of moderate length give; indeterminate where none do.
+  /// The best enclosure from lists of moderate length; indeterminate if there is no such list.
   Enclosure answer(Question question, const Real& t, const Effort& effort);
-  /// Other lists from now on.
+  /// Switches to other lists.
   void vary();
-  /// Points of the lists that answered last.
+  /// Number of points of the lists that answered last.
   size_t points() const { return points_; }
 
  private:
   struct Kept {
     double theta;
     int depth;
-    std::unique_ptr<TypePairs> pairs;  ///< null where they would be too long
+    std::unique_ptr<TypePairs> pairs;  ///< null if they would be too long
   };
   double tilt(Question question, double t) const;
   const TypePairs* pairs(double theta, int depth, const Poll& poll);
