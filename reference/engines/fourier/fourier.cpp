@@ -21,9 +21,9 @@
 namespace plumbline {
 namespace {
 
-constexpr long kMostNodes = 400000;  // about ten seconds and 100 MB at 25 digits
-constexpr long kShort = 8000;        // nodes of a line not worth taking apart
-constexpr double kSlackDigits = 4;   // so that a line also serves the neighbourhood of its t
+constexpr long kMostNodes = 400000;  // approximately ten seconds and 100 MB at 25 digits
+constexpr long kShort = 8000;        // a line with fewer nodes is not decomposed
+constexpr double kSlackDigits = 4;   // margin, so that a line also serves thresholds near its t
 
 std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
   std::vector<fourier::MeasureFactor> factors;
@@ -119,7 +119,8 @@ class Fourier final : public Engine {
     return best;
   }
 
-  /// Fewer nodes where each costs more: the limit is one of time and memory.
+  /// Returns the maximum number of nodes, which decreases as nodes get more expensive: the limit is one of time and
+  /// memory.
   static long most_nodes(double digits) {
     const double cost = std::pow(std::max(1.0, digits / 25), 1.5);
     return static_cast<long>(static_cast<double>(kMostNodes) / cost);
@@ -150,11 +151,11 @@ class Fourier final : public Engine {
     double digits = effort.digits + kSlackDigits;
     if (from_kept_lines(question, t, effort, best)) return;
     const double close = 0.05 * composition_.approximate_location(0).deviation;
-    // Where a line of its own was out of reach a moment ago, another one is as well.
+    // If a line for this threshold was out of reach before, another one is, too.
     if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) return;
     for (int attempt = 0; attempt < 4; ++attempt) {
       const double value = whole_.log_value(question, where, effort.poll);
-      // A value that only has to be small needs no digits of its own.
+      // A value that only has to be small needs no relative digits.
       const bool far_below =
           attempt == 0 ? value < effort.log_enough - 2 : best->value.contains_zero();
       const double small = far_below ? effort.log_enough - 2 - 8 * attempt : Effort{}.log_enough;
@@ -184,8 +185,8 @@ class Fourier final : public Engine {
         whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
         break;
       }
-      // Where even the size is open the estimate of it was wrong: rare large losses carry the answer. That of
-      // this line, as the digits of those kept do not tell.
+      // If even the size is unknown, its estimate was wrong: rare large losses determine the answer. Uses the digits of
+      // this line, because the digits of cached lines do not show it.
       const double reached = own.value.relative_digits();
       const bool known = std::isfinite(reached) && !own.value.contains_zero();
       const double missing = known ? effort.digits - reached : 20.0;
@@ -193,8 +194,8 @@ class Fourier final : public Engine {
     }
   }
 
-  /// Returns true if |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
-  /// Asked once: some bounds of the decay take a transform.
+  /// Returns true if |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own. Computed once,
+  /// because some bounds of the decay need a transform.
   bool has_density(const Poll& poll) {
     if (!has_density_) {
       has_density_ = std::any_of(
@@ -208,10 +209,10 @@ class Fourier final : public Engine {
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
     Effort sharp = effort;
     sharp.digits = 2 * effort.digits + 4;
-    sharp.log_enough = Effort{}.log_enough;  // of another number
+    sharp.log_enough = Effort{}.log_enough;  // the limit belongs to another number
     const Enclosure middle = answer(profile_for_tail(question, t), t, sharp);
-    // A step far below the digits wanted; where the profile is known to fewer digits, the one that
-    // balances its width against the curvature.
+    // A step far below the wanted digits; if the profile has fewer digits, the step that balances its width against the
+    // curvature.
     const double known = middle.value.relative_digits();
     const int exponent =
         known >= sharp.digits ? effort.digits + 1 : std::max(1, static_cast<int>(known / 2));
@@ -222,7 +223,7 @@ class Fourier final : public Engine {
     return {tail_by_chords(question, t, h, p, profile), middle.budget};
   }
 
-  /// Returns the enclosure that is true without any work.
+  /// Returns the enclosure that is valid without any work.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
@@ -230,9 +231,9 @@ class Fourier final : public Engine {
   Composition composition_;
   fourier::LineCache whole_;
   fourier::ScaleSplit split_;
-  std::optional<fourier::MachineLines> machine_;  ///< none where other paths are wanted
+  std::optional<fourier::MachineLines> machine_;  ///< null if vary() requested other paths
   std::optional<bool> has_density_;
-  bool by_split_ = false;  ///< what the last answer took
+  bool by_split_ = false;  ///< the last answer used the decomposition
 };
 
 }  // namespace
@@ -251,13 +252,13 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  double shares = 0;  // of the steps from which lines are short
+  double shares = 0;  // sum of the shares of the steps for which lines are short
   for (const Factor& f : composition.factors()) {
     shares += f.count.approximate() /
               static_cast<double>(measure_of(*f.mechanism).steps_of_short_lines());
   }
   const bool short_line = shares >= 1;
-  constexpr double kLong = 200;  // more than the lattice
+  constexpr double kLong = 200;  // larger than for the lattice engine
   return short_line ? Estimate{1, "a line integral"} : Estimate{kLong, "a long line integral"};
 }
 

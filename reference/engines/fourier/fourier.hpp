@@ -1,6 +1,6 @@
-/// Engine "fourier": inversion of the loss transform on a vertical line. Covers every composition
-/// whose transform decays; where it hardly does, the enclosure comes out wide. Losses on a lattice
-/// are inverted on one period of the line (periodic.hpp).
+/// Engine "fourier": inversion of the loss transform on a vertical line. It covers every composition whose transform
+/// decays; if the transform hardly decays, the enclosure is wide. Losses on a lattice are inverted on one period of the
+/// line (periodic.hpp).
 #pragma once
 
 #include <functional>
@@ -10,20 +10,20 @@
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry fourier_entry();
 
 /// The enclosure from one contour of the caller's choice: for cross-checks.
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
                              Question question, const Real& t);
 
-/// A tail at t from chords of the profile to e^t (1 - h) and e^t (1 + h), 0 < h < 1, as `profile`
-/// encloses it (a question about delta, its complement or the excess, any engine):
-/// BOUND(CONVEX-SLOPE). Of the answer only the value is set.
+/// A tail at t from chords of the profile to e^t (1 - h) and e^t (1 + h), 0 < h < 1, with `profile` as the enclosure of
+/// the profile (a question about delta, its complement or the excess, any engine): BOUND(CONVEX-SLOPE). Only the value
+/// of the answer is set.
 using ProfileAt = std::function<Ball(Question, const Real&)>;
 Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
                     const ProfileAt& profile);
-/// The profile that is smallest at t loses least in the differences.
+/// The form of the profile that is smallest at t loses least in the differences.
 Question profile_for_tail(Question tail, const Real& t);
 
 }  // namespace plumbline

@@ -35,8 +35,7 @@ double ContourChooser::log_decay(double c, double T) const {
 }
 
 double ContourChooser::variance(double c) {
-  // Second difference of log K, with the smallest step that stands out of the rounding noise: the
-  // loss may live on any scale.
+  // Second difference of log K, with the smallest step that exceeds the rounding noise: the loss may live on any scale.
   const double middle = log_transform(c), noise = 1e-8 * (1 + std::fabs(middle));
   for (double h = 1e-3 * std::max(1.0, std::fabs(c)); h < 1e15; h *= 10) {
     const double second = log_transform(c + h) - 2 * middle + log_transform(c - h);
@@ -63,13 +62,13 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
   const double x = golden(-span, span, transform_.whole() ? 44 : 48,
                           [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
-  // Beside the end of what the heuristics know, rounding may have crossed it.
+  // Near the end of the known range, rounding may have crossed it.
   if (!std::isfinite(height(kernel, t, c))) {
     const double pole = std::isinf(region.low) ? region.high : region.low;
     c = short_double(pole + 0.9 * (at(x) - pole));
   }
   if (c == region.low || c == region.high) c = at(x);
-  if (c == 0 || c == 1) c += 0x1p-8;  // inside a tail's region lies the other tail's pole
+  if (c == 0 || c == 1) c += 0x1p-8;  // the pole of the other tail lies inside the region of a tail
   return saddle_at(kernel, t, c);
 }
 
@@ -86,7 +85,7 @@ double ContourChooser::period(Kernel kernel, double t, double c, double v, doubl
   const AliasPeriod found = alias_period(
       {kernel, t, c, log_tolerance, to_right, most - 15, most},
       [this](double x) { return log_transform(x); },
-      // Where it hardly matters, rather near: far out transforms are costly.
+      // If the place hardly matters, prefers a near one: far transforms are expensive.
       [&](double log_a) { return 1 + 0.02 * std::max(0.0, log_a - log_scale); });
   *at = found.at;
   return found.period;
@@ -144,7 +143,7 @@ double ContourChooser::log_value(Question question, double t, const Poll& poll) 
   return landscape(question, t).log_value;
 }
 
-/// A saddle at which the Chernoff bound is below the tolerance; null if there is none.
+/// Returns a saddle at which the Chernoff bound is below the tolerance; null if there is none.
 const ContourChooser::Saddle* ContourChooser::negligible(const Wish& wish,
                                                          const std::vector<Saddle>& saddles) {
   for (const Saddle& s : saddles) {
@@ -155,7 +154,7 @@ const ContourChooser::Saddle* ContourChooser::negligible(const Wish& wish,
   return nullptr;
 }
 
-/// Those of finite cost, the cheapest first.
+/// The candidates of finite cost, the cheapest first.
 std::vector<ContourChooser::Candidate> ContourChooser::candidates(
     const Wish& wish, const std::vector<Saddle>& saddles) {
   std::vector<Candidate> out;
@@ -180,7 +179,7 @@ std::vector<ContourChooser::Candidate> ContourChooser::candidates(
 std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wish,
                                                                  double log_value) {
   constexpr double kLong = 400;  // nats
-  constexpr size_t kTried = 2;   // lengths of lines are costly
+  constexpr size_t kTried = 2;   // computing the length of a line is expensive
   const double nats = log_value - wish.log_tolerance;
   if (!(nats > kLong) || !std::isfinite(transform_.convolved_period(-1, nats))) return {};
   std::vector<Saddle> saddles;
@@ -193,8 +192,8 @@ std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wis
     const double needed = transform_.convolved_period(k.saddle.c, depth);
     const double split = std::max(1.0, std::floor(needed / k.period));
     const double longer = std::max(k.period, needed / split);
-    const double lines = k.saddle.c > -2 ? 1.7 : 1;       // of Gamma functions
-    k.cost *= lines * split * longer / k.period * depth;  // numbers are as long as that
+    const double lines = k.saddle.c > -2 ? 1.7 : 1;       // cost of the Gamma functions
+    k.cost *= lines * split * longer / k.period * depth;  // the numbers have this many digits
     k.period = longer;
   }
   std::sort(out.begin(), out.end(),
@@ -203,10 +202,10 @@ std::vector<ContourChooser::Candidate> ContourChooser::convolved(const Wish& wis
   return out;
 }
 
-/// The estimates of cost say where to look first; the lines' lengths decide.
+/// The estimated costs determine the order of the search; the lengths of the lines decide.
 ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
                                                     const std::vector<Candidate>& candidates) {
-  constexpr double kFew = 256;  // not worth looking further
+  constexpr double kFew = 256;  // not worth a further search
   LineChoice out;
   double fewest = static_cast<double>(wish.most_nodes);
   for (const Candidate& k : candidates) {
@@ -221,7 +220,7 @@ ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
   return out;
 }
 
-// Far out the heuristics may know a transform that is not bounded there.
+// Far out the heuristics may know a transform without a bound.
 double ContourChooser::bounded_step(const Wish& wish, const LineChoice& line, Contour* contour) {
   const Saddle& s = line.at->saddle;
   double longest = 0;
@@ -247,7 +246,7 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   Choice choice;
   choice.log_value = land.log_value;
   const double masses = (std::max(0.0, t) - log_tolerance) / kLn2;
-  const double log_masses = masses < 1e6 ? masses : 1e6;  // also where it is not a number
+  const double log_masses = masses < 1e6 ? masses : 1e6;  // also if it is not a number
   if (const Saddle* s = negligible(wish, land.saddles)) {
     choice.contour.c = s->c;
     choice.contour.bits = Bits{static_cast<long>(std::max(10.0, log_masses)) + 16};
@@ -256,15 +255,15 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   }
   std::vector<Candidate> all = convolved(wish, land.log_value);
   if (all.empty()) all = candidates(wish, land.saddles);
-  if (all.empty()) {  // nothing finite: any contour is valid, and the enclosure wide
+  if (all.empty()) {  // nothing is finite: any contour is valid, with a wide enclosure
     choice.contour = Contour{2, 1, 1, Bits{64}, 3, 1.5};
     choice.out_of_reach = true;
     return choice;
   }
   LineChoice line = shortest(wish, all);
   if (line.out_of_reach) {
-    // The transform hardly decays: a long line would gain a digit at most. The region where the
-    // answer itself is the integral loses least.
+    // The transform hardly decays: a long line would gain at most one digit. The region in which the integral is the
+    // answer itself loses least.
     constexpr long kEnough = 4096;
     wish.most_nodes = std::min(most_nodes, kEnough);
     for (const Candidate& k : all) {
@@ -289,10 +288,10 @@ void ContourChooser::fill(const Wish& wish, const LineChoice& line, double log_m
   out.last = std::min(wish.most_nodes, static_cast<long>(std::max(8.0, nodes)));
   const double depth = std::max(s.height, choice->log_value) - wish.log_tolerance;
   double bits = (std::max(10.0, depth) + transform_.log_cancellation(s.c)) / kLn2;
-  // Elsewhere the masses enter: rounded, they are of size 1.
+  // In other regions the masses enter; their rounding errors are relative to 1.
   if (s.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
   constexpr double kMostBits = 2e5;
-  if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes says as much
+  if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes is equally good
     choice->out_of_reach = true;
     out.last = 8;
     bits = 64;

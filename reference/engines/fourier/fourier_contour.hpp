@@ -1,5 +1,5 @@
-/// Choosing contours, steps and truncation points in doubles. Nothing here enters a bound: a bad
-/// choice makes an enclosure wide or slow, never wrong.
+/// Chooses contours, steps and truncation points in doubles. No value computed here enters a bound: a bad choice makes
+/// an enclosure wide or slow, never wrong.
 #pragma once
 
 #include <map>
@@ -13,12 +13,12 @@ namespace plumbline::fourier {
 
 class ContourChooser {
  public:
-  /// The transform must outlive the chooser.
+  /// Constructs a chooser; the transform must outlive it.
   explicit ContourChooser(const Transform& transform) : transform_(transform) {}
 
   struct Choice {
     Contour contour;
-    /// Estimate of log of the answer.
+    /// Estimated log of the answer.
     double log_value = 0;
     /// No integral is needed: the Chernoff bound at contour.c is below the tolerance.
     bool negligible = false;
@@ -26,7 +26,7 @@ class ContourChooser {
     bool out_of_reach = false;
   };
 
-  /// Estimate of log of the measure's share of the answer (of an upper bound, where it is tiny).
+  /// Estimated log of the part of the answer that belongs to the measure (of an upper bound, if the answer is tiny).
   double log_value(Question question, double t, const Poll& poll);
 
   /// The cheapest contour found for an absolute error of approximately e^log_tolerance, with at most
@@ -43,7 +43,8 @@ class ContourChooser {
   };
   struct Landscape {
     std::vector<Saddle> saddles;  ///< one for each region
-    size_t natural = 0;           ///< where G_c is the answer itself, without cancellation
+    size_t natural = 0;           ///< index of the region where G_c is the answer itself, without
+                                  ///< cancellation
     double log_value = 0;
   };
   struct Wish {
@@ -79,8 +80,8 @@ class ContourChooser {
   double height(Kernel kernel, double t, double c);
   Saddle saddle(Kernel kernel, double t, const Region& region);
   Saddle saddle_at(Kernel kernel, double t, double c);
-  /// The shortest period 2 pi / step that brings the aliases on one side below the tolerance, with
-  /// the best x for their bound, at most e^farthest from c.
+  /// The shortest period 2 pi / step for which the aliases on one side are below the tolerance, with the best x for
+  /// their bound, at most e^farthest from c.
   double period(Kernel kernel, double t, double c, double v, double log_tolerance, bool to_right,
                 double farthest, double* at);
   double truncation_point(Kernel kernel, double t, const Saddle& s, double log_tolerance,
@@ -89,7 +90,7 @@ class ContourChooser {
   const Transform& transform_;
   std::map<double, double> log_transform_cache_;
   std::map<std::pair<Question, double>, Landscape> landscapes_;
-  const Poll* poll_ = nullptr;  ///< of the current choice
+  const Poll* poll_ = nullptr;  ///< poll of the current choice
 };
 
 /// Returns a second contour for checks: another c between the same poles, a finer step, a longer line

@@ -37,7 +37,7 @@ ContourLine::ContourLine(const Transform& transform, const Contour& contour, con
   poll();
   mass_Q_ = transform.at(1, contour.bits, poll);
   poll();
-  // T slightly below the first omitted node, as an exact double (far from where doubles lose bits).
+  // T slightly below the first omitted node, as an exact double (far from the limits of doubles).
   const double T = contour.step * static_cast<double>(contour.last + 1) * (1 - 1e-12);
   sup_ = std::isnormal(T) ? transform.sup(contour.c, T, poll) : Ball::indeterminate(kBoundBits);
   poll();
@@ -142,7 +142,7 @@ Enclosure ContourLine::answer(Question question, const Real& t_exact, const Poll
   out.budget.quadrature = smaller(node_share, series.radius());
   const Ball G = widen(series - alias, out.budget.truncation);
   out.value = from_region(question, contour_.c, G, t, {mass_P_, mass_Q_});
-  // The rest of the radius is rounding in balls (the quadrature error is inside series).
+  // The rest of the radius is rounding in balls (`series` includes the quadrature error).
   out.budget.rounding = series.radius();
   return out;
 }

@@ -9,14 +9,15 @@
 
 namespace plumbline::fourier {
 
-/// Where and how finely to sum; doubles are meant exactly. Chosen heuristically: any choice gives
-/// a correct enclosure, a good one a sharp enclosure.
+/// Position and step of the sum; doubles are taken exactly. Chosen heuristically: any choice gives a correct enclosure,
+/// a good one a tight enclosure.
 struct Contour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   double step = 0;             ///< D > 0
   long last = 1;               ///< nodes y = 0, D, ..., last D
   Bits bits{64};               ///< relative accuracy of the node values
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where aliases are bounded
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: the points at which aliases are
+                               ///< bounded
 };
 
 /// Node values of a transform on a contour. They serve every t and every question.
@@ -24,8 +25,8 @@ class ContourLine {
  public:
   ContourLine(const Transform& transform, const Contour& contour, const Poll& poll);
 
-  /// The enclosure of the measure's share of the answer at t. Correct for every t, sharp near the
-  /// contour's design point.
+  /// The enclosure of the measure's contribution to the answer at t. Correct for every t, tight near the contour's
+  /// design point.
   Enclosure answer(Question question, const Real& t, const Poll& poll);
 
   const Contour& contour() const { return contour_; }
@@ -41,7 +42,7 @@ class ContourLine {
   std::map<Kernel, ComplexVector> weighted_;  ///< K / d
   std::map<Kernel, UpperBound> kernel_sum_;   ///< sum_k |1/d(c + i k D)|
   UpperBound node_error_;                     ///< quadrature error of a node value
-  Ball sup_, algebraic_;                      ///< sup |K| beyond the last node, C of |K| <= C/y
+  Ball sup_, algebraic_;                      ///< sup |K| beyond the last node; C of |K| <= C/y
   Ball transform_right_, transform_left_;     ///< K(x+), K(x-)
   Ball mass_P_, mass_Q_;                      ///< K(0), K(1)
 };

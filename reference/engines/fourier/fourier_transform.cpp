@@ -42,8 +42,8 @@ class Product final : public Transform {
     LineValues out{ComplexVector(), UpperBound()};
     for (const MeasureFactor& f : factors_) {
       LineValues line = f.measure->transform_on_line(c, step, count, work, poll);
-      // d(K_i^{N_i}) <= N_i (K_i + q)^{N_i - 1} q for |K_i(s)| <= K_i(c) and error q, times the
-      // other factors: collected as a share of M(c).
+      // d(K_i^{N_i}) <= N_i (K_i + q)^{N_i - 1} q for |K_i(s)| <= K_i(c) and error q, times the other factors: summed
+      // relative to M(c).
       const Ball Ki = step_at(f, c, rough, poll);
       const Ball q = line.quadrature_error.ball(rough);
       const Ball share = Ball(f.count, rough) * power(one(rough) + q / Ki, f.count) * q / Ki;
@@ -119,7 +119,7 @@ class Product final : public Transform {
   }
 
  private:
-  /// K_i(x): a line asks for it at the same few places again and again.
+  /// K_i(x), cached: a line requests it at the same few places repeatedly.
   const Ball& step_at(const MeasureFactor& f, double x, Bits p, const Poll& poll) const {
     return steps_.get({&f, x, p.n}, [&] { return transform_of(*f.measure, x, p, poll); });
   }
@@ -152,7 +152,7 @@ class Difference final : public Transform {
       throw Contradiction("the part of a law below a cut is larger than the whole");
     }
     const Ball exact = max(signed_exact, Ball(p));
-    // Where the difference cancels, the bound from the parts between is tighter.
+    // If the difference cancels, the bound from the parts in between is tighter.
     if (exact.relative_digits() > 3) return exact;
     const Ball top = cut_bound(
         [&](const CutFactor& g, Bits work) { return transform_of(*g.upper, x, work, poll); },
@@ -197,7 +197,7 @@ class Difference final : public Transform {
       log_bound = std::max(log_bound, term);
     }
     if (!std::isfinite(log_bound)) return high;
-    // 1 - e^gap, or where that is rounding noise the first-order term.
+    // 1 - e^gap or, if that is rounding noise, the first-order term.
     const double share = log_bound < -12 ? log_bound : std::log(std::max(-std::expm1(gap), 1e-6));
     return high + std::min(share, 0.0);
   }

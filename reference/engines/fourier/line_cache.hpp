@@ -13,8 +13,8 @@ namespace plumbline::fourier {
 
 class LineCache {
  public:
-  /// Nodes kept for further questions, some 600 bytes each with their weights: an answer asks the two
-  /// lines nearest to it alone.
+  /// Nodes cached for further questions, approximately 600 bytes each with their weights: an answer uses only the two
+  /// nearest lines.
   static constexpr size_t kMostKept = 40000;
 
   explicit LineCache(std::unique_ptr<Transform> transform, size_t most_kept = kMostKept)
@@ -30,34 +30,34 @@ class LineCache {
     if (varied_) choice.contour = perturbed(choice.contour);
     return choice;
   }
-  /// From now on the contours chosen are moved off their places.
+  /// Moves all further contours off their usual places.
   void vary() { varied_ = true; }
 
   using Suffices = std::function<bool(const Ball&)>;
-  /// The tightest of the enclosures from the lines near t (t_exact rounded), at once when one
-  /// suffices; or from the bound kept. Without any, an infinite one.
+  /// The tightest enclosure from the lines near t (t_exact rounded), returned at once if one suffices; or from the
+  /// stored bound. Without any, an infinite enclosure.
   Enclosure from_lines(Question question, const Real& t_exact, double t, const Suffices& suffices,
                        const Poll& poll);
-  /// The enclosure from the line chosen, which is kept.
+  /// The enclosure from the chosen line, which is then cached.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
-  /// Returns true if a line for `t` was out of reach for as few digits as `digits` nearby: for the
-  /// profile, or also for a tail (whose kernel decays less) if a tail is queried.
+  /// Returns true if a line for a threshold near `t` was out of reach for at most `digits` digits: for the profile, or
+  /// also for a tail (whose kernel decays less) if a tail is queried.
   bool hopeless(Kernel kernel, double t, double near, int digits) const;
   void mark_hopeless(Kernel kernel, int digits);
 
   size_t lines() const { return lines_.size(); }
-  /// The line computed last; there must be one.
+  /// The last computed line; there must be one.
   const Contour& last() const { return lines_.front().line.contour(); }
 
  private:
   struct Cached {
     ContourLine line;
-    double t;  ///< designed for this threshold
-    /// Digits that it was built for and could not reach; 0 if it did.
+    double t;  ///< design threshold
+    /// Digits for which it was built and that it could not reach; 0 if it did.
     int missed_profile = 0, missed_tail = 0;
   };
-  /// Where a part's share was found to be next to nothing.
+  /// A place at which the contribution of a part was found to be negligible.
   struct Bounded {
     double c;
     Bits bits;
@@ -70,7 +70,7 @@ class LineCache {
   ContourChooser chooser_;
   size_t most_kept_;
   std::list<Cached> lines_;
-  std::map<Question, Bounded> bounded_;  ///< the last for each question
+  std::map<Question, Bounded> bounded_;  ///< the last one for each question
   bool varied_ = false;
 };
 

@@ -16,7 +16,7 @@ using Orders = std::vector<mixture::MachineOrder>;
 
 constexpr double kSmallLoss = 0.01;
 
-/// Doubles, as a line uses them.
+/// The arithmetic of a line in doubles.
 struct InDoubles {
   using Real = double;
   using Complex = MachineComplex;
@@ -38,7 +38,7 @@ struct InDoubles {
   }
 };
 
-/// Double-doubles, as a line uses them.
+/// The arithmetic of a line in double-doubles.
 struct InDoubleDouble {
   using Real = DoubleDouble;
   using Complex = ComplexDoubleDouble;
@@ -75,7 +75,7 @@ typename Arithmetic::Complex raised(typename Arithmetic::Complex base, unsigned 
 constexpr unsigned long kMany = 64;  // 0.51^64 is below 2^-60
 constexpr double kLeast = 0x1p-60;
 
-/// Not below 0.51^n.
+/// Upper bound of 0.51^n.
 double small_power(unsigned long n) {
   if (n >= kMany) return kLeast;
   double out = 1;
@@ -89,7 +89,7 @@ struct Node {
   using Complex = typename Arithmetic::Complex;
 
   Complex power{Arithmetic::real(1), Arithmetic::real(0)};
-  double size = 1;      ///< not below the product of h_i, but for roundings
+  double size = 1;      ///< upper bound of the product of h_i, up to roundings
   double steepest = 0;  ///< the largest r_i
 
   void multiply(const Complex& z, const Complex& raised, unsigned long count) {
@@ -136,11 +136,13 @@ class NodesIn final : public LineNodes {
   }
 
   double c_, step_;
-  std::vector<Node<Arithmetic>> nodes_;  ///< none once they are divided
-  std::vector<Complex> values_;          ///< the product of (K_i(s_k)/kappa_i)^n_i, by d(s_k)
-  Ball kappa_;                     ///< the product of kappa_i^n_i, where kappa_i is about K_i(c)
+  std::vector<Node<Arithmetic>> nodes_;  ///< empty after the division
+  std::vector<Complex> values_;          ///< the product of (K_i(s_k)/kappa_i)^n_i, divided by
+                                         ///< d(s_k)
+  Ball kappa_;                     ///< the product of kappa_i^n_i, where kappa_i is approximately
+                                   ///< K_i(c)
   double base_ = 0, slope_ = 0;    ///< |product of (K/kappa)^n - ..| <= base + k slope
-  double sizes_ = 0, places_ = 0;  ///< sums of |1/d|, of k |1/d|, both signs of k
+  double sizes_ = 0, places_ = 0;  ///< sums of |1/d| and of k |1/d| over both signs of k
 };
 
 /// Returns true if c lies beyond 0 and 1, and 2^-80 <= |s(s-1)| <= 2^100 up to the height y.
@@ -205,7 +207,7 @@ bool NodesIn<Arithmetic>::fill(const MachineProduct& product, const MachineConto
   return true;
 }
 
-/// One factor: its values, and n_i times what they are off by.
+/// One factor: its values, and n_i times their errors.
 template <class Arithmetic>
 bool NodesIn<Arithmetic>::multiply(const typename Arithmetic::Line& line, double kappa,
                                    unsigned long count) {
@@ -222,9 +224,9 @@ bool NodesIn<Arithmetic>::multiply(const typename Arithmetic::Line& line, double
   return true;
 }
 
-/// Plain noise. K(c+iy)/K(c) = e^{-q y^2} e^{i q (2c-1) y}. With q and y = k D each within 2u and u, the computed
-/// exponent x is within 7u |x|, so that e^x is within 7u |x| e^x <= 2.7u and functions(); the angle is within
-/// 6u of itself, which grows as k; the turn loses functions(), and the product u of each part.
+/// Plain noise. K(c+iy)/K(c) = e^{-q y^2} e^{i q (2c-1) y}. With relative errors of 2u for q and u for y = k D, the
+/// computed exponent x is within 7u |x|, so that e^x is within 7u |x| e^x <= 2.7u and functions(); the angle has a
+/// relative error of 6u, so that its error grows as k; the turn loses functions(), and the product u for each part.
 template <class Arithmetic>
 bool NodesIn<Arithmetic>::multiply(const MachineNoise& noise) {
   constexpr double kFurthest = 0x1p13;
@@ -248,7 +250,7 @@ bool NodesIn<Arithmetic>::multiply(const MachineNoise& noise) {
   return true;
 }
 
-/// The values of the line: the products over d.
+/// The values of the line: the products divided by d.
 template <class Arithmetic>
 void NodesIn<Arithmetic>::divide() {
   const Number c = Arithmetic::real(c_), one = Arithmetic::real(1);

@@ -1,5 +1,5 @@
-/// The nodes of a line in machine numbers: the products of the factors' transforms over s(s-1), and their sum at t.
-/// BOUND(MACHINE-LINE) proves what doubles and double-doubles lose.
+/// The nodes of a line in machine numbers: the products of the factors' transforms divided by s(s-1), and their sum at
+/// t. BOUND(MACHINE-LINE) proves the errors of doubles and double-doubles.
 #pragma once
 
 #include <memory>
@@ -15,12 +15,12 @@ class LineNodes {
  public:
   virtual ~LineNodes() = default;
   /// The sum over the nodes s_k = c + ikD of both signs of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)).
-  /// Indeterminate where nothing is known.
+  /// Indeterminate if nothing is known.
   virtual Ball series(const Real& t) const = 0;
 };
 
-/// The nodes of a contour that fits the product, in doubles or, where it has grids for these, in double-double
-/// arithmetic. `at` are the factors at c. Null where a number is beyond what they represent.
+/// The nodes of a contour that fits the product, in doubles or, if it has grids for these, in double-double arithmetic.
+/// `at` are the factors at c. Null if a number exceeds the range.
 std::shared_ptr<const LineNodes> make_nodes(const MachineProduct& product,
                                             const MachineContour& contour,
                                             const std::vector<mixture::MachineOrder>& at,

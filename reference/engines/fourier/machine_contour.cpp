@@ -1,4 +1,4 @@
-/// Choosing a line in machine numbers. Nothing here enters a bound.
+/// Chooses a line in machine numbers. No value computed here enters a bound.
 #include "reference/engines/fourier/machine_contour.hpp"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace plumbline::fourier {
 namespace {
 
 constexpr double kMostNodes = 6000;
-constexpr double kMostAbove = 9;  ///< of the integrand's size above the answer, as a logarithm
+constexpr double kMostAbove = 9;  ///< maximum logarithm of the ratio of the integrand's size and
+                                  ///< the answer
 
 class MachineChooser {
  public:
@@ -34,7 +35,7 @@ class MachineChooser {
     }
     depth_ = std::max(log_value - log_error_, 3.0);
     auto out = with_ends();
-    // Far tilts of rare records reach for losses that hardly ever come, and have the longest periods: short of them
+    // Extreme tilts of rare records aim at losses of negligible probability and have the longest periods; before them
     // the integrand is hardly larger.
     constexpr long kMany = 1500;
     if (small || (out && out->last < kMany)) return made(out, small);
@@ -49,7 +50,7 @@ class MachineChooser {
   }
 
  private:
-  /// A line through c_, if there is a short one.
+  /// Returns a line through c_, if there is a short one.
   std::optional<MachineContour> with_ends() {
     MachineContour out;
     out.c = c_;
@@ -57,7 +58,7 @@ class MachineChooser {
     if (!(period < HUGE_VAL)) return std::nullopt;
     out.step = round_down(2 * M_PI / period);
     const double low = std::min(out.left, c_), high = std::max(out.right, c_);
-    // The side across a pole needs few digits.
+    // The side beyond a pole needs few digits.
     out.rules = machine_rules(product_, product_.grids(upward_ ? std::max(low, 0.0) : low, high),
                               aim_.poll);
     if (out.rules.empty() || !(out.step > 0)) return std::nullopt;
@@ -69,7 +70,7 @@ class MachineChooser {
     if (!out) return out;
     out->small = small;
     if (aim_.fine) {
-      // Terms are so much larger than their sum, and some room.
+      // The terms exceed their sum by this factor; includes a margin.
       constexpr double kRoomOfTerms = kMostAbove + 5;
       out->fine = product_.grids(out->c, out->c, aim_.digits * kLn10 + kRoomOfTerms);
     }
@@ -98,7 +99,7 @@ class MachineChooser {
     return std::isfinite(log_K_);
   }
 
-  /// The order where the integrand is least on the real line beyond the poles.
+  /// Finds the order on the real line beyond the poles at which the integrand is smallest.
   bool saddle() {
     const auto order = [&](double x) { return upward_ ? 1 + std::exp(x) : -std::exp(x); };
     double low = -12, high = 14, x = start(order);
@@ -110,7 +111,7 @@ class MachineChooser {
       const double slope = at.mean - aim_.t - 1 / c_ - 1 / (c_ - 1);
       set(c_, at);
       if (!std::isfinite(slope) || !std::isfinite(log_K_)) return false;
-      // Outward from the pole the slope grows to the right, falls to the left.
+      // Away from the pole the slope increases to the right and decreases to the left.
       const double out = upward_ ? slope : -slope, distance = std::fabs(c_ - (upward_ ? 1 : 0));
       (out > 0 ? high : low) = x;
       const double step = out / (variance_ * distance);
@@ -121,8 +122,7 @@ class MachineChooser {
     return c_ != 0 && c_ != 1;
   }
 
-  /// Where the answer is small enough, nearer to the pole than the saddle, if that is small enough there, too:
-  /// far tilts are costly.
+  /// Moves nearer to the pole than the saddle point, if the integrand is small enough there: large tilts are expensive.
   void nearer() {
     for (int i = 0; i < 40; ++i) {
       const double x = short_double(pole() + (c_ - pole()) / 1.5);
@@ -133,7 +133,7 @@ class MachineChooser {
     }
   }
 
-  /// As if the loss were normal.
+  /// Starts as if the loss were normal.
   template <class Order>
   double start(const Order&) {
     const Sketch at = sketch(upward_ ? 1 : 0);
@@ -142,12 +142,12 @@ class MachineChooser {
     return std::log(std::clamp(x, 1e-5, 1e6));
   }
 
-  /// log of what ALIAS-SIDES has at x, without the last factor.
+  /// log of the bound of ALIAS-SIDES at x, without the last factor.
   double log_alias(double x) {
     return log_chernoff_constant(Kernel::profile, x) + sketch(x).log_K + aim_.t * (1 - x);
   }
 
-  /// The shortest period for the aliases of one side, and where they are bounded for it.
+  /// The shortest period for the aliases on one side, and the point at which their bound is evaluated.
   double side(bool to_right, double* at) {
     double best = HUGE_VAL;
     const auto shorter = [&](double share) {
@@ -159,7 +159,7 @@ class MachineChooser {
       *at = x;
       return true;
     };
-    // It falls up to the best place, and grows beyond.
+    // It decreases up to the best place, and increases beyond.
     shorter(1);
     if (shorter(1.6)) {
       shorter(2.5);
@@ -174,7 +174,7 @@ class MachineChooser {
   double place_beside(bool to_right, double share) const {
     const double reach = share * std::sqrt(2 * depth_ / variance_);
     const double x = short_double(to_right ? c_ + reach : c_ - reach);
-    // Across the nearest pole, not far.
+    // Crosses the nearest pole, but not far.
     if (upward_ && !to_right && x < 1) return std::max(x, 0.25);
     if (!upward_ && to_right && x > 0) return std::min(x, 0.75);
     return x;
@@ -183,11 +183,11 @@ class MachineChooser {
   /// The decay of all factors at one distance Y.
   struct Place {
     double Y = 0;
-    std::vector<double> b;  ///< |K_i(c+iy)| <= b_i K_i(c) for y >= Y, roughly
+    std::vector<double> b;  ///< |K_i(c+iy)| <= b_i K_i(c) for y >= Y, approximately
     double falls = 0;       ///< sum of n_i (1 - b_i^2)/2, and q Y^2
   };
 
-  /// minus log of the share that is left beyond Y/m.
+  /// minus log of the share that remains beyond Y/m.
   double lost_beyond(const Place& place, double m) const {
     double lost = product_.noise().approximate * (place.Y / m) * (place.Y / m);
     for (size_t i = 0; i < place.b.size(); ++i) {
@@ -197,12 +197,12 @@ class MachineChooser {
     return lost;
   }
 
-  /// Returns the part that must be dropped beyond T.
+  /// Returns the part that must decay beyond T.
   double needed(double T) const {
     return std::max(log_K_ + aim_.t * (1 - c_) - std::log(M_PI * T) - log_error_ + 0.5, 0.5);
   }
 
-  /// How far the line goes, by DECAY-MULTIPLE.
+  /// Computes the length of the line, by DECAY-MULTIPLE.
   bool end(const std::vector<mixture::MachineOrder>& at, MachineContour* out) {
     for (const mixture::MachineOrder& one : at) {
       if (!std::isfinite(one.error()) || !(one.value() > 0)) return false;
@@ -211,7 +211,7 @@ class MachineChooser {
     double best = HUGE_VAL;
     for (const Place& place : decays(at, first)) {
       double m = std::floor(std::sqrt(place.falls / needed(std::min(first, best))));
-      // The dropped part is more than the first term of its series.
+      // The truncated part exceeds the first term of its series by this factor.
       constexpr int kMore = 3;
       for (int i = 0; i < kMore && lost_beyond(place, m + 1) >= needed(place.Y / (m + 1)); ++i) {
         m += 1;
@@ -228,7 +228,7 @@ class MachineChooser {
     return true;
   }
 
-  /// b at places of geometric distance, as far as they are of use where so much is to be lost.
+  /// Computes b at places of geometric distance, as far as they are useful for so much decay.
   std::vector<Place> decays(const std::vector<mixture::MachineOrder>& at, double T) {
     constexpr double kApart = 1.15, kLonger = 1.3, kNothing = 1e-3;
     constexpr int kPlaces = 60;
@@ -259,7 +259,7 @@ class MachineChooser {
     return out;
   }
 
-  /// The mean over all steps.
+  /// The mean of the angle over all steps.
   double mean_angle(const std::vector<mixture::MachineOrder>& at) const {
     double sum = 0;
     for (size_t i = 0; i < at.size(); ++i) {

@@ -1,4 +1,4 @@
-/// A line Re s = c for lines in machine numbers, and how it is chosen.
+/// A line Re s = c for lines in machine numbers, and its choice.
 #pragma once
 
 #include <optional>
@@ -9,30 +9,31 @@
 
 namespace plumbline::fourier {
 
-/// Doubles are meant exactly. Any choice gives a correct enclosure.
+/// A contour in doubles, taken exactly. Any choice gives a correct enclosure.
 struct MachineContour {
   double c = 0, left = 0, right = 0;  ///< left < c < right, none of them 0 or 1
   double step = 0;                    ///< D > 0
   long last = 1;                      ///< nodes y = 0, D, .., last D
   double far = 0;                     ///< Y of DECAY-MULTIPLE
-  long multiple = 1;                  ///< its m
-  MachineRules rules{};               ///< of each factor
+  long multiple = 1;                  ///< m of DECAY-MULTIPLE
+  MachineRules rules{};               ///< a rule for each factor
   std::vector<mixture::Grid>
-      fine{};          ///< of each factor in double-double arithmetic; none for a line in doubles
-  bool small = false;  ///< made to show that the answer is small, and for no digits of it
+      fine{};          ///< a rule for each factor in double-double arithmetic; none for a line in
+                       ///< doubles
+  bool small = false;  ///< a line that only shows that the answer is small, without digits of it
 };
 
 /// The aim of a contour: an error of e^log_error at t.
 struct MachineAim {
   Question question;
   double t = 0;
-  double digits = 8;           ///< relative, of the estimate of the answer
-  double log_enough = -1e300;  ///< of what is less than e^log_enough only that matters
+  double digits = 8;           ///< relative to the estimate of the answer
+  double log_enough = -1e300;  ///< below e^log_enough only the size matters
   Poll poll = [] {};
-  bool fine = false;  ///< whether the nodes are to be summed in double-double arithmetic
+  bool fine = false;  ///< true if the nodes are summed in double-double arithmetic
 };
 
-/// A contour found in doubles; nothing where there is none that is short. Of the question delta or excess.
+/// A contour found in doubles, for the question delta or excess; nothing if there is no short one.
 std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
                                                      const MachineAim& aim);
 

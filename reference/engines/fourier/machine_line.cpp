@@ -36,7 +36,7 @@ Ball decay_of_multiple(const std::vector<StepDecay>& steps, long m) {
 
 namespace {
 
-/// Not below the product of K_i(x)^{n_i}.
+/// The result is at least the product of K_i(x)^{n_i}.
 Ball transform_above(const MachineProduct& product, const MachineRules& rules, double x,
                      const Poll& poll) {
   Ball out = gaussian_transform(product.noise(), x, kBits);

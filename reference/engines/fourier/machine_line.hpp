@@ -1,6 +1,6 @@
-/// A line in machine numbers: delta, or the excess, of many sampled Gaussian steps, equal or not, some hundred times as
-/// fast as in balls of arb: in doubles to some nine digits, in double-doubles to some twenty. What they lose is proved:
-/// BOUND(MACHINE-LINE).
+/// A line in machine numbers: delta, or the excess, of many subsampled Gaussian steps, equal or not, approximately a
+/// hundred times as fast as in balls of arb: in doubles up to nine digits, in double-doubles up to twenty.
+/// BOUND(MACHINE-LINE) proves the rounding errors.
 #pragma once
 
 #include <memory>
@@ -15,13 +15,12 @@
 
 namespace plumbline::fourier {
 
-/// |K(c+iy)| <= b K(c) for y >= Y, of a mechanism that is run N times.
+/// |K(c+iy)| <= b K(c) for y >= Y, for a mechanism that is run N times.
 struct StepDecay {
   Ball b;
   unsigned long N;
 };
-/// Bounds the product of |K(c+iy)|^N for y >= Y/m, as a share of that of K(c)^N:
-/// BOUND(DECAY-MULTIPLE).
+/// Bounds the product of |K(c+iy)|^N for y >= Y/m, relative to the product of K(c)^N: BOUND(DECAY-MULTIPLE).
 Ball decay_of_multiple(const std::vector<StepDecay>& steps, long m);
 
 class MachineLine {
@@ -29,8 +28,8 @@ class MachineLine {
   MachineLine(
       const MachineProduct& product, const MachineContour& contour, const Poll& poll = [] {});
 
-  /// The enclosure of delta or the excess at t; sharp near the contour's design point, indeterminate where
-  /// nothing is known.
+  /// The enclosure of delta or the excess at t; tight near the contour's design point, indeterminate if nothing is
+  /// known.
   Enclosure answer(Question question, const Real& t) const;
 
   const MachineContour& contour() const { return contour_; }
@@ -40,8 +39,8 @@ class MachineLine {
   void end(const MachineProduct& product, const Orders& at);
 
   MachineContour contour_;
-  std::shared_ptr<const LineNodes> nodes_;  ///< null where nothing is known
-  // All that answers need beside t.
+  std::shared_ptr<const LineNodes> nodes_;  ///< null if nothing is known
+  // Data that all answers need.
   Ball scale_;       ///< D/(2 pi)
   Ball truncation_;  ///< TRUNCATION at t = 0
   std::optional<AliasSides> aliases_;

@@ -30,7 +30,7 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   if (!product_ || !asked || effort.digits > kMostFineDigits || effort.expired()) {
     return std::nullopt;
   }
-  // After the poll, which may be a caller's: MACHINE-LINE and MACHINE-MIXTURE need it at every answer.
+  // Checked after the poll, which may be a caller's: MACHINE-LINE and MACHINE-MIXTURE need it at every answer.
   if (!std::isfinite(t.approximate()) || !rounds_to_nearest()) return std::nullopt;
   if (effort.digits <= kMostDigits) {
     if (auto out = by_lines(question, t, effort, false)) return out;
@@ -44,7 +44,7 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   if (const Kept* kept = kept_for(question, near, effort, fine)) {
     Enclosure out = kept->line.answer(question, t);
     if (effort.suffices(out.value)) return out;
-    // Made for more digits, and here: these numbers have no more.
+    // The line was made for more digits at this place: these numbers have no more.
     if (distance(*kept, near) < 0.5 && kept->fine() == fine) return std::nullopt;
   }
   if (is_hopeless(question, near, fine)) return std::nullopt;
@@ -53,16 +53,16 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
     if (line == nullptr) break;
     Enclosure out = line->answer(question, t);
     if (effort.suffices(out.value)) return out;
-    // It was not as small as it seemed.
+    // The answer was not as small as estimated.
     if (!line->contour().small) break;
   }
   return std::nullopt;
 }
 
-/// A new line there, also for what seems to be small if `sharp`; null where there is no short one.
+/// Makes a new line there; if `sharp`, also for answers that seem to be small. Returns null if there is no short one.
 const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
                                           bool fine, bool sharp) {
-  // Some room, so that the line does for its neighbourhood and for a bracket around what is found.
+  // A margin, so that the line also serves nearby thresholds and a bracket around the result.
   constexpr double kRoom = 2, kFewest = 11, kFewestFine = 18;
   const double none = Effort{}.log_enough;
   const double enough = sharp ? none : effort.log_enough;
@@ -79,19 +79,19 @@ const MachineLine* MachineLines::made_for(Question question, double t, const Eff
   return &lines_.front().line;
 }
 
-/// In logarithms of the answer, about.
+/// Approximate distance in logarithms of the answer.
 double MachineLines::distance(const Kept& kept, double t) {
   return std::fabs(kept.t - t) * (1 + std::fabs(kept.line.contour().c));
 }
 
-/// A line of more digits is no shorter.
+/// A line of more digits is not shorter.
 bool MachineLines::is_hopeless(Question question, double t, bool fine) const {
   constexpr double kNear = 0.3;
   return hopeless_ && hopeless_->question == question && (fine || !hopeless_->fine) &&
          std::fabs(hopeless_->t - t) < kNear * std::fabs(t);
 }
 
-/// The nearest line that can be expected to do.
+/// The nearest line that is expected to suffice.
 const MachineLines::Kept* MachineLines::kept_for(Question question, double t, const Effort& effort,
                                                  bool fine) {
   constexpr double kFar = 4;

@@ -24,12 +24,12 @@ class MachineLines {
 
  private:
   std::optional<Enclosure> by_lines(Question question, const Real& t, const Effort& effort);
-  /// By a line in double-doubles if `fine`, in doubles otherwise.
+  /// Answers by a line in double-doubles if `fine`, in doubles otherwise.
   std::optional<Enclosure> by_lines(Question question, const Real& t, const Effort& effort,
                                     bool fine);
   struct Kept {
     Question question;
-    double t, log_enough;  ///< the query for which it was computed
+    double t, log_enough;  ///< the query for which the line was computed
     MachineLine line;
 
     bool fine() const { return !line.contour().fine.empty(); }
@@ -46,8 +46,8 @@ class MachineLines {
                               bool sharp);
 
   std::optional<MachineProduct> product_;
-  std::list<Kept> lines_;             ///< the one asked last first
-  std::optional<Hopeless> hopeless_;  ///< where no short line was found, the last time
+  std::list<Kept> lines_;             ///< the most recently used line first
+  std::optional<Hopeless> hopeless_;  ///< set if no short line was found in the last attempt
 };
 
 }  // namespace plumbline::fourier

@@ -1,4 +1,5 @@
-/// A product of sampled Gaussian steps, with or without plain Gaussian noise, as lines in doubles need it.
+/// A product of subsampled Gaussian steps, with or without plain Gaussian noise, in the form that lines in doubles
+/// need.
 #pragma once
 
 #include <optional>
@@ -29,19 +30,18 @@ Ball gaussian_transform(const MachineNoise& noise, double x, Bits p);
 
 class MachineProduct {
  public:
-  /// The product of a composition; nothing where a factor is neither a sampled nor a plain Gaussian, where none is
-  /// sampled, or where there are too many steps.
+  /// The product of a composition; nothing if a factor is neither a subsampled nor a plain Gaussian, if none is
+  /// subsampled, or if there are too many steps.
   static std::optional<MachineProduct> of(const Composition& composition);
 
   const std::vector<MachineFactor>& factors() const { return factors_; }
   const MachineNoise& noise() const { return noise_; }
-  /// The number of sampled steps.
+  /// The number of subsampled steps.
   unsigned long steps() const { return steps_; }
 
-  /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles that choose.
+  /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles for choices.
   mixture::heuristic::Sketch sketch(double c);
-  /// Nodes for each factor, for the orders from low to high, whose errors are below e^-depth as shares of K:
-  /// machine_grid().
+  /// Nodes for each factor, for the orders from low to high, with errors below e^-depth relative to K: machine_grid().
   std::vector<mixture::Grid> grids(double low, double high, double depth) const;
   std::vector<mixture::Grid> grids(double low, double high) const;
 
@@ -54,9 +54,9 @@ class MachineProduct {
   unsigned long steps_ = 0;
 };
 
-/// The nodes of each factor, in their order.
+/// The nodes of the factors, in the order of the factors.
 using MachineRules = std::vector<std::shared_ptr<const mixture::MachineRule>>;
-/// Empty where some factor has none.
+/// Empty if some factor has no rule.
 MachineRules machine_rules(const MachineProduct& product, const std::vector<mixture::Grid>& grids,
                            const Poll& poll);
 

@@ -12,11 +12,11 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr double kRatio = 2;    // of neighbouring cuts, as a logarithm
-constexpr double kHighest = 1;  // above it the loss is linear in the scale's logarithm
+constexpr double kRatio = 2;    // ratio of neighbouring cuts, as a logarithm
+constexpr double kHighest = 1;  // above it the loss is linear in the log of the scale
 constexpr int kMostCuts = 60;
 constexpr int kSharpness = 24;
-constexpr size_t kMostKept = 10000;  // nodes of a part: there may be many parts
+constexpr size_t kMostKept = 10000;  // maximum nodes of a part: there may be many parts
 
 void add(const Enclosure& part, Enclosure* sum) {
   sum->value += part.value;
@@ -78,7 +78,7 @@ LineCache& ScaleSplit::below(int j) {
 Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, const Wish& wish,
                              long most_nodes, const Poll& poll) {
   Enclosure total{Ball::indeterminate(Bits{64}), {}};
-  // Cut deeper until what lies below the last cut is negligible or has a short line.
+  // Adds deeper cuts until the part below the last cut is negligible or has a short line.
   double log_value = -1e300, log_tolerance = 0;
   int last = 0;
   ContourChooser::Choice rest;

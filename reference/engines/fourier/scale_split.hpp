@@ -1,12 +1,11 @@
-/// A composition whose steps' losses extend over many scales, taken apart: with K_j the transform
-/// of a step whose loss has scale below the j-th cut,
+/// Decomposes a composition whose steps' losses extend over many scales: with K_j the transform of a step whose loss
+/// has a scale below the j-th cut,
 ///
-///     K^N = K_m^N + sum_j (K_{j-1}^N - K_j^N),   K_0 = K, cuts falling with j.
+///     K^N = K_m^N + sum_j (K_{j-1}^N - K_j^N),   K_0 = K, with cuts that decrease in j.
 ///
-/// Each difference belongs to a positive measure (all steps below the cut j-1, one at least not
-/// below the cut j) whose loss has one scale, so that it has a short line of its own, or none where
-/// it is negligible. One line for the whole would need the finest step and the longest range of
-/// all.
+/// Each difference belongs to a positive measure (all steps below the cut j-1, at least one not below the cut j) whose
+/// loss has one scale, so that it has a short line of its own, or none where it is negligible. One line for the whole
+/// composition would need the finest step and the longest range of all parts.
 #pragma once
 
 #include <map>
@@ -26,17 +25,16 @@ class ScaleSplit {
   /// Returns true if some step can be cut.
   bool possible() const { return possible_; }
 
-  /// Relative digits, or an absolute error of e^log_small, whichever asks less.
+  /// Relative digits, or an absolute error of e^log_small, whichever requires less.
   struct Wish {
     double digits, log_small = Effort{}.log_enough;
   };
-  /// The sum of the parts' answers, about as tight as wished, each with at most `most_nodes` nodes.
-  /// Infinite when the parts do not get there.
+  /// The sum of the parts' answers, approximately as tight as requested, each with at most `most_nodes` nodes. Infinite
+  /// if the parts do not reach that.
   Enclosure answer(Question question, const Real& t_exact, double t, const Wish& wish,
                    long most_nodes, const Poll& poll);
 
-  /// Combines the lines and bounds of the parts that the last answer used. Infinite where one
-  /// of them has none.
+  /// Combines the lines and bounds of the parts that the last answer used. Infinite if one of them has none.
   Enclosure from_lines(Question question, const Real& t_exact, double t, const Poll& poll);
 
   std::string explain() const;
@@ -51,8 +49,8 @@ class ScaleSplit {
   bool possible_ = false, varied_ = false;
   double top_ = 0;  ///< the first cut
   std::map<int, std::unique_ptr<LineCache>> above_, below_;
-  int last_cut_ = 0;  ///< of the last answer; 0: none yet
-  std::string last_;  ///< what the last answer took
+  int last_cut_ = 0;  ///< cut of the last answer; 0: none yet
+  std::string last_;  ///< description of the last answer
 };
 
 }  // namespace plumbline::fourier
