@@ -21,14 +21,14 @@ using laplace_sums::Rows;
 using laplace_sums::RowTail;
 
 constexpr long kMostRows = 3000;
-constexpr double kMostEntries = 1e6;  // of a table of rows
+constexpr double kMostEntries = 1e6;  // entries of a table of rows
 
 LatticeSteps steps_of(const Composition& composition) {
   std::string why;
   return laplace_sums::lattice_steps(composition, &why).value();
 }
 
-/// The least of a few numbers that is at least n, so that tables are used again.
+/// Returns the smallest of a few numbers that is at least n, so that tables are reused.
 long stepped(long n) {
   long step = 8;
   while (step * 8 < n) step *= 2;
@@ -48,7 +48,7 @@ class Side {
 
   const RowTail& tail() const { return tail_; }
 
-  /// So many rows as these want, as far as they can be had.
+  /// Returns the number of rows for this target, as far as it is available.
   long rows_for(long wanted) const {
     if (binomial_) return std::min({wanted, most_rows_, kMostRows});
     const long room = static_cast<long>(kMostEntries / static_cast<double>(reach_ + 1));
@@ -75,7 +75,7 @@ class Side {
   std::map<std::pair<long, long>, std::unique_ptr<const Rows>> kept_;
 };
 
-/// Which of the four tails an answer is made of.
+/// The tails that form an answer.
 struct TailPart {
   bool above;
   int tau;
@@ -127,7 +127,7 @@ class LaplaceSums final : public Engine {
     const Bits first = bits_for_digits(effort.digits) + 64;
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
-    // How much of the tails cancels in the answer is distinguished by the answer.
+    // The answer itself shows the cancellation of the tails in it.
     constexpr int kMostTimes = 8;
     Plan plan{effort.digits + 4.0, 0, effort.log_enough};
     for (int times = 0, stale = 0; times < kMostTimes && stale < 2; ++times) {
@@ -140,7 +140,7 @@ class LaplaceSums final : public Engine {
         break;
       }
       if (effort.suffices(best) || last_.rows >= last_.limit) break;
-      // No better twice: the threshold is not known better than this.
+      // No improvement in two attempts: the threshold is not known more accurately.
       if (times > 0 && !(best.radius().log_approximate() < before - 1)) ++stale;
       const double reached = best.relative_digits();
       const bool some = std::isfinite(reached) && reached > 0;
@@ -148,7 +148,7 @@ class LaplaceSums final : public Engine {
       plan.more_bits = 2 * plan.more_bits + 64;
       plan.log_enough = -std::numeric_limits<double>::infinity();
     }
-    // The omitted rows contribute by far the most to the width, if there are any.
+    // The omitted rows contribute most to the width, if there are any.
     const UpperBound width = best.radius(), none;
     if (last_.beyond.is_zero()) return {best, {none, none, none, width}};
     return {best, {none, width, none, none}};
@@ -172,17 +172,17 @@ class LaplaceSums final : public Engine {
     const double threshold = t.approximate(), place = position(t, Bits{128}).approximate();
     std::vector<Cut> cuts;
     long wanted = 0;
-    double rare = 0;  // bits by which a tail is below the whole
+    double rare = 0;  // bits by which a tail is smaller than the total mass
     for (const TailPart& part : parts) {
       const RowTail& tail = side(part.above).tail();
       const double x = part.above ? static_cast<double>(law_.reach) - place : place;
       const int tau = part.above ? -part.tau : part.tau;
-      // The width that is small enough: in an answer made of two, P is multiplied by e^t.
+      // The width that is small enough: in an answer from two tails, P is multiplied by e^t.
       const double factor = parts.size() > 1 && part.tau < 0 ? threshold : 0;
       const double size = tail.log_size(x, tau);
       rare = std::max(rare, (tail.log_size(static_cast<double>(law_.reach), tau) - size) / kLn2);
       const double enough = plan.log_enough - factor - scale(part) - size;
-      // A value that is surely this small needs no more digits.
+      // A value that is certainly this small needs no more digits.
       const double target = enough > 2 ? 0 : -plan.digits * kLn10;
       cuts.push_back(tail.cut(x, tau, target));
       wanted = std::max(wanted, cuts.back().rows);
@@ -232,15 +232,14 @@ class LaplaceSums final : public Engine {
     return out;
   }
 
-  /// S at the place from which those of this side are counted.
+  /// S at the place from which the losses of this side are counted.
   Real start(const TailPart& part) const {
     if (!part.above) return law_.offset;
     return law_.offset + Real(law_.spacing * Rational(law_.reach));
   }
   double scale(const TailPart& part) const { return start(part).approximate() * part.tau / 2; }
 
-  /// (t - offset)/spacing, exactly when t is rational: then it is decided on which side of t an
-  /// atom lies.
+  /// (t - offset)/spacing, exactly if t is rational: then the side of t on which an atom lies is decided.
   Ball position(const Real& t, Bits p) const {
     const Real from = t - law_.offset;
     if (from.rational()) return Ball(*from.rational() / law_.spacing, p);
@@ -265,7 +264,7 @@ std::string refusal(const Composition& composition) {
   return why;
 }
 
-/// Where a line has so low a floor that few ask for more digits: the requested ones then.
+/// If a line has a low floor, few users request more digits: use the requested digits then.
 Estimate below_a_line(const RowTail& tail, double middle) {
   constexpr double kManyDigits = 1000, kLowest = 400;
   const double floor = tail.log_stretches() / kLn10;
@@ -279,8 +278,7 @@ Estimate below_a_line(const RowTail& tail, double middle) {
 }
 
 Estimate estimate(const Composition& composition) {
-  // The line integral's floor is the atoms' share of the transform at 1/2; and few rows are summed
-  // sooner than a line.
+  // The floor of the line integral is the atoms' share of the transform at 1/2; few rows are summed faster than a line.
   constexpr double kNegligible = 60;
   constexpr long kFewRows = 100;
   const LatticeSteps law = steps_of(composition);

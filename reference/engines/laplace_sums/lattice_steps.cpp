@@ -19,7 +19,7 @@ std::vector<Rational> ends_of(const LossPieces& pieces) {
   return out;
 }
 
-/// (x - low)/spacing, which is a natural number.
+/// Returns (x - low)/spacing, which is a natural number.
 long cell(const Rational& x, const Rational& low, const Rational& spacing) {
   return static_cast<long>(((x - low) / spacing).approximate());
 }

@@ -1,5 +1,5 @@
-/// The steps of a composition whose losses are atoms and stretches, on one lattice: where their
-/// ends lie, in cells.
+/// The steps of a composition whose losses are atoms and uniform intervals, on one lattice: the positions of their
+/// ends, in cells.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 
 namespace plumbline::laplace_sums {
 
-/// One kind of step, at places 0 .. reach, run `count` times.
+/// One kind of step, at places 0 .. reach, with multiplicity `count`.
 struct LatticeStep {
   struct Atom {
     long place;
     Real weight;
   };
-  /// Each of the cells [low, low + 1], ..., [high - 1, high] has this weight, spread evenly.
+  /// Each of the cells [low, low + 1], ..., [high - 1, high] has this weight, uniformly distributed.
   struct Stretch {
     long low, high;
     Real cell_weight;
@@ -28,20 +28,20 @@ struct LatticeStep {
   LatticeStep mirrored() const;
 };
 
-/// The loss of all is S = offset + spacing x, 0 <= x <= reach.
+/// The total loss is S = offset + spacing x, 0 <= x <= reach.
 struct LatticeSteps {
   Rational spacing;
   Real offset;
   long reach;
   std::vector<LatticeStep> steps;
 
-  /// How many of them may be on a stretch.
+  /// The maximum number of steps on an interval.
   long most_uniform() const;
-  /// Returns the mirrored steps, with reach - x in the place of x.
+  /// Returns the mirrored steps, with x replaced by reach - x.
   std::vector<LatticeStep> mirrored() const;
 };
 
-/// Nothing, and why, where there are other parts, no common lattice, or too many cells.
+/// Returns nothing, with the reason, if there are other parts, no common lattice, or too many cells.
 std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::string* why);
 
 }  // namespace plumbline::laplace_sums

@@ -9,7 +9,7 @@
 namespace plumbline::laplace_sums {
 namespace {
 
-/// The sums at a place k + v with a natural number k, 0 <= v < 1.
+/// The sums at a place k + v with an integer k >= 0, 0 <= v < 1.
 class SumsAt {
  public:
   SumsAt(const Rows& rows, const Rational& spacing, long last_row, const std::vector<int>& taus,
@@ -19,8 +19,8 @@ class SumsAt {
   }
 
   std::vector<Ball> sums(bool without_last_node) const {
-    // Nodes k, k-1, ..., k-last_row one by one, as far as there are nodes: there the rows differ. All
-    // below are complete.
+    // Computes nodes k, k-1, ..., k-last_row one by one, as far as there are nodes: the rows differ there. All lower
+    // nodes have complete rows.
     const long count = std::min(last_row_, k_) + 1;
     const auto A = rows_.window(last_row_, k_, count);
     const Bits p = A.front().front().precision();
@@ -120,8 +120,8 @@ std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long las
 }
 
 long lost_bits(const Rational& spacing, long last_row, double rare) {
-  // A value has the errors of two before it, divided by rho; and is small where the sum of so many
-  // uniform variables hardly ever is.
+  // A value has the errors of two earlier values, divided by rho; and it is small where the sum of so many uniform
+  // variables rarely lies.
   const double rows = static_cast<double>(last_row);
   const double each = std::max(0.0, std::log2(4 / spacing.approximate()));
   return static_cast<long>(rows * each + 2 * std::log2(rows + 2) +

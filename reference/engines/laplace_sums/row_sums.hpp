@@ -7,13 +7,13 @@
 
 namespace plumbline::laplace_sums {
 
-/// sum_{m <= last_row, j} A_{m,j} e^{rho j} F_m(x-j) for each of these tau = +-1; without what lies
-/// at x itself if `open`. x is given to the bits that the recurrence over the rows takes.
+/// sum_{m <= last_row, j} A_{m,j} e^{rho j} F_m(x-j) for each of these tau = +-1; without the mass at x itself if
+/// `open`. x needs as many bits as the recurrence over the rows loses.
 std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long last_row,
                              const std::vector<int>& taus, const Ball& x, bool open,
                              const Poll& poll);
 
-/// About the bits that this recurrence loses, where the sums are 2^-rare of those over the whole line.
+/// Approximate number of bits that this recurrence loses if the sums are 2^-rare of those over the whole line.
 long lost_bits(const Rational& spacing, long last_row, double rare);
 
 }  // namespace plumbline::laplace_sums

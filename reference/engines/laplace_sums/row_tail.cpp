@@ -61,7 +61,7 @@ RowTail::Size RowTail::size(double lambda, double log_theta) const {
 }
 
 double RowTail::best_lambda(double x, double rho) const {
-  // (rho - lambda) x + log of the product is convex: down from rho, doubling, then golden sections.
+  // (rho - lambda) x + log of the product is convex: descends from rho with doubling steps, then golden-section search.
   const auto value = [&](double lambda) { return (rho - lambda) * x + size(lambda, 0).log; };
   constexpr double kFarthest = 700, kGolden = 0.6180339887498949;
   double step = 1e-6, near = rho, at = rho;
@@ -75,7 +75,7 @@ double RowTail::best_lambda(double x, double rho) const {
     const double a = high - kGolden * (high - low), b = low + kGolden * (high - low);
     (value(a) < value(b) ? high : low) = value(a) < value(b) ? b : a;
   }
-  // Surely not above the rho that this double stands for.
+  // Certainly at most the rho that this double represents.
   return std::min((low + high) / 2, rho - std::fabs(rho) * 0x1p-40);
 }
 
@@ -87,7 +87,7 @@ double RowTail::log_size(double x, int tau) const {
 Cut RowTail::cut(double x, int tau, double log_target) const {
   const double rho = tau * half_spacing_, lambda = best_lambda(x, rho);
   const double total = (rho - lambda) * x + size(lambda, 0).log;
-  // At its best theta the bound falls as theta rises, and so do the rows it is for.
+  // At the best theta the bound decreases as theta increases, and so does the number of rows for which it applies.
   double low = 0, high = 100;
   for (int i = 0; i < 50; ++i) {
     const double middle = (low + high) / 2;

@@ -1,4 +1,4 @@
-/// How many rows an answer takes, and what those beyond can hold.
+/// The number of rows that an answer needs, and bounds of the other rows.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace plumbline::laplace_sums {
 
-/// Rows 0 .. rows are summed. The other two are where BOUND(LAPLACE-ROWS) is taken for the rest.
+/// Rows 0 .. rows are summed. The other two numbers are the parameters of BOUND(LAPLACE-ROWS) for the rest.
 struct Cut {
   long rows;
   double lambda, theta;
@@ -17,19 +17,18 @@ class RowTail {
  public:
   RowTail(std::vector<LatticeStep> steps, const Rational& spacing);
 
-  /// Heuristics: about log of sum_{m,j} A_{m,j} e^{rho j} F_m(x-j) for tau = +-1, and so few rows
-  /// that the others hold no more than e^log_target of it.
+  /// Heuristics: approximate log of sum_{m,j} A_{m,j} e^{rho j} F_m(x-j) for tau = +-1, and a number of rows such that
+  /// the others contain at most e^log_target of it.
   double log_size(double x, int tau) const;
   Cut cut(double x, int tau, double log_target) const;
-  /// About how much larger the integral of e^{S/2} dP is than what the atoms alone have of it, as a
-  /// log.
+  /// Approximate log of the ratio of the integral of e^{S/2} dP and the part of the atoms alone.
   double log_stretches() const { return size(0, 0).log - size(0, -kNever).log; }
 
-  /// A bound of what the rows beyond hold of that sum.
+  /// A bound of the part of that sum in the rows beyond.
   UpperBound beyond(const Cut& cut, const Ball& x, int tau) const;
 
  private:
-  /// In doubles, of one kind of step.
+  /// One kind of step, in doubles.
   struct Approximate {
     struct Stretch {
       double low, high, weight;  ///< low = high for an atom
@@ -37,7 +36,7 @@ class RowTail {
     double count, reach;
     std::vector<Stretch> atoms, stretches;
   };
-  /// log of the product, and how many steps are on a stretch in its mean.
+  /// log of the product, and the mean number of steps in a cell.
   static constexpr double kNever = 1e4;
   struct Size {
     double log, uniform;

@@ -8,7 +8,7 @@
 namespace plumbline::laplace_sums {
 namespace {
 
-/// prod_i (a_i + y b_i)^{N_i} up to y^most_rows.
+/// Returns prod_i (a_i + y b_i)^{N_i} up to y^most_rows.
 RowPolynomial product_of(const std::vector<LatticeStep>& steps, long most_rows, Bits p,
                          const Poll& poll) {
   RowPolynomial out(p);
@@ -56,7 +56,7 @@ std::vector<Ball> RowPolynomial::spread(long first, long count, long width, Bits
   return out;
 }
 
-/// By products of some rows at a time: of long polynomials one takes seconds.
+/// Multiplies a few rows at a time, since one product of long polynomials takes seconds.
 RowPolynomial RowPolynomial::times(const RowPolynomial& o, long most_rows, Bits p,
                                    const Poll& poll) const {
   constexpr long kAtOnce = 1L << 16;

@@ -1,16 +1,16 @@
-/// Rows of any steps, multiplied out.
+/// Rows of any steps, computed by multiplication.
 #pragma once
 
 #include "reference/engines/laplace_sums/rows.hpp"
 
 namespace plumbline::laplace_sums {
 
-/// A polynomial in y and z with so many powers of z, by powers of y.
+/// A polynomial in y and z with so many powers of z, ordered by powers of y.
 class RowPolynomial {
  public:
-  /// a(z) + y b(z) of one step; without b if there are to be no rows above 0.
+  /// a(z) + y b(z) of one step; without b if no rows above 0 are needed.
   RowPolynomial(const LatticeStep& step, long most_rows, Bits p);
-  /// 1.
+  /// The polynomial 1.
   explicit RowPolynomial(Bits p);
 
   long rows() const { return static_cast<long>(coefficients_.size()) / width_ - 1; }
@@ -23,7 +23,7 @@ class RowPolynomial {
 
  private:
   RowPolynomial() = default;
-  /// The coefficients of `count` rows from `first` on, with room for `width` powers of z in each.
+  /// The coefficients of `count` rows from `first` on, each padded to `width` powers of z.
   std::vector<Ball> spread(long first, long count, long width, Bits p) const;
 
   long width_ = 1;
@@ -35,11 +35,11 @@ class TableRows final : public Rows {
   TableRows(const std::vector<LatticeStep>& steps, const Rational& spacing, long most_rows, Bits p,
             const Poll& poll);
   std::vector<std::vector<Ball>> window(long rows, long last, long count) const override;
-  /// For rows = most_rows alone.
+  /// Requires rows = most_rows.
   Ball below(long rows, long last, int tau) const override;
 
  private:
-  /// Those of the first places, for j = 0, 1, ... of them.
+  /// The sums at the first places j = 0, 1, ....
   std::vector<Ball> sums_of(const CellRate& rate, const Poll& poll) const;
 
   Bits p_;

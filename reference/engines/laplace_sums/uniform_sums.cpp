@@ -15,7 +15,7 @@ UniformSums::UniformSums(const Ball& v, long points, const std::vector<CellRate>
 }
 
 void UniformSums::advance_density() {
-  // m f_{m+1}(x) = x f_m(x) + (m+1-x) f_m(x-1), which sums positive numbers; f_1 = 1 on [0, 1).
+  // m f_{m+1}(x) = x f_m(x) + (m+1-x) f_m(x-1), a sum of positive numbers; f_1 = 1 on [0, 1].
   if (points_.empty()) return;
   if (m_ == 0) {
     density_.push_back(Ball::integer(1, points_.front().precision()));

@@ -1,5 +1,5 @@
-/// The law of a sum of m uniform variables on [0, 1], row by row, weighted by exponentials: the f_m
-/// and G_m of BOUND(LAPLACE-SUM) at the points v, v + 1, v + 2, ...
+/// The distribution of a sum of m uniform variables on [0, 1], row by row, weighted by exponentials: f_m and G_m of
+/// BOUND(LAPLACE-SUM) at the points v, v + 1, v + 2, ...
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@ namespace plumbline::laplace_sums {
 
 class UniformSums {
  public:
-  /// Row m = 0, of so many points; 0 <= v < 1.
+  /// Constructs row m = 0 with so many points; 0 <= v < 1.
   UniformSums(const Ball& v, long points, const std::vector<CellRate>& rates);
-  /// To the next row.
+  /// Advances to the next row.
   void advance();
   /// G_m(v + i) for i < m, as far as there are points.
   const std::vector<Ball>& values(size_t rate) const { return weighted_[rate].values; }
@@ -20,11 +20,11 @@ class UniformSums {
  private:
   void advance_density();
 
-  /// For one rate.
+  /// The values for one rate.
   struct Weighted {
     std::vector<Ball> values;
     Ball inverse;      ///< 1/rho
-    Ball whole, step;  ///< e^{-rho (v + m)} c^m, and its factor to the next
+    Ball whole, step;  ///< e^{-rho (v + m)} c^m, and its ratio to the next one
   };
   long m_ = 0;
   std::vector<Ball> points_, density_;  ///< v + i, and f_m there
