@@ -15,10 +15,11 @@ namespace plumbline {
 namespace {
 
 constexpr size_t kFirstNodes = 2048, kNodesInHaste = 512, kMostNodes = 300000;
-constexpr double kMostWork = 4e6;  // coefficients convolved: about ten seconds
+constexpr double kMostWork = 4e6;  // coefficients convolved: approximately ten seconds
 constexpr int kMoreBits = 60;
-constexpr size_t kMostKept = 3;            // brackets, ...
-constexpr size_t kMostNodesKept = 400000;  // ... and nodes of all, 200 bytes each; but always one
+constexpr size_t kMostKept = 3;  // maximum number of cached brackets
+// The maximum number of nodes of all cached brackets, 200 bytes each; at least one bracket is cached.
+constexpr size_t kMostNodesKept = 400000;
 
 class Lattice final : public Engine {
  public:
@@ -75,7 +76,7 @@ class Lattice final : public Engine {
           kept_.splice(kept_.begin(), kept_, k);
           return finished(best);
         }
-        // A result of equal cost at nearly this tilt need not be tried again.
+        // A result of equal cost at nearly this tilt need not be repeated.
         if (planner_.similar(theta, k->bracket.frame.theta) && best.relative_digits() > before) {
           nodes = std::max(nodes, next(k->nodes, most, best.relative_digits(), effort.digits));
           if (k->nodes >= most) return finished(best);
@@ -90,10 +91,10 @@ class Lattice final : public Engine {
       for (bool alone = true;; alone = false) {
         nodes = std::min(nodes, most);
         if (look(theta)) break;
-        // Where the tilt is steep, most of what few nodes lose is there: half of it still shows that the
-        // answer is small.
+        // If the tilt is steep, it causes most of the error of few nodes: half of the tilt still shows that the answer
+        // is small.
         if (alone && says_nothing(question, best, t) && look(halved(theta))) break;
-        // Far smaller than its tilted bound: what was dropped and rounded is too much.
+        // Far smaller than its tilted bound: the omitted and rounded masses are too large.
         if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
           extra = kMoreBits;
           continue;
@@ -124,17 +125,17 @@ class Lattice final : public Engine {
     }
   }
 
-  /// The error falls with the square of the number of nodes (tails: with the number).
+  /// The error decreases with the square of the number of nodes (for tails: with the number).
   static size_t next(size_t nodes, size_t most, double have, int want) {
     const double missing = std::clamp(want - have, 0.3, 6.0);
     const double factor = std::clamp(1.2 * std::pow(10.0, missing / 2), 2.0, 16.0);
     return std::min(most, static_cast<size_t>(static_cast<double>(nodes) * factor));
   }
 
-  /// Towards 1/2, where neither measure weighs more.
+  /// Moves the tilt halfway to 1/2, at which both measures have equal weight.
   static double halved(double theta) { return 0.5 + (theta - 0.5) / 2; }
 
-  /// Returns true if hardly more is known than about every answer.
+  /// Returns true if the bounds are hardly better than those for every answer.
   static bool says_nothing(Question question, const Ball& best, const Real& t) {
     const Ball trivial = clipped(question, Ball::indeterminate(best.precision()), t);
     return trivial.radius() <= best.radius() + best.radius();

@@ -1,13 +1,13 @@
-/// Engine "lattice": any composition, through the tails of one step alone. The loss is put on a
-/// lattice in two ways, one that provably dominates and one that is dominated, and composed by
-/// exact integer convolution. It shares no code with the line integral.
+/// Engine "lattice": any composition, through the tails of one step alone. The loss is discretised on a lattice in two
+/// ways, one that provably dominates and one that is dominated, and composed by exact integer convolution. It shares no
+/// code with the line integral.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry lattice_entry();
 
 }  // namespace plumbline

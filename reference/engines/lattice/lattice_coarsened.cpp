@@ -1,4 +1,4 @@
-/// A law on half of its nodes, larger or smaller in convex order.
+/// Restricts a distribution to half of its nodes, larger or smaller in convex order.
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -11,15 +11,16 @@ namespace {
 
 constexpr size_t kPolled = 4096;  // nodes between two polls
 
-/// Powers of e^(step) that a coarsening needs, as integers times 2^-bits: none too small, and none
-/// too large by two units or more (if `valid`).
+/// Powers of e^(step) that a coarsening needs, as integers times 2^-bits: none too small, and none too large by two
+/// units or more (if `valid`).
 struct Constants {
   long bits;
   bool valid = true;
-  Integer left, right;            ///< shares of a node in the middle of a cell
-  Integer gap_right, gap_left;    ///< deviation of such a node, seen from either end
-  Integer centre, before, after;  ///< what one unit of deviation does to its own node and to
-                                  ///< the next and the previous one
+  Integer left, right;            ///< shares of a node in the middle of a cell for its two
+                                  ///< neighbours
+  Integer gap_right, gap_left;    ///< deviation at such a node, relative to either end
+  Integer centre, before, after;  ///< effects of one unit of deviation on its own node, the next
+                                  ///< one and the previous one
 };
 
 Constants constants(const Rational& step, const Frame& frame) {
@@ -44,13 +45,12 @@ Constants constants(const Rational& step, const Frame& frame) {
   return c;
 }
 
-/// Where the line of a cell touches C_b: at the middle, or at an end where a line through the
-/// middle would leave less than the measure's own support allows (heuristic; every choice is
-/// valid).
+/// The place where the line of a cell touches C_b: the middle, or an end if a line through the middle would require
+/// negative mass (heuristic; every choice is valid).
 enum class Touch { middle, left, right };
 
-/// For cells [2i, 2i+2] around the odd nodes. What is owed at a node must not exceed E(x - X)_+ to
-/// its left nor E(X - x)_+ to its right, or the new measure would need negative mass at the ends.
+/// Returns the touches for the cells [2i, 2i+2] around the odd nodes. The deviation at a node must not exceed E(x -
+/// X)_+ to its left nor E(X - x)_+ to its right; otherwise the new measure would need negative mass at the ends.
 std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step, double theta) {
   const double h = step.approximate(), tilt = std::exp(theta * h);
   const double rise = std::expm1(h), fall = -std::expm1(-h);
@@ -102,7 +102,7 @@ std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t 
   return touches(approximate, measure.step, theta);
 }
 
-/// Checks the conditions of LATTICE-COARSE on the step and on all masses together.
+/// Checks the conditions of LATTICE-COARSE on the step and on the total mass.
 bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
   const Ball h(measure.step, frame.p), half(Rational(1, 2), frame.p);
   return certainly_less(measure.masses.sum().scaled(frame.scale + 4, frame.p),
@@ -115,10 +115,10 @@ bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
 
 namespace {
 
-/// The masses of a law, of which the first `pad` of the nodes counted here have none.
+/// The masses of a distribution; the first `pad` of the counted nodes have mass zero.
 struct FineMasses {
   const LatticeMeasure& measure;
-  size_t pad, m;  ///< m nodes are kept
+  size_t pad, m;  ///< m nodes remain
 
   Integer operator()(size_t fine) const {
     return fine < pad || fine - pad >= measure.masses.size() ? Integer()
@@ -128,11 +128,11 @@ struct FineMasses {
   Integer after(size_t i) const { return i + 1 == m ? Integer() : (*this)(2 * i + 1); }
 };
 
-/// The e_i, from both cells of each node.
+/// The deviations e_i, from both cells of each node.
 std::vector<Integer> gaps(const FineMasses& mass, const Constants& c, double theta,
                           const Poll& poll) {
   const std::vector<Touch> touch = touches_of(mass.measure, mass.pad, mass.m, theta);
-  // share 0, 1/2 or 1 of a deviation, rounded up
+  // 0, 1/2 or 1 times a deviation, rounded up
   const auto share = [&](const Integer& product, Touch all, Touch none, Touch which) {
     if (which == none) return Integer();
     return ceil_shift(product, which == all ? c.bits : c.bits + 1);
@@ -149,7 +149,7 @@ std::vector<Integer> gaps(const FineMasses& mass, const Constants& c, double the
   return out;
 }
 
-/// From the upper measure to the lower one.
+/// Computes the lower measure from the upper one.
 void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<Integer>* masses) {
   std::vector<Integer>& y = *masses;
   for (size_t i = 0; i < y.size(); ++i) {
@@ -192,7 +192,7 @@ void take_gaps(const std::vector<Integer>& gap, const Constants& c, std::vector<
 LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, const Poll& poll) {
   const size_t n = measure.masses.size();
   if (n < kFewestToCoarsen) throw std::logic_error("a law of so few nodes cannot be coarsened");
-  // Keep the parity of the largest mass: an atom stays where it is.
+  // Keep the parity of the largest mass, so that its atom stays on a node.
   const size_t pad = largest_mass(measure.masses) % 2;  // a zero node in front
   const size_t m = (n + pad) / 2 + 1;
   const FineMasses mass{measure, pad, m};

@@ -1,4 +1,4 @@
-/// The nodes of a step's lattice: where the tilted mass is dense they are close.
+/// Chooses the nodes of a step's lattice: they are close where the tilted mass is dense.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ double log_bound(const LossCell& c, double theta) {
   return std::min(P, Q);
 }
 
-/// Cells first .. last hold all but e^log_drop of the tilted mass.
+/// Cells first .. last contain all but e^log_drop of the tilted mass.
 std::pair<size_t, size_t> core(const TailSurvey& survey, double theta, double log_drop) {
   const auto& cells = survey.cells();
   const double limit = survey.tilted(theta).log_mass + log_drop;
@@ -32,8 +32,8 @@ std::pair<size_t, size_t> core(const TailSurvey& survey, double theta, double lo
   return {first, last};
 }
 
-/// The width wanted in each cell of the core: mass density^(-1/3) makes the total effect of all
-/// cells (mass times width squared) smallest for their number.
+/// The target width in each cell of the core: density^(-1/3) minimises the total error of all cells (mass times width
+/// squared) for a given number of cells.
 struct Widths {
   size_t first, last;
   std::vector<double> width;
@@ -43,7 +43,7 @@ Widths widths(const TailSurvey& survey, double theta, double log_drop, size_t co
   const auto& cells = survey.cells();
   const auto [first, last] = core(survey, theta, log_drop);
   const TailSurvey::Tilted all = survey.tilted(theta);
-  const double most = 10 / std::sqrt(all.variance);  // an atom is no reason for narrow cells
+  const double most = 10 / std::sqrt(all.variance);  // an atom does not require narrow cells
   Widths out{first, last, {}};
   double sum = 0;
   for (size_t i = first; i <= last; ++i) {
@@ -67,7 +67,7 @@ Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t ce
 
 namespace {
 
-/// Returns true if all cells of the core from the i-th on need at least the width of a cell from this node on.
+/// Returns true if all cells of the core from the i-th one on permit the width of a cell from this node on.
 bool fits(const TailSurvey& survey, const Widths& w, size_t i, double from, double width) {
   const auto& cells = survey.cells();
   for (size_t j = i; j < w.width.size() && cells[w.first + j].left < from + width; ++j) {
@@ -103,7 +103,7 @@ StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
     out.nodes.push_back(at + stride);
     before = stride;
   }
-  // The last cell is treated one-sidedly, which would spoil an atom at its right end.
+  // The last cell is treated one-sidedly, which would lose accuracy for an atom at its right end.
   out.nodes.push_back(out.nodes.back() + kWidest);
   while (out.nodes.size() < 4) out.nodes.push_back(out.nodes.back() + kWidest);
   return out;

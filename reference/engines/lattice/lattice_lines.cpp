@@ -15,7 +15,7 @@ Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
 
 namespace {
 
-/// E(x - X)_+ and E(X - x)_+ at the nodes x, from above.
+/// Upper bounds of E(x - X)_+ and E(X - x)_+ at the nodes x.
 struct OneSided {
   std::vector<Ball> left, right;
 };

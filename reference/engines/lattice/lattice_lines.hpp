@@ -8,7 +8,7 @@
 
 namespace plumbline::lattice {
 
-/// Upper bounds of what a line loses against C_X at the two ends of its cell.
+/// Upper bounds of the differences between a line and C_X at the two ends of its cell.
 struct Deviation {
   Ball left, right;
 };
@@ -17,16 +17,15 @@ struct Deviation {
 Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
                     const IntervalMass& high);
 
-/// A cell's P-mass, and what lines lose that touch at its middle and at its ends.
+/// A cell's P-mass, and the deviations of lines that touch at its middle and at its ends.
 struct Lines {
   Ball P;
   Deviation middle, whole;  ///< whole: touching at the other end
 };
 
-/// d_i of LATTICE-STEP. Lines touch in the middle, except at the left end in the first cell, at the
-/// right end in the last (there is no d_0 and no d_m to owe anything), and where the middle would
-/// owe more at a node than E(x - X)_+ or E(X - x)_+ there allows (an atom at the end of the
-/// support, say).
+/// d_i of LATTICE-STEP. Lines touch in the middle of a cell, with three exceptions: at the left end in the first cell,
+/// at the right end in the last cell (there is no d_0 and no d_m), and at an end if touching in the middle would exceed
+/// E(x - X)_+ or E(X - x)_+ at a node (for example for an atom at the end of the support).
 void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
           const std::function<Deviation(size_t)>& at_right_end, std::vector<Ball>& d);
 

@@ -8,10 +8,10 @@
 namespace plumbline::lattice {
 namespace {
 
-/// Leaves out nodes at both ends; the mass left out joins the error.
+/// Removes nodes at both ends; the removed mass is added to the error.
 void trim(LatticeMeasure& measure, const Frame& frame, const Ball& drop) {
   const Integer limit = Integer::floor_of_midpoint(drop, frame.scale);
-  size_t first = 0, last = measure.masses.size();  // kept: [first, last)
+  size_t first = 0, last = measure.masses.size();  // the remaining range: [first, last)
   Integer left, right;
   for (; last - first > 1; ++first) {
     const Integer with = left + measure.masses.get(first);
@@ -41,7 +41,7 @@ LatticeMeasure compose(const LatticeMeasure& a, const LatticeMeasure& b, const F
   LatticeMeasure out{a.origin + b.origin, a.step, convolution(a.masses, b.masses, frame.scale),
                      Ball(frame.p), (a.exact_mass * b.exact_mass).upper()};
   poll();
-  // Each mass is rounded down by less than a unit.
+  // Each mass is rounded down, by less than one unit.
   const Ball rounded = frame.units(static_cast<long>(out.masses.size()));
   const Ball error = a.error * larger_b + larger_a * b.error + rounded;
   out.error = bound_number<"LATTICE-ORDER">(error).upper();

@@ -1,5 +1,5 @@
-/// Measures of the loss on a lattice that provably dominate, or are dominated by, an exact law, and
-/// their composition by exact integer convolution.
+/// Measures of the loss on a lattice that provably dominate an exact distribution, or are dominated by it, and their
+/// composition by exact integer convolution.
 #pragma once
 
 #include <vector>
@@ -11,13 +11,13 @@ namespace plumbline::lattice {
 
 enum class ConvexOrder { upper, lower };
 
-/// The frame that measures composed with each other share.
+/// The parameters that composed measures share.
 struct Frame {
   ConvexOrder order = ConvexOrder::upper;
-  double theta = 0;    ///< the tilt, meant exactly
+  double theta = 0;    ///< the tilt, taken exactly
   long scale = 0;      ///< masses are integers times 2^-scale
-  size_t most = 4096;  ///< largest number of nodes kept after a composition
-  Bits p{128};         ///< of the ball arithmetic on the constants
+  size_t most = 4096;  ///< maximum number of nodes after a composition
+  Bits p{128};         ///< precision of the ball arithmetic for the constants
 
   /// n units as a ball.
   Ball units(long n) const { return Integer(n).scaled(scale, p); }
@@ -56,25 +56,25 @@ struct LatticeMeasure {
   Ball error, exact_mass;
 };
 
-/// Composition, then nodes of total mass at most `drop` left out at each end, then coarsening to
-/// frame.most nodes (but never of one of fewer than kFewestToCoarsen). Throws std::logic_error
-/// unless the two steps are equal. `poll` may throw, here and below.
+/// Composes, omits nodes of total mass at most `drop` at each end, and coarsens to frame.most nodes (but never a
+/// measure of fewer than kFewestToCoarsen nodes). Throws std::logic_error unless the two steps are equal. `poll` may
+/// throw, here and below.
 LatticeMeasure compose(
     const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame, const Ball& drop,
     const Poll& poll = [] {});
 
-/// The conditions of coarsened(): two cells at least, the first touched at its left and the last at
-/// its right end, with room to spare.
+/// The conditions of coarsened(): at least two cells, the first with its touching point at its left end and the last at
+/// its right end, and a margin.
 constexpr size_t kFewestToCoarsen = 8;
 
-/// The measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a
-/// measure of fewer nodes than kFewestToCoarsen.
+/// The measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a measure with fewer nodes
+/// than kFewestToCoarsen.
 LatticeMeasure coarsened(
     const LatticeMeasure& measure, const Frame& frame, const Poll& poll = [] {});
 
-/// Takes negative masses off y, which lives at the nodes `at` (increasing, in steps), and returns
-/// what that costs (LATTICE-REPAIR): of a lower measure they move to both neighbours, keeping P-
-/// and Q-mass; of an upper one they are set to zero.
+/// Removes negative masses from y, which lives on the nodes `at` (increasing, in steps), and returns the resulting
+/// error (LATTICE-REPAIR). For a lower measure they move to both neighbours, with unchanged P- and Q-mass; for an upper
+/// measure they are set to zero.
 Ball repair(
     const std::vector<long>& at, std::vector<Integer>& y, const Rational& step, const Frame& frame,
     const Poll& poll = [] {});

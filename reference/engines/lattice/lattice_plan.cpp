@@ -9,10 +9,11 @@
 namespace plumbline::lattice {
 namespace {
 
-constexpr size_t kMostCells = 50000;  // tails are the cost of a step: about 30 us each
+// The tails dominate the cost of a step: approximately 30 us each.
+constexpr size_t kMostCells = 50000;
 
-/// A rational that is the loss, or next to it on the side given: a node just outside the support
-/// would be of no use for the lower measure.
+/// A rational that is the loss, or next to it on the given side: a node just outside the support would not be usable
+/// for the lower measure.
 std::optional<Rational> near(const std::optional<Real>& loss, double side) {
   if (!loss) return std::nullopt;
   if (loss->rational()) return *loss->rational();
@@ -24,8 +25,8 @@ Rational power_of_two(long exponent) {
   return Rational::from_binary64(std::ldexp(1.0, static_cast<int>(exponent)));
 }
 
-/// A measure narrower than a few of the new steps has no useful neighbour on that lattice: its
-/// error becomes infinite, and nothing is claimed.
+/// A measure narrower than a few of the new steps has no useful neighbour on that lattice: its error becomes infinite,
+/// and nothing is claimed.
 void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& frame,
                 const Poll& poll) {
   while (measure.step < step) {
@@ -38,7 +39,7 @@ void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& fram
   }
 }
 
-/// N-fold composition from the leading binary digit of N down.
+/// N-fold composition by the binary digits of N, from the leading digit down.
 LatticeMeasure power(const LatticeMeasure& step, const Rational& N, const Frame& frame,
                      const Ball& drop_per_step, const Poll& poll) {
   std::vector<bool> digits;
@@ -109,7 +110,7 @@ double Planner::saddle(double t) const {
     const double middle = (low + high) / 2;
     (tilted(middle).mean < t ? low : high) = middle;
   }
-  // A few digits suffice and make similar thresholds share a tilt.
+  // A few digits suffice, and similar thresholds then share a tilt.
   const double theta = (low + high) / 2;
   const double grain = std::ldexp(
       1.0, static_cast<int>(std::ceil(std::log2(0.02 / std::sqrt(tilted(theta).variance)))));
@@ -117,7 +118,7 @@ double Planner::saddle(double t) const {
 }
 
 double Planner::tilt(const Real& t, const Poll& poll) {
-  // The rarer the answer, the farther the losses that make it.
+  // The smaller the answer, the farther are the losses that determine it.
   constexpr long kMostBits = 4000;
   const double at = t.approximate(), N = composition_.steps().approximate();
   survey(128, poll);
@@ -137,20 +138,20 @@ bool Planner::similar(double theta, double other) const {
 
 namespace {
 
-/// The grid that one factor would have: a step, and its ends where nodes meet them.
+/// The preferred grid of one factor: a step, and its ends if nodes must meet them.
 struct GridWish {
   double step;
   std::optional<Rational> smallest, largest;
   Rational origin;
 
   bool bounded() const { return smallest && largest; }
-  /// As a power of two times that step.
+  /// The step as a power of two times `base`.
   long level(const Rational& base) const {
     return saturated(std::floor(std::log2(step / base.approximate())));
   }
 };
 
-/// How far, in steps, the last node of another factor is below its largest loss, at most.
+/// Maximum distance, in steps, from the last node of another factor to its largest loss.
 double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rational& step) {
   double misfit = 0;
   for (size_t i = 0; i < wishes.size(); ++i) {
@@ -164,7 +165,7 @@ double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rationa
   return misfit;
 }
 
-/// Both ends of a bounded loss (where atoms sit) are met by nodes, also after coarsening.
+/// Nodes meet both ends of a bounded loss (where atoms are), also after coarsening.
 Rational common_step(const std::vector<GridWish>& wishes, size_t base) {
   const GridWish& wish = wishes[base];
   if (!wish.bounded() || !(*wish.smallest < *wish.largest)) {
@@ -220,7 +221,7 @@ namespace {
 
 using UpperAndLower = std::pair<LatticeMeasure, LatticeMeasure>;
 
-/// Fine lattices first; a finer one is coarsened to meet the next.
+/// Fine lattices first; a finer lattice is coarsened to that of the next factor.
 UpperAndLower composed(std::vector<UpperAndLower> powers, const std::pair<Frame, Frame>& frames,
                        const Ball& drop, const Poll& poll) {
   std::sort(powers.begin(), powers.end(),
@@ -247,7 +248,7 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
                          const Poll& poll) {
   survey(128, poll);
   const double N = composition_.steps().approximate(), at = t.approximate();
-  // More digits than the step allows are not worth their bits.
+  // More digits than the step permits are not worth their bits.
   const double useful = std::min<double>(digits, 2 * std::log10(static_cast<double>(nodes)) - 1);
   const TailSurvey::Tilted whole = tilted(theta);
   const double deviation = std::sqrt(whole.variance);

@@ -1,5 +1,4 @@
-/// Chooses tilt, ranges and steps for the lattice engine (heuristics, in doubles) and carries the
-/// composition out.
+/// Chooses tilt, ranges and steps for the lattice engine (heuristics, in doubles) and performs the composition.
 #pragma once
 
 #include <map>
@@ -15,7 +14,7 @@ class Planner {
  public:
   explicit Planner(const Composition& composition) : composition_(composition) {}
 
-  /// How many convolutions a bracket costs.
+  /// The number of convolutions for a bracket.
   double convolutions() const;
   /// The tilt under which the mean of S is near t.
   double tilt(const Real& t, const Poll& poll);
@@ -24,12 +23,12 @@ class Planner {
                   const Poll& poll);
 
  private:
-  /// log of approximately the answer at t, relative to what a step outside the surveys' cells can add.
+  /// approximate log of the answer at t, relative to the possible contribution of a step outside the surveys' cells.
   double log_share(double theta, double t) const;
   double saddle(double t) const;
   /// Surveys down to masses of 2^-bits.
   void survey(long bits, const Poll& poll);
-  /// log of the transform of the whole, mean and variance of S under the tilt.
+  /// log of the transform of the whole composition, mean and variance of S under the tilt.
   TailSurvey::Tilted tilted(double theta) const;
   std::vector<StepGrid> grids(double theta, double log_drop, size_t nodes) const;
 

@@ -17,14 +17,14 @@ Kernel kernel_of(double theta) {
   return theta <= 0 ? Kernel::below : Kernel::least;
 }
 
-/// kernel(s) e^{-theta s} over e^{(1-theta)t}, as a function of v = s - t of either sign.
+/// kernel(s) e^{-theta s} divided by e^{(1-theta)t}, as a function of v = s - t of either sign.
 Ball weight(Kernel kernel, const Ball& theta, const Ball& v) {
   const Ball one_side = exp((-theta + 1) * v), other = exp(-(theta * v)), zero(v.precision());
   if (kernel == Kernel::least) return min(one_side, other);
   return max(zero, kernel == Kernel::above ? one_side - other : other - one_side);
 }
 
-/// int kernel dB over e^{(1-theta)t + log_scale}.
+/// int kernel dB divided by e^{(1-theta)t + log_scale}.
 Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const Ball& t) {
   const Bits p = frame.p;
   const Ball theta = Ball::from_binary64(frame.theta, p), h(measure.step, p);
@@ -35,7 +35,7 @@ Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const
   const auto mass = [&](long j) {
     return measure.masses.get(static_cast<size_t>(j)).scaled(frame.scale, p);
   };
-  // Next to t the weights decide their own side; farther away the side is checked once.
+  // Next to t the weights themselves decide the side; farther away the side is checked once.
   const double position = -offset(0).approximate() / measure.step.approximate();
   const auto centre = static_cast<long>(std::clamp(position, -10.0, static_cast<double>(n) + 10));
   Ball total(p);
@@ -69,7 +69,7 @@ Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const
   return total;
 }
 
-/// [low, high] of a nonnegative number: a useless lower end must not spoil the upper one.
+/// [low, high] of a nonnegative number: a useless lower end must not invalidate the upper one.
 Ball at_least_zero(const Ball& low, const Ball& high) {
   const Ball zero(high.precision());
   if (certainly_negative(high) || certainly_less(high, low)) {
@@ -110,7 +110,7 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   // The slope is smaller on the right of t for a convex decreasing or concave increasing value.
   const bool smaller_right = convex != increasing;
   Ball low(p), high = UpperBound::infinite().ball(p);
-  // Width of the bracket against curvature: the best reach balances both (heuristic).
+  // The width of the bracket increases the error as its curvature does: the best distance balances both (heuristic).
   const double step = bracket.upper.step.approximate();
   const double gap = here.radius().ball(p).approximate() * 2 / a.approximate();
   double reach = step;

@@ -1,4 +1,4 @@
-/// From lattice measures to enclosures: the profile in its three forms, and the tails as slopes.
+/// Enclosures from lattice measures: the profile in its three forms, and the tails as slopes.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -10,15 +10,16 @@ namespace plumbline::lattice {
 struct Bracket {
   Frame frame;
   LatticeMeasure upper, lower;
-  Ball log_scale;    ///< of the masses: they are x^theta dP e^-log_scale
-  LossTails beyond;  ///< bounds of the mass of some step outside its survey's cells, by side
+  Ball log_scale;    ///< scale of the masses, which are x^theta dP e^-log_scale
+  LossTails beyond;  ///< bounds of the probability that some step lies outside the cells of its
+                     ///< survey, for each side
 };
 
-/// The part of the mass that the tilt makes large: E[(e^S - e^t)_+], E[min(e^S, e^t)] or
-/// E[(e^t - e^S)_+], for theta >= 1, between, and <= 0.
+/// The form in which the tilt makes the mass large: E[(e^S - e^t)_+], E[min(e^S, e^t)] or E[(e^t - e^S)_+], for theta
+/// >= 1, 0 < theta < 1, and theta <= 0.
 Ball primary(const Bracket& bracket, const Ball& t);
 
-/// Any question, through primary().
+/// Answers any question by primary().
 Ball answer(const Bracket& bracket, Question question, const Ball& t);
 
 }  // namespace plumbline::lattice

@@ -1,4 +1,4 @@
-/// Negative masses of a lattice law are shared between their neighbours.
+/// Divides negative masses of a lattice distribution between their neighbours.
 #include <algorithm>
 #include <stdexcept>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kPolled = 4096;  // nodes between two polls
 
-/// Works on masses from left to right.
+/// Processes masses from left to right.
 class Repair {
  public:
   Repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
@@ -48,14 +48,14 @@ class Repair {
   const Ball& lost() const { return lost_; }
 
  private:
-  static constexpr long kNoise = 64;  ///< units: not worth moving
+  static constexpr long kNoise = 64;  ///< units below which a mass is not moved
 
   void give_up(size_t i) {
     lost_ += (-y_[i]).scaled(frame_.scale, frame_.p);
     y_[i] = Integer();
   }
 
-  /// To a node on each side.
+  /// Moves a mass to a node on each side.
   void spread(size_t i, size_t l, size_t r) {
     const Ball down = step_ * (at_[i] - at_[l]), up = step_ * (at_[r] - at_[i]);
     const Ball rise = expm1(up), fall = -expm1(-down);
@@ -75,7 +75,7 @@ class Repair {
   Ball step_;
   const Frame& frame_;
   Ball theta_, lost_;
-  std::vector<size_t> before_;  ///< the node to the left that is not passed
+  std::vector<size_t> before_;  ///< the next node to the left that is not skipped
 };
 
 }  // namespace

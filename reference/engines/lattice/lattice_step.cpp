@@ -83,12 +83,12 @@ class Discretiser {
 
  private:
   bool concave() const { return frame_.theta > 0 && frame_.theta < 1; }
-  /// At half steps.
+  /// The loss at half steps.
   Rational loss(long twice) const { return grid_.origin + grid_.step * Rational(twice, 2UL); }
   Rational node(size_t i) const { return loss(2 * grid_.nodes[i]); }
   LossTails tails(const Rational& at) const { return mechanism_.tails(Real(at), p_); }
 
-  /// Each cell's masses to its two nodes: u; and what a line costs in it.
+  /// Divides the masses of each cell between its two nodes, and computes the deviations of lines in it.
   void share_cells(const Poll& poll) {
     const Ball one = Ball::integer(1, p_);
     LossTails left = tails(node(0));
@@ -115,10 +115,10 @@ class Discretiser {
     }
   }
 
-  /// u less what is owed at the nodes.
+  /// The divided masses minus the deviations at the nodes.
   std::vector<Ball> lower_masses() const {
     std::vector<Ball> d(m_ + 1, Ball(p_));
-    // A line for the right end touches just below it, so that an atom at the end is spared.
+    // A line for the right end touches just below it, so that an atom at the end is unaffected.
     const auto beside_end = [&](size_t i) {
       const Rational end = node(i + 1), length = end - node(i);
       const LossTails cut = tails(end - length / Rational(1L << 20));
@@ -186,7 +186,7 @@ class Discretiser {
   const StepGrid& grid_;
   const Frame& frame_;
   Bits p_;
-  size_t m_;  ///< cells
+  size_t m_;  ///< number of cells
   Ball theta_;
   double guess_, log_scale_;
   std::vector<Ball> u_, x_, weight_, width_;

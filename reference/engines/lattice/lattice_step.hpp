@@ -29,7 +29,7 @@ Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t ce
 
 struct StepMeasures {
   LatticeMeasure upper, lower;
-  double log_scale;  ///< masses are x^theta dP times e^-log_scale, meant exactly
+  double log_scale;  ///< masses are x^theta dP times e^-log_scale, taken exactly
 };
 
 StepMeasures discretise(const DominatingPair& mechanism, const TailSurvey& survey,

@@ -1,5 +1,5 @@
-/// A first look at one mechanism's loss: where its mass lies, seen through its tails alone. Chooses
-/// tilts, ranges and grids, and bounds what lies outside them.
+/// A survey of the location of one mechanism's loss, using its tails alone. It chooses tilts, ranges and grids, and
+/// bounds the mass outside of them.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -11,23 +11,23 @@ struct IntervalMass {
   Ball P, Q;
 };
 
-/// From the tails at both ends: what the differences above and below have in common. Throws
-/// Contradiction when these do not meet, or are negative.
+/// The mass from the tails at both ends: the intersection of the differences of the upper tails and of the lower tails.
+/// Throws Contradiction if these do not meet, or are negative.
 IntervalMass between(const LossTails& a, const LossTails& b);
 
 struct LossCell {
-  double left, right;  ///< losses, meant exactly: the cell is (left, right]
+  double left, right;  ///< losses, taken exactly: the cell is (left, right]
   Ball P, Q;
   double log_P, log_Q;  ///< heuristic
 };
 
 class TailSurvey {
  public:
-  /// Covers the losses but for Q-mass above and P-mass below of approximately 2^-bits.
+  /// Covers the losses up to a Q-mass above and a P-mass below of approximately 2^-bits.
   TailSurvey(const DominatingPair& mechanism, long bits, const Poll& poll);
 
   const std::vector<LossCell>& cells() const { return cells_; }
-  /// All mass outside (lowest, highest], as bounds.
+  /// Bounds of all mass outside (lowest, highest].
   const LossTails& outside() const { return outside_; }
 
   /// Heuristics: log int x^theta dP, and mean and variance of the loss under that tilt.
