@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kMostAtoms = 512, kLanes = 4;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// e^{2 pi i turns[i] times/2^64} for all i; as many as a multiple of four.
+/// e^{2 pi i turns[i] times/2^64} for all i, a multiple of four of them.
 void waves(const std::vector<std::uint64_t>& turns, std::uint64_t times, float* re, float* im) {
   for (size_t i = 0; i < turns.size(); i += kLanes) {
     FourWhole phases;
@@ -30,7 +30,7 @@ void waves(const std::vector<std::uint64_t>& turns, std::uint64_t times, float* 
   }
 }
 
-/// The largest of some doubles whose power, rounded upwards, is at most `share`; -1 where none is.
+/// The largest of some doubles whose power, rounded upwards, is at most `share`; -1 if there is none.
 double largest_below(double share, unsigned long count) {
   double low = -1, high = 1;
   if (times_power(1, high, count) <= share) return high;
@@ -41,7 +41,7 @@ double largest_below(double share, unsigned long count) {
   return low;
 }
 
-/// sum w_a d_a of RETURNS-CELLS, b the heaviest atom.
+/// sum w_a d_a of RETURNS-CELLS, where b is the heaviest atom.
 double spread_of(const std::vector<std::uint64_t>& turns, const std::vector<float>& weights) {
   const size_t heaviest =
       static_cast<size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
@@ -164,7 +164,7 @@ void CellSizes::sizes(long first, long length, std::vector<double>* out) {
   }
 }
 
-/// A cell is closed where one step is small enough, as no size is above 1, or where all are together.
+/// A cell is closed if one step is small enough, because no size exceeds 1, or if all steps together are.
 void CellSizes::open(long first, long cells, double share, std::vector<long>* out) {
   std::array<double, kCells> all;
   std::array<bool, kCells> closed;
@@ -190,7 +190,7 @@ void CellSizes::open(long first, long cells, double share, std::vector<long>* ou
   }
 }
 
-/// As looks at a comb, some 14 ns each.
+/// The cost in units of a look at a comb, approximately 14 ns each.
 double CellSizes::cell_cost() const {
   constexpr double kOfAtom = 0.03;
   double sum = 1;
@@ -198,7 +198,7 @@ double CellSizes::cell_cost() const {
   return sum;
 }
 
-/// By what a cell costs and what its nodes cost where it stays open, seen at some places.
+/// Chooses by the cost of a cell and the cost of its nodes if it stays open, sampled at some places.
 CellSizes::Choice CellSizes::choose(long first, long last, double share) {
   constexpr long kPlaces = 8, kLongest = 9;
   constexpr double kNode = 10;

@@ -1,5 +1,5 @@
-/// How large the transform is in cells of consecutive nodes, from above: one sum for each cell, and many cells
-/// side by side, so that a node takes a few additions.
+/// Upper bounds of the transform in cells of consecutive nodes: one sum for each cell, and many cells at once, so that
+/// a node costs a few additions.
 #pragma once
 
 #include <array>
@@ -18,9 +18,9 @@ class CellSizes final : public fourier::NodeCells {
   Choice choose(long first, long last, double share) override;
   void open(long first, long cells, double share, std::vector<long>* out) override;
 
-  /// At least |K(c+ikD)|/K(c) for the nodes k of each of kCells cells of `length` nodes, the first of which
-  /// begins at `first`: BOUND(RETURNS-CELLS). Infinite where a node is 2^38 or more, and where the machine
-  /// does not round to nearest.
+  /// Upper bounds of |K(c+ikD)|/K(c) for the nodes k of each of kCells cells of `length` nodes, the first of which
+  /// begins at `first`: BOUND(RETURNS-CELLS). Infinite if a node is 2^38 or more, or if the processor does not round to
+  /// nearest.
   void sizes(long first, long length, std::vector<double>* out);
 
   static constexpr size_t kCells = 64;
@@ -28,11 +28,11 @@ class CellSizes final : public fourier::NodeCells {
  private:
   struct Step {
     unsigned long count;
-    std::vector<std::uint64_t> turns;  ///< of one node, in units of 2^-64 turns
+    std::vector<std::uint64_t> turns;  ///< turns of one node, in units of 2^-64
     std::vector<float> weights;
-    double error;   ///< of a sum at a node, at most
-    double spread;  ///< by how much a sum changes from node to node, at most
-    /// Of the middle of each cell beside that of the first one: real and imaginary parts, atom by atom.
+    double error;   ///< upper bound of the error of a sum at a node
+    double spread;  ///< upper bound of the change of a sum from node to node
+    /// Rotation from the middle of the first cell to the middle of each cell: real and imaginary parts, atom by atom.
     std::vector<float> re, im;
   };
   void set_length(long length);

@@ -7,7 +7,7 @@ namespace {
 
 constexpr Bits kBits{96};
 
-/// A ball that takes doubles as they are.
+/// A ball type that takes doubles exactly.
 struct ExactBall {
   Ball x;
   friend ExactBall operator*(const ExactBall& a, double b) {
@@ -52,7 +52,7 @@ Ball CutKernel::width(long k, Bits p) const {
   return cut_width(ExactBall{Ball::integer(k, p) / nodes()}).x;
 }
 
-/// C of RETURNS-CUT.
+/// C in RETURNS-CUT.
 Ball CutKernel::fejer_constant(Bits p) const {
   const Ball D = exact(step_, p), n = Ball::integer(last_, p), N = n + 1, Y = N * D;
   const Ball c = exact(c_, p), pi = Ball::pi(p), beta = first_moment(c), ramp = slope(p);

@@ -1,5 +1,5 @@
-/// Replaces 1/(s(s-1)) on a line that ends where the transform has not decayed, so that its end
-/// weighs least: the middle between the best bounds of its kind from above and from below.
+/// Replaces 1/(s(s-1)) on a line that is truncated where the transform has not decayed, so that the truncation error is
+/// minimal: the kernel is the mean of the best upper and the best lower bound of its kind.
 #pragma once
 
 #include "reference/engines/fourier_kernel.hpp"
@@ -7,14 +7,14 @@
 namespace plumbline::returns {
 
 namespace detail {
-/// zeta(2k)/4^k for k = 1, ..., 8, as doubles; within 2^-50 of these.
+/// zeta(2k)/4^k for k = 1, ..., 8, as doubles with errors of at most 2^-50.
 inline constexpr double kZeta[] = {
     0.4112335167120566,    0.06764520210694613,   0.01589598534350702,   0.00392217717264822,
     0.0009775337647732597, 0.0002442007047249287, 6.103889453949334e-05, 1.5259022251272714e-05};
 constexpr int kZetas = 8;
 }  // namespace detail
 
-/// p(v) of RETURNS-CUT, 0 <= v <= 1: the middle, within 2^-15 of m(v).
+/// p(v) of RETURNS-CUT, 0 <= v <= 1: the mean, within 2^-15 of m(v).
 template <class Number>
 Number cut_middle(const Number& v) {
   Number sum = v * (4.0 * detail::kZetas * detail::kZeta[detail::kZetas - 1]);
@@ -27,7 +27,7 @@ Number cut_middle(const Number& v) {
   return sum;
 }
 
-/// e(v) of RETURNS-CUT: half the width there is up to (1 - v)/2^12 more.
+/// e(v) of RETURNS-CUT: half the width, plus at most (1 - v)/2^12.
 template <class Number>
 Number cut_width(const Number& v) {
   const Number w = -(v + -1.0), q = w * w;
@@ -42,19 +42,19 @@ class CutKernel {
   CutKernel(double c, double step, long last) : c_(c), step_(step), last_(last) {}
 
   long nodes() const { return last_ + 1; }
-  /// 1/Y^2 and 2(c-1/2)/Y^3: p(k/N) times the one and k/N i times the other are added to 1/(s(s-1)).
+  /// 1/Y^2 and 2(c-1/2)/Y^3. p(k/N) times the first and k/N i times the second are added to 1/(s(s-1)).
   Ball flat(Bits p) const;
   Ball slope(Bits p) const;
   ComplexBall added(long k, Bits p) const;
   /// e(k/N).
   Ball width(long k, Bits p) const;
-  /// Sums over |k| <= last, from above.
+  /// Upper bounds of sums over |k| <= last.
   struct Sums {
-    Ball widths;  ///< of e(|k|/N) Re K(s_k) e^{-ikDt}
-    Ball totals;  ///< of |K(s_k)|
-    Ball sizes;   ///< of (1 - |k|/N) |K(s_k)|
+    Ball widths;  ///< sum of e(|k|/N) Re K(s_k) e^{-ikDt}
+    Ball totals;  ///< sum of |K(s_k)|
+    Ball sizes;   ///< sum of (1 - |k|/N) |K(s_k)|
   };
-  /// By what the rule errs, BOUND(RETURNS-CUT), without e^{t(1-c)}.
+  /// The error of the rule, BOUND(RETURNS-CUT), without the factor e^{t(1-c)}.
   Ball error(const Ball& transform_c, const Sums& sums) const;
 
  private:

@@ -1,4 +1,4 @@
-/// The atoms of a step that single numbers are computed from: light ones are left out.
+/// The atoms of a step from which single numbers are computed; light atoms are omitted.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,10 @@
 namespace plumbline::returns {
 
 struct KeptAtoms {
-  std::vector<std::uint64_t> turns;  ///< of one node, in units of 2^-64 turns, cut
+  std::vector<std::uint64_t> turns;  ///< the fractions of turns of one node, truncated to units of
+                                     ///< 2^-64
   std::vector<float> weights;
-  Ball left;  ///< at least the share of all other losses
+  Ball left;  ///< at least the mass of all omitted losses
 };
 
 KeptAtoms kept_atoms(const MachineLaw::Step& step);

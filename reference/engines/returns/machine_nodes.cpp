@@ -17,8 +17,8 @@ namespace {
 constexpr Bits kFine{288}, kCoarse{128};
 constexpr int kTableBits = 10;
 constexpr int kLowBits = 26;
-constexpr double kLeast = 0x1p-900;  // far above what is lost below the smallest number, 2^40 times
-constexpr double kUp = 1 + 0x1p-20;  // makes up for a sum of 2^30 doubles
+constexpr double kLeast = 0x1p-900;  // 2^40 times the errors below the smallest number
+constexpr double kUp = 1 + 0x1p-20;  // compensates the rounding of a sum of 2^30 doubles
 
 /// Bounds the rounding error of one operation.
 template <class Number>
@@ -27,7 +27,7 @@ constexpr double share_of() {
   return std::max(share, 0x1p-64);
 }
 
-/// Within 2 of its operations' shares.
+/// The relative error is at most that of 2 operations.
 template <class Number>
 Number number_near(const Ball& x) {
   const double high = x.approximate();
@@ -42,7 +42,7 @@ std::uint64_t phase_at(const MachineLaw::Turn& turn, long k) {
 
 }  // namespace
 
-/// angle/(2 pi), without its whole part.
+/// angle/(2 pi) modulo 1.
 std::optional<MachineLaw::Turn> MachineLaw::turn_of(const Ball& angle) {
   Ball share = angle / (Ball::pi(kFine) * 2);
   const auto whole = certain_floor(share);
@@ -67,7 +67,7 @@ struct Tilted {
   Ball step, K;
 };
 
-/// One step from the atoms that carry 2^-depth; nothing where one has no phase.
+/// One step from the atoms with mass at least 2^-depth; nothing if one has no phase.
 std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, const Tilted& at,
                                           unsigned long count, const Poll& poll) {
   const Ball line = exact(at.c, kCoarse), one = Ball::integer(1, kCoarse);
@@ -79,7 +79,7 @@ std::optional<MachineLaw::Step> step_from(const std::vector<LossAtom>& atoms, co
     const double high = weight.approximate();
     const Ball rest = weight - exact(high, kCoarse);
     const auto turn = MachineLaw::turn_of(at.step * loss);
-    // The error of a weight, as a share of all, counts as outside.
+    // The error of a weight, relative to the total mass, is added to the mass outside.
     own.outside += abs(rest - exact(rest.approximate(), kCoarse)).upper();
     if (!turn || !std::isfinite(high) || high < 0) return std::nullopt;
     own.turns.push_back(*turn);
@@ -108,7 +108,7 @@ std::optional<MachineLaw> MachineLaw::of(const Composition& composition, double 
     const Tilted at{c, step, measure_of(*f.mechanism).transform(c, kCoarse)};
     poll();
     std::optional<Step> own;
-    // Atoms heavy under P are not all that is heavy under a tilt.
+    // Heavy atoms under a tilt may be light under P.
     for (double depth = kDepth; depth < kDeepest; depth *= 2) {
       const std::vector<LossAtom> atoms = fourier::heavy_losses(*f.mechanism, depth, kMostAtoms);
       if (atoms.empty()) break;
@@ -141,7 +141,7 @@ MachineNodes<Number>::MachineNodes(const MachineLaw& law) : law_(&law) {
   }
 }
 
-/// e^{2 pi i phase/2^64}: from the nearest of the table's, and what is between as a series.
+/// e^{2 pi i phase/2^64}, from the nearest entry of the table and a series for the remainder.
 template <class Number>
 typename MachineNodes<Number>::Value MachineNodes<Number>::turned(std::uint64_t phase) const {
   constexpr int kShift = 64 - kTableBits;
@@ -279,7 +279,7 @@ UpperBound MachineNodes<Number>::with_errors(double sum) const {
   return UpperBound::of(exact(sum * kUp, kCoarse) + each);
 }
 
-/// Twice what is above zero less what is below, within `error`.
+/// Twice the sum of the positive terms minus the negative terms, within `error`.
 template <class Number>
 Ball MachineNodes<Number>::in_all(const MachineSum& above, const MachineSum& below,
                                   const Ball& error, Bits p) const {
@@ -298,7 +298,7 @@ NodeSums MachineNodes<Number>::sums(const Ball& t, const CutKernel& kernel, Bits
   const auto turn = MachineLaw::turn_of(t.at(kFine) * exact(law_->D, kFine));
   if (!turn) return {Ball::indeterminate(p), Ball::indeterminate(p)};
   const Weights weights(*law_, kernel);
-  MachineSum above, below, wide, narrow;  // of zero
+  MachineSum above, below, wide, narrow;  // sums of terms above and below zero
   const auto add = [](Number y, MachineSum* plus, MachineSum* minus) {
     const auto x = static_cast<MachineMass>(y);
     (x < 0 ? minus : plus)->add(x < 0 ? -x : x);

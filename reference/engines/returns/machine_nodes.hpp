@@ -1,4 +1,4 @@
-/// Far nodes of a line in numbers of the machine: what weighs little may be off by more.
+/// Far nodes of a line in machine numbers: their weights are small, so that larger errors are acceptable.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace plumbline::returns {
 
-/// The data from which the transform on the nodes c + i k D is computed, as a share of K(c).
+/// The data from which the transform on the nodes c + i k D is computed, relative to K(c).
 struct MachineLaw {
-  static constexpr long kMostNode = 1L << 38;  ///< nodes below it
-  /// The share of a turn that a node is farther than the one before: high 2^-64 + low 2^-90.
+  static constexpr long kMostNode = 1L << 38;  ///< upper limit of the nodes
+  /// The fraction of a turn from one node to the next: high 2^-64 + low 2^-90.
   struct Turn {
     std::uint64_t high, low;
   };
@@ -24,39 +24,38 @@ struct MachineLaw {
     unsigned long count;
     std::vector<Turn> turns;
     std::vector<long double> weights;
-    Ball outside;  ///< [0, share of no atom]
+    Ball outside;  ///< [0, share of the mass outside the atoms]
   };
   std::vector<Step> steps;
   double c, D;
 
   static std::optional<Turn> turn_of(const Ball& angle);
-  /// Nothing where a step has no atoms to offer, or too many, or the machine does not round to
-  /// nearest.
+  /// Returns nothing if a step offers no atoms, or too many, or the processor does not round to nearest.
   static std::optional<MachineLaw> of(const Composition& composition, double c, double D,
                                       const Poll& poll);
   size_t atoms() const;
 };
 
-/// A sum of what stands for the transform's integrand, and of the same with the kernel's widths.
+/// A sum of the approximate integrand of the transform, and the sum weighted with the kernel's widths.
 struct NodeSums {
   Ball values, widths;
 };
 
-/// Nodes in one type of number, double or long double.
+/// Nodes in one numeric type, double or long double.
 template <class Number>
 class MachineNodes {
  public:
   explicit MachineNodes(const MachineLaw& law);
 
-  /// The nodes of a run, all with y >= 4 (1 + |c|), of the line that the kernel is of.
+  /// Adds the nodes of a run, all with y >= 4 (1 + |c|), of the line to which the kernel belongs.
   void add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll);
 
   size_t size() const { return size_; }
-  /// sum 2 (1 - v) |K(s_k)|/K(c) and sum 2 |K(s_k)|/K(c) over the nodes, v = k/(last+1), at most.
+  /// Upper bounds of sum 2 (1 - v) |K(s_k)|/K(c) and sum 2 |K(s_k)|/K(c) over the nodes, v = k/(last+1).
   UpperBound sizes() const { return with_errors(sizes_); }
   UpperBound totals() const { return with_errors(totals_); }
-  /// 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = 1/(s(s-1)) + what CutKernel adds, and for f = e(v) of the
-  /// kernel: the very one of all add(). Indeterminate where a machine sum is not sharp.
+  /// 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = 1/(s(s-1)) + the term of CutKernel, and for f = e(v) of the kernel,
+  /// which must be the kernel of all calls of add(). Indeterminate if a machine sum is not accurate.
   NodeSums sums(const Ball& t, const CutKernel& kernel, Bits p, const Poll& poll) const;
 
  private:
@@ -75,10 +74,10 @@ class MachineNodes {
   std::vector<Value> table_;  ///< e^{2 pi i j/1024}
   std::vector<std::vector<Number>> weights_;
   std::vector<fourier::Run> runs_;
-  std::vector<Value> values_;  ///< K(s_k)/K(c), run by run
+  std::vector<Value> values_;  ///< K(s_k)/K(c), in the order of the runs
   size_t size_ = 0;
   long farthest_ = 0;
-  double sizes_ = 0, totals_ = 0, heights_ = 0;  ///< sums that bound errors
+  double sizes_ = 0, totals_ = 0, heights_ = 0;  ///< sums for error bounds
 };
 
 extern template class MachineNodes<double>;

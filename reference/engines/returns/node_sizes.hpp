@@ -1,5 +1,5 @@
-/// How large the transform is at a node, from above and in the time of some hundred additions: in single
-/// numbers, four atoms at a time.
+/// Upper bounds of the transform at a node, in the time of approximately a hundred additions: in single precision, four
+/// atoms at a time.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@ class NodeSizes {
  public:
   explicit NodeSizes(const MachineLaw& law);
 
-  /// At least |K(c+ikD)|/K(c): BOUND(RETURNS-SIZES). Infinite from k = 2^38 on, and where the machine does
-  /// not round to nearest.
+  /// Upper bound of |K(c+ikD)|/K(c): BOUND(RETURNS-SIZES). Infinite from k = 2^38 on, and if the processor does not
+  /// round to nearest.
   double at(long k) const;
 
  private:
   struct Step {
     unsigned long count;
-    std::vector<std::uint64_t> turns;  ///< of one node, in units of 2^-64 turns
-    std::vector<float> weights;        ///< by fours, the last ones 0
-    double error;                      ///< of the sum of waves, at most
+    std::vector<std::uint64_t> turns;  ///< turns of one node, in units of 2^-64
+    std::vector<float> weights;        ///< in groups of four, padded with 0
+    double error;                      ///< upper bound of the error of the sum of waves
   };
   std::vector<Step> steps_;
   bool usable_ = true;

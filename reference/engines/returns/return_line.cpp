@@ -15,8 +15,8 @@
 namespace plumbline::returns {
 namespace {
 
-constexpr Bits kBits{96};      // of bounds
-constexpr double kGrowth = 2;  // of the blocks of a line
+constexpr Bits kBits{96};      // precision of bounds
+constexpr double kGrowth = 2;  // growth of the blocks of a line
 
 using fourier::Faint;
 using fourier::Kernel;
@@ -31,7 +31,7 @@ Ball product_at(const Composition& composition, double x, Bits p) {
   return out;
 }
 
-/// Bits lost by powers, and by turning so far as node `last`.
+/// Bits lost by powers, and by rotation up to node `last`.
 long lost_bits(const Composition& composition, double y) {
   return static_cast<long>(std::log2(composition.steps().approximate() * std::max(1.0, y))) + 12;
 }
@@ -72,7 +72,7 @@ ReturnLine::ReturnLine(const Composition& composition, const ReturnContour& cont
   evaluate_all(composition, poll);
 }
 
-/// Near nodes as balls, the others in numbers of the machine where there are such.
+/// Evaluates near nodes as balls, and the others in machine numbers if these are available.
 void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) {
   const double far = std::max(contour_.wide, 4 * (1 + std::fabs(contour_.c)));
   if (law_ != nullptr) {
@@ -96,11 +96,13 @@ void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) 
   totals_ += transform_c_ * (wide_->totals() + plain_->totals()).ball(kBits);
 }
 
-/// Which nodes of a block may be left out: like y, as most nodes that have not decayed are far out.
+/// The decay of the nodes that may be omitted from a block: proportional to y, because most nodes that have not decayed
+/// are far out.
 long ReturnLine::need_from(long first) const {
   const double y = std::max(1.0, static_cast<double>(first) * contour_.step);
   const double Y = contour_.step * static_cast<double>(contour_.last + 1);
-  // Its weight, (D/pi) count / y^2 or the kernel's height near the axis, and its part of what is left out.
+  // The weight of a block, (D/pi) count / y^2 or the height of the kernel near the axis, and its share of the omitted
+  // part.
   const double c = contour_.c;
   const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) : (kGrowth - 1) / y;
   const double part = (1 - 1 / kGrowth) * std::min(1.0, kGrowth * y / Y);
@@ -108,7 +110,7 @@ long ReturnLine::need_from(long first) const {
   return static_cast<long>(std::ceil(std::max(1.0, depth / kLn2) * fourier::kUnit));
 }
 
-/// The nodes to be summed, block by block, each of which may leave out the more the farther out.
+/// Chooses the nodes to be summed, block by block; farther blocks may omit more.
 void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   const double D = contour_.step, c = contour_.c;
   Sieve sieve(composition, c, Ball::from_binary64(D, kBits), contour_.last, Bits{64}, poll);
@@ -127,7 +129,7 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     const long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
     const long need = need_from(first);
     const size_t before = runs_.size();
-    // Where that is too much the line ends there, unless it hardly went on.
+    // If there are too many nodes, the line ends there, unless it is still very short.
     long reached = last;
     const long most = contour_.most_nodes - static_cast<long>(size_);
     faint.allowed = 2 * std::exp2(-static_cast<double>(need) / fourier::kUnit);
@@ -146,15 +148,15 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   count_left(left);
 }
 
-/// Counts the nodes omitted from blocks, and their weight in the sum: |p| + |2b k/(N Y)| is at most
-/// 1.01 + |2b|/Y; e decreases.
+/// Counts the nodes omitted from blocks, and their weight in the sum: |p| + |2b k/(N Y)| is at most 1.01 + |2b|/Y; e
+/// decreases.
 void ReturnLine::count_left(const std::vector<Left>& left) {
   const Ball D = Ball::from_binary64(contour_.step, kBits);
   const Ball c = Ball::from_binary64(contour_.c, kBits);
   const Ball nearest = Ball::integer(1, kBits) / abs(c * (c - 1));
   const CutKernel cut = kernel();
   const Ball added = cut.flat(kBits) * exact(1.0625, kBits) + abs(cut.slope(kBits));
-  Ball weights(kBits), sizes(kBits), widths(kBits);  // as shares of K(c)
+  Ball weights(kBits), sizes(kBits), widths(kBits);  // relative to K(c)
   for (const Left& block : left) {
     const Ball far = block.first == 0 ? nearest : Ball::integer(1, kBits) / square(D * block.first);
     sizes += block.size;
@@ -169,7 +171,7 @@ void ReturnLine::count_left(const std::vector<Left>& left) {
 void ReturnLine::evaluate(const Composition& composition, const Run& run, const Poll& poll) {
   const double far = static_cast<double>(run.last) * contour_.step;
   const size_t count = static_cast<size_t>(run.last - run.first) + 1;
-  // Far out the kernel takes as many bits as it leaves of the weight.
+  // Far out, the kernel needs only as many bits as the size of its weight permits.
   const double near = static_cast<double>(run.first) * contour_.step;
   const long spare = static_cast<long>(2 * std::log2(std::max(1.0, near))) - 16;
   constexpr long kFewest = 40;

@@ -1,5 +1,5 @@
-/// The profile from a long line on which only the nodes near the transform's returns are summed, and
-/// which ends where the transform has not decayed.
+/// The profile from a long line on which only the nodes near the transform's returns are summed, and which ends where
+/// the transform has not decayed.
 #pragma once
 
 #include <limits>
@@ -13,40 +13,42 @@
 
 namespace plumbline::returns {
 
-/// Doubles are meant exactly. Any choice gives a correct enclosure, a good one a sharp enclosure.
+/// A plan in doubles, taken exactly. Any choice gives a correct enclosure; a good choice gives a tight one.
 struct ReturnContour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   double step = 0;             ///< D > 0
-  long last = 1;               ///< the line's end: nodes |k| <= last, fewer where they are too many
+  long last = 1;               ///< the end of the line: nodes |k| <= last, fewer if there are too
+                               ///< many
   Bits bits{64};               ///< relative accuracy of the node values
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where aliases are bounded
-  double log_small = -40;      ///< log of what may be left out, as a share of the sum's scale
-  long most_nodes = 100000;    ///< no more than these are summed
-  /// From where on nodes are in long double, and in double, if the composition allows it.
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: the points at which aliases are
+                               ///< bounded
+  double log_small = -40;      ///< log of the omitted part relative to the scale of the sum
+  long most_nodes = 100000;    ///< maximum number of summed nodes
+  /// Nodes beyond these are in long double, and in double, if the composition permits it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
-  long most_visits = 800000000;  ///< of near_recurrence: some seconds
+  long most_visits = 800000000;  ///< limit of visits of near_recurrence: some seconds
 };
 
 class ReturnLine {
  public:
-  /// All steps must be of the kind that Sieve knows, without infinite losses.
+  /// Requires that Sieve supports all steps, and no infinite losses.
   ReturnLine(const Composition& composition, const ReturnContour& contour, const Poll& poll);
 
   /// A question about the profile: delta, its complement or the excess.
   Enclosure answer(Question question, const Real& t, const Poll& poll) const;
 
   const ReturnContour& contour() const { return contour_; }
-  /// The line's end and the nodes k >= 0 summed.
+  /// The end of the line, and the summed nodes k >= 0.
   long last() const { return last_; }
   size_t size() const { return size_; }
 
  private:
   struct Segment {
     long first;
-    ComplexVector values;  ///< K times what stands for 1/d
+    ComplexVector values;  ///< K times the factor that replaces 1/d
     ComplexVector widths;  ///< K times e(v)
   };
-  /// An upper bound on the omitted nodes of a block, as a share of K(c).
+  /// An upper bound on the sum of the omitted nodes of a block, relative to K(c).
   struct Left {
     long first;
     Ball size;
@@ -63,12 +65,12 @@ class ReturnLine {
   size_t size_ = 0;
   std::vector<fourier::Run> runs_;
   std::vector<Segment> segments_;
-  std::unique_ptr<MachineLaw> law_;  ///< null where all nodes are balls
+  std::unique_ptr<MachineLaw> law_;  ///< null if all nodes are balls
   std::unique_ptr<MachineNodes<long double>> wide_;
   std::unique_ptr<MachineNodes<double>> plain_;
   Ball transform_c_, transform_right_, transform_left_;  ///< K(c), K(x+), K(x-)
-  Ball left_out_;         ///< bound of sum |K/d| over the nodes 0 < k <= last left out
-  Ball left_widths_;      ///< bound of sum e(v) |K| over the nodes |k| <= last left out
+  Ball left_out_;         ///< bound of sum |K/d| over the omitted nodes 0 < k <= last
+  Ball left_widths_;      ///< bound of sum e(v) |K| over the omitted nodes |k| <= last
   Ball sizes_, totals_;   ///< bounds of sum (1 - v) |K|, sum |K|, |k| <= last, v = |k|/(last+1)
   Ball mass_P_, mass_Q_;  ///< K(0), K(1)
 };

@@ -38,8 +38,9 @@ std::unique_ptr<fourier::Transform> transform_of(const Composition& composition)
 
 /// The cost of a node.
 struct NodeCost {
-  long most = 0;    ///< as many nodes take a second or two
-  double lost = 0;  ///< operations that a value in numbers of the machine loses; 0: not used
+  long most = 0;    ///< approximate number of nodes that take one or two seconds
+  double lost = 0;  ///< rounding errors, in operations, of a value in machine numbers; 0: no
+                    ///< machine numbers
 };
 
 /// A node costs an exponential for each atom of a step without lattice. It costs a few products if no step has a
@@ -118,12 +119,12 @@ class Returns final : public Engine {
   struct Kept {
     ReturnLine line;
     double t;
-    /// The digits of this question for which it ends too early; 0 where it is as long as wanted.
+    /// The digits of this question for which the line is too short; 0 if it is long enough.
     int missed = 0;
     Question question = Question::delta;
   };
 
-  /// Returns true if a line at nearly this place, as long as one may be, did not reach as few digits.
+  /// Returns true if a line at nearly this place, with the maximum length, did not reach that many digits.
   bool out_of_reach(Question question, double t, int digits) const {
     constexpr double kClose = 0.05;
     return std::any_of(lines_.begin(), lines_.end(), [&](const Kept& kept) {
@@ -134,7 +135,8 @@ class Returns final : public Engine {
 
   /// Makes room for one more line: the caches of lines and of nodes are small.
   void make_room() {
-    constexpr size_t kMostKept = 4, kNodesKept = 400000;  // nodes in balls take some 250 bytes each
+    // A node in balls uses approximately 250 bytes.
+    constexpr size_t kMostKept = 4, kNodesKept = 400000;
     size_t nodes = 0, count = 0;
     for (auto kept = lines_.begin(); kept != lines_.end(); ++kept) {
       nodes += kept->line.size();
@@ -153,12 +155,12 @@ class Returns final : public Engine {
       if (suffices()) return;
     }
     if (out_of_reach(question, where, effort.digits)) return;
-    // A short line first: the size of the integrand at its end determines the length of the next line.
+    // Starts with a short line: the size of the integrand at its end determines the length of the next line.
     constexpr double kFirst = 6, kMargin = 0.55;
     constexpr int kMost = 7;
     // One second, then several seconds: the caller may interrupt long work.
     constexpr long kFewVisits = 60000000;
-    constexpr long kFewNodes = 1L << 25;  // of a line that may do with few visits
+    constexpr long kFewNodes = 1L << 25;  // nodes of a line that needs few visits
     bool long_walk = false;
     Goal goal{std::min(kFirst, effort.digits + kMargin),
               chooser_.log_value(question, where, effort.poll), 0};
@@ -182,9 +184,9 @@ class Returns final : public Engine {
       }
       const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
       const double log_value = best->value.log_approximate();
-      // Where a line of the right length was not enough, what it leaves out weighs too much.
+      // If a line of the right length was not enough, the omitted part is too large.
       if (attempt > 0) goal.left_out += 0.8;
-      // Where the size is still open, a few digits more.
+      // If the size is still unknown, compute a few more digits.
       const bool known = best->value.relative_digits() > 1;
       goal.digits = known ? effort.digits + kMargin : goal.digits + 4;
       goal.log_value = known ? log_value : std::min(log_value, goal.log_value);
@@ -208,8 +210,8 @@ class Returns final : public Engine {
     return fourier::short_double(c);
   }
 
-  /// Relative digits of a value of this logarithm, where the line is to end (0: not known), and -log of
-  /// the share of the tolerance that may be left out.
+  /// The target of a line: relative digits of a value with this logarithm (0: unknown), and -log of the share of the
+  /// tolerance for omitted nodes.
   struct Goal {
     double digits, log_value, Y, left_out = 1.2;
   };
@@ -234,7 +236,8 @@ class Returns final : public Engine {
     };
     const double period = std::max(side(true, &out.right), side(false, &out.left));
     const double share = tolerance - height;
-    constexpr double kCut = 1;  // RETURNS-CUT is about this over Y^2 and the deviation
+    // RETURNS-CUT is approximately this number divided by Y^2 and the deviation.
+    constexpr double kCut = 1;
     const double first = std::sqrt(kCut / deviation_) * std::exp(-share / 2);
     const double Y = goal.Y > 0 ? goal.Y : first;
     out.step = fourier::round_down(2 * M_PI / period);
@@ -244,7 +247,7 @@ class Returns final : public Engine {
     out.last = static_cast<long>(nodes);
     out.most_nodes = cost_.most;
     if (cost_.lost > 0) {
-      // All nodes beyond y together weigh approximately a third of 1/y.
+      // All nodes beyond y together contribute approximately a third of 1/y.
       const double lost = 0.3 * cost_.lost * std::exp(kSlack - share);
       out.wide = std::max(1.0, lost * 0x1p-64);
       out.plain = std::max(1.0, lost * 0x1p-53);
@@ -299,7 +302,7 @@ std::string refusal(const Composition& composition) {
 
 constexpr size_t kManyAtoms = 500;
 
-/// Returns the number of atoms of one step, where all have finitely many losses.
+/// Returns the number of atoms of one step, if all steps have finitely many losses.
 size_t most_atoms(const Composition& composition) {
   size_t most = 0;
   for (const Factor& f : composition.factors()) {
@@ -317,8 +320,9 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one period of a line is short");
   }
   if (most_atoms(composition) > kManyAtoms) {
-    return {200,
-            "the returns of a transform of hundreds of exponentials"};  // more than the lattice
+    return {
+        200,
+        "the returns of a transform of hundreds of exponentials"};  // larger than for the lattice engine
   }
   return {2, "the returns of the transform along a line, found and summed"};
 }

@@ -1,6 +1,6 @@
-/// Engine "returns": products of many different discrete Gaussians whose losses have no common lattice,
-/// or one that is too fine. Along a vertical line their transform comes back near its peak for ever
-/// larger imaginary parts, but rarely: these returns are found and summed, up to where the line may end.
+/// Engine "returns": products of many different discrete Gaussians whose losses have no common lattice, or one that is
+/// too fine. Along a vertical line their transform comes back near its peak for ever larger imaginary parts, but
+/// rarely. The engine finds and sums these returns, up to a place where the line may be truncated.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry returns_entry();
 
 /// The enclosure from one contour of the caller's choice: for cross-checks.

@@ -1,4 +1,4 @@
-/// Waves and powers in numbers of the machine, for sizes of nodes from above.
+/// Waves and powers in machine numbers, for upper bounds of the sizes of nodes.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace plumbline::returns {
 using Four = float __attribute__((vector_size(16)));
 using FourWhole = std::int32_t __attribute__((vector_size(16)));
 
-inline constexpr double kUpwards = 1 + 0x1p-50;  ///< makes up for a rounding or two
+inline constexpr double kUpwards = 1 + 0x1p-50;  ///< compensates one or two roundings
 
 namespace detail {
 /// (-1)^k pi^n/n! for n = 0, 2, ..., 14 and n = 1, 3, ..., 15.
@@ -33,13 +33,13 @@ struct FourWaves {
   Four re, im;
 };
 
-/// e^{2 pi i phase/2^32}, either part within 2^-15 + 2^-17: proved at BOUND(RETURNS-SIZES).
+/// e^{2 pi i phase/2^32}, with errors of at most 2^-15 + 2^-17 in either part: proved at BOUND(RETURNS-SIZES).
 inline FourWaves four_waves(FourWhole phases) {
   const Four x = __builtin_convertvector(phases, Four) * 0x1p-31F, q = x * x;
   return {detail::horner(detail::kCosine, q), x * detail::horner(detail::kSine, q)};
 }
 
-/// At least all size^count, or 10^-280; for sizes >= 0.
+/// Upper bound of all size^count, at least 10^-280; for sizes >= 0.
 inline double times_power(double all, double size, unsigned long count) {
   constexpr double kLeast = 1e-280;
   for (unsigned long n = count; n > 0; n /= 2) {
