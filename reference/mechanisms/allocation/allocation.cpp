@@ -14,8 +14,8 @@ Rational factorial(int n) {
   return out;
 }
 
-/// The term of the powers in `parts`, sum n: how many choices of as many of the t steps, and of
-/// their places in the product of n sums.
+/// The term of the powers in `parts`, with sum n: the number of choices of as many of the t steps, and of their places
+/// in the product of n sums.
 Summand term(const AllocationLaw& law, int n, const std::vector<int>& parts) {
   Summand out{factorial(n), 0, {}};
   std::map<int, long> equal;

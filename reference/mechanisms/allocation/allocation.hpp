@@ -1,13 +1,13 @@
-/// Random allocation: each record takes part in exactly one of t steps, picked uniformly. With
-/// mu = sensitivity/sigma its pair is
+/// Random allocation: each record takes part in exactly one of t steps, chosen uniformly. With mu = sensitivity/sigma
+/// its pair is
 ///
 ///     P = N(0, I_t),   Q = (1/t) sum_i N(mu e_i, I_t),
 ///
-/// and the loss is one-dimensional all the same: under P
+/// and the loss is nevertheless one-dimensional: under P
 ///
 ///     e^L = S/t,   S = Y_1 + ... + Y_t,   Y = e^{mu Z - mu^2/2} independent, Z ~ N(0,1).
 ///
-/// All is built from the Laplace transform of one step, Phi(u) = E e^{-e^u Y/t}.
+/// All computations use the Laplace transform of one step, Phi(u) = E e^{-e^u Y/t}.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct SketchOnce;
 struct AllocationLaw {
   Rational mu, t;  ///< mu > 0, t a positive integer
   double mu_approx, t_approx;
-  std::shared_ptr<SketchOnce> sketch{};  ///< for sketch_of(): made when first asked for
+  std::shared_ptr<SketchOnce> sketch{};  ///< for sketch_of(): created at first use
 };
 
 AllocationLaw law_of(const Rational& mu, const Rational& t);
@@ -38,7 +38,7 @@ struct Summand {
   std::vector<Factor> factors;
 };
 
-/// The largest n below: 11 summands.
+/// The maximum of n below: 11 summands.
 inline constexpr int kMostOrder = 6;
 
 /// E[(S/t)^n e^{-e^u S/t}], 0 <= n <= kMostOrder, as a sum of such terms.

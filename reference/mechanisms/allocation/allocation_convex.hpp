@@ -1,4 +1,4 @@
-/// Bounds of K(c) of random allocation that hold for all of its parameters and all real c.
+/// Bounds of K(c) of random allocation, valid for all of its parameters and all real c.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -6,8 +6,8 @@
 
 namespace plumbline::allocation {
 
-/// Encloses log K(c) by BOUND(ALLOCATION-CONVEX): narrow where mu is small, or log t small beside c
-/// mu^2.
+/// Encloses log K(c) by BOUND(ALLOCATION-CONVEX); the enclosure is narrow if mu is small or log t is small compared
+/// with c mu^2.
 Ball log_convex_range(const AllocationLaw& law, const Ball& c);
 
 }  // namespace plumbline::allocation

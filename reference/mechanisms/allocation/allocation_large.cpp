@@ -20,7 +20,7 @@ Series product(const Series& a, const Series& b) {
   return out;
 }
 
-/// b^m, m >= 0.
+/// Returns b^m for m >= 0.
 Series power_of(const Series& b, long m) {
   Series out(b.size(), Ball(b.front().precision()));
   out[0] = Ball::integer(1, b.front().precision());

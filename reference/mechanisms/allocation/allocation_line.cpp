@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-/// Shared data of the rules below: the law at one c, by one n.
+/// Data that the rules below share: the distribution at one c, with one n.
 struct Setting {
   const AllocationLaw& law;
   Ball a;  ///< n - c, exact
@@ -77,7 +77,7 @@ UpperBound left_out(const Setting& s, const Ray& ray) {
   return bound<"ALLOCATION-ENDS">(sum * UpperBound::of(h));
 }
 
-/// Returns the part of one summand of G that is no product, times e^{au} h.
+/// Returns the factor of one summand of G that is not a product of Phi, times e^{au} h.
 ComplexVector exponentials(const Setting& s, const Summand& term, const Ray& ray,
                            const Poll& poll) {
   const Bits p = s.step.grid().bits;
@@ -113,14 +113,14 @@ ComplexVector weights_on(const Setting& s, const Ray& ray, const Poll& poll) {
   return sum;
 }
 
-/// The share of an edge at distance b in the error of a rule of step h: 1/(e^{2 pi b/h} - 1).
+/// The coefficient of an edge at distance b in the error of a rule of step h: 1/(e^{2 pi b/h} - 1).
 Ball edge_share(double b, double h) {
   const Bits p = kBoundBits;
   if (!(b > 0 && h > 0)) return Ball::indeterminate(p);
   return Ball::integer(1, p) / expm1(Ball::pi(p) * 2 * exact(b, p) / exact(h, p));
 }
 
-/// log of cos(angle)^-a; indeterminate beyond a right angle.
+/// log of cos(angle)^-a; indeterminate beyond pi/2.
 Ball log_turn(const Ball& a, const Ball& angle) {
   const Ball cosine = cos(angle);
   if (!certainly_less(abs(angle), Ball::pi(kBoundBits) / 2)) {
@@ -177,7 +177,7 @@ Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, co
 
 namespace {
 
-/// The values of one stretch of a line.
+/// The values of one part of a line.
 class StretchSum {
  public:
   StretchSum(const Setting& setting, const Ball& K, const Stretch& stretch)
@@ -271,7 +271,7 @@ LineValues transform_on_line(const AllocationLaw& law, double c, const LinePlan&
     next = stretch.to;
   }
   if (!whole || next != count) {
-    out.quadrature_error = UpperBound::infinite();  // nothing is claimed
+    out.quadrature_error = UpperBound::infinite();  // an indeterminate result
     out.values.widen_all(out.quadrature_error);
     return out;
   }

@@ -3,9 +3,8 @@
 ///     K(z) = (1/Gamma(a - iy)) int e^{(a - iy) u} G(u) du,   a = n - c > 0,
 ///     G(u) = E[(S/t)^n e^{-e^u S/t}],   n = 0, 1, ...,
 ///
-/// a sum of products of Phi (allocation.hpp), along the ray Im u = -angle of the plane of e^u:
-/// near angle = atan(y/a) the integral is no smaller than its integrand. Any ray and any n is
-/// correct.
+/// a sum of products of Phi (allocation.hpp), along the ray Im u = -angle in the plane of e^u: near angle = atan(y/a)
+/// the integral is not much smaller than its integrand. Any ray and any n is valid.
 #pragma once
 
 #include "reference/mechanisms/allocation/allocation_step.hpp"
@@ -13,8 +12,8 @@
 
 namespace plumbline::allocation {
 
-/// A trapezoid rule on Im u = -angle, nodes j step, j = first .. last, its error bounded by the
-/// integrand on Im u = -(angle + above) and Im u = -(angle - below). Doubles are meant exactly.
+/// A trapezoid rule on Im u = -angle, nodes j step, j = first .. last, with an error bounded by the integrand on Im u =
+/// -(angle + above) and Im u = -(angle - below). Doubles are taken exactly.
 struct Ray {
   double angle = 0, step = 0, above = 0, below = 0;
   long first = 0, last = 0;
@@ -22,13 +21,13 @@ struct Ray {
   bool reasonable() const { return step > 0 && last > first && last - first < 400000; }
 };
 
-/// Which rule is used for K at c + iy, y = k D, k = from .. to-1.
+/// A part of the line with its rule: K at c + iy, y = k D, k = from .. to-1.
 struct Stretch {
   Ray ray;
   size_t from, to;
 };
 
-/// How a line is computed; `order` is n.
+/// The plan of a line; `order` is n.
 struct LinePlan {
   int order = 0;
   StepGrid grid;

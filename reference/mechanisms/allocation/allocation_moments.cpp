@@ -10,7 +10,7 @@ namespace plumbline::allocation {
 
 namespace {
 
-/// By b = a^t, a b' = t a' b: with a_0 = b_0 = 1 its coefficients follow one from the other,
+/// From b = a^t follows a b' = t a' b. With a_0 = b_0 = 1 the coefficients satisfy the recurrence
 ///     n b_n = sum_{k=1}^n (k t - (n - k)) a_k b_{n-k}.
 std::vector<Ball> moments_at(const AllocationLaw& law, long n, Bits p, Bits work) {
   const Ball mu2 = square(Ball(law.mu, work)), t(law.t, work);
@@ -38,7 +38,7 @@ std::vector<Ball> moments_at(const AllocationLaw& law, long n, Bits p, Bits work
 
 }  // namespace
 
-// All terms are positive where n <= t; below, they cancel.
+// All terms are positive if n <= t; for n > t they cancel.
 std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p) {
   const bool positive = Rational(n) <= law.t;
   Bits work = p + 64 + (positive ? 0 : 2 * n);

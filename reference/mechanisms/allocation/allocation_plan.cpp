@@ -25,8 +25,8 @@ class EdgeSize {
   double a_, y_, offset_;
 };
 
-/// The least frequency 2 pi/h for which the edges' errors stay below e^-target for both ends of a
-/// stretch (they are convex in y), and where the edges are.
+/// The smallest frequency 2 pi/h for which the edges' errors are below e^-target at both ends of an interval (they are
+/// convex in y), and the positions of the edges.
 struct Nyquist {
   double rate = kInf, above = 0, below = 0;
 };
@@ -35,13 +35,13 @@ double worst(const EdgeSize (&ends)[2], double theta) {
   return std::max(ends[0](theta), ends[1](theta));
 }
 
-/// The best edge on one side of theta, the farthest that is allowed at theta + reach.
+/// The best edge on one side of theta, at most theta + reach.
 double best_edge(const EdgeSize (&ends)[2], double theta, double reach, double target,
                  double* distance) {
   double best = kInf;
   constexpr int kTries = 24;
   for (int i = 1; i < kTries; ++i) {
-    // Denser towards the far end, where the integrand may grow without limit.
+    // Denser towards the far end, where the integrand may be unbounded.
     const double share = 1 - std::pow(1 - static_cast<double>(i) / kTries, 2);
     const double d = std::fabs(reach) * share;
     const double rate = (target + std::max(0.0, worst(ends, theta + reach * share))) / d;
@@ -61,7 +61,7 @@ Nyquist nyquist(const EdgeSize (&ends)[2], double theta, double target) {
   return out;
 }
 
-/// The angle at which both edges ask for the same.
+/// The angle at which both edges need the same frequency.
 double balanced_angle(const EdgeSize (&ends)[2], double target) {
   double low = 0, high = kRight;
   for (int i = 0; i < 30; ++i) {
@@ -74,12 +74,12 @@ double balanced_angle(const EdgeSize (&ends)[2], double target) {
   return rounded_down(low, 20);
 }
 
-/// Where Phi must be known how well: at Re u = v on Im u = -angle within e^log_allowed.
+/// The accuracy needed for Phi: at Re u = v on Im u = -angle within e^log_allowed.
 struct Need {
   double v, angle, log_allowed;
 };
 
-/// Shared data of all rays of one c.
+/// Data that all rays of one c share.
 struct Outline {
   const AllocationLaw& law;
   const Sketch& sketch;
@@ -88,7 +88,7 @@ struct Outline {
   double peak_height;
 };
 
-/// The rule on a ray whose angle and edges are given, and what it needs of Phi.
+/// The rule on a ray with given angle and edges, and the accuracy of Phi that it needs.
 Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
            std::vector<Need>* needs) {
   Ray ray;
@@ -115,8 +115,7 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
     for (int k = 0; k <= o.order; ++k) {
       const double at = v + k * o.law.mu_approx * o.law.mu_approx;
       needs->push_back({at + turned, angle, o.sketch.log_phi(at) - log_t - 3 + slack});
-      // The part beyond either end is bounded by Phi on the real axis, by its fall from one node to
-      // the next.
+      // The part beyond either end is bounded by Phi on the real axis, from its decrease from one node to the next.
       const bool end = i == 0 || i == kPlaces;
       const double known = std::log(std::min(1.0, fall)) - 3;
       if (end) needs->push_back({at, 0, o.sketch.log_phi(at) - log_t + known});
@@ -125,7 +124,7 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
   return ray;
 }
 
-/// The node at which the terms left out on one side fall below what all needs allow, and beyond.
+/// The node beyond which the omitted terms on one side are below the allowed errors.
 double cut_at(const AllocationLaw& law, double beta, double d, bool against, double log_size,
               const std::vector<Need>& needs) {
   const double mu2 = law.mu_approx * law.mu_approx, s = against ? 1 : -1;
@@ -152,8 +151,7 @@ double cut_at(const AllocationLaw& law, double beta, double d, bool against, dou
   return high;
 }
 
-/// The period that keeps the aliases below what all needs allow, and the best place for their
-/// bound on the far side.
+/// The period for which the aliases are below the allowed errors, and the best place for their bound on the far side.
 double period_for(const AllocationLaw& law, double beta, const std::vector<Need>& needs,
                   double* far) {
   const double mu2 = law.mu_approx * law.mu_approx, log_t = std::log(law.t_approx);
@@ -223,14 +221,14 @@ long exponent_bits(const Outline& o, const std::vector<Stretch>& stretches, doub
   return static_cast<long>(std::log2(most)) + 12;
 }
 
-/// Stretches of one line in equal parts of asinh(y/a), the measure of how far one angle serves.
+/// Divides a line into intervals of equal length in asinh(y/a), which measures the range of one angle.
 struct Candidate {
   std::vector<Stretch> stretches;
   double cost = 0, lost = 0;
 };
 
 Candidate candidate(const Outline& o, double D, size_t count, int parts) {
-  constexpr double kSteps = 200;  // nodes of Phi's own rule, roughly
+  constexpr double kSteps = 200;  // approximate number of nodes of the rule for Phi
   Candidate out;
   const double last = std::asinh(D * static_cast<double>(count) / o.a);
   size_t from = 0;
@@ -294,7 +292,7 @@ LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, B
       best = std::move(found);
       out.order = order;
     }
-    if (order - c > 8) break;  // no longer better
+    if (order - c > 8) break;  // no further improvement
   }
   constexpr double kMostCost = 2e9;
   if (!(best.cost < kMostCost)) return out;
@@ -310,7 +308,8 @@ LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, B
   const double bits = (o.target + best.lost + 20) / kLn2;
   out.grid.bits = Bits{std::max(out.grid.bits.n, static_cast<long>(bits))} +
                   exponent_bits(o, best.stretches, D);
-  constexpr long kMostBits = 1L << 14;  // of which the values of one step alone take minutes
+  // Beyond this precision the values of a single step take minutes.
+  constexpr long kMostBits = 1L << 14;
   if (out.grid.bits.n > kMostBits) return {};
   out.stretches = std::move(best.stretches);
   return out;

@@ -1,4 +1,4 @@
-/// Choosing rays, steps, grids and precisions in doubles: nothing here enters a bound.
+/// Chooses rays, steps, grids and precisions in doubles: no value computed here enters a bound.
 #pragma once
 
 #include "reference/mechanisms/allocation/allocation_line.hpp"
@@ -16,7 +16,7 @@ RealPlan plan_real(const AllocationLaw& law, double c, Bits p);
 /// For absolute errors near K(c) 2^-p at c + i k D, k = 0 .. count-1.
 LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, Bits p);
 
-/// K(c) for c < kMostOrder - 1/2, by these.
+/// K(c) for c < kMostOrder - 1/2, with this plan.
 Ball transform(
     const AllocationLaw& law, double c, Bits p, const Poll& poll = [] {});
 

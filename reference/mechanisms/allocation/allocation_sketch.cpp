@@ -33,7 +33,7 @@ double log_remainder(double w) {
   return sum;
 }
 
-/// Logarithms of the coefficients of a product of two power series without negative ones.
+/// Logarithms of the coefficients of a product of two power series with non-negative coefficients.
 std::vector<double> log_product(const std::vector<double>& a, const std::vector<double>& b) {
   constexpr double kDrop = 45;
   std::vector<double> out(a.size());
@@ -49,9 +49,9 @@ std::vector<double> log_product(const std::vector<double>& a, const std::vector<
   return out;
 }
 
-/// log E[(S/t)^n], n = 0 .. kMostExact: what lines to the right are held to, times the number of
-/// epochs, so that no approximation will do. From the t-th power of sum_k E[Y^k] (s/t)^k/k!, nothing
-/// cancels.
+/// Computes log E[(S/t)^n], n = 0 .. kMostExact. Lines to the right use these values times the number of epochs, so
+/// that approximations are not accurate enough. They are coefficients of the t-th power of sum_k E[Y^k] (s/t)^k/k!; no
+/// terms cancel.
 std::vector<double> log_moments(double mu, double t) {
   constexpr size_t kCount = static_cast<size_t>(kMostExact) + 1;
   std::vector<double> base(kCount), out(kCount, -kInf);
@@ -68,7 +68,7 @@ std::vector<double> log_moments(double mu, double t) {
   return out;
 }
 
-/// The trapezoid step at which functions of mu z, z normal, come out to 1e-15.
+/// The trapezoid step at which functions of mu z, z normal, are accurate to 1e-15.
 double node_step(double mu) { return std::min(0.4, 0.24 / mu); }
 
 /// x + log E e^{-xY}, x <= 1, to full relative accuracy.
@@ -137,8 +137,8 @@ Sketch::Sketch(const AllocationLaw& law)
       log_moments_(log_moments(mu_, t_)) {
   if (!usable()) return;
   const double step = 0.02 * std::max(1.0, mu_);
-  // Both go on beyond x = 1: a natural spline is wrong at its end, and by a quarter of that at each
-  // node from there.
+  // The spline extends beyond x = 1: a natural spline is wrong at its end, and the error decreases by a factor of 4 at
+  // each node.
   constexpr double kOverlap = 16;
   std::vector<double> near, far;
   const double least = -16 - 2.5 * mu_ * mu_;
@@ -147,7 +147,7 @@ Sketch::Sketch(const AllocationLaw& law)
     near.push_back(std::log(small_excess(mu_, x)) - 2 * l);
   }
   curvature_ = Spline(least, step, std::move(near));
-  constexpr double kMost = 3000;  // -log Phi beyond which nothing is asked
+  constexpr double kMost = 3000;  // -log Phi beyond this value is not needed
   double value = 0;
   for (double l = -kOverlap * step; value < kMost && far.size() < 20000; l += step) {
     value = -large_log(mu_, std::exp(l));
@@ -176,7 +176,7 @@ double Sketch::log_phi(double v) const {
   return l < 0 ? excess(l) - std::exp(l) : -std::exp(decay_(l));
 }
 
-/// log of E[(S/t)^n e^{-e^v S/t}] + e^v: without cancellation where e^v/t is small.
+/// log of E[(S/t)^n e^{-e^v S/t}] + e^v: without cancellation if e^v/t is small.
 double Sketch::log_sum(int n, double v) const {
   const double l = v - log_t_, x = std::exp(l);
   double sum = -kInf;
@@ -194,7 +194,7 @@ double Sketch::log_sum(int n, double v) const {
 
 double Sketch::log_integrand(int n, double a, double v) const {
   if (v - log_t_ < 0) return a * v - std::exp(v) + log_sum(n, v);
-  double sum = -kInf;  // far out the sizes above cancel
+  double sum = -kInf;  // far out, the terms above cancel
   for (const SketchTerm& part : parts_[static_cast<size_t>(n)]) {
     double d = part.log_weight;
     for (const auto& [shift, power] : part.factors) d += power * log_phi(v + shift * mu_ * mu_);
@@ -247,13 +247,14 @@ double Sketch::by_integral(int n, double a) const {
   const double middle = std::log(a);
   if (middle < log_t_ - 1 && std::fabs(log_sum(n, middle)) < kNarrow &&
       std::fabs(log_sum(n, middle + 6 / std::sqrt(a))) < 4 * kNarrow) {
-    // A mean over the law of log of a Gamma variable: exact differences of numbers near 1.
+    // Averages over the distribution of the log of a Gamma variable: exact differences of numbers near 1.
     const double h = std::min(0.3, 0.4 / std::sqrt(a));
     double weights = 0, sum = 0;
     for (const double sign : {-1.0, 1.0}) {
       for (double d = sign > 0 ? 0 : -h;; d += sign * h) {
         const double size = a * (d - std::expm1(d)), more = log_sum(n, middle + d);
-        if (size + std::max(0.0, more) < -kDrop) break;  // far left it is K(n), which may be large
+        // Far left the value is K(n), which may be large.
+        if (size + std::max(0.0, more) < -kDrop) break;
         weights += std::exp(size);
         sum += std::exp(size) * std::expm1(more);
       }
@@ -265,7 +266,7 @@ double Sketch::by_integral(int n, double a) const {
   const double bend =
       (2 * r.height - log_integrand(n, a, r.peak + at) - log_integrand(n, a, r.peak - at)) /
       (at * at);
-  // There may be two peaks, the other one narrow: all is analytic for |Im v| < pi/2.
+  // There may be two peaks, one of them narrow; all functions are analytic for |Im v| < pi/2.
   constexpr double kWidest = 0.3;
   const double h =
       std::min({0.35 / std::sqrt(std::max(bend, 1e-12)), (r.high - r.low) / 30, kWidest});
@@ -279,7 +280,7 @@ double Sketch::by_integral(int n, double a) const {
 
 long power_order(double c) { return static_cast<long>(std::ceil(c + 6 * std::sqrt(c) + 8)); }
 
-/// The weights of M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= N: the low and the high terms apart.
+/// The weights of M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= N, with low and high terms separate.
 Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
   double log_more = -kInf, first = 0, top = -kInf;
   const auto add = [&](double k) {
@@ -304,7 +305,7 @@ Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
 }
 
 double Sketch::moment_saddle(double c, long N) const {
-  // At s = c the low terms alone have the degree c; below, the term k = N has the size of 1.
+  // At s = c the low terms alone have the degree c; below it, the term k = N is approximately 1.
   const double last = static_cast<double>(N);
   const double lone = log_t_ + log_gamma(last + 1) / last - (last - 1) * mu_ * mu_ / 2;
   double low = std::min(std::log(c), lone) - 4, high = std::log(c) + 0.5;
@@ -315,7 +316,7 @@ double Sketch::moment_saddle(double c, long N) const {
   return (low + high) / 2;
 }
 
-/// log of the smaller of BOUND(ALLOCATION-MOMENT), between whole orders, and BOUND(ALLOCATION-POWER).
+/// log of the smaller of BOUND(ALLOCATION-MOMENT), interpolated between integer orders, and BOUND(ALLOCATION-POWER).
 double Sketch::by_bounds(double c) const {
   if (!(c < kMostPower)) return kInf;
   const auto least = [&](double order, long N) {
@@ -329,7 +330,7 @@ double Sketch::by_bounds(double c) const {
   return std::max(0.0, std::min(between, power));
 }
 
-/// As BOUND(ALLOCATION-BETWEEN) has it.
+/// The bound of BOUND(ALLOCATION-BETWEEN).
 double Sketch::by_moments(double c) const {
   if (c >= static_cast<double>(kMostExact)) return by_bounds(c);
   const size_t n = static_cast<size_t>(c);

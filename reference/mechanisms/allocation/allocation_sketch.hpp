@@ -1,5 +1,5 @@
-/// The law of random allocation in doubles, tabulated once: what contours, rays and grids are
-/// chosen by. Nothing here enters a bound.
+/// The distribution of random allocation in doubles, tabulated once, for choosing contours, rays and grids. No value
+/// computed here enters a bound.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,7 @@ class Spline {
   std::vector<double> values_, second_;
 };
 
-/// Up to this order the moments themselves are known, and up to the other one bounds of them.
+/// Up to this order the moments themselves are known; above it, only bounds.
 inline constexpr long kMostExact = 400;
 inline constexpr double kMostPower = 20000;
 
@@ -34,23 +34,23 @@ class Sketch {
  public:
   explicit Sketch(const AllocationLaw& law);
 
-  /// Where mu is so large that losses are in the hundreds nothing is tabulated but moments: no line
-  /// would reach, and the tables take mu^3.
+  /// Returns false for very large mu: losses are then in the hundreds, no line would reach, and the tables need time of
+  /// order mu^3. Only moments are tabulated.
   bool usable() const { return mu_ < 25; }
 
   /// log Phi(v), v real.
   double log_phi(double v) const;
   /// log of e^{av} E[(S/t)^n e^{-e^v S/t}].
   double log_integrand(int n, double a, double v) const;
-  /// Where that is largest, and where it has fallen by `drop` on either side.
+  /// The place of the maximum, and the places on either side at which it has decreased by `drop`.
   struct Range {
     double low, peak, high, height;
   };
   Range range(int n, double a, double drop) const;
-  /// log K(c) for every real c; beyond the orders with lines, log of what K(c) is proved to be at
-  /// most (allocation_moments.hpp).
+  /// log K(c) for every real c; beyond the orders with lines, the log of a proved upper bound of K(c)
+  /// (allocation_moments.hpp).
   double log_transform(double c) const;
-  /// log of the s at which s^-c (sum_{k=0}^N E[Y^k] (s/t)^k/k!)^t is least.
+  /// log of the s that minimises s^-c (sum_{k=0}^N E[Y^k] (s/t)^k/k!)^t.
   double moment_saddle(double c, long N) const;
 
  private:
@@ -71,11 +71,11 @@ class Sketch {
   double mu_, t_, log_t_;
   Spline curvature_;  ///< log of (x + log phi(x))/x^2 at log x, phi(x) = E e^{-xY}, for x <= 1
   Spline decay_;      ///< log of -log phi(x), for x >= 1
-  std::vector<std::vector<SketchTerm>> parts_;  ///< of each order
+  std::vector<std::vector<SketchTerm>> parts_;  ///< terms of each order
   std::vector<double> log_moments_;             ///< log K(n), n = 0 .. kMostExact
 };
 
-/// Returns the sketch of a law made by law_of().
+/// Returns the sketch of a distribution made by law_of().
 const Sketch& sketch_of(const AllocationLaw& law);
 
 /// log |Gamma(x + iy)|, x > 0.

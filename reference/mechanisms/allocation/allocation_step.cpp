@@ -11,7 +11,7 @@ namespace plumbline::allocation {
 namespace {
 
 constexpr Bits kBoundBits{64};
-constexpr long kLongBits = 1000;  // from there one logarithm of Gamma takes a while
+constexpr long kLongBits = 1000;  // from this precision on a logarithm of Gamma is slow
 
 void require_law(const AllocationLaw& law) {
   if (law.mu.sign() > 0 && law.t >= Rational(1) && law.t.is_integer()) return;
@@ -138,8 +138,7 @@ ComplexVector StepValues::at(const Places& places, const std::function<void()>& 
     out.set(j, out[j] * exp(-(zeta_[0] * (h * static_cast<long>(j)))));
     if (j % 256 == 0) poll();
   }
-  // Both bounds fall with v, at most like e^{-far v}: every node has that of the first of its
-  // stretch.
+  // Both bounds decrease in v, at most like e^{-far v}: every node uses the bound of the first node of its group.
   const size_t stretch = static_cast<size_t>(std::clamp(1 / (grid_.far * places.step), 1.0, 16.0));
   const Ball cosine = cos(exact(places.angle, kBoundBits));
   for (size_t j = 0; j < places.count; j += stretch) {

@@ -1,10 +1,9 @@
-/// One step of random allocation: Phi(u) = E e^{-e^u Y/t}, |Im u| < pi/2, by the trapezoid rule for
-/// its Mellin integral
+/// One step of random allocation: Phi(u) = E e^{-e^u Y/t}, |Im u| < pi/2, by the trapezoid rule for its Mellin integral
 ///
 ///     Phi(u) = (1/2 pi) int Gamma(zeta) E[Y^-zeta] t^zeta e^{-zeta u} d eta,  zeta = beta + i eta,
 ///     E[Y^-zeta] = e^{zeta (zeta + 1) mu^2/2},
 ///
-/// whose weights serve all u: on a line the values are one product of matrices.
+/// whose weights are shared by all u: on a line the values are one matrix product.
 #pragma once
 
 #include <functional>
@@ -15,10 +14,10 @@
 
 namespace plumbline::allocation {
 
-/// Nodes beta + i k step, k = first .. last; doubles are meant exactly.
+/// Nodes beta + i k step, k = first .. last; doubles are taken exactly.
 struct StepGrid {
   double beta = 0;           ///< > 0
-  double far = 0;            ///< > beta: where Phi far out is bounded
+  double far = 0;            ///< > beta: the place at which the far part of Phi is bounded
   double step = 0;           ///< > 0
   long first = 0, last = 0;  ///< first <= 0 <= last
   Bits bits{64};
@@ -41,7 +40,7 @@ class StepValues {
   /// Throws std::logic_error unless mu > 0 and t >= 1.
   StepValues(const AllocationLaw& law, const StepGrid& grid, const std::function<void()>& poll);
 
-  /// Phi at the places, errors inside.
+  /// Phi at the places; the balls include the errors.
   ComplexVector at(const Places& places, const std::function<void()>& poll) const;
   /// Phi(v), v real.
   Ball at(const Ball& v) const;
@@ -54,7 +53,7 @@ class StepValues {
 
   AllocationLaw law_;
   StepGrid grid_;
-  ComplexVector exponents_;  ///< log of a weight
+  ComplexVector exponents_;  ///< logs of the weights
   ComplexVector zeta_;
 };
 

@@ -43,7 +43,7 @@ ShownSteps BlockAllocation::shown_steps() const {
     out.count = out.count + b.count;
     const auto several = b.epoch->offer<ShownSteps>();
     if (!several) {
-      out.gaussian = b.epoch;  // one of one
+      out.gaussian = b.epoch;  // a block of one step
       out.hidden_mu_squared =
           out.hidden_mu_squared + gaussian_mu_squared(*b.epoch).value() * b.count;
       continue;
@@ -69,7 +69,7 @@ Ball BlockAllocation::log_transform_range(const Ball& c) const {
     const Ball count(b.count, c.precision());
     if (const auto known = b.epoch->offer<TransformRange>()) {
       sum += known->log_K(c) * count;
-    } else {  // one of one: the Gaussian
+    } else {  // a block of one step: the Gaussian
       sum += c * (c - 1) * Ball(gaussian_mu_squared(*b.epoch).value(), c.precision()) / 2 * count;
     }
   }
@@ -93,7 +93,7 @@ LineValues BlockAllocation::transform_on_line(double c, const Ball& D, size_t co
   LineValues out;
   for (const Blocks& b : blocks_) {
     LineValues line = of(b).transform_on_line(c, D, count, p + power_bits(b.count), poll);
-    // The error is stored for reports; the balls include it themselves.
+    // The error is stored for reports; the balls already contain it.
     out.quadrature_error =
         out.quadrature_error + line.quadrature_error * UpperBound::of(Ball(b.count, Bits{64}));
     raise(&line.values, b.count, poll);
@@ -106,14 +106,14 @@ LineValues BlockAllocation::transform_on_line(double c, const Ball& D, size_t co
   return out;
 }
 
-// |K| is the product of the blocks', each with its own bound.
+// |K| is the product over the blocks, each with its own bound.
 Ball BlockAllocation::decay(double c, double T, Bits p) const {
   Ball out = Ball::integer(1, p);
   for (const Blocks& b : blocks_) out = out * power(of(b).decay(c, T, p), b.count);
   return out.upper();
 }
 
-// One block decays like C/|y|, the others are at most their value on the real axis.
+// One block decays like C/|y|; the others are at most their value on the real axis.
 UpperBound BlockAllocation::algebraic_decay(double c) const {
   return algebraic_decay_polled(c, [] {});
 }

@@ -25,9 +25,9 @@
 namespace plumbline {
 namespace {
 
-/// Lines and real values by quadrature lie left of this; right of it K(c) has a bound alone.
+/// Lines and real values by quadrature exist left of this c; right of it K(c) has only a bound.
 constexpr double kReach = allocation::kMostOrder - 0.75;
-/// Where log K(c), c < 0, is above this, quadratures take their time.
+/// If log K(c), c < 0, exceeds this, quadratures are slow.
 constexpr double kSteepest = 3e4;
 
 }  // namespace
@@ -91,7 +91,7 @@ Ball RandomAllocation::transform_polled(double c, Bits p, const Poll& poll) cons
 
 LineValues RandomAllocation::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                const Poll& poll) const {
-  allocation::LinePlan plan;  // an empty one claims nothing
+  allocation::LinePlan plan;  // an empty plan claims nothing
   if (c <= kReach) plan = allocation::plan_line(law_, c, D.approximate(), count, p);
   return allocation::transform_on_line(law_, c, plan, D, count, p, poll);
 }
@@ -129,8 +129,8 @@ double RandomAllocation::log_transform(double c) const {
 }
 
 double RandomAllocation::log_decay(double c, double T) const {
-  // No line there, or one of too many nodes: they grow like T/(n - c), n the order. Left of 0, where
-  // n - c may be large, there is always a line that is not so steep.
+  // No line there, or one with too many nodes: their number grows like T/(n - c), with n the order. Left of 0, where n
+  // - c may be large, there is always a line with a smaller gradient.
   const double steepest = c < 0 ? 250 : 30;
   if (c > kReach || T > steepest * (allocation::kMostOrder - c)) return 0;
   return -T * T * law_.mu_approx * law_.mu_approx / (2 * law_.t_approx);
@@ -147,7 +147,7 @@ Rational whole(const Parameters& q, const std::string& name) {
   return n;
 }
 
-/// One of t steps, written as `expression` where t = 1 makes it the Gaussian pair.
+/// One of t steps, written as `expression`; for t = 1 it is the Gaussian pair.
 Mechanism epoch(const Rational& sigma, const Rational& t, const Rational& s,
                 const std::string& expression) {
   if (t == Rational(1)) return std::make_shared<Gaussian>(sigma, s, expression);
@@ -182,7 +182,7 @@ std::optional<ParameterOrder> order_of_random_allocation(const std::string& para
   return std::nullopt;
 }
 
-/// Returns whether the pair is that of blocks: k of t steps, 1 < k < t. (k = t is a step in each block of one.)
+/// Returns true if the pair is that of blocks: k of t steps, 1 < k < t. (k = t is a step in each block of one.)
 bool is_of_blocks(const WrittenFactor& factor) {
   const auto k = factor.parameters.find("k"), t = factor.parameters.find("t");
   if (factor.is_open("k")) return true;
@@ -190,22 +190,22 @@ bool is_of_blocks(const WrittenFactor& factor) {
   return t == factor.parameters.end() || k->second < t->second;
 }
 
-/// Several of t steps: the pair is that of one step in each of k blocks of the steps, which dominates a uniform
-/// choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to have it: a uniform choice of 2 of 3
-/// steps at sigma = 0.7 has delta(0.5) = 0.518 where the blocks have 0.547.
+/// The dominance for several of t steps: the pair is that of one step in each of k blocks of the steps, which dominates
+/// a uniform choice of k steps (Feldman, Shenfeld 2025). No neighbours are known to attain it: a uniform choice of 2 of
+/// 3 steps at sigma = 0.7 has delta(0.5) = 0.518, and the blocks have 0.547.
 PairDominance dominance_of_allocation(const WrittenFactor& factor) {
   return is_of_blocks(factor) ? PairDominance::dominating : PairDominance::both;
 }
 
-/// Returns the pair of the sum of all outputs for a uniform choice of k of t steps: N(0, t sigma^2) without the
-/// record, N(k s, t sigma^2) with it. All others add nothing.
+/// Returns the pair of the sum of all outputs for a uniform choice of k of t steps: N(0, t sigma^2) without the record,
+/// N(k s, t sigma^2) with it. All other records add nothing.
 std::string sum_of_outputs(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   if (!is_of_blocks(factor) || !factor.open.empty()) return "";
   const auto s = q.find("sensitivity");
   const Rational moved = q.at("k") * (s == q.end() ? Rational(1) : s->second);
   const Rational& sigma = q.at("sigma");
-  if (moved.sign() <= 0) return "";  // refused where the pair is made
+  if (moved.sign() <= 0) return "";  // refused when the pair is created
   return "gaussian(sigma2=" + (q.at("t") * sigma * sigma / (moved * moved)).text() + ")";
 }
 

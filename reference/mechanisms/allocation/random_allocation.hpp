@@ -1,5 +1,5 @@
-/// Random allocation ("balls in bins") with Gaussian noise: each record in exactly one of t steps,
-/// or in k of them.
+/// Random allocation ("balls in bins") with Gaussian noise: each record takes part in exactly one of t steps, or in k
+/// of them.
 #pragma once
 
 #include "reference/mechanisms/allocation/allocation.hpp"
@@ -11,11 +11,10 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// One epoch of one of t, t >= 2. The loss has no closed tails: what is known is its transform.
+/// One epoch of one of t steps, t >= 2. The tails of the loss have no closed form; its transform is known.
 class RandomAllocation final : public PairByTransform, public PolledTransform {
  public:
-  /// sigma > 0, t >= 2 whole, sensitivity > 0 (checked by the registry, which maps t = 1 to the
-  /// Gaussian pair).
+  /// sigma > 0, t >= 2 an integer, sensitivity > 0 (checked by the registry, which maps t = 1 to the Gaussian pair).
   RandomAllocation(Rational sigma, Rational t, Rational sensitivity);
 
   std::string expression() const override;
@@ -39,7 +38,7 @@ class RandomAllocation final : public PairByTransform, public PolledTransform {
   allocation::AllocationLaw law_;
 };
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry random_allocation_entry();
 
 }  // namespace plumbline

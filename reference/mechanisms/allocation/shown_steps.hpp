@@ -1,5 +1,5 @@
-/// Random allocation beside two Gaussians: that of the steps which the record was allocated to, once
-/// these are shown, and that of the sum of the outputs, which hides them.
+/// Random allocation between two Gaussians: the Gaussian of the allocated steps if the allocation is revealed, and the
+/// Gaussian of the sum of the outputs, which hides the allocation.
 #pragma once
 
 #include <vector>
@@ -9,16 +9,17 @@
 namespace plumbline {
 
 struct ShownSteps {
-  /// Epochs of t > 1 steps with mu = sensitivity/sigma, one of which is allocated in each.
+  /// Epochs of t > 1 steps with mu = sensitivity/sigma, with one allocated step in each.
   struct Epochs {
     Rational mu, t, count;
   };
-  Mechanism gaussian;                ///< one step, shown
-  Rational count;                    ///< how many such steps
-  Real log_choices;                  ///< log of the number of ways to allocate
-  Rational hidden_mu_squared;        ///< mu^2 of the Gaussian pair that the sums of the outputs are
-  std::vector<Epochs> epochs;        ///< with blocks of one step it is these and a Gaussian
-  std::optional<Rational> one_of{};  ///< the number of steps where it is one of so many
+  Mechanism gaussian;                ///< one revealed step
+  Rational count;                    ///< the number of such steps
+  Real log_choices;                  ///< log of the number of possible allocations
+  Rational hidden_mu_squared;        ///< mu^2 of the Gaussian pair of the sums of the outputs
+  std::vector<Epochs> epochs;        ///< if there are blocks of one step: these epochs and a
+                                     ///< Gaussian
+  std::optional<Rational> one_of{};  ///< the number of steps, if exactly one step is allocated
 };
 
 }  // namespace plumbline
