@@ -1,4 +1,4 @@
-/// Which mechanisms an attack on one record can refute.
+/// Decides which mechanisms an attack on one record can refute.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace plumbline {
 
 /// Returns true if refuting the pair of the expression refutes the mechanism: the pair dominates, and its neighbours
-/// are those of an attack in this direction. Parameters may be open. Throws std::invalid_argument for a malformed
+/// are those of an attack in this direction. Parameters may be unknown. Throws std::invalid_argument for a malformed
 /// expression.
 bool attack_refutes(std::string_view expression, Direction direction);
 

@@ -22,7 +22,7 @@ class PairBetween final : public DominatingPair {
     throw std::logic_error("a pair between two others has no tails of its own");
   }
   bool tails_known() const override { return false; }
-  /// A less private pair has the larger largest loss.
+  /// A less private pair has a larger largest loss.
   std::optional<Real> largest_loss() const override {
     return end_of(ends_.less->largest_loss(), ends_.more->largest_loss());
   }
@@ -46,7 +46,7 @@ class PairBetween final : public DominatingPair {
       return Sampling{[this](const Real& p, const std::string& name) { return sampled(p, name); }};
     });
   }
-  /// Sampling keeps the order: f_p = (1-p)(1 - alpha) + p f(alpha).
+  /// Subsampling preserves the order: f_p = (1-p)(1 - alpha) + p f(alpha).
   Mechanism sampled(const Real& p, const std::string& name) const {
     const auto less = ends_.less->offer<Sampling>(), more = ends_.more->offer<Sampling>();
     if (!less || !more) return nullptr;
@@ -66,7 +66,7 @@ bool same_masses(const InfiniteLosses& a, const InfiniteLosses& b) {
   return same(a.P_finite, b.P_finite) && same(a.Q_finite, b.Q_finite);
 }
 
-/// Infinite losses are taken off where both ends have the same masses of them.
+/// Removes infinite losses if both ends have equal masses of them.
 Mechanism between(const Mechanism& less, const Mechanism& more, const std::string& expression) {
   const auto a = less->offer<InfiniteLosses>(), b = more->offer<InfiniteLosses>();
   if (!a && !b) return std::make_shared<PairBetween>(BetweenPairs{less, more}, expression);
@@ -85,8 +85,8 @@ Mechanism between(const Mechanism& less, const Mechanism& more, const std::strin
 
 }  // namespace
 
-// Proof. The order along the parameter is proved where the entry states it (PARAMETER-ORDER), and the real number
-// lies between the two rationals.
+// Proof. The order along the parameter is proved where the entry states it (PARAMETER-ORDER), and the real number lies
+// between the two rationals.
 Mechanism pair_between(const std::function<Mechanism(const Rational&)>& make, const Real& value,
                        bool larger_is_more_private, const std::string& expression) {
   const Ball x = value(bits_for_digits(2L * kBetweenDigits));

@@ -1,4 +1,4 @@
-/// Pairs with a parameter that is no rational number, between two pairs with rational ones.
+/// Pairs with an irrational parameter, enclosed by two pairs with rational parameters.
 #pragma once
 
 #include <functional>
@@ -8,16 +8,16 @@
 
 namespace plumbline {
 
-/// Offered by a pair of which nothing else is known: `more` loses no less than it and `less` no more, in the sense
-/// of Blackwell: f of `more` is at most f of the pair, and that of `less` at least. Both differ from it by some
-/// 10^-kBetweenDigits.
+/// Offered by a pair about which nothing else is known: in the sense of Blackwell, `more` loses at least as much and
+/// `less` at most as much, so that f of `more` is at most f of the pair, and f of `less` at least. Both differ from the
+/// pair by approximately 10^-kBetweenDigits.
 struct BetweenPairs {
   Mechanism less, more;
 };
 inline constexpr int kBetweenDigits = 60;
 
-/// The pair of an ordered parameter (MechanismEntry::order) at a real number: `make` returns that at a rational one.
-/// Throws what `make` throws.
+/// The pair of an ordered parameter (MechanismEntry::order) at a real number; `make` returns the pair at a rational
+/// one. Throws whatever `make` throws.
 Mechanism pair_between(const std::function<Mechanism(const Rational&)>& make, const Real& value,
                        bool larger_is_more_private, const std::string& expression);
 

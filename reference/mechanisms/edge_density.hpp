@@ -1,4 +1,4 @@
-/// Offered by pairs with a smallest loss: the law from there on, as the engine `edge` integrates it.
+/// Offered by pairs with a smallest loss: the distribution near it, in the form that the engine `edge` integrates.
 #pragma once
 
 #include <functional>
@@ -17,10 +17,10 @@ struct EdgeDensity {
   };
   Real low;   ///< the smallest loss
   Real atom;  ///< its mass under P
-  /// g(x), the density under P of the loss low + x for 0 < x < range, analytic in Re x > 0: over a box there.
+  /// g(x), the density under P of the loss low + x for 0 < x < range, analytic in Re x > 0; evaluated over a box there.
   std::function<ComplexBall(const ComplexBall& x, Bits p)> density;
-  /// At least the integral of |g| along the real axis, and along the ray to e^(i pi/3), from 0 to |x| = reach, for
-  /// 0 < reach <= 1/16; infinite where it knows none.
+  /// Upper bounds of the integral of |g| along the real axis, and along the ray to e^(i pi/3), from 0 to |x| = reach,
+  /// for 0 < reach <= 1/16; infinite if no bound is known.
   std::function<Ball(const Ball& reach)> near;
   std::optional<End> end{};
 };

@@ -1,7 +1,7 @@
-/// Losses with an atom at each end a < b of their range and a density g between that is analytic
-/// above it: there the transform splits into what happens at the two ends,
-///     K(s) = e^{as} (u + E_a(s)) + e^{bs} (v + E_b(s)),   Im s > 0,
-/// u and v the atoms, E_a(s) = i int_0^inf g(a + ih) e^{ish} dh, E_b the same at b with -i.
+/// Losses with an atom at each end a < b of their range and a density g between them that is analytic in the upper
+/// half-plane. There the transform is a sum of contributions of the two ends,
+///     K(s) = e^{as} (u + E_a(s)) + e^{bs} (v + E_b(s)),   Im s > 0, u and v the atoms, E_a(s) = i int_0^inf g(a + ih)
+///     e^{ish} dh, E_b the same at b with -i.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace plumbline {
 
 enum class Endpoint { low, high };
 
-/// The points (re + r dx) + i (im + r dy), from <= r <= to: exact doubles.
+/// The points (re + r dx) + i (im + r dy), from <= r <= to, with exact doubles.
 struct Segment {
   double re, im;
   int dx, dy;
@@ -23,16 +23,16 @@ struct Segment {
 
   ComplexBall point(const Ball& r) const;
   ComplexBall centre(Bits p) const;
-  /// Half the way from one end to the other.
+  /// Half of the vector from one end to the other.
   ComplexBall half(Bits p) const;
   /// centre + half x.
   ComplexBall node(const Ball& x) const;
 };
 
-/// How the transform splits into what happens at the two ends; it keeps what it has computed.
+/// The decomposition of the transform into contributions of the two ends; caches computed values.
 class EndpointExpansion {
  public:
-  /// Each asks for one of its own.
+  /// Each caller gets its own object.
   using Offer = std::unique_ptr<EndpointExpansion>;
 
   virtual ~EndpointExpansion() = default;
@@ -46,16 +46,16 @@ class EndpointExpansion {
   virtual Ball bound(Endpoint endpoint, double m) = 0;
   /// An upper bound of |E'(s)| over Im s >= m > 0.
   virtual Ball slope(Endpoint endpoint, double m) = 0;
-  /// An upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact doubles), closer than
-  /// mass + bound where a large E turns against the atom: BOUND(EDGE-MODULUS).
+  /// An upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact doubles), which is smaller than mass +
+  /// bound if a large E has the opposite sign of the atom: BOUND(EDGE-MODULUS).
   Ball modulus(Endpoint endpoint, double left, double right, double bottom, double top);
-  /// E(s) at the nodes of a segment in Im s > 0 (indeterminate elsewhere), within about
+  /// E(s) at the nodes of a segment in Im s > 0 (indeterminate elsewhere), with an error of approximately
   /// e^log_tolerance. `poll` may throw.
   virtual ComplexVector values(
       Endpoint endpoint, const Segment& at, const GaussRule& rule, double log_tolerance, Bits p,
       const Poll& poll = [] {}) = 0;
-  /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y (indeterminate
-  /// elsewhere), within about e^log_tolerance. `poll` may throw.
+  /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y (indeterminate elsewhere), with an error of
+  /// approximately e^log_tolerance. `poll` may throw.
   virtual ComplexVector transforms(
       double c, double Y, const Segment& at, const GaussRule& rule, double log_tolerance, Bits p,
       const Poll& poll = [] {}) = 0;

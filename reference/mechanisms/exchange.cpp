@@ -14,7 +14,7 @@ bool exchanges_outputs(const Mechanism& pair) {
     const auto symmetric = written[0].entry->symmetric;
     return symmetric != nullptr && symmetric(written[0].parameters);
   } catch (const std::invalid_argument&) {
-    return false;  // a pair of one's own, whose expression is in no registry
+    return false;  // a caller's own pair, whose expression is not in a registry
   }
 }
 

@@ -1,12 +1,13 @@
-/// Pairs whose two directions are one.
+/// Pairs whose two directions agree.
 #pragma once
 
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
 
-/// Returns true if some exchange of outputs is known that takes P to Q and Q to P: the pair states it in its entry
-/// (MechanismEntry::symmetric). Both directions of it, and of compositions of such pairs, have one profile.
+/// Returns true if a known permutation of the outputs exchanges P and Q: the pair states it in its entry
+/// (MechanismEntry::symmetric). Then both directions of the pair, and of compositions of such pairs, have the same
+/// profile.
 bool exchanges_outputs(const Mechanism& pair);
 
 }  // namespace plumbline

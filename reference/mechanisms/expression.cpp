@@ -24,8 +24,8 @@ WrittenFactor without_defaults(const WrittenFactor& factor) {
   return out;
 }
 
-/// How a factor is written so that the text has its hypotheses: empty where `expression`, that of its mechanism,
-/// has them.
+/// The text of a factor from which its hypotheses follow: empty if `expression`, that of its mechanism, already implies
+/// them.
 std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses,
                        const std::string& expression) {
   const std::string text = without_defaults(factor).text();
@@ -35,7 +35,7 @@ std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses
   return text;
 }
 
-/// A mechanism inside another, with its hypotheses.
+/// A mechanism inside another one, with its hypotheses.
 std::string inner_text(const InnerMechanism& inner) {
   const std::string expression = inner.mechanism->expression();
   if (inner.written == nullptr) return expression;
@@ -45,7 +45,7 @@ std::string inner_text(const InnerMechanism& inner) {
 
 }  // namespace
 
-// An open parameter that has a number, too, is a multiple of its value: `sigma=?*1.3`.
+// A number together with an unknown parameter is the multiplier of its value: `sigma=?*1.3`.
 
 bool WrittenFactor::is_open(const std::string& name) const { return contains_name(open, name); }
 
@@ -138,7 +138,7 @@ std::string WrittenFactor::text() const {
                        [&](const std::string& root) { return key == square_of(root); });
   };
   for (const std::string& key : entry->required) {
-    add(is_given(*this, key) ? key : square_of(key));  // a square stands in the place of its root
+    add(is_given(*this, key) ? key : square_of(key));  // a square replaces its root
   }
   for (const std::string& key : entry->optional) {
     if (!is_square(key)) add(key);

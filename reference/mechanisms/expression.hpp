@@ -14,43 +14,43 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// One factor of a product: a mechanism and how often it is run (a positive integer).
+/// One factor of a product: a mechanism and its multiplicity (a positive integer).
 struct Factor {
   Mechanism mechanism;
   Rational count;
-  /// The hypotheses of the mechanism run once; null where nothing is stated.
+  /// The hypotheses of the mechanism run once; null if nothing is stated.
   HypothesesPtr hypotheses{};
 };
 
-/// A factor as written: its name and parameters, of which some may be open (`sigma=?`, `^?`).
+/// A factor as written: its name and parameters, some of which may be unknown (`sigma=?`, `^?`).
 struct WrittenFactor {
   const MechanismEntry* entry;
   Parameters parameters;
-  std::vector<std::string> open;  ///< names of the open ones; the power is called N
+  std::vector<std::string> open;  ///< names of the unknown parameters; the power is called N
   Rational count{1};
 
   bool is_open(const std::string& name) const;
-  /// The number of a parameter, `?` where it is open, "1" where it is not given: a sensitivity.
+  /// The text of a parameter: `?` if it is unknown, "1" if it is missing (a sensitivity).
   std::string number_text(const std::string& name) const;
-  /// Throws std::invalid_argument where a parameter is missing or none of the mechanism's.
+  /// Throws std::invalid_argument if a parameter is missing or does not belong to the mechanism.
   void check_names() const;
-  /// Returns the hypotheses of the mechanism with its power. Throws RefusedPair where a combinator's rule refuses the
-  /// mechanisms inside, whatever the open values.
+  /// Returns the hypotheses of the mechanism with its power. Throws RefusedPair if a combinator's rule refuses the
+  /// mechanisms inside, for all values of the unknown parameters.
   HypothesesPtr hypotheses() const;
-  /// With a number for one parameter (or for N). Throws std::invalid_argument where it is out of
-  /// range, and when another parameter is open.
+  /// Returns the factor with a number for one parameter (or for N). Throws std::invalid_argument if the number is out
+  /// of range or another parameter is unknown.
   Factor with(const std::string& name, const Rational& value) const;
-  /// The mechanism with these parameters, run so often. Throws std::invalid_argument.
+  /// The mechanism with these parameters and this multiplicity. Throws std::invalid_argument.
   Factor made(const Parameters& all, const Rational& runs) const;
-  /// As written, the open parameters as `?`.
+  /// The factor as written, with unknown parameters as `?`.
   std::string text() const;
 };
 
-/// Reads a product of mechanisms whose parameters may be open. Throws like parse_expression.
+/// Parses a product of mechanisms with parameters that may be unknown. Throws as parse_expression does.
 std::vector<WrittenFactor> read_open_expression(std::string_view text);
 
-/// Reads a product of mechanisms with optional powers. Throws std::invalid_argument with one line
-/// that says where and what to write instead.
+/// Parses a product of mechanisms with optional powers. Throws std::invalid_argument with one line that states the
+/// position and the remedy.
 std::vector<Factor> parse_expression(std::string_view text);
 
 }  // namespace plumbline

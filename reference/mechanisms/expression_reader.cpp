@@ -111,7 +111,8 @@ WrittenFactor ExpressionReader::mechanism() {
     if (out.open.empty()) {
       made_.push_back(out.made(out.parameters, Rational(1)));
     } else {
-      (void)out.hypotheses();  // a rule refuses the mechanism whatever the open value
+      // Throws if a rule refuses the mechanism for every value of the unknown parameter.
+      (void)out.hypotheses();
     }
   } catch (const RefusedPair& e) {
     throw RefusedPair(located(name + ": " + e.what()));
@@ -165,9 +166,9 @@ void ExpressionReader::read_inner(const MechanismEntry& entry, WrittenFactor* fa
       {weight, single, std::make_shared<const WrittenFactor>(std::move(inner))});
 }
 
-// Proof. Given that the record is in the batch, the answers are independent Gaussians with shifts s_i and deviations
-// sigma_i, also where each is chosen by the earlier ones: the loss depends on sum s_i^2/sigma_i^2 alone, which is
-// mu^2 of one Gaussian. Where one record moves all of them by their sensitivities it is attained.
+// Proof. Conditioned on the record being in the batch, the answers are independent Gaussians with shifts s_i and
+// deviations sigma_i, also if each is chosen after the earlier ones. The loss depends only on sum s_i^2/sigma_i^2,
+// which is mu^2 of one Gaussian. It is attained if one record changes all of them by their sensitivities.
 void ExpressionReader::read_batch(const MechanismEntry& entry, WrittenFactor* inner,
                                   Mechanism* single) {
   std::vector<WrittenFactor> parts{*inner};
@@ -226,7 +227,7 @@ void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor
   }
 }
 
-/// The number of an open parameter is what its value is multiplied by: `sigma=?*1.3`.
+/// The number of an unknown parameter is the multiplier of its value: `sigma=?*1.3`.
 void ExpressionReader::read_multiple(const std::string& key, Parameters* parameters) {
   const Rational multiple = number("the multiple of " + key, ",)");
   if (multiple.sign() <= 0) {

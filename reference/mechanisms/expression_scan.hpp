@@ -1,4 +1,4 @@
-/// The text of an expression, letter by letter.
+/// Scans the text of an expression, character by character.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Where in the text one is.
+/// A position in the text.
 class ExpressionScan {
  public:
   explicit ExpressionScan(std::string_view text) : text_(text) {}
@@ -14,23 +14,23 @@ class ExpressionScan {
   bool at_end();
   size_t place() const { return pos_; }
   void back_to(size_t place) { pos_ = place; }
-  /// Returns true if this character is at the place.
+  /// Returns true if this character is at the position.
   bool is_at(char c) const { return pos_ < text_.size() && text_[pos_] == c; }
   void skip_space();
-  /// Returns true if the character comes next, after space, and reads it.
+  /// Skips white space; reads the character and returns true if it comes next.
   bool take(char c);
   bool take_twice(char c);
-  /// The letter that stands here, of several bytes in UTF-8.
+  /// The character at the position, which may have several bytes in UTF-8.
   std::string letter() const;
-  /// Letters, digits and underscores.
+  /// Reads letters, digits and underscores.
   std::string word();
-  /// The text up to '=', ',' or ')', without space at its end.
+  /// Reads the text up to '=', ',' or ')', without trailing white space.
   std::string parameter_name();
-  /// The text up to one of the given characters outside parentheses, trimmed.
+  /// Reads the text up to one of the given characters outside parentheses, trimmed.
   std::string token(std::string_view stops);
-  /// Returns the message with the text and the place.
+  /// Returns the message with the text and the position.
   std::string located(const std::string& what) const;
-  /// Throws std::invalid_argument with the text and the place.
+  /// Throws std::invalid_argument with the text and the position.
   [[noreturn]] void fail(const std::string& what) const;
 
  private:

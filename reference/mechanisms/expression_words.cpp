@@ -33,7 +33,7 @@ bool is_square(const MechanismEntry& entry, const std::string& key) {
                      [&](const std::string& root) { return key == square_of(root); });
 }
 
-/// Returns the name that somebody probably means who writes this one, or empty.
+/// Returns the name that a user who writes this one probably means, or an empty text.
 std::string name_meant(const std::string& key, const std::vector<std::string>& names) {
   static const std::vector<std::pair<std::string, std::string>> words = {
       {"q", "p"},         {"rate", "p"},       {"sampling-rate", "p"},
@@ -46,12 +46,12 @@ std::string name_meant(const std::string& key, const std::vector<std::string>& n
   return key.size() > 2 ? nearest_name(key, names) : "";
 }
 
-/// A parameter of others, a parameter here, and how the first is said by the second.
+/// A parameter of other libraries, the parameter here, and the conversion.
 struct OtherParameter {
   std::string theirs, ours, instead;
 };
 
-/// How to say what somebody means by a parameter that the mechanism does not have; empty where nothing is known.
+/// Returns the remedy for a parameter that the mechanism does not have; empty if none is known.
 std::string instead_of_parameter(const MechanismEntry& entry, const std::string& key) {
   static const std::string target =
       "the sigma that meets a target is found by `plumbline calibrate` with sigma=? and --epsilon, "
@@ -70,7 +70,7 @@ std::string instead_of_parameter(const MechanismEntry& entry, const std::string&
   return "";
 }
 
-/// Returns the expression to write for a name that others use; empty where none is known.
+/// Returns the expression to write for a name that other libraries use; empty if none is known.
 std::string instead_of_mechanism(const std::string& name) {
   static const std::string training =
       "steps of DP-SGD are subsampled_gaussian(sigma=...,p=...)^steps; `plumbline dpsgd` takes "

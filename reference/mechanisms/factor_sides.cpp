@@ -13,7 +13,7 @@ std::string power_of(const WrittenFactor& factor) {
   return factor.count == Rational(1) ? "" : "^" + factor.count.text();
 }
 
-/// Returns the factor with other mechanisms inside, of the same weights and parameters.
+/// Returns the factor with other inner mechanisms, the same weights and the same parameters.
 std::string around(const WrittenFactor& factor, const std::vector<std::string>& inner) {
   std::string out;
   const bool weighted = factor.entry->inner == InnerKind::weighted;
@@ -31,7 +31,7 @@ struct InnerSides {
   FactorSides sides;
 };
 
-/// Returns the member around the inner members at that place.
+/// Returns the combination of the inner members at that index.
 std::string around_members(const WrittenFactor& factor, const std::vector<InnerSides>& inner,
                            double place) {
   std::vector<std::string> members;

@@ -9,15 +9,15 @@
 
 namespace plumbline {
 
-/// Expressions with the factor's own power; empty where nothing is stated.
+/// Expressions with the factor's own power; empty if nothing is stated.
 struct FactorSides {
   std::string member, ceiling;
-  /// Other pairs in the place of `member`, for a place in [0, 1]; null where `member` is the only one. Returns
-  /// the empty text where no pair is known at that place.
+  /// Other pairs that replace `member`, for a place in [0, 1]; null if `member` is the only one. Returns an empty text
+  /// if no pair is known at that place.
   std::function<std::string(double place)> member_at{};
 };
 
-/// Throws std::invalid_argument where a parameter is out of range.
+/// Throws std::invalid_argument if a parameter is out of range.
 FactorSides sides_of(const WrittenFactor& factor);
 
 }  // namespace plumbline

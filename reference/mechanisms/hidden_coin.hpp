@@ -1,5 +1,5 @@
-/// A pair whose Q is P with probability 1 - share and another law R with probability share, as by
-/// sampling: a coin that is not shown, but that a test of the output may guess.
+/// A pair whose Q is P with probability 1 - share and another distribution R with probability share, as by subsampling:
+/// a coin that is not part of the output, but that a test of the output may guess.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,13 @@ namespace plumbline {
 
 /// The error probabilities of the test.
 struct CoinErrors {
-  Ball false_alarm;  ///< P(the test says R)
-  Ball missed;       ///< R(the test says P)
+  Ball false_alarm;  ///< P(the test decides R)
+  Ball missed;       ///< R(the test decides P)
 };
 
 struct HiddenCoin {
   Rational share;  ///< 0 < share < 1
-  /// Of the test that changes its answer at `where`, 0 < where < 1: the larger, the fewer false
-  /// alarms.
+  /// Errors of the test that changes its answer at `where`, 0 < where < 1: a larger value means fewer false alarms.
   std::function<CoinErrors(const Rational& where, Bits p)> errors;
 };
 

@@ -1,4 +1,4 @@
-/// Parameters that are no rational numbers: log(3), sqrt(2*log(125000))/20.
+/// Irrational parameters: log(3), sqrt(2*log(125000))/20.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The name of the parameter whose value is irrational, which Parameters::words has as it was written; nothing where
-/// all are rational. Throws std::invalid_argument where there are several.
+/// The name of the parameter whose value is irrational, which Parameters::words contains as written; nothing if all are
+/// rational. Throws std::invalid_argument if there are several.
 std::optional<std::string> irrational_parameter(const MechanismEntry& entry,
                                                 const Parameters& parameters);
 
