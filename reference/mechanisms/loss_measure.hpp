@@ -1,5 +1,5 @@
-/// The Laplace transform of one step's law of the privacy loss, or of a part of that law: what the
-/// line integral needs to know.
+/// The Laplace transform of the distribution of one step's privacy loss, or of a part of that distribution, as the line
+/// integral needs it.
 #pragma once
 
 #include <functional>
@@ -14,43 +14,40 @@ namespace plumbline {
 /// K(c + i k D) for k = 0, 1, ... on a vertical line.
 struct LineValues {
   ComplexVector values;
-  /// Bound of the quadrature error of each value; already inside the balls, kept for reports.
+  /// Bound of the quadrature error of each value. The balls already contain it; it is stored for reports.
   UpperBound quadrature_error;
 };
 
-/// A positive measure on the loss L, part of its law under P; K(s) is the integral of exp(s L).
+/// A positive measure on the loss L, part of the distribution of L under P; K(s) is the integral of exp(s L).
 class LossMeasure {
  public:
   virtual ~LossMeasure() = default;
 
-  /// K(c) for real c (a finite double, meant exactly), as an enclosure of relative width about
-  /// 2^-p.
+  /// K(c) for real c (a finite double, taken exactly), as an enclosure of relative width approximately 2^-p.
   virtual Ball transform(double c, Bits p) const = 0;
 
   /// K(c + i k D), k = 0 .. count-1, D > 0, with an absolute error near K(c) 2^-p.
   virtual LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                        const Poll& poll) const = 0;
 
-  /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero only losses on
-  /// a lattice ask.
+  /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero, only losses on a lattice need it.
   virtual ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D,
                                              size_t count, Bits p, const Poll& poll) const;
 
-  /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c).
-  /// T > 0 is a double, meant exactly. At most 1.
+  /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c). T > 0 is a double, taken
+  /// exactly. At most 1.
   virtual Ball decay(double c, double T, Bits p) const = 0;
-  /// The decay over one period, for a loss on a lattice: sup over T <= |y| <= pi / spacing, where
-  /// the mechanism knows better than PeriodDecay (lattice_decay.hpp). At most 1.
+  /// The decay over one period, for a loss on a lattice: a bound of the sup over T <= |y| <= pi / spacing, if the
+  /// mechanism has a better one than PeriodDecay (lattice_decay.hpp). At most 1.
   virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
 
-  /// C with |K(c + iy)| <= C / |y| for all y != 0; infinite when the loss has atoms.
+  /// C with |K(c + iy)| <= C / |y| for all y != 0; infinite if the loss has atoms.
   virtual UpperBound algebraic_decay(double c) const = 0;
 
-  /// Heuristics in doubles, for choosing contours and steps only: log K(c), and log of what
-  /// decay() would return.
+  /// Heuristics in doubles, only for choosing contours and steps: log K(c), and log of the result of decay().
   virtual double log_transform(double c) const = 0;
   virtual double log_decay(double c, double T) const = 0;
-  /// Heuristic: of fewer steps a line integral is so long that other engines are asked first.
+  /// Heuristic: with fewer steps a line integral is so long that other engines are tried first.
   virtual long steps_of_short_lines() const { return 1; }
 };
 

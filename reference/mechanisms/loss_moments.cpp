@@ -28,7 +28,7 @@ std::vector<Ball> lowest_coefficients(std::vector<Ball> values, Bits p) {
   return low;
 }
 
-/// The largest power of two R with K(tilt -+ R) of order 1: a heuristic, like all of its use.
+/// The largest power of two R with K(tilt -+ R) of order 1: a heuristic, as are all its uses.
 double analytic_radius(const LossMeasure& pair, int tilt) {
   const auto small = [&](double R) {
     return pair.log_transform(tilt + R) < 1 && pair.log_transform(tilt - R) < 1;
@@ -151,7 +151,7 @@ Ball transform_between(const LossMeasure& pair, const Rational& c, const double 
 Ball transform_at(const LossMeasure& pair, const Rational& c, Bits p) {
   const double near = c.approximate();
   if (Rational::from_binary64(near) == c) return pair.transform(near, p);
-  // Between neighbouring doubles convexity tells some 32 digits.
+  // Between neighbouring doubles convexity determines approximately 32 digits.
   constexpr long kNarrow = 160;
   if (p.n > kNarrow) {
     return transform_interpolated(pair, c, choose_interpolation(pair, c, p), p);
@@ -166,7 +166,7 @@ Ball transform_at(const LossMeasure& pair, const Rational& c, Bits p) {
   while (Rational::from_binary64(c1) > c) c1 = std::nextafter(c1, -infinity);
   while (Rational::from_binary64(c2) < c) c2 = std::nextafter(c2, infinity);
   const Bits work = p + 128;  // the doubles are close to each other
-  // Neighbours, not c1 - (c2 - c1): that is c1 itself where the doubles are sparser on that side.
+  // Uses neighbours, not c1 - (c2 - c1), which equals c1 if the doubles are sparser on that side.
   const double c0 = std::nextafter(c1, -infinity), c3 = std::nextafter(c2, infinity);
   return transform_between(pair, c, {c0, c1, c2, c3}, work);
 }

@@ -1,5 +1,5 @@
-/// Moments of one step's privacy loss under P and under Q, for every mechanism, read from K(s) near
-/// s = 0 and s = 1; and K at real numbers that are no doubles.
+/// Moments of one step's privacy loss under P and under Q, for every mechanism, computed from K(s) near s = 0 and s =
+/// 1; and K at real numbers that are not doubles.
 #pragma once
 
 #include <vector>
@@ -9,15 +9,15 @@
 
 namespace plumbline {
 
-/// Where K is evaluated: at y_k = kD, k = 1 .. count, D = radius/(share count). The error bound,
-/// by BOUND(LOSS-MOMENTS), looks at K at the distance radius from tilt; share > 1, count >= 3.
+/// The places at which K is evaluated: y_k = kD, k = 1 .. count, D = radius/(share count). The error bound, by
+/// BOUND(LOSS-MOMENTS), uses K at the distance radius from tilt; share > 1, count >= 3.
 struct MomentNodes {
   double radius, share;
   size_t count;
 };
 
-/// E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. Tighter
-/// with more bits; absolute errors are near 2^-p of the size of the loss. Any nodes are correct.
+/// E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. Tighter with more bits;
+/// absolute errors are near 2^-p times the size of the loss. Any nodes are valid.
 std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, Bits p, const Poll& poll);
 std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNodes& nodes, Bits p,
                                const Poll& poll);

@@ -1,5 +1,5 @@
-/// A loss made of atoms and of stretches on which e^{L/2} dP is uniform: that of Laplace noise, cut
-/// or not, of the pair of bounded range, and of picks between such.
+/// A loss consisting of atoms and of intervals on which e^{L/2} dP is uniform: the loss of Laplace noise, truncated or
+/// not, of the pair of bounded range, and of choices between such pairs.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct LossPieces {
     Rational place;
     Real weight;
   };
-  /// The weight spread evenly over low <= place <= high, low < high.
+  /// The weight distributed uniformly over low <= place <= high, low < high.
   struct Stretch {
     Rational low, high;
     Real weight;
@@ -25,8 +25,8 @@ struct LossPieces {
   std::vector<Stretch> stretches;
 };
 
-/// The pieces that a pair offers, or those of finitely many losses, all rational; nothing where the
-/// parts lie at places that are not known exactly.
+/// The pieces that a pair offers, or those of finitely many losses that are all rational; nothing if the places are not
+/// known exactly.
 std::optional<LossPieces> loss_pieces(const DominatingPair& pair);
 
 }  // namespace plumbline

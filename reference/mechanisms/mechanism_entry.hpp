@@ -1,4 +1,4 @@
-/// A mechanism's entry in the registry; it is defined in the mechanism's own file.
+/// A mechanism's entry in the registry. The mechanism's own file defines the entry.
 #pragma once
 
 #include <initializer_list>
@@ -12,16 +12,16 @@
 
 namespace plumbline {
 
-/// The kind of text inside the parentheses before the parameters: nothing, a mechanism, or weighted
-/// mechanisms (1/2: gaussian(sigma=1), 1/2: laplace(b=1)) and no parameters.
+/// The kind of text inside the parentheses before the parameters: nothing, one mechanism, or weighted mechanisms (1/2:
+/// gaussian(sigma=1), 1/2: laplace(b=1)) without parameters.
 enum class InnerKind { none, one, weighted };
 
 class ParameterDraw;
 struct PairFacts;
 struct RecordedForm;
 
-/// The forms in which accountants record a mechanism: a list of RecordedForm (recorded_form.hpp), which
-/// only those who write or read one need to include.
+/// The forms in which accountants record a mechanism: a list of RecordedForm (recorded_form.hpp). Only code that writes
+/// or reads a form includes that header.
 class RecordedForms {
  public:
   RecordedForms() = default;
@@ -34,11 +34,11 @@ class RecordedForms {
   std::shared_ptr<const std::vector<RecordedForm>> forms_;
 };
 
-/// The facts that a mechanism states about its pair (PairFacts, hypotheses/pair_facts.hpp), which only
-/// those who write or read them need to include.
+/// The facts that a mechanism states about its pair (PairFacts, hypotheses/pair_facts.hpp). Only code that writes or
+/// reads the facts includes that header.
 class StatedFacts {
  public:
-  StatedFacts() = default;  ///< states nothing
+  StatedFacts() = default;  ///< no facts
   StatedFacts(const PairFacts& facts);
   const PairFacts& operator*() const;
   const PairFacts* operator->() const { return &**this; }
@@ -47,7 +47,8 @@ class StatedFacts {
   std::shared_ptr<const PairFacts> facts_;
 };
 
-/// The guarantee of a mechanism, and no more: of all mechanisms with it the pair is the worst.
+/// The guarantee of a mechanism that is known by its guarantee alone: the pair is the worst of all mechanisms with this
+/// guarantee.
 struct Guarantee {
   Rational epsilon, delta;
   std::optional<Rational> total_variation{};
@@ -60,37 +61,36 @@ struct MechanismEntry {
   std::string summary;  ///< one line for `plumbline list mechanisms`
   /// Throws std::invalid_argument (parameter, value, remedy) on values out of range.
   Mechanism (*make)(const Parameters&);
-  /// Along which of its parameters the mechanism is ordered in the sense of Blackwell, the others
-  /// given (BOUND(PARAMETER-ORDER); the proof for each stands here as PROOF(PARAMETER-ORDER));
-  /// nothing where none is proven.
-  /// Throws std::invalid_argument where the others leave no range.
+  /// Returns the parameter along which the mechanism is ordered in the sense of Blackwell, with the other parameters
+  /// fixed; nothing if no order is proved. BOUND(PARAMETER-ORDER) states the property; a comment PROOF(PARAMETER-ORDER)
+  /// beside each function proves it. Throws std::invalid_argument if the other parameters leave no range.
   std::optional<ParameterOrder> (*order)(const std::string& parameter,
                                          const Parameters& others) = nullptr;
-  std::vector<std::string> lists{};  ///< which of the parameters are lists, [1/4,3/4]
-  std::vector<std::string> words{};  ///< and which are words, relation=replace
+  std::vector<std::string> lists{};  ///< parameters that are lists, [1/4,3/4]
+  std::vector<std::string> words{};  ///< parameters that are words, relation=replace
   InnerKind inner = InnerKind::none;
-  /// An expression of it with random parameters, from the range engines are to cope with: sweeps and
-  /// benchmarks draw from every mechanism that has this.
+  /// Draws an expression of the mechanism with random parameters from the range that engines must support. Sweeps and
+  /// benchmarks draw from every mechanism that has this function.
   std::string (*draw)(ParameterDraw&) = nullptr;
-  /// True if f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp); not, if
-  /// empty.
+  /// Returns true if f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp). If empty, f is not
+  /// symmetric.
   bool (*symmetric)(const Parameters&) = nullptr;
-  /// How accountants' records write it.
+  /// The forms in which accountants record it.
   RecordedForms recorded{};
-  /// Accountants' notion of neighbours: a subsampled mechanism has two different directions; for
-  /// one that replaces a record, "replace" is the pair itself.
+  /// Accountants' notion of neighbours: a subsampled mechanism has two different directions; if a mechanism replaces a
+  /// record, "replace" is the pair itself.
   bool subsampled = false, replaces_record = false;
-  std::vector<std::string> whole{};  ///< which of the parameters are whole numbers
-  /// The relation of its pair to it: dominance, attainment, public facts.
+  std::vector<std::string> whole{};  ///< parameters that are whole numbers
+  /// The relation of the pair to the mechanism: dominance, attainment, public facts.
   StatedFacts facts{};
-  /// The length of the interval that all its losses lie in, where these parameters mean any mechanism
-  /// of such losses and the pair is the worst of one run; nothing otherwise.
+  /// Returns the length of the interval that contains all losses, if the parameters describe any mechanism with such
+  /// losses and the pair is the worst of one run; nothing otherwise.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;
-  /// Where it is known by its guarantee alone.
+  /// Returns the guarantee if the mechanism is known by its guarantee alone.
   Guarantee (*guarantee)(const Parameters&) = nullptr;
 };
 
-/// MechanismEntry::symmetric of a mechanism that is.
+/// MechanismEntry::symmetric of a mechanism that is always symmetric.
 inline bool always_symmetric(const Parameters&) { return true; }
 
 }  // namespace plumbline

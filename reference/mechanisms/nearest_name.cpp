@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// Letters to insert, leave out, exchange or swap.
+/// Returns the number of letters to insert, omit, exchange or swap.
 size_t distance(const std::string& a, const std::string& b) {
   std::vector<std::vector<size_t>> d(a.size() + 1, std::vector<size_t>(b.size() + 1));
   for (size_t i = 0; i <= a.size(); ++i) {
@@ -26,7 +26,7 @@ size_t distance(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string nearest_name(const std::string& word, const std::vector<std::string>& names) {
-  constexpr size_t kLongest = 60;  // nobody misspells a name at greater length
+  constexpr size_t kLongest = 60;  // longer names are not compared
   if (word.size() > kLongest) return "";
   std::string closest;
   size_t least = std::min<size_t>(3, word.size() / 2 + 1);

@@ -1,4 +1,4 @@
-/// Finds the name that a misspelt one most likely means.
+/// Finds the most likely intended name of a misspelt one.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// The nearest name by letters inserted, left out, exchanged or swapped, or the one that the word
-/// begins; empty where none is near.
+/// Returns the name with the fewest inserted, omitted, exchanged or swapped letters, or the name that begins with the
+/// word; empty if none is near.
 std::string nearest_name(const std::string& word, const std::vector<std::string>& names);
 
 }  // namespace plumbline

@@ -24,7 +24,7 @@ Ball normal_mass(const std::optional<Ball>& a, const std::optional<Ball>& b, Bit
   return sharper(normal_cdf(*b) - normal_cdf(*a), normal_survival(*a) - normal_survival(*b));
 }
 
-/// Phi (or its complement) continued.
+/// Phi (or its complement), continued analytically.
 ComplexBall normal_tail(const ComplexBall& u, bool above) {
   const Ball half(Rational(1, 2), u.precision());
   const ComplexBall y = u * sqrt(half);

@@ -1,5 +1,5 @@
-/// One step seen through its noise variable u: the loss is an increasing analytic function of u,
-/// and both measures have analytic densities. What an integral over a step needs.
+/// One step as a function of its noise variable u: the loss is an increasing analytic function of u, and both measures
+/// have analytic densities. An integral over a step needs this interface.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace plumbline {
 
-/// Which distribution function of the loss.
+/// The distribution functions of the loss.
 enum class Tail { P_above, P_below, Q_above, Q_below };
 
 struct NoiseMass {
@@ -28,48 +28,48 @@ class NoiseLaw {
     Real loss;
     std::function<NoiseMass(Bits)> mass;
   };
-  /// Losses of positive mass; u covers the rest.
+  /// Losses with positive mass; u covers the other losses.
   virtual std::vector<Atom> atoms() const { return {}; }
-  /// The range of u: infinite where there is no number.
+  /// The range of u: infinite if there is no number.
   virtual std::optional<Rational> first() const { return std::nullopt; }
   virtual std::optional<Rational> last() const { return std::nullopt; }
   /// Heuristic: an interval outside of which u has a mass of approximately 2^-bits.
   virtual std::pair<double, double> reach(long bits) const = 0;
 
-  /// The u with the given loss; no number if the loss is certainly not above the smallest (first
-  /// of the pair: -1) or not below the largest one (+1); indeterminate where it is undecided.
+  /// The u with the given loss. No number if the loss is certainly not above the smallest loss (first of the pair: -1)
+  /// or not below the largest one (+1); indeterminate if undecided.
   struct Position {
     int side = 0;
     Ball u;
   };
   virtual Position position(const Ball& loss) const = 0;
 
-  /// Loss and densities with respect to du. If `analytic`, indeterminate off the domain.
+  /// Loss and densities with respect to du. If `analytic` is set, indeterminate off the domain.
   virtual ComplexBall loss(const ComplexBall& u, bool analytic) const = 0;
   virtual ComplexBall density(bool of_Q, const ComplexBall& u) const = 0;
   /// The derivative of the loss.
   virtual ComplexBall slope(const ComplexBall& u) const = 0;
-  /// Masses of u1 < u < u2 (infinite where there is no number).
+  /// Masses of u1 < u < u2 (infinite if there is no number).
   virtual NoiseMass mass(const std::optional<Ball>& u1, const std::optional<Ball>& u2) const = 0;
 
-  /// Analytic continuations of position() and mass() from the real ones; P first, then Q.
+  /// Analytic continuations of position() and mass() from the real axis; P first, then Q.
   virtual ComplexBall continued_position(const ComplexBall& loss, bool analytic) const = 0;
   virtual std::pair<ComplexBall, ComplexBall> continued_mass(
       const std::optional<ComplexBall>& u1, const std::optional<ComplexBall>& u2) const = 0;
 
-  /// The analytic continuation of a tail from between the smallest and the largest loss.
+  /// The analytic continuation of a tail from the interval between the smallest and the largest loss.
   virtual ComplexBall tail(Tail which, const ComplexBall& s, bool analytic) const = 0;
   /// Bounds |tail| for every s of the ball (real or not), where tail() is analytic.
   virtual UpperBound tail_bound(const ComplexBall& s) const = 0;
-  /// Bounds it for every s with Im s in the ball, whatever Re s; infinite where there is no bound.
+  /// Bounds |tail| for every s with Im s in the ball and any Re s; infinite if there is no bound.
   virtual UpperBound strip_bound(const Ball& imaginary) const = 0;
-  /// Where all four continued tails are analytic: on the whole plane; at every s of the ball; at
-  /// every s + r, r >= 0.
+  /// The domains in which all four continued tails are analytic: the whole plane; every s of the ball; every s + r, r
+  /// >= 0.
   virtual bool entire() const { return true; }
   virtual bool analytic_at(const ComplexBall&) const { return true; }
   virtual bool analytic_rightwards(const ComplexBall&) const { return true; }
-  /// Returns true if the smallest loss is an essential singularity of the tails; then also a bound
-  /// of |tail| below for all s of the ball with Re(e^s - e^smallest) > 0.
+  /// Returns true if the smallest loss is an essential singularity of the tails; then a bound of |tail| for all s of
+  /// the ball with Re(e^s - e^smallest) > 0 is available below.
   virtual bool flat_edge() const { return false; }
   virtual UpperBound edge_bound(const ComplexBall& s) const { return tail_bound(s); }
 };

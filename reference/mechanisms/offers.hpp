@@ -1,7 +1,7 @@
-/// How a pair hands out what it can do beside its law. A capability is a type: a record of facts and
-/// functions, or an interface. Who needs one asks the pair by that type,
-///     if (const auto noise = pair.offer<LaplaceNoise>()) ... noise->mu ...,
-/// and a new one touches those who offer it and those who ask.
+/// Capabilities of a pair in addition to its distribution. A capability is a type: a record of facts and functions, or
+/// an interface. Callers query the pair by that type,
+///     if (const auto noise = pair.offer<LaplaceNoise>()) ... noise->mu ..., so that a new capability only changes the
+///     pairs that offer it and the callers that use it.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// How a capability is handed out: an interface shared, anything else by value, unless its member
-/// type Offer says otherwise. Empty where it is not offered.
+/// The form in which a capability is returned: an interface by shared pointer, other types by value, unless the member
+/// type Offer defines it otherwise. Empty if it is not offered.
 template <class Capability, class = void>
 struct OfferOf {
   using type = std::conditional_t<std::is_abstract_v<Capability>, std::shared_ptr<const Capability>,
@@ -25,15 +25,14 @@ struct OfferOf<Capability, std::void_t<typename Capability::Offer>> {
 template <class Capability>
 using Offer = typename OfferOf<Capability>::type;
 
-/// A request for one capability, as it goes through all that a pair has: only the requested one is
-/// made.
+/// A request for one capability, which visits all capabilities of the pair and creates only the requested one.
 class Offers {
  public:
   template <class Capability>
   static Offers asking(Offer<Capability>* place) {
     return {typeid(Capability), place};
   }
-  /// `make` gives the Offer of the capability, which may be empty.
+  /// `make` returns the Offer of the capability, which may be empty.
   template <class Capability, class Make>
   void give(const Make& make) {
     if (*asked_ == typeid(Capability)) *static_cast<Offer<Capability>*>(place_) = make();

@@ -34,8 +34,8 @@ void PairWithInfinities::offers(Offers* asked) const {
   });
 }
 
-// With t' = t - log(a/b): e^t b = a e^t', so that each part of the profile is a times that of the
-// conditional pair, and infinite losses contribute on one side of t only.
+// Let t' = t - log(a/b), so that e^t b = a e^t'. Each part of the profile is then a times the part of the conditional
+// pair, and infinite losses contribute on one side of t only.
 std::optional<TiedProfile> PairWithInfinities::tied(const Real& t, Bits p) const {
   const auto inner = losses_.conditional->offer<TiedLosses>()->at(t - shift_, p);
   if (!inner) return std::nullopt;

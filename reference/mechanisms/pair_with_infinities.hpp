@@ -1,4 +1,4 @@
-/// A pair with mass at L = +inf or L = -inf: what it is given that L is finite, and the masses.
+/// A pair with mass at L = +inf or L = -inf: the pair conditioned on a finite L, and the masses.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -7,11 +7,11 @@ namespace plumbline {
 
 struct TiedProfile;
 
-/// With b = P(L finite), a = Q(L finite) and the pair (P', Q') given that: L = L' + log(a/b).
+/// With b = P(L finite), a = Q(L finite) and the pair (P', Q') conditioned on a finite loss: L = L' + log(a/b).
 class PairWithInfinities final : public PairWithTransform {
  public:
-  /// `losses.conditional` is null exactly when both masses are 0. `losses.even` needs to be said only
-  /// where a and b are not known to be equal by themselves.
+  /// `losses.conditional` is null if and only if both masses are 0. `losses.even` is only needed if a and b are not
+  /// otherwise known to be equal.
   PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
@@ -22,7 +22,7 @@ class PairWithInfinities final : public PairWithTransform {
   bool tails_known() const override;
   bool ends_known() const override;
   std::optional<LossLattice> lattice() const override;
-  /// Where the conditional pair has one.
+  /// Present if the conditional pair has one.
   const LossMeasure* measure() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -34,7 +34,7 @@ class PairWithInfinities final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Where the conditional pair offers it.
+  /// Present if the conditional pair offers it.
   std::optional<TiedProfile> tied(const Real& t, Bits p) const;
   /// b (a/b)^c.
   Ball factor(double c, Bits p) const;
@@ -44,7 +44,7 @@ class PairWithInfinities final : public PairWithTransform {
   Real shift_;  ///< log(a/b)
 };
 
-/// log(a/b) for positive a, b; the rational 0 when they are known to be equal.
+/// log(a/b) for positive a, b; the rational 0 if they are known to be equal.
 Real log_ratio(const Real& a, const Real& b);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Random parameters: what a mechanism draws an expression of itself from, for sweeps.
+/// Random parameters, from which a mechanism draws an expression of itself for sweeps.
 #pragma once
 
 #include <random>
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// A seed gives one sequence. Numbers are decimals of four digits: the same exact ones everywhere.
+/// A seed determines one sequence. Numbers are decimals of four digits, equal on all platforms.
 class ParameterDraw {
  public:
   explicit ParameterDraw(unsigned seed) : engine_(seed) {}

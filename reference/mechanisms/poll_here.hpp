@@ -1,4 +1,4 @@
-/// The poll of the question that a thread is computing, for work that is given none: what a pair knows of one
+/// The poll of the question that a thread is computing, for functions without a poll parameter: the tails at one
 /// threshold (DominatingPair::tails) may be a sum over millions of outcomes.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// In force on this thread as long as it lives, which `poll` outlives; then the one before it is again.
+/// Sets the current poll of this thread during its lifetime, and restores the previous one; `poll` must outlive it.
 class PollHere {
  public:
   explicit PollHere(const Poll& poll);
@@ -20,16 +20,16 @@ class PollHere {
   const Poll* before_;
 };
 
-/// Calls it, where there is one: it may throw.
+/// Calls the current poll, if there is one, which may throw.
 void poll_here();
 
-/// In a loop over small numbers: every 256th time. Not at 0: short loops from there end without it.
+/// For a loop with cheap iterations: polls every 256th time. Not at 0, so that short loops do not poll.
 inline void poll_here(long i) {
   if ((i & 255) == 255) poll_here();
 }
 
-/// In a loop of which each turn computes functions to p bits: at least every 256th time, and the more often the more
-/// bits there are. Not at the beginning: short loops end without it.
+/// For a loop in which each iteration computes functions to p bits: polls at least every 256th time, and more often for
+/// more bits. Not at the beginning, so that short loops do not poll.
 inline void poll_here(long i, Bits p) {
   constexpr long kBitsBetween = 1L << 15;
   const auto every =

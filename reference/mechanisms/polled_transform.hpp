@@ -1,4 +1,4 @@
-/// Extends LossMeasure for transforms of which one value takes long.
+/// Extends LossMeasure for transforms whose values take long.
 #pragma once
 
 #include "reference/mechanisms/loss_measure.hpp"
@@ -8,12 +8,12 @@ namespace plumbline {
 class PolledTransform {
  public:
   virtual ~PolledTransform() = default;
-  /// LossMeasure::transform and algebraic_decay; `poll` is called within and may throw.
+  /// LossMeasure::transform and algebraic_decay with a `poll`, which is called regularly and may throw.
   virtual Ball transform_polled(double c, Bits p, const Poll& poll) const = 0;
   virtual UpperBound algebraic_decay_polled(double c, const Poll& poll) const = 0;
 };
 
-/// Those with polls where the measure has them, the plain ones otherwise.
+/// Calls the functions with polls if the measure has them, otherwise the plain ones.
 Ball transform_of(const LossMeasure& measure, double c, Bits p, const Poll& poll);
 UpperBound algebraic_decay_of(const LossMeasure& measure, double c, const Poll& poll);
 

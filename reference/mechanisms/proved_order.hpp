@@ -1,5 +1,5 @@
-/// Along which parameters the mechanisms are ordered in the sense of Blackwell: what calibration
-/// needs to draw a conclusion about all values of a parameter from two of them.
+/// The parameters along which mechanisms are ordered in the sense of Blackwell. Calibration needs such an order to
+/// conclude from two values of a parameter about all values.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// Throws std::invalid_argument where no order is proven, saying so.
+/// Throws std::invalid_argument if no order is proven, with that reason.
 ParameterOrder parameter_order(const WrittenFactor& factor, const std::string& parameter);
 
 }  // namespace plumbline

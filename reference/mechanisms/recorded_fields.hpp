@@ -8,27 +8,27 @@
 
 namespace plumbline {
 
-/// A number of a record, and how it is written in an expression.
+/// A number of a record, and its text in an expression.
 struct RecordedNumber {
   std::string text;
   Rational value;
 };
 
-/// The fields of one record. A missing field, or one that is no number, throws std::invalid_argument.
+/// The fields of one record. A missing or invalid field throws std::invalid_argument.
 class RecordedFields {
  public:
   virtual ~RecordedFields() = default;
   virtual bool has(const std::string& field) const = 0;
   virtual RecordedNumber number(const std::string& field) = 0;
   virtual std::vector<Rational> numbers(const std::string& field) = 0;
-  /// As number() has it; `?` for a sigma that is open.
+  /// The text of number(); `?` for an unknown sigma.
   virtual std::string text(const std::string& field) = 0;
 };
 
-/// A field and the parameter that it is; `ours` is empty where it is none by itself.
+/// A field and its parameter; `ours` is empty if it is not a parameter by itself.
 struct RecordedField {
   std::string theirs, ours{};
-  bool whole = false;  ///< a whole number
+  bool whole = false;  ///< must be an integer
 };
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// How records of accountants' answers write a mechanism, {"kind": "laplace", "scale": 2} for
-/// laplace(b=2), and from which numbers a hunt asks for it.
+/// The form of a mechanism in records of accountants' answers, {"kind": "laplace", "scale": 2} for laplace(b=2), and
+/// the numbers that a hunt draws for it.
 #pragma once
 
 #include <map>
@@ -11,30 +11,30 @@
 
 namespace plumbline {
 
-/// `steps` and, where the mechanism has one, `sensitivity` may stand beside the fields.
+/// A form. Records may also contain `steps` and, if the mechanism has one, `sensitivity`.
 struct RecordedForm {
   using Field = RecordedField;
   using Expression = std::string (*)(RecordedFields&);
   using Runs = RecordedRuns;
 
   std::string kind;
-  std::vector<Field> fields;  ///< in canonical order
-  /// The expression, without its power, where it is not made of the fields as they are.
+  std::vector<Field> fields;  ///< fields in canonical order
+  /// The expression, without its power, if it does not consist of the fields unchanged.
   Expression expression = nullptr;
-  /// Under relations for which it is another pair than with `expression` or relation=.
+  /// Expressions under relations for which neither `expression` nor relation= is the pair.
   std::map<std::string, Expression> under{};
   Runs runs = Runs::plain;
-  bool any_neighbours = false;  ///< its numbers say what neighbours of any relation may change
-  bool states_noise = true;     ///< as a multiple of what a record changes
-  bool has_power = false;       ///< the expression says how often, in `steps` too
-  /// For hunts: the numbers to draw from, as lines of a space of docs/hunting.md; empty where it is
-  /// not usual.
+  bool any_neighbours = false;  ///< its numbers describe the change between neighbours of any
+                                ///< relation
+  bool states_noise = true;     ///< the noise is a multiple of the change that a record causes
+  bool has_power = false;       ///< the expression includes the number of runs and `steps`
+  /// For hunts: the numbers to draw, as lines of a space of docs/hunting.md; empty if the kind is not drawn by default.
   std::string usual{};
-  /// For hunts: a complexity weight. Finds are shrunk to simpler settings, the plainest with
-  /// these numbers; what is sampled, to what it samples.
+  /// For hunts: a complexity weight. Finds are shrunk to simpler settings, the simplest with these numbers; sampled
+  /// mechanisms are shrunk to their base.
   int reading = 3;
   std::vector<std::pair<std::string, double>> plainest{};
-  std::string samples{};  ///< the kind that is left without `sampling_rate`
+  std::string samples{};  ///< the kind without `sampling_rate`
 };
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The kinds of mechanisms that accountants' records have, found by name.
+/// The kinds of mechanisms in the records of accountants, found by name.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace plumbline {
 struct MechanismEntry;
 struct RecordedForm;
 
-/// The mechanism that records call `kind`, and how they write it.
+/// The mechanism that records call `kind`, and its form in records.
 struct RecordedMechanism {
   const MechanismEntry& entry;
   const RecordedForm& form;
@@ -22,8 +22,8 @@ struct RecordedMechanism {
 /// Returns the mechanism of a kind; nothing for an unknown kind.
 std::optional<RecordedMechanism> mechanism_recorded_as(const std::string& kind);
 
-/// Returns the mechanism whose parameters the fields of that kind are, without a rule of the kind's own; null
-/// for other kinds.
+/// Returns the mechanism whose parameters are the fields of that kind, if the kind has no rule of its own; null for
+/// other kinds.
 const MechanismEntry* mechanism_of_plain_kind(const std::string& kind);
 
 /// Returns all kinds, in the order of the registry.
@@ -34,21 +34,21 @@ std::vector<RecordedField> fields_of_kind(const std::string& kind);
 /// Returns the fields of all kinds of a mechanism.
 std::vector<RecordedField> fields_of_mechanism(const MechanismEntry& entry);
 
-/// Returns the kind that is left without `sampling_rate`; empty where nothing is sampled.
+/// Returns the kind without `sampling_rate`; empty if nothing is sampled.
 std::string kind_without_sampling(const std::string& kind);
 
 /// Returns the complexity of a kind for readers, by which a hunt shrinks its finds.
 int reading_of_kind(const std::string& kind);
 
-/// Returns the kinds from which hunts usually draw, each with its numbers as lines of a space.
+/// Returns the kinds from which hunts draw by default, each with its numbers as lines of a space.
 std::vector<std::pair<std::string, std::string>> usual_kinds();
 
-/// A kind with the numbers to which a hunt shrinks.
+/// A kind with the numbers to which a hunt shrinks its parameters.
 struct PlainKind {
   std::string kind;
   std::vector<std::pair<std::string, double>> numbers;
 };
-/// Returns the simplest kind to read that is allowed and has such numbers; nothing where there is none.
+/// Returns the permitted kind that is simplest to read and has such numbers; nothing if there is none.
 std::optional<PlainKind> plainest_kind(const std::function<bool(const std::string&)>& is_allowed);
 
 }  // namespace plumbline

@@ -3,13 +3,14 @@
 
 namespace plumbline {
 
-/// The knowledge about several runs beyond their pair.
+/// The knowledge about several runs in addition to their pair.
 enum class RecordedRuns {
   plain,          ///< nothing
   fixed_batch,    ///< steps on batches of fixed size
   bounded_range,  ///< losses in an interval of fixed length
   flips,          ///< permute-and-flip
-  concentrated    ///< bounds of Renyi divergences: no mechanism, and the expression is one of them
+  concentrated    ///< bounds of Renyi divergences: not a mechanism, and the expression is one
+                  ///< example
 };
 
 }  // namespace plumbline
