@@ -35,7 +35,7 @@
 namespace plumbline {
 namespace {
 
-/// One line each, in the order of `plumbline list mechanisms`.
+/// Returns the built-in entries, one line each, in the order of `plumbline list mechanisms`.
 std::deque<MechanismEntry> built_in() {
   std::deque<MechanismEntry> out = {gaussian_entry(), laplace_entry(), subsampled_gaussian_entry()};
   for (MechanismEntry& entry : finite_mechanism_entries()) out.push_back(std::move(entry));
@@ -69,7 +69,7 @@ std::deque<MechanismEntry> built_in() {
   return out;
 }
 
-/// A deque: entries are referred to, and stay where they are when others come.
+/// The container is a deque, so that references to entries stay valid if entries are added.
 std::deque<MechanismEntry>& entries() {
   static std::deque<MechanismEntry> all = built_in();
   return all;

@@ -1,4 +1,4 @@
-/// The mechanisms there are. Adding one: its own file, and one line in registry.cpp.
+/// The registered mechanisms. To add one, write its own file, and one line in registry.cpp.
 #pragma once
 
 #include <deque>
@@ -10,14 +10,14 @@ namespace plumbline {
 
 const std::deque<MechanismEntry>& mechanism_registry();
 
-/// Adds a mechanism of the caller's own, from then on known to expressions and so to all that reads
-/// them. Throws std::invalid_argument where there is one of this name. Not while other threads read
+/// Adds a mechanism of the caller, which is then available in expressions and everywhere they are read. Throws
+/// std::invalid_argument if there is already one of this name. Must not be called while other threads parse
 /// expressions.
 void register_mechanism(const MechanismEntry& entry);
 
 /// Throws std::invalid_argument on unknown names.
 const MechanismEntry& find_mechanism(const std::string& name);
-/// Null instead.
+/// Returns null on unknown names.
 const MechanismEntry* mechanism_named(const std::string& name);
 
 }  // namespace plumbline

@@ -18,8 +18,8 @@ std::array<double, 2> beyond(const DominatingPair& pair, double t) {
   return {mass(P), mass(Q)};
 }
 
-/// Adds int |t|^(n-1) n beyond(t) dt over one side: E|L|^n there, n = 1, 2, by the trapezoid rule
-/// on points whose distances from 0 grow by a sixteenth each.
+/// Adds int |t|^(n-1) n beyond(t) dt over one side: E|L|^n there, n = 1, 2, by the trapezoid rule on points whose
+/// distances from 0 grow by a factor of 17/16 each.
 void add_side(const DominatingPair& pair, double sign, RoughLoss* moments) {
   double reach = 0x1p-30;
   const auto small = [&](double t) {
@@ -54,7 +54,7 @@ RoughLoss rough_loss(const DominatingPair& pair) {
     return out;
   }
   if (const auto known = pair.offer<RoughLoss>()) return *known;
-  RoughLoss out{{0, 0}, {0, 0}};  // the second moments, at first
+  RoughLoss out{{0, 0}, {0, 0}};  // second moments at first, later variances
   add_side(pair, 1, &out);
   add_side(pair, -1, &out);
   for (const size_t i : {size_t{0}, size_t{1}}) {

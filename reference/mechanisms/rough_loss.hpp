@@ -1,5 +1,5 @@
-/// Where one step's loss lies, roughly and in doubles, seen through its tails alone: for mechanisms
-/// that offer no transform. Says where to look, never enters a bound.
+/// Estimates in doubles where one step's loss lies, from its tails alone, for mechanisms without a transform. The
+/// estimate guides searches and never enters a bound.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Under P (first) and under Q (second), given that the loss is finite.
+/// The estimates under P (first) and under Q (second), given that the loss is finite.
 struct RoughLoss {
   std::array<double, 2> mean, variance;
 };

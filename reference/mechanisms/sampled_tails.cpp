@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// With L the loss of (P, Q) that of the mixture is log(1 - p + p e^L): it exceeds t where L exceeds
-/// log((e^t - 1 + p)/p), always where e^t <= 1 - p.
+/// Let L be the loss of (P, Q). The loss of the mixture is log(1 - p + p e^L); it exceeds t if L exceeds log((e^t - 1 +
+/// p)/p), and always if e^t <= 1 - p.
 class SampledTails final : public DominatingPair {
  public:
   SampledTails(Mechanism pair, Real p, std::string expression)

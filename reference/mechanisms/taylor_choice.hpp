@@ -11,7 +11,7 @@ struct TaylorChoice {
   double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
 };
 
-/// From the tilted loss's variance and fourth moment.
+/// Computed from the variance and fourth moment of the tilted loss.
 inline TaylorChoice taylor_choice(double variance, double fourth, double T) {
   const double rho = std::sqrt(variance * fourth);
   TaylorChoice out;

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Central moments of one step's loss under the law tilted by exp(cL)/K(c).
+/// Central moments of one step's loss under the distribution tilted by exp(cL)/K(c).
 struct TiltedMoments {
   Ball variance;
   Ball fourth;
@@ -14,12 +14,12 @@ struct TiltedMoments {
 /// Enclosures from the derivatives K, K', K'', K''', K'''' at c.
 TiltedMoments tilted_moments(const Ball (&derivative)[5]);
 
-/// The reach y0 = min(2v/rho, sqrt(2/v)) of the bound below (rounded down), rho = sqrt(v mu4).
-/// Zero when the moments are not certain.
+/// The reach y0 = min(2v/rho, sqrt(2/v)) of the bound below (rounded down), rho = sqrt(v mu4). Zero if the moments are
+/// not certain.
 Ball taylor_reach(const TiltedMoments& m);
 
-/// An upper bound of sup over T <= |y| <= y0 of |phi(y)|, phi the characteristic function of the
-/// centred tilted loss, by BOUND(TAYLOR-DECAY); 1 unless 0 < T <= y0 is certain.
+/// An upper bound of sup over T <= |y| <= y0 of |phi(y)|, where phi is the characteristic function of the centred
+/// tilted loss, by BOUND(TAYLOR-DECAY); 1 unless 0 < T <= y0 is certain.
 Ball taylor_decay(const TiltedMoments& m, const Ball& T);
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@ namespace plumbline {
 namespace third_moment {
 namespace {
 
-/// c near the least K(tilt + c) e^{-cT} with c >= 3/(T - t): a heuristic.
+/// Returns a c near the minimum of K(tilt + c) e^{-cT} with c >= 3/(T - t); a heuristic.
 double tail_tilt(const LossMeasure& pair, int tilt, double t, double T) {
   double c = std::max(3 / (T - t) * 1.0001, 1e-9), best = c, lowest = 1e300;
   for (int i = 0; i < 200 && c < 1e9; ++i, c *= 1.15) {

@@ -1,5 +1,5 @@
-/// Third moments of one step's privacy loss above a threshold, by integration or summation: what the
-/// absolute third moment needs.
+/// Third moments of one step's privacy loss above a threshold, by integration or summation. The absolute third moment
+/// uses them.
 #pragma once
 
 #include <functional>
@@ -10,15 +10,14 @@
 
 namespace plumbline {
 
-/// The part of the noise's axis over which a moment is summed or integrated; what lies outside is
-/// bounded, by BOUND(THIRD-MOMENT-START) and BOUND(THIRD-MOMENT-TAIL). If no
-/// range is given, the function chooses one.
+/// The part of the noise's axis over which a moment is summed or integrated; BOUND(THIRD-MOMENT-START) and
+/// BOUND(THIRD-MOMENT-TAIL) bound the rest. If no range is given, the function chooses one.
 struct NoiseRange {
   std::optional<double> from{}, to{};
 };
 
-/// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), from the pair's points, its noise, or by itself;
-/// indeterminate where it offers none of these. Throws Contradiction.
+/// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), from the pair's points, its noise, or its own function; indeterminate
+/// if it offers none of these. Throws Contradiction.
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range = {});
 
@@ -28,7 +27,7 @@ namespace third_moment {
 /// (x)_+^3.
 Ball positive_cube(const Ball& x);
 
-/// At least E[(L - t)^3; L > T]: BOUND(THIRD-MOMENT-TAIL).
+/// Upper bound of E[(L - t)^3; L > T]: BOUND(THIRD-MOMENT-TAIL).
 UpperBound tail(const LossMeasure& pair, int tilt, const Ball& t, const Ball& T);
 
 /// The loss as an analytic function of a noise variable u, and the density of u.
@@ -37,7 +36,7 @@ struct Curve {
   std::function<ComplexBall(const ComplexBall&)> density;
 };
 
-/// The integral of (L - t)^3 over [start, end], where L(start) is close to t or above.
+/// The integral of (L - t)^3 over [start, end], where L(start) is close to t or above it.
 Ball integrated(const Curve& curve, const Ball& t, const Ball& start, const Ball& end, Bits p);
 
 /// Returns the integral from u0, where L is t, from u1 close to it: BOUND(THIRD-MOMENT-START).

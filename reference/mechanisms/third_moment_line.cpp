@@ -14,7 +14,7 @@ namespace {
 constexpr Bits kBoundBits{64};
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// Returns the deviation of L, from log K beside tilt.
+/// Returns the deviation of L, from log K near the tilt.
 double deviation(const LossMeasure& K, int tilt) {
   for (double h = 1e-3; h < 1e9; h *= 4) {
     const double second = K.log_transform(tilt + h) + K.log_transform(tilt - h);
@@ -27,7 +27,7 @@ double deviation(const LossMeasure& K, int tilt) {
 Ball chernoff(const LossMeasure& K, int tilt, const Ball& t, double x) {
   const Bits p = kBoundBits;
   const Ball at = exact(x, p), ratio = Ball::integer(3, p) / (abs(at) * exp(Ball::integer(1, p)));
-  // x itself may be no difference of doubles.
+  // x itself may not be a difference of doubles.
   const double shifted = tilt + x;
   if (!certainly_at_most(abs(exact(shifted, p) - tilt - at), Ball(p))) {
     return Ball::indeterminate(p);
@@ -35,7 +35,7 @@ Ball chernoff(const LossMeasure& K, int tilt, const Ball& t, double x) {
   return power(ratio, Rational(3)) * K.transform(shifted, p) * exp(-(at * t.at(p)));
 }
 
-/// x so short that tilt + x is exact.
+/// x with so few bits that tilt + x is exact.
 double short_place(double x) { return rounded(x, 20); }
 
 }  // namespace
@@ -111,7 +111,7 @@ Ball third_moment_below(const LossMeasure& K, int tilt, const Ball& t, const Thi
   }
   const double at = tilt + rule.c;
   const double T = rule.step * static_cast<double>(rule.last + 1) * (1 - 1e-12);
-  // M(c) e^{-ct}, and what chernoff() checks of c.
+  // M(c) e^{-ct}, and the check of c in chernoff().
   const Ball ratio = abs(c.at(b)) * exp(Ball::integer(1, b)) / 3;
   const Ball top = chernoff(K, tilt, t, rule.c) * power(ratio, Rational(3));
   const Ball n3 = power(Ball::integer(rule.last, b), Rational(3));

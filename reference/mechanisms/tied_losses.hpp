@@ -1,5 +1,5 @@
-/// Privacy profiles of pairs whose tails can stay undecided: where t is the loss of an output, which no
-/// precision tells from t.
+/// Privacy profiles of pairs whose tails can remain undecided: t may be the loss of an output, from which no precision
+/// distinguishes it.
 #pragma once
 
 #include <functional>
@@ -9,18 +9,18 @@
 
 namespace plumbline {
 
-/// Functions of tails to which an output whose loss is t adds nothing: Q(L > t) - e^t P(L > t), Q(L
-/// <= t) + e^t P(L > t), e^t P(L <= t) - Q(L <= t).
+/// Functions of tails to which an output with loss t contributes nothing: Q(L > t) - e^t P(L > t), Q(L <= t) + e^t P(L
+/// > t), e^t P(L <= t) - Q(L <= t).
 struct TiedProfile {
   Ball delta, one_minus_delta, excess;
-  /// True if the loss of an output was not separated from t: its tails hardly get tighter. It saves work alone.
+  /// True if the loss of an output was not separated from t: its tails hardly get tighter. It only saves work.
   bool undecided = false;
 };
 
 TiedProfile profile_of(const LossTails& tails, const Ball& t);
 
-/// The profile at t, with outputs on either side of t as far as these are not decided; nothing where this is no
-/// better than the tails.
+/// The profile at t, with outputs on either side of t as far as these are undecided; nothing if this is not better than
+/// the tails.
 struct TiedLosses {
   std::function<std::optional<TiedProfile>(const Real& t, Bits p)> at;
 };

@@ -17,7 +17,7 @@ Interpolation choose_interpolation(const LossMeasure& pair, const Rational& c, B
   double R = 1;
   while (R > 1e-12 && !moderate(R)) R /= 2;
   while (R < 64 && moderate(2 * R)) R *= 2;
-  constexpr int kNarrower = 16;  // bits that each node adds, roughly
+  constexpr int kNarrower = 16;  // an estimate of the bits that each node adds
   const double ulp = std::nextafter(std::fabs(centre), HUGE_VAL) - std::fabs(centre);
   const double spacing = std::max(std::ldexp(R, -kNarrower), 4 * ulp);
   const double each = std::max(1.0, std::log2(R / spacing) - 5);

@@ -1,4 +1,4 @@
-/// Bounds of the loss transform on the real axis where the transform itself is out of reach.
+/// Bounds of the loss transform on the real axis, for pairs whose transform itself cannot be computed.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 namespace plumbline {
 
 struct TransformRange {
-  /// Encloses log K(c); finite for every c. A ball of K(c) itself cannot say as much: its two
-  /// ends may be thousands of digits apart.
+  /// Encloses log K(c); finite for every c. The logarithm is stored since the two ends of K(c) may be thousands of
+  /// digits apart, which a ball of K(c) cannot represent usefully.
   std::function<Ball(const Ball& c)> log_K;
 };
 

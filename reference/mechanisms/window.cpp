@@ -94,7 +94,7 @@ double log_lower_gamma(int k, double x) {
   return k * std::log(x) - log_gamma(k + 1.0) - x + std::log(sum);
 }
 
-/// x^{k-1} e^{-x} / Gamma(k, x) = x^{k-1}/(k-1)! / sum_{i<k} x^i/i!, written in 1/x.
+/// x^{k-1} e^{-x} / Gamma(k, x) = x^{k-1}/(k-1)! / sum_{i<k} x^i/i!, in terms of 1/x.
 template <class Number>
 Number hazard(int k, const Number& x, const Number& one) {
   // 1 + (k-1)/x (1 + (k-2)/x (1 + ...))
@@ -121,7 +121,7 @@ Ball window_value(const Window& w, const Ball& z, const Ball& kappa) {
   const Ball x = argument(*w.low, z, kappa);
   if (!w.high) return lower_gamma(w.k, x);
   const Ball y = argument(*w.high, z, kappa);  // y < x
-  // Left of the mean cut the lower functions are the small ones.
+  // Left of the middle edge the lower functions are the small ones.
   if (certainly_less(x, Ball::integer(w.k, z.precision()))) {
     return lower_gamma(w.k, x) - lower_gamma(w.k, y);
   }

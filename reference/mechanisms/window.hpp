@@ -1,6 +1,6 @@
-/// Smooth windows over z, the logarithm of a likelihood ratio: entire functions of z with 0 <= X <=
-/// 1 that cut a law of many scales e^z into parts of approximately one scale each, without spoiling the
-/// quadrature.
+/// Smooth windows over z, the logarithm of a likelihood ratio: entire functions of z with 0 <= X <= 1 that divide a
+/// distribution over many scales e^z into parts of approximately one scale each, without reducing the accuracy of
+/// quadratures.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,18 @@
 
 namespace plumbline {
 
-/// X(z) = Q(k, e^{z-high}) - Q(k, e^{z-low}), Q(k, x) = e^{-x} sum_{i<k} x^i/i! the regularised
-/// upper incomplete gamma function; a missing edge is infinite, so that X = 1 without edges. To the
-/// right of an edge X falls like exp(-e^{z-high}), to the left of one it grows like
-/// e^{k (z-low)}/k!. All numbers are meant exactly.
+/// X(z) = Q(k, e^{z-high}) - Q(k, e^{z-low}), Q(k, x) = e^{-x} sum_{i<k} x^i/i! the regularised upper incomplete gamma
+/// function; a missing edge is infinite, so that X = 1 without edges. Above the upper edge X decreases like
+/// exp(-e^{z-high}); below the lower edge it increases like e^{k (z-low)}/k!. All numbers are taken exactly.
 struct Window {
   std::optional<double> low, high;
   int k = 1;
   bool whole() const { return !low && !high; }
-  /// k >= 1, finite edges, low < high. Nothing is claimed of other windows: their values are
-  /// indeterminate.
+  /// k >= 1, finite edges, low < high. The values of other windows are indeterminate.
   bool valid() const;
 };
 
-/// The window with its upper (lower) edge alone: X is at most either.
+/// The window with only its upper (lower) edge: X is at most either of the two.
 Window upper_part(const Window& window);
 Window lower_part(const Window& window);
 
@@ -31,16 +29,16 @@ Ball window_value(const Window& window, const Ball& z, const Ball& kappa);
 /// X(z) for complex z.
 ComplexBall window_value(const Window& window, const ComplexBall& z);
 
-/// P(k, x) = 1 - Q(k, x) for 0 < x < k by its series, with an error by BOUND(WINDOW-SERIES):
-/// `terms` terms, or as many as the precision asks for (0).
+/// P(k, x) = 1 - Q(k, x) for 0 < x < k by its series, with an error by BOUND(WINDOW-SERIES): `terms` terms, or as many
+/// as the precision needs (0).
 Ball lower_gamma_series(int k, const Ball& x, int terms = 0);
 
 /// cos(theta)^{-k} (1 without edges), by BOUND(WINDOW-GROWTH) a bound of
 /// |X(z + i theta)| / X(z + log cos theta) for |theta| < pi/2.
 Ball window_growth(const Window& window, const Ball& theta);
 
-/// Returns true if X(z + log kappa) (1 + rho e^z)^c, rho >= 0 and c >= 0, is sure to decrease in z
-/// beyond this z, by BOUND(WINDOW-HAZARD).
+/// Returns true if X(z + log kappa) (1 + rho e^z)^c, rho >= 0 and c >= 0, certainly decreases in z beyond this z, by
+/// BOUND(WINDOW-HAZARD).
 bool window_wins(const Window& window, const Ball& z, const Ball& kappa, const Ball& rho,
                  const Ball& c);
 

@@ -12,10 +12,11 @@
 namespace plumbline {
 namespace {
 
-/// How a pair is read that leaves something open.
+/// The interpretation of a pair with unstated properties.
 struct Reading {
-  bool claimed = false;  ///< a pair given by its data sets is the subject of a claim
-  PairRelation unstated = PairRelation::any;  ///< where relation= could be written and is not
+  bool claimed = false;  ///< a pair that is defined by its data sets is the subject of a claim
+  PairRelation unstated = PairRelation::any;  ///< the relation if relation= is allowed and not
+                                              ///< written
 };
 
 bool is_written(const WrittenFactor& factor, const std::string& name) {
@@ -58,7 +59,7 @@ PairRelation relation_of(const WrittenFactor& factor, const Reading& reading) {
   return own == PairRelation::any && takes_relation(*factor.entry) ? reading.unstated : own;
 }
 
-/// A claim about a pair that is given by its data sets, or about which nothing is stated, means that pair.
+/// A claim about a pair that is defined by its data sets, or about which nothing is stated, is about that pair.
 PairDominance as_claimed(PairDominance stated) {
   const bool itself = stated == PairDominance::itself || stated == PairDominance::unstated;
   return itself ? PairDominance::both : stated;
@@ -72,7 +73,7 @@ PairDominance dominance_of(const PairFacts& facts, const WrittenFactor& factor) 
   return facts.dominance_of == nullptr ? facts.dominance : facts.dominance_of(factor);
 }
 
-/// The neighbours that a factor names by its own parameters: those of equal texts are the same.
+/// The neighbours that a factor names by its own parameters: equal texts mean equal neighbours.
 std::string family_of(const WrittenFactor& factor, PairDominance dominance) {
   if (dominance == PairDominance::itself) return "the two data sets that the pair describes";
   WrittenFactor once = factor;
@@ -112,7 +113,7 @@ void set_public_facts(const PairFacts& facts, const WrittenFactor& factor, Hypot
   std::sort(out->public_facts.begin(), out->public_facts.end());
 }
 
-/// A mechanism without others inside, run once.
+/// A mechanism without inner mechanisms, run once.
 Hypotheses stated_by(const PairFacts& facts, const WrittenFactor& factor, const Reading& reading) {
   Hypotheses out;
   out.relation = relation_of(factor, reading);

@@ -1,4 +1,4 @@
-/// The hypotheses of mechanisms as they are written in an expression.
+/// The hypotheses of mechanisms written in an expression.
 #pragma once
 
 #include <string_view>
@@ -10,23 +10,22 @@
 
 namespace plumbline {
 
-/// Returns the hypotheses of one factor, whose parameters may be open, with its power. Throws
-/// RefusedPair where a combinator's rule refuses the mechanisms inside.
+/// Returns the hypotheses of one factor, whose parameters may be unknown, with its power. Throws RefusedPair if a
+/// combinator's rule refuses the mechanisms inside.
 Hypotheses hypotheses_of(const WrittenFactor& factor);
-/// Returns those of a product.
+/// Returns the hypotheses of a product.
 Hypotheses hypotheses_of(const std::vector<WrittenFactor>& factors);
-/// Reads the expression, whose parameters may be open.
+/// Returns the hypotheses of an expression, whose parameters may be unknown.
 Hypotheses hypotheses_of_expression(std::string_view expression);
 
-/// Returns the hypotheses under which a claim about the factor is judged. Unlike hypotheses_of, a pair that is
-/// given by its two data sets, or about which nothing is stated, is itself the subject: it dominates and is
-/// attained. `unstated`: the relation of a mechanism whose relation= could be written and is not. Throws
-/// RefusedPair.
+/// Returns the hypotheses under which a claim about the factor is judged. Unlike hypotheses_of, a pair that is defined
+/// by its two data sets, or about which nothing is stated, is itself the subject: it dominates and is attained.
+/// `unstated`: the relation of a mechanism whose expression allows relation= but does not state it. Throws RefusedPair.
 Hypotheses claimed_hypotheses(const WrittenFactor& factor, PairRelation unstated);
-/// Returns those of a product.
+/// Returns the claimed hypotheses of a product.
 Hypotheses claimed_hypotheses(const std::vector<WrittenFactor>& factors, PairRelation unstated);
 
-/// Returns a mechanism inside another as a rule needs it.
+/// Returns a mechanism inside another one in the form that a rule needs.
 StatedPair stated_pair(const InnerMechanism& inner);
 
 }  // namespace plumbline

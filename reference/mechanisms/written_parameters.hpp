@@ -1,4 +1,4 @@
-/// The parameters of a mechanism as an expression writes them.
+/// The parameters of a mechanism as written in an expression.
 #pragma once
 
 #include <map>
@@ -12,14 +12,14 @@ namespace plumbline {
 
 struct WrittenFactor;
 
-/// A mechanism written inside another, and its weight (1 where it has none).
+/// A mechanism inside another one, and its weight (1 if it has none).
 struct InnerMechanism {
   Rational weight;
   Mechanism mechanism;
-  std::shared_ptr<const WrittenFactor> written{};  ///< as it was read; null where it was not read
+  std::shared_ptr<const WrittenFactor> written{};  ///< as parsed; null if it was not parsed
 };
 
-/// Parameters by name, as read from an expression; those that are no numbers apart.
+/// Parameters by name, as parsed from an expression; words are separate.
 struct Parameters : std::map<std::string, Rational> {
   using map::map;
   std::map<std::string, std::vector<Rational>> lists;
