@@ -22,7 +22,7 @@ std::optional<MeasureSum> sum_of(const std::vector<ChoiceBranch>& branches) {
   return MeasureSum(std::move(out));
 }
 
-/// The extreme of the branches' extremes; exact where all are rational.
+/// The extreme of the branches' extremes; exact if all are rational.
 std::optional<Real> extreme(const std::vector<ChoiceBranch>& branches, bool largest) {
   std::vector<Real> ends;
   for (const ChoiceBranch& b : branches) {
@@ -74,8 +74,7 @@ LossTails Choice::tails(const Real& t, Bits p) const {
   return out;
 }
 
-// With t' = t - log(v/u): e^t u = v e^t', so that each part of the profile is the sum of v times that of
-// the branches.
+// With t' = t - log(v/u): e^t u = v e^t', so that each part of the profile is the sum of v times that of the branches.
 std::optional<TiedProfile> Choice::tied(const Real& t, Bits p) const {
   TiedProfile out{Ball(p), Ball(p), Ball(p)};
   for (const ChoiceBranch& b : branches_) {
@@ -166,7 +165,7 @@ void Choice::offers(Offers* asked) const {
   });
 }
 
-/// The pick is seen: atoms of different branches are different outputs.
+/// The choice is part of the output: atoms of different branches are different outputs.
 std::vector<LossAtom> Choice::heavy(double depth, size_t most) const {
   std::vector<LossAtom> out;
   for (const ChoiceBranch& b : branches_) {
@@ -179,7 +178,7 @@ std::vector<LossAtom> Choice::heavy(double depth, size_t most) const {
 }
 
 Mechanism Choice::subsampled(const Real& p, const std::string& expression) const {
-  // Given pick i the mixture has the share p v_i of (1-p) u_i + p v_i.
+  // Conditioned on the choice i, the mixture has the share p v_i of (1-p) u_i + p v_i.
   std::vector<ChoiceBranch> out;
   for (const ChoiceBranch& b : branches_) {
     if (!b.Q_weight) {

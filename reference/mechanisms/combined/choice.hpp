@@ -1,4 +1,4 @@
-/// One of several mechanisms is picked with known probabilities, and the pick is seen.
+/// A random choice among several mechanisms with known probabilities; the choice is part of the output.
 #pragma once
 
 #include <optional>
@@ -15,22 +15,23 @@ struct MechanismEntry;
 
 struct NoiseRange;
 
-/// The pick has the probabilities u_i under P and v_i under Q (the same unless given); given the
-/// pick, the loss is that of the mechanism plus log(v_i/u_i).
+/// One branch. The choice has the probabilities u_i under P and v_i under Q (equal by default). Conditioned on the
+/// choice, the loss is that of the mechanism plus log(v_i/u_i).
 struct ChoiceBranch {
   Real P_weight;
   std::optional<Real> Q_weight;
-  Mechanism mechanism;                                ///< of finite losses
-  std::optional<Real> log_of_weights = std::nullopt;  ///< log(v_i/u_i), where it has a better form
+  Mechanism mechanism;                                ///< a mechanism with finite losses
+  std::optional<Real> log_of_weights = std::nullopt;  ///< log(v_i/u_i), if it has a better form
 
   Real Q() const { return Q_weight.value_or(P_weight); }
   Real shift() const;
 };
 
-/// K(s) = sum_i u_i (v_i/u_i)^s K_i(s); so are its tails sums of those of the mechanisms.
+/// K(s) = sum_i u_i (v_i/u_i)^s K_i(s); its tails are sums of those of the mechanisms, too.
 class Choice final : public PairWithTransform {
  public:
-  /// Positive weights that sum to 1 under either measure. `pieces`: the loss's, where known.
+  /// Constructs the choice; the weights are positive and sum to 1 under either measure. `pieces`: those of the loss, if
+  /// known.
   Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity,
          std::optional<LossPieces> pieces);
 
@@ -43,7 +44,7 @@ class Choice final : public PairWithTransform {
   bool countable() const override;
   bool tails_known() const override;
   bool ends_known() const override;
-  /// Where all branches have one.
+  /// Returns null unless all branches have a measure.
   const LossMeasure* measure() const override;
 
   Ball transform(double c, Bits p) const override { return whole_->transform(c, p); }
@@ -60,7 +61,7 @@ class Choice final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Those given, or those of the branches where picks add nothing to the loss.
+  /// Returns the pieces of the constructor, or those of the branches if the choice adds nothing to the loss.
   std::optional<LossPieces> pieces() const;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   std::vector<LossAtom> heavy(double depth, size_t most) const;
@@ -73,15 +74,15 @@ class Choice final : public PairWithTransform {
   std::optional<MeasureSum> whole_;
 };
 
-/// The pair of these branches, whose weights are those given that the loss is finite, where the
-/// masses of that are P_finite and Q_finite (nothing: the same number): a FinitePair where all are
-/// finite, the mechanism itself where there is one, with what is infinite around it. `pieces`: of the
-/// finite losses, where the branches do not say them.
+/// Returns the pair of these branches. The weights are conditioned on a finite loss, which has the masses P_finite and
+/// Q_finite (no Q_finite: equal masses). The result is a FinitePair if all branches are finite, or the mechanism itself
+/// if there is one branch, extended by the infinite losses. `pieces`: those of the finite losses, if the branches do
+/// not provide them.
 Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
                    const std::optional<Real>& Q_finite, const std::string& expression,
                    std::optional<LossPieces> pieces = std::nullopt);
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry choice_entry();
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Branches become one mechanism: those of the same losses together, what is infinite beside them.
+/// Combines branches into one mechanism: branches of equal losses are merged, and infinite losses are added.
 #include <algorithm>
 #include <stdexcept>
 
@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if the two differ in their weight alone.
+/// Returns true if the two differ only in their weight.
 bool same_losses(const ChoiceBranch& a, const ChoiceBranch& b) {
   return a.mechanism->identity() == b.mechanism->identity() && !a.Q_weight && !b.Q_weight &&
          a.P_weight.rational() && b.P_weight.rational();
@@ -52,7 +52,7 @@ Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string&
   if (const auto points = points_of(branches)) {
     try {
       return std::make_shared<FinitePair>(*points, expression, identity);
-    } catch (const std::invalid_argument&) {  // equal losses of no known form: left apart
+    } catch (const std::invalid_argument&) {  // equal losses of unknown form: not merged
     }
   }
   return std::make_shared<Choice>(branches, expression, identity, pieces);
@@ -60,7 +60,7 @@ Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string&
 
 }  // namespace
 
-/// Branches of the same losses are one.
+/// Merges branches of equal losses.
 std::vector<ChoiceBranch> without_repeats(const std::vector<ChoiceBranch>& branches) {
   std::vector<ChoiceBranch> merged;
   for (const ChoiceBranch& b : branches) {

@@ -12,13 +12,13 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if the loss is finite with one probability under both measures.
+/// Returns true if the loss is finite with equal probability under both measures.
 bool is_even(const DominatingPair& pair) {
   const auto infinite = pair.offer<InfiniteLosses>();
   return !infinite || infinite->even;
 }
 
-/// The branches' weights are positive and sum to 1.
+/// Checks that the branches' weights are positive and sum to 1.
 void check_weights(const std::vector<InnerMechanism>& inner) {
   Rational sum(0);
   for (const InnerMechanism& x : inner) {
@@ -33,7 +33,7 @@ void check_weights(const std::vector<InnerMechanism>& inner) {
   }
 }
 
-/// A branch is known by its tails or its transform: a promise about many mechanisms has neither.
+/// Checks that a branch is known by its tails or its transform: a promise about many mechanisms has neither.
 void check_known(const DominatingPair& pair) {
   if (pair.tails_known() || pair.measure() != nullptr) return;
   throw std::invalid_argument(
@@ -42,7 +42,7 @@ void check_known(const DominatingPair& pair) {
       "choice promises, as zcdp(rho=...) or rdp(orders=[...],bounds=[...])");
 }
 
-/// The finite parts of a visible pick: P' and Q' of the whole where the loss is finite, and whether
+/// The finite parts of a choice that is part of the output: P' and Q' of the whole if the loss is finite, and true if
 /// all branches are even.
 struct FiniteParts {
   Real P{Rational(0)}, Q{Rational(0)};

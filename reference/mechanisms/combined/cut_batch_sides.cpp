@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kDigits = 36;  // of the decimals written
+constexpr int kDigits = 36;  // digits of the printed decimals
 constexpr Bits kBits{192};
 
 Rational end_of(const Ball& x, bool upper) {
@@ -24,7 +24,7 @@ Ball cut_probability(const CutBatches& cut, Bits b) {
   return binomial_tail(cut.n - 1, cut.p, cut.batch, b);
 }
 
-/// Probability that a record is in a batch that would be larger without the cut.
+/// Probability that a record is in a batch that would be larger without truncation.
 Ball in_a_cut_batch(const CutBatches& cut, Bits b) {
   const Ball larger = binomial_tail(cut.n, cut.p, cut.batch + 1, b);
   return larger * Ball(Rational(cut.batch, static_cast<unsigned long>(cut.n)), b);
@@ -37,7 +37,7 @@ std::string sampled(const std::string& sigma, const Rational& p, const std::stri
 }  // namespace
 
 std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bits b) {
-  // The full relative precision: 1 - tau is the tail of those that are not drawn.
+  // With full relative accuracy: 1 - tau is the tail of the number of records that are not drawn.
   const Ball whole = binomial_tail(cut.n - 1, Rational(1) - cut.p, cut.n - cut.batch, b);
   return sampled(sigma, end_of(whole * Ball(cut.p, b) + in_a_cut_batch(cut, b), false), "");
 }
@@ -85,7 +85,7 @@ std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, B
 
 namespace {
 
-/// Nothing where no batch is ever cut; then the pair is subsampled_gaussian's own.
+/// Returns nothing if no batch is ever truncated; then the pair is that of subsampled_gaussian.
 std::optional<CutBatches> cut_of(const WrittenFactor& factor) {
   for (const char* name : {"p", "n", "batch"}) {
     if (!factor.parameters.contains(name)) return std::nullopt;
@@ -100,13 +100,13 @@ std::string member_of(const WrittenFactor& factor) {
   const auto cut = cut_of(factor);
   const std::string sigma = factor.is_open("sigma") ? "?" : factor.parameters.at("sigma").text();
   if (cut) return cut_batch_member(*cut, sigma, kBits);
-  const auto p = factor.parameters.find("p");  // never cut: its own pair
+  const auto p = factor.parameters.find("p");  // never truncated: its own pair
   return p == factor.parameters.end() ? "" : sampled(sigma, p->second, "");
 }
 
 std::string ceiling_of(const WrittenFactor& factor) {
   const auto cut = cut_of(factor);
-  if (!cut || factor.is_open("sigma")) return "";  // nothing open stands inside another
+  if (!cut || factor.is_open("sigma")) return "";  // nested mechanisms have no unknown parameters
   return cut_batch_ceiling(*cut, factor.parameters.at("sigma").text(), kBits);
 }
 

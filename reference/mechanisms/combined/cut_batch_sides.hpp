@@ -1,4 +1,4 @@
-/// Poisson batches cut at a maximal size: what some neighbours have, and what none exceeds.
+/// Poisson batches truncated at a maximum size: lower bounds attained by some neighbours, and an upper bound for all.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -7,20 +7,20 @@
 
 namespace plumbline {
 
-/// n records of norm at most 1, each in a batch with probability p; of a batch larger than `batch`
-/// that many are kept, picked uniformly. The neighbour lacks one of the n.
+/// n records of norm at most 1, each in a batch with probability p; from a batch larger than `batch`, that many records
+/// are chosen uniformly. The neighbour lacks one of the n records.
 struct CutBatches {
   Rational p;
   long n, batch;
 };
 
-/// `subsampled_gaussian(sigma=SIGMA,p=)`: what the neighbours have of whom all other records are 0.
+/// `subsampled_gaussian(sigma=SIGMA,p=)`: the pair of neighbours whose other records are all 0.
 std::string cut_batch_member(const CutBatches& cut, const std::string& sigma, Bits b);
-/// `choice(...)` of what is not cut, of what is, and of what bounds both at the weight that rounding
-/// leaves: it dominates. By BOUND(CUT-BATCH).
+/// `choice(...)` of the case without truncation, the case with truncation, and a bound of both with the weight that
+/// rounding leaves: it dominates. By BOUND(CUT-BATCH).
 std::string cut_batch_ceiling(const CutBatches& cut, const std::string& sigma, Bits b);
 
-/// For the registry.
+/// The facts of the registry entry.
 PairFacts cut_batch_facts();
 
 }  // namespace plumbline

@@ -26,10 +26,10 @@ Real step(const Rational& x, const Rational& y) {
 
 }  // namespace
 
-// In units of b, with A = bound/b and m = s/b. Up to m = A the densities overlap on [m-A, A]: left
-// of 0 the loss is -m, right of m it is m (P-masses of m-A..0 and m..A: e^{-m} of each other), and
-// between it is 2x - m of density e^{-x}, the law of the pair of range m. Beyond, on [m-A, A] within
-// (0, m), the loss is 2x - m from -(2A-m) to 2A-m. Both measures give the overlap the same mass.
+// In units of b, with A = bound/b and m = s/b. Up to m = A the densities overlap on [m-A, A]: left of 0 the loss is -m,
+// right of m it is m (the P-mass of m..A is e^{-m} times that of m-A..0), and in between it is 2x - m with density
+// e^{-x}, the distribution of the pair of range m. For m > A, where [m-A, A] lies within (0, m), the loss is 2x - m
+// from -(2A-m) to 2A-m. The overlap has equal mass under both measures.
 Mechanism truncated_laplace(const Rational& b, const Rational& bound, const Rational& s) {
   const Rational A = bound / b, m = s / b;
   const std::string name =
@@ -48,8 +48,8 @@ Mechanism truncated_laplace(const Rational& b, const Rational& bound, const Rati
                   finite / total, std::nullopt, name);
 }
 
-// In units of b: left of q the loss is -s, right of q + s it is s, between it has the law of the pair
-// of range s; the masses under P and Q give the rest, log of the ratio of the normalisers.
+// In units of b: left of q the loss is -s, right of q + s it is s, and in between it has the distribution of the pair
+// of range s. The masses under P and Q add log of the ratio of the normalisers.
 Mechanism bounded_laplace(const Rational& b, const Rational& width, const Rational& at,
                           const Rational& s) {
   if (at.sign() < 0 || at + s > width) {
@@ -61,9 +61,9 @@ Mechanism bounded_laplace(const Rational& b, const Rational& width, const Ration
                            ",at=" + at.text() + sensitivity_text(s) + ")";
   const Real P[] = {rise(q), rise(m), step(m, rest)}, Q[] = {step(m, q), rise(m), rise(rest)};
   const Real P_total = P[0] + P[1] + P[2], Q_total = Q[0] + Q[1] + Q[2];
-  // The loss is log(P_total/Q_total) plus -m, 2x - m or m; e^{L/2} dP has e^{that/2} times the mass at
-  // the atoms, and in the middle that of the pair of range m times its mass. In the middle of the width
-  // P and Q are mirror images.
+  // The loss is log(P_total/Q_total) plus l, where l is -m, 2x - m or m. e^{L/2} dP has e^{l/2} times the mass at the
+  // atoms, and in the middle that of the pair of range m times its mass. If the interval is symmetric, P and Q are
+  // mirror images.
   const Real shift =
       q == rest ? Real(kZero)
                 : Real([P_total, Q_total](Bits p) { return log(P_total(p) / Q_total(p)); });

@@ -87,7 +87,7 @@ double MeasureSum::log_transform(double c) const {
   for (size_t i = 0; i < terms_.size(); ++i) {
     logs.push_back(log_weight_[i] + c * shift_[i] + terms_[i].measure->log_transform(c));
   }
-  // Near c = 0 and 1 the logarithms are small, and so is their sum: not log(1 + rounding noise).
+  // Near c = 0 and 1 the logarithms are small, and so is their sum; log(1 + rounding error) would not be accurate.
   double small = 0, weights = 0;
   for (size_t i = 0; i < logs.size(); ++i) {
     const double weight = std::exp(log_weight_[i]);

@@ -1,4 +1,4 @@
-/// A weighted sum of laws of the loss, each shifted: what a choice between mechanisms has.
+/// A weighted sum of distributions of the loss, each shifted: the distribution for a choice between mechanisms.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ class MeasureSum final : public LossMeasure {
     Real weight, shift;
     std::shared_ptr<const LossMeasure> measure;
   };
-  /// One term or more.
+  /// Requires at least one term.
   explicit MeasureSum(std::vector<Term> terms);
 
   Ball transform(double c, Bits p) const override;

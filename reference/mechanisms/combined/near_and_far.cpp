@@ -12,7 +12,7 @@ MeasureSum sum_of(const FarLosses& losses) {
                      {losses.far_share, none, shared_measure(losses.far)}});
 }
 
-/// The larger of two ends, or the smaller; nothing where one of them is missing.
+/// Returns the larger of two ends (or the smaller); nothing if one of them is missing.
 std::optional<Real> outer_end(const std::optional<Real>& a, const std::optional<Real>& b,
                               bool largest) {
   if (!a || !b) return std::nullopt;
@@ -52,7 +52,7 @@ void NearAndFar::offers(Offers* asked) const {
   });
 }
 
-// Each part of the profile is a mean of the two, as the output shows which it is.
+// Each part of the profile is an average of the two, since the output shows which of them was run.
 TiedProfile NearAndFar::tied(const Real& t, Bits p) const {
   const Ball far = losses_.far_share(p), near = near_share()(p);
   const TiedProfile a = profile_at(*losses_.near, t, p), b = profile_at(*losses_.far, t, p);

@@ -1,4 +1,4 @@
-/// A pair whose losses are near 0 but for a rare part of which the law is known as well.
+/// A pair whose losses are near 0 except for a rare part whose distribution is also known.
 #pragma once
 
 #include "reference/mechanisms/combined/measure_sum.hpp"
@@ -9,10 +9,10 @@ namespace plumbline {
 
 struct NoiseRange;
 
-/// K(s) = (1 - w) K_near(s) + w K_far(s), w the far share; its tails are such sums as well.
+/// K(s) = (1 - w) K_near(s) + w K_far(s), with w the far share; its tails are such sums, too.
 class NearAndFar final : public PairWithTransform {
  public:
-  /// Both have transforms and tails; 0 < far_share < 1.
+  /// Requires that both have transforms and tails; 0 < far_share < 1.
   NearAndFar(FarLosses losses, std::string expression);
 
   std::string expression() const override { return expression_; }

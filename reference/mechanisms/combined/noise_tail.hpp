@@ -1,4 +1,4 @@
-/// How often a noise on one number is beyond a number.
+/// The probability that the noise on one number exceeds a threshold.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// P(Z > x), with `or_at` P(Z >= x), of the noise Z of a mechanism as it is written, whatever its
-/// sensitivity; nothing of other mechanisms. All are even: P(Z > x) = P(Z < -x).
+/// Returns P(Z > x) (with `or_at`, P(Z >= x)) for the noise Z of a written mechanism, independently of its sensitivity;
+/// returns nothing for mechanisms without such noise. All these distributions are even: P(Z > x) = P(Z < -x).
 std::optional<Real> noise_above(const WrittenFactor& noise, const Rational& x, bool or_at);
 
 }  // namespace plumbline

@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-/// log(1-p + p e^l), of a known form where e^l is rational.
+/// log(1-p + p e^l), in a known form if e^l is rational.
 Real mixed_loss(const Real& loss, const Real& p) {
   if (loss.is_known_as(kZero)) return loss;
   const auto ratio = rational_exponential(loss);
@@ -35,21 +35,21 @@ Mechanism of_points(const std::vector<LossAtom>& points, const Real& p,
   return std::make_shared<FinitePair>(out, expression, identity);
 }
 
-/// A mechanism, or a part of one that nobody wrote, has no explicit law.
+/// Thrown if a mechanism, or an implied part of one, has no explicit distribution.
 struct NoLaw : std::invalid_argument {
   explicit NoLaw(const Mechanism& mechanism)
       : std::invalid_argument("no law of " + mechanism->expression() +
                               " is known that could be subsampled") {}
 };
 
-/// With b = P(L finite), a = Q(L finite): where L is finite the mixture has the mass (1-p) b + p a,
-/// of which p a comes from Q; where L = -inf it has (1-p)(1-b), at the loss log(1-p); where
-/// L = +inf it has p (1-a).
+/// With b = P(L finite), a = Q(L finite): for finite L the mixture has the mass (1-p) b + p a, of which p a comes from
+/// Q; for L = -inf it has (1-p)(1-b), at the loss log(1-p); for L = +inf it has p (1-a).
 Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
                                const std::string& expression) {
   const Real one(kOne), b = losses.P_finite, a = losses.Q_finite, rest = one - p;
   const DominatingPair* const part = losses.conditional.get();
-  // A class of mechanisms beside an infinite loss: its samples are no choice of two laws.
+  // A class of mechanisms, combined with infinite losses: its subsampled mechanisms are not a choice between two
+  // distributions.
   if (part != nullptr && !part->tails_known() && part->measure() == nullptr) {
     throw NoLaw(losses.conditional);
   }
@@ -61,7 +61,7 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
         {b, inside / total, subsampled_pair(losses.conditional, p * a / inside, expression)});
   }
   if (!b.is_known_as(kOne)) {
-    // Where 1 - b is tiny the quotient of the weights says nothing at few bits.
+    // If 1 - b is tiny, the quotient of the weights has no digits at low precision.
     branches.push_back({one - b, beside / total, perfectly_private(), log_ratio(rest, total)});
   }
   return combined(branches, one, total, expression);
@@ -71,7 +71,7 @@ Mechanism make_subsampled(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;
   const Real p(sampling_rate(q));
   if (is_whole(q)) return written;
-  (void)sampled_of(stated_pair(q.inner.front()));  // refuses groups and exchanged records
+  (void)sampled_of(stated_pair(q.inner.front()));  // rejects groups and exchanged records
   try {
     return subsampled_pair(written, p);
   } catch (const NoLaw&) {
@@ -86,7 +86,7 @@ std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, 
   return std::nullopt;
 }
 
-/// With p = 1 the mechanism is the one inside.
+/// With p = 1 the mechanism is the inner one.
 Hypotheses rule_of_subsampled(const WrittenFactor& factor, const std::vector<StatedPair>& inner) {
   return is_whole(factor.parameters) ? inner.front().hypotheses : sampled_of(inner.front());
 }

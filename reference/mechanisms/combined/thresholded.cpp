@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The noise as it was written. Throws std::invalid_argument where more is written.
+/// The noise as written. Throws std::invalid_argument if more is written.
 WrittenFactor noise_of(const Mechanism& written) {
   const WrittenFactor out = read_open_expression(written->expression()).front();
   for (const char* name : {"sensitivity", "relation", "group"}) {
@@ -44,12 +44,12 @@ std::string optional_text(const std::string& name, const Rational& value) {
   return value == kOne ? std::string() : "," + name + "=" + value.text();
 }
 
-// A key that nobody else has is not among the outputs without the user. With a count c it is shown
-// where c + Z >= T (or > T), with the probability q, and whatever is shown then is of infinite loss:
-// of all keys together the masses are (1 - q)^l0 and the rest. As Z is even, 1 - q = P(Z > c - T).
-// For smaller counts q is smaller, for fewer keys the rest: whoever hides what was shown with a fixed
-// probability makes their pair of this one. So it bounds what all users have who bring l0 keys or
-// fewer, with counts up to c, that nobody else has.
+// A key that no other user has is not among the outputs without the user. With a count c it is released if c + Z >= T
+// (or > T), with probability q, and every such release has infinite loss. For all keys together, the masses of zero and
+// infinite loss are (1 - q)^l0 and the rest. Because Z is even, 1 - q = P(Z > c - T). For smaller counts q is smaller,
+// and for fewer keys the infinite mass is smaller: hiding released keys with a fixed probability converts this pair
+// into theirs. So the pair bounds the loss of all users with at most l0 keys, with counts up to c, that no other user
+// has.
 Mechanism make_thresholded(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;
   const Rational& threshold = q.at("threshold");

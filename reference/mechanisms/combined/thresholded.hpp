@@ -1,4 +1,4 @@
-/// A histogram that shows the keys whose noisy counts reach a threshold: what a user's own keys say.
+/// A histogram that shows the keys whose noisy counts reach a threshold: the effect of a user's own keys.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"
@@ -7,7 +7,7 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry thresholded_entry();
 
 }  // namespace plumbline

@@ -22,7 +22,7 @@ namespace {
 
 constexpr long kMostRecords = 1000000000000;
 
-/// Each precision's value is computed once.
+/// Caches the value for each precision.
 Real remembered(const std::function<Ball(Bits)>& value) {
   struct Kept {
     std::mutex mutex;
@@ -48,7 +48,7 @@ Ball binomial_tail(long n, const Rational& p, long k, Bits b, long terms) {
   const Ball one = Ball::integer(1, b);
   if (k <= 0) return one;
   if (k > n) return Ball(b);
-  // The smaller side is summed, from its mode outwards.
+  // Sums the smaller side, from its mode outwards.
   if (static_cast<double>(k) < static_cast<double>(n) * p.approximate()) {
     return one - binomial_tail(n, Rational(1) - p, n - k + 1, b, terms);
   }
@@ -79,13 +79,13 @@ Ball binomial_tail(long n, const Rational& p, long k, Bits b, long terms) {
 Mechanism truncated_subsampled_gaussian(const Rational& sigma, const Rational& p, long n,
                                         long batch) {
   const auto whole = std::make_shared<SubsampledGaussian>(sigma, p, Rational(1));
-  if (batch > n - 1) return whole;  // never cut
+  if (batch > n - 1) return whole;  // never truncated
   const std::string expression = "truncated_subsampled_gaussian(sigma=" + sigma.text() +
                                  ",p=" + p.text() + ",n=" + std::to_string(n) +
                                  ",batch=" + std::to_string(batch) + ")";
   const Real tau = remembered([=](Bits b) { return binomial_tail(n - 1, p, batch, b); });
   const Real kept = remembered([=](Bits b) {
-    // 1 - tau, of full relative precision.
+    // 1 - tau, with full relative precision.
     return binomial_tail(n - 1, Rational(1) - p, n - batch, b);
   });
   const Real rate = remembered([=](Bits b) {
