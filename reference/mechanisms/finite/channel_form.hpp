@@ -1,4 +1,4 @@
-/// Mechanisms that are channels of few inputs.
+/// Mechanisms that are channels with few inputs.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// The rows, k-ary randomized response, or a binary answer that is sometimes erased.
+/// The rows, k-ary randomized response, or a binary answer with erasure.
 using ChannelRows = std::vector<std::vector<Rational>>;
 struct ResponseChannel {
   Rational epsilon;
@@ -20,7 +20,7 @@ struct ErasureChannel {
 };
 using ChannelForm = std::variant<ChannelRows, ResponseChannel, ErasureChannel>;
 
-/// The channel of which the mechanism's pair is two rows; nothing where there is no such.
+/// The channel such that the mechanism's pair consists of two of its rows; nothing if there is none.
 std::optional<ChannelForm> channel_form(const WrittenFactor& factor);
 
 }  // namespace plumbline

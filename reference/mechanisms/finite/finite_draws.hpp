@@ -1,4 +1,4 @@
-/// Finite mechanisms and uniform noise at random, as sweeps draw them.
+/// Random finite mechanisms and uniform noise for sweeps.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Pairs that are given by the lists of their probabilities.
+/// Pairs that are defined by the lists of their probabilities.
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -32,9 +32,10 @@ void check_distribution(const std::string& name, const std::vector<Rational>& va
   }
 }
 
-/// The two laws given that neither is 0, the masses of equal ratios Q/P added up, in increasing order of the ratio.
+/// The two distributions conditioned on neither mass being 0, with masses of equal ratios Q/P added, in increasing
+/// order of the ratio.
 struct FiniteLosses {
-  Rational P_finite{0}, Q_finite{0};  ///< the masses of what is left
+  Rational P_finite{0}, Q_finite{0};  ///< the total masses of these outcomes
   std::vector<Rational> P, Q;
 };
 

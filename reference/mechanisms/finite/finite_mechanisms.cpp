@@ -26,12 +26,12 @@ void check_probability(const std::string& name, const Rational& x) {
   check(x.sign() >= 0 && x <= kOne, name, "in [0, 1]", x);
 }
 
-/// The P-masses of L = +-epsilon together and of L = 0.
+/// The P-masses of L = +-epsilon together, and of L = 0.
 struct Split {
   std::function<Ball(Bits)> ends, middle;
 };
 
-/// L = +-epsilon and, if there is a split, L = 0. From P(L=-eps) = e^eps P(L=eps).
+/// L = +-epsilon and, if there is a split, L = 0. Uses P(L=-eps) = e^eps P(L=eps).
 Mechanism three_atoms(const Rational& epsilon, const std::optional<Split>& split,
                       const std::string& expression, const std::string& identity) {
   const auto end = [&](const Rational& loss) {
@@ -87,7 +87,7 @@ Mechanism randomized_response(const Rational& epsilon, const Rational& k) {
   return three_atoms(epsilon, Split{share(kOne, 1), share(k - Rational(2), 0)}, name, name);
 }
 
-// P is 1/k everywhere; Q is e^eps/(e^eps + k - 1) at the input and 1/(e^eps + k - 1) beside it.
+// P is 1/k everywhere; Q is e^eps/(e^eps + k - 1) at the input and 1/(e^eps + k - 1) at the other outputs.
 Mechanism randomized_response_special(const Rational& epsilon, const Rational& k) {
   check_epsilon(epsilon);
   check(k.is_integer() && k >= Rational(2), "k", "an integer of at least 2", k);
@@ -120,7 +120,7 @@ Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
 
 namespace {
 
-/// Returns true if a number is positive; it is not 0, so that some precision decides it.
+/// Returns true if a number is positive. It is not 0, so that some precision decides its sign.
 bool is_positive(const std::function<Ball(Bits)>& x) {
   constexpr long kMostBits = 1L << 16;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -131,13 +131,13 @@ bool is_positive(const std::function<Ball(Bits)>& x) {
   return false;
 }
 
-/// Splits a loss of total variation at most eta < 1 where it is finite: 1 - ratio / tanh(epsilon/2) at L = 0.
+/// Splits a loss of total variation at most eta < 1 if it is finite: 1 - ratio / tanh(epsilon/2) at L = 0.
 Split ends_and_middle(const Rational& epsilon, const Rational& ratio) {
   const auto ends = [epsilon, ratio](Bits p) {
     const Ball x = Ball(epsilon, p + 16);
     return (Ball(ratio, p + 16) * (exp(x) + 1) / expm1(x)).at(p);
   };
-  // It cancels where eta is near its largest value: as many more bits as that takes.
+  // Cancellation occurs if eta is near its maximum; the precision increases accordingly.
   const auto middle = [ends](Bits p) {
     const auto at = [&](Bits bits) { return Ball::integer(1, bits) - ends(bits); };
     Ball best = at(p);
@@ -177,10 +177,10 @@ Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, con
   return with_infinities(inner, delta, name);
 }
 
-// The density is a e^{-k eps} on [k, k+gamma) and a e^{-(k+1) eps} on [k+gamma, k+1) for |x| in
-// units of the sensitivity, a = (1-e^-eps) / (2 (gamma + e^-eps (1-gamma))). Shifted by 1, the loss
-// is -eps for x <= 0, +eps for x >= 1, and in between the level of |x| minus that of |1-x|: 0 where
-// both are on the lower step (gamma < x < 1-gamma) or both on the upper (1-gamma < x < gamma).
+// The density is a e^{-k eps} on [k, k+gamma) and a e^{-(k+1) eps} on [k+gamma, k+1) for |x| in units of the
+// sensitivity, a = (1-e^-eps) / (2 (gamma + e^-eps (1-gamma))). Shifted by 1, the loss is -eps for x <= 0, +eps for x
+// >= 1, and in between the level of |x| minus that of |1-x|: 0 if both are on the lower step (gamma < x < 1-gamma) or
+// both on the upper step (1-gamma < x < gamma).
 Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity) {
   check(epsilon.sign() > 0, "epsilon", "greater than 0", epsilon);
   check_probability("gamma", gamma);
@@ -203,8 +203,8 @@ Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Ration
                      "staircase epsilon=" + epsilon.text() + " gamma=" + gamma.text());
 }
 
-// P(X = x) = (1-q)/(1+q) q^|x| with q = e^{-1/b}. The loss (|x| - |x-s|)/b is -s/b for x <= 0 (mass
-// 1/(1+q)), s/b for x >= s (mass q^s/(1+q)) and (2x-s)/b in between.
+// P(X = x) = (1-q)/(1+q) q^|x| with q = e^{-1/b}. The loss (|x| - |x-s|)/b is -s/b for x <= 0 (mass 1/(1+q)), s/b for x
+// >= s (mass q^s/(1+q)) and (2x-s)/b for 0 < x < s.
 Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity) {
   constexpr long kMostPoints = 10000;
   check(b.sign() > 0, "b", "greater than 0", b);

@@ -1,5 +1,5 @@
-/// The mechanisms whose loss takes finitely many values, as dominating pairs. All throw
-/// std::invalid_argument (parameter, value, remedy) on values out of range.
+/// The mechanisms whose loss takes finitely many values, as dominating pairs. All functions throw std::invalid_argument
+/// (parameter, value, remedy) on values out of range.
 #pragma once
 
 #include <vector>
@@ -8,24 +8,24 @@
 
 namespace plumbline {
 
-/// L = 0.
+/// The pair with L = 0.
 Mechanism perfectly_private();
-/// L = +inf under Q, L = -inf under P.
+/// The pair with L = +inf under Q and L = -inf under P.
 Mechanism blatantly_non_private();
 
-/// k-ary randomized response on inputs 0 (P) and 1 (Q): the input is kept with probability
-/// e^eps/(e^eps + k - 1), otherwise one of the others is given.
+/// k-ary randomized response on inputs 0 (P) and 1 (Q): the output is the input with probability e^eps/(e^eps + k - 1),
+/// otherwise another value, chosen uniformly.
 Mechanism randomized_response(const Rational& epsilon, const Rational& k);
-/// Returns the pair with the input exchanged for a special one, whose output is uniform (P).
+/// Returns the pair in which the input is replaced by a special one, whose output is uniform (P).
 Mechanism randomized_response_special(const Rational& epsilon, const Rational& k);
 
 /// The worst (eps,delta)-DP pair: masses delta at L = +-inf, randomized response otherwise
 /// (Kairouz, Oh, Viswanath 2015).
 Mechanism approximate_dp(const Rational& epsilon, const Rational& delta);
 
-/// The worst (eps,delta)-DP pair of total variation at most eta (Ghazi, Issa 2024, equations 43 and
-/// 44): given that L is finite, L = 0 has mass alpha = 1 - (eta-delta)(e^eps+1) /
-/// ((1-delta)(e^eps-1)) and L = +-eps the rest.
+/// The worst (eps,delta)-DP pair of total variation at most eta (Ghazi, Issa 2024, equations 43 and 44): conditioned on
+/// a finite L, the value L = 0 has mass alpha = 1 - (eta-delta)(e^eps+1) / ((1-delta)(e^eps-1)), and L = +-eps have the
+/// rest.
 Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, const Rational& eta);
 
 /// The staircase mechanism of Geng and Viswanath. Its noise scales with the sensitivity, so that
@@ -35,13 +35,13 @@ Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Ration
 /// Noise on the integers with P(X = x) proportional to e^{-|x|/b}, shifted by the sensitivity.
 Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity);
 
-/// Noise uniform on an interval of this width: no loss where both densities are positive.
+/// Uniform noise on an interval of this width: the loss is 0 where both densities are positive.
 Mechanism uniform(const Rational& width, const Rational& sensitivity);
 
-/// P and Q given by their probabilities.
+/// The pair of P and Q with these probabilities.
 Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q);
 
-/// All of them, for the registry.
+/// All finite mechanisms, for the registry.
 std::vector<MechanismEntry> finite_mechanism_entries();
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@ constexpr Bits kLimitBits{128};
 
 const Rational kHalf(1, 2);
 
-/// The first double beyond a limit of the range that is irrational.
+/// Returns the first double beyond an irrational limit of the range.
 Rational just_beyond(const Ball& limit, bool above) {
   double x = limit.approximate();
   const auto beyond = [&] {
@@ -24,7 +24,7 @@ Rational just_beyond(const Ball& limit, bool above) {
   return Rational::from_binary64(x);
 }
 
-/// For given delta and eta, epsilon has to be large enough: (eta - delta)/(1 - delta) <= tanh(epsilon/2).
+/// For given delta and eta, epsilon must satisfy (eta - delta)/(1 - delta) <= tanh(epsilon/2).
 ParameterOrder order_of_epsilon(const Rational& delta, const Rational& eta) {
   if (eta == delta) return ParameterOrder::size();
   const Rational ratio = (eta - delta) / (kOne - delta);

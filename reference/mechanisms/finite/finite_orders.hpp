@@ -1,4 +1,4 @@
-/// Orders the guarantee along the parameters of mechanisms of finitely many losses, and of uniform noise.
+/// Orders of mechanisms with finitely many losses, and of uniform noise, along their parameters.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace plumbline {
 
 std::optional<Rational> parameter_or_none(const Parameters& parameters, const std::string& name);
 
-/// The order of a parameter, given the others; nothing where it has none. Throw std::invalid_argument where the others
+/// The order of a parameter, with the others fixed; nothing if it has none. Throws std::invalid_argument if the others
 /// leave it no value.
 std::optional<ParameterOrder> order_of_total_variation_dp(const std::string& parameter,
                                                           const Parameters& others);

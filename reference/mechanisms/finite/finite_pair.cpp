@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Merges equal losses, which is decided exactly.
+/// Merges equal losses; equality is decided exactly.
 std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
   std::vector<LogLinear> losses;
   for (const LossAtom& atom : atoms) {
@@ -24,7 +24,8 @@ std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
   for (const LossAtom& atom : atoms) {
     const auto form = atom.loss.log_linear();
     const auto at = form ? basis.coordinates(*form) : std::nullopt;
-    if (!at) {  // beyond 2^40, or of no known form: left apart, sorted() needs them different
+    // A loss beyond 2^40 or of unknown form is not merged, because sorted() requires different losses.
+    if (!at) {
       out.push_back(atom);
       continue;
     }
@@ -39,7 +40,7 @@ std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
   return out;
 }
 
-/// In increasing order, with as much precision as that takes.
+/// Sorts in increasing order, with as much precision as necessary.
 std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
   constexpr long kMostBits = 1L << 16;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -61,14 +62,14 @@ std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
 
 enum class Side { above, below, undecided };
 
-/// Where that is certain.
+/// Decides if it is certain.
 std::optional<Side> compared(const Ball& loss, const Ball& t) {
   if (certainly_less(t, loss)) return Side::above;
   if (certainly_at_most(loss, t)) return Side::below;
   return std::nullopt;
 }
 
-/// Decides if a loss is above t: exactly where t has a known form.
+/// Decides if a loss is above t: exactly if t has a known form.
 Side side_of(const Real& loss, const Real& t, Bits p) {
   constexpr long kMostBits = 4096;
   for (Bits bits = p;; bits = Bits{2 * bits.n}) {
@@ -131,7 +132,7 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
   };
   const Ball limit = t(p);
   const auto known = balls(p);
-  // The losses increase: all before `first` are at most t, all from `last` on above it.
+  // The losses increase: all before `first` are at most t, all from `last` on are above it.
   const auto& atoms = known->atoms;
   const auto near = std::partition_point(atoms.begin(), atoms.end(), [&](const AtomBalls& x) {
     return certainly_at_most(x.loss, limit);
@@ -163,7 +164,7 @@ bool FinitePair::has_unknown_losses() const {
                      [](const LossAtom& atom) { return !atom.loss.log_linear(); });
 }
 
-// An atom adds max(0, Q - e^t P) to the profile, 0 at a tie, whether that is decided or not.
+// An atom contributes max(0, Q - e^t P) to the profile, which is 0 at a tie, decided or not.
 void FinitePair::offers(Offers* asked) const {
   asked->give<TiedLosses>([this]() -> std::optional<TiedLosses> {
     if (!has_unknown_losses()) return std::nullopt;

@@ -1,4 +1,4 @@
-/// Pairs whose loss takes finitely many values, all of them finite.
+/// Pairs whose loss takes finitely many values, all of which are finite.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,10 @@ namespace plumbline {
 
 class FinitePair final : public PairWithTransform {
  public:
-  /// The masses are positive and sum to 1, under Q as well; equal losses are merged.
+  /// Requires positive masses that sum to 1, under Q, too; merges equal losses.
   FinitePair(const std::vector<LossAtom>& atoms, std::string expression, std::string identity);
 
-  /// In increasing order of the loss, all different.
+  /// In order of increasing loss, without duplicates.
   const std::vector<LossAtom>* atoms() const override { return &atoms_; }
 
   std::string expression() const override { return expression_; }
@@ -36,16 +36,16 @@ class FinitePair final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// A loss may be t and no precision tells.
+  /// Returns true if a loss may equal t without any precision deciding it.
   bool has_unknown_losses() const;
-  /// An atom at one precision: many thresholds are asked with the same.
+  /// The atoms at one precision, because many thresholds are queried with the same.
   struct AtomBalls {
     Ball P, Q, loss;
   };
   struct Masses {
     Ball P, Q;
   };
-  /// With sums over all before each place and from it on.
+  /// With sums over all atoms before each place and from it on.
   struct Balls {
     std::vector<AtomBalls> atoms;
     std::vector<Masses> before, from;
@@ -56,10 +56,10 @@ class FinitePair final : public PairWithTransform {
   std::string expression_, identity_;
   std::vector<double> log_mass_, loss_;  // heuristics
   mutable std::mutex mutex_;
-  mutable KeptFew<long, std::shared_ptr<const Balls>> balls_{2};  ///< by bits
+  mutable KeptFew<long, std::shared_ptr<const Balls>> balls_{2};  ///< by precision
 };
 
-/// L = 0.
+/// The pair with L = 0.
 Mechanism zero_loss(const std::string& expression);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// How records of accountants' answers write mechanisms of finitely many losses, as expressions without
-/// their power. All throw std::invalid_argument.
+/// Forms of mechanisms with finitely many losses in records of accountants' answers, as expressions without their
+/// power. All functions throw std::invalid_argument.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@ class RecordedFields;
 
 /// `parameter` is 1/b.
 std::string recorded_discrete_laplace(RecordedFields& record);
-/// One record exchanged for another moves a sum by twice what one adds.
+/// Replacing one record by another changes a sum by twice the change from adding one.
 std::string discrete_laplace_of_exchanged(RecordedFields& record);
 std::string recorded_pure_dp(RecordedFields& record);
-/// The answer is replaced by one of k drawn uniformly with probability l.
+/// With probability l the answer is replaced by a uniform draw from k values.
 std::string recorded_response(RecordedFields& record);
-/// Reads the record of a pair where one data set has a special record, whose answer is drawn uniformly.
+/// Parses the record of a pair in which one data set has a special record, whose answer is uniform.
 std::string recorded_special_response(RecordedFields& record);
 
 }  // namespace plumbline
