@@ -35,7 +35,7 @@ std::string Gaussian::identity() const {
 }
 
 LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
-  // L > t means x > t/mu + mu/2 for x ~ N(0,1) under P and N(mu,1) under Q.
+  // L > t is equivalent to x > t/mu + mu/2, where x ~ N(0,1) under P and N(mu,1) under Q.
   const Ball mu2 = Ball(mu_squared, p), mu = sqrt(mu2);
   const Ball x = (t(p) + mu2 / 2) / mu;
   return {normal_survival(x), normal_cdf(x), normal_survival(x - mu), normal_cdf(x - mu)};
@@ -106,7 +106,7 @@ namespace {
 
 constexpr long kMostGroup = 1000000;
 
-// In a group of k each record moves the sum by s at most: together by k s, all of them alike.
+// In a group of k each record changes the sum by at most s, together by at most k s, attained if all changes are equal.
 Mechanism make_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);
   const Rational s = sensitivity(q);

@@ -11,16 +11,16 @@ struct MechanismEntry;
 /// K(s) = exp(s (s-1) mu^2 / 2).
 class Gaussian final : public PairWithTransform {
  public:
-  /// By mu^2 > 0: where sigma^2 is given, mu need not be rational.
+  /// Constructs the pair from mu^2 > 0: if sigma^2 is stated, mu need not be rational.
   Gaussian(Rational mu_squared, std::string expression);
   /// sigma > 0, sensitivity > 0 (checked by the registry).
   Gaussian(Rational sigma, Rational sensitivity);
-  /// Names this pair by another mechanism's expression: subsampling with p = 1, say.
+  /// Uses the expression of another mechanism for this pair, for example subsampling with p = 1.
   Gaussian(Rational sigma, Rational sensitivity, std::string expression);
 
   std::string expression() const override { return expression_; }
   std::string identity() const override;
-  /// Where it is rational.
+  /// mu, if it is rational.
   std::optional<Rational> mu() const { return rational_root(mu_squared_); }
   LossTails tails(const Real& t, Bits p) const override;
   Ball transform(double c, Bits p) const override;
@@ -33,17 +33,17 @@ class Gaussian final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// Null where p is not rational.
+  /// Returns null if p is not rational.
   Mechanism subsampled(const Real& p) const;
   Rational mu_squared_;
   std::string expression_;
   double mu_squared_approx_;
 };
 
-/// Tails of the loss of N(0,1) against N(mu,1) with mu^2 given (also the composition of many).
+/// Tails of the loss of N(0,1) against N(mu,1) for a given mu^2 (also for the composition of many steps).
 LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p);
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry gaussian_entry();
 
 }  // namespace plumbline

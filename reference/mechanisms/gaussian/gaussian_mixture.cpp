@@ -81,7 +81,7 @@ std::optional<Real> GaussianMixtures::smallest_loss() const {
 //             constant. So L > t means x > u for some u in [low, high].
 // Source.     Elementary.
 std::optional<Ball> GaussianMixtures::position(const Ball& t, Bits p) const {
-  // Where Q has a component at 0 and P no other, L - its least value: log of the other components.
+  // If Q has a component at 0 and P has no other component, L minus its infimum is the log of the other components.
   const auto rest = floor();
   std::vector<Component> moving;
   for (const Component& c : law_.Q) {
@@ -94,7 +94,7 @@ std::optional<Ball> GaussianMixtures::position(const Ball& t, Bits p) const {
     const Ball g = two_mixtures::log_sum(law.Q, x);
     return law.plain_P() ? g : g - two_mixtures::log_sum(law.P, x);
   };
-  // In doubles to begin with, then by Newton in balls.
+  // Starts in doubles, then applies Newton's method in balls.
   const double goal = target.approximate();
   double low = -1, high = 1;
   while (two_mixtures::heuristic::loss(law, low).first > goal && low > -1e15) low *= 2;
@@ -211,14 +211,13 @@ LineValues GaussianMixtures::transform_on_line(double c, const Ball& D, size_t c
   return two_mixtures::transform_on_line(law_, c, D, count, p, poll);
 }
 
-// As for the subsampled Gaussian: the far bound at T, or Taylor up to its reach and the far bound
-// from there.
+// As for the subsampled Gaussian: the far bound at T, or a Taylor bound up to its reach and the far bound from there.
 Ball GaussianMixtures::decay(double c, double T, Bits p) const {
   double shift = 0;
   const double far = two_mixtures::heuristic::log_far_bound(law_, c, T, &shift);
   const Ball one = Ball::integer(1, p), K = transform(c, p);
   const auto far_bound = [&](double from, double log_size) {
-    // The bound's own quadrature error must stay below a bound that is tiny.
+    // The quadrature error of the bound itself must be below a tiny bound.
     const double tiny = std::clamp(-log_size, 0.0, 1400.0) + std::max(0.0, -log_transform(c));
     const Bits fine = p + static_cast<long>(tiny / kLn2);
     const double target = std::max(20.0, static_cast<double>(fine.n - 30) * kLn2);
@@ -320,7 +319,7 @@ Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& s
         "one of the shifts must be greater than 0; without a shift the "
         "mechanism is perfectly_private()");
   }
-  // One shift: the pairs that there are already.
+  // A single shift: the existing pairs apply.
   if (components.size() == 1) return std::make_shared<Gaussian>(kOne / place, kOne);
   if (components.size() == 2 && zero) {
     return std::make_shared<SubsampledGaussian>(sigma, weight, place * sigma);
@@ -357,7 +356,7 @@ std::string draw_gaussian_mixture(ParameterDraw& draw) {
          ",2],weights=[0.9,0.07,0.03])";
 }
 
-/// Weights as doubles sum to 1 up to roundings: each is taken as its share of their sum.
+/// Weights as doubles sum to 1 up to rounding: each is divided by their sum.
 std::string recorded_mixture(RecordedFields& record) {
   std::vector<Rational> weights = record.numbers("sampling_probs");
   Rational sum(0);

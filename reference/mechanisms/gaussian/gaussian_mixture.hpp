@@ -1,5 +1,5 @@
-/// Pairs of mixtures of Gaussians: the mixture of Gaussians mechanism, and subsampling where one
-/// record is exchanged for another.
+/// Pairs of mixtures of Gaussians: the mixture of Gaussians mechanism, and subsampling with replacement of one record
+/// by another.
 #pragma once
 
 #include "reference/mechanisms/gaussian/two_mixtures.hpp"
@@ -13,8 +13,8 @@ struct NoiseRange;
 
 class GaussianMixtures final : public PairWithTransform {
  public:
-  /// As two_mixtures.hpp says; std::logic_error where no component of Q lies right of 0, or one of
-  /// either on the wrong side.
+  /// Constructs the pair as described in two_mixtures.hpp. Throws std::logic_error if no component of Q lies right of
+  /// 0, or if a component of either is on the wrong side.
   GaussianMixtures(two_mixtures::TwoMixturesLaw law, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
@@ -35,9 +35,9 @@ class GaussianMixtures final : public PairWithTransform {
   void offers(Offers* asked) const override;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
-  /// Weight of Q's component at 0, where P has no other component.
+  /// Weight of Q's component at 0, if P has no other component.
   std::optional<Real> floor() const;
-  /// A narrow enclosure of the x with L(x) = t; nothing where there may be none.
+  /// A narrow enclosure of the x with L(x) = t; nothing if there may be none.
   std::optional<Ball> position(const Ball& t, Bits p) const;
 
   two_mixtures::TwoMixturesLaw law_;
@@ -53,7 +53,7 @@ Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& s
 Mechanism replaced_gaussian(const Rational& sigma, const Real& p, const Rational& sensitivity,
                             const std::string& expression);
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry gaussian_mixture_entry();
 
 }  // namespace plumbline

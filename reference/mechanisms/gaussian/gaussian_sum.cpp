@@ -28,7 +28,7 @@ Ball gaussian_remainder(const Ball& lambda, const Ball& d) {
 }
 
 GaussianSum::GaussianSum(const Ball& lambda, Bits p, long terms) : lambda_(lambda.at(p)), p_(p) {
-  // The largest term has |j - kappa| <= 1/2; the first one left out |j - kappa| >= m + 1/2.
+  // The largest term has |j - kappa| <= 1/2; the first omitted one |j - kappa| >= m + 1/2.
   const double rate = std::max(lambda.approximate(), 1e-9);
   const long m =
       static_cast<long>(std::sqrt(0.25 + static_cast<double>(p.n + 4) * kLn2 / rate)) + 1;
@@ -64,10 +64,10 @@ Ball gaussian_tail_sum(const Rational& rational_lambda, const Rational& n, Bits 
   const double rate = std::max(rational_lambda.approximate(), 1e-18), start = n.approximate();
   const double depth = static_cast<double>(p.n + 10) * kLn2 / rate;
   const double enough = depth / (start + std::sqrt(start * start + depth));
-  constexpr double kMostTerms = 2e6;  // a second
+  constexpr double kMostTerms = 2e6;  // terms in approximately one second
   if (terms <= 0 && enough > kMostTerms) return Ball::indeterminate(p);
   const long m = terms > 0 ? terms : static_cast<long>(enough) + 2;
-  // The recurrence term *= ratio, ratio *= e^{-2 lambda} loses two bits with each doubling of m.
+  // The recurrence term *= ratio, ratio *= e^{-2 lambda} loses two bits each time m doubles.
   const Bits wide = p + 2 * static_cast<long>(std::log2(static_cast<double>(m))) + 10;
   const Ball lambda(rational_lambda, wide), from(n, wide), step = exp(-(lambda * 2));
   Ball term = exp(-(lambda * square(from))), ratio = exp(-(lambda * (from * 2 + 1)));

@@ -1,4 +1,4 @@
-/// Sums of gaussians over the integers (theta functions), with proven truncation.
+/// Sums of Gaussians over the integers (theta functions), with proven truncation errors.
 #pragma once
 
 #include <vector>
@@ -7,11 +7,11 @@
 
 namespace plumbline {
 
-/// sum over all integers j of exp(-lambda (j - kappa)^2 + i psi j), for lambda > 0. The error is
-/// about 2^-p times the largest term.
+/// sum over all integers j of exp(-lambda (j - kappa)^2 + i psi j), for lambda > 0. The error is approximately 2^-p
+/// times the largest term.
 class GaussianSum {
  public:
-  /// `terms` on either side of the nearest integer to kappa; 0 to choose.
+  /// Uses `terms` terms on either side of the integer nearest to kappa; 0 for automatic.
   GaussianSum(const Ball& lambda, Bits p, long terms = 0);
   ComplexBall operator()(const Ball& kappa, const Ball& psi) const;
 
@@ -25,9 +25,9 @@ class GaussianSum {
 /// BOUND(THETA-TAIL).
 Ball gaussian_remainder(const Ball& lambda, const Ball& d);
 
-/// sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, of relative
-/// width about 2^-p. The cost grows like sqrt(p / lambda); indeterminate beyond two million terms.
-/// `terms` of them, 0 to choose; the rest is bounded.
+/// sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, with a relative width of
+/// approximately 2^-p. The cost is proportional to sqrt(p / lambda); indeterminate beyond two million terms. `terms` is
+/// the number of terms, 0 for automatic; the remainder is bounded.
 Ball gaussian_tail_sum(const Rational& lambda, const Rational& n, Bits p, long terms = 0);
 
 }  // namespace plumbline

@@ -26,7 +26,7 @@ Ball window_at(const MixtureLaw& law, const Ball& t, const Ball& kappa) {
   return window_value(law.window, log_ratio_normal(law, t), kappa);
 }
 
-/// Extra bits for exponents of size |c L|, which cost their own length.
+/// Extra bits for exponents of size |c L|; the size of an exponent costs bits.
 long exponent_bits(const MixtureLaw& law, const Grid& grid, double c) {
   const double edge = std::max(std::fabs(grid.step * static_cast<double>(grid.first)),
                                std::fabs(grid.step * static_cast<double>(grid.last)));
@@ -34,7 +34,7 @@ long exponent_bits(const MixtureLaw& law, const Grid& grid, double c) {
   return static_cast<long>(std::log2(size + 2)) + 8;
 }
 
-/// Bits that cancel off the real axis, where sizes grow like e^{shift^2/2}: many where numbers are long.
+/// Bits that cancel off the real axis, where sizes grow like e^{shift^2/2}: many at high precision.
 long growth_bits(const Grid& grid, Bits p) {
   constexpr long kLong = 400;
   return p.n < kLong ? 0 : saturated(grid.shift * grid.shift / 2 / kLn2);
@@ -46,10 +46,10 @@ void require_law(const MixtureLaw& law) {
                          law.mu.text() + ", p = " + law.p.text());
 }
 
-/// The last K(c) of the calling thread: a line and its bounds ask for the same ones again and again.
+/// The last values K(c) of the calling thread: a line and its bounds request the same values repeatedly.
 class KnownTransforms {
  public:
-  /// Finds a value of equal precision: an answer must not depend on those before it.
+  /// Finds a value of equal precision, so that an answer does not depend on earlier ones.
   std::optional<Ball> find(const MixtureLaw& law, double c, Bits p) {
     const auto found = std::find_if(known_.begin(), known_.end(), [&](const Known& k) {
       return k.c == c && k.bits == p.n && k.law.mu == law.mu && k.law.p == law.p &&
@@ -76,7 +76,7 @@ class KnownTransforms {
   std::list<Known> known_;
 };
 
-/// An enclosure of a number that is not negative.
+/// An enclosure of a non-negative number.
 Ball not_negative(const Ball& x) {
   if (certainly_negative(x)) {
     throw Contradiction("K(c) lies in [" + x.decimal_bounds(25).first + ", " +
@@ -197,7 +197,7 @@ LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, 
   const Ball twice = exact(grid.shift, kBoundBits) * 2;
   const bool inside = certainly_less(twice * Ball(law.mu, kBoundBits), Ball::pi(kBoundBits));
   if (!grid.reasonable() || !inside || !certainly_at_most(Ball(kBoundBits), D)) {
-    LineValues unknown{ComplexVector(count, p), UpperBound::infinite()};  // nothing is claimed
+    LineValues unknown{ComplexVector(count, p), UpperBound::infinite()};  // an indeterminate result
     unknown.values.widen_all(unknown.quadrature_error);
     return unknown;
   }
@@ -368,7 +368,7 @@ TiltedMoments moments(const MixtureLaw& law, double c, Bits p) {
   Grid grid;
   const Ball unknown = Ball::indeterminate(p);
   if (!low.reasonable() || !high.reasonable()) return {unknown, unknown};
-  grid.step = std::min(low.step, high.step) * 0.75;  // e^{r b mu} needs some room
+  grid.step = std::min(low.step, high.step) * 0.75;  // e^{r b mu} needs a margin
   grid.strip = std::min(low.strip, high.strip);
   const auto place = [](long j, const Grid& g) { return static_cast<double>(j) * g.step; };
   const double start = std::min(place(low.first, low), place(high.first, high));

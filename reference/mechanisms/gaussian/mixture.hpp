@@ -1,10 +1,9 @@
-/// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), with
-/// z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w: trapezoid rules with proven errors.
+/// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), with z = mu u - mu^2/2, w =
+/// dQ/dP = 1-p + p e^z and L = log w: trapezoid rules with proven errors.
 ///
-/// Every rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the
-/// discretisation, bounded by the size of g on the edges of a strip in which g is analytic, and the
-/// omitted nodes, bounded by Gaussian tails. Any grid is correct; by default, heuristics
-/// choose one. Proofs in mixture.cpp and mixture_bounds.cpp.
+/// Each rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the discretisation, bounded by the
+/// size of g on the edges of a strip in which g is analytic, and the omitted nodes, bounded by Gaussian tails. Any grid
+/// is correct; by default, heuristics choose one. Proofs in mixture.cpp and mixture_bounds.cpp.
 #pragma once
 
 #include <memory>
@@ -20,22 +19,22 @@ namespace heuristic {
 struct Table;
 }
 
-/// The law, or a smooth part of it: everywhere below phi stands for phi X, X the window.
+/// The distribution, or a smooth part of it: everywhere below, phi denotes phi X, with the window X.
 struct MixtureLaw {
   Rational mu, p;  ///< mu > 0, 0 < p < 1
   double mu_approx, p_approx;
   Window window{};
-  std::shared_ptr<const heuristic::Table> table{};  ///< what the heuristics look up, if anything
+  std::shared_ptr<const heuristic::Table> table{};  ///< table of the heuristics; may be null
 };
 
-/// A trapezoid rule on Im u = shift; all doubles are meant exactly.
+/// A trapezoid rule on Im u = shift; all doubles are taken exactly.
 struct Grid {
   double shift = 0;  ///< a >= 0
   double step = 0;   ///< h > 0
   double strip = 0;  ///< half-width of the strip around the line used in the error bound
   long first = 0, last = 0;
   size_t size() const { return static_cast<size_t>(last - first + 1); }
-  /// Returns true if the rule is short enough to be summed: tilts far beyond any use need huge ones.
+  /// Returns true if the rule is short enough for summation: extreme tilts need huge rules.
   bool reasonable() const { return step > 0 && last >= first && last - first < 60000; }
 };
 
@@ -70,9 +69,9 @@ UpperBound algebraic_decay(const MixtureLaw& law, double c);
 /// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.
 namespace heuristic {
 double log_transform(const MixtureLaw& law, double c);
-/// The table of a law with an upper edge: its heuristics are called thousands of times.
+/// Returns the table of a distribution with an upper edge, whose heuristics are called thousands of times.
 std::shared_ptr<const Table> table(const MixtureLaw& law);
-/// A place from which the window outweighs w^c (c > 1, an upper edge).
+/// A place beyond which the window outweighs w^c (c > 1, an upper edge).
 double winning_place(const MixtureLaw& law, double c, double kappa);
 /// log of B(T)/K(c) at the best shift, which is stored in *shift.
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift);
@@ -80,7 +79,7 @@ struct Moments {
   double variance, fourth;
 };
 Moments moments(const MixtureLaw& law, double c);
-/// Grids whose bounds come out near e^-target relative to K(c).
+/// Returns a grid whose bounds are approximately e^-target relative to K(c).
 Grid real_grid(const MixtureLaw& law, double c, double target);
 Grid line_grid(const MixtureLaw& law, double c, double target);
 Grid far_grid(const MixtureLaw& law, double c, double shift, double target);

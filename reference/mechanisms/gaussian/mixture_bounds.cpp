@@ -9,7 +9,7 @@ constexpr Bits kBoundBits{64};
 
 Ball rest(const MixtureLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 
-/// rho = p/(1-p): w = (1-p) (1 + rho e^z).
+/// rho = p/(1-p), and w = (1-p) (1 + rho e^z).
 Ball odds(const MixtureLaw& law, Bits p) { return Ball(law.p / (Rational(1) - law.p), p); }
 
 MixtureLaw without_window(const MixtureLaw& law) {

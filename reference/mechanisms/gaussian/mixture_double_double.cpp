@@ -16,8 +16,8 @@ namespace plumbline::mixture {
 namespace {
 
 constexpr Bits kFineBits{192}, kErrorBits{64};
-constexpr double kSmallShare = 0.01;       // shares up to here have small squares
-constexpr double kLeastNumber = 0x1p-700;  // e^-600 is a share of 2^-165 of it
+constexpr double kSmallShare = 0.01;       // shares up to this have negligible squares
+constexpr double kLeastNumber = 0x1p-700;  // e^-600 is at most 2^-165 times this number
 
 /// A double-double within a share v/2 of the ball's number, which is not below kLeastNumber.
 std::optional<DoubleDouble> share_near(const Ball& x) {
@@ -27,17 +27,17 @@ std::optional<DoubleDouble> share_near(const Ball& x) {
   return near.value;
 }
 
-/// Returns whether the preconditions of DOUBLE-DOUBLE hold, here and in the functions that are called.
+/// Returns true if the preconditions of DOUBLE-DOUBLE hold, here and in the called functions.
 bool works() { return keeps_products() && keeps_double_double(); }
 
 DoubleDouble doubled(double x) { return {x, 0}; }
 
-/// Not below |z|, but for roundings.
+/// At least |z|, up to roundings.
 double sum_of_parts(const ComplexDoubleDouble& z) {
   return std::fabs(z.re.high) + std::fabs(z.im.high);
 }
 
-/// e^{x + iy}, from its exponents.
+/// e^{x + iy}, from the exponentials of its parts.
 ComplexDoubleDouble exponential(const DoubleDouble& x, const DoubleDouble& y) {
   const DoubleDouble size = double_double_exp(x);
   const ComplexDoubleDouble turn = double_double_turn(y);
@@ -85,17 +85,18 @@ std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::kept(const MixtureLaw&
   };
   constexpr size_t kMost = 16;
   thread_local KeptFew<Key, std::shared_ptr<const DoubleDoubleRule>> rules(kMost);
-  // A mode of rounding may pass, and the cached data stays.
+  // The rounding mode may change later; the cached data remains.
   if (!works()) return nullptr;
   return rules.get({law.mu, law.p, grid.shift, grid.step, grid.first, grid.last},
                    [&] { return make(law, grid); });
 }
 
-// log w(t + ia): z = mu t - mu^2/2 is within 3.2 v (|mu t| + mu^2/2), so that x = e^z is known within the share
-// xi = 1.01 times that and double_double_exp_share(). With p cos(a mu), p sin(a mu), 1 - p within v and 0 < a mu < pi/2,
-// Re w = 1 - p + p x cos(a mu) has no cancellation: it is off by at most (xi + 4v) Re w and Im w by (xi + 2.1v) Im w, and
-// w by xi + 4v as a share. An x below e^-600 counts as 0, and products below the least normal number are off by 2^-1000:
-// as 1 - p >= 2^-700, less than v of w.
+// Computes log w(t + ia). z = mu t - mu^2/2 is within 3.2 v (|mu t| + mu^2/2), so that x = e^z has a relative error of
+// at most xi, which is 1.01 times the sum of this error and double_double_exp_share(). With p cos(a mu), p sin(a mu), 1
+// - p within v and 0 < a mu < pi/2, Re w = 1 - p + p x cos(a mu) has no cancellation: its error is at most (xi + 4v) Re
+// w, that of Im w at most (xi + 2.1v) Im w, and the relative error of w at most xi + 4v. An x below e^-600 counts as 0,
+// and products below the smallest normal number have an error of at most 2^-1000. Because 1 - p >= 2^-700, this is less
+// than v |w|.
 bool DoubleDoubleRule::fill(const MixtureLaw& law) {
   const double a = grid_.shift;
   const auto numbers = numbers_of(law, a);
@@ -115,11 +116,12 @@ bool DoubleDoubleRule::fill(const MixtureLaw& law) {
   return true;
 }
 
-// For any l, log w = l + log(1 + r) with 1 + r = w e^{-l}. Here l is what the library says, in doubles. The exponential
-// e^{-l} is off by double_double_exp_share() for each function and v for their product, w by `share`, the product of the
-// two by 3v, of a size below 1.01; to take 1 away loses 2.1v: r is known within d = 1.02 (share + 2 exp_share + 4.1v) +
-// 2.1v. For |r| <= 2^-40 the series r - r^2/2 leaves 2^-121, r^2/2 in doubles is off by 2^-130, and the sums with l by
-// v (|re l| + |im l|) + 4 v |r|. |log(1 + r)| changes by 1.01 d. Both are the principal value, as Im l lies in (-1, 3).
+// For any l, log w = l + log(1 + r) with 1 + r = w e^{-l}. Here l is the logarithm of the standard library, in doubles.
+// The relative error of e^{-l} is double_double_exp_share() for each function and v for their product, that of w is
+// `share`, and that of the product of the two is 3v, at a size below 1.01; the subtraction of 1 loses 2.1v. So r has an
+// error of at most d = 1.02 (share + 2 exp_share + 4.1v) + 2.1v. For |r| <= 2^-40 the series r - r^2/2 omits at most
+// 2^-121, r^2/2 in doubles has an error of 2^-130, and the sums with l an error of v (|re l| + |im l|) + 4 v |r|.
+// |log(1 + r)| changes by 1.01 d. Both are the principal value, as Im l lies in (-1, 3).
 bool DoubleDoubleRule::put(const ComplexDoubleDouble& w, double share) {
   constexpr double kNearOne = 0x1p-40;
   const double re = std::log(std::hypot(w.re.high, w.im.high)),
@@ -135,13 +137,13 @@ bool DoubleDoubleRule::put(const ComplexDoubleDouble& w, double share) {
   return im > -1 && im < 3;
 }
 
-/// The weights W_j = e^{-(t_j + ia)^2/2} w^c, as far as a line sums them.
+/// The weights W_j = e^{-(t_j + ia)^2/2} w^c that a line sums.
 struct DoubleDoubleRule::Weights {
   std::vector<const Node*> nodes;
   std::vector<ComplexDoubleDouble> values;
-  double total = 0;  ///< the sizes summed
-  double lost = 0;   ///< sizes times the shares that they are off by
-  double light = 0;  ///< the sizes of the nodes left out
+  double total = 0;  ///< sum of the sizes
+  double lost = 0;   ///< sum of the sizes times their relative errors
+  double light = 0;  ///< sum of the sizes of the omitted nodes
 };
 
 DoubleDoubleRule::Weights DoubleDoubleRule::weights(double c) const {
@@ -209,7 +211,7 @@ PLUMBLINE_ALWAYS_INLINE void store(const ComplexDoubled<Lanes>& from, ComplexDou
   std::memcpy(to->im.low.data(), &from.im.low, sizeof(Lanes));
 }
 
-/// Adds from turn^k, k = 0, 1, .., to what lies there.
+/// Adds at turn^k, k = 0, 1, .., to the existing values.
 PLUMBLINE_LANES void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& turn,
                                 ComplexDoubled<Four>* sums, size_t count) {
   ComplexDoubled<Lanes> at = loaded(from);
@@ -307,7 +309,8 @@ DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) 
   return out;
 }
 
-/// E + r of DOUBLE-DOUBLE-MIXTURE, where K(c) is within `rounding` and E of a number of the size `value`.
+/// E + r of DOUBLE-DOUBLE-MIXTURE, where the difference of K(c) and a number of size `value` is at most `rounding` and
+/// E.
 double DoubleDoubleRule::quadrature(double c, double value, double rounding) const {
   const double e = machine_up(bounds_.discretisation(c)), omitted = machine_up(bounds_.omitted(c));
   if (!(e < 0.5 && std::isfinite(value + omitted + rounding))) return HUGE_VAL;

@@ -1,5 +1,5 @@
 /// K(s) of a Gaussian mixture without window in double-double arithmetic: the trapezoid rule of MIXTURE-LINE, for
-/// answers of some twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves what the arithmetic loses.
+/// answers of some twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves the rounding errors.
 #pragma once
 
 #include <memory>
@@ -11,16 +11,17 @@
 
 namespace plumbline::mixture {
 
-/// Nodes t_j + ia with log w there. Never changes once it is made.
+/// Nodes t_j + ia with log w there. Immutable after construction.
 class DoubleDoubleRule {
  public:
-  /// Null where a number is beyond what double-doubles represent, or the machine does not compute them as proved.
+  /// Returns null if a number exceeds the range of double-doubles, or the machine does not compute them as the proof
+  /// assumes.
   static std::shared_ptr<const DoubleDoubleRule> make(const MixtureLaw& law, const Grid& grid);
-  /// Returns that rule from the rules that the calling thread made last.
+  /// Returns the rule from the last rules of the calling thread.
   static std::shared_ptr<const DoubleDoubleRule> kept(const MixtureLaw& law, const Grid& grid);
 
-  /// K(c + i k D) for k = 0, .., count - 1, each off by base + k slope at most. base is infinite where nothing is
-  /// known.
+  /// K(c + i k D) for k = 0, .., count - 1, each with an error of at most base + k slope. base is infinite if nothing
+  /// is known.
   struct Line {
     std::vector<ComplexDoubleDouble> values;
     double base, slope;
@@ -42,8 +43,8 @@ class DoubleDoubleRule {
 
   struct Node {
     DoubleDouble growth, turn;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
-    ComplexDoubleDouble log_w;  ///< at t + ia
-    double off;                 ///< the farthest that log w is away from log_w
+    ComplexDoubleDouble log_w;  ///< log w at t + ia
+    double off;                 ///< maximum distance of log w from log_w
   };
 
   Grid grid_;

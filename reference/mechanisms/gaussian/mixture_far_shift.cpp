@@ -20,8 +20,8 @@ double shifted_log_X(const Table& t, size_t i, double log_kappa) {
   return share == 0 ? right : right + share * (t.log_X[i - whole - 1] - right);
 }
 
-/// The sum of log_far_bound for one law and c: its terms at shifts on a grid of their logarithms. T
-/// enters only by the angles, and a search for a line asks for many T.
+/// The sum of log_far_bound for one distribution and c: its terms at shifts on a logarithmic grid. T enters only
+/// through the angles, and a search for a line evaluates many T.
 class FarTerms {
  public:
   FarTerms(const MixtureLaw& law, double c)
@@ -45,8 +45,8 @@ class FarTerms {
       return kInf;
     }
     if (terms_ > kMostTerms) at_.clear(), terms_ = 0;
-    // Unimodal: a scan, then downhill. Nothing of what was found for another T enters, so that an
-    // answer does not depend on those before it.
+    // Unimodal: scans, then descends. Results for other T do not enter, so that an answer does not depend on earlier
+    // ones.
     double least = kInf;
     best_ = 0;
     for (int i = 0; i <= kLast; i += kScan) try_at(i, T, &least);
@@ -126,7 +126,7 @@ class FarTerms {
 }  // namespace
 
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift) {
-  // The cache of the calling thread: the last laws and tilts queried, as searches go back and forth.
+  // The cache of the calling thread: the last distributions and tilts, because searches go back and forth.
   constexpr size_t kMost = 12;
   thread_local std::list<FarTerms> known;
   const auto found = std::find_if(known.begin(), known.end(),

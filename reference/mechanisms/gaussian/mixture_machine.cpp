@@ -17,11 +17,11 @@ namespace {
 constexpr double u = kDoubleShare;
 constexpr Bits kFine{128}, kRough{64};
 constexpr auto kMassDouble = static_cast<double>(kMassShare);
-constexpr double kNear = 0.25;   // of less_one
-constexpr double kSmall = 0.01;  // shares up to here have small squares
+constexpr double kNear = 0.25;   // limit of the argument of less_one
+constexpr double kSmall = 0.01;  // shares up to this have negligible squares
 constexpr double kLeastSize = 0x1p-1000;
 
-/// Four nodes at once, as many as machines multiply at a time.
+/// Four nodes, as many as the processor multiplies at once.
 struct Four {
   static constexpr size_t kSize = 4;
   double re[kSize] = {}, im[kSize] = {};
@@ -57,7 +57,7 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
   };
   constexpr size_t kMost = 16;
   thread_local KeptFew<Key, std::shared_ptr<const MachineRule>> rules(kMost);
-  // A mode of rounding may pass, and the cached data stays.
+  // The rounding mode may change later; the cached data remains.
   if (!rounds_to_nearest()) return nullptr;
   return rules.get({law.mu, law.p, grid.shift, grid.step, grid.first, grid.last},
                    [&] { return make(law, grid); });
@@ -65,9 +65,9 @@ std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, cons
 
 namespace {
 
-/// e^l - 1 for parts of l up to 1/4 in size, within 9u |l|: each q = 1 + l q'/k, k >= 2, loses u of both its parts,
-/// and of l q'/k 4u and what q' has lost: together 3u at most, as |l| <= 0.36 and |q| <= 1.2. The last product
-/// loses 3u of itself. What is left out of the series is below 2^-70 |l|.
+/// Computes e^l - 1 for parts of l of size at most 1/4, within 9u |l|. Each q = 1 + l q'/k, k >= 2, adds an error of u
+/// to both its parts, and to l q'/k an error of 4u and the error of q': together at most 3u, as |l| <= 0.36 and |q| <=
+/// 1.2. The last product has a relative error of 3u. The omitted part of the series is below 2^-70 |l|.
 MachineComplex less_one(const MachineComplex& l) {
   constexpr int kTerms = 16;
   MachineComplex q{1, 0};
@@ -80,17 +80,17 @@ MachineComplex less_one(const MachineComplex& l) {
 
 }  // namespace
 
-// log w(t + ia) in doubles: e^z at the nodes is a geometric sequence: with v = kMassShare its i-th member, from
-// two numbers within 2v, is within (3i + 3)v, and as a double x within u more. p cos(a mu), p sin(a mu) and p are
-// within 2u, and 0 < a mu < pi/2. So w - 1 = p(cos(a mu) e^z - 1) + i p sin(a mu) e^z is known within
-// 1.01 ((p cos + p sin) x (5u + (3i + 3)v) + 3u p): d0. For any l with parts up to 1/4 and the computed difference
-// d of w - 1 and e^l - 1, known within 9u |l| and off by u of itself, log w = l + log(1 + r e^{-l}) with
-// |r| <= 1.01 |d| + d0 + 9u |l|, and |e^{-l}| <= 1.285, |log(1 + x)| <= 1.01 |x| for |x| <= 1/100: within
-// 1.31 (|d| + d0 + 9u |l|). The others: for any l, log w = l + log(1 + d) with 1 + d = w e^{-l}, where both parts
-// of w are within 8u + (3i + 3)v, as 1 - p + p x cos(a mu) has no cancellation; machine_exp and machine_turn are
-// within 8u, the product of the two, that with w, and taking 1 away lose at most 6u: d is known within 32u +
-// (3i + 3)v (1.01 for the squares), and |log(1 + d)| <= 1.01 |d| for |d| <= 0.01. Both are the principal value, as
-// Im l lies in (-1, 3).
+// Computes log w(t + ia) in doubles. At the nodes e^z is a geometric sequence. With v = kMassShare, its i-th member,
+// computed from two numbers within 2v, is within (3i + 3)v, and its double x within (3i + 3)v + u. p cos(a mu), p sin(a
+// mu) and p are within 2u, and 0 < a mu < pi/2. So w - 1 = p(cos(a mu) e^z - 1) + i p sin(a mu) e^z is known within
+// 1.01 ((p cos + p sin) x (5u + (3i + 3)v) + 3u p): d0. For any l with parts up to 1/4 and the computed difference d of
+// w - 1 and e^l - 1, which has an error of 9u |l| and a relative error of u, log w = l + log(1 + r e^{-l}) with
+// |r| <= 1.01 |d| + d0 + 9u |l|, and |e^{-l}| <= 1.285, |log(1 + x)| <= 1.01 |x| for |x| <= 1/100: within 1.31 (|d| +
+// d0 + 9u |l|). In the other case, for any l, log w = l + log(1 + d) with 1 + d = w e^{-l}, where both parts of w are
+// within 8u + (3i + 3)v, as 1 - p + p x cos(a mu) has no cancellation; machine_exp and machine_turn are within 8u, the
+// product of the two, the product with w and the subtraction of 1 lose at most 6u: d is known within 32u + (3i + 3)v
+// (1.01 for the squares), and |log(1 + d)| <= 1.01 |d| for |d| <= 0.01. Both are the principal value, as Im l lies in
+// (-1, 3).
 bool MachineRule::fill() {
   const Ball mu(law_.mu, kFine), p(law_.p, kFine), h = exact(grid_.step, kFine);
   const double a = grid_.shift;
@@ -116,7 +116,8 @@ bool MachineRule::fill() {
   return true;
 }
 
-/// log w, where w - 1 is within `less_off` of `less` and each part of w within the share of the input.
+/// Stores log w, where `less` approximates w - 1 within `less_off`, and the input approximates each part of w within
+/// the given relative error.
 bool MachineRule::put(const MachineComplex& w, const MachineComplex& less, double less_off,
                       double share) {
   const double squares = 2 * less.re + less.re * less.re + less.im * less.im;
@@ -227,14 +228,14 @@ Ball MachineOrder::ball(Bits p) const {
 
 namespace {
 
-/// So many steps by products, then anew: each loses more than a function does.
+/// The number of steps by products before a new start: each step loses more than a function evaluation does.
 size_t steps_at_once(size_t count) { return std::clamp<size_t>(count / 16, 16, 32); }
 
 #ifdef __GNUC__
 using Lanes = double __attribute__((vector_size(Four::kSize * sizeof(double))));
 #endif
 
-/// Adds sum_j at_j turn_j^k, k = 0, 1, .., to what lies there: of two fours, these first.
+/// Adds sum_j at_j turn_j^k, k = 0, 1, .., to the existing values; for two groups of four, these are the first.
 PLUMBLINE_LANES void add_powers(const Four* from, const Four* turn, Four* sums, size_t count) {
 #ifdef __GNUC__
   const auto load = [](const double* x, Lanes* out) { std::memcpy(out, x, sizeof(Lanes)); };
@@ -275,7 +276,7 @@ PLUMBLINE_LANES void add_powers(const Four* from, const Four* turn, Four* sums, 
 #endif
 }
 
-/// Numbers by fours, and a whole number of pairs of these.
+/// Numbers in groups of four, padded to an even number of groups.
 std::vector<Four> fours(const std::vector<double>& re, const std::vector<double>& im) {
   constexpr size_t kPair = 2 * Four::kSize;
   std::vector<Four> out(2 * ((re.size() + kPair - 1) / kPair));
@@ -290,7 +291,7 @@ std::vector<Four> fours(const std::vector<double>& re, const std::vector<double>
 
 struct MachineOrder::Heavy {
   std::vector<double> l_re, l_im, W_re, W_im, size, off;
-  double light = 0;  ///< sizes of the others
+  double light = 0;  ///< sum of the sizes of the other nodes
 };
 
 MachineOrder::Heavy MachineOrder::heavy() const {
@@ -333,7 +334,7 @@ class MachineOrder::Turns {
     }
   }
 
-  /// Returns the powers near 1 more accurately: as shares of each, their largest errors (e_j).
+  /// Returns the powers near 1 more accurately; their maximum errors e_j are relative.
   std::vector<double> turn_a_little(double y) {
     turn_by(y);
     std::vector<double> lost(re.size(), 18 * u);
@@ -419,7 +420,7 @@ double MachineOrder::far(double Y) const {
     const double y = Y * r.im_[j];
     const double off = 1.02 * (2 * u * std::fabs(y) + Y * r.off_[j]) + each;
     if (!(off <= kSmall)) return HUGE_VAL;
-    // The rest of e^{-y} where it is below e^-700, and of a size below that.
+    // A bound of the remainder if e^{-y} is below e^-700.
     sum += size_[j] * (left[j] * (1 + 1.02 * (off + off_[j])) + kLeastSize) + kLeastSize;
   }
   return kMachineUp * (scale_ * sum * kMachineUp + quadrature_);

@@ -1,6 +1,5 @@
-/// K(s) of a Gaussian mixture without window in doubles, for answers of few digits: the trapezoid rule of
-/// MIXTURE-LINE, and what doubles lose in it proved. Thousands of values take less time than one does in balls
-/// of arb.
+/// K(s) of a Gaussian mixture without window in doubles, for answers of few digits: the trapezoid rule of MIXTURE-LINE
+/// with proved rounding errors. Thousands of values take less time than one value in balls of arb.
 #pragma once
 
 #include <memory>
@@ -14,17 +13,17 @@
 
 namespace plumbline::mixture {
 
-/// A pair offers this where it is the law, without a window.
+/// Offered by a pair that is the distribution without a window.
 struct MachineMixture {
   MixtureLaw law;
 };
 
-/// Nodes t_j + ia with log w there. Never changes once it is made.
+/// Nodes t_j + ia with log w there. Immutable after construction.
 class MachineRule {
  public:
-  /// Nothing where a number is beyond what doubles do, or the machine does not round to nearest.
+  /// Returns nothing if a number exceeds the range of doubles, or the processor does not round to nearest.
   static std::shared_ptr<const MachineRule> make(const MixtureLaw& law, const Grid& grid);
-  /// Returns the rule from the cache of the calling thread, which holds the last ones.
+  /// Returns the rule from the cache of the calling thread, which contains the last rules.
   static std::shared_ptr<const MachineRule> kept(const MixtureLaw& law, const Grid& grid);
 
   const MixtureLaw& law() const { return law_; }
@@ -41,7 +40,7 @@ class MachineRule {
   Grid grid_;
   std::shared_ptr<const RuleBounds> bounds_;
   std::vector<double> growth_, turn_;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
-  std::vector<double> re_, im_, off_;  ///< log w(t + ia), and how far it is off at most
+  std::vector<double> re_, im_, off_;  ///< log w(t + ia), and its maximum error
 };
 
 /// The rule at one order c: K(c + iy), y >= 0.
@@ -50,23 +49,23 @@ class MachineOrder {
   MachineOrder(std::shared_ptr<const MachineRule> rule, double c);
 
   double order() const { return c_; }
-  /// |K(c) - value()| <= error(), which is infinite where nothing is known.
+  /// |K(c) - value()| <= error(), which is infinite if nothing is known.
   double value() const { return value_; }
   double error() const { return error_; }
   Ball ball(Bits p) const;
 
-  /// K(c + i k D) for k = 0, .., count - 1, each off by base + k slope at most.
+  /// K(c + i k D) for k = 0, .., count - 1, each with an error of at most base + k slope.
   struct Line {
     std::vector<MachineComplex> values;
     double base, slope;
   };
   Line line(double D, size_t count) const;
 
-  /// Not below |K(c + iy)| for any y >= Y > 0.
+  /// Upper bound of |K(c + iy)| for all y >= Y > 0.
   double far(double Y) const;
-  /// About that, as a share of K(c); bounds nothing.
+  /// Approximation of far(Y) relative to K(c); bounds nothing.
   double rough_far(double Y) const;
-  /// The mean of arg w: where far() begins to fall. Bounds nothing.
+  /// The mean of arg w, near which far() begins to decrease. Bounds nothing.
   double mean_angle() const;
 
  private:
@@ -79,19 +78,19 @@ class MachineOrder {
   std::shared_ptr<const MachineRule> rule_;
   double c_;
   std::vector<double> re_, im_, size_,
-      off_;                      ///< weights w^c e^{-u^2/2}, their sizes, shares they are off by
+      off_;                      ///< weights w^c e^{-u^2/2}, their sizes and relative errors
   double scale_ = 0;             ///< h/sqrt(2 pi), within 2u
-  double total_ = 0, lost_ = 0;  ///< of the sizes; of sizes times shares
+  double total_ = 0, lost_ = 0;  ///< sum of the sizes; sum of the sizes times the errors
   double value_ = 0, error_ = 0, rounding_ = 0, quadrature_ = 0;
 };
 
-/// Doubles that choose, and bound nothing.
+/// Doubles that guide choices and bound nothing.
 namespace heuristic {
 struct Sketch {
-  double log_K, mean, variance;  ///< of the loss, tilted
+  double log_K, mean, variance;  ///< moments of the tilted loss
 };
 Sketch sketch(const MixtureLaw& law, double c);
-/// sketch() of one law at many tilts: the tables that it looks up are kept.
+/// sketch() of one distribution at many tilts: caches its tables.
 class Sketcher {
  public:
   explicit Sketcher(MixtureLaw law);
@@ -101,8 +100,8 @@ class Sketcher {
   MixtureLaw law_;
   KeptFew<double, std::shared_ptr<const Table>> tables_;
 };
-/// Nodes for the orders from low to high, all on one side of 1 or of 0, that are sharp enough for e^log_count
-/// steps: their errors are about e^-depth of K for each step. The same for many orders.
+/// Nodes for the orders from low to high, all on one side of 1 or of 0, that are accurate enough for e^log_count steps:
+/// their errors are approximately e^-depth of K for each step. The result is equal for many orders.
 Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count,
                   double depth = 28);
 }  // namespace heuristic

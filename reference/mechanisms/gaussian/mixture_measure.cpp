@@ -24,13 +24,13 @@ LineValues MixtureMeasure::transform_on_line(double c, const Ball& D, size_t cou
 }
 
 Ball MixtureMeasure::decay(double c, double T, Bits p) const {
-  // Either the far bound at T, or Taylor up to its reach and the far bound from there: the
-  // heuristics only choose which of the two valid bounds is worth computing.
+  // Either the far bound at T, or a Taylor bound up to its reach and the far bound from there: the heuristics only
+  // choose which of the two valid bounds is computed.
   double shift = 0;
   const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
   const TaylorChoice taylor = taylor_choice(law_, c, T);
   const Ball one = Ball::integer(1, p), K = transform(c, p);
-  // The bound's own quadrature error must stay below a bound that is tiny.
+  // The quadrature error of the bound itself must be below a tiny bound.
   const Bits fine = p + static_cast<long>(std::clamp(-far / kLn2, 0.0, 2000.0));
   if (taylor.log_value < far) {
     const TiltedMoments m = mixture::moments(law_, c, p);

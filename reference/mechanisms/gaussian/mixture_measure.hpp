@@ -1,4 +1,4 @@
-/// The law of the loss of the subsampled Gaussian pair, whole or seen through a window.
+/// The distribution of the loss of the subsampled Gaussian pair, whole or restricted to a window.
 #pragma once
 
 #include "reference/mechanisms/gaussian/mixture.hpp"
