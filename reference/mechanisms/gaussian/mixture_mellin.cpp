@@ -15,19 +15,19 @@ namespace plumbline::mixture {
 namespace {
 
 constexpr Bits kBoundBits{64};
-constexpr double kAngle = 3.1;  // below pi: of the rays on which sizes are bounded
+constexpr double kAngle = 3.1;  // below pi: angle of the rays on which sizes are bounded
 
 ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
 ComplexBall turn(const Ball& angle) { return exp(ComplexBall(Ball(angle.precision()), angle)); }
 
-/// Approximately this many bits after the point, as the others are not worth more.
+/// Rounds to approximately this many bits after the point, because further bits are not significant.
 ComplexBall trimmed(const ComplexBall& z, double bits) {
   const double own = bits + z.magnitude().log_approximate() / kLn2;
   const Bits p{std::max(32L, saturated(std::min(own, 1e9)))};
   return {z.real().rounded(p), z.imag().rounded(p)};
 }
 
-/// Shared data of all parts.
+/// Data that all parts share.
 struct Line {
   const MixtureLaw& law;
   const MellinRule& rule;
@@ -59,7 +59,7 @@ struct Line {
   Ball period() const { return Ball::pi(p) * 2 / eta; }
 };
 
-/// Gamma(from + steps + i k eta) e^{pi k eta/2}, from what is known at `from`.
+/// Gamma(from + steps + i k eta) e^{pi k eta/2}, from the values at `from`.
 ComplexVector shifted(const ComplexVector& known, const Ball& from, long steps, const Line& line,
                       size_t stride, size_t size, const std::function<void()>& poll) {
   ComplexVector out(size, known.precision());
@@ -73,7 +73,7 @@ ComplexVector shifted(const ComplexVector& known, const Ball& from, long steps, 
   return out;
 }
 
-/// By how many whole steps x lies above `from`, where that is exact.
+/// The number of whole steps by which x lies above `from`, if it is an integer.
 std::optional<long> whole_steps(const Ball& from, const Ball& x) {
   constexpr double kMost = 1e4;
   const Ball apart = x - from;
@@ -83,7 +83,7 @@ std::optional<long> whole_steps(const Ball& from, const Ball& x) {
   return (apart - steps).is_exactly_zero() ? std::optional(steps) : std::nullopt;
 }
 
-/// The Gamma functions that a line takes, of as many bits as they are worth.
+/// The values of the Gamma function that a line needs, each with as many bits as are significant.
 class Gammas {
  public:
   Gammas(const Line& line, const std::function<void()>& poll) : line_(line), poll_(poll) {
@@ -92,11 +92,11 @@ class Gammas {
     first_ = gamma_line(-line.a, line.eta, bits(size), poll);
   }
 
-  /// Those at Re = -a, for the weights.
+  /// The values at Re = -a, for the weights.
   const ComplexVector& weights() const { return first_; }
-  /// Those at Re = a - c, for the kernel: e^{..} for differences -last .. end - first.
+  /// The values at Re = a - c, for the kernel: e^{..} for differences -last .. end - first.
   ComplexVector kernel() const { return at(line_.a - line_.cc, 1, first_.size()); }
-  /// Those at Re = -c, for each node of the outer line.
+  /// The values at Re = -c, for each node of the outer line.
   ComplexVector norms() const {
     return at(-line_.cc, static_cast<size_t>(line_.rule.split), line_.count);
   }
@@ -111,7 +111,7 @@ class Gammas {
         stride == 1 ? bits(static_cast<long>(size)) : std::vector<Bits>(size, line_.p), poll_);
   }
 
-  /// Beyond the outer line's end they meet weights of nodes j < 0 alone.
+  /// Beyond the end of the outer line, only weights of nodes j < 0 use them.
   std::vector<Bits> bits(long size) const {
     const double eta = line_.eta.approximate(), mu2 = line_.mu2.approximate();
     std::vector<Bits> out;
@@ -146,7 +146,7 @@ ComplexVector weights(const Line& line, const ComplexVector& gammas,
     const size_t i = static_cast<size_t>(m);
     const ComplexBall z = conjugate(gammas[i]) * turns[i] * exp(-(square(tau) * line.mu2) / 2);
     if (m <= r.last) put(m, z);
-    // Gamma(-a + i tau) e^{-pi tau/2}, and conjugates of the rest
+    // Gamma(-a + i tau) e^{-pi tau/2}; the rest are conjugates
     if (m > 0 && -m >= r.first) put(-m, conjugate(z) * exp(-(Ball::pi(line.p) * tau)));
     if (m % 256 == 0) poll();
   }
@@ -168,7 +168,7 @@ ComplexVector kernel(const Line& line, const ComplexVector& gammas,
   return out;
 }
 
-/// Entries first .. first + count - 1, with so many bits after the point, and none beyond the ends.
+/// Entries first .. first + count - 1, with so many bits after the point, and zero beyond the ends.
 ComplexVector part_of(const ComplexVector& v, long first, long count, double bits) {
   ComplexVector out(static_cast<size_t>(count), v.precision());
   const long from = std::max(0L, first), to = std::min(static_cast<long>(v.size()), first + count);
@@ -184,8 +184,8 @@ double log2_largest(const ComplexVector& v) {
   return std::max(-1e6, most.log_approximate() / kLn2);
 }
 
-/// sum_j w_j g_{k split - j} for k < count, weights from j = first, kernel from d = -last: blocks of the
-/// weights, the smaller of which take fewer bits of the kernel, and of the nodes bound the memory.
+/// sum_j w_j g_{k split - j} for k < count, weights from j = first, kernel from d = -last. Blocks of weights limit the
+/// memory: small weights need fewer bits of the kernel.
 ComplexVector diagonal_sums(const Line& line, const ComplexVector& w, const ComplexVector& g,
                             const std::function<void()>& poll) {
   constexpr long kBlock = 2048, kNodes = 4096;
@@ -199,7 +199,7 @@ ComplexVector diagonal_sums(const Line& line, const ComplexVector& w, const Comp
     const double bits = static_cast<double>(line.p.n) + log2_largest(left);
     for (long k = 0; k < nodes; k += at_once) {
       const long own = std::min(at_once, nodes - k), span = (own - 1) * r.split;
-      // d = k split - (first + j + size - 1) at least
+      // d = k split - (first + j + size - 1) at the start
       const long least = k * r.split - r.first - j - size + 1 + r.last;
       const ComplexVector sums =
           convolution(left, part_of(g, least, size + span, bits), line.p, poll);
@@ -229,7 +229,7 @@ ComplexVector inner_sums(const Line& line, const std::function<void()>& poll) {
   return out;
 }
 
-/// The aliases, but for what their expansions leave: coefficients with the factorials of C(s, r).
+/// The aliases, up to the remainder of their expansions: coefficients with the factorials of C(s, r).
 class Aliases {
  public:
   explicit Aliases(const Line& line)
@@ -380,7 +380,7 @@ LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, 
     throw std::logic_error("a Gaussian mixture needs mu > 0 and 0 < p < 1");
   }
   if (!usable(law, c, rule, D, count)) {
-    LineValues unknown{ComplexVector(count, p), UpperBound::infinite()};  // nothing is claimed
+    LineValues unknown{ComplexVector(count, p), UpperBound::infinite()};  // an indeterminate result
     unknown.values.widen_all(unknown.quadrature_error);
     return unknown;
   }

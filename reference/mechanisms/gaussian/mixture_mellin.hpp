@@ -1,5 +1,5 @@
-/// K on a line left of 0 for hundreds of digits and more: as an inner integral of Gamma functions along
-/// a vertical line, whose trapezoid sums for all s of the outer line are one convolution.
+/// K on a line left of 0, for hundreds of digits and more: an inner integral of Gamma functions along a vertical line,
+/// whose trapezoid sums for all s of the outer line form one convolution.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace plumbline::mixture {
 
-/// The inner sum. Any rule is correct, a good one sharp.
+/// The inner sum. Any rule gives a correct enclosure, a good one a tight enclosure.
 struct MellinRule {
-  double a = 0;               ///< c < a < 0, meant exactly
+  double a = 0;               ///< c < a < 0, taken exactly
   long split = 1;             ///< nodes a + i j D/split, D the outer step
   long first = 0, last = 0;   ///< first <= j <= last, first <= 0 <= last
   long below = 0, above = 0;  ///< terms of the expansions of aliases on either side
@@ -21,14 +21,14 @@ LineValues mellin_line(const MixtureLaw& law, double c, const MellinRule& rule, 
                        size_t count, Bits p, const std::function<void()>& poll);
 
 namespace heuristic {
-/// A rule whose errors come out near e^-target; nothing where there is none, or where it would take
-/// longer than sums over so many places of the output (0: that does not matter).
+/// A rule with errors of approximately e^-target; nothing if there is none, or if it would take longer than sums over
+/// so many places of the output (0: not compared).
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target, size_t places = 0);
-/// The period 2 pi/D of the outer line from which on the inner nodes are no finer than that, roughly;
-/// infinite where sums over the output are faster.
+/// The approximate period 2 pi/D of the outer line from which on the inner nodes are no finer than this; infinite if
+/// sums over the output are faster.
 double mellin_period(const MixtureLaw& law, double c, double target);
-/// log of the size of the largest terms that cancel.
+/// log of the size of the largest cancelling terms.
 double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, double D,
                        size_t count);
 }  // namespace heuristic

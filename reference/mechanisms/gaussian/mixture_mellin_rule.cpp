@@ -24,7 +24,7 @@ struct Sizes {
         rest(std::log1p(-law.p_approx)) {}
 
   double moment(double x) const { return x * odds + x * (x - 1) * mu2 / 2; }
-  /// Bounds the r-th term and the rest from it on, with `binomial` for C(s, r).
+  /// Bounds the sum of the terms from the r-th on, with `binomial` for C(s, r).
   double below(double r, double binomial, double period) const {
     return c * rest + binomial + moment(r) - (r - a) * period;
   }
@@ -42,10 +42,10 @@ struct Sizes {
   }
 };
 
-/// Whole numbers apart, all Gamma functions are of one line.
+/// Except for integers, all Gamma functions belong to one line.
 double inner_line(double c) { return c <= -2 && c == std::floor(c) ? -1 : c / 2; }
 
-/// The fewest terms that leave less than e^-target on both sides.
+/// The smallest numbers of terms with remainders below e^-target on both sides.
 bool put_terms(const Sizes& sizes, double period, double target, MellinRule* rule,
                long most = kMostTerms) {
   rule->below = rule->above = -1;
@@ -71,13 +71,13 @@ long last_node(const Sizes& sizes, double eta, double from, double target) {
   return saturated(std::ceil(high / eta));
 }
 
-/// Seconds, roughly, for so many bits.
+/// Approximate seconds for so many bits.
 double cost(const MellinRule& rule, size_t count, double bits) {
   const double x = bits / 3400, nodes = static_cast<double>(count);
   const double outer = nodes * static_cast<double>(rule.split);
   const double beyond =
       std::max(-static_cast<double>(rule.first), static_cast<double>(rule.last) - outer);
-  const double gammas = outer + 0.4 * std::max(0.0, beyond);  // fewer bits there
+  const double gammas = outer + 0.4 * std::max(0.0, beyond);  // fewer bits suffice there
   const double both = outer + 2 * static_cast<double>(rule.last - rule.first);
   const double terms = nodes * static_cast<double>(rule.above) * 6e-6 +
                        nodes * static_cast<double>(rule.below) * 1e-6;
@@ -107,12 +107,12 @@ double log_mellin_size(const MixtureLaw& law, double c, const MellinRule& rule, 
 }
 
 double mellin_period(const MixtureLaw& law, double c, double target) {
-  // Where few places of the output do, it is far from all branches of the integrand.
-  constexpr double kFewPlaces = 1.1;  // a nat
+  // If few places of the output suffice, they are far from all branch points of the integrand.
+  constexpr double kFewPlaces = 1.1;  // places per nat
   if (static_cast<double>(line_grid(law, c, target).size()) < kFewPlaces * target) {
     return std::numeric_limits<double>::infinity();
   }
-  constexpr double kFar = 100;  // the outer line, which hardly matters
+  constexpr double kFar = 100;  // the outer line, which has little influence
   constexpr long kFew = 60;
   MellinRule rule;
   const Sizes sizes(law, c, inner_line(c), kFar);
@@ -128,7 +128,8 @@ double mellin_period(const MixtureLaw& law, double c, double target) {
 
 std::optional<MellinRule> mellin_rule(const MixtureLaw& law, double c, double D, size_t count,
                                       double target, size_t places) {
-  constexpr double kFewestNats = 340;  // about 150 digits: fewer are found as fast without
+  // These are approximately 150 digits; fewer digits are computed as fast without this rule.
+  constexpr double kFewestNats = 340;
   constexpr long kMostSplit = 64;
   const bool covered = law.window.whole() && c < 0 && std::isfinite(c) && D > 0 && count > 1;
   if (!covered || target < kFewestNats) return std::nullopt;

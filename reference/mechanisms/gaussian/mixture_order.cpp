@@ -7,7 +7,8 @@
 namespace plumbline::mixture {
 namespace {
 
-/// Where the two factors of the lower bound for c < 0 weigh about the same. Any T is right.
+/// Returns a T at which the two factors of the lower bound for c < 0 have similar weights. The bound is valid for any
+/// T.
 double choose_place(const MixtureLaw& law, double c) {
   constexpr int kPlaces = 400;
   constexpr double kApart = 0.1;  // standard deviations

@@ -57,7 +57,7 @@ UpperBound RuleBounds::omitted(double c) const {
   return bound<"MACHINE-OMITTED">(UpperBound::of(sum * weight_));
 }
 
-/// MIXTURE-LINE, whose M is at most so many K(c), as K(c) >= 1 for c < 0.
+/// MIXTURE-LINE, in which M is at most a multiple of K(c), since K(c) >= 1 for c < 0.
 Ball RuleBounds::discretisation(double c) const {
   const Ball one = Ball::integer(1, kRuleBits), angle = twice_ * mu_, pi = Ball::pi(kRuleBits);
   if (!certainly_less(angle, pi)) return Ball::indeterminate(kRuleBits);

@@ -1,4 +1,4 @@
-/// The trapezoid rule of MIXTURE-LINE for a Gaussian mixture without window: what the rule itself is off by, in any
+/// The trapezoid rule of MIXTURE-LINE for a Gaussian mixture without window: the error of the rule itself, in any
 /// arithmetic. Rules in doubles and in double-double arithmetic share these bounds.
 #pragma once
 
@@ -6,20 +6,20 @@
 
 namespace plumbline::mixture {
 
-/// The bounds of one rule at all orders c; what does not depend on c is computed once.
+/// The bounds of one rule at all orders c; data that do not depend on c are computed once.
 class RuleBounds {
  public:
   RuleBounds(const MixtureLaw& law, const Grid& grid);
 
-  /// An upper bound of the nodes left out, in K(c + iy) for every y >= 0: BOUND(MACHINE-OMITTED).
+  /// An upper bound of the contribution of the omitted nodes to K(c + iy), for every y >= 0: BOUND(MACHINE-OMITTED).
   UpperBound omitted(double c) const;
-  /// The discretisation error, as a share of K(c), on the whole line: BOUND(MIXTURE-LINE). Indeterminate where
-  /// nothing is known.
+  /// The discretisation error, relative to K(c), on the whole line: BOUND(MIXTURE-LINE). Indeterminate if nothing is
+  /// known.
   Ball discretisation(double c) const;
 
  private:
   MixtureLaw law_;
-  Ball mu_, left_, right_;            ///< left_ and right_ the first nodes left out
+  Ball mu_, left_, right_;            ///< left_ and right_ are the first omitted nodes
   Ball log_left_, log_right_;         ///< log w there, and log(w e^{-z})
   Ball log_rest_;                     ///< log(1-p)
   Ball weight_;                       ///< growth(a) (h/sqrt(2 pi) + 1/2)

@@ -39,7 +39,7 @@ double log_window_at(const MixtureLaw& law, double u, double kappa = 1) {
   return law.window.whole() ? 0 : log_window(law.window, z_of(law, u) + std::log(kappa));
 }
 
-/// Returns where phi(u) w(u)^c is largest for c < 0, the root u <= 0 of u = c L'(u); 0 for c >= 0.
+/// Returns the place of the maximum of phi(u) w(u)^c for c < 0, the root u <= 0 of u = c L'(u); 0 for c >= 0.
 double lowest_mode(const MixtureLaw& law, double c) {
   if (c >= 0) return 0;
   const auto slope = [&](double u) {
@@ -57,7 +57,7 @@ double lowest_mode(const MixtureLaw& law, double c) {
 /// Margin below the lower edge of a window, in z: beyond the margin the window is negligible.
 constexpr double kRoom = 6;
 
-/// Nodes for sums in doubles, accurate to about 1e-14.
+/// Nodes for sums in doubles, accurate to approximately 1e-14.
 struct Nodes {
   double step, first, last;
 };
@@ -72,7 +72,7 @@ Nodes plain_nodes(const MixtureLaw& law, double c) {
   const double mu = law.mu_approx;
   // E[w - 1] = 0, used below, holds up to mu + 8.7.
   Nodes out{h, lowest_mode(law, c) - 8.7, std::max(mu, c * mu) + 8.7};
-  // Beyond its edges a window falls to e^-40 within these distances of z.
+  // Beyond its edges a window decreases to e^-40 within these distances of z.
   const double log_k = std::log(law.window.k);
   if (law.window.high) {
     const double ratio = law.p_approx / (1 - law.p_approx);
@@ -98,7 +98,7 @@ Nodes plain_nodes(const MixtureLaw& law, double c) {
 }
 
 constexpr double kSqrtTwoPi = 2.5066282746310002;
-constexpr double kLeast = -60;  // logarithms relative to the largest term that may be skipped
+constexpr double kLeast = -60;  // relative logarithm below which terms may be skipped
 
 Table tabulate(const MixtureLaw& law, const Nodes& nodes) {
   Table out;
@@ -125,7 +125,7 @@ double peak_of(const Table& table, double c) {
   return peak;
 }
 
-/// Null where there would be too many nodes.
+/// Returns null if there would be too many nodes.
 std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   constexpr double kMostNodes = 4000;
   const Nodes nodes = plain_nodes(law, c);
@@ -142,7 +142,7 @@ double farther_tilt(double c) {
   return std::copysign(least * std::pow(kRatio, std::max(0.0, std::ceil(steps))), c);
 }
 
-/// The tables of the whole law that were used last, one for many tilts. They are functions of their key alone.
+/// The last used tables of the whole distribution, one for many tilts. They are functions of their key alone.
 std::shared_ptr<const Table> kept_table(const MixtureLaw& law, double c) {
   constexpr size_t kMostTables = 12;
   thread_local KeptFew<std::array<double, 3>, std::shared_ptr<const Table>> kept(kMostTables);
@@ -173,7 +173,7 @@ std::shared_ptr<const Table> table(const MixtureLaw& law) {
   constexpr double kMostNodes = 1e5;
   const bool possible = std::isfinite(nodes.first) && std::isfinite(nodes.last) &&
                         mu + 18 < kMostNodes * nodes.step &&
-                        std::fabs(nodes.last) < 1e12 * nodes.step;  // else nodes coincide
+                        std::fabs(nodes.last) < 1e12 * nodes.step;  // otherwise nodes coincide
   if (!possible) return nullptr;
   nodes.first = std::max(nodes.first, nodes.last - 4000 * nodes.step);
   Table out = tabulate(law, nodes);
@@ -200,7 +200,7 @@ double log_transform(const MixtureLaw& law, double c) {
   const TableFor t(law, c);
   if (!t.possible()) return kInf;
   const double peak = peak_of(*t, c);
-  // A tilt beyond the table: the law of a part was not made for it.
+  // A tilt beyond the table: the distribution of a part was not made for it.
   if (law.table && c > 1 && t->log_phi.back() + c * t->l.back() + t->log_X.back() > peak - 40)
     return kInf;
   if (law.table && law.window.low && t->log_phi[0] + c * t->l[0] + t->log_X[0] > peak - 40) {

@@ -1,5 +1,5 @@
-/// Shared heuristics of a mixture: sizes of the law, its window and its growth off the real line,
-/// and the table of nodes over which they sum. Doubles: they choose, and bound nothing.
+/// Shared heuristics of a mixture: sizes of the distribution, its window and its growth off the real line, and the
+/// table of nodes over which they sum. The doubles guide choices and bound nothing.
 #pragma once
 
 #include <limits>
@@ -16,14 +16,14 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 double log_ratio(const MixtureLaw& law, double u);
 /// z = mu (u - mu/2), where w = 1 - p + p e^z.
 double z_of(const MixtureLaw& law, double u);
-/// log of what cos(b mu/2)^c adds for c < 0 on Im u = b.
+/// log of the factor from cos(b mu/2)^c for c < 0 on Im u = b.
 double log_cosine(const MixtureLaw& law, double b, double c);
-/// log of the growth of phi X on Im u = b: +inf where it is not bounded.
+/// log of the growth of phi X on Im u = b: +inf if it is not bounded.
 double log_growth(const MixtureLaw& law, double b);
-/// By what factor the argument of a window shrinks on Im u = b.
+/// The factor by which the argument of a window decreases on Im u = b.
 double widening(const MixtureLaw& law, double b);
 
-/// A sum over nodes, with everything about them that does not depend on c.
+/// A sum over nodes, with all node data that do not depend on c.
 struct Table {
   double step = 0;
   std::vector<double> z, l, log_phi, log_X, e;  ///< e = p e^z; log_phi with the step's weight
@@ -31,7 +31,7 @@ struct Table {
   size_t size() const { return z.size(); }
 };
 
-/// The law's own table, or one made for c.
+/// The distribution's own table, or one created for c.
 class TableFor {
  public:
   TableFor(const MixtureLaw& law, double c);

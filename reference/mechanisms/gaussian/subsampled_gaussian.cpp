@@ -159,7 +159,7 @@ EdgeDensity SubsampledGaussian::edge_density() const {
   return {*smallest_loss(), Real(Rational(0)), density, near, std::nullopt};
 }
 
-/// R is N(sensitivity, sigma^2); the test says R above where * sensitivity.
+/// R is N(sensitivity, sigma^2); the test decides R above where * sensitivity.
 HiddenCoin SubsampledGaussian::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{normal_survival(Ball(where * mu, p)),
@@ -182,18 +182,18 @@ double SubsampledGaussian::log_transform(double c) const { return whole_.log_tra
 double SubsampledGaussian::log_decay(double c, double T) const { return whole_.log_decay(c, T); }
 
 double SubsampledGaussian::largest_scale() const {
-  // e^z some deviations above its mean under Q.
+  // e^z at some deviations above its mean under Q.
   constexpr double kDeviations = 11;
   const double mu = law_.mu_approx;
   return mu * mu / 2 + kDeviations * mu + std::log(law_.p_approx) - std::log1p(-law_.p_approx);
 }
 
-// The loss above its lowest value is log(1 + e^scale) with e^scale = p e^z / (1-p), so a scale is a
-// place on the axis of the output.
+// The loss above its lowest value is log(1 + e^scale) with e^scale = p e^z / (1-p), so that a scale is a position on
+// the axis of the output.
 std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double> low,
                                                             std::optional<double> high,
                                                             int sharpness) const {
-  // The cut of X lies near z = edge + log k.
+  // The cutoff of X lies near z = edge + log k.
   const auto edge = [&](double scale) {
     return scale + std::log1p(-law_.p_approx) - std::log(law_.p_approx) - std::log(sharpness);
   };
@@ -207,7 +207,7 @@ std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double
 
 namespace {
 
-constexpr long kMostSampledGroup = 50;  ///< components of a mixture
+constexpr long kMostSampledGroup = 50;  ///< maximum components of a mixture
 
 // BOUND(GROUP-VECTORS)
 // Statement.  Let a user have k records. Each of them changes the sum by a vector of norm at most s, and is in the
@@ -226,7 +226,7 @@ constexpr long kMostSampledGroup = 50;  ///< components of a mixture
 //             on them, both laws have the same further shift. With p = 1 the shift is k s.
 // Source.     This project's; the mixture is dp_accounting's.
 
-// The expression is that of the group: the mixture's own text would state one record.
+// The expression is that of the group: the text of the mixture would state one record.
 Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational& s,
                         const Rational& k, const std::string& expression) {
   const std::vector<Rational> weights = group_weights(k, p);
@@ -244,7 +244,8 @@ Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational
 
 Mechanism make_subsampled_gaussian(const Parameters& q);
 
-/// Given sigma^2: of a rational root that pair, otherwise the pair between two such.
+/// A pair with the parameter sigma^2: for a rational root the pair with this sigma, otherwise the pair between two such
+/// pairs.
 Mechanism make_by_variance(const Parameters& q) {
   const Rational variance = positive(q, "sigma2");
   Parameters others = q;
@@ -311,10 +312,10 @@ std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& pa
   if (parameter == "sigma" || parameter == "sigma2") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   if (parameter == "p") return ParameterOrder::share();
-  return std::nullopt;  // nor group
+  return std::nullopt;  // group is unknown, too
 }
 
-// Where records are exchanged, P and Q are mirror images.
+// If records are exchanged, P and Q are mirror images.
 bool exchanges_or_is_whole(const Parameters& q) {
   return is_whole(q) || relation(q, noise_relations()) == "replace";
 }
@@ -326,8 +327,7 @@ sigma = [{from = 0.4, to = 10, scale = "log", weight = 3}, {from = 0.1, to = 100
 sampling_rate = [{from = 1e-4, to = 0.5, scale = "log", weight = 4}, {from = 1e-9, to = 1e-4, scale = "log"}, {from = 0.5, to = 1}, {list = [0.99, 0.999, 0.999999]}]
 steps = [{list = [1], weight = 1}, {from = 1, to = 100000, scale = "log", integer = true}])";
 
-/// Each band is a subsampled Gaussian of its own, run once in `num_bands` iterations. What `steps` counts
-/// are whole runs.
+/// Each band is a separate subsampled Gaussian that runs once in `num_bands` iterations. `steps` counts whole runs.
 std::string amplified_bandmf(RecordedFields& record) {
   const Rational bands = record.number("num_bands").value,
                  iterations = record.number("iterations").value;

@@ -44,7 +44,7 @@ class SubsampledGaussian final : public PairWithTransform {
   MixtureMeasure whole_;
 };
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry subsampled_gaussian_entry();
 
 }  // namespace plumbline

@@ -123,7 +123,7 @@ std::optional<Ball> TwoGaussians::log_K(const Rational& a, Bits p) const {
          Ball(a * (kOne - a) * scales_.shift_squared / (Rational(2) * r2 * T), p);
 }
 
-// E|x|^2 = d and E|x - m e|^2 = d + m^2 under P, d r^2 + m^2 and d r^2 under Q.
+// Under P, E|x|^2 = d and E|x - m e|^2 = d + m^2; under Q, they are d r^2 + m^2 and d r^2.
 Ball TwoGaussians::mean(int tilt, Bits p) const {
   const Rational &d = scales_.dimensions, &m2 = scales_.shift_squared, &r2 = scales_.ratio_squared;
   const Rational rest = tilt == 0 ? d - (d + m2) / r2 : d * r2 + m2 - d;
@@ -176,7 +176,7 @@ std::optional<GaussianScales> combined_scales(const std::vector<Factor>& factors
 
 namespace {
 
-/// A parameter with a default.
+/// Returns a parameter, or its default if it is not given.
 Rational given(const Parameters& q, const std::string& name, long otherwise) {
   const auto found = q.find(name);
   return found == q.end() ? Rational(otherwise) : found->second;

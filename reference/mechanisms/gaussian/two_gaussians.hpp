@@ -1,5 +1,5 @@
-/// Two Gaussians of different scale: what is released where the noise is divided by a number that one
-/// record changes.
+/// Two Gaussians of different scale: the pair of a release whose noise is divided by a number that depends on the
+/// record.
 #pragma once
 
 #include "reference/mechanisms/capabilities.hpp"
@@ -7,10 +7,10 @@
 
 namespace plumbline {
 
-/// P = N(0, I) against Q = N(m e, r^2 I) in so many dimensions, r != 1.
+/// P = N(0, I) against Q = N(m e, r^2 I) in the given dimension, r != 1.
 class TwoGaussians final : public DominatingPair {
  public:
-  /// Throws std::invalid_argument where the sums of its tails would be too long.
+  /// Throws std::invalid_argument if the sums of its tails would be too long.
   TwoGaussians(GaussianScales scales, std::string expression);
 
   std::string expression() const override { return expression_; }
@@ -20,12 +20,12 @@ class TwoGaussians final : public DominatingPair {
   std::optional<Real> smallest_loss() const override;
   bool ends_known() const override { return true; }
 
-  /// Returns the tails, cut at 2^-depth of themselves.
+  /// Returns the tails, truncated at 2^-depth relative to them.
   LossTails tails_to_depth(const Real& t, Bits p, double depth) const;
 
  private:
   void offers(Offers* asked) const override;
-  /// The smallest loss where r > 1, the largest where r < 1.
+  /// The smallest loss for r > 1, the largest for r < 1.
   Real edge() const;
   std::optional<Ball> log_K(const Rational& a, Bits p) const;
   Ball mean(int tilt, Bits p) const;
@@ -37,13 +37,13 @@ class TwoGaussians final : public DominatingPair {
   bool wide_;            ///< r > 1
 };
 
-/// Why the tails are out of reach; else empty.
+/// Returns the reason why the tails are out of reach; else an empty text.
 std::string too_long_sums(const GaussianScales& scales);
 
-/// N steps of such pairs with one r: one of more dimensions. Nothing where the factors are others.
+/// N steps of such pairs with equal r: one step in more dimensions. Returns nothing for other factors.
 std::optional<GaussianScales> combined_scales(const std::vector<Factor>& factors);
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry two_gaussians_entry();
 
 }  // namespace plumbline

@@ -17,7 +17,7 @@ constexpr Bits kBoundBits{64};
 /// h/sqrt(2 pi).
 Ball node_weight(double step, Bits p) { return exact(step, p) / sqrt(Ball::pi(p) * 2); }
 
-/// More bits for exponents of this size.
+/// Extra bits for exponents of this size.
 long exponent_bits(const TwoMixturesLaw& law, const Grid& grid, double c) {
   const double far =
       static_cast<double>(std::max(std::labs(grid.first), std::labs(grid.last))) * grid.step;
@@ -26,7 +26,7 @@ long exponent_bits(const TwoMixturesLaw& law, const Grid& grid, double c) {
   return 16 + static_cast<long>(std::log2(1 + size));
 }
 
-/// x^power where 0 <= power <= 1, else x: what the weights of a sum of that power become.
+/// x^power if 0 <= power <= 1, else x: the weights in a bound of a sum to that power.
 Ball weight_power(const Ball& x, double power, Bits p) {
   return power >= 0 && power <= 1 ? exp(exact(power, p) * log(x)) : x;
 }
@@ -355,7 +355,7 @@ TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p) {
   const Ball unknown = Ball::indeterminate(p);
   if (!low.reasonable() || !high.reasonable()) return {unknown, unknown};
   Grid grid;
-  grid.step = std::min(low.step, high.step) * 0.7;  // e^{r b (A+B)} needs some room
+  grid.step = std::min(low.step, high.step) * 0.7;  // e^{r b (A+B)} needs a margin
   grid.strip = std::min(low.strip, high.strip);
   const auto place = [](long j, const Grid& g) { return static_cast<double>(j) * g.step; };
   grid.first =

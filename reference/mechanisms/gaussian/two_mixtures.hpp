@@ -1,9 +1,8 @@
 /// Integrals over a pair of mixtures of normal distributions of variance 1,
-///     P = sum_i a_i N(alpha_i, 1),  alpha_i <= 0,     Q = sum_j b_j N(beta_j, 1),  beta_j >= 0,
-/// by trapezoid rules with proven errors. With f = dP/dN(0,1) = sum_i a_i e^{alpha_i x -
-/// alpha_i^2/2} and g = dQ/dN(0,1), L = log g - log f increases in x, and
-///     K(s) = int phi f^{1-s} g^s dx.
-/// Rules are as in mixture.hpp; proofs in two_mixtures.cpp.
+///     P = sum_i a_i N(alpha_i, 1),  alpha_i <= 0,     Q = sum_j b_j N(beta_j, 1),  beta_j >= 0, by trapezoid rules
+///     with proven errors. With f = dP/dN(0,1) = sum_i a_i e^{alpha_i x - alpha_i^2/2} and g = dQ/dN(0,1), L = log g -
+///     log f increases in x, and
+///     K(s) = int phi f^{1-s} g^s dx. The rules are as in mixture.hpp; proofs in two_mixtures.cpp.
 #pragma once
 
 #include "reference/arithmetic/real.hpp"
@@ -35,7 +34,7 @@ Ball log_sum(const std::vector<Component>& components, const Ball& t);
 
 /// A factor with |f^{1-c} g^c|(t+ib) <= factor f(t)^{1-c} g(t)^c, by BOUND(TWO-COSINE).
 Ball cosine_factor(const TwoMixturesLaw& law, const Ball& b, double c);
-/// Sums of h phi f^{1-c} g^c over the real nodes left out, by BOUND(TWO-TAILS).
+/// Sums of h phi f^{1-c} g^c over the omitted real nodes, by BOUND(TWO-TAILS).
 UpperBound omitted_nodes(const TwoMixturesLaw& law, const Grid& grid, double c);
 
 /// K(c) by BOUND(TWO-REAL).
@@ -55,10 +54,10 @@ TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p);
 /// C with |K(c+iy)| <= C/|y|, by BOUND(TWO-ALGEBRAIC).
 UpperBound algebraic_decay(const TwoMixturesLaw& law, double c);
 
-/// In doubles; they bound nothing.
+/// Heuristics in doubles; they bound nothing.
 namespace heuristic {
 double log_transform(const TwoMixturesLaw& law, double c);
-/// log of the far bound at T over K(c), at the best shift, which is stored.
+/// log of the far bound at T divided by K(c), at the best shift, which is stored.
 double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shift);
 mixture::heuristic::Moments moments(const TwoMixturesLaw& law, double c);
 Grid real_grid(const TwoMixturesLaw& law, double c, double target);

@@ -1,4 +1,4 @@
-/// Doubles that choose grids and contours for two_mixtures.cpp.
+/// Heuristics in doubles that choose grids and contours for two_mixtures.cpp.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -42,7 +42,7 @@ double reach(const TwoMixturesLaw& law) {
   return std::max(law.reach_P().approximate(), law.reach_Q().approximate());
 }
 
-/// The least and the largest k of TWO-POWERS, and the largest k^2/2 - d.
+/// The smallest and the largest k of TWO-POWERS, and the largest k^2/2 - d.
 struct Range {
   double low = kInf, high = -kInf, height = -kInf;
 };
@@ -62,7 +62,7 @@ Range range_of(const TwoMixturesLaw& law, double c) {
 
 /// log of phi |f|^{1-c} |g|^c e^{-T (arg g - arg f)} at t + ia.
 double log_integrand(const TwoMixturesLaw& law, double c, double t, double a, double T) {
-  if (a == 0) {  // both arguments vanish
+  if (a == 0) {  // both arguments are 0
     const double f = law.plain_P() ? 0 : log_of_real(law.P, t);
     return -t * t / 2 + (1 - c) * f + c * log_of_real(law.Q, t);
   }
@@ -120,7 +120,7 @@ double log_cosine(const TwoMixturesLaw& law, double b, double c) {
   return c > 1 ? (1 - c) * std::log(std::cos(A / 2)) : 0;
 }
 
-/// The grid's ends: beyond them the Gaussian terms are below e^-target of K(c).
+/// Sets the ends of the grid: beyond them the Gaussian terms are below e^-target of K(c).
 void set_range(const TwoMixturesLaw& law, double c, double target, Grid* grid) {
   const Range range = range_of(law, c);
   const double excess = std::max(0.0, range.height - log_transform(law, c));
@@ -164,7 +164,7 @@ double log_transform(const TwoMixturesLaw& law, double c) {
   if (!std::isfinite(c)) return kInf;
   const double whole = log_sum_over(law, c, 0, 0);
   if (std::fabs(whole) > 0.3 || std::fabs(c) > 20) return whole;
-  // K - 1 = int phi f (e^{cL} - 1 - c (e^L - 1)): without rounding noise where K is close to 1.
+  // K - 1 = int phi f (e^{cL} - 1 - c (e^L - 1)): without rounding noise for K close to 1.
   const double reach_low = law.reach_P().approximate(), reach_high = law.reach_Q().approximate();
   const Range range = range_of(law, c);
   const double low = std::min(range.low, -reach_low) - 9,
@@ -194,7 +194,7 @@ double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shif
       since = 0;
     }
   };
-  // Below the best one it rises to 0, its value at a = 0.
+  // Below the best candidate it rises to 0, its value at a = 0.
   constexpr int kRising = 4;
   for (double a = most; a > most * 1e-9 && a > 1e-12 && since < kRising; a *= 0.5) look(a);
   const double around = *shift;

@@ -146,7 +146,7 @@ Ball WithoutReplacement::third_moment(int tilt, const Ball& t, Bits p) const {
 LineValues WithoutReplacement::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                  const Poll& poll) const {
   const double Y = D.upper().approximate() * static_cast<double>(count) * (1 + 1e-9);
-  // The rule holds for |y| <= Y alone.
+  // The rule is valid only for |y| <= Y.
   const Ball first = D.at(Bits{64}), last = first * static_cast<long>(count);
   if (!certainly_at_most(Ball(Bits{64}), first) ||
       !certainly_at_most(last, Ball::from_binary64(Y, Bits{64}))) {
@@ -199,8 +199,9 @@ Ball WithoutReplacement::decay(double c, double T, Bits p) const {
   return bound_number<"BATCH-DECAY">(best.upper().at(p));
 }
 
-// K(c+iy) falls to the mass m of the loss 0 like 3 (1-q) phi(mu/2)/(mu q^2 y^2): the density has a kink there. K^N
-// comes to m^N no faster, and a vertical line of few steps takes 10^7 nodes (docs/mechanisms.md; BENT-LINE does).
+// K(c+iy) decreases to the mass m of the loss 0 like 3 (1-q) phi(mu/2)/(mu q^2 y^2), because the density has a kink
+// there. K^N does not approach m^N faster, and a vertical line of few steps takes 10^7 nodes (docs/mechanisms.md;
+// BENT-LINE avoids this).
 long WithoutReplacement::steps_of_short_lines() const {
   return static_cast<long>(std::min(40.0, std::ceil(4 / law_.q_approx)));
 }
@@ -212,7 +213,7 @@ double WithoutReplacement::log_decay(double c, double T) const {
   if (!(T < y1)) return far;
   const TaylorChoice taylor = taylor_choice(at.variance, at.fourth, T);
   const double y0 = std::max(T, taylor.reach), s = std::min(1.0, y0 * std::sqrt(at.variance));
-  // Cells add a part of what is missing to 1.
+  // Cells add a part of the remaining distance to 1.
   const double cells = std::log1p(-0.3 * s * s),
                beyond = batch::heuristic::log_far_bound(law_, at, c, std::max(y1, y0));
   return std::min(far, std::max({T < taylor.reach ? taylor.log_value : -1e300,
@@ -250,7 +251,7 @@ std::optional<ParameterOrder> order_of_without_replacement(const std::string& pa
 
 bool is_symmetric(const Parameters&) { return true; }
 
-/// All other records at one end, the one exchanged going from there to the other.
+/// All other records are at one end, and the exchanged record moves from this end to the other.
 std::string others_at_one_end(const WrittenFactor& factor) {
   const auto n = factor.parameters.find("n"), batch = factor.parameters.find("batch");
   if (n == factor.parameters.end() || batch == factor.parameters.end()) return "";

@@ -1,5 +1,4 @@
-/// Gaussian noise on the sum of a batch of fixed size, drawn without replacement; one record is
-/// exchanged for another.
+/// Gaussian noise on the sum of a batch of fixed size, drawn without replacement; one record replaces another.
 #pragma once
 
 #include <mutex>
@@ -11,12 +10,12 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// The pair whose profile is the larger of both directions' of (P, (1-q) P + q Q), q the share of
-/// a batch: what one step has at most.
+/// The pair whose profile is the larger of both directions of (P, (1-q) P + q Q), with q the fraction of the batch: an
+/// upper bound for one step.
 class WithoutReplacement final : public PairWithTransform {
  public:
-  /// sigma > 0, 0 < batch < n whole, sensitivity > 0 (checked by the registry, which maps batch = n
-  /// to the Gaussian pair).
+  /// sigma > 0, 0 < batch < n integers, sensitivity > 0 (checked by the registry, which maps batch = n to the Gaussian
+  /// pair).
   WithoutReplacement(Rational sigma, Rational n, Rational batch, Rational sensitivity);
 
   std::string expression() const override { return expression_; }
@@ -30,7 +29,7 @@ class WithoutReplacement final : public PairWithTransform {
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return sketch(c).log_K; }
   double log_decay(double c, double T) const override;
-  /// A record is out of all batches too often before.
+  /// With fewer steps a record is too often in no batch.
   long steps_of_short_lines() const override;
 
  private:
@@ -46,13 +45,13 @@ class WithoutReplacement final : public PairWithTransform {
     double c, from, to;
     Ball most;
   };
-  mutable std::mutex guard_;  ///< of what was found last
+  mutable std::mutex guard_;  ///< protects the last results
   mutable double tilt_ = 0;
   mutable std::optional<batch::heuristic::Sketch> last_;
   mutable std::optional<Cells> last_cells_;
 };
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry without_replacement_entry();
 
 }  // namespace plumbline
