@@ -7,10 +7,11 @@ namespace plumbline {
 
 /// The neighbouring data sets that attain the pair, or at least its privacy loss.
 enum class Attained {
-  no,  ///< none are known
-  pointwise,  ///< each point of the profile of one run belongs to some neighbours, other ones at each point
-  family,  ///< the neighbours that Hypotheses::family names
-  every    ///< some neighbours for some query of every kind that the mechanism admits
+  no,         ///< no such neighbours are known
+  pointwise,  ///< for each point of the profile of one run there are such neighbours, which differ
+              ///< from point to point
+  family,     ///< the neighbours that Hypotheses::family names
+  every       ///< some neighbours for some query of every kind that the mechanism admits
 };
 
 const std::string& attained_name(Attained attained);

@@ -1,6 +1,6 @@
-/// The facts that a mechanism's entry states about its pair: dominance, attainment, and the pairs next to it. A
-/// claim that fails against a pair is refuted only where the pair is attained; one that holds is true only
-/// where it dominates.
+/// The facts that a mechanism's entry states about its pair: dominance, attainment, and neighbouring pairs. A claim
+/// that fails against a pair is refuted only if the pair is attained; a claim that holds is true only if the pair
+/// dominates.
 #pragma once
 
 #include <string>
@@ -16,57 +16,58 @@ struct StatedPair;
 struct WrittenFactor;
 
 enum class PairDominance {
-  both,        ///< it dominates, and some neighbours have it for some query: so do compositions
-  each_point,  ///< it dominates, and of one run every point of its profile is some neighbours' own;
-               ///< of several it dominates only
-  dominating,  ///< it dominates; no neighbours are known to have it
-  attained,    ///< named neighbours have it; that it dominates is not known
-  itself,   ///< the pair is given by its two data sets, and a claim about it means this very pair
-  inner,    ///< as the mechanisms inside, by PairFacts::rule
-  unstated  ///< nothing is stated; a claim means the pair itself
+  both,        ///< the pair dominates, and some neighbours attain it for some query; the same holds
+               ///< for compositions
+  each_point,  ///< the pair dominates, and for one run some neighbours attain each point of its
+               ///< profile; for several runs it only dominates
+  dominating,  ///< the pair dominates; no neighbours are known to attain it
+  attained,    ///< named neighbours attain the pair; dominance is not known
+  itself,      ///< the pair is defined by its two data sets, and a claim is about this pair itself
+  inner,       ///< follows from the mechanisms inside, by PairFacts::rule
+  unstated     ///< no statement; a claim is about the pair itself
 };
 
 /// "attained and dominating", "dominating; of one run each point is attained", ...
 std::string dominance_name(PairDominance dominance);
 
-/// Every mechanism of the library states them in its entry (tests/mechanisms/pair_facts_test.cpp), and
-/// docs/mechanisms.md repeats them.
+/// The stated facts. Every mechanism of the library has them in its entry (tests/mechanisms/pair_facts_test.cpp), and
+/// docs/mechanisms.md lists them.
 struct PairFacts {
   PairDominance dominance = PairDominance::unstated;
   std::string neighbours{};  ///< the data sets that are exchanged for each other
   std::string because{};     ///< the proof, by name or reference
-  /// Parameters with which the pair is `itself`: exponential_mechanism with t is that very pair.
+  /// Parameters with which the dominance is `itself`: the claim is about the pair, as for exponential_mechanism with t.
   std::vector<std::string> itself_with{};
-  /// Where the pair is not attained: one that some neighbours have in every run, as an expression
-  /// without its power; empty where there is none.
+  /// Returns a pair that some neighbours attain in every run, if the pair itself is not attained, as an expression
+  /// without its power; empty if none is known.
   std::string (*member)(const WrittenFactor&) = nullptr;
-  /// One that dominates as well and is smaller; empty where none is needed.
+  /// Returns a smaller pair that also dominates; empty if none is needed.
   std::string (*ceiling)(const WrittenFactor&) = nullptr;
-  /// The relation of a pair that takes no relation= and is neither sampled nor an exchange.
+  /// The relation of a pair that has no parameter relation= and is neither sampled nor an exchange.
   PairRelation relation = PairRelation::any;
-  /// Parameters whose values both data sets share: a number of records, users or steps.
+  /// Parameters with equal values in both data sets: a number of records, users or steps.
   std::vector<std::string> public_parameters{};
   /// Further conditions on both data sets, each a public fact with its value.
   std::vector<PublicFact> conditions{};
-  /// Where dominance depends on the parameters; `dominance` otherwise.
+  /// Returns the dominance if it depends on the parameters; otherwise `dominance` applies.
   PairDominance (*dominance_of)(const WrittenFactor&) = nullptr;
-  /// For combinators: the rule by which the hypotheses of the mechanisms inside combine.
+  /// The rule of a combinator: combines the hypotheses of the mechanisms inside.
   Hypotheses (*rule)(const WrittenFactor&, const std::vector<StatedPair>& inner) = nullptr;
-  /// Where several pairs may stand in the place of `member`: the one at `place` in [0, 1]. Which of them is
-  /// the worst depends on the quantity. Empty where no pair is known there.
+  /// Returns the pair at `place` in [0, 1], if several pairs can replace `member`. The worst of them depends on the
+  /// quantity. Empty if no pair is known there.
   std::string (*member_at)(const WrittenFactor&, double place) = nullptr;
 };
 
-/// The facts with the names of parameters whose values both data sets share.
+/// The facts with the names of the parameters that have equal values in both data sets.
 PairFacts with_public(PairFacts facts, const std::vector<std::string>& parameters);
 
-/// Facts about noise whose density is log-concave: the best tests of a shift are half-lines, for every
-/// shift, and gain with it. `neighbours`: the values that may differ by the sensitivity or less.
+/// Facts about noise with log-concave density: the best tests of a shift are half-lines, for every shift, and their
+/// power increases with the shift. `neighbours`: the values that may differ by the sensitivity or less.
 PairFacts log_concave_facts(const std::string& neighbours);
 inline const char* const kShiftedValues = "two values that differ by the sensitivity or less";
 inline const char* const kShiftedIntegers = "two integers so far apart or less";
 
-/// Facts about Poisson sampling, where all other records may add nothing. `dominates`: the proof that it does.
+/// Facts about Poisson sampling, for the case that all other records add nothing. `dominates`: the proof of dominance.
 PairFacts sampled_facts(const std::string& neighbours, const std::string& dominates);
 inline const char* const kOneRecord = "one record added or removed";
 inline const char* const kSampledPair = "it dominates: Zhu, Dong, Wang 2022";

@@ -5,9 +5,9 @@
 
 namespace plumbline {
 
-/// How the two data sets of a pair differ. `any`: the pair is stated without a relation and takes on the
-/// relation of the pairs beside it. `mixed`: the pair is a product of pairs under unlike relations, so no two
-/// data sets are known to be neighbours for all of its factors.
+/// The difference between the two data sets of a pair. `any`: the pair is stated without a relation and assumes the
+/// relation of the other pairs. `mixed`: the pair is a product of pairs with different relations, so that no two data
+/// sets are known to be neighbours for all of its factors.
 enum class PairRelation {
   any,
   remove,
@@ -19,9 +19,9 @@ enum class PairRelation {
   mixed
 };
 
-/// The word of records and certificates: "any", "add_remove", ...
+/// The name in records and certificates: "any", "add_remove", ...
 const std::string& relation_name(PairRelation relation);
-/// Reads that word. Throws std::invalid_argument on others.
+/// Parses that name. Throws std::invalid_argument on others.
 PairRelation relation_named(const std::string& name);
 
 }  // namespace plumbline

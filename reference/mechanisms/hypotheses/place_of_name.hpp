@@ -1,4 +1,4 @@
-/// Reading the name of a value of an enumeration.
+/// Reads the name of a value of an enumeration.
 #pragma once
 
 #include <span>
@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// Returns the place of a name in a list. Throws std::invalid_argument on other names: "unknown KIND 'NAME'; use "
-/// and the list.
+/// Returns the index of a name in a list. Throws std::invalid_argument for other names: "unknown KIND 'NAME'; use " and
+/// the list.
 size_t place_of_name(std::span<const std::string> names, const std::string& name,
                      const std::string& kind);
 

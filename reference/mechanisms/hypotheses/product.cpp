@@ -17,8 +17,8 @@ bool relations_agree(PairRelation a, PairRelation b) {
   return a == b || a == PairRelation::any || b == PairRelation::any;
 }
 
-/// Returns true if the data sets may agree: a number of records has one value. Other public facts, such as a
-/// number of steps, are each factor's own.
+/// Returns true if the data sets may agree: a number of records has one value. Other public facts, such as a number of
+/// steps, belong to each factor.
 bool facts_agree(const Hypotheses& a, const Hypotheses& b) {
   return std::all_of(a.public_facts.begin(), a.public_facts.end(), [&](const PublicFact& x) {
     return std::all_of(b.public_facts.begin(), b.public_facts.end(), [&](const PublicFact& y) {
@@ -50,7 +50,7 @@ void add_facts(const Hypotheses& from, Hypotheses* to) {
   std::sort(to->public_facts.begin(), to->public_facts.end());
 }
 
-/// A mixed pair names the two factors that do not agree.
+/// Hypotheses of a mixed pair. The message names the two factors that do not agree.
 Hypotheses mixed(const std::vector<std::string>& unlike) {
   Hypotheses out;
   out.relation = PairRelation::mixed;
@@ -83,7 +83,7 @@ Hypotheses all_together(const std::vector<StatedPair>& parts) {
   for (size_t i = 1; i < parts.size(); ++i) {
     sum.hypotheses = beside(sum, parts[i]);
     if (sum.hypotheses.relation == PairRelation::any) continue;
-    // The text that a message names is that of the factor which fixed the relation.
+    // A message names the text of the factor that fixed the relation.
     if (parts[i].hypotheses.relation == sum.hypotheses.relation) sum.text = parts[i].text;
   }
   return sum.hypotheses;
@@ -91,32 +91,32 @@ Hypotheses all_together(const std::vector<StatedPair>& parts) {
 
 }  // namespace
 
-// Proof. Neighbours for all factors exist only where the relations are equal, or one is `any` and takes on the
-// other; a group of k records is not one record; two numbers of records are two data sets. Then:
-// - dominance: if each pair dominates its mechanism uniformly in earlier outputs, the product of the pairs
+// Proof. Neighbours for all factors exist only where the relations are equal, or one is `any` and takes on the other; a
+// group of k records is not one record; two numbers of records are two data sets. Then:
+// - dominance: if each pair dominates its mechanism uniformly in earlier outputs, then the product of the pairs
 //   dominates the adaptive composition (Zhu, Dong, Wang 2022, Theorem 10);
 // - attainment by every class: the neighbours x, x' of the largest change exist for each factor's queries, and
 //   queries are free, so all queries are chosen to change most between the same x and x';
-// - attainment by a family: equal families are the same neighbours. Two different families, or a family beside
+// - attainment by a family: equal families are the same neighbours. Two different families, or a family and
 //   a class, are not known to have neighbours in common (a count in one bin and a count in another are each
 //   attained, and no single record attains both);
-// - a pair that is attained at each point by other neighbours has no neighbours for its product.
-// Directions: every pair of this library has P without the record and Q with it, so the direction tables of
-// two factors under one relation are the same.
+// - a pair that is attained at each point by other neighbours has no neighbours for its product. Directions: every pair
+// of this library has P without the record and Q with it, so the direction tables of two factors under one relation are
+// the same.
 Hypotheses product_of(const std::vector<StatedPair>& factors) { return all_together(factors); }
 
-// Proof. As product_of with equal factors; of an unknown number of runs nothing is used but that it is at
-// least one.
+// Proof. As for product_of with equal factors. For an unknown number of runs the proof uses only that it is at least
+// one.
 Hypotheses power_of(const Hypotheses& one, bool once) {
   Hypotheses out = one;
   if (!once && out.attained == Attained::pointwise) out.attained = Attained::no;
   return out;
 }
 
-// Proof. The pick has the same law for both data sets and is seen, so H of the choice is the mean of the
-// branches' H at each epsilon. It is at most the mean of the bounds (dominance), and equal to it where the
-// same neighbours attain all branches: every class, or equal families, as in product_of. Branches attained
-// pointwise have other neighbours each, so the mean is not attained.
+// Proof. The choice has the same distribution for both data sets and is part of the output, so H of the choice is the
+// mean of the branches' H at each epsilon. It is at most the mean of the bounds (dominance), and equal to it where the
+// same neighbours attain all branches: every class, or equal families, as in product_of. Branches that are attained
+// pointwise have different neighbours, so the mean is not attained.
 Hypotheses choice_of(const std::vector<StatedPair>& branches) { return all_together(branches); }
 
 // Proof. The runs are of the base on the same data, so their neighbours are those of the base, and a bound that

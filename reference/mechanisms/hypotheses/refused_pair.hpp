@@ -5,9 +5,9 @@
 
 namespace plumbline {
 
-/// Thrown where an expression can be read and a rule refuses it: no pair is proved for the mechanism. Earlier
-/// versions may have computed numbers of it, so that a certificate of such a mechanism is withdrawn
-/// (reference/certificates/check.hpp). Other errors of expressions are std::invalid_argument alone.
+/// Thrown if an expression is valid but a rule refuses it: no pair is proved for the mechanism. Earlier versions may
+/// have computed its numbers, so that a certificate of such a mechanism is withdrawn
+/// (reference/certificates/check.hpp). Other errors of expressions are only std::invalid_argument.
 struct RefusedPair : NotCovered {
   using NotCovered::NotCovered;
 };

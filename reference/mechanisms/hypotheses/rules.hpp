@@ -14,23 +14,22 @@ struct StatedPair {
   Hypotheses hypotheses;
 };
 
-/// The hypotheses of a mechanism that is run several times, which may be an unknown number of times (`once`
-/// is false then).
+/// The hypotheses of a mechanism that is run several times; the number of runs may be unknown (then `once` is false).
 Hypotheses power_of(const Hypotheses& one, bool once);
 
-/// The hypotheses of several mechanisms that are run on the same data, each with all earlier outputs known.
+/// The hypotheses of several mechanisms that are run on the same data, each with knowledge of all earlier outputs.
 /// Without factors nothing is stated.
 Hypotheses product_of(const std::vector<StatedPair>& factors);
 
-/// The hypotheses of one of several mechanisms, picked with known probabilities where the pick is seen.
+/// The hypotheses of one of several mechanisms, chosen with known probabilities, if the choice is part of the output.
 Hypotheses choice_of(const std::vector<StatedPair>& branches);
 
-/// The hypotheses of a mechanism that sees each record with probability p, independently of the others.
-/// Throws RefusedPair, with the remedy, where the pair (P, (1-p) P + p Q) is not the pair of the
-/// sampled mechanism: a group of records, an exchanged record, a public number of records.
+/// The hypotheses of a mechanism that receives each record with probability p, independently of the others. Throws
+/// RefusedPair, with the remedy, if the pair (P, (1-p) P + p Q) is not the pair of the sampled mechanism: a group of
+/// records, an exchanged record, a public number of records.
 Hypotheses sampled_of(const StatedPair& inner);
 
-/// The hypotheses of the best of several runs of a mechanism, their number drawn at random.
+/// The hypotheses of the best of several runs of a mechanism, with a random number of runs.
 Hypotheses selection_of(const Hypotheses& base);
 
 }  // namespace plumbline

@@ -11,17 +11,16 @@ namespace {
 
 }  // namespace
 
-// Proof. Let M have the dominating pair (P, Q), P without the record and Q with it. With probability p the
-// record is in the batch, so against the data set without it the outputs are P against (1-p) P + p Q, and
-// (P, (1-p) P + p Q) dominates the sampled mechanism in both directions (Zhu, Dong, Wang 2022, Theorem 11).
-// The proof needs that the two data sets differ by the presence of one record, and that M without the record
-// is M of the rest:
-// - in a group each of the k records is sampled by itself, so 0 to k of them are in the batch;
+// Proof. Let M have the dominating pair (P, Q), P without the record and Q with it. With probability p the record is in
+// the batch, so that the outputs without and with the record are P and (1-p) P + p Q, and (P, (1-p) P + p Q) dominates
+// the sampled mechanism in both directions (Zhu, Dong, Wang 2022, Theorem 11). The proof needs that the two data sets
+// differ by the presence of one record, and that M without the record is M on the other records:
+// - in a group each of the k records is sampled independently, so that 0 to k of them are in the batch;
 // - an exchanged record is absent from both batches with probability 1-p;
-// - a public number of records is not that of a batch, which is random.
-// Attainment is inherited from a class of queries: some query is changed by the record alone, whatever other
-// records are in the batch. It is not inherited from a family, whose other records need not be in the batch. One
-// point of the sampled profile is a multiple of one point of the inner profile, so pointwise attainment stays.
+// - a public number of records is not that of a batch, which is random. Attainment is inherited from a class of
+// queries: for some query only the record changes the answer, for all other records of the batch. It is not inherited
+// from a family, whose other records need not be in the batch. A point of the sampled profile is a multiple of one
+// point of the inner profile, so pointwise attainment is inherited.
 Hypotheses sampled_of(const StatedPair& inner) {
   const Hypotheses& one = inner.hypotheses;
   if (one.group != Rational(1)) {

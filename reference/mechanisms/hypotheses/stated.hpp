@@ -1,5 +1,5 @@
-/// The members of hypotheses, for code that reads hypotheses and builds none. hypotheses.hpp, which defines the type, is
-/// included by the rules that build hypotheses alone, so that a new member compiles few sources again.
+/// The members of hypotheses, for code that reads hypotheses and does not build them. Only the rules that build
+/// hypotheses include hypotheses.hpp, which defines the type, so that a new member recompiles few sources.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace plumbline {
 
 struct Hypotheses;
 
-/// Shared hypotheses. nullptr means: the subject is no mechanism.
+/// Shared hypotheses. nullptr means: the subject is not a mechanism.
 using HypothesesPtr = std::shared_ptr<const Hypotheses>;
 
 /// Returns the hypotheses of a pair about which nothing is stated.
@@ -22,27 +22,29 @@ const HypothesesPtr& unstated_hypotheses();
 PairRelation stated_relation(const Hypotheses& hypotheses);
 const Rational& stated_group(const Hypotheses& hypotheses);
 Attained stated_attainment(const Hypotheses& hypotheses);
-/// Returns the neighbours of Attained::family; the empty text otherwise.
+/// Returns the neighbours of Attained::family; otherwise an empty text.
 const std::string& stated_family(const Hypotheses& hypotheses);
 
-/// Returns whether no neighbours lose more than the pair.
+/// Returns true if no neighbours lose more than the pair.
 bool is_dominating(const Hypotheses& hypotheses);
-/// Returns whether neighbours are known that lose as much as the pair.
+/// Returns true if neighbours are known that lose as much as the pair.
 bool is_shown_by_some(const Hypotheses& hypotheses);
-/// Returns whether the pair is about records alone whose keys nobody else has.
+/// Returns true if the pair is about records with keys that no other record has.
 bool has_own_keys(const Hypotheses& hypotheses);
-/// Returns whether both have one relation and one group, and both or neither are about keys that nobody else has.
+/// Returns true if both have the same relation and the same group, and both or neither are about keys that no other
+/// record has.
 bool same_neighbours(const Hypotheses& a, const Hypotheses& b);
-/// Returns whether both say the same about a mechanism. The texts of family and proof, which name it, may differ.
+/// Returns true if both state the same about a mechanism. The texts of family and proof, which name the mechanism, may
+/// differ.
 bool same_statement(const Hypotheses& a, const Hypotheses& b);
-/// Returns whether all members are equal.
+/// Returns true if all members are equal.
 bool are_equal(const Hypotheses& a, const Hypotheses& b);
 
-/// Returns the proofs in one text, "; " between them.
+/// Returns the proofs in one text, separated by "; ".
 std::string proof_text(const Hypotheses& hypotheses);
-/// Returns "n = 1000, batch = 10"; the empty text without public facts.
+/// Returns "n = 1000, batch = 10"; an empty text if there are no public facts.
 std::string public_text(const Hypotheses& hypotheses);
-/// Returns the relation and the group of a mixed pair's factors in one line for people, or the empty text.
+/// Returns the relation and the group of a mixed pair's factors in one line for people, or an empty text.
 std::string mixed_warning(const Hypotheses& hypotheses);
 
 }  // namespace plumbline
