@@ -13,7 +13,7 @@ Ball log_factorial(long n, Bits p) { return log_gamma(Ball::integer(n, p) + 1); 
 }  // namespace
 
 Ball Binomial::mass(long k) const {
-  // The logarithms are as large as count: 64 more bits than it has.
+  // The logarithms are as large as count, so that 64 bits more than the length of count are needed.
   const Bits p = wider(r.precision(), s.precision()), wide = p + 64;
   const auto times_log = [&](long n, const Ball& x) {
     return n == 0 ? Ball(wide) : log(x.at(wide)) * n;

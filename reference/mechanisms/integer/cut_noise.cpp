@@ -26,17 +26,17 @@ Ball geometric_power(const Rational& b, const Rational& x, Bits p) {
   return exp(-(Ball(x, p) / Ball(b, p)));
 }
 
-/// The sum of q^x for first <= x <= last, 0 <= first; times 1 - q.
+/// The sum of q^x for first <= x <= last, 0 <= first, multiplied by 1 - q.
 Ball geometric_stretch(const Rational& b, const Rational& first, const Rational& last, Bits p) {
   return geometric_power(b, first, p) * -expm1(-(Ball(last - first + kOne, p) / Ball(b, p)));
 }
 
-/// The sum of q^|x| for |x| <= bound; times 1 - q.
+/// The sum of q^|x| for |x| <= bound, multiplied by 1 - q.
 Ball geometric_whole(const Rational& b, const Rational& bound, Bits p) {
   return geometric_stretch(b, kZero, bound, p) + geometric_stretch(b, kOne, bound, p);
 }
 
-/// A part of the overlap with one loss, times 1 - q and not yet normalised.
+/// A part of the overlap with one loss, multiplied by 1 - q and not yet normalised.
 struct CutPart {
   std::function<Ball(Bits)> weight;
   Rational loss;
@@ -70,8 +70,8 @@ std::vector<CutPart> cut_parts(const Rational& b, const Rational& B, const Ratio
 //             the interval, so both laws have the mass M there.
 // Source.     Elementary.
 
-/// N(0, 1) on [low, high] against N(shift, 1) there, given that they are both in the overlap: the loss is linear in
-/// x, and both have the same mass there.
+/// N(0, 1) on [low, high] against N(shift, 1) there, both conditioned on the overlap: the loss is linear in x, and both
+/// have equal mass there.
 class CutGaussian final : public DominatingPair {
  public:
   /// In units of sigma: |x| <= bound, 0 < shift < 2 bound.
@@ -100,7 +100,7 @@ class CutGaussian final : public DominatingPair {
 
  private:
   Rational end() const { return shift_ * bound_ - shift_ * shift_ / Rational(2); }
-  /// Phi(b) - Phi(a), at least 0, from the side on which it does not cancel.
+  /// Phi(b) - Phi(a) >= 0, computed on the side without cancellation.
   static Ball mass(const Ball& a, const Ball& b) {
     const Ball found = certainly_positive(a) ? normal_survival(a) - normal_survival(b)
                                              : normal_cdf(b) - normal_cdf(a);
@@ -118,7 +118,7 @@ Ball gaussian_mass(const Rational& from, const Rational& to, Bits p) {
       .at(p);
 }
 
-/// pi(0) = 0, pi(1), ..., pi(N) = 1 of partition selection, each as a function of the precision.
+/// The probabilities pi(0) = 0, pi(1), ..., pi(N) = 1 of partition selection, each as a function of the precision.
 class KeepingProbabilities {
  public:
   KeepingProbabilities(const Rational& epsilon, const Rational& delta)
@@ -134,8 +134,8 @@ class KeepingProbabilities {
 
   size_t steps() const { return doubled_.size(); }
 
-  /// The j from 0 to N - 2 in stretches [first, last) of one ratio m_{j+1}/m_j: e^epsilon while both steps go up,
-  /// e^-epsilon while both go down, another one between and at the end.
+  /// The indices j = 0 .. N - 2 in ranges [first, last) with one ratio m_{j+1}/m_j: e^epsilon while both steps
+  /// increase, e^-epsilon while both decrease, and other ratios between them and at the end.
   std::vector<std::pair<size_t, size_t>> stretches() const {
     std::vector<std::pair<size_t, size_t>> out;
     const auto kind = [&](size_t j) {
@@ -171,7 +171,7 @@ class KeepingProbabilities {
     const Bits p = x.precision();
     return Ball::integer(1, p) - exp(-Ball(epsilon_, p)) * (Ball(kOne - delta_, p) - x);
   }
-  /// Decides which of the two is the smaller at each step, and where 1 is reached; false at too few bits.
+  /// Decides which of the two is smaller at each step, and where 1 is reached; returns false if there are too few bits.
   bool decide(Bits p) {
     doubled_.clear();
     const Ball one = Ball::integer(1, p);
@@ -247,10 +247,10 @@ Mechanism truncated_gaussian(const Rational& sigma, const Rational& bound,
 
 // Proof. Let pi(n) be the probability of keeping a partition of n users, and m_j = pi(j+1) - pi(j), 0 <= j < N. Keeping
 // a partition of n users is a test with type I error pi(n) and power pi(n+1). The points (pi(n), 1 - pi(n+1)) and the
-// straight lines between them are the trade-off function of the pair with P = m_j and Q = m_{j+1} at j = -1, ..., N-1
-// (m_{-1} = m_N = 0), as the ratios m_{j+1}/m_j do not increase: e^epsilon, one step between, then e^-epsilon. Every n
-// has one test, against which the pair loses at least as much: it dominates, and each of its corners is attained by one
-// n. A user in several partitions is several such pairs.
+// line segments between them are the trade-off function of the pair with P = m_j and Q = m_{j+1} at j = -1, ..., N-1
+// (m_{-1} = m_N = 0), because the ratios m_{j+1}/m_j do not increase: e^epsilon, one step between, then e^-epsilon. For
+// every n there is one test, and the pair has at least its privacy loss. So the pair dominates, and one n attains each
+// corner of its curve. A user in several partitions corresponds to several such pairs.
 Mechanism truncated_geometric_partition(const Rational& epsilon, const Rational& delta) {
   const std::string name =
       "truncated_geometric_partition(epsilon=" + epsilon.text() + ",delta=" + delta.text() + ")";
@@ -268,7 +268,7 @@ Mechanism truncated_geometric_partition(const Rational& epsilon, const Rational&
   const Real Q_finite(kOne - delta);
   std::vector<LossAtom> atoms;
   for (const auto& [first, last] : keeping->stretches()) {
-    // The loss of the conditional pair is log(m_{j+1}/m_j) less log(Q_finite/P_finite).
+    // The loss of the conditional pair is log(m_{j+1}/m_j) - log(Q_finite/P_finite).
     const Real mass([between, P_finite, first = first, last = last](Bits p) {
       return (between(first, last, p) / P_finite(p + 64)).at(p);
     });

@@ -1,4 +1,4 @@
-/// Noise that is cut off at a bound, and partition selection, which is such noise with a threshold.
+/// Noise truncated at a bound, and partition selection, which is such noise with a threshold.
 #pragma once
 
 #include <vector>
@@ -7,16 +7,17 @@
 
 namespace plumbline {
 
-/// Geometric noise P(x) ~ e^(-|x|/b) on the integers |x| <= bound against the same shifted by the sensitivity.
+/// Geometric noise, P(x) proportional to e^(-|x|/b), on the integers |x| <= bound, against the same noise shifted by
+/// the sensitivity.
 Mechanism truncated_discrete_laplace(const Rational& b, const Rational& bound,
                                      const Rational& sensitivity);
 
-/// N(0, sigma^2) conditioned on |x| <= bound against the same shifted.
+/// N(0, sigma^2) conditioned on |x| <= bound, against the same noise shifted.
 Mechanism truncated_gaussian(const Rational& sigma, const Rational& bound,
                              const Rational& sensitivity);
 
-/// Partition selection with the largest probabilities of keeping a partition that are (epsilon, delta)-DP
-/// (Desfontaines, Voss, Gipson, Mandayam 2022): a partition of n users against one of n + 1, at the worst n.
+/// Partition selection with the largest (epsilon, delta)-DP probabilities of releasing a partition (Desfontaines, Voss,
+/// Gipson, Mandayam 2022): a partition of n users against one of n + 1, at the worst n.
 Mechanism truncated_geometric_partition(const Rational& epsilon, const Rational& delta);
 
 std::vector<MechanismEntry> cut_noise_entries();

@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// The limit of tables over the integers.
+/// Maximum sensitivity for tables over the integers.
 const Rational kMostSensitivity(100000);
 
 LossTails hull(const LossTails& a, const LossTails& b) {
@@ -57,12 +57,12 @@ std::optional<LossLattice> DiscreteGaussian::lattice() const {
   return LossLattice{-(spacing * sensitivity_ / Rational(2)), spacing};
 }
 
-/// The tails where L > t means that the output exceeds the integer x.
+/// The tails if L > t is equivalent to an output above the integer x.
 LossTails DiscreteGaussian::tails_above(const Rational& x, Bits p) const {
   const Rational lambda = Rational(1) / (variance_ * Rational(2)), one(1);
   const Ball half = gaussian_tail_sum(lambda, one, p);
   const Ball total = half * 2 + 1;
-  // P(X >= n): the smaller side is summed.
+  // P(X >= n); the smaller side is summed.
   const auto at_least = [&](const Rational& n) {
     if (n.sign() > 0) return gaussian_tail_sum(lambda, n, p) / total;
     return Ball::integer(1, p) - gaussian_tail_sum(lambda, one - n, p) / total;
@@ -113,7 +113,7 @@ std::vector<LossAtom> DiscreteGaussian::heavy_atoms(double depth, size_t most) c
   const auto tables =
       std::make_shared<const IntegerTables>(discrete_gaussian_law(variance_), D, Rational(1));
   const LossLattice losses = *lattice();
-  // L(x) = (2 x D - D^2) / (2 sigma^2), in the lattice's terms offset + spacing x.
+  // L(x) = (2 x D - D^2) / (2 sigma^2), as offset + spacing x of the lattice.
   return heavy_integers(tables, depth, most, [losses](long x) {
     return Real(losses.offset + losses.spacing * Rational(x));
   });

@@ -1,5 +1,5 @@
-/// The discrete Gaussian mechanism: P(x) ~ exp(-x^2 / (2 sigma^2)) on the integers, Q the same
-/// around the sensitivity.
+/// The discrete Gaussian mechanism: P(x) proportional to exp(-x^2 / (2 sigma^2)) on the integers, and Q the same
+/// distribution around the sensitivity.
 #pragma once
 
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"
@@ -16,8 +16,8 @@ struct NoiseRange;
 /// Theta(sD) / Theta(0).
 class DiscreteGaussian final : public PairWithTransform {
  public:
-  /// sigma > 0, sensitivity a positive integer (std::logic_error otherwise; the registry refuses
-  /// them with a message of its own).
+  /// sigma > 0, sensitivity a positive integer (std::logic_error otherwise; the registry rejects other values with its
+  /// own message).
   DiscreteGaussian(NoiseScale scale, Rational sensitivity);
   DiscreteGaussian(const Rational& sigma, Rational sensitivity);
 
@@ -50,7 +50,7 @@ class DiscreteGaussian final : public PairWithTransform {
   double sigma_approx_, sensitivity_approx_;
 };
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry discrete_gaussian_entry();
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The transform of the discrete Gaussian, by either of its two sums.
+/// The transform of the discrete Gaussian, by the shorter of its two sums.
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"

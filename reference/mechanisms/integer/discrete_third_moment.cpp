@@ -8,9 +8,9 @@ namespace plumbline {
 
 using namespace third_moment;
 
-/// Losses offset + spacing x for all integers x, P(x) = P(0) e^{-x^2 spacing/(2 D)}, D the
-/// sensitivity, and Q(x) = P(x - D). The terms x = first .. last; those left
-/// of the first are certain to vanish, those beyond the last are bounded.
+/// Losses offset + spacing x for all integers x, P(x) = P(0) e^{-x^2 spacing/(2 D)}, D the sensitivity, and Q(x) = P(x
+/// - D). The sum runs over x = first .. last; terms before the first certainly vanish, and those beyond the last are
+/// bounded.
 Ball DiscreteGaussian::third_moment(int tilt, const Ball& t, const NoiseRange& range,
                                     Bits p) const {
   const LossLattice lattice = *this->lattice();
@@ -27,7 +27,8 @@ Ball DiscreteGaussian::third_moment(int tilt, const Ball& t, const NoiseRange& r
       std::floor((t.approximate() - lattice.offset.approximate()) / lattice.spacing.approximate());
   const double from = range.from.value_or(near - 2), middle = tilt == 0 ? 0 : D.approximate();
   const double to = range.to.value_or(std::max(middle, from) + reach);
-  constexpr double kMostTerms = 2e6, kFarthest = 1e15;  // beyond it doubles are no integers
+  // Integers beyond kFarthest are not exact in doubles.
+  constexpr double kMostTerms = 2e6, kFarthest = 1e15;
   if (!(to - from <= kMostTerms && std::fabs(from) < kFarthest && std::fabs(to) < kFarthest)) {
     return Ball::indeterminate(p);
   }

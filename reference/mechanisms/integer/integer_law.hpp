@@ -1,4 +1,5 @@
-/// Noise on the integers as its mass function: what a shift of it, subsampled or not, is made from.
+/// Noise on the integers, described by its mass function. Mechanisms that shift it, with or without subsampling, are
+/// built from it.
 #pragma once
 
 #include <optional>
@@ -8,25 +9,25 @@
 
 namespace plumbline {
 
-/// f on the integers, log-concave: f(x+1)/f(x) does not increase. Then L(x) = log f(x-D)/f(x) does
-/// not decrease.
+/// A mass function f on the integers, log-concave: f(x+1)/f(x) does not increase. Then L(x) = log f(x-D)/f(x) does not
+/// decrease.
 class IntegerLaw {
  public:
   virtual ~IntegerLaw() = default;
-  /// Ends of the support; infinite where there is no number.
+  /// Ends of the support; infinite if there is no number.
   virtual std::optional<long> first() const { return std::nullopt; }
   virtual std::optional<long> last() const { return std::nullopt; }
-  /// f(from), ..., f(to), all within the support, of relative width about 2^-p.
+  /// f(from), ..., f(to), all within the support, with relative widths of approximately 2^-p.
   virtual std::vector<Ball> masses(long from, long to, Bits p) const = 0;
-  /// f(from) + ... + f(to) where that is a rational number.
+  /// f(from) + ... + f(to) if it is a rational number.
   virtual std::optional<Rational> exact_sum(long /*from*/, long /*to*/) const {
     return std::nullopt;
   }
-  /// f(x-D)/f(x) where it is a rational number of moderate length.
+  /// f(x-D)/f(x) if it is a rational number of moderate length.
   virtual std::optional<Rational> exact_odds(long /*x*/, long /*D*/) const { return std::nullopt; }
-  /// At least e^{L(y+1)-L(y)} for all y >= x with y + 1 in the support, x >= D beyond the centre.
+  /// Upper bound of e^{L(y+1)-L(y)} for all y >= x with y + 1 in the support, x >= D beyond the centre.
   virtual Ball growth(long x, long D, Bits p) const = 0;
-  /// 2m where f(x) = f(2m-x) for all x. A law without it has a first integer.
+  /// 2m if f(x) = f(2m-x) for all x. A distribution without it has a first integer.
   virtual std::optional<long> twice_centre() const { return std::nullopt; }
   /// Returns true if f(x-D) = f(x) is known.
   virtual bool even_odds(long x, long D) const {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr long kMostPoints = 400;
-constexpr double kDeepest = 40000;  // bits that a tail may be small
+constexpr double kDeepest = 40000;  // maximum depth of a tail, in bits
 
 /// The number of losses that are at most t lies between these.
 struct Place {
@@ -42,7 +42,7 @@ IntegerNoise::IntegerNoise(std::shared_ptr<const IntegerTables> tables, std::str
     : tables_(std::move(tables)),
       expression_(std::move(expression)),
       identity_(std::move(identity)) {
-  // Losses of known form alone: sums of them may coincide.
+  // Only losses of known form: their sums may coincide.
   const auto first = tables_->first(), last = tables_->last();
   const Real &b = tables_->P_finite(), &a = tables_->Q_finite();
   const bool even = b.rational() && a.rational() && *b.rational() == *a.rational();
@@ -136,7 +136,7 @@ Mechanism IntegerNoise::subsampled(const Real& p, const std::string& expression)
 //             losses at most that of the first, hence at most t; likewise beyond the last.
 // Source.     Elementary.
 LossTails IntegerNoise::tails(const Real& t, Bits p) const {
-  // A loss that is t stays undecided at any precision: tied() is for these.
+  // A loss that equals t remains undecided at any precision; tied() handles these.
   const long most_bits = std::min(4096L, std::max(512L, 4 * p.n));
   const Ball zero(p), one = Ball::integer(1, p);
   if (const auto smallest = smallest_loss(); smallest && !tables_->first()) {

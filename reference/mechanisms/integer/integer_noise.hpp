@@ -1,4 +1,4 @@
-/// Noise on the integers against the same shifted by D, given that the loss is finite.
+/// Noise on the integers against the same noise shifted by D, conditioned on a finite loss.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// P' = f and Q' = f(. - D), both given that neither vanishes, and the pair (P', (1-r) P' + r Q').
+/// P' = f and Q' = f(. - D), both conditioned on neither vanishing, and the pair (P', (1-r) P' + r Q').
 class IntegerNoise final : public PairWithTransform {
  public:
   IntegerNoise(std::shared_ptr<const IntegerTables> tables, std::string expression,
@@ -52,13 +52,13 @@ class IntegerNoise final : public PairWithTransform {
   std::vector<LossAtom> points_;
 };
 
-/// The integers of mass 2^-depth and more, at least, as atoms of these losses; none where they are
-/// more than `most`.
+/// All integers of mass at least 2^-depth, and possibly more, as atoms of these losses; none if there are more than
+/// `most`.
 std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>& tables,
                                      double depth, size_t most,
                                      const std::function<Real(long)>& loss);
 
-/// Noise of this law with a sensitivity D >= 1, with its infinite losses.
+/// Noise of this distribution with a sensitivity D >= 1, including its infinite losses.
 Mechanism integer_noise(const std::shared_ptr<const IntegerLaw>& law, long D,
                         const std::string& expression);
 

@@ -16,7 +16,7 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr long kMostIntegers = 2000000;
 
-/// Bounds a geometric series of this first ratio after `mass`; at most 1, being a probability.
+/// Bounds a geometric series with this first ratio after `mass`; at most 1, because it is a probability.
 Ball rest_after(const Ball& mass, const Ball& ratio) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p);
@@ -42,7 +42,7 @@ std::vector<Ball> sums_before(const std::vector<Ball>& masses, const Ball& beyon
   return out;
 }
 
-/// Adds what searches need of a long table.
+/// Adds the doubles that searches need for a long table.
 void add_doubles(IntegerTables::Table* table) {
   for (size_t i = 0; i < table->size(); ++i) {
     poll_here(static_cast<long>(i));
@@ -51,7 +51,7 @@ void add_doubles(IntegerTables::Table* table) {
   }
 }
 
-/// 1 - the law's masses from `from` to `to`.
+/// 1 minus the masses of the distribution from `from` to `to`.
 Real all_but(const std::shared_ptr<const IntegerLaw>& law, long from, long to) {
   if (const auto sum = law->exact_sum(from, to)) return Real(Rational(1) - *sum);
   return Real([law, from, to](Bits p) {
@@ -86,7 +86,7 @@ double IntegerTables::loss_near(double x) const {
   return plain > 300 ? plain + std::log(r) : std::log1p(r * std::expm1(plain));
 }
 
-/// Where P and Q fall below 2^-depth, to the left and to the right.
+/// The places to the left and to the right at which P and Q are below 2^-depth.
 std::pair<long, long> IntegerTables::range(double depth) const {
   const double target = -depth * kLn2, middle = law_->mean();
   const auto edge = [&](double sign) {
@@ -109,8 +109,8 @@ std::pair<long, long> IntegerTables::range(double depth) const {
 
 std::shared_ptr<const IntegerTables::Table> IntegerTables::table(Bits p, double depth) const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // A second depth is followed by others, as searches move from one tilt to the next: it has room for them. One far
-  // deeper than is wanted would cost each sum its length.
+  // Further depths usually follow, because searches move from one tilt to the next: the table has a margin for them. A
+  // much deeper table than needed would make each sum long.
   constexpr double kRoom = 1.5, kFarTooDeep = 3;
   bool other = false;
   for (const Kept& k : kept_) {
@@ -194,8 +194,8 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   return std::make_shared<const Table>(std::move(out));
 }
 
-/// Returns true if INTEGER-TAIL has an end beyond x: before the peak of a mixture's Q the tilted
-/// masses may fall for a while that rise again.
+/// Returns true if INTEGER-TAIL has an end beyond x: before the peak of a mixture's Q the tilted masses may decrease
+/// first and increase later.
 bool IntegerTables::falls_from(double x, double sign, double c) const {
   constexpr double kFalls = -0.5;
   if (!mixed() || !(c * sign > 0)) return true;
@@ -211,7 +211,7 @@ bool IntegerTables::falls_from(double x, double sign, double c) const {
 }
 
 double IntegerTables::depth_for(double c, double bits) const {
-  // log of what x weighs under the tilt; the ends of the support are no obstacle.
+  // log of the tilted mass of x; the ends of the support do not matter.
   const auto weight = [&](double x) {
     const double log_f = law_->log_mass(x), D = static_cast<double>(D_);
     if (!std::isfinite(log_f) || !std::isfinite(law_->log_mass(x - D))) return -kInf;
@@ -228,7 +228,7 @@ double IntegerTables::depth_for(double c, double bits) const {
       if (here < peak - bits * kLn2 && falls_from(x, sign, c)) break;
       if (i > 40) step *= 1.02;
     }
-    const bool whole = mixed() && c * sign > 0;  // or all of them
+    const bool whole = mixed() && c * sign > 0;  // or all masses
     if (whole && last()) x = std::min(x, static_cast<double>(*last()));
     if (whole && first()) x = std::max(x, static_cast<double>(*first()));
     const double end = law_->log_mass(sign < 0 ? x : x - static_cast<double>(D_));

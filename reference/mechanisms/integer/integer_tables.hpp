@@ -1,4 +1,4 @@
-/// Tables of a law on the integers and of its shift: masses, losses and their sums.
+/// Tables of a distribution on the integers and of its shift: masses, losses and their sums.
 #pragma once
 
 #include <memory>
@@ -12,24 +12,24 @@
 
 namespace plumbline {
 
-/// The law of one step as sums over a finite range of integers, with bounds on both tails.
+/// The distribution of one step as sums over a finite range of integers, with bounds on both tails.
 class IntegerTables {
  public:
-  /// D >= 1 and less than the length of the support; 0 < rate <= 1.
+  /// D >= 1 and smaller than the length of the support; 0 < rate <= 1.
   IntegerTables(std::shared_ptr<const IntegerLaw> law, long D, Real rate);
 
-  /// The integers first .. last: masses under P and Q, the loss, and partial sums of the masses (X_from:
-  /// from the i-th integer up; X_before: before it; i up to the number of integers). The sums enclose
-  /// the tails, which are zero where the support ends.
+  /// The integers first .. last: masses under P and Q, the loss, and partial sums of the masses (X_from: from the i-th
+  /// integer up; X_before: before it; i up to the number of integers). The sums enclose the tails, which are zero if
+  /// the support ends.
   struct Table {
     long first, last;
     bool whole_left, whole_right;  ///< the support ends on that side
     std::vector<Ball> P, Q, loss;
     std::vector<Ball> P_from, P_before, Q_from, Q_before;
-    /// Bounds of the ratio of P's next mass to the last one, outward, at either end.
+    /// Outer bounds of the ratio of P's next mass to the last one, at either end.
     Ball ratio_left, ratio_right;
-    /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They steer
-    /// searches and enter no bound.
+    /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They guide searches
+    /// and enter no bound.
     std::vector<double> log_P_near, loss_near;
     size_t size() const { return loss.size(); }
   };
@@ -50,7 +50,7 @@ class IntegerTables {
   /// P(first <= X <= last) and Q(first <= X <= last).
   const Real& P_finite() const { return P_finite_; }
   const Real& Q_finite() const { return Q_finite_; }
-  /// Approximate depth whose table contains all but the share 2^-bits of the tilted mass E e^{cL}.
+  /// Approximate depth of a table that contains all but the fraction 2^-bits of the tilted mass E e^{cL}.
   double depth_for(double c, double bits) const;
   /// Heuristic: the loss at x.
   double loss_near(double x) const;

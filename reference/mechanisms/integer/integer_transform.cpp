@@ -1,4 +1,4 @@
-/// The transform of noise on the integers: a sum over a table, and what is beyond it.
+/// The transform of noise on the integers: a sum over a table, and a bound of the rest.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,12 +16,12 @@ namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// Returns log E_P[e^{cS}] of a table, roughly: in doubles.
+/// Returns approximately log E_P[e^{cS}] for a table, in doubles.
 double log_sum(const IntegerTables::Table& table, double c) {
   const std::vector<double>&log_P = table.log_P_near, &loss = table.loss_near;
   double most = -kInf, sum = 0;
   for (size_t i = 0; i < loss.size(); ++i) most = std::max(most, log_P[i] + c * loss[i]);
-  constexpr double kNothing = -60;  // beside the largest
+  constexpr double kNothing = -60;  // negligible relative to the largest term
   for (size_t i = 0; i < loss.size(); ++i) {
     const double size = log_P[i] + c * loss[i] - most;
     if (size > kNothing) sum += std::exp(size);
@@ -44,7 +44,7 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
   };
   const long D = tables_->D();
   if (!table.whole_left && c < 0 && tables_->mixed() && !law.twice_centre()) {
-    // w is not below 1-r.
+    // w is at least 1-r.
     const Ball least = exp(cc * log1p(-tables_->rate()(p))), ratio = table.ratio_left;
     const bool falls = certainly_less(ratio, one);
     sum = sum + (falls ? UpperBound::of(table.P[0] * least * ratio / (one - ratio))
@@ -53,7 +53,7 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
     const Ball growth = c < 0 && law.twice_centre()
                             ? law.growth(*law.twice_centre() + D - table.first, D, p)
                             : Ball::indeterminate(p);
-    // h: near the least loss a mixture's hardly changes.
+    // h: near the smallest loss that of a mixture hardly changes.
     const Ball base = tables_->mixed() ? one - tables_->rate()(p) : Ball(p),
                moves = one - base * exp(-table.loss.front());
     add(0, table.ratio_left, growth, c < 0 ? max(moves, Ball(p)) * -cc : Ball(p));
@@ -91,7 +91,7 @@ ComplexVector IntegerNoise::transform_on_segment(double c, const Ball& start, co
 
 LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
                                 const Poll& poll) const {
-  // Tables are kept by their bits: few of them.
+  // The precision is the key of cached tables, so that there are few of them.
   constexpr long kGrain = 64;
   const Bits rounded{(p.n + 32 + kGrain - 1) / kGrain * kGrain};
   const auto table = tables_->table(rounded, tables_->depth_for(c, static_cast<double>(p.n) + 16));
@@ -114,7 +114,7 @@ LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size
 }
 
 double IntegerNoise::log_transform(double c) const {
-  // A long law is nearly normal, and its table takes seconds.
+  // A long distribution is nearly normal, and its table takes seconds.
   constexpr double kLong = 5000;
   const double one = static_cast<double>(tables_->D()) / tables_->law().deviation();
   const double rate = tables_->mixed() ? tables_->rate().approximate() : 1;

@@ -11,7 +11,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kMostCells = 20000;
-constexpr double kCell = 0.02, kStart = 0.5;  // in units of one over the standard deviation
+constexpr double kCell = 0.02, kStart = 0.5;  // in units of 1/(standard deviation)
 
 }  // namespace
 
@@ -71,13 +71,13 @@ PeriodDecay::PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& 
 //             three cells more than fit.
 // Source.     Elementary.
 void PeriodDecay::fill_cells(const Poll& poll) {
-  // Rough moments in doubles.
+  // Approximate moments in doubles.
   const double step = 1e-3 * std::min(half_period_, std::max(1.0, std::fabs(c_)));
   const double up = measure_.log_transform(c_ + step), at = measure_.log_transform(c_),
                down = measure_.log_transform(c_ - step);
   const double mean = (up - down) / (2 * step);
   const double rough = std::sqrt(std::max((up + down - 2 * at) / (step * step), 1e-12));
-  // A power of two times 2^-20: c +- u is exact for short c.
+  // A power of two times 2^-20, so that c +- u is exact for short c.
   const double u = std::ldexp(1.0, std::ilogb(0.05 / std::max(rough, 1e-3 / half_period_)));
   const Ball V = tilted_variance_bound(measure_, c_, u, mean, p_ + 40);
   if (!V.is_finite()) return;
@@ -100,7 +100,7 @@ void PeriodDecay::fill_cells(const Poll& poll) {
   for (size_t k = count - 1; k-- > 0;) beyond_[k] = max(beyond_[k], beyond_[k + 1]).upper();
 }
 
-/// The cells that cover [from, to]; cell k reaches half a width beyond k and k + 1 / 2.
+/// Takes the maximum over the cells that cover [from, to].
 Ball PeriodDecay::over_cells(double from, double to) const {
   const size_t first = static_cast<size_t>(from / width_);
   const size_t last = static_cast<size_t>(to / width_) + 1;

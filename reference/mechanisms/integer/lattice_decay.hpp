@@ -7,18 +7,18 @@
 
 namespace plumbline {
 
-/// An upper bound of the variance of the loss under the law tilted by exp(cL)/K(c), from K at c and
-/// c +- u, by BOUND(COSH-VARIANCE); `mean` is a guess of its mean. Any u > 0 and mean are correct;
-/// where c +- u are not doubles at the same distance the answer is indeterminate.
+/// An upper bound of the variance of the loss under the distribution tilted by exp(cL)/K(c), from K at c and c +- u, by
+/// BOUND(COSH-VARIANCE); `mean` estimates its mean. Any u > 0 and mean are valid; if c +- u are not doubles at the same
+/// distance, the result is indeterminate.
 Ball tilted_variance_bound(const LossMeasure& m, double c, double u, double mean, Bits p);
 
-/// T -> an upper bound of sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), h the lattice's spacing.
+/// Maps T to an upper bound of sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), h the lattice's spacing.
 class PeriodDecay {
  public:
-  /// The mechanism must have a transform and a lattice of spacing h > 0 (std::logic_error otherwise)
-  /// and outlive this object. `width` of a cell, 0 to choose; any is correct.
+  /// The mechanism must have a transform and a lattice of spacing h > 0 (std::logic_error otherwise) and outlive this
+  /// object. `width` of a cell, 0 for automatic; any width is valid.
   PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width = 0);
-  /// 0 <= T, meant exactly.
+  /// Requires 0 <= T, taken exactly.
   Ball operator()(double T) const;
 
  private:
@@ -28,8 +28,8 @@ class PeriodDecay {
   const LossMeasure& measure_;
   double c_;
   Bits p_;
-  double half_period_;        ///< about pi/h, rounded up
-  double width_ = 0;          ///< of a cell
+  double half_period_;        ///< approximately pi/h, rounded up
+  double width_ = 0;          ///< width of a cell
   double start_ = 0;          ///< below it, the doubling bound is tighter than the cells
   std::vector<Ball> cells_;   ///< sup over [(k - 1/2) width, (k + 1/2) width]
   std::vector<Ball> beyond_;  ///< sup over cells k, k + 1, ...

@@ -87,8 +87,8 @@ Mechanism poisson_noise(const Rational& mu, long sensitivity) {
 
 namespace {
 
-/// The pair is of a sum that rises by one record: under an exchange one sum may rise and another fall, and of Poisson
-/// noise the two directions differ.
+/// The pair belongs to a sum that increases by one record: under replacement one sum may increase and another decrease,
+/// and for Poisson noise the two directions differ.
 PairFacts poisson_facts() {
   PairFacts out = log_concave_facts("an integer and one larger by the sensitivity or less");
   out.relation = PairRelation::add_remove;

@@ -8,13 +8,13 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// P = Poisson(mu), Q the same shifted up by an integer: P alone has the outputs below it.
+/// P = Poisson(mu), and Q is P shifted up by an integer: only P has outputs below the shift.
 Mechanism poisson_noise(const Rational& mu, long sensitivity);
 
 /// Its mass function.
 std::shared_ptr<const IntegerLaw> poisson_law(const Rational& mu);
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry poisson_noise_entry();
 
 }  // namespace plumbline

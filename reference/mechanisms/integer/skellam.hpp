@@ -8,13 +8,13 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// P(X = x) = e^{-mu} I_|x|(mu), of variance mu > 0, against the same shifted by an integer.
+/// P(X = x) = e^{-mu} I_|x|(mu), with variance mu > 0, against the same noise shifted by an integer.
 Mechanism skellam(const Rational& mu, long sensitivity);
 
 /// Its mass function.
 std::shared_ptr<const IntegerLaw> skellam_law(const Rational& mu);
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry skellam_entry();
 
 }  // namespace plumbline
