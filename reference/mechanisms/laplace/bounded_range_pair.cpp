@@ -79,8 +79,8 @@ LossTails BoundedRange::tails(const Real& t, Bits p) const {
 }
 
 LossPieces BoundedRange::loss_pieces() const {
-  // L = 2x - epsilon with P-density e^{-x}/(1 - e^{-epsilon}), 0 < x < epsilon: e^{L/2} times that is
-  // constant, and its mass K(1/2).
+  // L = 2x - epsilon with P-density e^{-x}/(1 - e^{-epsilon}), 0 < x < epsilon: e^{L/2} times the density is constant,
+  // with mass K(1/2).
   const Real mass([epsilon = epsilon_](Bits p) {
     const Ball e(epsilon, p);
     return e * exp(-(e / 2)) / -expm1(-e);

@@ -6,10 +6,9 @@
 
 namespace plumbline {
 
-/// The pair whose profile is the largest that one run of a mechanism of bounded range can have,
-///     delta(g) = (1 - e^{(g-epsilon)/2})^2 / (1 - e^{-epsilon}),   |g| <= epsilon,
-/// by BOUND(RANGE-PAIR): tight for one run; for several an upper bound of what these have, chosen
-/// adaptively or not. The loss lies in [-epsilon, epsilon], without atoms, and
+/// The pair whose profile is the maximum over one run of all mechanisms of bounded range,
+///     delta(g) = (1 - e^{(g-epsilon)/2})^2 / (1 - e^{-epsilon}),   |g| <= epsilon, by BOUND(RANGE-PAIR): tight for one
+///     run; for several runs an upper bound, adaptive or not. The loss lies in [-epsilon, epsilon], without atoms, and
 ///     K(s) = sinhc(epsilon (s - 1/2)) / sinhc(epsilon/2).
 class BoundedRange final : public PairWithTransform {
  public:

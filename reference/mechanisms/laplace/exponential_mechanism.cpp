@@ -42,11 +42,11 @@ Ball log_gain(const Ball& epsilon, const Ball& x) { return log1p(expm1(epsilon) 
 
 }  // namespace
 
-// With a = epsilon lead the log-odds of the candidate are a under Q and b = a - epsilon under P. Its
-// loss is log((1 + e^-b)/(1 + e^-a)), that of the other -log((1 + e^a)/(1 + e^b)), and
+// With a = epsilon lead the log-odds of the candidate are a under Q and b = a - epsilon under P. The loss of the
+// candidate is log((1 + e^-b)/(1 + e^-a)), that of the other candidate is -log((1 + e^a)/(1 + e^b)), and
 //     (1 + e^-b)/(1 + e^-a) = 1 + (e^epsilon - 1)/(1 + e^a),
-//     (1 + e^a)/(1 + e^b)   = 1 + (e^epsilon - 1)/(1 + e^-b):
-// they differ by epsilon, and neither cancels.
+//     (1 + e^a)/(1 + e^b)   = 1 + (e^epsilon - 1)/(1 + e^-b): these losses differ by epsilon, and neither formula
+//     cancels.
 Mechanism vote_of_two(const Rational& epsilon, const Rational& lead) {
   const Rational a = epsilon * lead, b = a - epsilon;
   const std::string name =
@@ -90,10 +90,10 @@ std::string draw_exponential_mechanism(ParameterDraw& draw) {
   return "exponential_mechanism(epsilon=" + draw.log_uniform(0.01, 3) + ")";
 }
 
-// L under P is -L under Q: the densities of RangeNoise mirror each other.
+// L under P is distributed as -L under Q: the densities of RangeNoise are mirror images.
 bool is_of_all(const Parameters& q) { return q.count("t") == 0 && q.count("lead") == 0; }
 
-/// n votes for two candidates, m of them for the one that the record votes for.
+/// n votes for two candidates, m of which are for the candidate that the record votes for.
 std::string recorded_count(RecordedFields& record) {
   const Rational m = record.number("m").value, n = record.number("n").value, lead = m + m - n;
   const Rational epsilon = record.number("epsilon").value;
@@ -105,8 +105,8 @@ std::string recorded_count(RecordedFields& record) {
   return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
 }
 
-/// Returns the mechanism with the losses t and t - epsilon, t = place epsilon; the empty text where it loses
-/// nothing. The place is rounded to six digits: every t is a mechanism of that range.
+/// Returns the mechanism with the losses t and t - epsilon, t = place epsilon; an empty text if it loses nothing. The
+/// place is rounded to six digits: every t is a mechanism of that range.
 std::string range_at(const WrittenFactor& factor, double place) {
   const auto epsilon = factor.parameters.find("epsilon");
   if (epsilon == factor.parameters.end() || !(place > 0) || !(place < 1)) return "";
@@ -117,7 +117,7 @@ std::string range_at(const WrittenFactor& factor, double place) {
   return "exponential_mechanism(epsilon=" + epsilon->second.text() + ",t=" + t.text() + ")";
 }
 
-/// Losses of +-epsilon/2: two outputs of equal odds either way.
+/// The losses +-epsilon/2: two outputs with equal odds.
 std::string half_range(const WrittenFactor& factor) { return range_at(factor, 0.5); }
 
 std::optional<Rational> range_of_all(const Parameters& q) {

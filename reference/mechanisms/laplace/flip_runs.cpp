@@ -10,11 +10,11 @@
 namespace plumbline {
 namespace {
 
-constexpr int kDigits = 36;  // of the probabilities written
+constexpr int kDigits = 36;  // digits of the printed probabilities
 constexpr Bits kBits{192};
-constexpr double kMostRuns = 5000;  // of which the worst lead is looked for
+constexpr double kMostRuns = 5000;  // maximum number of runs for the search of the worst lead
 
-/// P(a difference of two exponentials of rate 1 is at most x).
+/// P(D <= x), where D is a difference of two exponential variables of rate 1.
 Ball difference_below(const Rational& x, Bits b) {
   const Ball half = exp(-abs(Ball(x, b))) / 2;
   return x.sign() < 0 ? half : Ball::integer(1, b) - half;
@@ -52,7 +52,7 @@ std::optional<FlipPair> flip_pair(const Rational& epsilon, const Rational& lead,
 
 namespace {
 
-/// delta(at) of so many runs, roughly.
+/// Approximate delta(at) for so many runs.
 double rough_delta(double lead, double epsilon, double runs, double at) {
   const double a = difference_below(lead), c = difference_below(lead + epsilon);
   double sum = 0;
@@ -65,7 +65,7 @@ double rough_delta(double lead, double epsilon, double runs, double at) {
   return sum;
 }
 
-/// The largest of a grid, then of ever finer ones around it.
+/// The maximum over a grid, then over increasingly fine grids around it.
 double worst_lead(double epsilon, double runs, double at) {
   constexpr int kPoints = 24, kRounds = 5;
   double middle = -epsilon / 2, reach = epsilon / 2 + 8;
@@ -91,7 +91,7 @@ void require_epsilon(const FlipRuns& runs) {
   throw std::invalid_argument("permute_and_flip needs epsilon > 0, got " + runs.epsilon.text());
 }
 
-/// One run at that lead.
+/// One run with this lead.
 std::string member_at_lead(const FlipRuns& runs, const Rational& lead) {
   const auto pair = flip_pair(runs.epsilon, lead, kBits);
   if (!pair) return "";
@@ -105,7 +105,8 @@ std::string member_at_lead(const FlipRuns& runs, const Rational& lead) {
 
 std::string flip_member_at(const FlipRuns& runs, double place) {
   require_epsilon(runs);
-  constexpr double kFar = 8;  // where a candidate is returned with probability 1 - e^-8/2
+  // The distance at which a candidate is returned with probability 1 - e^-8/2.
+  constexpr double kFar = 8;
   const double half = runs.epsilon.approximate() / 2,
                lead = -half + (2 * place - 1) * (half + kFar);
   return std::isfinite(lead) ? member_at_lead(runs, Rational::from_binary64(lead)) : "";

@@ -119,7 +119,7 @@ ComplexBall Laplace::transform_at(const ComplexBall& s, Bits p) const {
 }
 
 LossPieces Laplace::loss_pieces() const {
-  // e^{L/2} dP has e^{-mu/2}/2 at either atom, and between them e^{mu (2x-1)/2} (mu/2) e^{-mu x} dx.
+  // e^{L/2} dP has mass e^{-mu/2}/2 at either atom, and the density e^{mu (2x-1)/2} (mu/2) e^{-mu x} dx between them.
   const Real atom([mu = mu_](Bits p) { return exp(-Ball(mu / Rational(2), p)) / 2; });
   return LossPieces{
       Real(Rational(0)), {{-mu_, atom}, {mu_, atom}}, {{-mu_, mu_, atom * Real(mu_)}}};
@@ -203,7 +203,7 @@ LineValues Laplace::transform_on_line(double c, const Ball& D, size_t count, Bit
 // Source.     Elementary.
 Ball Laplace::decay(double c, double T, Bits p) const {
   if (!(T > 0)) return Ball::indeterminate(p);
-  // The recurrence for the derivatives divides by b = mu (c - 1/2) four times: 100 more bits.
+  // The recurrence for the derivatives divides by b = mu (c - 1/2) four times, which needs 100 more bits.
   const Bits wide = p + 100;
   const Ball mu(mu_, wide), x = Ball::from_binary64(c, wide), y = Ball::from_binary64(T, wide);
   const Ball half(Rational(1, 2), wide), one = Ball::integer(1, wide);
@@ -241,7 +241,8 @@ namespace {
 
 constexpr long kMostGroup = 1000000;
 
-// In a group of k each record moves the value by s at most: together by k s, all of them alike.
+// In a group of k each record changes the value by at most s, together by at most k s, attained if all changes are
+// equal.
 Mechanism make_laplace(const Parameters& q) {
   const Rational b = positive(q, "b"), s = sensitivity(q);
   const std::string which = relation(q, noise_relations());

@@ -17,7 +17,7 @@ class Laplace final : public PairWithTransform {
  public:
   /// b > 0, sensitivity > 0 (checked by the registry).
   Laplace(const Rational& b, const Rational& sensitivity);
-  /// Names this pair by another mechanism's expression: subsampling with p = 1, say.
+  /// Uses the expression of another mechanism for this pair, for example subsampling with p = 1.
   Laplace(const Rational& b, const Rational& sensitivity, std::string expression);
 
   std::string expression() const override { return expression_; }
@@ -29,7 +29,7 @@ class Laplace final : public PairWithTransform {
   /// K(s) for any complex s.
   ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Ball transform(double c, Bits p) const override;
-  /// K^(k)(c), k = 0 .. 4, about 100 bits less precise than c where mu (c - 1/2) is small.
+  /// K^(k)(c), k = 0 .. 4, with approximately 100 bits less precision than c if mu (c - 1/2) is small.
   void derivatives(const Ball& c, Ball (&out)[5]) const;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -47,14 +47,14 @@ class Laplace final : public PairWithTransform {
   double mu_approx_;
 };
 
-/// Encloses the tails where a threshold cannot be separated from an atom, by the enclosures for one
-/// on either side of it: BOUND(END-HULL).
+/// Encloses the tails if a threshold cannot be separated from an atom, from the enclosures for thresholds on either
+/// side of it: BOUND(END-HULL).
 LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
 
-/// EDGE-LAPLACE: of Laplace steps, or of ones sampled at a rate.
+/// EDGE-LAPLACE: for Laplace steps, or for steps subsampled at a rate.
 EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate);
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry laplace_entry();
 
 }  // namespace plumbline

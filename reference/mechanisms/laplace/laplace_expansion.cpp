@@ -47,7 +47,7 @@ class LaplaceExpansion final : public EndpointExpansion {
     for (size_t k = 0; k < out.size(); ++k) out.set(k, scale / (at.node(rule.nodes[k]) - half));
     return out;
   }
-  // K is known in closed form: any segment will do.
+  // K is known in closed form, so that any segment works.
   ComplexVector transforms(double, double, const Segment& at, const GaussRule& rule, double, Bits p,
                            const Poll& poll) override {
     ComplexVector out(rule.nodes.size(), p);

@@ -1,4 +1,4 @@
-/// Doubles that choose paths, tilts and edges for laplace_quadrature.cpp; they enter no bound.
+/// Heuristics in doubles that choose paths, tilts and edges for laplace_quadrature.cpp; they enter no bound.
 #include <algorithm>
 #include <cmath>
 

@@ -100,7 +100,7 @@ Size size_on(const LaplaceLaw& law, double c, double Y, const Box& box) {
   return {out, log_size};
 }
 
-/// The error of one panel joins: LAPLACE-PATH's, and LAPLACE-MOMENTS' with the powers of log w.
+/// Adds the error of one panel: that of LAPLACE-PATH, and that of LAPLACE-MOMENTS with the powers of log w.
 void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   UpperBound e = UpperBound::of(error);
   const UpperBound factor = UpperBound::of(log_ratio_bound);
@@ -111,13 +111,13 @@ void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   }
 }
 
-/// The ellipse around a panel for which its rule wants the fewest points.
+/// The ellipse around a panel for which its rule needs the fewest points.
 struct Ellipse {
   double points, rho;
   Size size;
 };
 
-/// Nothing is known on an ellipse until one has been looked at: `inside` bounds the panel alone.
+/// Searches the best ellipse. Nothing is known about an ellipse before it is evaluated: `inside` bounds only the panel.
 Ellipse best_ellipse(const LaplaceLaw& law, double c, double Y, double log_tolerance,
                      const Panel& panel, const Size& inside) {
   constexpr double kRhos[] = {2, 3, 4, 6, 10, 20, 50};
@@ -144,7 +144,8 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
   }
   const Ellipse best = best_ellipse(law, c, Y, log_tolerance, panel, inside);
   constexpr int kDeepest = 60;
-  constexpr size_t kMostPanels = 20000;  // beyond, a wide bound: the law is out of reach
+  // More panels: the bound is wide, the distribution is out of reach.
+  constexpr size_t kMostPanels = 20000;
   if (best.points > static_cast<double>(most_points) && depth < kDeepest &&
       cover->panels.size() < kMostPanels && std::isfinite(log_tolerance)) {
     const double re = (panel.re0 + panel.re1) / 2, im = (panel.im0 + panel.im1) / 2;
@@ -154,7 +155,7 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
                 cover);
     return;
   }
-  // Sizes in steps of 4: few different rules.
+  // Sizes in steps of 4, so that there are few different rules.
   const size_t points =
       std::min(most_points, (static_cast<size_t>(std::min(best.points, 1e6)) + 3) / 4 * 4);
   cover->panels.push_back({panel, points});
@@ -164,7 +165,7 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// Not so high that |w|^c grows much where c < 0 (|w| >= w(Re x) cos(mu Im x)).
+/// The height is limited so that |w|^c does not grow much for c < 0 (|w| >= w(Re x) cos(mu Im x)).
 double height_of_path(double mu, double c) {
   double height = M_PI / 4 / mu;
   while (c < 0 && c * std::log(std::cos(mu * height)) > 4) height /= 2;
@@ -177,7 +178,7 @@ double height_of_path(double mu, double c) {
 
 Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
                  const Poll& poll) {
-  // Along the interval unless w^{iy} turns often before w^c has died out.
+  // Follows the interval unless w^{iy} oscillates often before w^c has decayed.
   constexpr double kFewTurns = 40, kFewPerDecay = 20;
   const double range = std::log1p(law.p_approx * std::expm1(law.mu_approx)) -
                        std::log1p(law.p_approx * std::expm1(-law.mu_approx));

@@ -1,5 +1,5 @@
-/// The path of the x-plane from 0 to 1 on which the continuous part of the subsampled Laplace pair is integrated,
-/// in panels with the sizes and the errors of their rules.
+/// The path of the x-plane from 0 to 1 on which the continuous part of the subsampled Laplace pair is integrated, in
+/// panels with the sizes and the errors of their rules.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ struct Panel {
   double half() const { return (std::fabs(re1 - re0) + std::fabs(im1 - im0)) / 2; }
 };
 
-/// Panels with their rules' sizes and the errors of the rule for (log w)^k w^{c+iy}.
+/// Panels with the numbers of nodes of their rules, and the errors of the rule for (log w)^k w^{c+iy}.
 struct Cover {
   struct RuledPanel {
     Panel panel;
@@ -26,8 +26,8 @@ struct Cover {
   Poll poll = [] {};  ///< may throw
 };
 
-/// The errors are about e^log_tolerance, as small as the panels allow: BOUND(LAPLACE-PATH) in the .cpp; infinite if
-/// c or Y is not finite or Y < 0.
+/// Errors of approximately e^log_tolerance, as far as the panels permit: BOUND(LAPLACE-PATH) in the .cpp; infinite if c
+/// or Y is not finite or Y < 0.
 Cover cover_path(
     const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
     const Poll& poll = [] {});

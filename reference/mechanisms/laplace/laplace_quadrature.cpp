@@ -11,7 +11,7 @@
 namespace plumbline::laplace {
 namespace {
 
-/// Extra bits for exponents of this size, and for losses of size p.
+/// Returns the extra bits for exponents of this size and for losses of size p.
 long exponent_bits(const LaplaceLaw& law, double c, double Y) {
   const double loss =
       std::max(std::fabs(std::log1p(law.p_approx * std::expm1(std::min(law.mu_approx, 700.0)))),

@@ -1,7 +1,7 @@
 /// The continuous part of the subsampled Laplace pair,
-///     C(s) = (mu/2) int_0^1 e^{-mu x} w(x)^s dx,  w = q + p e^z,  z = mu (2x - 1),  q = 1 - p,
-/// by Gauss rules with proven errors on panels of a path from 0 to 1: the interval itself, or,
-/// where w^{iy} oscillates, up to Im x = pi/(4 mu), across and down again, where it decays.
+///     C(s) = (mu/2) int_0^1 e^{-mu x} w(x)^s dx,  w = q + p e^z,  z = mu (2x - 1),  q = 1 - p, by Gauss rules with
+///     proven errors on panels of a path from 0 to 1. The path is the interval itself or, if w^{iy} oscillates, a path
+///     up to Im x = pi/(4 mu), across and down again, on which w^{iy} decays.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@
 namespace plumbline::laplace {
 
 struct LaplaceLaw {
-  Rational mu, p;  ///< mu > 0, 0 < p < 1: an infinite error otherwise
+  Rational mu, p;  ///< mu > 0, 0 < p < 1: otherwise the error is infinite
   double mu_approx, p_approx;
 };
 
@@ -28,15 +28,15 @@ inline Ball highest_loss(const LaplaceLaw& law, Bits p) {
 inline Ball unsampled(const LaplaceLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 Ball shifted_part(const LaplaceLaw& law, const Ball& x);
 
-/// C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`, with
-/// e^{c log_ratio} already in the weight: only e^{iy log_ratio} is left to multiply.
+/// C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`. The weights include e^{c
+/// log_ratio}, so that the sum only multiplies by e^{iy log_ratio}.
 struct Rule {
   ComplexVector log_ratios, weights;
   UpperBound error;
 };
 
-/// Its error (BOUND(LAPLACE-PATH) in the .cpp) is about e^log_tolerance, as small as the panels
-/// allow; infinite if c or Y is not finite or Y < 0. `poll` may throw.
+/// A rule whose error (BOUND(LAPLACE-PATH) in the .cpp) is approximately e^log_tolerance, as far as the panels permit;
+/// infinite if c or Y is not finite or Y < 0. `poll` may throw.
 Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
           const Poll& poll);
 
@@ -49,15 +49,15 @@ Ball transform(const LaplaceLaw& law, double c, Bits p);
 /// K^(k)(c), k = 0 .. 4, with quadrature errors (BOUND(LAPLACE-MOMENTS)) of approximately e^log_tolerance
 /// for k = 0.
 void derivatives(const LaplaceLaw& law, double c, double log_tolerance, Bits p, Ball (&out)[5]);
-/// Central moments of the loss under the law tilted by c, from these.
+/// Central moments of the loss under the distribution tilted by c, from these derivatives.
 TiltedMoments moments(const LaplaceLaw& law, double c, Bits p);
 
 /// A bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1: BOUND(SUBSAMPLED-LAPLACE-FAR).
 Ball far_bound(const LaplaceLaw& law, double c, double T, double x, Bits p);
 
-/// A bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread of the loss within pi/y of its atom
-/// a where y is small and the far bound where it is large; `start` (1 .. spread_cells) is the
-/// cell where the far bound begins: BOUND(SUBSAMPLED-LAPLACE-WINDOW).
+/// A bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread of the loss within pi/y of its atom a for small y and
+/// from the far bound for large y; `start` (1 .. spread_cells) is the cell where the far bound begins:
+/// BOUND(SUBSAMPLED-LAPLACE-WINDOW).
 constexpr int spread_cells = 96;
 Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p);
 
