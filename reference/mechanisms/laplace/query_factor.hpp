@@ -1,5 +1,5 @@
-/// A query's factor in a sparse vector, as a function of the noisy threshold: on pieces between its
-/// breaks a constant and an exponential.
+/// The factor of a query in a sparse vector, as a function of the noisy threshold: on the pieces between its breaks it
+/// is a constant plus an exponential.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace plumbline::sparse {
 
-/// One query and what was seen of it.
+/// One query and its visible result.
 struct Seen {
   Rational answer;
   long what;
 };
 
-/// Between two neighbouring breaks; without a limit where it has none. `base` is where y = 0.
+/// The interval between two neighbouring breaks, possibly unbounded. `base` is the place where y = 0.
 struct Piece {
   std::optional<Rational> from, to;
   const Rational& base() const { return from ? *from : *to; }
-  /// All of it is at x or beyond.
+  /// Returns true if the whole piece is at or beyond x.
   bool is_beyond(const Rational& x) const { return from && x <= *from; }
 };
 
@@ -34,12 +34,12 @@ class QueryFactor {
  public:
   QueryFactor(const SparseVector& run, const Seen& seen, Bits p) : run_(run), seen_(seen), p_(p) {}
 
-  /// Nothing where it is 0 on all of the piece.
+  /// Returns nothing if it is 0 on the whole piece.
   std::optional<Factor> on(const Piece& piece) const;
   std::vector<Rational> breaks() const;
 
  private:
-  /// The interval that was seen.
+  /// The ends of the visible interval.
   std::optional<Rational> lower() const;
   std::optional<Rational> upper() const;
   std::optional<Factor> without_noise(const Piece& piece) const;

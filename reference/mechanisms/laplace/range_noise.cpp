@@ -9,8 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// L = epsilon (2u - 1), 0 < u < 1: the density of L is e^{-l/2}/(4 sinh(epsilon/2)) under P and
-/// e^{l/2}/(4 sinh(epsilon/2)) under Q.
+/// L = epsilon (2u - 1), 0 < u < 1: the density of L is e^{-l/2}/(4 sinh(epsilon/2)) under P and e^{l/2}/(4
+/// sinh(epsilon/2)) under Q.
 class RangeNoise final : public NoiseLaw {
  public:
   explicit RangeNoise(Rational epsilon) : epsilon_(std::move(epsilon)) {}

@@ -1,4 +1,4 @@
-/// A mechanism of bounded range's worst pair as noise on an interval.
+/// The worst pair of a mechanism of bounded range, as noise on an interval.
 #pragma once
 
 #include <memory>

@@ -35,8 +35,8 @@ struct Exponentials {
 
 /// The integral of e^(rate y) over a piece from its base.
 Ball integral(const Piece& piece, const Rational& rate, Bits p) {
-  if (!piece.from) return Ball(kOne / rate, p);  // to 0 from below, rate > 0
-  if (!piece.to) return Ball(-kOne / rate, p);   // from 0 on, rate < 0
+  if (!piece.from) return Ball(kOne / rate, p);  // from 0 downwards, rate > 0
+  if (!piece.to) return Ball(-kOne / rate, p);   // from 0 upwards, rate < 0
   const Rational width = *piece.to - *piece.from;
   if (rate.is_zero()) return Ball(width, p);
   return expm1(Ball(rate * width, p)) / Ball(rate, p);
@@ -90,7 +90,7 @@ std::optional<Ball> segment_probability(const SparseVector& run, const std::vect
     for (size_t i = 0; i < product.coefficients.size(); ++i) {
       const Rational k(static_cast<long>(i) - product.reach);
       const Rational moved = run.b_queries.is_zero() ? kZero : k / run.b_queries;
-      // A product that no factor contains is 0, whatever its rate would be.
+      // A product that no factor contains is 0, for any rate.
       if (product.coefficients[i].is_exactly_zero()) continue;
       sum += product.coefficients[i] * integral(piece, moved + of_threshold, p);
     }
@@ -139,7 +139,7 @@ bool is_whole_outcome(const SparseVector& run, size_t queries, const SparseOutco
   return seen.size() <= queries && above == *run.cutoff && seen.back() > 0;
 }
 
-// A threshold that is drawn anew is independent of what was before.
+// A threshold that is drawn again is independent of earlier results.
 std::optional<Ball> outcome_probability(const SparseVector& run,
                                         const std::vector<Rational>& answers,
                                         const SparseOutcome& seen, Bits p) {

@@ -45,7 +45,7 @@ bool SubsampledExpansion::KnownRules::same(const std::vector<Ball>& a, const std
 // Source.     Elementary.
 Ball SubsampledExpansion::damped_integral(Endpoint endpoint, double m, bool with_factor) {
   if (!(m > 0)) return Ball::indeterminate(kBits);
-  // Rounded down to few values, for which the sum is kept.
+  // The argument is rounded down to few values, for which the sum is cached.
   const double kept = std::exp2(std::floor(std::log2(m) * 4) / 4);
   const double level = kept > 0 && kept <= m ? kept : m;
   const auto key = std::make_tuple(index(endpoint), level, with_factor);
@@ -124,7 +124,7 @@ const std::vector<ComplexVector>& SubsampledExpansion::line_turns(const Segment&
                                                                   const Poll& poll) {
   const double length = exact_length(at);
   const size_t nodes = rules_.index(rule), n = line_.rule.weights.size();
-  if (line_table_.length != length || line_table_.nodes != nodes) {  // nan: always
+  if (line_table_.length != length || line_table_.nodes != nodes) {  // nan: always recomputed
     const Bits work = line_.rule.weights.precision();
     const Ball half = at.half(work).imag();
     LineTable made{length, nodes, {}};
@@ -142,7 +142,7 @@ const std::vector<ComplexVector>& SubsampledExpansion::line_turns(const Segment&
 ComplexVector SubsampledExpansion::transforms(double c, double Y, const Segment& at,
                                               const GaussRule& rule, double log_tolerance, Bits p,
                                               const Poll& poll) {
-  // The rule holds for Re s = c and 0 <= Im s <= Y alone.
+  // The rule only holds for Re s = c and 0 <= Im s <= Y.
   const Bits b = kBits;
   const Ball one_end = at.point(exact(at.from, b)).imag(), other = at.point(exact(at.to, b)).imag();
   if (at.re != c || at.dx != 0 || !certainly_at_most(Ball(b), min(one_end, other)) ||

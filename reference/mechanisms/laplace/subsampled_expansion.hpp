@@ -1,5 +1,5 @@
-/// Expands the losses of the subsampled Laplace mechanism at their ends, by quadrature along paths
-/// that go up from them.
+/// Expands the losses of the subsampled Laplace mechanism at their ends, by quadrature along vertical paths from the
+/// ends.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace plumbline {
 /// The subsampled pair: g(l) = (e^{-mu/2}/4) sqrt(p/q) e^h (e^h - 1)^{-3/2}, h = l - log q.
 class SubsampledExpansion final : public EndpointExpansion {
  public:
-  static constexpr Bits kBits{64};      ///< of bounds
+  static constexpr Bits kBits{64};      ///< precision of bounds
   static constexpr size_t kPolled = 8;  ///< nodes between two polls
 
   explicit SubsampledExpansion(const SubsampledLaplace& pair) : law_(pair.law()) {
@@ -53,18 +53,18 @@ class SubsampledExpansion final : public EndpointExpansion {
     double left, right;
     double middle() const { return (left + right) / 2; }
   };
-  /// Where s is: Im s in [bottom, top], |Re s| <= reach.
+  /// The region of s: Im s in [bottom, top], |Re s| <= reach.
   struct Region {
     Ball bottom, top, reach;
   };
 
-  /// to - from, which tables of exponentials are kept by; nan if that is not an exact double.
+  /// to - from, the key of cached tables of exponentials; nan if it is not an exact double.
   static double exact_length(const Segment& at);
-  /// The rule of a line, kept until another is requested.
+  /// The rule of a line, cached until another one is requested.
   const laplace::Rule& line_rule(double c, double Y, double log_tolerance, Bits p,
                                  const Poll& poll);
-  /// e^{i h x log_ratio} of that rule at the nodes x, h the half length of a segment of the line; kept for others
-  /// as long.
+  /// e^{i h x log_ratio} of that rule at the nodes x, where h is half the length of a segment of the line; cached
+  /// together with the rule.
   const std::vector<ComplexVector>& line_turns(const Segment& at, const GaussRule& rule,
                                                const Poll& poll);
 
@@ -113,7 +113,7 @@ class SubsampledExpansion final : public EndpointExpansion {
   std::map<std::tuple<size_t, double, bool>, Ball> bounds_;
   std::map<std::tuple<size_t, double, double, size_t, long>, ComplexVector> weighted_;
   std::map<std::tuple<double, int, int, size_t, size_t, long>, std::vector<ComplexVector>> turns_;
-  std::vector<ComplexVector> unkept_;  ///< of the last segment whose turns are not kept
+  std::vector<ComplexVector> unkept_;  ///< for the last segment whose turns are not cached
   struct LineRule {
     double c = 0, Y = -1, log_tolerance = 0;
     long bits = 0;
@@ -124,7 +124,7 @@ class SubsampledExpansion final : public EndpointExpansion {
     size_t nodes = 0;
     std::vector<ComplexVector> rows;
   } line_table_;
-  /// Numbers the rules met so far by their nodes.
+  /// Numbers the rules in the order of their appearance, identified by their nodes.
   class KnownRules {
    public:
     size_t index(const GaussRule& rule);
@@ -133,7 +133,7 @@ class SubsampledExpansion final : public EndpointExpansion {
     static bool same(const std::vector<Ball>& a, const std::vector<Ball>& b);
     std::vector<std::vector<Ball>> known_;
   };
-  KnownRules rules_;  ///< the tables above are kept by the index of a rule, not by its size
+  KnownRules rules_;  ///< the key of the tables above is the index of a rule, not its size
 };
 
 }  // namespace plumbline

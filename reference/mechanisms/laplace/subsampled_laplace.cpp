@@ -50,12 +50,13 @@ std::optional<Real> SubsampledLaplace::smallest_loss() const {
 LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
   const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
-  // The atoms are not rational: t is above, below or not told apart from them, and then
-  // BOUND(END-HULL) holds. Compared as r = (e^t - 1 + p)/p with e^-mu and e^mu.
+  // The atoms are not rational: t is above, below or not distinguished from them; in the last case BOUND(END-HULL)
+  // applies. The comparison uses r = (e^t - 1 + p)/p with e^-mu and e^mu.
   const Ball r = (expm1(t(p)) + rate) / rate, low = exp(-mu), high = exp(mu);
   if (certainly_at_most(high, r)) return beyond;
   if (certainly_less(r, low)) return before;
-  // Between them L > t means X > x, e^{mu(2x-1)} = r; clipped, as the tails are monotone in x.
+  // Between the atoms L > t is equivalent to X > x, e^{mu(2x-1)} = r; r is clipped, because the tails are monotone in
+  // x.
   const Ball inside = max(min(r, high), low);
   const Ball e_x = exp(-(mu / 2)) / sqrt(inside);   // e^{-mu x}
   const Ball e_1x = exp(-(mu / 2)) * sqrt(inside);  // e^{-mu (1-x)}
@@ -87,7 +88,7 @@ void SubsampledLaplace::offers(Offers* asked) const {
   });
 }
 
-/// R is Lap(sensitivity, b); the test says R above where * sensitivity. P(x > u b) = e^-u / 2, u > 0.
+/// R is Lap(sensitivity, b); the test decides R above where * sensitivity. P(x > u b) = e^-u / 2, u > 0.
 HiddenCoin SubsampledLaplace::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{exp(Ball(-where * mu, p)) / 2, exp(Ball((where - Rational(1)) * mu, p)) / 2};
@@ -98,7 +99,7 @@ HiddenCoin SubsampledLaplace::coin() const {
 LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                 const Poll& poll) const {
   const double Y = D.upper().approximate() * static_cast<double>(count) * (1 + 1e-9);
-  // The rule holds on 0 <= y <= Y alone.
+  // The rule is valid only for 0 <= y <= Y.
   const Ball first = D.at(Bits{64}), last = first * static_cast<long>(count);
   if (!certainly_at_most(Ball(Bits{64}), first) ||
       !certainly_at_most(last, Ball::from_binary64(Y, Bits{64}))) {
@@ -110,7 +111,7 @@ LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t 
   const laplace::Rule rule =
       laplace::rule(law_, c, Y, log_K - static_cast<double>(p.n) * kLn2 - 3, p, poll);
   poll();
-  // The atoms are two more nodes.
+  // The atoms are two additional nodes.
   const size_t n = rule.weights.size();
   const Bits work = rule.weights.precision();
   ComplexVector nodes(n + 2, work), weights(n + 2, work);

@@ -1,5 +1,4 @@
-/// The Poisson-subsampled Laplace mechanism: P = Lap(0, b), Q = (1-p) Lap(0, b) + p Lap(s, b), s
-/// the sensitivity.
+/// The Poisson-subsampled Laplace mechanism: P = Lap(0, b), Q = (1-p) Lap(0, b) + p Lap(s, b), with s the sensitivity.
 #pragma once
 
 #include "reference/mechanisms/endpoint_expansion.hpp"
@@ -11,8 +10,8 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// mu = s/b. With x = output/s in (0, 1), L = log(1-p + p e^{mu(2x-1)}), of P-density
-/// (mu/2) e^{-mu x}; atoms at log(1-p + p e^-mu) (P-mass 1/2) and at log(1-p + p e^mu) (e^-mu/2).
+/// mu = s/b. With x = output/s in (0, 1), L = log(1-p + p e^{mu(2x-1)}), with P-density (mu/2) e^{-mu x}; atoms at
+/// log(1-p + p e^-mu) (P-mass 1/2) and at log(1-p + p e^mu) (e^-mu/2).
 class SubsampledLaplace final : public PairWithTransform {
  public:
   /// b > 0, 0 < p < 1, sensitivity > 0 (checked by the registry, which maps p = 1 to the Laplace
@@ -43,7 +42,7 @@ class SubsampledLaplace final : public PairWithTransform {
   laplace::LaplaceLaw law_;
 };
 
-/// For the registry.
+/// The registry entry.
 MechanismEntry subsampled_laplace_entry();
 
 }  // namespace plumbline

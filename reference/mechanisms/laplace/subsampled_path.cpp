@@ -1,4 +1,4 @@
-/// The integrals up from the ends of the losses: panels, their rules, and what these leave out.
+/// The vertical integrals from the ends of the losses: panels, their rules, and the omitted parts.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -123,8 +123,8 @@ const ComplexVector& SubsampledExpansion::weighted(Endpoint endpoint, const Pane
   return weighted_.emplace(key, std::move(out)).first->second;
 }
 
-/// e^{i s h} at s = centre + half x, h = middle + eta x' has four factors; the mixed one is shared by
-/// panels with the same product of lengths (exact: that of h is a power of two).
+/// e^{i s h} at s = centre + half x, h = middle + eta x' has four factors; panels with the same product of lengths
+/// share the mixed factor (exact: the length in h is a power of two).
 const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment& at,
                                                                    const GaussRule& rule,
                                                                    const Panel& panel,
@@ -133,7 +133,7 @@ const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment
   const double length = exact_length(at);
   const auto key = std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy,
                                    rules_.index(rule), points, p.n);
-  const bool kept = !std::isnan(length);  // a length that is no exact double is no key
+  const bool kept = !std::isnan(length);  // a length that is not an exact double cannot be a key
   if (const auto found = turns_.find(key); kept && found != turns_.end()) return found->second;
   constexpr size_t kMostEntries = 200000;
   if (kept && turns_.size() * points * rule.nodes.size() > kMostEntries) turns_.clear();
@@ -152,7 +152,7 @@ const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment
   return unkept_ = std::move(out);
 }
 
-/// A panel's part of int g(l + ih) e^{ish} dh at the nodes of the segment.
+/// Adds a panel's part of int g(l + ih) e^{ish} dh at the nodes of the segment.
 void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const GaussRule& rule,
                                     const Panel& panel, size_t points, Bits p, const Poll& poll,
                                     ComplexVector* out) {
@@ -176,8 +176,7 @@ void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const 
   }
 }
 
-/// How far h goes for the tolerance, in turns of 2 pi; 1 where it is the whole turn, and all others
-/// follow from it.
+/// The range of h for the tolerance, in turns of 2 pi; 1 means one whole turn, from which all others follow.
 SubsampledExpansion::Reach SubsampledExpansion::reach_of(Endpoint endpoint, const Region& region,
                                                          double log_tolerance) const {
   const Bits b = kBits;
@@ -207,7 +206,7 @@ ComplexVector SubsampledExpansion::values(Endpoint endpoint, const Segment& at,
     for (size_t k = 0; k < out.size(); ++k) out.set(k, ComplexBall(Ball::indeterminate(p)));
     return out;
   }
-  // As many points as a rule for this tolerance wants at rho = 3 or so.
+  // The number of points that a rule needs for this tolerance at rho of approximately 3.
   const double log_density = density(endpoint).log_approximate();
   const double depth =
       std::max(10.0, -log_tolerance + (std::isfinite(log_density) ? log_density : 0.0));

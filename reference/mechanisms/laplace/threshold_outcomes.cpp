@@ -13,7 +13,7 @@
 namespace plumbline::sparse {
 namespace {
 
-/// The masses of some outcomes together, with either list, at any precision; kept once computed.
+/// The total masses of sets of outcomes, with either list, at any precision; cached.
 class OutcomeMasses {
  public:
   OutcomeMasses(SparseVector run, std::vector<Rational> answers,
@@ -56,13 +56,13 @@ Real mass_of(const SparseVector& run, const std::vector<Rational>& answers,
   return Real([masses](Bits p) { return (*masses)(p); });
 }
 
-/// Outcomes are one outcome where their losses are not certainly apart by this, and so are all where a loss is not
-/// certainly so far from 0: no equality of such numbers can be decided. To see outcomes together is
-/// post-processing, so the pair is what data sets with these answers have of what is seen; it is attained, and
-/// what it refutes is refuted.
+/// Outcomes are merged if their losses do not certainly differ by this number, and likewise with the loss 0 if a loss
+/// does not certainly differ from 0 by this number: no equality of such numbers can be decided. Merging outcomes is
+/// post-processing, so that data sets with these answers attain the pair, and every claim that the pair refutes is
+/// refuted.
 Ball close(Bits p) { return Ball(Rational::parse("1e-30"), p); }
 
-/// Returns true if the outcome, which is possible with both, has a loss.
+/// Returns true if the loss of the outcome, which is possible with both, is certainly not 0.
 bool is_apart(const SparseVector& run, const std::vector<Rational>& answers,
               const std::vector<Rational>& others, const SparseOutcome& seen) {
   const Bits p{256};
@@ -100,13 +100,13 @@ Sorted sorted(const SparseVector& run, const std::vector<Rational>& answers,
   return out;
 }
 
-/// One minus the mass, the rational 1 where there is none.
+/// One minus the mass; the rational 1 if there is no mass.
 Real rest_of(const SparseVector& run, const std::vector<Rational>& answers,
              const std::vector<SparseOutcome>& outcomes) {
   return outcomes.empty() ? Real(kOne) : Real(kOne) - mass_of(run, answers, outcomes);
 }
 
-/// A pair from the masses of its outcomes and the masses that are of finite loss.
+/// A pair from the masses of its outcomes and the masses with finite loss.
 Mechanism pair_of(const std::vector<std::pair<Real, Real>>& masses, const Real& P_finite,
                   const Real& Q_finite, const std::string& expression) {
   const bool whole = P_finite.is_known_as(kOne) && Q_finite.is_known_as(kOne);

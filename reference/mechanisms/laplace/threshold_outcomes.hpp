@@ -1,4 +1,4 @@
-/// Pairs of the outcomes of a sparse vector that its two lists of answers have.
+/// Pairs of the outcomes of a sparse vector under its two lists of answers.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace plumbline::sparse {
 
-/// Joins all outcomes: those that are possible with one list alone have infinite loss, and those of
-/// equal loss are seen together.
+/// Combines all outcomes: those that are possible with one list alone have infinite loss, and those of equal loss are
+/// merged.
 Mechanism outcomes_together(const SparseVector& run, const std::vector<Rational>& answers,
                             const std::vector<Rational>& others,
                             const std::vector<SparseOutcome>& outcomes,
                             const std::string& expression);
 
-/// One outcome and all others together.
+/// One outcome, with all others merged.
 Mechanism one_outcome(const SparseVector& run, const std::vector<Rational>& answers,
                       const std::vector<Rational>& others, const SparseOutcome& seen,
                       const std::string& expression);
