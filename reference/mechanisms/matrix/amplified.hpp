@@ -1,4 +1,4 @@
-/// Matrix mechanisms with batches drawn at random: bands and groups in turn, balls in bins, b-min-sep.
+/// Matrix mechanisms with random batches: cyclic banded sampling, balls in bins, b-min-sep.
 #pragma once
 
 #include "reference/mechanisms/expression.hpp"
@@ -13,27 +13,27 @@ MechanismEntry cyclic_poisson_entry();
 MechanismEntry balls_in_bins_entry();
 MechanismEntry b_min_sep_entry();
 
-/// The data of the sampling beside its pair: sigma may be open.
+/// The data of the sampling in addition to its pair: sigma may be unknown.
 struct SampledMatrix {
-  std::string sigma, word;  ///< as numbers are written, "?" where open
+  std::string sigma, word;  ///< numbers as written, "?" if unknown
   Strategy strategy;
-  long every = 1;            ///< groups, bins, or the least separation
-  Rational p{1};             ///< of each draw; 1 of balls in bins
-  bool starts_warm = false;  ///< b-min-sep
+  long every = 1;            ///< groups, bins, or the minimum separation
+  Rational p{1};             ///< probability of each draw; 1 for balls in bins
+  bool starts_warm = false;  ///< for b-min-sep
 };
-/// Nothing where what it needs is open. Throws std::invalid_argument.
+/// Returns nothing if a needed number is unknown. Throws std::invalid_argument.
 std::optional<SampledMatrix> sampled_matrix(const WrittenFactor& factor);
 
-/// Each sampled as often as the group's columns have this norm, whose square stands beside it.
+/// A norm of columns and its multiplicity in the group; its square is stored next to it.
 struct ColumnNorms {
   Rational square;
   long count;
 };
-/// The norms of a group's columns in turn, the largest first.
+/// The norms of the columns of a group in decreasing order.
 struct GroupNorms {
-  std::vector<ColumnNorms> most;  ///< not below any group's
-  std::vector<ColumnNorms> own;   ///< of one group
-  bool same = false;              ///< the two are one
+  std::vector<ColumnNorms> most;  ///< upper bounds for all groups
+  std::vector<ColumnNorms> own;   ///< norms of one group
+  bool same = false;              ///< both are equal
 };
 GroupNorms group_norms(const Strategy& strategy, long groups);
 

@@ -11,7 +11,7 @@ namespace plumbline {
 namespace {
 
 constexpr long kEveryStride = 8;
-// Which sampling it is, its parameters tell.
+// The parameters determine the kind of sampling.
 const char* const kBins = "bins";
 const char* const kSeparation = "separation";
 
@@ -20,7 +20,7 @@ std::string with_matrix(const SampledMatrix& m) {
          ",steps=" + std::to_string(m.strategy.steps());
 }
 
-/// Up to so many all of them, then powers of 2, the bands and all bins.
+/// All numbers up to a limit, then powers of 2, the bands and all bins.
 std::vector<long> strides_of(const SampledMatrix& m) {
   std::vector<long> out;
   const long last = std::min(m.strategy.bands(), m.every);
@@ -29,7 +29,7 @@ std::vector<long> strides_of(const SampledMatrix& m) {
   return out;
 }
 
-/// Without amplification, where the sensitivity is known.
+/// Adds the pair without amplification, if the sensitivity is known.
 void add_plain(const SampledMatrix& m, const std::string& participation,
                std::vector<AmplifiedSide>* out) {
   const std::string text = "correlated_gaussian" + with_matrix(m) + participation + ")";

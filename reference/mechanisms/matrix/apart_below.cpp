@@ -6,12 +6,12 @@
 namespace plumbline {
 namespace {
 
-/// How many of the counted steps a record is drawn at.
+/// The distribution of the number of counted steps at which a record is drawn.
 std::vector<Ball> drawn_counts(const SampledMatrix& m, const std::vector<bool>& counted) {
   const auto n = counted.size();
   const auto apart = static_cast<size_t>(m.every);
   const Ball p(m.p, kBelowBits), one = Ball::integer(1, kBelowBits);
-  // at[i][k]: it may be drawn at step i, for the first time since, k counted before.
+  // at[i][k]: the record may be drawn at step i, for the first time since its last draw, after k counted draws.
   const std::vector<Ball> none((n + apart - 1) / apart + 1, Ball(kBelowBits));
   std::vector<std::vector<Ball>> at(n + 1, none);
   const Ball waiting = m.starts_warm ? p / (one + p * (m.every - 1)) : Ball(kBelowBits);
@@ -29,7 +29,7 @@ std::vector<Ball> drawn_counts(const SampledMatrix& m, const std::vector<bool>& 
   return at[n];
 }
 
-/// The set of columns whose sums have a least one such that the set's size times it is largest.
+/// The set of columns whose sums have a minimum such that the size of the set times this minimum is largest.
 double threshold_of(const std::vector<Moved>& moved) {
   std::vector<double> sums;
   for (const Moved& x : moved) sums.push_back(x.sum.approximate());

@@ -27,7 +27,7 @@ bool starts_cold(const Parameters& q) {
   throw std::invalid_argument("start is warm or cold, got " + at->second);
 }
 
-/// The refusal of p = 1 with a warm start, which is balls in bins where there are no more bins than steps.
+/// The refusal of p = 1 with a warm start, which is balls in bins if there are no more bins than steps.
 std::string warm_and_certain(const Parameters& q, long n, long apart) {
   const std::string below = "p must be below 1 with a warm start";
   if (apart > n) return below;
@@ -36,8 +36,8 @@ std::string warm_and_certain(const Parameters& q, long n, long apart) {
          ",bins=" + std::to_string(apart) + ")";
 }
 
-/// The squared sensitivity with p = 1 and a cold start. Each record is then drawn at the steps 0, b, 2b, ... and at no
-/// others, so that MATRIX-PAIR holds with this pattern alone, and some neighbours have that pair.
+/// The squared sensitivity with p = 1 and a cold start. Each record is then drawn at the steps 0, b, 2b, ... only, so
+/// that MATRIX-PAIR holds with this pattern alone, and some neighbours attain the pair.
 Rational certain_square(const Strategy& strategy, long apart, const std::string& word) {
   Pattern drawn;
   for (long i = 0; i < strategy.steps(); i += apart) drawn.push_back(i);

@@ -65,7 +65,7 @@ std::vector<AmplifiedSide> by_largest_bins(const SampledMatrix& m, const std::ve
   return out;
 }
 
-/// Bins in at most so many groups of neighbouring sums, each with its least.
+/// Divides the bins into at most so many groups of neighbouring sums, each with its minimum.
 std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
   constexpr size_t kMostShifts = 12;
   std::vector<const Moved*> order;
@@ -101,7 +101,7 @@ std::vector<Shift> shifts_of_bins(const std::vector<Moved>& bins, long rows) {
 }  // namespace
 
 std::vector<AmplifiedSide> bins_below(const SampledMatrix& m) {
-  constexpr double kMostEntries = 2e7;  // of the sums of all bins
+  constexpr double kMostEntries = 2e7;  // entries of the sums of all bins
   if (static_cast<double>(m.strategy.steps()) * static_cast<double>(m.every) > kMostEntries) {
     return {};
   }

@@ -8,11 +8,11 @@ namespace plumbline {
 
 struct MechanismEntry;
 
-/// As the parameters steps, participations, gap and every say. Throws std::invalid_argument.
+/// The participation that the parameters steps, participations, gap and every describe. Throws std::invalid_argument.
 Participation participation_of(const Parameters& parameters);
 
-/// The squared sensitivity s^2 of MATRIX-PAIR. Throws std::invalid_argument where it is not known exactly, with an
-/// enclosure of s, or is 0; `word` is the strategy as written.
+/// The squared sensitivity s^2 of MATRIX-PAIR. Throws std::invalid_argument, with an enclosure of s, if it is not known
+/// exactly or is 0; `word` is the strategy as written.
 Rational exact_square(const Strategy& strategy, const Participation& participation,
                       const std::string& word);
 

@@ -21,7 +21,7 @@ constexpr Bits kNormBits{192};
 std::vector<Rational> squared_norms(const Strategy& strategy) {
   std::vector<Rational> out;
   if (const std::vector<Rational>* c = strategy.toeplitz()) {
-    std::vector<Rational> sums;  // of the first entries
+    std::vector<Rational> sums;  // prefix sums of the entries
     Rational sum(0);
     for (const Rational& x : *c) sums.push_back(sum = sum + x * x);
     for (long i = 0; i < strategy.steps(); ++i) {
@@ -48,7 +48,7 @@ std::vector<ColumnNorms> counted(const std::vector<Rational>& squares) {
   return out;
 }
 
-/// One factor of the lower pair, norms rounded down.
+/// Returns one factor of the lower pair, with norms rounded down.
 std::string member_run(const SampledMatrix& m, const ColumnNorms& norm) {
   const std::string sensitivity = root_end(Ball(norm.square, kNormBits), false).text();
   const std::string power = norm.count == 1 ? "" : "^" + std::to_string(norm.count);
@@ -64,7 +64,8 @@ std::string member_of_cyclic(const WrittenFactor& factor) {
   if (!m) return "";
   std::string out;
   const std::vector<ColumnNorms> own = group_norms(m->strategy, m->every).own;
-  if (m->sigma == "?" && own.size() > 1) return "";  // of one factor may a number be open
+  // A parameter may only be open in a run of one factor.
+  if (m->sigma == "?" && own.size() > 1) return "";
   for (const ColumnNorms& norm : own) out += (out.empty() ? "" : "*") + member_run(*m, norm);
   return "(" + out + ")";
 }

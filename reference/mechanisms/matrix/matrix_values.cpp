@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// A recurrence through all steps may lose a bit in each, or more: so many more are taken.
+/// A recurrence through all steps may lose one or more bits in each step: the precision increases by so many bits.
 std::vector<Ball> sharp_variances(const Strategy& strategy, int digits) {
   constexpr int kMostTries = 6;
   const int spare = 5;
@@ -28,7 +28,7 @@ std::vector<Ball> sharp_variances(const Strategy& strategy, int digits) {
 
 }  // namespace
 
-// Certified: both ends are MatrixSensitivity's, exact numbers.
+// Certified: both ends are exact numbers of MatrixSensitivity.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits) {
   return certified_at(
       [&](Bits p) {

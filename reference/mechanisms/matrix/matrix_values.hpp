@@ -1,4 +1,4 @@
-/// Certified values of matrix mechanisms: the sensitivity, and the errors of the sums they release.
+/// Certified values of matrix mechanisms: the sensitivity, and the errors of the released sums.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,20 @@
 
 namespace plumbline {
 
-/// The square root; where only bounds are known, all between them.
+/// The square root; if only bounds are known, the whole interval between them.
 Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits);
 
-/// Standard deviations of the prefix sums A X that A C^{-1} (C X + sigma Z) has, for each coordinate.
+/// Standard deviations of the prefix sums A X in the release A C^{-1} (C X + sigma Z), for each coordinate.
 struct SumErrors {
-  Certified largest;  ///< of all sums
-  Certified mean;     ///< the root of the mean of their squares
-  Certified equal;    ///< the same at sigma = the sensitivity, where the pair is gaussian(sigma=1)
+  Certified largest;  ///< maximum over all sums
+  Certified mean;     ///< root mean square
+  Certified equal;    ///< both at sigma = the sensitivity, where the pair is gaussian(sigma=1)
 };
 
-/// Nothing where C is not square, has no inverse, or is too large.
+/// Returns nothing if C is not square, has no inverse, or is too large.
 std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensitivity& sensitivity,
                                     const Rational& sigma, int digits);
-/// Returns the deviation of each sum in turn, at sigma = the sensitivity. Empty where none exist.
+/// Returns the deviation of each sum in order, at sigma = the sensitivity. Empty if there are no sums.
 std::vector<Certified> equal_deviations(const Strategy& strategy,
                                         const MatrixSensitivity& sensitivity, int digits);
 

@@ -23,7 +23,7 @@ std::string matrix_word(const Parameters& q) {
 }
 
 Strategy sampled_strategy(const Parameters& q) {
-  constexpr long kMostPlainSteps = 1000000;  // one number says all columns of identity
+  constexpr long kMostPlainSteps = 1000000;  // one number describes all columns of the identity
   const std::string word = matrix_word(q);
   return Strategy::parse(word, matrix_whole(q, "steps"),
                          word == "identity" ? kMostPlainSteps : Strategy::kMostSteps);

@@ -63,8 +63,8 @@ struct Ends {
   Rational least, most;
 };
 
-/// The largest sum of G_ij e_i e_j over signs: all of them of few steps, otherwise one choice, each sign
-/// taking the larger side of what is there.
+/// The maximum of the sum of G_ij e_i e_j over signs: over all signs for few steps, otherwise for one greedy choice, in
+/// which each sign maximises the sum so far.
 Rational best_signs(const Gram& gram) {
   constexpr size_t kMostSigns = 12;
   const size_t n = gram.at.size();
@@ -116,7 +116,7 @@ Ends ends_of(const Strategy& strategy, const Pattern& pattern) {
   return {best_signs(gram), sum};
 }
 
-/// The largest over a list, with the pattern that attains what is attained.
+/// The maximum over a list, with the pattern that attains the attained value.
 MatrixSensitivity largest(const Strategy& strategy, const std::vector<Pattern>& patterns,
                           const std::string& why) {
   MatrixSensitivity out{kZero, kZero, {}, why};
@@ -147,9 +147,10 @@ std::vector<Pattern> regular_patterns(const Participation& how, long steps) {
   return out;
 }
 
-/// How many patterns there are, or more than `most`.
+/// The number of patterns, or a number above `most`.
 long spaced_count(const Participation& how, long steps, long most) {
-  std::vector<double> ways(static_cast<size_t>(steps) + 1, 1);  // of at most j more, from step i on
+  // The number of ways to choose at most j more steps, from step i on.
+  std::vector<double> ways(static_cast<size_t>(steps) + 1, 1);
   for (long j = 0; j < std::min(how.count, steps); ++j) {
     std::vector<double> next(ways.size(), 1);
     for (long i = steps - 1; i >= 0; --i) {
@@ -162,7 +163,7 @@ long spaced_count(const Participation& how, long steps, long most) {
   return static_cast<long>(ways[0]);
 }
 
-/// All to which no later step can be added.
+/// All patterns to which no later step can be added.
 void all_spaced(const Participation& how, long steps, Pattern* so_far, std::vector<Pattern>* out) {
   const long from = so_far->empty() ? 0 : so_far->back() + how.gap;
   if (from >= steps || static_cast<long>(so_far->size()) == how.count) {
@@ -176,7 +177,7 @@ void all_spaced(const Participation& how, long steps, Pattern* so_far, std::vect
   }
 }
 
-/// The largest sum of weights >= 0 over steps `gap` apart, `count` of them at most.
+/// The maximum sum of weights >= 0 over at most `count` steps at distances of at least `gap`.
 struct Chosen {
   Rational sum;
   Pattern pattern;
@@ -186,8 +187,8 @@ Chosen best_spaced(const std::vector<Rational>& weights, const Participation& ho
   const auto n = weights.size();
   const size_t gap = static_cast<size_t>(std::min(how.gap, static_cast<long>(n)));
   const size_t count =
-      std::min(static_cast<size_t>(how.count), (n + gap - 1) / gap);  // more have no room
-  // best[j][i]: of steps from i on, at most j of them.
+      std::min(static_cast<size_t>(how.count), (n + gap - 1) / gap);  // more steps do not fit
+  // best[j][i]: maximum over at most j steps from step i on.
   std::vector<std::vector<Rational>> best(count + 1, std::vector<Rational>(n + 1, kZero));
   for (size_t j = 1; j <= count; ++j) {
     for (size_t i = n; i-- > 0;) {

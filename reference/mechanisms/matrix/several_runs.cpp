@@ -26,7 +26,7 @@ void SeveralRuns::offers(Offers* asked) const {
   asked->give<TransformRange>([&] { return one.offer<TransformRange>(); });
 }
 
-// Losses of independent runs add; without end where one of them has none.
+// Losses of independent runs add; unbounded if the loss of one run is.
 std::optional<Real> SeveralRuns::smallest_loss() const {
   std::vector<std::pair<Real, Rational>> parts;
   for (const Runs& r : runs_) {
@@ -55,7 +55,7 @@ LineValues SeveralRuns::transform_on_line(double c, const Ball& D, size_t count,
   for (const Runs& r : runs_) {
     LineValues line =
         measure_of(*r.one).transform_on_line(c, D, count, p + bits_of_power(r.count), poll);
-    // The error is stored for reports; the balls include it themselves.
+    // The error is stored for reports; the balls already contain it.
     out.quadrature_error =
         out.quadrature_error + line.quadrature_error * UpperBound::of(Ball(r.count, Bits{64}));
     raise(&line.values, r.count, poll);
@@ -68,14 +68,14 @@ LineValues SeveralRuns::transform_on_line(double c, const Ball& D, size_t count,
   return out;
 }
 
-// |K| is the product of the runs', each with its own bound.
+// |K| is the product over the runs, each with its own bound.
 Ball SeveralRuns::decay(double c, double T, Bits p) const {
   Ball out = Ball::integer(1, p);
   for (const Runs& r : runs_) out = out * power(measure_of(*r.one).decay(c, T, p), r.count);
   return out.upper();
 }
 
-// One run decays like C/|y|, the others are at most their value on the real axis.
+// One run decays like C/|y|; the others are at most their value on the real axis.
 UpperBound SeveralRuns::algebraic_decay(double c) const {
   const Bits p{64};
   const LossMeasure& first = measure_of(*runs_.front().one);

@@ -1,4 +1,4 @@
-/// A pair that is a product of others: of one mechanism the rounds, say, whose noise differs.
+/// A pair that is a product of others, for example of the rounds of one mechanism with different noise.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -8,10 +8,10 @@ namespace plumbline {
 class SeveralRuns final : public PairByTransform {
  public:
   struct Runs {
-    Mechanism one;   ///< knows its transform
+    Mechanism one;   ///< its transform is known
     Rational count;  ///< a positive integer
   };
-  /// One kind at least. `expression` and `identity` are those of the whole.
+  /// At least one kind. `expression` and `identity` are those of the whole composition.
   SeveralRuns(std::vector<Runs> runs, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }

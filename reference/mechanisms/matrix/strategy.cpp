@@ -117,7 +117,8 @@ std::vector<Rational> first_of(std::vector<Rational> values, long count) {
   return values;
 }
 
-/// Columns of sums over [j 2^l, (j+1) 2^l), all that end within the steps from one restart to the next.
+/// Columns of sums over [j 2^l, (j+1) 2^l), for all such intervals that end within the steps from one restart to the
+/// next.
 std::vector<Strategy::Column> tree_columns(long steps, long restart) {
   std::vector<Strategy::Column> out(static_cast<size_t>(steps), Strategy::Column{0, {}});
   std::vector<std::vector<long>> rows_of(static_cast<size_t>(steps));
@@ -270,7 +271,7 @@ std::vector<Ball> Strategy::sum_variances(Bits p) const {
   }
   constexpr size_t kMostDense = 256;
   if (n > kMostDense) return out;
-  std::vector<std::vector<Ball>> rows;  // of A C^{-1}: b C = (1, .., 1, 0, ..)
+  std::vector<std::vector<Ball>> rows;  // rows of A C^{-1}: b C = (1, .., 1, 0, ..)
   for (size_t t = 0; t < n; ++t) {
     std::vector<Ball> b(t + 1, Ball(p));
     Ball sum(p);

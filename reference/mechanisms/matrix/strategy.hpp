@@ -1,4 +1,4 @@
-/// Strategies of matrix mechanisms: what is released is C X and noise, a step a row or several.
+/// Strategies of matrix mechanisms. The mechanism releases C X plus noise, with one row of X for each step.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace plumbline {
 
-/// A matrix with a column for each step, in exact numbers. No row has an entry of a step after the one
-/// at which it is released, so that inputs may depend on what was released before.
+/// A matrix with a column for each step, in exact numbers. No row has an entry of a step after the step of its release,
+/// so that inputs may depend on earlier releases.
 class Strategy {
  public:
-  /// A column's entries, of which `first` is the row of the first.
+  /// The entries of a column; `first` is the row of the first entry.
   struct Column {
     long first;
     std::vector<Rational> entries;
@@ -24,13 +24,13 @@ class Strategy {
   /// identity, prefix, sqrt, sqrt(BANDS), toeplitz([1,1/2]), blt([WEIGHTS],[DECAYS]), bisr(BANDS),
   /// lambda_cgd(LAMBDA), tree, tree(STEPS BETWEEN RESTARTS). Throws std::invalid_argument.
   static Strategy parse(const std::string& text, long steps, long most = kMostSteps);
-  /// A lower triangular matrix by rows. Throws std::invalid_argument where it is none.
+  /// A lower triangular matrix by rows. Throws std::invalid_argument for other matrices.
   static Strategy matrix(std::vector<std::vector<Rational>> rows, std::string text);
 
   const std::string& text() const { return text_; }
   long steps() const { return steps_; }
   Column column(long step) const;
-  /// The coefficients where it is a lower triangular Toeplitz matrix: its first column.
+  /// The coefficients, which are the first column, if the matrix is lower triangular Toeplitz.
   const std::vector<Rational>* toeplitz() const {
     return coefficients_.empty() ? nullptr : &coefficients_;
   }
@@ -38,11 +38,12 @@ class Strategy {
   bool is_nonnegative() const { return nonnegative_; }
   /// Returns true if it is Toeplitz, and its coefficients are at least 0 and do not increase.
   bool decreases() const { return decreases_; }
-  /// How far from the diagonal entries go: columns so far apart are orthogonal. steps() where unknown.
+  /// The maximum distance of entries from the diagonal: columns at that distance or more are orthogonal. steps() if
+  /// unknown.
   long bands() const { return bands_; }
 
-  /// Variances of the prefix sums that A C^{-1} (C X + Z) has, Z standard normal, one for each step;
-  /// empty where C has no inverse here (a tree).
+  /// Variances of the prefix sums in A C^{-1} (C X + Z), Z standard normal, one for each step; empty if no inverse of C
+  /// is implemented (a tree).
   std::vector<Ball> sum_variances(Bits p) const;
 
  private:

@@ -1,4 +1,4 @@
-/// Bounds the sum of all outputs as a test of one record, and the record's share in it.
+/// Lower bounds from the sum of all outputs as a test of one record, and from the record's share in it.
 #pragma once
 
 #include "reference/mechanisms/matrix/amplified_sides.hpp"
@@ -6,9 +6,9 @@
 namespace plumbline {
 
 inline constexpr Bits kBelowBits{192};
-inline constexpr double kMinusLogDelta = 13.8;  ///< of a delta of 1e-6, for heuristics
+inline constexpr double kMinusLogDelta = 13.8;  ///< -log(delta) for delta = 1e-6, for heuristics
 
-/// The output where the record's inputs are 1 and all else is 0: of a column, or of several.
+/// The change of the output if the record's inputs are 1 and all others are 0: of a column, or of several.
 struct Moved {
   Ball square{kBelowBits}, sum{kBelowBits};
 };
@@ -21,16 +21,16 @@ struct ColumnList {
 ColumnList columns_of(const Strategy& strategy);
 Moved moved_by(const ColumnList& columns, const std::vector<long>& steps);
 
-/// A shift and its weight; what the weights leave of 1 is at 0.
+/// A shift and its weight; the remaining weight up to 1 is at 0.
 struct Shift {
   Rational at, weight;
 };
-/// MATRIX-SUM, of shifts as they are there.
+/// MATRIX-SUM, for these shifts.
 AmplifiedSide by_sum(const SampledMatrix& matrix, const std::vector<Shift>& shifts);
 bool sums_are_nonnegative(const std::vector<Moved>& moved);
-/// sum/sqrt(rows), not above it, of a sum >= 0.
+/// A lower bound of sum/sqrt(rows), for a sum >= 0.
 Rational scaled_down(const Ball& sum, long rows);
-/// For heuristics; 1 where sigma is open.
+/// For heuristics; 1 if sigma is unknown.
 double squared_scale(const SampledMatrix& matrix);
 
 }  // namespace plumbline
