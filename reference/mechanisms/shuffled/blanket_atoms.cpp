@@ -16,7 +16,7 @@ namespace {
 
 constexpr long kMostUsers = 30, kMostOfBinary = 120;
 
-/// T answers, x ones and y zeros in lowest terms; all zero where x = y.
+/// T answers, x ones and y zeros in lowest terms; all zero if x = y.
 using OutcomeKey = std::array<long, 3>;
 
 OutcomeKey key_of(long T, long x, long y) {
@@ -25,7 +25,7 @@ OutcomeKey key_of(long T, long x, long y) {
   return {T / common, x / common, y / common};
 }
 
-/// The losses of the pair, and their masses under P, kept for the last precisions.
+/// The losses of the pair, and their masses under P, cached for the last precisions.
 class BlanketOutcomes {
  public:
   explicit BlanketOutcomes(BlanketLaw law)
@@ -100,7 +100,7 @@ void BlanketOutcomes::add_answers(long T, const Ball& weight, std::vector<Ball>*
 }
 
 Real loss_of(const OutcomeKey& key, const Rational& epsilon0) {
-  // By name, not as structured bindings: Clang before 16 does not let a lambda capture those.
+  // By name, not as structured bindings: Clang before 16 does not permit a lambda to capture those.
   const auto T = std::get<0>(key), x = std::get<1>(key), y = std::get<2>(key);
   if (x == y) return Real(Rational(0));
   if (x == T) return Real(epsilon0);

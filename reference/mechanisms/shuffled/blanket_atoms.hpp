@@ -1,12 +1,12 @@
-/// The blanket's pair of few users as finitely many losses: rounds of it are then sums over types.
+/// The blanket's pair for few users as finitely many losses, so that several rounds are sums over types.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {
 
-/// Besides the user's own answer there are M of Bin(users - 1, share) uniform ones, each 0 or 1 with probability
-/// 1/values each; odds = e^epsilon0 - 1. share + rest = 1 are given apart.
+/// In addition to the user's own answer there are M uniform answers, M distributed as Bin(users - 1, share), each 0 or
+/// 1 with probability 1/values each; odds = e^epsilon0 - 1. share + rest = 1 are separate parameters.
 struct BlanketLaw {
   Rational epsilon0;
   long users;

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kBinary = 30;  ///< binary places: times 10^8 they are below 2^57
+constexpr int kBinary = 30;  ///< binary places: times 10^8 the numbers are below 2^57
 
 std::optional<long> binary_places(const Ball& x) {
   const Ball scaled = x * Ball(power(Rational(2), kBinary), x.precision());
@@ -24,20 +24,21 @@ std::optional<long> binary_places(const Ball& x) {
   return static_cast<long>(found->approximate());
 }
 
-/// first .. last around count * rate, all but 2^-depth or so of a binomial's numbers.
+/// The range first .. last around count * rate, which contains all but approximately 2^-depth of a binomial
+/// distribution.
 CloneWindow around(long count, double rate, double depth) {
   const double n = static_cast<double>(count), lift = depth * kLn2;
   const double reach = std::sqrt(2 * lift * n * rate * (1 - rate)) + lift / 3 + 4;
   return {std::max(0L, saturated(n * rate - reach)), std::min(count, saturated(n * rate + reach))};
 }
 
-/// One number of answers T, and how likely it is.
+/// A number of answers T, and its probability.
 struct Batch {
   long answers;
   Ball weight;
 };
 
-/// The numbers of uniform answers in a window, in multiples of `grain`, and one more each.
+/// The numbers of uniform answers in a window, rounded to multiples of `grain`, and one more each.
 std::vector<Batch> batches_of(const Binomial& uniform, const CloneWindow& window, long grain) {
   std::vector<Batch> out;
   Ball mass = uniform.mass(window.first);
@@ -54,12 +55,12 @@ std::vector<Batch> batches_of(const Binomial& uniform, const CloneWindow& window
   return out;
 }
 
-/// P(Bin <= first - 1) + P(Bin >= last + 1), or more.
+/// Upper bound of P(Bin <= first - 1) + P(Bin >= last + 1).
 Ball left_out(const Binomial& law, const CloneWindow& window) {
   return law.bound_at_most(window.first - 1) + law.bound_at_least(window.last + 1);
 }
 
-/// Sums over how many of T answers are 0 or 1, and over how many of these are 1.
+/// Sums over the number of the T answers that are 0 or 1, and over the number of these that are 1.
 class BatchSums {
  public:
   BatchSums(const Ball& lead, const Real& values, const BlanketThreshold& threshold)
@@ -69,7 +70,7 @@ class BatchSums {
         binary_(values.is_known_as(Rational(2))),
         threshold_(&threshold) {}
 
-  /// Nothing where a threshold is undecided.
+  /// Returns nothing if a threshold is undecided.
   std::optional<LossTails> of(long T, const CloneWindow& window) const;
 
  private:
@@ -122,7 +123,7 @@ BlanketThreshold::BlanketThreshold(const Real& t, const Rational& epsilon0, Bits
   offset_ = expm1(t(p)) / ((odds + 1) * expm1(Ball(epsilon0, p)));
   share_low_ = binary_places(share_);
   offset_low_ = binary_places(offset_);
-  // Wider than the ball by one unit of the last place.
+  // Wider than the ball by one unit in the last place.
   if (share_low_) share_high_ = *share_low_ + 2;
   if (offset_low_) offset_high_ = *offset_low_ + 2;
   const Ball unit(Rational(1, 1UL << kBinary), p);
@@ -152,7 +153,7 @@ BlanketResponse::BlanketResponse(Rational epsilon0, long users, Real values, std
                (std::expm1(epsilon0_.approximate()) + values_.approximate())),
       grain_(grain) {
   if (grain_ > 0) return;
-  constexpr double kAffordable = 60;  // steps of the walks, over some hundreds
+  constexpr double kAffordable = 60;  // steps of the recurrences, divided by some hundreds
   const double n = static_cast<double>(users), k = values_.approximate();
   const double spread = std::sqrt(n * uniform_ * (1 - uniform_) * n * uniform_ * 2 / k);
   grain_ = std::max(1L, saturated(spread / kAffordable));

@@ -1,4 +1,5 @@
-/// A dominating pair of shuffled k-ary randomized response: the others' uniform answers and one user's own.
+/// A dominating pair of shuffled k-ary randomized response: the uniform answers of the other users, and the answer of
+/// one user.
 #pragma once
 
 #include "reference/mechanisms/shuffled/deep_tails.hpp"
@@ -6,12 +7,12 @@
 
 namespace plumbline {
 
-/// Where the loss is above t: of T answers N are 0 or 1, more than y(T, N) of them 1.
+/// The condition for a loss above t: N of T answers are 0 or 1, and more than y(T, N) of these are 1.
 class BlanketThreshold {
  public:
   BlanketThreshold(const Real& t, const Rational& epsilon0, Bits p);
 
-  /// The largest whole number at most y(T, N), where it is certain.
+  /// The largest integer that is at most y(T, N), if it is certain.
   std::optional<long> floor_of(long T, long N) const;
 
  private:
@@ -22,7 +23,7 @@ class BlanketThreshold {
 
 class BlanketResponse final : public DominatingPair {
  public:
-  /// epsilon0 > 0, users > 1, values k >= 2; a grain of 0 is one with which an answer takes seconds at most.
+  /// epsilon0 > 0, users > 1, values k >= 2; grain 0 selects one with which an answer takes at most seconds.
   BlanketResponse(Rational epsilon0, long users, Real values, std::string expression,
                   long grain = 0);
 
@@ -32,7 +33,7 @@ class BlanketResponse final : public DominatingPair {
   std::optional<Real> largest_loss() const override { return Real(epsilon0_); }
   std::optional<Real> smallest_loss() const override { return Real(-epsilon0_); }
 
-  /// The numbers of uniform answers are rounded down to multiples of this.
+  /// The numbers of uniform answers are rounded down to multiples of this number.
   long grain() const { return grain_; }
   LossTails tails_within(double depth, const Real& t, Bits p) const {
     return inside(depth, t, p).all();
@@ -46,11 +47,11 @@ class BlanketResponse final : public DominatingPair {
   long users_;
   Real values_;
   std::string expression_;
-  double uniform_;  ///< the share of uniform answers, heuristics
+  double uniform_;  ///< the probability of a uniform answer, heuristics
   long grain_;
 };
 
-/// The pair, of few users with all its losses.
+/// The pair; for few users with all its losses.
 Mechanism blanket_response(const Rational& epsilon0, long users, const Real& values,
                            const std::string& expression);
 

@@ -14,7 +14,7 @@ const Bits kTableBits{128};
 constexpr double kTableDepth = 160;
 constexpr double kMostOutcomes = 3e5;
 
-/// Returns the window that contains all but 2^-160 or so of the numbers of ones among N answers.
+/// Returns the window that contains the number of ones among N answers except with probability about 2^-160.
 CloneWindow likely(long N) {
   const double n = static_cast<double>(N), lift = kTableDepth * kLn2;
   const double reach = std::sqrt(lift * n / 2) + 2;

@@ -10,18 +10,19 @@
 
 namespace plumbline {
 
-/// Numbers of clones first .. last: what the sums over them take in, the rest bounded.
+/// Numbers of clones first .. last over which sums run; the rest is bounded.
 struct CloneWindow {
   long first, last;
 };
 
 class CloneTable {
  public:
-  /// Null where there would be too many outcomes.
+  /// Returns null if there would be too many outcomes.
   static std::shared_ptr<const CloneTable> make(const Rational& epsilon0, long users,
                                                 const CloneWindow& window);
 
-  /// Where the loss is above t: more than share * N of N are ones. Nothing where one of them is open.
+  /// The tails with the condition for a loss above t: more than share * N of N are ones. Returns nothing if one of them
+  /// is undecided.
   std::optional<LossTails> above(const Ball& share) const;
 
  private:

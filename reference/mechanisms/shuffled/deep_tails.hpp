@@ -1,4 +1,4 @@
-/// Tails that are sums over a window: widened until what lies outside is small beside what is inside.
+/// Tails that are sums over a window, which is widened until the mass outside is small relative to the mass inside.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@ namespace plumbline {
 /// Returns true if t is known to be 0: as a rational or as an exact ball.
 bool is_zero(const Real& t, Bits p);
 
-/// The mass of the window, and bounds of each tail beside it.
+/// The mass of the window, and bounds of the tails outside of it.
 struct WindowTails {
   LossTails inside;
   Ball outside;
@@ -19,7 +19,7 @@ struct WindowTails {
   LossTails all() const;
 };
 
-/// `within(depth, work)`: the sums over a window that leaves out 2^-depth or so. Tails below 2^-4000 are
+/// `within(depth, work)` returns the sums over a window that omits approximately 2^-depth. Tails below 2^-4000 are
 /// enclosed from 0 on.
 LossTails deep_tails(Bits p, const std::function<WindowTails(double depth, Bits work)>& within);
 

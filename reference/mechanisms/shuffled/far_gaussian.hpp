@@ -1,4 +1,4 @@
-/// The losses of the Gaussian pair that are far from 0, beside two atoms where they begin.
+/// The losses of the Gaussian pair that are far from 0, with two atoms at their ends.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -6,16 +6,16 @@
 namespace plumbline {
 
 struct FarGaussianLaw {
-  Rational mu_squared;  ///< of N(0, 1) against N(mu, 1)
-  Rational start;       ///< T > 0: beyond it and its mirror image -T all losses lie
-  Real weight;          ///< rho > 0, by which the Gaussian law is multiplied
+  Rational mu_squared;  ///< mu^2 of N(0, 1) against N(mu, 1)
+  Rational start;       ///< T > 0: all losses lie beyond T and its mirror image -T
+  Real weight;          ///< rho > 0, the factor of the Gaussian distribution
   Real atom;            ///< the mass of L = T under P, and of L = -T under Q; at least 0
 };
 
-/// The mass of the law, the same under P and Q: that of |L| >= T.
+/// The total mass, equal under P and Q: that of |L| >= T.
 Ball far_mass(const FarGaussianLaw& law, Bits p);
 
-/// The law as a pair: divided by its mass.
+/// The pair of the normalised distribution.
 class FarGaussian final : public PairWithTransform {
  public:
   FarGaussian(FarGaussianLaw law, std::string expression);
@@ -26,7 +26,7 @@ class FarGaussian final : public PairWithTransform {
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
-  /// The atoms' transform does not decay.
+  /// The transform of the atoms does not decay.
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
   double log_transform(double c) const override { return transform(c, Bits{64}).log_approximate(); }
@@ -34,7 +34,7 @@ class FarGaussian final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
-  /// The tails, not divided by the mass, beyond T, between both ends and below -T.
+  /// The tails, not normalised, beyond T, between both ends and below -T.
   LossTails beyond(const Real& t, Bits p) const;
   LossTails between(Bits p) const;
   LossTails before(const Real& t, Bits p) const;

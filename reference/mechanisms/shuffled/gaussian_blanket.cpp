@@ -11,7 +11,7 @@ namespace {
 
 const Bits kBlanketBits{256};
 constexpr long kCellsOfSigma = 10,
-               kFarthest = 12;  ///< cells a sigma, and how many sigmas beyond 0 and 1
+               kFarthest = 12;  ///< cells per sigma, and number of sigmas beyond 0 and 1
 
 Ball one_ball() { return Ball::integer(1, kBlanketBits); }
 
@@ -24,7 +24,7 @@ GaussianBlanket::GaussianBlanket(const Rational& sigma, long users) : sigma_(sig
   const Rational half(1, 2UL), step = sigma / Rational(kCellsOfSigma);
   const long count =
       kCellsOfSigma * kFarthest + static_cast<long>(std::ceil((half / step).approximate()));
-  // At the distance u above 1/2: the blanket has the density of 0 there, 1 has `ratio` times as much.
+  // At the distance u above 1/2, the blanket has the density of 0, and 1 has `ratio` times that density.
   const auto at = [&](long j, const Rational& from) {
     return normal_survival(Ball((step * Rational(j) + from) / sigma, p));
   };
@@ -52,7 +52,7 @@ Ball GaussianBlanket::beyond(size_t cells) const {
          normal_survival(Ball((u - half) / sigma_, kBlanketBits));
 }
 
-/// Estimates M^n/(e lambda n): beside b(u) it may be too small for doubles.
+/// Estimates M^n/(e lambda n): relative to b(u) it may be too small for doubles.
 double GaussianBlanket::rough_log_sum(double lambda, double x, size_t cells) const {
   double more = 0;  // E e^(lambda L) - 1
   for (size_t j = 0; j < cells; ++j) {
@@ -71,7 +71,7 @@ double GaussianBlanket::Lambda::approximate() const {
   return static_cast<double>(digits) * std::pow(10, place);
 }
 
-/// The best lambda of four digits: what it is does not depend on the last bits of doubles.
+/// The best lambda with four digits, independent of floating-point rounding.
 GaussianBlanket::Choice GaussianBlanket::rough_best_of(size_t cells, double x) const {
   constexpr int kTries = 40, kPlaces = 3;
   double low = std::log(1e-9), high = std::log(1e3);
@@ -92,7 +92,8 @@ GaussianBlanket::Choice GaussianBlanket::rough_best_of(size_t cells, double x) c
 
 GaussianBlanket::Choice GaussianBlanket::rough_best(double x) const {
   constexpr size_t kCut = 10;
-  constexpr double kBetter = 1 - 1e-9;  ///< no cut that is better by what doubles do not tell
+  constexpr double kBetter = 1 - 1e-9;  ///< no division point that is better only within the
+                                        ///< resolution of doubles
   Choice best{2, {}, 1};
   for (size_t cells = kCut; cells <= rough_.size(); cells += kCut) {
     if (rough_beyond_[cells] > best.delta) continue;

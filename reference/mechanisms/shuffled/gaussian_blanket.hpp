@@ -1,4 +1,4 @@
-/// Shared parts of shuffled answers with Gaussian noise of each user's own, and the bound that they give.
+/// The blanket of shuffled answers with Gaussian noise of each user, and the resulting bound.
 #pragma once
 
 #include <optional>
@@ -12,28 +12,28 @@ class GaussianBlanket {
  public:
   GaussianBlanket(const Rational& sigma, long users);
 
-  /// SHUFFLED-GAUSSIAN at epsilon >= 0, or without the shuffle where that is less.
+  /// SHUFFLED-GAUSSIAN at epsilon >= 0, or the delta without the shuffle if that is smaller.
   Rational delta_at(const Rational& epsilon) const;
-  /// Roughly, for heuristics.
+  /// Approximate value, for heuristics.
   double rough_delta(double x) const { return rough_best(x).delta; }
 
  private:
-  /// Distances from 1/2 of so many steps from here: ratios of densities at both ends, and the weights
-  /// that have the cell's mass and mean.
+  /// A cell of distances from 1/2: ratios of densities at both ends, and the weights with the mass and mean of the
+  /// cell.
   struct Cell {
     Ball near, far, near_weight, far_weight;
   };
   struct RoughCell {
     double near, far, near_weight, far_weight;
   };
-  /// A number of four digits: digits 10^place.
+  /// A number with four digits: digits 10^place.
   struct Lambda {
     long digits = 1;
     int place = 0;
 
     double approximate() const;
   };
-  /// lambda, and how many cells are kept.
+  /// lambda, and the number of cells.
   struct Choice {
     double delta;
     Lambda lambda;

@@ -16,7 +16,7 @@ namespace plumbline {
 namespace {
 
 const Bits kHullBits{512};
-constexpr long kLostBits = 256;  ///< where slopes that are nearly the same are subtracted
+constexpr long kLostBits = 256;  ///< extra bits for subtracting nearly equal slopes
 
 struct HullPoint {
   Ball x, delta;
@@ -50,7 +50,8 @@ std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
     out.push_back(next);
   }
   while (out.size() > 1 && !bends(mirrored_point(at(out[1])), at(out[0]), at(out[1]))) {
-    // Without the first: the next bends between its own mirror image and the one after it, or goes.
+    // If the first point is omitted: the next point is a vertex between its own mirror image and its successor, or it
+    // is omitted, too.
     if (out.size() == 2 || bends(mirrored_point(at(out[1])), at(out[1]), at(out[2]))) {
       out.erase(out.begin());
       break;
@@ -60,10 +61,10 @@ std::vector<ProfilePoint> lower_hull(const std::vector<ProfilePoint>& points) {
   return out;
 }
 
-/// The slope of a profile behind its last point.
+/// The slope of a profile beyond its last point.
 using EndSlope = std::function<Ball(Bits)>;
 
-/// The masses under P of the losses above 0, kept for the last few precisions.
+/// The masses under P of the losses above 0, cached for the last few precisions.
 class MassesAbove {
  public:
   MassesAbove(std::vector<ProfilePoint> hull, EndSlope end)
@@ -113,8 +114,8 @@ class MassesAbove {
   mutable KeptFew<long, std::shared_ptr<const std::vector<Ball>>> kept_{4};
 };
 
-/// Those of the losses 0 and +-masses->loss(i), i < count, given that the loss is one of them, which has the
-/// probability `all`.
+/// The pair with the losses 0 and +-masses->loss(i), i < count, conditioned on these losses, which have the probability
+/// `all`.
 Mechanism pair_of(const std::shared_ptr<const MassesAbove>& masses, size_t count, const Real& all,
                   const std::string& expression, const std::string& identity) {
   std::vector<LossAtom> atoms;
@@ -148,7 +149,7 @@ std::vector<ProfilePoint> falling(const std::vector<ProfilePoint>& points) {
   return out;
 }
 
-/// The profile g of N(0, 1) against N(mu, 1) at e^T, its slope there, and d >= g of so many digits.
+/// The profile g of N(0, 1) against N(mu, 1) at e^T, its slope there, and d >= g with so many digits.
 class TailStart {
  public:
   TailStart(Rational mu_squared, Rational start)

@@ -8,13 +8,13 @@
 
 namespace plumbline {
 
-/// delta is at most this, forward and in reverse.
+/// A point at which delta is an upper bound, forward and in reverse.
 struct ProfilePoint {
   Rational epsilon, delta;
 };
 
-/// PROFILE-HULL and HULL-TAIL of points from epsilon = 0 on, equally far apart, two at least, the last delta positive, of
-/// a mechanism that N(0, 1) against N(mu, 1) dominates as well: beyond the points the profile is that pair's.
+/// PROFILE-HULL and HULL-TAIL for at least two equidistant points from epsilon = 0 on, the last delta positive, of a
+/// mechanism that N(0, 1) against N(mu, 1) also dominates: beyond the points the profile is that of this pair.
 Mechanism hull_with_tail(const std::vector<ProfilePoint>& points, const Rational& mu_squared,
                          const std::string& expression);
 

@@ -11,13 +11,13 @@
 namespace plumbline {
 namespace {
 
-/// The law of the ones of N users at a number s: w(s), and w(s-1)/w(s).
+/// The distribution of the number of ones of N users at a number s: w(s), and w(s-1)/w(s).
 struct Place {
   long s;
   Ball mass, ratio;
 };
 
-/// A candidate and what its delta is above (below) that of the walk's beginning.
+/// A candidate, with the difference of its delta from that at the start of the walk.
 struct Found {
   ResponsePeak peak;
   Ball gain;
@@ -28,7 +28,7 @@ class RidgeWalk {
  public:
   RidgeWalk(const RandomizedBit& answer, const Ball& odds, long users, bool up);
 
-  /// Everything that may be the largest; nothing where a sign is open.
+  /// Returns all candidates for the maximum; nothing if a sign is undecided.
   std::optional<std::vector<Found>> run();
 
  private:
@@ -41,7 +41,7 @@ class RidgeWalk {
 
   Ball a_, b_;       ///< keep and flip
   Ball low_, high_;  ///< A = keep - x flip, B = x keep - flip
-  long N_;           ///< users whose law is walked: all but two
+  long N_;           ///< number of users in the recurrence: all but two
   bool up_;
   long ones_;
   Place at_;
@@ -104,7 +104,7 @@ bool RidgeWalk::settle() {
   return true;
 }
 
-/// One of the users who hold a zero (a one) has the other value from now on.
+/// Exchanges one user who holds a zero (a one) for one with the other value.
 void RidgeWalk::exchange() {
   const Ball &p = up_ ? a_ : b_, &q = up_ ? b_ : a_;
   const long count = up_ ? N_ - ones_ : ones_, left = N_ + 1 - at_.s;

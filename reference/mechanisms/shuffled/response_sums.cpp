@@ -13,7 +13,7 @@ namespace {
 
 Ball one(Bits p) { return Ball::integer(1, p); }
 
-/// The sum of the terms after `last`, of which each is at most `ratio` times the one before.
+/// Bounds the sum of the terms after `last`, each of which is at most `ratio` times its predecessor.
 Ball rest_after(const Ball& last, const Ball& ratio) {
   const Bits p = last.precision();
   if (!certainly_less(ratio, one(p))) return Ball::zero_to(UpperBound::of(one(p)), p);
@@ -57,7 +57,7 @@ Ball ResponseSums::mass(long x, const RandomizedBit& answer, double bits) const 
   const Bits p = answer.keep.precision();
   const Ball odds = square(answer.keep / answer.flip);
   const long first = std::max(0L, x - zeros), last = std::min(ones, x);
-  const auto step = [&](long i) {  // u(i+1) v(x-i-1) over u(i) v(x-i)
+  const auto step = [&](long i) {  // u(i+1) v(x-i-1) / (u(i) v(x-i))
     return odds * (ones - i) / (i + 1) * (x - i) / (zeros - x + i + 1);
   };
   long top = first;
@@ -108,7 +108,7 @@ std::vector<Ball> ResponseSums::ascending(long from, long to, Bits p) const {
 }
 
 std::vector<Ball> ResponseSums::masses(long from, long to, Bits p) const {
-  if (zeros > ones) {  // the recurrence loses least upwards where most hold a one
+  if (zeros > ones) {  // upwards, the recurrence loses the fewest bits if most users hold a one
     std::vector<Ball> mirrored =
         ResponseSums{epsilon0, zeros, ones}.masses(most() - to, most() - from, p);
     std::reverse(mirrored.begin(), mirrored.end());
