@@ -8,27 +8,27 @@
 
 namespace plumbline {
 
-/// Randomized response on one bit: the answer is the bit with probability keep, the other with
-/// probability flip; keep/flip = e^epsilon0.
+/// Randomized response on one bit: the answer is the bit with probability keep, the other bit with probability flip;
+/// keep/flip = e^epsilon0.
 struct RandomizedBit {
   Ball keep, flip;
   static RandomizedBit of(const Rational& epsilon0, Bits p);
 };
 
-/// W = Bin(ones, keep) + Bin(zeros, flip): what so many others add to the number of ones.
+/// W = Bin(ones, keep) + Bin(zeros, flip): the contribution of these users to the number of ones.
 struct ResponseSums {
   Rational epsilon0;
   long ones, zeros;
 
   long most() const { return ones + zeros; }
-  /// P(W = x) for x = from .. to, 0 <= from <= to <= most(), of relative width about 2^-p.
+  /// P(W = x) for x = from .. to, 0 <= from <= to <= most(), with relative widths of approximately 2^-p.
   std::vector<Ball> masses(long from, long to, Bits p) const;
 
-  /// Heuristics.
+  /// Heuristics in doubles.
   double mean() const;
   double deviation() const;
 
-  /// One of them, with an error of approximately 2^-bits of it where the sum is cut.
+  /// One of these masses, with a relative truncation error of approximately 2^-bits.
   Ball mass(long x, const RandomizedBit& answer, double bits) const;
 
  private:

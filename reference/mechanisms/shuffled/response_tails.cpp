@@ -12,7 +12,7 @@ namespace {
 
 Ball anything(Bits p) { return Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p); }
 
-/// Bounds the series after `mass` where the next term is `next`: a geometric series.
+/// Bounds the series after `mass`, whose next term is `next`, by a geometric series.
 Ball beyond(const Ball& mass, const Ball& next) {
   const Bits p = mass.precision();
   const Ball one = Ball::integer(1, p), ratio = next / mass;
@@ -21,7 +21,7 @@ Ball beyond(const Ball& mass, const Ball& next) {
   return Ball::zero_to(bound<"SHUFFLED-TAIL">(UpperBound::of(rest)), p);
 }
 
-/// The two sums of a list of masses, given what lies before and after it.
+/// The two sums of a list of masses, from the masses before and after it.
 struct Sums {
   std::vector<Ball> from, before;
 };
@@ -109,7 +109,7 @@ std::shared_ptr<const ResponseTable> ShuffledResponse::table(Bits p, double dept
     if (k.bits == p.n && k.depth >= depth) return k.table;
   }
   const double d = others_.deviation(), lift = depth * kLn2;
-  const double reach = std::sqrt(2 * lift) * d + lift / 3 + 4;  // as Bernstein's inequality has it
+  const double reach = std::sqrt(2 * lift) * d + lift / 3 + 4;  // by Bernstein's inequality
   if (2 * std::min(reach, static_cast<double>(others_.most())) > kMostNumbers) return nullptr;
   const long first = std::max(0L, saturated(others_.mean() - reach));
   const long last = std::min(others_.most() + 1, saturated(others_.mean() + reach));

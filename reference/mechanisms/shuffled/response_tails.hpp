@@ -1,4 +1,4 @@
-/// The number of ones of n shuffled answers where one user's bit is 0 (P) or 1 (Q) and the others' are
+/// The number of ones among n shuffled answers, where one user's bit is 0 (P) or 1 (Q) and those of the others are
 /// known: masses and their sums.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// Numbers first .. last, with sums of the masses over all from the i-th up and over all before it;
-/// what lies beyond is bounded, and zero where nothing does.
+/// Numbers first .. last, with sums of the masses over all from the i-th one up and over all before it; the mass beyond
+/// is bounded, and zero if there is none.
 struct ResponseTable {
   long first = 0;
   bool whole_left = false, whole_right = false;
@@ -21,10 +21,11 @@ struct ResponseTable {
   size_t size() const { return P.size(); }
 };
 
-/// first .. last, 0 <= first <= last <= most() + 1, of relative width about 2^-p where whole.
+/// The table for first .. last, 0 <= first <= last <= most() + 1, with relative widths of approximately 2^-p if it is
+/// complete.
 ResponseTable response_table(const ResponseSums& others, long first, long last, Bits p);
 
-/// The pair, for any number of users: tables as wide as an answer needs, kept.
+/// The pair, for any number of users; caches tables as wide as an answer needs.
 class ShuffledResponse final : public DominatingPair {
  public:
   ShuffledResponse(ResponseSums others, std::string expression);

@@ -34,7 +34,7 @@ bool mirror_images(const PeakTest& x, const PeakTest& y, long users) {
   return x.ones == users - 1 - y.ones && x.from == users + 1 - y.from;
 }
 
-/// The tails of a hull's edge: what a test of the least level has, or any of those that are left.
+/// Encloses the tails at an edge of the hull: those of the test with the smallest level, or of any remaining test.
 LossTails around(const std::vector<PeakTest>& tests, Bits p) {
   Ball P = tests.front().P, Q = tests.front().Q;
   for (const PeakTest& x : tests) {
@@ -98,7 +98,7 @@ LossTails SearchedResponse::upper_tails(const Real& t, Bits p) const {
     for (const ResponsePeak& x : peaks(t)) {
       for (const long from : {x.from, x.from + 1}) {
         const bool met = std::any_of(tests.begin(), tests.end(), [&](const PeakTest& known) {
-          return known.ones == x.ones && known.from == from;  // both walks have the middle
+          return known.ones == x.ones && known.from == from;  // both walks contain the middle
         });
         if (from > users_ || met) continue;
         tests.push_back(peak_test(epsilon0_, users_, x.ones, from, odds));

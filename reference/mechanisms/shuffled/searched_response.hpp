@@ -1,4 +1,4 @@
-/// Shuffled randomized response of many users, whatever the others hold: the worst is found for each
+/// Shuffled randomized response of many users, for any bits of the other users: the worst case is computed for each
 /// threshold.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace plumbline {
 
 class SearchedResponse final : public DominatingPair {
  public:
-  /// More than two users.
+  /// Requires more than two users.
   SearchedResponse(Rational epsilon0, long users, std::string expression);
 
   std::string expression() const override { return expression_; }

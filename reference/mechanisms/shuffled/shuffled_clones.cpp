@@ -23,7 +23,7 @@
 namespace plumbline {
 namespace {
 
-/// Where the loss is above t: more than this share of the answers that are clones or the user's own.
+/// The condition for a loss above t: more than this share of the answers are clones or the user's own.
 Ball share_above(const Real& t, const RandomizedBit& answer) {
   const Bits p = answer.keep.precision();
   if (is_zero(t, p)) return Ball(Rational(1, 2UL), p);
@@ -41,9 +41,9 @@ class Threshold {
     if (high_) ++*high_;
   }
 
-  /// The largest whole number at most share * N, where it is certain.
+  /// The largest integer that is at most share * N, if it is certain.
   std::optional<long> floor_of(long N) const {
-    if (low_ && high_ && !share_.is_exact()) {  // between two numbers of 35 binary places
+    if (low_ && high_ && !share_.is_exact()) {  // between two numbers with 35 binary places
       const long a = *low_ * N >> kFraction;
       const long b = *high_ * N >> kFraction;
       if (a == b) return a;
@@ -54,7 +54,7 @@ class Threshold {
   }
 
  private:
-  static constexpr int kFraction = 35;  ///< times 10^8 it is below 2^63
+  static constexpr int kFraction = 35;  ///< times 10^8 the result is below 2^63
   /// floor x, for |x| <= 2^36.
   static std::optional<long> whole(const Ball& x) {
     const Ball limit(power(Rational(2), kFraction + 1), x.precision());
@@ -68,13 +68,13 @@ class Threshold {
   std::optional<long> low_, high_;
 };
 
-/// Sums over the numbers of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with
-/// probability flip, and with probability keep.
+/// Sums over the number of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with probability flip,
+/// and with probability keep.
 struct TwoSums {
   Ball flip, keep;
 };
 
-/// k(c) moves by at most one as c does, 1 <= k(c) <= c + 1.
+/// k(c) changes by at most one when c does, 1 <= k(c) <= c + 1.
 TwoSums sums(const Binomial& clones, const CloneWindow& window, const RandomizedBit& answer,
              const std::function<long(long)>& k) {
   const Bits p = answer.keep.precision();
@@ -83,7 +83,7 @@ TwoSums sums(const Binomial& clones, const CloneWindow& window, const Randomized
   BinomialWalk walk(half, half, static_cast<double>(p.n) * 0.31, poll);
   TwoSums out{Ball(p), Ball(p)};
   Ball weight = clones.mass(window.last);
-  for (long c = window.last; c >= window.first; --c) {  // downwards: tails grow
+  for (long c = window.last; c >= window.first; --c) {  // downwards, so that tails increase
     poll_here(c);
     const long at = k(c);
     walk.move(c, at);
@@ -121,7 +121,8 @@ std::string draw_shuffled_clones(ParameterDraw& draw) {
   return "shuffled_clones(epsilon0=" + epsilon0 + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
 }
 
-/// Returns the pair of binary randomized response, which is an epsilon0-local randomizer: the pair dominates it.
+/// Returns the pair of binary randomized response, which is an epsilon0-local randomizer, so that the pair dominates
+/// it.
 std::string responses_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("epsilon0") || !q.contains("n")) return "";

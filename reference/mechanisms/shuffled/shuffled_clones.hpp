@@ -1,4 +1,4 @@
-/// Answers of n users to any local randomizer, shuffled: an upper bound by clones of one user.
+/// Shuffled answers of n users to any local randomizer: an upper bound by clones of one user.
 #pragma once
 
 #include <mutex>
@@ -27,7 +27,7 @@ class ShuffledClones final : public DominatingPair {
   void offers(Offers* asked) const override;
   WindowTails inside(const CloneWindow& window, const Real& t, Bits p) const;
   CloneWindow window(double depth) const;
-  /// From a table, which is made when tails have been asked for some times; good to 2^-160 or so.
+  /// The tails from a table, which is created after some queries of tails; accurate to approximately 2^-160.
   std::optional<LossTails> by_table(const Real& t, Bits p) const;
 
   Rational epsilon0_;

@@ -1,4 +1,4 @@
-/// Gaussian noise of each user's own, shuffled.
+/// Values to which each user adds Gaussian noise, shuffled.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"

@@ -18,10 +18,10 @@
 namespace plumbline {
 namespace {
 
-/// Users of whom all counts are atoms: three counts where k = 3, four otherwise.
+/// Maximum number of users for which all counts are atoms: three counts if k = 3, otherwise four.
 long most_counted(long values) { return values == 3 ? 120 : 32; }
 
-/// How many answers are 0, 1, the value that the others hold, and any other.
+/// The numbers of answers that are 0, 1, the value of the other users, and any other value.
 struct Counts {
   long zeros, ones, thirds, rest;
 };
@@ -35,7 +35,7 @@ Rational multinomial(const Counts& c) {
   return out;
 }
 
-/// Under P; under Q the zeros and ones change places.
+/// The weight under P; under Q the zeros and ones are exchanged.
 Ball weighted(const Counts& c, const Ball& odds) {
   return odds * c.zeros + (c.ones + c.rest) + Ball::integer(c.thirds, odds.precision()) / odds;
 }
@@ -113,9 +113,9 @@ std::string draw_shuffled_krr(ParameterDraw& draw) {
          ",k=" + std::to_string(draw.whole(2, 20)) + ")";
 }
 
-/// Returns the pair of data sets in which others hold the user's second value, one after another as the place
-/// grows, and the rest the first. Answers of other values are made fair bits (SHUFFLED-ROUNDED); for k = 2 none
-/// exist.
+/// Returns the pair of data sets in which some other users hold the user's second value (more of them as the place
+/// increases) and the rest the first. Answers with other values are replaced by fair bits (SHUFFLED-ROUNDED); for k = 2
+/// there are no other values.
 std::string two_values_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   for (const char* name : {"epsilon0", "n", "k"}) {
@@ -131,7 +131,7 @@ std::string two_values_at(const WrittenFactor& factor, double place) {
   return rounded_answers(Ball(k / Rational(2), p) / answers, n, ones);
 }
 
-/// The data set with all others at a third value, for few users; else all others at the user's second value.
+/// The data set with all others at a third value, for few users; otherwise all others at the user's second value.
 std::string third_member(const WrittenFactor& factor) {
   const std::string otherwise = two_values_at(factor, 1);
   const Parameters& q = factor.parameters;

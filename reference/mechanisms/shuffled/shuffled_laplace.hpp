@@ -1,4 +1,4 @@
-/// Values in [0, 1] with Laplace noise of each user's own, shuffled.
+/// Values in [0, 1] to which each user adds Laplace noise, shuffled.
 #pragma once
 
 #include "reference/mechanisms/written_parameters.hpp"

@@ -5,19 +5,19 @@
 
 namespace plumbline {
 
-/// epsilon0 > 0, at most 100, and n from 1 to 10^8. Both throw std::invalid_argument.
+/// epsilon0 > 0, at most 100; and n from 1 to 10^8. Both functions throw std::invalid_argument.
 Rational shuffled_epsilon(const Parameters& parameters);
 long shuffled_users(const Parameters& parameters);
 
-/// Returns the order in epsilon0 and n, n from `least` up to `most` (10^8 where that is 0).
+/// Returns the order in epsilon0 and n, with n from `least` to `most` (10^8 if that is 0).
 std::optional<ParameterOrder> order_of_shuffled(const std::string& parameter, long least,
                                                 long most);
 
-/// Returns how many of n - 1 others hold a one at that place in [0, 1]: all of them at 1.
+/// Returns the number of the n - 1 other users that hold a one at that place in [0, 1]: all of them at 1.
 Rational ones_at(const Rational& users, double place);
 
-/// Returns the pair of shuffled_rr for the bits that answers are mapped to (SHUFFLED-ROUNDED), so many of the
-/// others at 1. `flip`: the probability that 0 is mapped to 1. The empty text where no pair is known.
+/// Returns the pair of shuffled_rr for the bits to which answers are mapped (SHUFFLED-ROUNDED), with so many of the
+/// others at 1. `flip`: the probability that 0 is mapped to 1. Returns an empty text if no pair is known.
 std::string rounded_answers(const Ball& flip, const Rational& users, const Rational& ones);
 
 }  // namespace plumbline

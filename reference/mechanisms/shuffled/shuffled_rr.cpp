@@ -17,10 +17,12 @@
 namespace plumbline {
 namespace {
 
-constexpr long kMostWorst = 120;  ///< users whose worst data sets are vertices of one hull
+constexpr long kMostWorst = 120;  ///< maximum users for which the worst data sets are vertices of
+                                  ///< one hull
 constexpr long kMostSearched =
-    1000000;                      ///< users whose worst data set is searched for each threshold
-constexpr long kMostAtoms = 400;  ///< users of whom each number of ones is an atom
+    1000000;                      ///< maximum users for which the worst data set is searched for
+                                  ///< each threshold
+constexpr long kMostAtoms = 400;  ///< maximum users for which each number of ones is an atom
 
 std::optional<long> ones_among(const Parameters& q, long others) {
   const auto at = q.find("ones");
@@ -61,7 +63,7 @@ std::string draw_shuffled_rr(ParameterDraw& draw) {
   return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ")";
 }
 
-/// Returns the pair where the number of others that hold a one is given.
+/// Returns the pair for a given number of other users that hold a one.
 std::string ones_known_at(const WrittenFactor& factor, double place) {
   const Parameters& q = factor.parameters;
   if (!q.contains("epsilon0") || !q.contains("n")) return "";

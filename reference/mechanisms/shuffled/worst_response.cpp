@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// The tables of each number of ones among the others, one a precision.
+/// The tables for each number of ones among the other users, one for each precision.
 class Tables {
  public:
   Tables(Rational epsilon0, long users) : epsilon0_(std::move(epsilon0)), users_(users) {}
@@ -37,7 +37,7 @@ class Tables {
   mutable std::map<std::pair<long, long>, std::shared_ptr<const ResponseTable>> kept_;
 };
 
-/// A test: reject from `from` ones on, where so many of the others hold one.
+/// A test: rejects from `from` ones on, if so many of the other users hold one.
 struct Vertex {
   long ones, from;
 };
@@ -51,8 +51,8 @@ Power power_of(const ResponseTable& at, long from) {
   return {at.P_from[i], at.Q_from[i]};
 }
 
-/// Returns the mass of the step from one vertex to the next under P or Q, of relative width 2^-p or
-/// so: the smaller of two ways to take the difference.
+/// Returns the mass of the step from one vertex to the next under P or Q, with a relative width of approximately 2^-p:
+/// the tighter of two ways to compute the difference.
 Ball step(const Tables& tables, const Vertex& a, const Vertex& b, bool of_Q, Bits p) {
   constexpr long kMostBits = 1L << 14;
   const double digits = static_cast<double>(p.n) * 0.30103;
@@ -81,8 +81,8 @@ struct Candidate {
   Power power;
 };
 
-/// All tests that can be vertices. Those that reject n alone lie on one ray from (0, 0), those that
-/// reject all but 0 on one to (1, 1): the farthest is enough.
+/// All tests that can be vertices. Tests that reject only n lie on one ray from (0, 0), tests that reject all but 0 on
+/// one ray to (1, 1): the farthest of each is sufficient.
 std::vector<Candidate> candidates(const Tables& tables, Bits p) {
   const long n = tables.users();
   std::vector<Candidate> out;
@@ -99,7 +99,7 @@ std::vector<Candidate> candidates(const Tables& tables, Bits p) {
   return out;
 }
 
-/// The upper convex hull from (0, 0) to (1, 1); empty where the precision does not decide it.
+/// The upper convex hull from (0, 0) to (1, 1); empty if the precision does not decide it.
 std::vector<Candidate> hull(const Tables& tables, Bits p) {
   const long n = tables.users();
   const Ball zero(p), one = Ball::integer(1, p);
