@@ -22,7 +22,7 @@ std::string shown(const Rational& x) {
   return text.size() <= 24 ? text : Ball(x, Bits{128}).decimal_bounds(6).first;
 }
 
-/// By PARAMETER-ORDER (leaving an output out), the other factors alone are more private than all.
+/// By PARAMETER-ORDER (omission of an output), the other factors alone are more private than the whole.
 void check_others(const Family& family, TargetJudge judge, const Effort& effort) {
   const auto others = family.others();
   if (!others || !certainly_positive(judge.height(*others, 6, effort))) return;
@@ -30,7 +30,7 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " meets the target: the other factors alone miss it");
 }
 
-/// Nothing meets the target, as far as was found: certain where the most private value misses it.
+/// Reports that nothing meets the target, as far as was found: certain if the most private value misses it.
 [[noreturn]] void unreachable(const Family& family, const Rational& missed, bool certain) {
   const std::string& name = family.parameter();
   const std::string where = "it is missed at " + name + "=" + shown(missed);
@@ -39,7 +39,7 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                                   : "no " + name + " was found that meets the target: " + where);
 }
 
-/// Nothing misses it, likewise.
+/// Reports that nothing misses the target, likewise.
 [[noreturn]] void always_met(const Family& family, const Rational& met, bool certain) {
   const std::string& name = family.parameter();
   const std::string side = family.order().larger_is_more_private ? " above" : " below";
@@ -49,15 +49,15 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " already, hence for all " + name + side);
 }
 
-/// The limit of the range on that side, where it is a value itself.
+/// The limit of the range on that side, if it is itself a value.
 std::optional<Rational> end_of(const ParameterOrder& order, bool private_end) {
   const bool upper = private_end == order.larger_is_more_private;
   if (upper) return order.most_belongs ? order.most : std::nullopt;
   return order.least_belongs ? order.least : std::nullopt;
 }
 
-/// Throws where one side of the bracket is not available. A value that was not decided says
-/// nothing: while there is one on that side, nothing is thrown.
+/// Throws if one side of the bracket is not available. An undecided value proves nothing: if there is one on that side,
+/// nothing is thrown.
 void check_sides(const Family& family, const Bracket& bracket) {
   if (bracket.complete() || bracket.undecided()) return;
   if (bracket.missed()) {
@@ -68,7 +68,7 @@ void check_sides(const Family& family, const Bracket& bracket) {
   }
 }
 
-/// A short decimal on the private side of a value that meets the target: it does as well.
+/// A short decimal on the private side of a value that meets the target, so that it also meets the target.
 Rational safe_side(const Rational& met, const ParameterOrder& order, int digits) {
   if (order.integer || met.sign() <= 0) return met;
   const Decimal near = decimal(met, digits);
@@ -79,8 +79,8 @@ Rational safe_side(const Rational& met, const ParameterOrder& order, int digits)
   return inside ? rounded : met;
 }
 
-/// The double next to a value that meets the target, on its private side, where it is decided that
-/// it meets it too.
+/// The double next to a value that meets the target, on its private side, if it is decided that the double meets it,
+/// too.
 std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order, int digits) {
   const Rational met = bracket.met().value();
   const double x = order.larger_is_more_private ? double_above(met) : double_below(met);
@@ -92,26 +92,26 @@ std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order,
     return std::nullopt;
   }
   try {
-    // About as far from the threshold as the bracket is wide.
+    // The distance from the threshold is approximately the width of the bracket.
     const double width = bracket.complete() ? bracket.relative_width() : 0;
     const double seen = width > 0 ? std::ceil(0.8 - std::log10(width)) : digits + kMoreDigits;
     const int working = static_cast<int>(std::clamp(seen, 4.0, 1.0 * (digits + kMoreDigits)));
     const bool met_there = bracket.decide(exact, working) == TargetStanding::met;
     return met_there ? std::optional(x) : std::nullopt;
   } catch (
-      const std::invalid_argument&) {  // no value of the parameter, or out of the engine's reach
+      const std::invalid_argument&) {  // not a value of the parameter, or out of the engine's reach
     return std::nullopt;
   }
 }
 
-/// The limits of the range that are values themselves.
+/// Tries the limits of the range that are values themselves.
 void try_ends(Bracket& bracket, const ParameterOrder& order) {
   const auto most = end_of(order, true), least = end_of(order, false);
   if (!bracket.met() && most) bracket.decide(*most, 10);
   if (!bracket.missed() && least) bracket.decide(*least, 10);
 }
 
-/// From where the loss has about so large a deviation.
+/// Starts at the value at which the loss has approximately this deviation.
 void search_far(const Family& family, const Range& range, double deviation, const Effort& effort,
                 Bracket* bracket) {
   const ParameterOrder& order = family.order();
@@ -131,8 +131,8 @@ void search_far(const Family& family, const Range& range, double deviation, cons
   }
 }
 
-/// Encloses the extreme integer that meets the target: the largest N (0 if none does), or the
-/// smallest value of a parameter of which more is more private.
+/// Encloses the extreme integer that meets the target: the largest N (0 if none does), or the smallest value of a
+/// parameter for which larger values are more private.
 Certified enclosed_integer(const Bracket& bracket, const ParameterOrder& order,
                            const Certified& unknown, Bits p) {
   const auto &met = bracket.met(), &missed = bracket.missed();
@@ -146,7 +146,7 @@ Certified enclosed_integer(const Bracket& bracket, const ParameterOrder& order,
                      bracket.judge().budget(), met && least == most, least, most);
 }
 
-/// Where time ended the search before both sides were seen: the end that is known.
+/// Returns the known end, if time ended the search before both sides were evaluated.
 Certified one_sided(const Bracket& bracket, const ParameterOrder& order, const Certified& unknown) {
   const bool up = order.larger_is_more_private;
   const auto& below = up ? bracket.missed() : bracket.met();

@@ -8,15 +8,15 @@
 
 namespace plumbline::calibrating {
 
-/// Values known to meet the target and to miss it; by PARAMETER-ORDER the threshold is between.
+/// Values known to meet the target and to miss it; by PARAMETER-ORDER the threshold lies between them.
 class Bracket {
  public:
   Bracket(const Family& family, TargetJudge judge, const Effort& effort)
       : family_(family), judge_(std::move(judge)), effort_(effort) {}
 
-  /// The height at a value; what it decides is kept.
+  /// Returns the height at a value; stores its decision.
   Ball height(const Rational& value, int digits);
-  /// Raises the digits until the sign is decided; fractions decide where the two are equal.
+  /// Increases the digits until the sign is decided; fractions decide equality.
   TargetStanding decide(const Rational& value, int digits);
   bool expired() const { return effort_.expired(); }
 
@@ -24,9 +24,9 @@ class Bracket {
   const std::optional<Rational>& missed() const { return missed_; }
   const TargetJudge& judge() const { return judge_; }
   bool complete() const { return met_ && missed_; }
-  /// The distance of the two, which must be there, relative to the larger.
+  /// The distance of the two values, which must exist, relative to the larger.
   double relative_width() const;
-  /// Returns true if the value lies strictly between them (beyond the one that there is).
+  /// Returns true if the value lies strictly between them (or beyond the only one).
   bool between(const Rational& value) const;
   /// A value between them that was tried and not decided.
   std::optional<Rational> undecided() const;

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// One factor: the finite losses' masses by dQ/dP, and what is left.
+/// One factor: the masses of the finite losses by dQ/dP, and the remaining masses.
 struct Step {
   std::vector<std::pair<Rational, Rational>> outcomes;  // dQ/dP, P-mass
   Rational P_finite{1}, Q_finite{1};
@@ -36,14 +36,14 @@ std::optional<Step> step_of(const Mechanism& mechanism) {
   return out;
 }
 
-/// x <= y, where that is certain.
+/// Returns true if certainly x <= y.
 bool at_most(const Real& x, const Real& y) {
   if (x.rational() && y.rational()) return *x.rational() <= *y.rational();
   const Bits p{512};
   return certainly_at_most(x(p), y(p));
 }
 
-/// delta(t) of a composition whose finite losses are t at most: the mass of infinite loss.
+/// delta(t) of a composition whose finite losses are at most t: the mass of infinite loss.
 std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Real& t,
                                             bool reverse) {
   const auto finite = reverse ? losses.exact_P_finite() : losses.exact_Q_finite();
@@ -58,9 +58,8 @@ std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Re
   return kOne - *finite;
 }
 
-/// The total variation that one run of a pair given by it has (total_variation_dp):
-/// delta + (1-delta) P(|L| = eps) (e^eps-1)/(e^eps+1), where P(|L| = eps) is
-/// (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1), is eta.
+/// The total variation of one run of a pair that is defined by it (total_variation_dp): delta + (1-delta) P(|L| = eps)
+/// (e^eps-1)/(e^eps+1), where P(|L| = eps) is (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1), equals eta.
 std::optional<Rational> written_total_variation(const Composition& composition) {
   if (!composition.single()) return std::nullopt;
   const std::vector<WrittenFactor> factors =
@@ -70,7 +69,7 @@ std::optional<Rational> written_total_variation(const Composition& composition) 
   return guarantee(factors.front().parameters).total_variation;
 }
 
-/// delta(t) where it is known to be a rational.
+/// delta(t) if it is known to be rational.
 std::optional<Rational> exact_delta(const Composition& composition, const Real& t,
                                     Direction direction) {
   const auto x = rational_exponential(t);
@@ -142,8 +141,8 @@ bool ExactPair::symmetric() const {
   });
 }
 
-/// Returns the vertices of the forward trade-off function, from (0, f(0)) to (1, 0): by Neyman and
-/// Pearson the outcomes are rejected in the order of dQ/dP, the largest first.
+/// Returns the vertices of the forward trade-off function, from (0, f(0)) to (1, 0): by Neyman and Pearson the tests
+/// reject outcomes in the order of dQ/dP, the largest first.
 ExactPair::Curve ExactPair::vertices() const {
   Curve out;
   Rational a(0), b = kOne - Q_infinite_;
@@ -162,15 +161,15 @@ Rational ExactPair::tradeoff(const Rational& alpha, Direction direction) const {
   const Curve forward = vertices();
   if (direction != Direction::reverse) points = forward;
   if (direction != Direction::forward) {
-    // The reversed pair's f is the inverse; the worst of both is the largest convex function below
-    // the two, the lower hull of all these points.
+    // The f of the reversed pair is the inverse function; the f of the worst direction is the largest convex function
+    // below both, the lower hull of all these points.
     for (const auto& [a, b] : forward) points.emplace_back(b, a);
     points.emplace_back(kOne, kZero);
   }
   std::sort(points.begin(), points.end());
   Curve hull;
   for (const auto& c : points) {
-    if (!hull.empty() && hull.back().first == c.first) continue;  // the lower one came first
+    if (!hull.empty() && hull.back().first == c.first) continue;  // the lower point came first
     while (hull.size() > 1) {
       const auto &a = hull[hull.size() - 2], &b = hull.back();
       const Rational turn =

@@ -1,5 +1,5 @@
-/// Where a composition stands to a target exactly: what no number of digits decides, because the
-/// two are equal.
+/// Decides exactly if a composition meets a target. This covers the case of equality, which no number of digits
+/// decides.
 #pragma once
 
 #include <map>
@@ -13,15 +13,15 @@ namespace plumbline {
 /// A pair of finitely many outcomes, all of whose masses are known rationals.
 class ExactPair {
  public:
-  /// Nothing unless the masses and e^loss of every factor are rational, and the outcomes of the
-  /// product few enough to list.
+  /// Returns nothing unless the masses and e^loss of every factor are rational, and the outcomes of the product few
+  /// enough to list.
   static std::optional<ExactPair> of(const Composition& composition);
 
   /// delta(log x) of a direction, x > 0.
   Rational delta(const Rational& x, Direction direction) const;
   /// f(alpha), 0 <= alpha <= 1.
   Rational tradeoff(const Rational& alpha, Direction direction) const;
-  /// Returns true if f is its own inverse: the loss has the law of its negative, with P and Q exchanged.
+  /// Returns true if f is its own inverse: the loss has the distribution of its negative, with P and Q exchanged.
   bool symmetric() const;
 
  private:
@@ -32,7 +32,7 @@ class ExactPair {
   Rational P_infinite_, Q_infinite_;     ///< P where Q is 0, and Q where P is 0
 };
 
-/// Met or missed; undecided where that is not found out with fractions.
+/// Met or missed; undecided if fractions do not decide.
 TargetStanding exact_standing(const PrivacyTarget& target, Direction direction,
                               const Composition& composition);
 

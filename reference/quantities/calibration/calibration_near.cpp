@@ -12,7 +12,8 @@ namespace plumbline::calibrating {
 namespace {
 
 constexpr double kFar = 700;
-constexpr int kFewDigits = 6;  ///< of a parameter: up to here heights in doubles are sharp enough
+constexpr int kFewDigits = 6;  ///< digits of a parameter up to which heights in doubles are
+                               ///< accurate enough
 
 /// The root of a height in doubles: outward until its sign changes, then by secants.
 template <class Height>
@@ -43,11 +44,12 @@ std::optional<NearPlace> root_of(const Height& height, const Range& range, doubl
   return NearPlace{(a + b) / 2, slope};
 }
 
-/// Ends more than a third of the width asked away from the root: fewer digits decide there than next to it.
+/// Ends whose distance from the root is more than a third of the requested width: fewer digits decide there than next
+/// to it.
 Beside beside(double slope, int digits) {
   constexpr double kShare = 0.4, kRoom = 0.3;
   const double change =
-      std::max(kShare * std::fabs(slope), 1e-9);  // of the height, in units of 10^-digits
+      std::max(kShare * std::fabs(slope), 1e-9);  // slope of the height, in units of 10^-digits
   const double needed = std::ceil(digits - std::log10(change) + kRoom);
   return {true, static_cast<int>(std::clamp(needed, 4.0, 1.0 * (digits + kMoreDigits)))};
 }
@@ -95,7 +97,7 @@ bool search_near(Bracket& bracket, const Range& range, const NearPlace& place, i
     x += step;
     h = height(x);
     const double secant = (h - last_h) / (x - last);
-    // Where the two are too close it would be noise.
+    // If the two points are too close, the difference quotient is noise.
     if (std::fabs(step) > 1e-5 && (secant < 0) == (slope < 0)) slope = secant;
   }
   if (!(std::fabs(h) < kNear) || bracket.expired()) return false;

@@ -1,5 +1,5 @@
-/// A calibration to a small delta from where the saddle-point approximation meets it: two or three certified
-/// heights on the way, and two more that prove the bracket.
+/// Calibrates to a small delta, starting where the saddle-point approximation meets it: two or three certified heights
+/// on the way, and two more that prove the bracket.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -9,18 +9,19 @@
 
 namespace plumbline::calibrating {
 
-/// A place in the range's coordinate, and how the height changes there. Doubles that bound nothing.
+/// A place in the coordinate of the range, and the derivative of the height there. Doubles that bound nothing.
 struct NearPlace {
   double x, slope;
 };
 
-/// Where the approximation has a height of 0. Nothing for other targets, and where it does not say.
+/// The place at which the approximation has height 0. Returns nothing for other targets, and if the approximation is
+/// not available.
 std::optional<NearPlace> near_place(const Family& family, const Range& range,
                                     const PrivacyTarget& target, Direction direction,
                                     const Effort& effort);
 
-/// Narrows the bracket to so many digits from there. False where that does not lead there at once: the bracket
-/// is what was decided on the way.
+/// Narrows the bracket to so many digits from there. Returns false if that does not succeed at once: the bracket then
+/// contains the decisions made on the way.
 bool search_near(Bracket& bracket, const Range& range, const NearPlace& place, int digits);
 
 }  // namespace plumbline::calibrating

@@ -7,25 +7,25 @@
 
 namespace plumbline::calibrating {
 
-/// The decimal of that many significant digits at or below x > 0, and its last place.
+/// The decimal with that many significant digits at or below x > 0, and its last place.
 struct Decimal {
   Rational below, unit;
 };
 Decimal decimal(const Rational& x, int digits);
 
-/// The middle of a ball as a rational of that many significant digits, three at least.
+/// The midpoint of a ball as a rational with that many significant digits, at least three.
 Rational rational_near(const Ball& x, int digits);
 
-/// Values that may be tried, and a coordinate x in which they fill a line: log of the distance to a
-/// finite end, the difference of the two where both are finite.
+/// Values that may be tried, and a coordinate x in which they form a line: log of the distance to a finite end, or the
+/// difference of both such logs if both ends are finite.
 class Range {
  public:
   explicit Range(const ParameterOrder& order);
   double coordinate(double value) const;
   double value(double x) const;
-  /// A short rational there; the end itself where it rounds to that.
+  /// A short rational at x; the end itself if x rounds to it.
   Rational rational(double x) const;
-  /// How far to look in x.
+  /// The range of the search in x.
   double first() const { return order_.integer ? 0 : order_.most ? -60 : -35; }
   double last() const { return order_.integer ? 60 : order_.most ? 30 : 60; }
 

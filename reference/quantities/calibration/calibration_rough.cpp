@@ -6,11 +6,10 @@
 namespace plumbline::calibrating {
 namespace {
 
-/// The digits of the heights of this search.
+/// The digits of the heights in this search.
 constexpr int kRoughDigits = 6;
 
-/// By how much the logarithm of the loss's deviation exceeds that of `deviation`; -700 where there
-/// is no such member.
+/// The log of the ratio of the loss's deviation to `deviation`; -700 if there is no such member.
 double rough_height(const Family& family, const Rational& value, double deviation) {
   const auto member = family.member(value);
   if (!member) return -700;
@@ -19,8 +18,8 @@ double rough_height(const Family& family, const Rational& value, double deviatio
   return std::isfinite(h) ? h - std::log(deviation) : -700;
 }
 
-/// From the least private end: where the noise is bounded, as that of integers in tables is, the
-/// most private values are the slowest.
+/// Starts at the least private end: if the noise is bounded, as for integers in tables, the most private values are the
+/// slowest.
 double start_small(const Family& family, const Range& range, double deviation,
                    const Effort& effort) {
   double last = 700, x = range.first(), moved = 0;
@@ -38,9 +37,9 @@ double start_small(const Family& family, const Range& range, double deviation,
 }  // namespace
 
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort) {
-  // A little off: the divergence of two pairs that nearly agree is the slowest of all.
+  // Slightly shifted: the divergence of two pairs that nearly agree is the slowest to compute.
   if (target.kind == PrivacyTarget::Measure::gaussian) return 1.02 * target.at.approximate();
-  // At delta = 0 no Gaussian meets it: losses are about as large as epsilon.
+  // At delta = 0 no Gaussian meets it: losses are approximately as large as epsilon.
   if (target.bound.is_zero()) return target.at.approximate();
   TargetJudge judge(target, direction, "auto");
   double low = std::log(1e-6), high = std::log(1e4);
@@ -84,7 +83,7 @@ HeightPair RoughSearch::outward(double x) {
   HeightPair out = here;
   if (!bracket_.met()) out = walk(here, to_private, 3);
   if (bracket_.missed()) return out;
-  // Towards less privacy with care: evaluations far off that way can be slow.
+  // Moves carefully towards less privacy: evaluations far away in that direction can be slow.
   const HeightPair other = walk(here, -to_private, 1.5);
   return (other.fa > 0) != (other.fb > 0) ? other : out;
 }
@@ -101,7 +100,7 @@ HeightPair RoughSearch::narrow(HeightPair p) {
     if (std::fabs(x - p.b) < std::fabs(margin)) x = p.b - margin;
     last = height(x);
     const bool replaces_a = (last > 0) == (p.fa > 0);
-    // The new point and the nearer of the old ones make a good secant once f is nearly straight.
+    // The new point and the nearer old one determine a good secant once f is nearly straight.
     if (std::fabs(last) < kClose * std::fabs(p.fb - p.fa) / std::fabs(p.b - p.a)) {
       const bool a_nearer = std::fabs(p.a - x) < std::fabs(p.b - x);
       return {a_nearer ? p.a : p.b, a_nearer ? p.fa : p.fb, x, last};
@@ -115,7 +114,7 @@ HeightPair RoughSearch::narrow(HeightPair p) {
   return p;
 }
 
-/// Every single integer N counts: the search decides it, if that is possible.
+/// For an integer N every single value counts: the search decides the value, if possible.
 double RoughSearch::try_at(double x) {
   const double h = height(x);
   const Rational value = range_.rational(x);
@@ -123,7 +122,7 @@ double RoughSearch::try_at(double x) {
   return h;
 }
 
-/// From a to ever larger steps, as long as the standing is what it is at the start.
+/// Moves from a with growing steps, as long as the judgement is that of the start.
 HeightPair RoughSearch::walk(const HeightPair& start, double direction, double growth) {
   const bool to_private = (direction > 0) == order_.larger_is_more_private;
   HeightPair out{start.a, start.fa, start.a, start.fa};

@@ -1,5 +1,5 @@
-/// The search for a parameter in doubles: from where a Gaussian pair meets the target to two values
-/// about 10^-4 of the threshold.
+/// The search for a parameter in doubles: from the value at which a Gaussian pair meets the target to two values within
+/// approximately 10^-4 of the threshold.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -10,15 +10,14 @@
 
 namespace plumbline::calibrating {
 
-/// The deviation of the loss of the Gaussian pair that just meets the target, roughly; 1 where
-/// there is none.
+/// Approximate deviation of the loss of the Gaussian pair that meets the target with equality; 1 if there is none.
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort);
 
-/// Where the loss of the family first has that deviation, coming from the private end (at small
-/// noise rare losses may hide it again); where the time ends, as far as it came.
+/// The first value at which the loss of the family has that deviation, coming from the private end (at small noise rare
+/// losses may hide it again); if the time ends, the last value reached.
 double start(const Family& family, const Range& range, double deviation, const Effort& effort);
 
-/// Two values on either side, or very close, with their heights.
+/// Two values on either side of the root, or very close to it, with their heights.
 struct HeightPair {
   double a, fa, b, fb;
 };
@@ -29,10 +28,10 @@ class RoughSearch {
       : bracket_(bracket), range_(range), order_(order) {}
 
   double height(double x);
-  /// Outward from the start until the bracket is complete, or the range ends; the last two values
-  /// on either side.
+  /// Moves outward from the start until the bracket is complete, or the range ends; returns the last two values on
+  /// either side.
   HeightPair outward(double x);
-  /// Secant with safeguards until both ends are within about 10^-4 of the root.
+  /// Safeguarded secant steps until both ends are within approximately 10^-4 of the root.
   HeightPair narrow(HeightPair p);
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 const Rational kHalf(1, 2);
 
-/// log(a/b), or a number of the right sign where a or b reaches 0 but the order is certain.
+/// log(a/b), or a number of the right sign if a or b contains 0 but the order is certain.
 Ball log_ratio(const Ball& a, const Ball& b) {
   constexpr long kFar = 700;
   const Bits p = wider(a.precision(), b.precision());
@@ -32,8 +32,8 @@ TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::
   if (target.kind == PrivacyTarget::Measure::reconstruction) direction_ = Direction::forward;
 }
 
-// delta <= D, or delta - (1 - e^eps) <= D - (1 - e^eps), or 1 - delta >= 1 - D: the same question;
-// delta lies in [max(0, 1 - e^eps), 1].
+// delta <= D, delta - (1 - e^eps) <= D - (1 - e^eps) and 1 - delta >= 1 - D are equivalent; delta lies in [max(0, 1 -
+// e^eps), 1].
 Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
                                  const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 64;
@@ -57,7 +57,7 @@ Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
   return log_ratio(e.value, room);
 }
 
-// delta(epsilon) = 0 exactly where no loss exceeds epsilon.
+// delta(epsilon) = 0 if and only if no loss exceeds epsilon.
 Ball TargetJudge::largest_loss_height(const Composition& composition, const Effort& effort) {
   const Extended largest = max_divergence(composition, direction_, effort);
   engine_used_ = kClosedForm;
@@ -88,7 +88,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
   engine_used_ = profile.engine_name();
   if (vary_ && profile.engine().vary()) varied_ = true;
   const auto small_or_complement = [&](bool upper, const Rational& bound) {
-    // 1 - f <= bound, asked as such or as f >= 1 - bound.
+    // 1 - f <= bound, in this form or as f >= 1 - bound.
     const Certified c = upper ? tradeoff(profile, target_.at.as_rational(), sharp)
                               : reconstruction(profile, target_.at.as_rational(), sharp);
     require_within(c.value(), kZero, kOne, upper ? "f(alpha)" : "gamma(kappa)");
@@ -121,7 +121,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
       const Certified c = divergence(gaussian, profile, sharp).value;
       require_within(c.value(), kZero, kOne, "Delta(G_mu || M)");
       budget_ = c.budget();
-      // Linear: Delta is nearly so in the parameter, down to 0 where M is universally better.
+      // Linear: Delta is nearly linear in the parameter, down to 0 where M is universally better.
       return c.value() / Ball(target_.bound, p) - 1;
     }
   }

@@ -1,4 +1,4 @@
-/// How far a composition is from a privacy target, certified.
+/// Certified distances of a composition from a privacy target.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -7,21 +7,20 @@
 
 namespace plumbline {
 
-/// Returns if a height meets the target, see TargetJudge.
+/// Returns true if a height meets the target, see TargetJudge.
 TargetStanding standing_of(const Ball& height);
 
 class TargetJudge {
  public:
-  /// With `vary`, the engine takes another path where it has one.
+  /// With `vary`, the engine uses another path if it has one.
   TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
               bool vary = false);
 
-  /// The log of the quantity over its bound or of a complement over its complement, whichever
-  /// cancels less (for a Delta-divergence its excess over the bound, relative): positive where the
-  /// target is missed, zero where it is just met. Indeterminate, or straddling zero, where that
-  /// could not be decided.
+  /// The log of the quantity over its bound or of a complement over its complement, whichever has less cancellation
+  /// (for a Delta-divergence its relative excess over the bound): positive if the target is missed, zero if it is met
+  /// with equality. Indeterminate, or containing zero, if it could not be decided.
   Ball height(const Composition& composition, int digits, const Effort& effort);
-  /// By fractions, where there are any (calibration_exact.hpp): decides where the two are equal.
+  /// Decides by fractions, if there are any (calibration_exact.hpp); this also decides if the two are equal.
   TargetStanding exactly(const Composition& composition) const;
 
   /// The error budget and the engine of the last height.
@@ -31,7 +30,7 @@ class TargetJudge {
 
  private:
   Ball profile_height(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
-  /// Returns the largest loss over epsilon, less 1, of a target at delta = 0.
+  /// Returns the largest loss divided by epsilon, minus 1, for a target at delta = 0.
   Ball largest_loss_height(const Composition& composition, const Effort& effort);
 
   PrivacyTarget target_;

@@ -1,4 +1,4 @@
-/// A calibration to more digits than its time may allow (quantities/refined.hpp).
+/// A calibration that is refined digit by digit within its time limit (quantities/refined.hpp).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
