@@ -1,4 +1,4 @@
-/// Where the Bayes errors of two compositions are equal.
+/// The priors at which the Bayes errors of two compositions are equal.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -11,14 +11,13 @@ namespace plumbline {
 /// Some prior in [from, to] has equal Bayes errors.
 struct BayesCrossing {
   Rational from, to;
-  /// The Bayes error there, as wide as the place; `reached` tells of the Bayes errors compared.
+  /// The Bayes error at this prior, as wide as the place; `reached` refers to the compared Bayes errors.
   Certified error;
 };
 
-/// Between two priors of H0 at which the Bayes errors certainly differ, in opposite directions.
-/// `width` is how near the ends of the answer are to be; where the two errors cannot be told apart
-/// before, they stay wider. Throws std::invalid_argument, naming the priors, where the differences
-/// are not certain or of one sign.
+/// Searches between two priors of H0 at which the Bayes errors certainly differ, in opposite directions. `width` is the
+/// target distance of the ends; they remain wider if the two errors cannot be distinguished before. Throws
+/// std::invalid_argument, naming the priors, if the differences are not certain or have one sign.
 BayesCrossing bayes_crossing(PrivacyProfile& profile, PrivacyProfile& other, const Rational& from,
                              const Rational& to, const Rational& width, const Effort& effort);
 

@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The smallest integer >= x (at least 1), where that is certain.
+/// The smallest integer >= x (at least 1), if it is certain.
 std::optional<Rational> ceiling(const Ball& x) {
   if (certainly_at_most(x, Ball::integer(1, x.precision()))) return kOne;
   const auto below = certain_floor(x);
@@ -40,11 +40,11 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
 
 }  // namespace
 
-// f is its own inverse where some exchange of outputs takes P to Q and Q to P. Noise that is
-// symmetric about 0, against the same shifted by s: x -> s - x. Randomized response: the answers of
-// the two records. The pairs of approximate_dp and total_variation_dp: by their definition (Ghazi
-// and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q as they are. Each of
-// these says so in its entry; where all masses are rational, they are compared.
+// f is its own inverse if a permutation of the outputs exchanges P and Q. For noise that is symmetric about 0, against
+// the same noise shifted by s: x -> s - x. For randomized response: exchange the answers of the two records. For the
+// pairs of approximate_dp and total_variation_dp: by their definition (Ghazi and Issa 2024, equations 43 and 44).
+// Subsampling at rate 1 does not change P and Q. Each of these mechanisms states it in its entry; if all masses are
+// rational, they are compared.
 bool known_symmetric(const Mechanism& pair) {
   if (exchanges_outputs(pair)) return true;
   const auto exact = ExactPair::of(Composition({{pair, kOne}}));
@@ -135,8 +135,8 @@ BerryEsseenBound::Steps BerryEsseenBound::steps_if_symmetric(const Rational& tar
   Steps out;
   const Rational unit = gcd(N, N_tilde);
   if (condition && *condition) {
-    // The bound falls like 1/sqrt(multiple).
-    if (const auto k = ceiling(square(bound / goal) * Ball(unit, p))) {  // k = unit: as it is
+    // The bound is proportional to 1/sqrt(multiple).
+    if (const auto k = ceiling(square(bound / goal) * Ball(unit, p))) {  // k = unit means no change
       out.N_together = *k * N / unit;
       out.N_tilde_together = *k * N_tilde / unit;
     }

@@ -1,9 +1,9 @@
-/// Theorem 3 of Kaissis et al. 2024 ("Beyond the Calibration Point", main text): for N steps of M
-/// and N~ of M~ with N/N~ >= eta~^2/eta^2,
-///     Delta(M^N || M~^N~) <= 0.56 [eta^3 v3/(sqrt(N) v1^3) + the same of M~],
-/// where eta^3/v1^3 = (v2 - v1^2)^(-3/2). The printed appendix has the condition upside down.
-/// It rests on a Berry-Esseen bound for symmetric trade-off functions: of others, those of
-/// subsampled mechanisms say, it proves nothing, whatever its condition and its bound.
+/// Theorem 3 of Kaissis et al. 2024 ("Beyond the Calibration Point", main text): for N steps of M and N~ of M~ with
+/// N/N~ >= eta~^2/eta^2,
+///     Delta(M^N || M~^N~) <= 0.56 [eta^3 v3/(sqrt(N) v1^3) + the same term for M~], where eta^3/v1^3 = (v2 -
+///     v1^2)^(-3/2). The printed appendix has the inverse condition. The theorem uses a Berry-Esseen bound for
+///     symmetric trade-off functions. It proves nothing about other functions, for example those of subsampled
+///     mechanisms.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -20,26 +20,25 @@ struct BerryEsseenBound {
   Ball needed;         ///< eta~^2/eta^2
   Ball first, second;  ///< the two terms of the bound, for M and for M~
   Ball bound;          ///< their sum
-  /// Whether ratio >= needed: certain, or not decided.
+  /// Returns true if ratio >= needed, false if not; nothing if undecided.
   std::optional<bool> condition;
   /// True if both trade-off functions are known to be symmetric.
   bool symmetric = false;
   /// Returns true if Delta <= bound is proved.
   bool proves() const { return symmetric && condition.value_or(false); }
   Certified certified_bound(int digits) const;
-  /// Any of the numbers above.
+  /// Returns any of the numbers above.
   Certified certified_part(Ball BerryEsseenBound::*part, int digits) const;
-  /// How a divergence compares with the bound.
+  /// The result of comparing a divergence with the bound.
   enum class Verdict { within, above, open };
   Verdict verdict_on(const Certified& divergence) const;
-  /// The smallest N for which the condition holds with N~ as it is.
+  /// The smallest N for which the condition holds with this N~.
   std::optional<Rational> N_condition;
 
-  /// The numbers of steps that prove Delta <= target by the theorem (nothing where none does, as
-  /// for functions that are not symmetric). N, N~
-  /// together are the smallest multiples of the reduced fraction N/N~ with bound <= target (the
-  /// condition does not depend on the multiple); N or N~ alone: the smallest one with the other as
-  /// it is, and for N~ also the largest that the condition allows.
+  /// The numbers of steps for which the theorem proves Delta <= target; nothing if no number exists, as for functions
+  /// that are not symmetric. N, N~ together are the smallest multiples of the reduced fraction N/N~ with bound <=
+  /// target (the condition does not depend on the multiple). N or N~ alone: the smallest one with the other fixed; for
+  /// N~ also the largest that the condition allows.
   struct Steps {
     std::optional<Rational> N_together, N_tilde_together, N_alone, N_tilde_alone, N_tilde_most;
   };
@@ -50,14 +49,14 @@ struct BerryEsseenBound {
   Rational N, N_tilde;
 };
 
-/// Each composition must be the steps of one mechanism. The functionals are those of f in the
-/// direction forward or reverse. Throws std::invalid_argument on anything else and where the loss
-/// is infinite.
+/// Computes the bound. Each composition must consist of steps of one mechanism. The functionals are those of f in the
+/// direction forward or reverse. Throws std::invalid_argument on other compositions and directions, and if the loss is
+/// infinite.
 BerryEsseenBound berry_esseen_bound(const Composition& M, const Composition& M_tilde,
                                     Direction direction, const Effort& effort);
 
-/// The divergence that the theorem bounds, to the digits of the effort but no more than 8: beside a
-/// bound a few are enough.
+/// The divergence that the theorem bounds, to the digits of the effort, at most 8: a few digits suffice for comparison
+/// with a bound.
 struct BerryEsseenTruth {
   Certified divergence;
   int digits;

@@ -18,7 +18,7 @@ using ranges::contenders;
 using ranges::kEngine;
 using ranges::Place;
 
-/// log of BOUND(RANGE-RENYI), in doubles: where to look.
+/// log of BOUND(RANGE-RENYI), in doubles: guides the search.
 double log_renyi(double range, double s) {
   const double A = -std::expm1(-range * s);
   const double B = -std::exp(-range) * std::expm1(-range * (s - 1));
@@ -57,7 +57,7 @@ Ball log_moment(const Rational& range, const Ball& s) {
 WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
   require_runs(runs);
   const std::vector<Place> best = contenders(runs, epsilon, effort.poll);
-  // By RANGE-WORST; the others are less.
+  // By RANGE-WORST; the others are smaller.
   const Certified value = certified_at(
       [&](Bits p) {
         effort.poll();
@@ -68,8 +68,8 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
           best.empty() ? std::nullopt : std::optional(best.front().t)};
 }
 
-// By RANGE-RENYI: (s-1) D_s = log E_P[e^{sS}] <= N log M. The chord is attained by the losses log x and
-// log x - eps at the largest x = a.
+// By RANGE-RENYI: (s-1) D_s = log E_P[e^{sS}] <= N log M. The losses log x and log x - eps at the maximising x = a
+// attain the chord.
 Ball range_renyi(const RangeRuns& runs, const Rational& order, Bits p) {
   require_runs(runs);
   if (!(Rational(1) < order)) {
@@ -90,8 +90,8 @@ std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational
 
 namespace {
 
-/// An upper bound of delta for adaptive runs, rounded up to kStatedDigits. It does not depend on the requested digits, so
-/// that a check with more of them finds it again.
+/// An upper bound of delta for adaptive runs, rounded up to kStatedDigits. It does not depend on the requested digits,
+/// so that a check with more digits reproduces it.
 Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, const Effort& effort) {
   constexpr int kPairDigits = 6;
   const Bits p{256};
@@ -110,14 +110,14 @@ Rational adaptive_delta_end(const RangeRuns& runs, const Rational& epsilon, cons
 
 }  // namespace
 
-// The ends go along as exact numbers: a ball that holds both knows them to the digits of its radius alone.
+// The ends are exact numbers: a ball that contains both has its ends only to the digits of its radius.
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort) {
   if (runs.runs == kOne) return fixed.fixed;
   const Bits p = fixed.fixed.value().precision();
   const Rational most = adaptive_delta_end(runs, epsilon, effort);
   const Ball all = enclosed_between(fixed.fixed.value(), Ball(most, p), "delta of bounded range");
-  // Fixed runs are adaptive ones.
+  // Fixed runs are a special case of adaptive runs.
   const Rational least =
       Rational::parse(fixed.fixed.value().decimal_bounds(effort.digits + 4).first);
   return Mint::value(all, kEngine, {}, all.relative_digits() >= effort.digits,

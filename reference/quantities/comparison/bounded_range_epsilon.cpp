@@ -1,4 +1,4 @@
-/// The epsilon at which the worst delta of runs of bounded range is met.
+/// The epsilon at which the worst delta of runs of bounded range equals a given delta.
 #include <algorithm>
 #include <stdexcept>
 
@@ -26,8 +26,8 @@ Rational near_decimal(const Ball& x, int digits) {
   return Rational::parse(x.midpoint().decimal_bounds(digits).first);
 }
 
-/// Where the worst delta is D, roughly: Newton's method on the logarithm of what the event gains that
-/// is the worst there; log F falls with the slope e^g P(K <= l)/F, as t_l is the best t.
+/// Approximates the root of worst delta = D by Newton's method on log F, where F is the gain of the worst event there;
+/// log F decreases with the slope e^g P(K <= l)/F, because t_l is the optimal t.
 struct WorstRoot {
   Rational epsilon;
   std::optional<Rational> t;
@@ -61,7 +61,7 @@ WorstRoot near_root(const RangeRuns& r, const Rational& D, const Effort& effort)
   return out;
 }
 
-/// Returns true if the worst delta of fixed runs at g is at most D; nothing if not decided.
+/// Returns true if the worst delta of fixed runs at g is at most D; nothing if undecided.
 std::optional<bool> fixed_is_at_most(const RangeRuns& r, const Rational& g, const Rational& D,
                                      const Effort& effort) {
   const std::vector<Place> best = contenders(r, g, effort.poll);
@@ -78,7 +78,7 @@ struct Between {
   Rational lo, hi;
 };
 
-/// Around the root: delta(lo) > D or lo = 0, delta(hi) <= D, decided. All losses are at most N range.
+/// Ends around the root: delta(lo) > D or lo = 0, delta(hi) <= D, both decided. All losses are at most N range.
 Between fixed_ends(const RangeRuns& r, const Rational& D, const Rational& root,
                    const Effort& effort) {
   Between out{kZero, r.range * r.runs};
@@ -94,9 +94,9 @@ Between fixed_ends(const RangeRuns& r, const Rational& D, const Rational& root,
   return out;
 }
 
-/// The smallest decimal of kStatedDigits at which the Renyi divergences of adaptive runs give at most D.
+/// The smallest decimal of kStatedDigits digits at which the Renyi divergences of adaptive runs imply at most D.
 Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
-  constexpr int kSteps = 80;  // more than the decimals between take
+  constexpr int kSteps = 80;  // more steps than the decimals in between need
   Rational lo = kZero, hi = r.range * r.runs;
   const Bits p{128};
   for (int i = 0; i < kSteps; ++i) {
@@ -110,8 +110,8 @@ Rational renyi_end(const RangeRuns& r, const Rational& D, const Effort& effort) 
   return hi;
 }
 
-/// An epsilon at which no adaptive runs have more than D: by their Renyi divergences or the pair. It does not depend on
-/// the requested digits, so that a check with more of them finds it again.
+/// An epsilon at which delta of all adaptive runs is at most D: by their Renyi divergences or the pair. It does not
+/// depend on the requested digits, so that a check with more digits reproduces it.
 Rational adaptive_end(const RangeRuns& r, const Rational& D, const Effort& effort) {
   constexpr int kPairDigits = 8;
   const Rational by_renyi = renyi_end(r, D, effort);
@@ -123,7 +123,7 @@ Rational adaptive_end(const RangeRuns& r, const Rational& D, const Effort& effor
   const Extended pair = epsilon(profile, D, rough);
   if (pair.is_infinite() || !pair->value().is_finite()) return by_renyi;
   const Rational top = Rational::parse(pair->value().upper().decimal_bounds(kStatedDigits).second);
-  if (top.sign() < 0) return kZero;  // the root among all reals: at 0 there is less than D
+  if (top.sign() < 0) return kZero;  // the root over all reals: at 0 delta is less than D
   return std::min(top, by_renyi);
 }
 

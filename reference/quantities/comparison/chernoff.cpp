@@ -21,13 +21,13 @@ double log_transform(const std::vector<Factor>& factors, bool reverse, double x)
   return log_K;
 }
 
-/// log of the bound at c = 1 + x: where to look, not a bound.
+/// log of the bound at c = 1 + x: guides the search, is not a bound.
 double log_bound(double log_K, double epsilon, double x) {
   return log_K - x * epsilon + x * std::log(x) - (1 + x) * std::log1p(x);
 }
 
-/// log K on a grid of x, which no epsilon changes, of the composition asked for last: questions
-/// about one come in a row.
+/// log K on a grid of x that does not depend on epsilon, for the last composition: questions about one composition
+/// usually follow each other.
 class TransformGrid {
  public:
   static constexpr double kFirst = 1e-2, kRatio = 1.2, kLast = 1e7;
@@ -39,7 +39,7 @@ class TransformGrid {
     if (identity != grid.identity_) grid = TransformGrid(std::move(identity));
     return grid;
   }
-  /// At the grid's next x or one before; `i` from 0 upward.
+  /// Returns the value at a point of the grid. Each call may advance by one point at most; `i` starts at 0.
   double at(const std::vector<Factor>& factors, bool reverse, size_t i, double x) {
     std::vector<double>& known = known_[reverse ? 1 : 0];
     if (i == known.size()) known.push_back(log_transform(factors, reverse, x));
@@ -59,7 +59,7 @@ struct GridPoint {
   double x, value;
 };
 
-/// Where the line through a1 and a2, falling, crosses that through b1 and b2, rising.
+/// The intersection of the falling line through a1 and a2 with the rising line through b1 and b2.
 double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
                 const GridPoint& b2) {
   const double down = (a2.value - a1.value) / (a2.x - a1.x);
@@ -69,19 +69,19 @@ double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
   return a2.value + down * (x - a2.x);
 }
 
-/// Returns a lower bound on a convex function with these values, near the point at `best`, where it
-/// is smallest: on both sides of it, the lines through the two points to the left and to the right.
+/// Returns a lower bound on a convex function with these values, near the point at `best`, where the values are
+/// smallest: on both sides of it, the lines through the two points to the left and to the right.
 double least_around(const std::vector<GridPoint>& points, size_t best) {
   if (best < 2 || best + 2 >= points.size()) return -HUGE_VAL;
   const GridPoint* const b = &points[best];
   return std::min(crossing(b[-2], b[-1], b[0], b[1]), crossing(b[-1], b[0], b[1], b[2]));
 }
 
-/// The bound on the grid, up to where it rises again or is small enough: beyond the largest loss it
-/// falls for ever.
+/// The bound on the grid, up to the point where it increases again or is small enough: beyond the largest loss it
+/// decreases forever.
 struct Survey {
   std::vector<GridPoint> points;
-  size_t best = 0;  ///< the place of the smallest
+  size_t best = 0;  ///< index of the smallest value
 
   static constexpr double kEnough = -1000;
 
@@ -106,17 +106,16 @@ struct Survey {
   double value() const { return points.empty() ? HUGE_VAL : points[best].value; }
 };
 
-/// The x at which the bound is smallest; nothing where the grid shows that it is not below
-/// e^log_wanted anywhere.
+/// The x that minimises the bound; nothing if the grid shows that it is nowhere below e^log_wanted.
 std::optional<double> best_x(const Composition& composition, bool reverse, double epsilon,
                              double log_wanted) {
   const Survey survey(composition, reverse, epsilon);
-  constexpr double kRounding = 1e-6;  // of the values
+  constexpr double kRounding = 1e-6;  // rounding error of the values
   if (survey.value() > Survey::kEnough) {
     const double least = least_around(survey.points, survey.best);
     if (least - kRounding * (1 + std::fabs(least)) > log_wanted) return std::nullopt;
   }
-  // The minimum may be sharp: where rare losses take over, K grows all at once.
+  // The minimum may be narrow: where rare losses dominate, K increases abruptly.
   constexpr int kSteps = 16;  // to 1.5e-4 of x
   const double at = survey.at();
   return fourier::golden(at / 1.2, at * 1.2, kSteps, [&](double x) {
@@ -155,7 +154,7 @@ UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rati
                     double x) {
   const Bits p{192};
   const double c = 1 + x;                    // as a double
-  const double order = reverse ? 1 - c : c;  // exact: 1 - c is, for c > 1/2
+  const double order = reverse ? 1 - c : c;  // exact: 1 - c is exact for c > 1/2
   Ball log_moment(p);
   for (const Factor& f : factors) {
     log_moment += log(measure_of(*f.mechanism).transform(order, p)) * Ball(f.count, p);

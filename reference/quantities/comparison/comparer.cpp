@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// So much smaller than the margin that no digits are needed: close to the least loss it could take long.
+/// So much smaller than the margin that no digits are needed: near the smallest loss they could take long.
 constexpr int kFarBelow = 100;
 constexpr int kSampleDigits = 12;
 constexpr int kMostDigits = 60;
@@ -90,7 +90,7 @@ void Comparer::find_ends() {
       const Rational middle = (near + far) * Rational(1, 2);
       (at_limit(middle) ? far : near) = middle;
     }
-    // The samples beyond the nearest such point add nothing.
+    // The samples beyond the nearest such point contribute nothing.
     samples_.erase(side > 0 ? samples_.upper_bound(far) : samples_.begin(),
                    side > 0 ? samples_.end() : samples_.lower_bound(far));
   }
@@ -134,7 +134,7 @@ std::optional<Comparer::JudgedCell> Comparer::judged(Samples::const_iterator a) 
   const Ball most = upper(a, &ComparedSample::first, &ComparedSample::second);
   const Ball least = -upper(a, &ComparedSample::second, &ComparedSample::first);
   const ComparedSample &s = a->second, &r = b->second;
-  // A common limit: both exactly 0 at the end where they are larger.
+  // A common limit: both are exactly 0 at the end at which they are larger.
   const ComparedSample& heavier = a->first.sign() >= 0 ? s : r;
   const bool gone = heavier.first.is_exactly_zero() && heavier.second.is_exactly_zero();
   const UpperBound gap = larger(UpperBound::of(most), UpperBound::of(least));

@@ -1,4 +1,4 @@
-/// How two privacy profiles are compared: certified samples, and on the cells between them convexity.
+/// Compares two privacy profiles by certified samples, and by convexity on the cells between them.
 #pragma once
 
 #include <map>
@@ -11,14 +11,14 @@
 
 namespace plumbline {
 
-/// Both profiles at an epsilon: delta for epsilon >= 0, the excess delta - 1 + e^epsilon below.
-/// Both are convex in x = e^epsilon and have relative accuracy of their own where they are small.
+/// Both profiles at an epsilon: delta for epsilon >= 0, the excess delta - 1 + e^epsilon below 0. Both are convex in x
+/// = e^epsilon and have their own relative accuracy where they are small.
 struct ComparedSample {
   Ball x, first, second;
-  int sign = 0;  ///< of first - second, 0 if not decided
+  int sign = 0;  ///< sign of first - second, 0 if undecided
 };
 
-/// Samples both profiles until it is known on every cell between two samples which is the larger.
+/// Samples both profiles until the order of the profiles is known on every cell between two samples.
 class Comparer {
  public:
   static constexpr int kMarginDigits = 30;
@@ -43,7 +43,7 @@ class Comparer {
 
   void find_ends();
 
-  /// Slope of a profile in x over [a, b], in the form used on the side of `cell`.
+  /// Slope of a profile in x over [a, b], in the form for the side of `cell`.
   Ball slope(Samples::const_iterator a, Ball ComparedSample::*f, int cell_side) const;
 
   struct Slopes {
@@ -62,16 +62,16 @@ class Comparer {
     UpperBound gap;
   };
 
-  /// Returns the verdict on the cell at a; nothing where its halves would show more.
+  /// Returns the verdict on the cell at a; nothing if its halves would decide more.
   std::optional<JudgedCell> judged(Samples::const_iterator a);
 
   void examine(const Rational& left);
 
-  /// Returns true if splitting would only show the widths of the samples.
+  /// Returns true if further splitting would only reveal the widths of the samples.
   static bool blurred(const ComparedSample& s, const ComparedSample& r, const UpperBound& gap);
   static Rational finest() { return power(Rational(1, 2), 104); }
 
-  /// The sign of the difference at t, and roughly its size, positive left of the single change in the cell.
+  /// The sign of the difference at t and its approximate size, positive left of the single sign change in the cell.
   ThresholdBracket::Height height(Samples::const_iterator a, const Ball& t, int digits);
 
   /// The single sign change in a cell, to the requested digits.
@@ -79,7 +79,7 @@ class Comparer {
 
   static Order sign_kind(int sign) { return sign > 0 ? Order::first_larger : Order::second_larger; }
 
-  /// Joined to the last range where both say the same; left out where it is empty.
+  /// Appends a range, or joins it to the last one if both have the same verdict; omits an empty range.
   static void append(const ComparedRange& range, std::vector<ComparedRange>* ranges);
 
   Comparison assemble();
@@ -87,14 +87,14 @@ class Comparer {
   /// delta(-t) = 1 - e^-t + e^-t delta(t) for symmetrised profiles: the same signs at -t.
   static void mirror(std::vector<ComparedRange>* ranges);
 
-  /// Signs that D may have somewhere, and those that it certainly has.
+  /// Signs that D may have somewhere, and signs that it certainly has somewhere.
   struct Signs {
     bool plus = false, minus = false, certain_plus = false, certain_minus = false;
   };
 
   void judge_ends(Order last_kind, Comparison* out, Signs* signs);
 
-  /// A range D >= 0 may be D = 0 throughout: the samples tell.
+  /// A range D >= 0 may have D = 0 throughout: the samples decide.
   Signs signs() const;
 
   void judge(const std::vector<ComparedRange>& ranges, Comparison* out);

@@ -35,7 +35,7 @@ Comparison Comparer::assemble() {
         root.radius().log_approximate() > -effort_.digits * kLn10) {
       out.reached = false;
     }
-    // On either side the difference keeps the sign of the sample there.
+    // On either side the difference has the sign of the sample there.
     append({sign_kind(it->second.sign), left, root.lower(), {}}, &ranges);
     append({Order::crossing, root.lower(), root.upper(), {}}, &ranges);
     append({sign_kind(std::next(it)->second.sign), root.upper(), right, {}}, &ranges);
@@ -75,11 +75,11 @@ void Comparer::judge_ends(Order last_kind, Comparison* out, Signs* signs) {
   const ComparedSample& last = samples_.rbegin()->second;
   const Ball q_1 = first_.infinite_mass(bits_), q_2 = second_.infinite_mass(bits_);
   const bool exactly = last.first.is_exactly_zero() && last.second.is_exactly_zero();
-  const bool plus = certainly_less(last.second, q_1);  // delta_1 >= q_1 > delta_2 for ever
+  const bool plus = certainly_less(last.second, q_1);  // delta_1 >= q_1 > delta_2 from there on
   const bool minus = certainly_less(last.first, q_2);
   if (plus) signs->plus = signs->certain_plus = true;
   if (minus) signs->minus = signs->certain_minus = true;
-  // The sign that goes on is that of the last range, or it is bounded as any other.
+  // The continuing sign is that of the last range; otherwise the difference is bounded like any other.
   const bool goes_on =
       (plus && last_kind == Order::first_larger) || (minus && last_kind == Order::second_larger);
   if (!goes_on && !exactly) {

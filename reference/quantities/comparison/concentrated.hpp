@@ -1,4 +1,4 @@
-/// (xi, rho)-concentrated differential privacy: a bound of Renyi divergences, and no mechanism.
+/// (xi, rho)-concentrated differential privacy: a bound of Renyi divergences, not a mechanism.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// An upper bound of their delta(epsilon), from another order if `moved`. Nothing unless below
-/// e^log_wanted, roughly. Throws std::invalid_argument unless rho > 0 and xi >= 0.
+/// An upper bound of delta(epsilon) for all such mechanisms, from another order if `moved`. Returns nothing unless it
+/// is below approximately e^log_wanted. Throws std::invalid_argument unless rho > 0 and xi >= 0.
 std::optional<ChernoffBound> concentrated_ceiling(const ConcentratedRuns& runs,
                                                   const Rational& epsilon, double log_wanted,
                                                   bool moved);

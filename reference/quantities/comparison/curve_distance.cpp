@@ -21,13 +21,13 @@ struct Sample {
   Ball f, g, d;
 };
 
-/// Between samples i and i + 1.
+/// The cell between samples i and i + 1.
 struct LevelCell {
-  double bound;  ///< of |g - f|, rounded up: only orders the search
+  double bound;  ///< bound of |g - f|, rounded up: only orders the search
   Ball upper;    ///< its upper end bounds |g - f|
 };
 
-/// No bound at all: not finite.
+/// No bound: not finite.
 Ball unbounded() { return Ball::indeterminate(kBits); }
 
 class Search {
@@ -47,7 +47,7 @@ class Search {
 
   size_t points() const { return samples_.size(); }
 
-  /// The cell where |g - f| may be largest.
+  /// The cell in which |g - f| may be largest.
   size_t widest() const {
     const auto it =
         std::max_element(cells_.begin(), cells_.end(),
@@ -58,14 +58,14 @@ class Search {
   double largest() const { return largest_; }
   const Sample& best() const { return samples_[best_index()]; }
 
-  /// Cuts cell i in two; false where it is too narrow for that.
+  /// Divides cell i in two; returns false if it is too narrow.
   bool split(size_t i) {
     const Rational middle = between(samples_[i].alpha, samples_[i + 1].alpha);
     if (!(samples_[i].alpha < middle) || !(middle < samples_[i + 1].alpha)) return false;
     const auto at = static_cast<std::ptrdiff_t>(i);
     samples_.insert(samples_.begin() + at + 1, sample(middle));
     cells_.insert(cells_.begin() + at, cells_[i]);
-    // The neighbours' chords have become tighter as well.
+    // The chords of the neighbours have become tighter, too.
     for (size_t k = i == 0 ? 0 : i - 1; k <= i + 2 && k < cells_.size(); ++k) {
       const LevelCell sharper = cell(k);
       if (k == i || k == i + 1 || sharper.bound < cells_[k].bound) cells_[k] = sharper;
@@ -98,7 +98,7 @@ class Search {
     return best;
   }
 
-  /// Geometric towards either end, where the curves vary over many scales.
+  /// Geometric spacing towards either end, where the curves vary over many scales.
   static Rational between(const Rational& a, const Rational& b) {
     const Rational one(1);
     if (a > Rational(1, 2)) return one - between(one - b, one - a);
@@ -147,7 +147,7 @@ class Search {
     return min(x.upper(), y.upper());
   }
 
-  /// Where the two lines of the cone meet, as a share of the width.
+  /// The intersection of the two lines of the cone, as a fraction of the width.
   static double crossing(double at_a, double at_b, double width, double least, double most) {
     if (!std::isfinite(most)) return 0;
     if (!std::isfinite(least)) return 1;

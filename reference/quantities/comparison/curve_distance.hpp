@@ -1,5 +1,5 @@
-/// The largest distance, over all alpha, between a trade-off function and another curve that is
-/// known exactly: a certified supremum, not the largest over a grid.
+/// The supremum of the distance, over all alpha, between a trade-off function and another curve that is known exactly:
+/// a certified supremum, not the maximum over a grid.
 #pragma once
 
 #include <map>
@@ -28,34 +28,34 @@ class TradeoffValues {
 
 struct CurveDistance {
   Ball distance;         ///< encloses sup over 0 <= alpha <= 1 of |g - f|
-  Rational alpha;        ///< the level examined where |g - f| is largest
-  bool above = false;    ///< whether g > f there
-  size_t points = 0;     ///< levels examined
-  bool reached = false;  ///< relative digits requested, or the distance is below `negligible`
+  Rational alpha;        ///< the evaluated level at which |g - f| is largest
+  bool above = false;    ///< true if g > f there
+  size_t points = 0;     ///< number of evaluated levels
+  bool reached = false;  ///< the requested relative digits were reached, or the distance is below
+                         ///< `negligible`
 };
 
 struct CurveDistanceLimits {
-  double digits = 2;  ///< relative, of the distance
+  double digits = 2;  ///< relative digits of the distance
   double negligible = 1e-15;
   size_t most_points = 4000;
 };
 
-/// Branch and bound over alpha. Always an enclosure; `reached` is false where the points or the
-/// time ran out.
+/// Branch and bound over alpha. Always an enclosure; `reached` is false if the points or the time ran out.
 CurveDistance curve_distance(TradeoffValues& f, const ComparedCurve& g,
                              const CurveDistanceLimits& limits);
 
-/// Contains (f(y) - f(x)) / (y - x) for all a <= x < y <= b, f a trade-off function, from the
-/// chords over [a0, a] and [b, b1], a0 < a < b < b1; without one of them that side is open.
+/// Contains (f(y) - f(x)) / (y - x) for all a <= x < y <= b, with f a trade-off function, from the chords over [a0, a]
+/// and [b, b1], a0 < a < b < b1; without one of the chords that side is unbounded.
 struct SlopeRange {
-  Ball least, most;  ///< exact ends; not finite where nothing is known
+  Ball least, most;  ///< exact ends; not finite if nothing is known
 };
 SlopeRange neighbour_chords(const std::optional<Ball>& before, const std::optional<Ball>& after,
                             Bits p);
 
-/// An upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least, most] (either may be
-/// infinite), BOUND(SLOPE-CONE); `split` in [0, 1] is any place between, the nearer to the optimal
-/// one the tighter the bound. A ball whose upper end is the bound.
+/// An upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least, most] (either may be infinite),
+/// BOUND(SLOPE-CONE). `split` in [0, 1] is any place between; the bound is tighter near the optimal place. Returns a
+/// ball whose upper end is the bound.
 Ball slope_cone(const Ball& at_a, const Ball& at_b, const Ball& width, const Ball& least,
                 const Ball& most, double split);
 

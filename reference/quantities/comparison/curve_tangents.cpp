@@ -11,11 +11,12 @@ namespace {
 
 constexpr Bits kTangentBits{320};
 constexpr int kLevelDigits = 8;
-/// Levels of 0 and 1 have these odds: e^kMostOdds to 1, either way.
+/// Levels next to 0 and 1 have these odds: e^kMostOdds to 1 in either direction.
 constexpr double kMostOdds = 700;
-/// A level is near enough when its odds are off by this factor less 1: a tangent is then off by the square.
+/// A level is close enough if its odds differ by at most this relative error: the error of a tangent is then its
+/// square.
 constexpr double kNearOdds = 1e-6;
-/// Levels whose odds are that near, as logarithms, are interpolated between.
+/// Interpolates between levels whose log odds differ by at most this number.
 constexpr double kGuessedOdds = 2;
 constexpr int kMostSteps = 12;
 constexpr int kMostDoublings = 40;
@@ -28,7 +29,7 @@ double log_odds_of(double level) {
 
 }  // namespace
 
-/// Steers a search only. Levels decrease as thresholds grow.
+/// Only guides a search. Levels decrease as thresholds increase.
 double CurveTangents::log_odds(double threshold, const Effort& effort) {
   Effort rough = effort;
   rough.digits = kLevelDigits;
@@ -38,7 +39,7 @@ double CurveTangents::log_odds(double threshold, const Effort& effort) {
   return found;
 }
 
-/// A threshold whose level is above the target, or below it, as far out as that needs.
+/// A threshold whose level is above the target, or below it, as far out as necessary.
 double CurveTangents::widened(double target, bool above, const Effort& effort) {
   const Composition::Location place = profile_.approximate_location();
   double step = std::max(place.deviation, 1e-6), threshold = place.mean;
@@ -50,7 +51,7 @@ double CurveTangents::widened(double target, bool above, const Effort& effort) {
   return threshold;
 }
 
-/// Between the thresholds of the levels next to this one, where these are near; nothing is computed.
+/// A threshold between those of the two nearest known levels, if these are close; computes nothing new.
 std::optional<double> CurveTangents::guessed_threshold(double level) const {
   const double target = -log_odds_of(level);
   const auto after = thresholds_.lower_bound(target);
@@ -61,7 +62,7 @@ std::optional<double> CurveTangents::guessed_threshold(double level) const {
   return before->second + (target - before->first) / width * (after->second - before->second);
 }
 
-/// A threshold whose test has about this level.
+/// A threshold whose test has approximately this level.
 double CurveTangents::threshold_of(double level, const Effort& effort) {
   const double target = log_odds_of(level);
   auto after = thresholds_.lower_bound(-target);
@@ -76,7 +77,7 @@ double CurveTangents::threshold_of(double level, const Effort& effort) {
     double share = (-target - before->first) / width;
     if (share < kNearOdds || width < kNearOdds) return before->second;
     if (share > 1 - kNearOdds) return after->second;
-    if (width > kMostOdds / 2 || i % 4 == 3) share = 0.5;  // an end of no level, or slow steps
+    if (width > kMostOdds / 2 || i % 4 == 3) share = 0.5;  // an end without a level, or slow steps
     const double next = before->second + share * (after->second - before->second);
     if (std::abs(log_odds(next, effort) - target) < kNearOdds) return next;
   }
@@ -105,7 +106,7 @@ bool CurveTangents::below_tangent(const PolygonPoint& point, double threshold,
 }
 
 bool CurveTangents::below(const PolygonPoint& point, const Effort& effort) {
-  // Where the two directions meet, f is a line of slope -1.
+  // f is a line of slope -1 where the two directions meet.
   if (below_tangent(point, 0, effort)) return true;
   const double level = point.alpha.approximate();
   if (!(level > 0) || !(level < 1)) return false;

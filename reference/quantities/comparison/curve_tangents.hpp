@@ -1,4 +1,5 @@
-/// Lines below a trade-off function that touch it near a level: one value of the profile decides a point below one.
+/// Lines below a trade-off function that touch it near a level: one value of the profile decides if a point is below
+/// such a line.
 #pragma once
 
 #include <map>
@@ -11,13 +12,13 @@
 
 namespace plumbline {
 
-/// The tangents of one profile. Levels that were computed are kept: neighbouring points cost few values. `profile`
-/// must outlive the object.
+/// The tangents of one profile. Computed levels are cached, so that neighbouring points need few values. `profile` must
+/// outlive the object.
 class CurveTangents {
  public:
   explicit CurveTangents(PrivacyProfile& profile) : profile_(profile) {}
 
-  /// Returns true if the point is proved to be no higher than f.
+  /// Returns true if the point is proved to be at most f.
   bool below(const PolygonPoint& point, const Effort& effort);
 
  private:
@@ -28,8 +29,8 @@ class CurveTangents {
   double log_odds(double threshold, const Effort& effort);
 
   PrivacyProfile& profile_;
-  std::map<double, double> thresholds_;  ///< by minus the logarithm of the odds of their levels
-  std::map<double, Ball> heights_;       ///< 1 - delta, by threshold, for the digits requested last
+  std::map<double, double> thresholds_;  ///< by minus the log of the odds of their levels
+  std::map<double, Ball> heights_;       ///< 1 - delta, by threshold, for the last requested digits
   int digits_ = 0;
 };
 

@@ -49,7 +49,7 @@ std::optional<ChernoffBound> fixed_batch_ceiling(const BatchRuns& runs, const Ra
   };
   return chernoff_by_moments(
       [&](const Ball& c) {
-        // An order is a double, and 1 - c is one for c < 2^53.
+        // An order is a double, and 1 - c is a double for c < 2^53.
         const double order = c.approximate();
         return log1p(moment_of(one, order, c.precision())) * Ball(runs.runs, c.precision());
       },
