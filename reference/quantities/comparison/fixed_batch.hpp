@@ -1,5 +1,5 @@
-/// Bounds several steps on batches of fixed size by their Renyi divergences. This bound is cheap; the
-/// alternative is to compose the pair `without_replacement` on a lattice.
+/// Bounds several steps on batches of fixed size by their Renyi divergences. This bound is cheap; the alternative
+/// composes the pair `without_replacement` on a lattice.
 #pragma once
 
 #include <optional>

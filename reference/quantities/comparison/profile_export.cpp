@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Digits to which a height of the profile or a mass is rounded, on the safe side.
+/// Number of digits of a rounded height of the profile or mass, on the safe side.
 constexpr int kHeightDigits = 40;
 
 /// A point (x, y) of a piecewise linear function of x = e^t, at a multiple of the step.
@@ -22,7 +22,7 @@ struct Dot {
   Ball x, y;
 };
 
-/// The slope of the line between two dots, downward.
+/// The negative slope of the line between two dots.
 Ball fall(const Dot& a, const Dot& b) { return (a.y - b.y) / (b.x - a.x); }
 
 /// A double at least, or at most, every point of the ball, and at least 0.
@@ -78,7 +78,7 @@ GridMasses pessimistic_masses(GridProfile& profile, long first, long last,
   return out;
 }
 
-/// Returns true if the middle dot is below the line between the others; throws where balls do not decide.
+/// Returns true if the middle dot is below the line between the others; throws if balls do not decide.
 bool is_below(const Dot& a, const Dot& b, const Dot& c) {
   const Ball turn = fall(a, b) - fall(b, c);
   if (certainly_positive(turn)) return true;
@@ -86,7 +86,7 @@ bool is_below(const Dot& a, const Dot& b, const Dot& c) {
   throw std::invalid_argument("the profile is straight to all digits; choose another step");
 }
 
-/// The lower convex hull of dots in the order of x.
+/// The lower convex hull of dots in order of x.
 std::vector<Dot> lower_hull(const std::vector<Dot>& dots) {
   std::vector<Dot> hull;
   for (const Dot& dot : dots) {
@@ -96,14 +96,14 @@ std::vector<Dot> lower_hull(const std::vector<Dot>& dots) {
   return hull;
 }
 
-/// The lower end of the ball as an exact one.
+/// The lower end of the ball as an exact ball.
 Ball lowered(const Ball& y) {
   const auto low = y.decimal_ends(kHeightDigits).first;
   return Ball(low.value_or(Rational(-1)), kExportBits).lower();
 }
 
-/// Leaves out the dots from the first one on that is below the mass of infinite loss, and lowers the last one left
-/// to it.
+/// Removes all dots from the first one below the mass of infinite loss on, and lowers the last remaining dot to this
+/// mass.
 void end_at_infinite_mass(std::vector<Dot>& dots, const Ball& infinite) {
   const auto end = std::find_if(dots.begin() + 1, dots.end(), [&infinite](const Dot& dot) {
     return !certainly_at_most(infinite, dot.y);

@@ -1,4 +1,5 @@
-/// Certified discretised distributions: masses on a grid of losses whose profile is at least, or at most, a pair's.
+/// Certified discretised distributions: masses on a grid of losses whose profile is at least, or at most, that of a
+/// pair.
 #pragma once
 
 #include <vector>
@@ -11,14 +12,14 @@ namespace plumbline {
 
 struct ExportRequest {
   ProfileSide side = ProfileSide::pessimistic;
-  Rational step;       ///< above 0
-  Rational tail;       ///< in (0, 1): how much delta may be beyond the grid at either end
+  Rational step;       ///< step of the grid, positive
+  Rational tail;       ///< in (0, 1): the part of delta that may lie beyond the grid at either end
   Rational reserve{};  ///< added to the mass of infinite loss of a pessimistic distribution
 };
 
-/// The distribution on the multiples of the step that is proved on its side of the profile (PROFILE-EXPORT-UP,
-/// PROFILE-EXPORT-DOWN), as far up and down as the tail demands. Throws std::invalid_argument where the request is
-/// out of its domain, or the grid would have more than 2^20 losses; Interrupted.
+/// The distribution on the multiples of the step that is proved to be on its side of the profile (PROFILE-EXPORT-UP,
+/// PROFILE-EXPORT-DOWN), with the range that the tail requires. Throws std::invalid_argument if the request is out of
+/// its domain, or the grid would have more than 2^20 losses; Interrupted.
 GridMasses export_profile(PrivacyProfile& profile, const ExportRequest& request,
                           const Effort& effort);
 

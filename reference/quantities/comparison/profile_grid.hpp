@@ -1,4 +1,4 @@
-/// A profile on the multiples of a step, as exports of distributions read it.
+/// A profile on the multiples of a step, in the form that exports of distributions use.
 #pragma once
 
 #include <functional>
@@ -9,10 +9,11 @@ namespace plumbline {
 
 inline constexpr Bits kExportBits{512};
 
-/// Throws std::invalid_argument where a grid has more than 2^20 losses.
+/// Throws std::invalid_argument if a grid has more than 2^20 losses.
 void require_grid(long count);
 
-/// Enclosures of delta on the multiples of a step, each in the form that loses no digits. `profile` must outlive it.
+/// Enclosures of delta on the multiples of a step, each in the form that loses no digits. `profile` must outlive the
+/// object.
 class GridProfile {
  public:
   GridProfile(PrivacyProfile& profile, const Rational& step, const Rational& tail,
@@ -22,9 +23,9 @@ class GridProfile {
   Rational loss(long k) const { return Rational(k) * step_; }
   Ball delta(const Rational& loss);
 
-  /// The first multiple where delta is at most the tail above its limit, roughly.
+  /// The approximate first multiple at which delta is at most the tail above its limit.
   long last_index();
-  /// The last multiple where delta - (1 - x) is at most the tail, roughly.
+  /// The approximate last multiple at which delta - (1 - x) is at most the tail.
   long first_index();
 
  private:

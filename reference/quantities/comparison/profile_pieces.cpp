@@ -1,4 +1,4 @@
-/// The optimistic side of PlaceJudge: linear pieces of a distribution against a convex profile.
+/// The optimistic part of PlaceJudge: compares linear pieces of a distribution with a convex profile.
 #include <algorithm>
 #include <utility>
 
@@ -11,10 +11,11 @@
 namespace plumbline {
 namespace {
 
-/// Steps of a search for the loss where a line is furthest above the profile, each two thirds of the one before.
+/// Steps of a search for the loss at which a line is furthest above the profile; each step is two thirds of the
+/// previous one.
 constexpr int kSearchSteps = 24;
 constexpr int kSearchDigits = 12;
-/// Maximum number of pieces that are searched: with more failing pieces the distribution surely fails.
+/// Maximum number of pieces that are searched: with more failing pieces the distribution certainly fails.
 constexpr int kMostSearches = 64;
 /// Length of the search beyond the only end of an unbounded piece.
 const Rational kBeyondEnd(20);
@@ -23,7 +24,7 @@ const Rational kSlopeDistance(1, 4096);
 
 }  // namespace
 
-/// How far the profile is above the line of the j-th piece: delta(t) + A_j e^t - B_j, convex in e^t.
+/// The distance of the profile above the line of the j-th piece: delta(t) + A_j e^t - B_j, convex in e^t.
 Ball PlaceJudge::height(size_t j, const Rational& loss, const Effort& effort) {
   return delta_at(loss, effort) - stated_at(j, loss);
 }
@@ -74,7 +75,7 @@ ProfilePlace PlaceJudge::piece(size_t j, const Effort& effort) {
   return line;
 }
 
-/// The last two pieces where they may touch the profile (PROFILE-TIES); nothing where that decides neither way.
+/// The last two pieces if they may touch the profile (PROFILE-TIES); nothing if this is undecided.
 std::optional<ProfilePlace> PlaceJudge::exact_piece(size_t j) const {
   const size_t n = masses_.atoms.size();
   const auto mass = profile_.exact_infinite_mass();
@@ -88,7 +89,7 @@ std::optional<ProfilePlace> PlaceJudge::exact_piece(size_t j) const {
   return ProfilePlace{0, sums_.alternative[j], Ball::indeterminate(p_), Ball(p_)};
 }
 
-/// delta at the loss of the i-th atom, from 1.
+/// delta at the loss of the i-th atom, counted from 1.
 const Ball& PlaceJudge::kink_delta(size_t i, const Effort& effort) {
   std::optional<Ball>& kept = kink_deltas_[i - 1];
   if (!kept) kept = delta_at(masses_.atoms[i - 1].loss, effort);
@@ -123,7 +124,7 @@ bool PlaceJudge::below_chords(size_t j, const Effort& effort) {
   return certainly_at_most(line(bend), left - u * (bend - x0));
 }
 
-/// The loss where the piece begins, if delta_D is certainly above delta there.
+/// The loss at which the piece begins, if delta_D is certainly above delta there.
 std::optional<ProfilePlace> PlaceJudge::failing_left(size_t j, const Effort& effort) {
   if (j == first_) return std::nullopt;
   const Rational& loss = masses_.atoms[j - 1].loss;
@@ -132,7 +133,7 @@ std::optional<ProfilePlace> PlaceJudge::failing_left(size_t j, const Effort& eff
   return ProfilePlace{0, stated, truth, stated - truth, loss};
 }
 
-/// 1 - f increases: its value at a rational below A is no more than the one there.
+/// 1 - f increases: its value at a rational below A is at most that at A.
 ProfilePlace PlaceJudge::vertex(const Ball& alternative, const Ball& null, const Effort& effort) {
   const auto [low, high] = null.decimal_ends(2 * effort.digits + 20);
   const Rational one(1), zero(0);
@@ -145,7 +146,7 @@ ProfilePlace PlaceJudge::vertex(const Ball& alternative, const Ball& null, const
   return {0, alternative, truth, alternative - truth};
 }
 
-/// Searches a loss of the piece at which delta_D is certainly above delta; nothing if it finds none.
+/// Searches for a loss of the piece at which delta_D is certainly above delta; returns nothing if it finds none.
 std::optional<ProfilePlace> PlaceJudge::failing_kink(size_t j, const Effort& effort) {
   Rational high = masses_.atoms[j].loss;
   Rational low = left_end(j).value_or(high - kBeyondEnd);

@@ -12,7 +12,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kLogTen = 2.302585092994046;
-/// A place that is still open with so many digits stays so; with fewer where another place fails already.
+/// A place that is undecided with so many digits stays undecided; with fewer digits if another place fails already.
 constexpr int kMostPlaceDigits = 160;
 constexpr int kDigitsBesideFailure = 40;
 
@@ -30,7 +30,7 @@ AboveSums sums_above(const LossMasses& masses, Bits p) {
 
 Bits place_bits(int digits) { return bits_for_digits(2L * digits) + 256; }
 
-/// The masses with 0 in place of each negative one, at the same losses.
+/// Returns the masses at the same losses, with negative masses replaced by 0.
 LossMasses raised_to_zero(LossMasses masses) {
   for (LossMasses::Atom& atom : masses.atoms) {
     if (atom.mass.sign() < 0) atom.mass = Rational(0);
@@ -110,13 +110,13 @@ ProfilePlace PlaceJudge::place_of(size_t i, const Effort& effort) {
   return out;
 }
 
-/// The loss where the i-th linear piece begins; none for x = 0.
+/// The loss at which the i-th linear piece begins; nothing for x = 0.
 std::optional<Rational> PlaceJudge::left_end(size_t j) const {
   if (j == first_) return promise_.from;
   return masses_.atoms[j - 1].loss;
 }
 
-/// The end x = 0: the masses sum to at least 1, which is decided exactly.
+/// The end x = 0: decides exactly if the masses sum to at least 1.
 ProfilePlace PlaceJudge::total() const {
   Rational sum = masses_.infinite;
   for (const LossMasses::Atom& atom : masses_.atoms) sum = sum + atom.mass;
@@ -146,7 +146,7 @@ ProfilePlace PlaceJudge::kink(size_t i, const Rational& loss, const Effort& effo
   return {0, stated, truth, truth - stated};
 }
 
-/// No loss is beyond the largest: there delta is the mass of infinite loss, which may be known exactly.
+/// No loss lies beyond the largest: there delta is the mass of infinite loss, which may be known exactly.
 Ball PlaceJudge::delta_at(const Rational& loss, const Effort& effort) {
   const auto largest = profile_.largest_finite_loss();
   const auto infinite = profile_.exact_infinite_mass();
@@ -156,9 +156,9 @@ Ball PlaceJudge::delta_at(const Rational& loss, const Effort& effort) {
   return profile_.delta(Real(loss), effort).value;
 }
 
-/// Sums of n + 1 doubles, and masses made of differences of them, are off by no more than 8 units in the last place
-/// of the mass above for each atom; a fast Fourier transform by as much of the whole mass. It grades a failure, and
-/// decides none.
+/// Sums of n + 1 doubles, and masses that are differences of such sums, have errors of at most 8 units in the last
+/// place of the mass above for each atom; a fast Fourier transform has errors of the same size relative to the total
+/// mass. This grades a failure and does not decide it.
 FailureGrade PlaceJudge::grade_of(size_t i, const Ball& shortfall) const {
   const long count = static_cast<long>(masses_.atoms.size()) + 1;
   const Ball unit = Ball(power(Rational(1, 2), 50), p_) * count;

@@ -1,4 +1,4 @@
-/// The places that decide whether a discretised distribution keeps its promise, one by one.
+/// The places that decide if a discretised distribution satisfies its promise, one by one.
 #pragma once
 
 #include <vector>
@@ -9,22 +9,22 @@
 
 namespace plumbline {
 
-/// Sums over the atoms above one: T = infinite + sum of masses, A = sum of mass e^{-loss}.
+/// Sums over the atoms above an atom: T = infinite + sum of masses, A = sum of mass e^{-loss}.
 struct AboveSums {
-  std::vector<Ball> alternative, null;  ///< by the number of atoms that are not above
+  std::vector<Ball> alternative, null;  ///< indexed by the number of atoms that are not above
 };
 
 /// The state of a shortfall: certainly positive, certainly not positive, or neither.
 PlaceState place_state(const Ball& shortfall);
 
-/// The distribution, what it promises, and the profile that it is compared with. `profile` and `masses` must
-/// outlive the object.
+/// The distribution, its promise, and the profile with which it is compared. `profile` and `masses` must outlive the
+/// object.
 class PlaceJudge {
  public:
   PlaceJudge(PrivacyProfile& profile, const LossMasses& masses, const ProfilePromise& promise);
 
-  /// Every place, in the order of losses, with the digits of the effort; those that stay open are evaluated again
-  /// with twice as many, up to 160.
+  /// Every place, in the order of losses, with the digits of the effort; undecided places are evaluated again with
+  /// twice as many digits, up to 160.
   std::vector<ProfilePlace> judge(const Effort& effort);
 
  private:
@@ -53,7 +53,7 @@ class PlaceJudge {
   const ProfilePromise promise_;
   const LossMasses without_negative_;
   const bool has_negative_;
-  size_t first_ = 0;  ///< atoms that are not above the first epsilon of the promise
+  size_t first_ = 0;  ///< number of atoms that are not above the first epsilon of the promise
   int searches_ = 0;
   std::vector<std::optional<Ball>>
       kink_deltas_;  ///< at the losses of the atoms, as far as computed

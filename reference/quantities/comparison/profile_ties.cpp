@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// The P-mass of the largest (smallest) loss of one factor; 0 where it is no atom, or not known.
+/// Returns the P-mass of the largest (smallest) loss of one factor; 0 if it is not an atom or is unknown.
 Ball end_mass(const DominatingPair& pair, bool above, Bits p) {
   const Ball none(p);
   const std::optional<LossPieces> pieces = loss_pieces(pair);

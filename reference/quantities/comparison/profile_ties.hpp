@@ -1,4 +1,4 @@
-/// Exact decisions where a distribution and a profile meet: beyond every loss, and at the largest one.
+/// Exact decisions at places where a distribution and a profile meet: beyond every loss, and at the largest one.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// The mass of the largest finite loss under the null hypothesis of a direction that is not worst, or less.
+/// A lower bound of the mass of the largest finite loss under the null hypothesis of a direction other than worst.
 Ball largest_loss_level(const PrivacyProfile& profile, Bits p);
 
-/// Returns true if p_inf + p (1 - e^(t - loss)) is proved at most delta(t) for every real t, where loss is the
-/// largest of the pair: the line of a distribution's last atom. False where it is not proved.
+/// Returns true if p_inf + p (1 - e^(t - loss)) <= delta(t) is proved for every real t, where loss is the largest loss
+/// of the pair: the line of a distribution's last atom.
 bool last_line_holds(const PrivacyProfile& profile, const LossMasses::Atom& last,
                      const Rational& infinite, Bits p);
 

@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// Those of the crossing that has the fewest, or of the divergence where none is found.
+/// The digits of the crossing that has the fewest, or of the divergence if there is no crossing.
 double digits_of(const FullComparison& found) {
   double out = digits_of(found.forth);
   bool first = true;
@@ -25,7 +25,7 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
   return refine_whole<FullComparison>(
       {[&](const Effort& step) { return compare_fully(first, second, step); },
        [](const FullComparison& found) { return found.comparison.reached; },
-       [](const FullComparison& found, int) {  // crossings to more digits are to come
+       [](const FullComparison& found, int) {  // crossings with more digits will follow
          FullComparison out = found;
          out.comparison.reached = false;
          return out;
@@ -34,7 +34,7 @@ FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
       effort);
 }
 
-// The remarks beside a bound rest on the functionals of the bound: they stay together.
+// The remarks about a bound depend on the functionals of the bound: they stay together.
 BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
                                       Direction direction, const Effort& effort,
                                       SoFar<BerryEsseenBound> so_far) {

@@ -1,4 +1,5 @@
-/// Comparisons, and the theorem's bound, to more digits than their time may allow (refined/refined.hpp).
+/// Comparisons, and the bound of the theorem, refined to the requested digits as far as the time permits
+/// (refined/refined.hpp).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -8,11 +9,11 @@
 
 namespace plumbline {
 
-/// A comparison with both divergences, refined.
+/// Refines a comparison with both divergences.
 FullComparison refined_comparison(PrivacyProfile& first, PrivacyProfile& second,
                                   const Effort& effort, SoFar<FullComparison> so_far = {});
 
-/// The theorem's bound, refined.
+/// Refines the bound of the theorem.
 BerryEsseenBound refined_berry_esseen(const Composition& M, const Composition& M_tilde,
                                       Direction direction, const Effort& effort,
                                       SoFar<BerryEsseenBound> so_far = {});

@@ -69,7 +69,7 @@ class CurveJudge {
     return out;
   }
 
-  /// How far the point is on the wrong side of f.
+  /// The distance of the point from f on the wrong side.
   ProfilePlace point(size_t i, const PolygonPoint& at, const Effort& effort) {
     const Ball stated(at.beta, kCurveBits);
     if (side_ == ProfileSide::pessimistic && tangents_.below(at, effort)) {
@@ -80,7 +80,7 @@ class CurveJudge {
     return {i, stated, truth, below ? truth - stated : stated - truth, at.alpha};
   }
 
-  /// The line from the i-th point to the next against f.
+  /// Compares the line from the i-th point to the next with f.
   ProfilePlace line(size_t i, const Effort& effort) {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
     const Rational slope = (from.beta - to.beta) / (to.alpha - from.alpha);
@@ -100,7 +100,7 @@ class CurveJudge {
     return inner_point(i, threshold, effort);
   }
 
-  /// The point of the line below which f is nearest, by the level of its slope.
+  /// The point of the line that is nearest to f, found by the level of its slope.
   ProfilePlace inner_point(size_t i, const Real& threshold, const Effort& effort) {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
     Effort rough = effort;
@@ -115,7 +115,7 @@ class CurveJudge {
     return out;
   }
 
-  /// Rounding of sums of as many doubles as there are points: of the height itself, or of 1.
+  /// Errors from rounding in sums of as many doubles as there are points: relative to the height itself, or to 1.
   FailureGrade grade_of(const ProfilePlace& place) const {
     const long count = static_cast<long>(points_.size()) + 1;
     const Ball unit = Ball(power(Rational(1, 2), 50), kCurveBits) * count;

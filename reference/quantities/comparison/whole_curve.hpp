@@ -1,4 +1,5 @@
-/// A trade-off curve given by points against a pair's, on the whole range of the points: finitely many values decide.
+/// Compares a trade-off curve through points with that of a pair, on the whole range of the points: finitely many
+/// values decide.
 #pragma once
 
 #include <vector>
@@ -9,13 +10,12 @@
 
 namespace plumbline {
 
-/// Decides if the polygon is nowhere above the trade-off function f of the pair (pessimistic), or
-/// nowhere below (optimistic), on the range of its alphas. In the result, `loss` of a place is the
-/// alpha where a line begins, or the point itself; `stated` and `truth` are values of trade-off
-/// functions. With `points_alone` only the points are judged: if no point is above f, the step
-/// function that is constant up to each point is nowhere above f either. Throws
-/// std::invalid_argument if there are fewer than two points, the alphas do not increase or a number is
-/// outside [0, 1]; Interrupted.
+/// Decides if the polygon is nowhere above the trade-off function f of the pair (pessimistic), or nowhere below
+/// (optimistic), on the range of its alphas. In the result, `loss` of a place is the alpha at which a line begins, or
+/// the point itself; `stated` and `truth` are values of trade-off functions. With `points_alone` only the points are
+/// judged: if no point is above f, the step function that is constant up to each point is nowhere above f either.
+/// Throws std::invalid_argument if there are fewer than two points, the alphas do not increase or a number is outside
+/// [0, 1]; Interrupted.
 WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, const Effort& effort);
 

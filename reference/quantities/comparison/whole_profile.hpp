@@ -1,4 +1,4 @@
-/// A discretised privacy loss distribution against a pair, at every epsilon at once: finitely many values decide.
+/// Compares a discretised privacy loss distribution with a pair at every epsilon at once: finitely many values decide.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace plumbline {
 struct Effort;
 class PrivacyProfile;
 
-/// The promise of a distribution: a profile on its side of the pair's
-/// at every real epsilon, or at every epsilon from one on.
+/// The promise of a distribution: its profile lies on one side of the pair's at every real epsilon, or at every epsilon
+/// from some number on.
 struct ProfilePromise {
   ProfileSide side = ProfileSide::pessimistic;
   std::optional<Rational> from = {};
@@ -24,39 +24,41 @@ struct ProfilePromise {
 
 enum class PlaceState { holds, fails, open };
 
-/// The largest error that explains a failure: none; sums of the doubles above the place; sums of all doubles, as
-/// a fast Fourier transform makes them; more than these.
+/// The largest error that explains a failure: none; sums of the doubles above the place; sums of all doubles, as in a
+/// fast Fourier transform; a larger error.
 enum class FailureGrade { none, rounding, transform_rounding, beyond_rounding };
 
 /// One of the places that decide.
 struct ProfilePlace {
-  size_t index = 0;    ///< of the atom at or next below the place, from 1; 0 where there is none
-  Ball stated, truth;  ///< delta at the kink; for optimistic the power at the vertex
-  Ball shortfall;      ///< how far `stated` is on the wrong side; not positive where it holds
-  /// The loss; none for the end where epsilon falls to minus infinity.
+  size_t index = 0;    ///< index of the atom at or next below the place, from 1; 0 if there is none
+  Ball stated, truth;  ///< delta at the kink; for optimistic distributions the power at the vertex
+  Ball shortfall;      ///< distance of `stated` on the wrong side; not positive if the promise
+                       ///< holds
+  /// The loss; nothing for the end at which epsilon tends to minus infinity.
   std::optional<Rational> loss = {};
   PlaceState state = PlaceState::open;
   FailureGrade grade = FailureGrade::none;
 };
 
-/// The shortfall beside the larger of the two numbers, of a place that fails.
+/// The shortfall divided by the larger of the two numbers, for a failing place.
 Ball relative_shortfall(const ProfilePlace& place);
 
 struct WholeProfile {
   PlaceState state = PlaceState::open;
   std::vector<ProfilePlace> places;  ///< by index
-  /// The failing place of largest shortfall, and that of the largest relative one.
+  /// The failing place with the largest shortfall, and the one with the largest relative shortfall.
   std::optional<size_t> worst, worst_relative;
-  size_t failing = 0, rounding = 0, open = 0;  ///< rounding: of either kind
-  FailureGrade grade = FailureGrade::none;     ///< the gravest of the failing places
+  size_t failing = 0, rounding = 0, open = 0;  ///< rounding: failures that rounding of either kind
+                                               ///< explains
+  FailureGrade grade = FailureGrade::none;     ///< the maximum grade of the failing places
 };
 
-/// Counts the failing and open places of `found`, and states the worst ones and the verdict.
+/// Counts the failing and the open places of `found`, and states the worst ones and the verdict.
 void summarize_places(WholeProfile& found, bool (*proven)(bool holds));
 
-/// Judges whether the distribution is on its side of the profile at every epsilon of the promise. `effort.digits` are those
-/// of a first look; what that leaves open is looked at with more. Throws std::invalid_argument where the masses are
-/// not as LossMasses says; Interrupted.
+/// Judges if the distribution is on its promised side of the profile at every epsilon. `effort.digits` is the number of
+/// digits of the first evaluation; undecided places are evaluated with more digits. Throws std::invalid_argument if the
+/// masses violate the conditions of LossMasses; Interrupted.
 WholeProfile judge_whole_profile(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, const Effort& effort);
 

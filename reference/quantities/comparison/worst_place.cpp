@@ -29,7 +29,7 @@ Rational t_of(const RangeRuns& r, const Rational& g, long low) {
 
 namespace {
 
-/// t = (g + (low+1) range)/(N+1) for each number of low losses, where it lies in (0, range).
+/// Returns t = (g + (low+1) range)/(N+1) for each number of low losses, if it lies in (0, range).
 std::vector<Place> places(const RangeRuns& r, const Rational& g) {
   std::vector<Place> out;
   const long N = static_cast<long>(r.runs.approximate());

@@ -1,4 +1,4 @@
-/// Finds the worst case of N runs whose losses lie in intervals that are fixed beforehand.
+/// Finds the worst case of N runs whose losses lie in intervals that are fixed in advance.
 #pragma once
 
 #include <vector>
@@ -10,28 +10,28 @@ namespace plumbline::ranges {
 
 inline constexpr const char* kEngine = "bounded range";
 
-/// Where all intervals lie, [t - range, t], and the number of low losses that is the event.
+/// A place: all intervals are [t - range, t], and the event is at most this number of low losses.
 struct Place {
   Rational t;
   long low;
 };
 
-/// The gain of N runs with the losses t and t - range by the event "at most `low` low losses".
+/// The gain of the event "at most `low` low losses" in N runs with the losses t and t - range.
 struct EventGain {
-  Ball gain;      ///< Q-masses times what each gains: delta(g), 0 < t < range
-  Ball P_weight;  ///< e^g times its P-mass
+  Ball gain;      ///< sum of Q-masses times the gain of each: delta(g), 0 < t < range
+  Ball P_weight;  ///< e^g times the P-mass of the event
 };
 
-/// The t of the place where that number of low losses is the event.
+/// The t of the place for which this number of low losses is the event.
 Rational t_of(const RangeRuns& r, const Rational& g, long low);
 
 EventGain gain_of_event(const RangeRuns& r, const Rational& g, const Place& at, Bits p);
 
-/// The largest delta(g) of all their compositions, `all` those places that may have it: BOUND(RANGE-WORST) in the
-/// .cpp.
+/// The largest delta(g) of all their compositions, where `all` contains the places that may attain it:
+/// BOUND(RANGE-WORST) in the .cpp.
 Ball worst_gain(const RangeRuns& r, const Rational& g, const std::vector<Place>& all, Bits p);
 
-/// Those that may be the largest, by a rough look at all.
+/// The places that may attain the maximum, from an approximate evaluation of all.
 std::vector<Place> contenders(const RangeRuns& r, const Rational& g, const Poll& poll);
 
 }  // namespace plumbline::ranges
