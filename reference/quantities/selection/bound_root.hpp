@@ -1,4 +1,4 @@
-/// Where a bound that does not increase has a given height.
+/// Finds the argument at which a nonincreasing bound reaches a given height.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The smallest x >= 0 where bound(x) is at most `goal`, enclosed by the bound's sign on both sides.
-/// Nothing where it is not found.
+/// Encloses the smallest x >= 0 with bound(x) at most `goal`, by the bound's sign on both sides. Returns nothing if the
+/// search fails.
 std::optional<Ball> bound_root(const std::function<Ball(const Ball&)>& bound, const Rational& goal,
                                const Effort& effort, Bits bits);
 

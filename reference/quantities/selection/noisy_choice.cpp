@@ -10,36 +10,35 @@
 #include "reference/quantities/selection/rank_weights.hpp"
 #include "reference/values/mint.hpp"
 
-// NOISY-OUTCOME: which mechanisms have outcomes within D. Let M(d) be the pair of a noise Z and of Z + d
-// (or, the same, of Z - d and Z), D the larger profile of a product of such pairs.
+// NOISY-OUTCOME: mechanisms whose outcomes are within D. Let M(d) be the pair of a noise Z and of Z + d (equivalently,
+// of Z - d and Z), and D the larger profile of a product of such pairs.
 //
 // (a) The index of the largest of m scores with independent noise, where neighbours change each score by
 //     at most s: M(2s), m outcomes. M(s) where all scores move in one direction.
 // (b) The set of the k largest: M(2s)^k, binomial(m, k) outcomes (M(s)^k likewise).
 // (c) The first of m scores, with noise of its own, above a threshold with noise, or none: the
 //     threshold's M(s) times a score's M(2s), m + 1 outcomes; M(s) M(s) where all move in one direction.
-//     Going on until c are above, with the same noisy threshold: the latter to the power of c, as many
+//     If it continues until c are above, with the same noisy threshold: the score's pair to the power of c, and as many
 //     outcomes as there are sets of at most c scores.
 //
-// Proof. (b) Fix the other noises, and the order that decides ties. With T the largest of the other
-// noisy scores, the set S is chosen if all of q_i + Z_i, i in S, are above T (or at least T, as ties go):
-// all Z_i > T - q_i. At a neighbour T' <= T + s and q'_i >= q_i - s, so S is chosen at least where all
-// Z_i - 2s > T - q_i. (In one direction: T' <= T + s and q'_i >= q_i, or T' <= T and q'_i >= q_i - s.)
-// Given the others, then, p = Pr[A] and p' >= Pr'[A] for one event A of (Z_i), i in S, and their pair
-// M(2s)^k, so that p - e^t p' <= D(t); the mean over the others keeps that. (a) is k = 1.
-// (c) Let the answer be: above for i in S, below for the others that were asked. Fix the noises of those
-// below, N_j; R is the threshold's. The answer is given if R > max_j q_j + N_j - T =: b and, for i in S,
-// N_i > T + R - q_i. At a neighbour it is given at least where R - s =: R' and N_i - 2s =: N'_i have R' >
-// b and N'_i > T + R' - q_i: then q'_j + N_j <= q_j + s + N_j < T + R, and q'_i + N_i >= q_i - s + N'_i +
-// 2s > T + R. (All up: q'_i >= q_i, N_i - s is enough; all down: R itself and N_i - s.) So again p' is at
-// least the probability of one event A of shifted noises; with fewer than c above, or in fewer of the
-// noises, D is that of more independent pairs, and larger. The scores may be chosen after the answers
-// before.
+// Proof. (b) Fix the other noises, and the order that decides ties. With T the largest of the other noisy scores, the
+// set S is chosen if all of q_i + Z_i, i in S, are above T (or at least T, according to the order of ties): all Z_i > T
+// - q_i. At a neighbour T' <= T + s and q'_i >= q_i - s, so S is chosen at least where all Z_i - 2s > T - q_i. (In one
+// direction: T' <= T + s and q'_i >= q_i, or T' <= T and q'_i >= q_i - s.) Given the others, then, p = Pr[A] and p' >=
+// Pr'[A] for one event A of (Z_i), i in S, and their pair M(2s)^k, so that p - e^t p' <= D(t); the mean over the others
+// preserves this inequality. (a) is the case k = 1.
+// (c) Let the answer be: above for i in S, below for the other queried scores. Fix the noises of those below, N_j; R is
+// the threshold's. The answer is given if R > max_j q_j + N_j - T =: b and, for i in S, N_i > T + R - q_i. A neighbour
+// gives the same answer at least if R - s =: R' and N_i - 2s =: N'_i have R' > b and N'_i > T + R' - q_i: then q'_j +
+// N_j <= q_j + s + N_j < T + R, and q'_i + N_i >= q_i - s + N'_i + 2s > T + R. (All up: q'_i >= q_i, N_i - s is enough;
+// all down: R itself and N_i - s.) So again p' is at least the probability of one event A of shifted noises; with fewer
+// than c above, or fewer noises, D belongs to more independent pairs and is larger. Scores may depend on earlier
+// answers.
 
 namespace plumbline {
 namespace {
 
-/// A whole number below 2^53, exactly.
+/// Returns a whole number below 2^53, exactly.
 Ball whole(double n, Bits p) { return Ball::from_binary64(n, p); }
 
 double read_outcomes(const Rational& outcomes) {
@@ -78,8 +77,8 @@ const NoisyChoice::ThresholdLine& NoisyChoice::line(double t) {
   return lines_.emplace(t, line_at(Real(Rational::from_binary64(t)))).first->second;
 }
 
-/// To both sides until all events together have little beyond the threshold but what is infinite;
-/// close to each other about 0, and in proportion far out.
+/// Adds thresholds on both sides until all events together have negligible mass beyond the thresholds, except infinite
+/// losses. The thresholds are dense around 0 and proportional far out.
 void NoisyChoice::spread_lines() {
   constexpr int kSide = 24;
   constexpr double kLittle = 1e-3, kFarthest = 200, kClose = 1. / 64;
@@ -94,7 +93,7 @@ void NoisyChoice::spread_lines() {
   }
 }
 
-/// One more threshold on each side of one of them.
+/// Adds one more threshold on each side of a threshold.
 void NoisyChoice::refine(Thresholds& thresholds, double t) {
   const auto at = thresholds.find(t);
   if (at == thresholds.end()) return;
@@ -138,7 +137,7 @@ bool NoisyChoice::beyond_losses(const Ball& epsilon) const {
   return largest_loss_ && certainly_at_most(*largest_loss_, epsilon);
 }
 
-/// Finer thresholds on both sides of those that are best, until that changes next to nothing.
+/// Refines the thresholds on both sides of the best ones, until the result does not change significantly.
 NoisyChoice::Thresholds NoisyChoice::thresholds_for(const ThresholdLine& here) {
   constexpr int kRounds = 14, kAtLeast = 5;
   constexpr double kGain = 1 - 1e-7;
@@ -189,7 +188,7 @@ SelectedValue NoisyChoice::epsilon(const Rational& delta) {
                                          "infinite; ask for a larger delta");
     return {none, none};
   }
-  // Below the largest loss delta is positive, of two outcomes already; beyond it, 0 of all.
+  // Below the largest loss delta is positive, for two outcomes already; beyond it, delta is 0 for all outcomes.
   if (delta.is_zero()) return {value(*largest_loss_), value(*largest_loss_)};
   const auto root =
       bound_root([&](const Ball& at) { return bound(Real::exactly(at)); }, delta, effort_, bits_);

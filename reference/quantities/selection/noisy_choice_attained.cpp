@@ -1,4 +1,4 @@
-/// Returns the value that a mechanism of the class attains: an event of outcomes that are all within D.
+/// Computes values that a mechanism of the class attains, from an event of outcomes that are all within D.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/bound_root.hpp"
@@ -8,19 +8,18 @@
 
 namespace plumbline {
 
-// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is
-// symmetric), k + r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k
-// outcomes have probabilities x/k and y/k at the two neighbours, and r have (1-x)/r and (1-y)/r. An
-// outcome with q >= p satisfies q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (or, the same,
-// q <= 1 - f(p)), and p - e^t q <= D(t) because f(1 - p) <= p <= q. So all of them are within D, and
-// the k have x - e^epsilon y together.
+// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is symmetric), k + r =
+// m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k outcomes have probabilities x/k and
+// y/k at the two neighbours, and r have (1-x)/r and (1-y)/r. An outcome with q >= p satisfies q - e^t p <= D(t) for all
+// t if and only if p >= f(1 - q) (equivalently, q <= 1 - f(p)), and p - e^t q <= D(t) because f(1 - p) <= p <= q. So
+// all outcomes are within D, and the k outcomes together have x - e^epsilon y.
 std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   constexpr int kDigits = 15;
   constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
   const ThresholdLine here = line_at(epsilon);
   Thresholds thresholds = thresholds_for(here);
   const double k = search(here, thresholds).front().last, r = outcomes_ - k;
-  // Where one outcome alone decides, thresholds around epsilon matter.
+  // If one outcome alone decides, thresholds around epsilon matter.
   for (double far = kNearest; far < kFarthest; far *= 2) {
     for (const double t : {epsilon.approximate() - far, epsilon.approximate() + far}) {
       thresholds[t] = &line(t);
@@ -38,7 +37,7 @@ std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   return {X, max(zero, max(first, second))};
 }
 
-/// The x of the largest x - e^epsilon y, roughly, with finer thresholds where y is decided.
+/// The approximate x that maximises x - e^epsilon y, with finer thresholds where y is decided.
 double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& thresholds) {
   constexpr int kRounds = 6, kSteps = 80;
   struct Least {
@@ -65,14 +64,15 @@ double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& 
         high = b;
       }
     }
-    // At the corner: the thresholds that decide just before and just after it.
+    // At the corner: the thresholds that decide slightly before and after it.
     refine(thresholds, least(low * (1 - 1e-7)).at);
     refine(thresholds, least(low * (1 + 1e-7)).at);
   }
   return low;
 }
 
-/// At least what the noise itself needs, and what the event does that is good where the bound is met.
+/// A lower bound: at least the epsilon of the noise itself, and the epsilon that the event attains which is good where
+/// the bound is met.
 Ball NoisyChoice::attained_epsilon(const Rational& delta, const Ball& start) {
   constexpr int kSteps = 3;
   const Ball zero(bits_);

@@ -1,4 +1,4 @@
-/// How many outcomes an event has: cells of that number, and the smallest limit on each.
+/// Divides the number of outcomes of an event into cells, with the smallest limit on each.
 #include <algorithm>
 #include <cmath>
 #include <queue>
@@ -17,7 +17,7 @@ struct LimitCorner {
   double odds, height, at;
 };
 
-/// With one more corner to the right, the lower hull of those before and it.
+/// Adds a corner to the right and updates the lower hull.
 void add_to_hull(const LimitCorner& next, std::vector<LimitCorner>* hull) {
   while (hull->size() >= 2) {
     const LimitCorner &a = (*hull)[hull->size() - 2], &b = hull->back();
@@ -30,7 +30,7 @@ void add_to_hull(const LimitCorner& next, std::vector<LimitCorner>* hull) {
   hull->push_back(next);
 }
 
-/// Where to cut: in the middle of the logarithms on the side that is wider by them.
+/// The dividing point: the middle, in logarithms, of the wider side.
 double cut_of(double first, double last, double outcomes) {
   const double from_end = outcomes - last, from_start = outcomes - first;
   const double middle = last / first > from_start / from_end
@@ -41,8 +41,7 @@ double cut_of(double first, double last, double outcomes) {
 
 }  // namespace
 
-/// The lower hull of all limits, at epsilon: by the best two thresholds, one on each side, or by one
-/// before.
+/// The lower hull of all limits, at epsilon: from the best two thresholds, one on each side, or from an earlier pair.
 NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLine& here,
                                     const Thresholds& thresholds) const {
   const double at_here = std::log(here.near_odds);
@@ -64,7 +63,7 @@ NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLi
   return out;
 }
 
-/// Cells that cover all k, narrow where the largest value is.
+/// Cells that cover all k, narrow near the largest value.
 std::vector<NoisyChoice::Cell> NoisyChoice::search(const ThresholdLine& here,
                                                    const Thresholds& thresholds) const {
   constexpr int kMostCuts = 400;
@@ -93,7 +92,7 @@ Ball NoisyChoice::certify(const Cell& cell, const ThresholdLine& here) {
   const Ball left_odds = everything ? Ball(bits_) : line(cell.left).odds;
   const Ball left =
       everything ? Ball::integer(1, bits_) : certain_limit(line(cell.left), cell.first, cell.last);
-  // Doubles chose thresholds that may be those of epsilon itself.
+  // The thresholds chosen by doubles may equal epsilon itself.
   if (!certainly_less(left_odds, here.odds)) return direct;
   if (cell.right == kNever) return min(direct, left);
   const ThresholdLine& right = line(cell.right);

@@ -12,10 +12,10 @@ namespace {
 constexpr int kLineDigits = 12, kTable = 4096;
 constexpr double kFarSlope = 200, kFarLeft = 30;
 
-/// A number not below the ball, exact.
+/// An exact upper bound of the ball.
 Ball from_above(const Ball& x) { return x.is_finite() ? x.upper() : x; }
 
-/// Heuristic: the least s > 0 where `small` holds, by doubling and halving.
+/// Heuristic: the smallest s > 0 at which `small` holds, by doubling and bisection.
 double first_place(const std::function<bool(double)>& small) {
   double far = 1. / 64;
   while (!small(far) && far < kFarSlope) far *= 2;
@@ -109,8 +109,8 @@ void RankWeights::add_lines() {
     add_line(Real(Rational::from_binary64(right * i / kSide)));
     add_line(Real(Rational::from_binary64(-left * i / kSide)));
   }
-  // Where losses end, the lines through the corners: beyond them infinite losses alone count. Of both
-  // directions at once the other may have larger losses there: then the profile is asked.
+  // If losses are bounded, uses the lines through the corners: beyond them only infinite losses count. With both
+  // directions at once, the other one may have larger losses there: then the profile is evaluated.
   const auto add_corner = [&](const PrivacyProfile& profile, bool negated) {
     const auto most = profile.largest_finite_loss();
     if (!most) return;
@@ -126,8 +126,7 @@ void RankWeights::add_lines() {
   }
 }
 
-/// More lines around the corner of the largest ratio of weights, which decides where guarantees
-/// begin.
+/// Adds lines around the corner with the largest ratio of weights, which determines the smallest guarantees.
 void RankWeights::sharpen() {
   constexpr int kRounds = 16;
   const auto log_weight = [&](double u) {
@@ -146,7 +145,7 @@ void RankWeights::sharpen() {
       }
     }
     if (place == 0) return;
-    // Corner k is where the lines k-1 and k from the right meet.
+    // Corner k is the intersection of the lines k-1 and k from the right.
     const auto right = std::next(lines_.rbegin(), static_cast<long>(place) - 1);
     const auto left = std::next(right);
     const double gap = right->first - left->first;
@@ -156,7 +155,7 @@ void RankWeights::sharpen() {
   corners_ = corners();
 }
 
-/// By the lines that are lowest at u, roughly: any line will do.
+/// Uses the lines that are approximately lowest at u: any line is valid.
 Ball RankWeights::most_better(double u) const {
   const Ball here = Ball::from_binary64(u, bits_);
   const auto after = std::upper_bound(corners_.begin(), corners_.end(), std::pair(u, 2.0));
@@ -180,7 +179,7 @@ const RankWeights::Weights& RankWeights::at(double u) const {
       .first->second;
 }
 
-/// Heuristic; by balls where weights are no doubles.
+/// Heuristic; uses balls if weights exceed the range of doubles.
 double RankWeights::rough_score(const Score& score, const Weights& from, const Weights& to) const {
   const double out = score.rough(from.rough_weight, to.rough_least);
   return std::isfinite(out) ? out : score.exact(from.weight, to.least).approximate();
@@ -198,7 +197,7 @@ double RankWeights::rough_score(const Score& score, const Weights& from, const W
 RankWeights::Largest RankWeights::largest(const Score& score, double nearly, int most_cuts) const {
   struct Cell {
     double most, from, to;
-    const Weights *left, *right;  // of the ends
+    const Weights *left, *right;  // weights at the ends
     bool operator<(const Cell& other) const { return most < other.most; }
   };
   constexpr int kFirst = 32;

@@ -1,5 +1,5 @@
-/// Weights of the outputs of a base mechanism in the selection, for each number of better ones with
-/// and without the record.
+/// Weights of the outputs of a base mechanism in the selection, as functions of the mass of better outputs with and
+/// without the record.
 #pragma once
 
 #include <functional>
@@ -15,40 +15,39 @@
 
 namespace plumbline {
 
-/// The largest finite loss of a profile; of both directions for worst.
+/// The largest finite loss of a profile; for worst, the maximum over both directions.
 std::optional<Ball> largest_loss_of(const PrivacyProfile& profile, Bits p);
 
-/// Bounds a profile in one direction: q is the law whose guarantee is requested (with the record,
-/// forward), p the other. Shares of mass: u under q, v under p.
+/// Bounds a profile in one direction: q is the distribution whose guarantee is requested (with the record, forward), p
+/// the other one. Shares of mass: u under q, v under p.
 class RankWeights {
  public:
   RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort);
 
   const RunLaw& runs() const { return *runs_; }
-  /// At least the largest v of all outputs of which u are better under q; exact.
+  /// Upper bound of the largest v of all sets of outputs with mass u under q; exact.
   Ball most_better(double u) const;
 
-  /// score(weight(u), least weight(v)): must not decrease in the first and not increase in the second.
-  /// `rough` is the same in doubles, and chooses where cells are cut.
+  /// score(weight(u), smallest weight(v)): must not decrease in the first argument and not increase in the second.
+  /// `rough` is the score in doubles, and chooses the division into cells.
   struct Score {
     std::function<Ball(const Ball& weight, const Ball& least)> exact;
     std::function<double(double weight, double least)> rough;
   };
-  /// The largest score over u, from above, exact. Infinite where a score is. `nearly` is how far from the
-  /// largest one, roughly, is close enough, unless that takes too many cuts.
+  /// An exact upper bound of the largest score over u. Infinite if a score is. `nearly` is the approximate distance
+  /// from the maximum that is close enough, unless that takes too many divisions.
   struct Largest {
     Ball value;
-    double at;  ///< u, roughly
+    double at;  ///< approximate u
   };
   Largest largest(const Score& score, double nearly, int most_cuts = 6000) const;
-  /// Lets go of the weights that are kept from one largest() to the next: many megabytes.
+  /// Releases the cached weights of earlier calls of largest(): many megabytes.
   void forget() { known_.clear(); }
 
   /// weight(u) and below(u) in doubles, for choices.
   double approximate_weight(double u) const;
   double approximate_below(double u) const;
-  /// The corners of the region of (u, v), roughly, from (0, 0) upwards: the outputs of the smallest
-  /// losses.
+  /// The approximate corners of the region of (u, v), from (0, 0) upwards: the outputs of the smallest losses.
   std::vector<std::pair<double, double>> corners() const;
 
  private:
@@ -56,11 +55,11 @@ class RankWeights {
     Ball slope, height;
   };
   void add_line(const Real& s);
-  /// With the height known.
+  /// Stores a line with its height.
   void keep_line(const Real& s, const Ball& height);
   void add_lines();
   void sharpen();
-  /// weight(u), and the least weight(v) of what is better there; also in doubles.
+  /// weight(u), and the smallest weight(v) of the better outputs; also in doubles.
   struct Weights {
     Ball weight, least;
     double rough_weight, rough_least;
@@ -72,10 +71,10 @@ class RankWeights {
   std::shared_ptr<const RunLaw> runs_;
   Effort effort_;
   Bits bits_;
-  std::map<double, RankLine> lines_;  ///< by s, roughly
+  std::map<double, RankLine> lines_;  ///< by approximate s
   mutable std::map<double, Weights> known_;
-  std::vector<RankLine> by_u_;                      ///< those lowest at small u first
-  std::vector<std::pair<double, double>> corners_;  ///< where these meet, after (0, 0)
+  std::vector<RankLine> by_u_;                      ///< the lines that are lowest at small u first
+  std::vector<std::pair<double, double>> corners_;  ///< intersections of these lines, after (0, 0)
   std::vector<double> log_weights_, below_;
 };
 

@@ -44,7 +44,7 @@ class NegativeBinomial final : public RunLaw {
     return gamma_.rounded(u.precision()) + rest_.rounded(u.precision()) * u;
   }
   Rational eta_;
-  /// gamma, 1 - gamma, what f is divided by, and the constant of its derivative.
+  /// gamma, 1 - gamma, the denominator of f, and the constant of its derivative.
   Ball gamma_, rest_{kGammaBits}, scale_{kGammaBits}, slope_{kGammaBits};
   std::string text_;
 };
@@ -57,9 +57,9 @@ Ball mean_of(const Rational& eta, const Ball& gamma) {
          (gamma * (Ball::integer(1, kGammaBits) - raised(gamma, eta)));
 }
 
-/// The gamma of a mean > 1: between two at which the mean is certainly larger and certainly smaller.
-/// Pr[K = k] is a number without gamma times (1-gamma)^k, divided by their sum: the mean grows with
-/// 1-gamma, and is 1 in the limit gamma = 1. Nothing where gamma is below the least one.
+/// The gamma of a mean > 1: between two at which the mean is certainly larger and certainly smaller. Pr[K = k] is
+/// proportional to a number independent of gamma times (1-gamma)^k, so that the mean increases with 1-gamma, and is 1
+/// in the limit gamma = 1. Returns nothing if gamma is below the smallest supported value.
 std::optional<Ball> gamma_of_mean(const Rational& eta, const Rational& mean,
                                   const Rational& least) {
   if (eta == Rational(1)) return Ball(Rational(1) / mean, kGammaBits);
@@ -150,7 +150,7 @@ class Listed final : public RunLaw {
       "law(probabilities=[0,1/2,1/2])");
 }
 
-/// `name(a=1,b=[1,2])` apart: its name, and what is written for each parameter.
+/// Splits `name(a=1,b=[1,2])` into its name and the text of each parameter.
 class WrittenRuns {
  public:
   explicit WrittenRuns(const std::string& written) : written_(written) {
@@ -227,7 +227,7 @@ const Rational& least_gamma() {
   return least;
 }
 
-/// Works also as an upper limit of the sums: the laws of a few runs are polynomials.
+/// The result is also an upper limit of sums: the distributions of a few runs are polynomials.
 Rational count_of(WrittenRuns& runs) {
   const Rational n = runs.take("n");
   if (!n.is_integer() || n.sign() <= 0 || n > power_of_ten(9)) {
@@ -249,7 +249,7 @@ std::shared_ptr<const RunLaw> listed(WrittenRuns& runs) {
   return std::make_shared<Listed>(shares);
 }
 
-/// By `gamma`, or by `mean` (at 1, one run).
+/// Parses `gamma` or `mean` (mean 1 is one run).
 std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
   const bool general = runs.name() == "negative_binomial", by_mean = runs.has("mean");
   const Rational eta = general ? runs.take("eta") : Rational(runs.name() == "geometric" ? 1 : 0),

@@ -1,4 +1,4 @@
-/// How often a mechanism is run before the best output is chosen: the law of K.
+/// The distribution of K, the number of runs of a mechanism before the best output is chosen.
 #pragma once
 
 #include <memory>
@@ -9,16 +9,16 @@
 
 namespace plumbline {
 
-/// K does not depend on the data. With f(x) = E[x^K], all that matters of it is
+/// K does not depend on the data. With f(x) = E[x^K], the bounds depend on K only through
 ///
-///     below(u) = f(1 - u)     all runs miss the outputs of mass u
-///     weight(u) = f'(1 - u)   -d below/du: what an output counts above which there is mass u
+///     below(u) = f(1 - u)     probability that all runs miss outputs of mass u
+///     weight(u) = f'(1 - u)   -d below/du: the weight of an output with mass u above it
 ///
 /// for 0 <= u <= 1. f is convex, so that the weight does not increase in u; weight(0) = E[K].
 class RunLaw {
  public:
   virtual ~RunLaw() = default;
-  /// As read back by parse().
+  /// Text that parse() reads back.
   virtual std::string text() const = 0;
   virtual Ball below(const Ball& u) const = 0;
   virtual Ball weight(const Ball& u) const = 0;
@@ -26,7 +26,7 @@ class RunLaw {
   /// Returns the upper bound of K, if there is one.
   virtual std::optional<Rational> most() const { return std::nullopt; }
 
-  /// Reads one of
+  /// Parses one of
   ///
   ///     once()                            K = 1
   ///     fixed(n=5)                        K = n
@@ -38,9 +38,9 @@ class RunLaw {
   ///     binomial(n=20,p=0.5)              k >= 0
   ///     law(probabilities=[0,1/2,1/2])    Pr[K = 0], Pr[K = 1], ...
   ///
-  /// The first three also by `mean=` in place of gamma, at least 1.
+  /// The first three also accept `mean=`, at least 1, in place of gamma.
   ///
-  /// Throws std::invalid_argument, saying what is wrong and what to write.
+  /// Throws std::invalid_argument with the defect and the remedy.
   static std::shared_ptr<const RunLaw> parse(const std::string& text);
 };
 

@@ -22,7 +22,7 @@ SelectedValue worse(const SelectedValue& a, const SelectedValue& b) {
   return {larger_of(a.bound, b.bound), larger_of(a.attained, b.attained)};
 }
 
-/// A bound that a base exceeds is none.
+/// Throws Contradiction if the value that a base attains exceeds the bound.
 const SelectedValue& consistent(const SelectedValue& x) {
   if (x.bound && x.attained && certainly_less(x.bound->value(), x.attained->value())) {
     throw Contradiction("a bound on private selection is at most " +
@@ -49,7 +49,7 @@ Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw
 
 Selection::~Selection() = default;
 
-// Exactly: below zero "nothing" would help an event, and SELECTION does not hold.
+// Decided exactly: below zero an outcome without output would help an event, and SELECTION does not hold.
 void SelectionBounds::require_nonnegative(const Real& epsilon) {
   const bool known =
       epsilon.rational() ? epsilon.rational()->sign() >= 0 : certainly_positive(epsilon(Bits{256}));

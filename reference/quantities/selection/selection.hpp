@@ -12,8 +12,8 @@
 
 namespace plumbline {
 
-/// K runs of a base, K as in RunLaw; the outputs are ordered in any way that does not depend on the
-/// data, and the best one is returned (nothing, where K = 0). Two numbers:
+/// K runs of a base, K as in RunLaw; the outputs are ordered in any way that does not depend on the data, and the best
+/// one is returned (nothing if K = 0). Two numbers:
 ///
 ///     bound      an upper bound for every base that the pair dominates and every order of outputs
 ///     attained   a lower bound for one such base and one order of outputs

@@ -14,12 +14,12 @@ namespace plumbline {
 namespace {
 
 constexpr int kTerms = 96, kEnvelopeCuts = 1000;
-constexpr long kEnvelopeBits = 96;  // chords are rounded upwards anyway
+constexpr long kEnvelopeBits = 96;  // chords are rounded upwards in any case
 constexpr double kNearly = 1e-5;
 constexpr double kUnlimited =
-    -40;  // the first shift where ratios of weights have no limit, or none of use
+    -40;  // the first shift if ratios of weights have no limit, or no useful one
 
-/// More points between those that are far apart: a test may be drawn at random from two.
+/// Adds points between points that are far apart: a test may be a random choice between two tests.
 std::vector<BasePoint> with_narrow_steps(const std::vector<BasePoint>& points) {
   constexpr double kWidest = 1. / 64;
   std::vector<BasePoint> out = {points.front()};
@@ -79,7 +79,7 @@ std::optional<Ball> SelectionSide::delta_of_all(const Real& epsilon, int digits)
   return bound_number<"SELECTION-RUNS">(all_->delta(epsilon, effort).value.at(bits_));
 }
 
-/// The bound SELECTION-PURE, where there is one.
+/// The bound SELECTION-PURE, if there is one.
 void SelectionSide::find_largest_loss() {
   const auto mass = profile_.exact_infinite_mass();
   if (!mass || !mass->is_zero()) return;
@@ -98,7 +98,7 @@ std::optional<Ball> SelectionSide::pure_bound() const {
   return bound_number<"SELECTION-PURE">(*best);
 }
 
-/// Phi(rho), from above.
+/// An upper bound of Phi(rho).
 Ball SelectionSide::envelope(const Ball& rho, double* at) const {
   const double size = weights_.approximate_weight(0) * rho.approximate();
   const Bits p{kEnvelopeBits};
@@ -115,7 +115,7 @@ Ball SelectionSide::envelope(const Ball& rho, double* at) const {
   return max(found.value, Ball(bits_)).upper();
 }
 
-/// Where Phi becomes a line: only the very best outputs matter.
+/// The shift at which Phi becomes a line: only the very best outputs matter.
 double SelectionSide::last_shift(double first) const {
   constexpr double kWidest = 60;
   double width = 1. / 16;
@@ -210,8 +210,8 @@ Ball SelectionSide::bound(const Real& epsilon, int digits) {
   return all ? min(out, *all) : out;
 }
 
-/// Outputs of the largest losses, from the lines of the profile beyond epsilon and, of those before,
-/// as what the region of (u, v) leaves; no step too wide.
+/// Outputs of the largest losses: from the lines of the profile beyond epsilon, and, before these, from the rest of the
+/// region of (u, v); no step is too wide.
 std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
   constexpr int kRough = 8;
   std::vector<BasePoint> out = {{0, 0}};
@@ -245,9 +245,9 @@ Ball SelectionSide::attained(const Real& epsilon) {
   return certainly_positive(found) ? found : Ball(bits_);
 }
 
-/// The epsilon that a base needs at delta: e^epsilon = (q(E) - delta)/p(E), E the event that is best
-/// somewhere before. The difference is convex in e^epsilon: Newton's steps stay on the left; where no
-/// event has delta any more, half of the way is tried.
+/// The epsilon that a base needs at delta: e^epsilon = (q(E) - delta)/p(E), where E is the best event at an earlier
+/// epsilon. The difference is convex in e^epsilon, so that Newton's steps stay on the left; if no event has delta any
+/// more, half of the step is tried.
 std::optional<Ball> SelectionSide::attained_root(const Rational& delta, double start) {
   constexpr int kSteps = 14;
   constexpr double kNear = 1e-9;
@@ -318,7 +318,7 @@ SelectedValue SelectionSide::pure() {
       "ask for a larger delta");
   const auto found = pure_bound();
   if (!found) return {none, none};
-  // An output of nearly the largest loss, next to those of small losses.
+  // An output of nearly the largest loss, next to outputs of small losses.
   Ball best(bits_);
   for (const auto& [q, p] : weights_.corners()) {
     if (p <= 0 || p >= 1) continue;

@@ -28,12 +28,12 @@ class SelectionSide {
   struct Term {
     Ball shift, factor;
   };
-  /// An enclosure of the bound on delta, and of what a base attains.
+  /// An enclosure of the bound on delta, and of the delta that a base attains.
   Ball bound(const Real& epsilon, int digits);
   Ball attained(const Real& epsilon);
   void find_largest_loss();
   void find_terms();
-  /// Finds the profile of the largest number of runs, where there is one and the side is one of a pair.
+  /// Finds the profile of the largest number of runs, if there is one and the side belongs to a pair.
   void find_all_runs();
   std::optional<Ball> delta_of_all(const Real& epsilon, int digits);
   std::optional<Ball> pure_bound() const;
@@ -50,10 +50,11 @@ class SelectionSide {
   Effort effort_;
   Bits bits_;
   RankWeights weights_;
-  std::optional<Ball> largest_loss_;  ///< of the base, where no loss is infinite
-  std::optional<Ball> log_ratio_;     ///< log of the largest ratio of weights; exact, from above
+  std::optional<Ball> largest_loss_;  ///< largest loss of the base, if no loss is infinite
+  std::optional<Ball> log_ratio_;     ///< an exact upper bound of the log of the largest ratio of
+                                      ///< weights
   std::vector<Term> terms_;
-  Ball constant_;  ///< of mass that is at no finite threshold
+  Ball constant_;  ///< mass at no finite threshold
 };
 
 }  // namespace plumbline

@@ -13,8 +13,8 @@ namespace {
 constexpr size_t kMostBlocks = 3;
 constexpr double kNever = -HUGE_VAL;
 
-/// The best of all ways through the grid of (small losses used, large losses used), of at most so
-/// many blocks of large ones.
+/// Finds the best path through the grid of (used small losses, used large losses) with at most so many blocks of large
+/// losses.
 class OrderSearch {
  public:
   OrderSearch(const RankWeights& weights, const std::vector<BasePoint>& low,
@@ -44,7 +44,7 @@ class OrderSearch {
     }
     std::vector<BaseBlock> out;
     while (at.high > 0) {
-      // The end of a block of large losses, and where it began.
+      // The end of a block of large losses, and its beginning.
       const size_t i = at.low, end = at.high;
       while (at.is_high) at = state(at).from;
       out.insert(out.begin(), {level(low_[i].p), level(high_[end].p)});
@@ -83,7 +83,7 @@ class OrderSearch {
     const BasePoint &a = high_[j - 1], &b = high_[j], &n = low_[i];
     return share(n.q + a.q, b.q - a.q) - odds_ * share(n.p + a.p, b.p - a.p);
   }
-  /// Returns the weight of outputs of so much mass, after better ones of mass u.
+  /// Returns the weight of outputs of mass `mass`, after better outputs of mass u.
   double share(double u, double mass) const {
     constexpr double kNarrow = 1e-3;
     if (mass < kNarrow) return mass * weights_.approximate_weight(u + mass / 2);
@@ -127,23 +127,22 @@ std::vector<BaseBlock> worst_order(const RankWeights& weights,
   return OrderSearch(weights, low, largest_losses, epsilon).best();
 }
 
-// Let (P, Q) dominate in the direction, f its trade-off function (for the larger of two profiles: a
-// symmetric pair that has it). For levels 0 <= v_1 <= ... and 0 <=
-// a_1 <= ... with a_n + v_n <= 1 there is a base with outputs L_1 > E_1 > L_2 > E_2 > ... > rest whose
-// profile is at most that of (P, Q) in both directions, with
+// Let (P, Q) dominate in the direction, f its trade-off function (for the larger of two profiles: a symmetric pair that
+// has it). For levels 0 <= v_1 <= ... and 0 <= a_1 <= ... with a_n + v_n <= 1 there is a base with outputs L_1 > E_1 >
+// L_2 > E_2 > ... > rest whose profile is at most that of (P, Q) in both directions, with
 //
 //     p(L_1 + ... + L_i) = v_i,  q(L_1 + ... + L_i) = f(1 - v_i),
 //     p(E_1 + ... + E_i) = a_i,  q(E_1 + ... + E_i) = 1 - f(a_i).
 //
-// For the most powerful tests of (P, Q) at levels a_1 <= ... <= a_n <= 1 - v_n <= ... <= 1 - v_1 may be
-// taken nested (Neyman and Pearson, one random number for all): E_1, ... and L_1, ... are the
-// differences of their rejections and acceptances, outputs of (P, Q) sent on at random, which makes no
-// profile larger. The best of K outputs lies outside the best ones of mass u with probability g(u) =
-// E[(1-u)^K]; so selection gives the event E = E_1 + ... + E_n the mass
+// Proof: the most powerful tests of (P, Q) at levels a_1 <= ... <= a_n <= 1 - v_n <= ... <= 1 - v_1 can be chosen
+// nested (Neyman and Pearson, one random number for all). E_1, ... and L_1, ... are the differences of their rejection
+// and acceptance regions. They are randomized functions of the outputs of (P, Q), and such postprocessing does not
+// increase the profile. The best of K outputs lies outside the best outputs of mass u with probability g(u) =
+// E[(1-u)^K], so that after selection the event E = E_1 + ... + E_n has the mass
 //
 //     sum_i [g(l_i + e_{i-1}) - g(l_i + e_i)],
 //
-// l_i, e_i the masses of the first i parts, each under q and under p.
+// where l_i, e_i are the masses of the first i parts, under q and under p respectively.
 EventMasses event_masses(PrivacyProfile& profile, const RunLaw& runs,
                          const std::vector<BaseBlock>& blocks, const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 256;

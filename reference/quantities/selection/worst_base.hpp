@@ -1,5 +1,5 @@
-/// A base mechanism, and an order of its outputs, that make selection about equivalent as the
-/// base's profile allows.
+/// A base mechanism, and an order of its outputs, for which selection loses approximately as much privacy as the base's
+/// profile permits.
 #pragma once
 
 #include <vector>
@@ -9,23 +9,23 @@
 
 namespace plumbline {
 
-/// Outputs of the largest (or smallest) losses: their masses under q and p, roughly.
+/// Outputs of the largest (or smallest) losses: their approximate masses under q and p.
 struct BasePoint {
   double q, p;
 };
 
-/// The outputs of the smallest losses, of p-mass `low` in all, and those of the largest, of p-mass
-/// `high` in all, alternate: first those of small losses, then an event E of large ones, and so on.
+/// A block of an order: outputs of the smallest losses, up to the p-mass `low`, alternate with those of the largest
+/// losses, up to the p-mass `high`: first outputs of small losses, then an event E of large ones, and so on.
 struct BaseBlock {
   Rational low, high;
 };
 
-/// An order of outputs that is good for the event of the large losses, found in doubles: both lists
-/// of points from no mass upwards, in the order of their masses.
+/// An order of outputs that is nearly optimal for the event of the large losses, found in doubles. Both lists of points
+/// start at mass zero and increase.
 std::vector<BaseBlock> worst_order(const RankWeights& weights,
                                    const std::vector<BasePoint>& largest_losses, double epsilon);
 
-/// The mass of the event of the large losses in the selection, with and without the record.
+/// The mass of the event of the large losses after the selection, with and without the record.
 struct EventMasses {
   Ball q, p;
 };
