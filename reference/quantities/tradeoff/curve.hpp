@@ -1,5 +1,5 @@
-/// The tests "reject where the loss exceeds t" of one direction: their errors (a, b) are tails of
-/// the loss, known with relative accuracy of their own, and points of the trade-off curve.
+/// The tests "reject if the loss exceeds t" of one direction. Their errors (a, b) are tails of the loss, computed with
+/// their own relative accuracy, and are points of the trade-off curve.
 #pragma once
 
 #include <optional>
@@ -17,22 +17,21 @@ class Curve {
  public:
   Curve(PrivacyProfile& profile, bool reverse);
 
-  /// The tail of the test at the threshold t, an exact ball. Forward rejects where S > t; reverse where
-  /// -S >= t. Both are likelihood ratio tests, which is all that the bounds need.
+  /// The tail of the test at the threshold t, an exact ball. Forward rejects if S > t; reverse if -S >= t. Both are
+  /// likelihood ratio tests, which is the only property that the bounds need.
   Enclosure tail(TestTail which, const Ball& t, const Effort& effort);
 
-  /// Where the loss lies under the null hypothesis, roughly.
+  /// The approximate location of the loss under the null hypothesis.
   Composition::Location location() const;
-  /// Where all losses lie on a lattice of which at most one point is in [lo, hi], closed: that
-  /// point, or the last before lo if there is none. No loss but it lies between it and hi.
+  /// If all losses lie on a lattice with at most one point in the closed interval [lo, hi]: returns that point, or the
+  /// last one before lo if there is none. No other loss lies between this point and hi.
   std::optional<Ball> only_loss(const Ball& lo, const Ball& hi, Bits p) const;
-  /// A threshold in the middle of the gap between losses that t lies in; t itself where losses are
-  /// not known to lie on a lattice.
+  /// A threshold in the middle of the gap between losses that contains t; t itself if losses are not known to lie on a
+  /// lattice.
   Ball between_losses(const Ball& t) const;
-  /// The largest (smallest) loss, where it is finite and no loss is infinite.
+  /// The largest (smallest) loss, if it is finite and no loss is infinite.
   std::optional<Real> extreme_loss(bool largest) const;
-  /// Returns true if some step's loss is known to have a density: then no loss of the sum has mass
-  /// of its own.
+  /// Returns true if some step's loss is known to have a density: then no single loss of the sum has positive mass.
   bool has_density() const;
   bool reversed() const { return reverse_; }
 

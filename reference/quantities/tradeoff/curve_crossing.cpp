@@ -12,7 +12,7 @@ constexpr int kDigits = 4;
 constexpr int kMostDoublings = 40, kHalvings = 40;
 constexpr double kNarrow = 0.02;
 
-/// 1 - delta(t) and alpha e^t.
+/// The values 1 - delta(t) and alpha e^t.
 struct Heights {
   Ball missed, line;
 
@@ -34,7 +34,7 @@ class Crossing {
     return {missed, exp(exact_t) * Ball(alpha_, p)};
   }
 
-  /// The largest place found, from `from` downwards, where `holds` does.
+  /// Returns the largest argument found, going down from `from`, at which `holds` is true.
   template <class Holds>
   std::optional<double> first_below(double from, const Holds& holds) {
     double high = from, step = 1;
@@ -47,7 +47,7 @@ class Crossing {
   }
 
  private:
-  /// It holds at `low`, and not at `high`.
+  /// `holds` is true at `low` and false at `high`.
   template <class Holds>
   double halve(double low, double high, const Holds& holds) {
     for (int i = 0; i < kHalvings && high - low > kNarrow && !effort_.expired(); ++i) {

@@ -48,8 +48,7 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
 
 namespace {
 
-/// Three ways to write h(x) = 1 - delta - x alpha, x = e^eps, whose supremum over x > 0 is
-/// f(alpha).
+/// Three forms of h(x) = 1 - delta - x alpha, x = e^eps, whose supremum over x > 0 is f(alpha).
 enum class Form {
   from_one_minus_delta,  ///< (1 - delta) - x alpha
   from_excess,           ///< x (1 - alpha) - excess
@@ -101,11 +100,11 @@ class Sharpener {
       const Ball left = signed_(at_(t, -eta, working)), right = signed_(at_(t, eta, working));
       const Ball middle = signed_(at_(t, zero, working));
       for (const Ball& height : {left, middle, right}) raise_line(height);
-      // Too much cancellation: the height is known to fewer digits than asked.
+      // Too much cancellation: the height has fewer digits than requested.
       const double missing = digits_ + 1 - middle.relative_digits();
       if (missing > 0) {
         known = middle.relative_digits();
-        limited_ = !(missing < last_missing - 0.5);  // the engine does not get further
+        limited_ = !(missing < last_missing - 0.5);  // the engine reaches no more digits
         if (limited_) break;
         last_missing = missing;
         working += static_cast<int>(std::min(missing, 1e4)) + 1;
@@ -125,12 +124,12 @@ class Sharpener {
           log_eta -= std::max(0.7, std::min((lacking + 0.3) / 2, trusted) * kLn10);
         }
       } else if (certainly_less(middle, left) || certainly_less(middle, right)) {
-        // The maximum lies beyond the triple: move it there.
+        // The maximum lies outside the triple: move the triple there.
         const Bits p = t.precision() + 64;
         const Ball step = log1p(Ball(certainly_less(middle, right) ? eta : -eta, p));
         t = (t.at(p) + step).midpoint();
       } else if (missing <= 0) {
-        // The enclosures of the three heights overlap: retry with more digits, and at first a wider triple.
+        // The enclosures of the three heights overlap: retry with more digits, and first with a wider triple.
         if (attempt < 4) log_eta += 1.2;
         working += 2 + 2 * attempt;
       }
@@ -144,7 +143,7 @@ class Sharpener {
   bool limited() const { return limited_; }
 
  private:
-  /// Any height is a lower bound of the supremum.
+  /// Uses a height: any height is a lower bound of the supremum.
   void raise_line(const Ball& height) {
     if (height.is_finite() && (!line_ || certainly_less(*line_, height.lower()))) {
       line_ = height.lower();
@@ -156,7 +155,7 @@ class Sharpener {
     const Ball top(most, line_->precision());
     return signed_(enclosed_between(*line_, top, "a trade-off function by its lines"));
   }
-  /// Returns the vertex of the parabola through the three, as far as it can be trusted.
+  /// Returns the vertex of the parabola through the three points, as far as it is reliable.
   static Ball vertex(const Ball& t, const Rational& eta, const Ball& left, const Ball& middle,
                      const Ball& right) {
     const double rise = (right - left).approximate();
@@ -166,12 +165,12 @@ class Sharpener {
     const Ball shift = Ball(eta, p) * Ball::from_binary64(std::isfinite(v) ? v : 0, p);
     return (t.at(p) + log1p(shift)).midpoint();
   }
-  /// Computes the bound from the side on which the heights fall more slowly.
+  /// Computes the bound from the side on which the heights decrease more slowly.
   Ball from_shallow_side(const Ball& t, const Rational& eta, int working, const Ball& left,
                          const Ball& middle, const Ball& right) {
     const bool upwards = midpoint_less(left, right);
     const Rational twice = eta * Rational(2);
-    // Downwards the fourth point must lie in x > 0, where h is concave.
+    // To the left, the fourth point must lie in x > 0, where h is concave.
     if (!upwards && !(twice < Rational(1))) return Ball::indeterminate(Bits{64});
     const Ball next = signed_(at_(t, upwards ? twice : -twice, working));
     const auto found = upwards ? concave_maximum(left, middle, right, next)
@@ -179,7 +178,7 @@ class Sharpener {
     return found ? *found : Ball::indeterminate(Bits{64});
   }
 
-  /// Returns a bound from heights known to a few digits only: ever wider triples around t.
+  /// Returns a bound from heights with few digits, from increasingly wide triples around t.
   Ball coarse(const Ball& t, double known, double log_eta) {
     const int working = std::max(2, static_cast<int>(known));
     const Ball middle = signed_(at_(t, Rational(0), working));
@@ -193,7 +192,7 @@ class Sharpener {
     return Ball::indeterminate(Bits{64});
   }
 
-  /// Works on concave functions: 1 - one_minus_f is concave, so -one_minus_f is.
+  /// Changes the sign so that the function is concave: 1 - one_minus_f is concave, and so is -one_minus_f.
   Ball signed_(const Ball& x) const { return at_.form == Form::one_minus_f ? -x : x; }
 
   static Rational power_of_two(double log_eta) {
@@ -206,7 +205,7 @@ class Sharpener {
   Evaluator at_;
   int digits_;
   bool limited_ = false;
-  std::optional<Ball> line_;  ///< the largest height seen
+  std::optional<Ball> line_;  ///< the largest height so far
 };
 
 /// Returns the form with the least cancellation in the supremum near alpha.
@@ -215,8 +214,8 @@ Form form_for(const Rational& alpha, bool one_minus_f) {
   return alpha > Rational(1, 2) ? Form::from_excess : Form::from_one_minus_delta;
 }
 
-/// Approximates the t with P(S > t) = alpha to a tenth of the scale of P(S > t), by difference quotients
-/// of the profile. For engines whose tails are costly and whose profile is not.
+/// Approximates the t with P(S > t) = alpha to a tenth of the scale of P(S > t), by difference quotients of the
+/// profile. For engines with expensive tails and a cheap profile.
 Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                          const Ball& start, double log_eta, double* scale) {
   const bool high = alpha > Rational(1, 2);
@@ -234,14 +233,14 @@ Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const E
     };
     const double rise = log_goal + t.approximate() + std::log(std::fabs(eta));
     const double size = value(t, 3).log_approximate();
-    const double lost = (size - rise) / kLn10;  // of nothing at all no number
+    const double lost = (size - rise) / kLn10;  // no digits without a value
     const int digits = 3 + (lost > 0 ? static_cast<int>(std::min(lost, 100.0)) : 0);
     const Ball next = (t + Ball::from_binary64(eta, t.precision())).midpoint();
     const Ball difference = value(t, digits) - value(next, digits);
     const double change = (high ? -difference : difference).midpoint().approximate();
     ThresholdBracket::Height out;
     out.value = change > 0 ? (std::log(change) - rise) * (high ? -1 : 1) : (high ? 50 : -50);
-    out.sign = out.value > 0 ? 1 : -1;  // a guess: only best() and scale() are used
+    out.sign = out.value > 0 ? 1 : -1;  // an estimate: only best() and scale() are used
     return out;
   };
   ThresholdBracket bracket(height, start.approximate(), 0.05 * deviation, start.precision() + 64,

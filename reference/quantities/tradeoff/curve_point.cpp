@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Upper alpha-quantile of the standard normal, roughly; alpha as near 0 or 1 as one likes.
+/// Approximate upper alpha-quantile of the standard normal distribution, for alpha arbitrarily near 0 or 1.
 double rough_quantile(const Rational& alpha) {
   const bool high = alpha > Rational(1, 2);
   const Ball small(high ? Rational(1) - alpha : alpha, Bits{128});
@@ -19,7 +19,7 @@ double rough_quantile(const Rational& alpha) {
   return high ? q.approximate() : -q.approximate();
 }
 
-/// The sign of x - y where balls decide it; only that is certain.
+/// The sign of x - y if balls decide it; only the sign is certain.
 ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
   ThresholdBracket::Height out;
   out.sign = certainly_at_most(y, x) ? 1 : certainly_at_most(x, y) ? -1 : 0;
@@ -58,8 +58,8 @@ TestBracket::TestBracket(Curve* curve, const std::optional<Rational>& level,
   if (!t.is_exact() || (lo && !lo->is_exact()) || (hi && !hi->is_exact())) {
     throw std::logic_error("thresholds of tests must be exact");
   }
-  // a(t) does not increase: a smaller lo and a larger hi are as true. That lo > hi can only be where
-  // a(t) is the level at both.
+  // a(t) does not increase: a smaller lo and a larger hi are equally valid. lo > hi is only possible if a(t) is the
+  // level at both.
   if (lo_) lo_ = min(*lo_, hi_ ? min(t, *hi_) : t);
   if (hi_) hi_ = max(*hi_, lo ? max(t, *lo) : t);
 }
@@ -82,9 +82,8 @@ Ball TestBracket::thresholds(Bits p) const {
   return Ball::hull(*lo_, *hi_).at(p);
 }
 
-// The test is the same at s as at t when no lattice point lies between them, ends included. Between
-// t and the only point l in [lo, hi], or the last before lo, there is no other; s lies on t's side
-// of l.
+// The test at s equals the test at t if no lattice point lies between them, ends included. Between t and the only point
+// l in [lo, hi], or the last one before lo, there is no other lattice point; s lies on t's side of l.
 Ball TestBracket::next_to_loss(Bits p) const {
   const auto loss = only_loss(p);
   if (!loss) return t_;
@@ -109,8 +108,7 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Bits p = bits_for_digits(n) + 128;
     const Effort with = with_digits(effort, n);
-    // At alpha near 1 the complement carries the information. The distance is |alpha - a(t)|, up to
-    // a factor.
+    // For alpha near 1 the complement has the relative accuracy. The distance is |alpha - a(t)|, up to a factor.
     ThresholdBracket::Height out =
         high ? compared(Ball(rest, p), at->tail(TestTail::null_below, t, with).value)
              : compared(at->tail(TestTail::null_above, t, with).value, Ball(alpha, p));
@@ -123,8 +121,8 @@ TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits
                            first_step(curve), search_bits(digits), effort, &curve)};
 }
 
-// f does not increase and f(a(t)) = b(t): where a(t) >= b(t), f(a(t)) <= a(t), so that a(t) >= a*;
-// likewise where a(t) <= b(t).
+// f does not increase and f(a(t)) = b(t): if a(t) >= b(t), then f(a(t)) <= a(t), so that a(t) >= a*; likewise if a(t)
+// <= b(t).
 TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effort) {
   const auto height = [=, at = &curve](const Ball& t, int n) {
     const Effort with = with_digits(effort, n);
@@ -134,7 +132,7 @@ TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effor
     out.value = (a - b).approximate();
     const double small = std::min(a.approximate(), b.approximate());
     if (small > 0) out.value = std::log(a.approximate() / b.approximate());
-    // Doubles do not tell the two apart any more, and the search would take them for equal.
+    // Doubles no longer distinguish the two, and the search would treat them as equal.
     if (small > 0 && std::fabs(out.value) < 1e-6) {
       out.value = ((a.midpoint() - b.midpoint()) / b.midpoint()).approximate();
     }
@@ -169,8 +167,8 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
   const bool top = alpha < Rational(1, 2);
   const Rational small = top ? alpha : Rational(1) - alpha;
   const auto extreme = curve.extreme_loss(top);
-  constexpr double kOften = 1e-3;  // larger levels are found by the search
-  // Without an atom there is next to no mass at the end, and digits of it would cost for ever.
+  constexpr double kOften = 1e-3;  // the search finds larger levels
+  // Without an atom there is negligible mass at the end, and its digits would be arbitrarily expensive.
   if (curve.has_density() || !extreme || small.approximate() > kOften) return std::nullopt;
   const Bits p = search_bits(digits);
   const Ball end = (*extreme)(p);
@@ -255,7 +253,7 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, in
     if (known >= digits || effort.expired() || (round > 1 && known < last_digits + 0.5)) break;
     last_digits = known;
     const double lacking = digits - known;
-    // Refines the limiting part: the tails themselves (more digits do not help), or the bracket.
+    // Refines the limiting part: the tails themselves (if more digits do not help), or the bracket.
     log_width -= (lacking + 0.5) * kLn10;
     search_digits = std::min(digits + 3, search_digits + static_cast<int>(lacking) + 1);
   }

@@ -17,11 +17,11 @@ namespace {
 
 const char* const kWhat = "the trade-off function of the worst direction";
 
-/// +1 if the forward profile is certainly the larger at t, -1 if the reverse, 0 if not decided.
+/// +1 if the forward profile is certainly the larger one at t, -1 if the reverse profile is, 0 if undecided.
 int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort) {
   Effort rough = effort;
   rough.digits = 4;
-  // Left of 0 only delta - 1 + e^t tells the two apart; it is e^t times the other at -t.
+  // Left of 0 only delta - 1 + e^t distinguishes the two; it is e^t times the other profile at -t.
   const bool left = certainly_negative(t);
   const Real at = Real::exactly(left ? -t : t);
   const Ball a = profile.engine().answer(Question::delta, at, rough).value;
@@ -32,17 +32,17 @@ int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort)
   return left ? -sign : sign;
 }
 
-/// Between a lower and an upper bound of f, of which one is the line's and one the curve's.
+/// Returns a ball between a lower and an upper bound of f, where one is from the line and the other from the curve.
 Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
   const Ball out =
       one_minus_f ? enclosed_between(curve, line, kWhat) : enclosed_between(line, curve, kWhat);
   return bound<"WORST-CURVE">(out);
 }
 
-/// Returns -1 (left) or +1 (right) if a rare or nearly sure level lies on that side of both a and b of WORST-CURVE; 0
-/// where that is not seen. Between them f_w is the line of s = 0, by (c), which here the line of another
-/// s exceeds. It chooses an order of work alone: what follows rests on (a) and (b), which hold at every
-/// level. It saves the tails at 0, which are hard to have where losses sum up to 0.
+/// Returns -1 (left) or +1 (right) if a level near 0 or 1 lies on that side of both a and b of WORST-CURVE; 0 if this
+/// is not known. By (c), f_w between a and b is the line of s = 0, and here the line of another s exceeds it. The
+/// result only chooses an order of work: the conclusions use (a) and (b), which hold at every level. It avoids the
+/// tails at 0, which are expensive if losses sum to 0.
 int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   constexpr double kRare = 1e-3, kShare = 0.1, kFarthest = 1;
   const bool left = alpha.approximate() < kRare;
@@ -59,15 +59,15 @@ int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort
   return !certainly_positive(gain) ? 0 : left ? -1 : 1;
 }
 
-/// Where a level lies by a = P(S > 0) and b = Q(S <= 0).
+/// The position of a level relative to a = P(S > 0) and b = Q(S <= 0).
 struct Kink {
-  bool middle;       ///< certainly between both
-  bool beside;       ///< certainly below both, or above
-  bool first_below;  ///< a is certainly less
+  bool middle;       ///< certainly between a and b
+  bool beside;       ///< certainly below both, or above both
+  bool first_below;  ///< a is certainly smaller than b
 };
 
-/// To few digits where these tell: more can take engines that have no more very long. Where sums of losses are 0 and
-/// the engine does not know it, nothing is decided: across_ties.
+/// Computes the kink to few digits if these decide: more digits can take very long in engines that reach no more. If
+/// sums of losses are 0 and the engine does not detect it, nothing is decided: across_ties.
 Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   const Real zero{Rational(0)};
   const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
@@ -95,7 +95,7 @@ Enclosure line_at_zero(PrivacyProfile& profile, const Rational& alpha, const Eff
   return {one_minus_f ? e.value + level : e.value - level, e.budget};
 }
 
-/// The value that `at` returns for an effort, with more digits requested where it has too few.
+/// Returns the value that `at` returns for an effort, with more digits requested if it has too few.
 Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
                            const std::function<Enclosure(const Effort&)>& at) {
   Effort sharper = effort;
@@ -110,18 +110,18 @@ Certified with_more_digits(PrivacyProfile& profile, const Effort& effort,
   }
 }
 
-/// Where it is not known which sums of losses are 0: by chords of tests close to 0 on both sides. Infinitely wide where
-/// the level is not between any of them.
+/// The value if it is unknown which sums of losses are 0: from chords of tests close to 0 on both sides. Infinitely
+/// wide if the level is between none of them.
 Enclosure across_ties(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool one_minus_f) {
-  constexpr int kBeside = 8;  // digits of the thresholds beyond those asked
+  constexpr int kBeside = 8;  // additional digits of the thresholds
   const Bits p = bits_for_digits(2L * effort.digits) + 96;
   const Ball near = power(Ball(Rational(10), p), Rational(-(effort.digits + kBeside))).midpoint();
   std::vector<TestPoint> points;
   for (const Ball& t : {near, -near}) {
     for (const bool mirrored : {false, true}) {
       points.push_back(test_point(profile, t, mirrored, effort));
-      // Not the ties are hard to tell, but the tails.
+      // The tails, not the ties, are hard to compute.
       constexpr double kFew = 2;
       if (points.back().a.relative_digits() < kFew) return {Ball::indeterminate(p), {}};
     }

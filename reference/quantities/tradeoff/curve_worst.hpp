@@ -1,5 +1,5 @@
-/// The trade-off function of the worst direction: that of the larger of the two profiles,
-/// symmetrised and made convex.
+/// The trade-off function of the worst direction: the one of the larger of the two profiles, symmetrised and
+/// convexified.
 #pragma once
 
 #include <optional>
@@ -19,24 +19,24 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
 /// Bounds on the curve of the worst direction from one point of the curve of one direction.
 struct WorstBounds {
   Ball value;
-  /// True if the direction's profile is certainly the larger one at the line's threshold: then the
-  /// other direction adds nothing.
+  /// True if the direction's profile is certainly the larger one at the line's threshold: then the other direction does
+  /// not contribute.
   bool larger = false;
 };
-/// `point` is one of the curve of that direction of `profile` (which is in the worst direction), at
-/// the same alpha and in the same form.
+/// `point` is a point of the curve of that direction of `profile` (which is in the worst direction), at the same alpha
+/// and in the same form.
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
                          const Rational& alpha, bool one_minus_f, const Effort& effort);
 
-/// A point of the forward curve, or of the reversed one, its mirror image: type I error a and type II error b, with
-/// what is left of 1 of b.
+/// A point of the forward curve, or of the reversed one, its mirror image: type I error a and type II error b, with the
+/// complement of b.
 struct TestPoint {
   Ball a, b, rest_of_b;
 };
-/// The test that rejects where S > t, or its mirror image.
+/// The test that rejects if S > t, or its mirror image.
 TestPoint test_point(PrivacyProfile& profile, const Ball& t, bool mirrored, const Effort& effort);
-/// f(alpha), or 1 - f(alpha), of the worst direction between the line 1 - delta(0) - alpha, or 1 minus that, and the chord
-/// of two points; nothing where alpha is not certainly between these.
+/// f(alpha), or 1 - f(alpha), of the worst direction between the line 1 - delta(0) - alpha, or 1 minus that line, and
+/// the chord of two points; nothing if alpha is not certainly between these.
 std::optional<Ball> under_chord(const Ball& line, const TestPoint& left, const TestPoint& right,
                                 const Ball& alpha, bool one_minus_f);
 

@@ -23,7 +23,7 @@ void check_unit(const char* name, const Rational& x) {
 
 Rational half() { return Rational(1, 2); }
 
-/// [0, 1/2], where R* lies in any case.
+/// [0, 1/2], which always contains R*.
 Certified anywhere(const PrivacyProfile& profile) {
   const Bits p{64};
   return Mint::value(Ball::zero_to(UpperBound::of(Ball(half(), p)), p), profile.engine_name(), {},
@@ -95,10 +95,10 @@ Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& e
   const Enclosure alt_tail = bracket.curve().tail(TestTail::alt_below, bracket.test(), sharper);
   const Ball &a = null_tail.value, &b = alt_tail.value;
   const Bits p = wider(b.precision(), bits_for_digits(digits) + 64);
-  // All there is to know where a = b between two losses.
+  // The only known bounds if a = b between two losses.
   const Ball between = bound<"FIXED-POINT">(Ball::hull(a, b));
   const Ball x = bound<"FIXED-POINT">(bracket.slopes(p));
-  // a* = b + (a - b) x/(1+x): the dependence on x only through the small difference.
+  // a* = b + (a - b) x/(1+x): x enters only through the small difference.
   const Ball solved = b + (a - b) * x / (Ball::integer(1, p) + x);
   return {common(between, solved, "the fixed point"), alt_tail.budget};
 }
@@ -146,14 +146,14 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
   // A mass that is not known exactly is not 0.
   const auto mass = profile.exact_infinite_mass();
   if (!mass || mass->sign() > 0) return done(one);
-  // Where the largest loss is not known: at least what the posterior is on average, at most 1.
+  // If the largest loss is unknown: at least the average of the posterior, at most 1.
   const auto open_ended = [&] {
     if (profile.no_largest_finite_loss()) return done(one);
     return done(Ball::hull(Ball(Rational(1) - prior, p), one));
   };
   std::optional<Real> largest = profile.largest_finite_loss();
   if (profile.direction() == Direction::worst) {
-    // The larger end of the two directions: S <= u and -S <= -v.
+    // The larger end over the two directions: S <= u and -S <= -v.
     const auto u = profile.composition().largest_loss();
     const auto v = profile.composition().smallest_loss();
     if (!u || !v) return open_ended();
@@ -200,7 +200,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
   const Certified prior =
       within(certified({at, {}}, engine, effort.digits), Rational(0), Rational(1));
   Certified best = anywhere(profile);
-  // A rational near the maximiser; the bounds hold wherever it is.
+  // A rational near the maximiser; the bounds hold for any place.
   const Rational m = at.is_finite() ? decimal_near(at, effort.digits + 4) : Rational(0);
   const bool inside = m.sign() > 0 && m < Rational(1);
   const int finest = effort.digits + 2;
@@ -217,7 +217,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
     if (best.reached() || effort.expired()) break;
   }
   if (!best.reached()) {
-    // A flat or pointed top: the errors themselves.
+    // If the maximum is flat or pointed: uses the errors themselves.
     const Certified other = fixed_point(profile, effort);
     keep({other.value(), other.budget()});
   }

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Upper quantile of the standard normal, to a few digits.
+/// Upper quantile of the standard normal distribution, to a few digits.
 double rough_quantile(double alpha) {
   const Ball q = normal_quantile(Ball::from_binary64(alpha, Bits{64}));
   return q.is_finite() ? -q.approximate() : 0;
@@ -16,7 +16,7 @@ double rough_quantile(double alpha) {
 
 struct Trial {
   Ball t;
-  double height;  ///< log(rate/alpha) or its mirror image at alpha near 1: decreasing in t
+  double height;  ///< log(rate/alpha), or its mirror image for alpha near 1: decreasing in t
 };
 
 class Search {
@@ -30,7 +30,7 @@ class Search {
     const Ball rate = profile_.approximate_rejection_rate(Real::exactly(t), effort_).rounded(bits_);
     const Ball goal(alpha_, bits_);
     Ball h = log(rate.midpoint() / goal);
-    // Near alpha = 1 the complement 1 - rate carries the information.
+    // Near alpha = 1 the complement 1 - rate has the relative accuracy.
     if (alpha_ > Rational(1, 2)) {
       const Ball one = Ball::integer(1, bits_);
       h = -log((one - rate.midpoint()) / (one - goal));
@@ -51,8 +51,8 @@ class Search {
   Bits bits_;
 };
 
-/// For the worst direction the profile has a kink at eps = 0, where both directions equal the
-/// total variation: there P(S > t) jumps, and every alpha inside the jump has its threshold at 0.
+/// For the worst direction the profile has a kink at eps = 0, at which both directions equal the total variation: there
+/// P(S > t) jumps, and every alpha inside the jump has its threshold at 0.
 bool at_symmetric_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   if (profile.direction() != Direction::worst) return false;
   Effort rough = effort;
@@ -81,8 +81,8 @@ Ball threshold(PrivacyProfile& profile, const Rational& alpha, int digits, const
     step *= 2;
   }
   const double tolerance = -digits * std::log(10.0);
-  // Illinois (secant, halving the height of a retained end) converges fast where P(S > t) is
-  // smooth; where it jumps only bisection makes progress.
+  // Illinois (secant, halving the height of a retained end) converges fast if P(S > t) is smooth; at a jump only
+  // bisection makes progress.
   constexpr int kSecantSteps = 25;
   for (int i = 0; i < kSecantSteps + 20 + 4 * digits && !effort.expired(); ++i) {
     const Ball width = b.t - a.t;

@@ -1,6 +1,5 @@
-/// The threshold at which the optimal test has type I error alpha: where the supremum in
-/// f(alpha) = sup_eps [1 - delta(eps) - e^eps alpha] is attained. A heuristic search; the bounds
-/// built around the threshold found are valid wherever it is.
+/// The threshold at which the optimal test has type I error alpha: the place of the supremum in f(alpha) = sup_eps [1 -
+/// delta(eps) - e^eps alpha]. A heuristic search; the bounds around its result are valid for every threshold.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -8,7 +7,7 @@
 
 namespace plumbline {
 
-/// A threshold t (an exact ball) with P(S > t) close to alpha, to about 10^-digits deviations of
+/// A threshold t (an exact ball) with P(S > t) close to alpha, with an error of approximately 10^-digits deviations of
 /// the loss, or at a jump of P(S > t) across alpha. 0 < alpha < 1.
 Ball threshold(PrivacyProfile& profile, const Rational& alpha, int digits, const Effort& effort);
 

@@ -64,7 +64,7 @@ double ThresholdBracket::scale() const {
   return height > 0 ? width / height : width;
 }
 
-/// The unit of widths: the scale, but not that of a jump, which shrinks with the bracket.
+/// The unit of widths: the scale, but not the scale of a jump, which decreases with the bracket.
 double ThresholdBracket::log_unit() const {
   return std::log(std::min(1.0, std::max(scale(), 1e-3 * step_)));
 }
@@ -74,13 +74,13 @@ void ThresholdBracket::narrow(double log_width, int digits) {
   if (!(lo_ && hi_)) expand(digits);
   double before = std::numeric_limits<double>::infinity();
   int side = 0;
-  bool jump = false;  // the tail did not change: a jump lies further on
+  bool jump = false;  // the tail did not change: a jump lies further away
   for (int i = 0; lo_ && hi_ && !undecided_ && !blind_ && i < 4000 && !effort_.expired(); ++i) {
     const Ball width = *hi_ - *lo_;
     const double size = width.log_approximate();
     if (curve_ != nullptr && curve_->only_loss(*lo_, *hi_, bits_)) break;
     if (size <= log_width + log_unit()) break;
-    // Illinois steps; where they do not halve the bracket twice in a row, a bisection.
+    // Illinois steps; if they fail to halve the bracket twice in a row, a bisection.
     double share = lo_height_ / (lo_height_ - hi_height_);
     const bool stalled = i % 3 == 2 && !(size < before - 1.4);
     if (i % 3 == 2) before = size;
@@ -89,7 +89,7 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     Ball t = (*lo_ + width * Ball::from_binary64(share, bits_)).midpoint();
     if (!certainly_less(*lo_, t) || !certainly_less(t, *hi_)) break;
     if (curve_ != nullptr) {
-      // Away from atoms the tails are easier, and nothing happens between two of them.
+      // Away from atoms the tails are cheaper, and they are constant between two atoms.
       const Ball gap = curve_->between_losses(t);
       if (certainly_less(*lo_, gap) && certainly_less(gap, *hi_)) t = gap;
     }
@@ -99,13 +99,13 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     if (!jump && h.sign > 0 && side > 0) hi_height_ /= 2;
     if (!jump && h.sign < 0 && side < 0) lo_height_ /= 2;
     side = h.sign;
-    // Close enough for its neighbours to be decided by stepping out.
+    // Close enough that stepping out decides its neighbours.
     if (std::fabs(h.value) < std::exp(log_width) / 8) undecided_ = t;
   }
   if (undecided_ && !blind_) flank(log_width, digits);
 }
 
-/// Decides the sign a little to the left and right of a threshold that is nearly the root.
+/// Decides the sign slightly to the left and right of a threshold that is nearly the root.
 void ThresholdBracket::flank(double log_width, int digits) {
   const double start = log_width + log_unit();
   for (const bool left : {true, false}) {

@@ -1,4 +1,4 @@
-/// Root finding among thresholds for functions whose sign is known at single places only.
+/// Root finding among thresholds, for functions whose sign is known only at single places.
 #pragma once
 
 #include <functional>
@@ -9,37 +9,37 @@
 
 namespace plumbline {
 
-/// A search for the threshold where a decreasing function of t changes sign. Every evaluation
-/// whose sign is decided narrows [lo, hi]; lo and hi are as certain as these signs. What is made of
-/// them about tests passes through TestSearch (curve_point.hpp), which decides signs in balls.
+/// A search for the threshold at which a decreasing function of t changes sign. Every evaluation with a decided sign
+/// narrows [lo, hi]; lo and hi are as certain as these signs. Conclusions about tests pass through TestSearch
+/// (curve_point.hpp), which decides signs in balls.
 class ThresholdBracket {
  public:
-  /// The height where a tail vanishes.
+  /// The height at which a tail vanishes.
   static constexpr double kFar = 1e4;
   struct Height {
-    int sign = 0;          ///< +1: >= 0, -1: <= 0, 0: not decided
+    int sign = 0;          ///< +1: >= 0, -1: <= 0, 0: undecided
     double value = 0;      ///< heuristic size
-    double distance = -1;  ///< heuristic: how much the best threshold should avoid this one
-    bool blind = false;    ///< the engine knows next to nothing here
+    double distance = -1;  ///< heuristic: penalty against choosing this threshold as the best
+    bool blind = false;    ///< the engine knows almost nothing here
   };
   using Function = std::function<Height(const Ball& t, int digits)>;
 
-  /// `curve` (may be null) knows where losses lie.
+  /// `curve` (may be null) provides the location of the losses.
   ThresholdBracket(Function height, double start, double step, Bits bits, const Effort& effort,
                    const Curve* curve);
 
-  /// Until hi - lo <= width (relative to `scale()` if that is smaller than 1), or until undecided.
+  /// Narrows until hi - lo <= width (relative to `scale()` if that is smaller than 1), or until undecided.
   void narrow(double log_width, int digits);
-  /// Evaluates the height at t as well.
+  /// Evaluates the height at t, too.
   void look(const Ball& t, int digits) { at(t, digits); }
 
-  /// Height >= 0 at lo and <= 0 at hi; missing where nothing was decided on that side.
+  /// Height >= 0 at lo and <= 0 at hi; missing if nothing was decided on that side.
   const std::optional<Ball>& lo() const { return lo_; }
   const std::optional<Ball>& hi() const { return hi_; }
-  /// The threshold evaluated that came closest, or the end of [lo, hi] next to it: doubles may have
-  /// found it close that is now known to lie outside.
+  /// The evaluated threshold that came closest, or the nearest end of [lo, hi]: doubles may have preferred a threshold
+  /// that is now known to lie outside.
   const Ball& best() const;
-  /// Change of t per unit of height near the root, roughly.
+  /// Approximate change of t per unit of height near the root.
   double scale() const;
   /// Returns true if the search ended because the engine's answers were trivial.
   bool blind() const { return blind_; }

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Digits of an enclosure that says something.
+/// Minimum digits of a useful enclosure.
 constexpr double kUseful = 0.5;
 
 Certified in_direction(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
@@ -57,7 +57,7 @@ Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool one_minus_
                 Rational(1));
 }
 
-/// Where it is stopped before anything is known, all numbers.
+/// If it is stopped before anything is known, the whole real line.
 Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                     bool one_minus_f) {
   try {
@@ -70,7 +70,7 @@ Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort
   }
 }
 
-/// f(alpha), or 1 - f(alpha) if `one_minus_f`: 0 <= f <= 1 - alpha whatever the mechanism.
+/// f(alpha), or 1 - f(alpha) if `one_minus_f`: 0 <= f <= 1 - alpha for every mechanism.
 Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                 bool one_minus_f) {
   if (is_certain(profile, alpha)) return exact_value(profile, one_minus_f ? 1 : 0, effort);
@@ -80,8 +80,7 @@ Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& ef
   const Rational most = one_minus_f ? Rational(1) : Rational(1) - alpha;
   const Bits p = bits_for_digits(effort.digits) + 96;
   const Ball trivial = Ball::hull(Ball(least, p), Ball(most, p));
-  // The printed value is cut to the trivial bounds; a ball that is wider than these is replaced by
-  // both.
+  // The printed value is limited to the trivial bounds; a ball that is wider than these bounds is replaced by them.
   const bool coarse = !found.value().is_finite() ||
                       UpperBound::of(trivial - trivial.midpoint()) <= found.value().radius();
   const Certified value =
