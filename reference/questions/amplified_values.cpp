@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Nothing where there is none, or none was found in time.
+/// Returns nothing if there is none, or if none was found in time.
 std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
                                  const Effort& effort) {
   const Rational delta = D / side.share;
@@ -35,15 +35,15 @@ std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
 
 }  // namespace
 
-// Certified: MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR dominate, MATRIX-KAHANE and
-// MATRIX-SUM are dominated by what some neighbours have.
+// Certified: the pairs of MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR dominate; those of MATRIX-KAHANE
+// and MATRIX-SUM are dominated by pairs that some neighbours attain.
 AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
                                    const Effort& effort) {
   if (D.sign() <= 0 || !(D < Rational(1))) {
     throw std::invalid_argument("delta must lie between 0 and 1, got " + D.text());
   }
   const Bits p{128};
-  // delta(epsilon) >= 1 - e^epsilon of any pair; epsilon may be below 0.
+  // delta(epsilon) >= 1 - e^epsilon for every pair; epsilon may be negative.
   Ball least = log(Ball(Rational(1) - D, p)).lower(), most = Ball::indeterminate(p);
   AmplifiedEpsilon out{nothing_known(), {}, {}, {}};
   const size_t all = sides.above.size() + sides.below.size();

@@ -1,4 +1,4 @@
-/// Epsilon of a matrix mechanism with batches drawn at random, between two sides.
+/// Epsilon of a matrix mechanism with random batches, between a lower and an upper bound.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -8,13 +8,13 @@
 namespace plumbline {
 
 struct AmplifiedEpsilon {
-  Certified value;              ///< all between the two sides
-  AmplifiedSide above, below;   ///< that gave the ends; without an expression where none did
-  std::optional<double> apart;  ///< (upper - lower)/|upper|, roughly
+  Certified value;              ///< the interval between the two bounds
+  AmplifiedSide above, below;   ///< the pairs of the ends; without an expression if there is none
+  std::optional<double> apart;  ///< approximate (upper - lower)/|upper|
 };
 
-/// The smallest epsilon at D, one record added or removed: not above what any pair above has, not below what any
-/// below has. A side that takes too long is left out. Throws std::invalid_argument unless 0 < D < 1.
+/// The smallest epsilon at D, with one record added or removed: at most that of every pair in `above`, and at least
+/// that of every pair in `below`. A pair that takes too long is omitted. Throws std::invalid_argument unless 0 < D < 1.
 AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
                                    const Effort& effort);
 

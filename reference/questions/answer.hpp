@@ -18,34 +18,36 @@ struct NamedValue {
 };
 
 struct Answer {
-  Certified value;                     ///< of the quantity itself
-  NamedTexts parameters{};             ///< of the engine, for what it computed last
-  std::optional<std::string> prior{};  ///< of a divergence: where its maximum is
+  Certified value;                     ///< value of the quantity itself
+  NamedTexts parameters{};             ///< parameters of the engine's last computation
+  std::optional<std::string> prior{};  ///< of a divergence: the prior that attains its maximum
   std::string explanation{};           ///< for --explain
   std::vector<NamedValue> values{};    ///< further numbers, each with its enclosure
-  NamedTexts findings{};               ///< what is no enclosure: a verdict, a safe value
-  /// Of quantities that end in a word ("cross"); empty for the others.
+  NamedTexts findings{};               ///< findings that are not enclosures: a verdict, a safe
+                                       ///< value
+  /// The word, for quantities whose result is a word ("cross"); otherwise empty.
   std::string word{};
-  /// The difference of delta up to which a comparison's word holds; empty where it holds exactly.
+  /// The difference of delta up to which a comparison's word holds; empty if it holds exactly.
   std::string margin{};
   std::optional<Comparison> comparison{};  ///< of a comparison, for printing
   std::optional<Rational> safe{};          ///< of a calibration: the finding as a number
-  std::optional<double> safe_double{};     ///< likewise
+  std::optional<double> safe_double{};     ///< the safe value as a double
   /// A value that a calibration tried and could not decide, if that is why the answer is not reached.
   std::optional<Rational> undecided{};
-  /// The value by itself, where `value` is reached only if all further numbers are.
+  /// The value without the further numbers, if `value` is reached only if all further numbers are.
   std::optional<Certified> alone{};
-  std::optional<Certified> place{};  ///< where the value is attained, about, for printing
+  std::optional<Certified> place{};  ///< approximate place at which the value is attained, for
+                                     ///< printing
   bool nothing_found =
-      false;  ///< stopped before anything was known: the value is certain of any mechanism
-  /// The hypotheses under which the numbers are statements about the mechanism, and those of a second
-  /// mechanism; null where the question is about no mechanism.
+      false;  ///< stopped before anything was known: the value holds for every mechanism
+  /// The hypotheses under which the numbers are statements about the mechanism, and those of a second mechanism; null
+  /// if the question is about no mechanism.
   HypothesesPtr hypotheses{}, other_hypotheses{};
 };
 
-/// Returns whether the quantity is certainly infinite.
+/// Returns true if the quantity is certainly infinite.
 bool is_infinite(const Answer& answer);
-/// Returns why it is, for people; empty where it is not.
+/// Returns the reason why it is infinite, in prose; empty if it is not.
 std::string why_infinite(const Answer& answer);
 
 /// Number of digits printed beyond the requested digits in a certificate.

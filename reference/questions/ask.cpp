@@ -23,7 +23,7 @@ PrivacyProfile profile_of(const std::string& mechanism, const Query& question,
   return profile;
 }
 
-/// By an entry's `compute`.
+/// Answers by an entry's `compute`.
 Answer computed(const Quantity& entry, const Query& question, const Effort& effort,
                 OtherPath& path) {
   PrivacyProfile profile = first_profile(question, path);
@@ -41,7 +41,7 @@ Answer computed(const Quantity& entry, const Query& question, const Effort& effo
   return out;
 }
 
-/// The answer with the hypotheses of its mechanisms.
+/// Adds the hypotheses of its mechanisms to the answer.
 Answer stated(const Query& question, Answer answer) {
   const StatedHypotheses known = stated_hypotheses(question);
   answer.hypotheses = known.mechanism;
@@ -59,7 +59,7 @@ std::string joined(const std::vector<std::string>& names, const std::string& bet
   return out;
 }
 
-/// "epsilon and delta; or advantage; or kappa and gamma"; a power at a level is a TPR at an FPR as well.
+/// "epsilon and delta; or advantage; or kappa and gamma"; a power at a level is also described as a TPR at an FPR.
 std::string lists_of(const Quantity& entry) {
   std::vector<std::string> lists;
   for (const std::vector<std::string>& names : entry.choices) {
@@ -69,7 +69,7 @@ std::string lists_of(const Quantity& entry) {
   return joined(lists, "; or ");
 }
 
-/// Names a number that is in none of the lists, and the nearest that is.
+/// Reports a number that is in none of the lists, with the nearest known name.
 void refuse_unknown(const Quantity& entry, const std::vector<std::string>& given) {
   std::vector<std::string> known;
   for (const std::vector<std::string>& names : entry.choices) {

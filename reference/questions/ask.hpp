@@ -19,22 +19,22 @@ Answer answer(const Query& question, const Effort& effort);
 /// Answers the question by the alternative method `path`, if one is requested and exists.
 Answer answer(const Query& question, const Effort& effort, OtherPath& path);
 
-/// Returns the answer, where an infinite value is an infinite_answer(), which says why.
+/// Returns the answer, where an infinite value is an infinite_answer(), which states the reason.
 Answer extended_answer(const Query& question, const Effort& effort, OtherPath& path);
 
-/// The one number that a case is about, to the digits of the effort.
+/// The single number of a case, to the digits of the effort.
 Answer number_asked(Query question, const Effort& effort);
 
-/// Certainly infinite.
+/// The answer for a certainly infinite quantity.
 Answer infinite_answer(const std::string& engine);
-/// The value as an answer, where it may be infinite.
+/// The value, which may be infinite, as an answer.
 Answer answer_of(const Extended& value, const std::string& engine);
 
-/// Throws std::invalid_argument where the numbers and words of a question are invalid for the quantity, or
-/// not in canonical form.
+/// Throws std::invalid_argument if numbers or options of a question are invalid for the quantity, or not in canonical
+/// form.
 void check_question(const Query& question);
-/// The names among the choices of the quantity that are all in `given`, and no others; throws
-/// std::invalid_argument.
+/// Returns the choice of the quantity whose names are exactly those of `given`; throws std::invalid_argument if there
+/// is none.
 std::vector<std::string> chosen_arguments(const Quantity& entry,
                                           const std::vector<std::string>& given);
 
@@ -44,7 +44,7 @@ PrivacyProfile second_profile(const Query& question, OtherPath& path);
 
 /// Returns the bounds of a quantity that hold without a computation.
 Certified certain_before(const Quantity& quantity, const std::string& engine);
-/// A quantity of one mechanism at an argument, refined. Throws what its `compute` throws.
+/// A quantity of one mechanism at an argument, refined. Throws whatever its `compute` throws.
 Extended refined(const Quantity& quantity, PrivacyProfile& profile, const Real& at,
                  const Effort& effort, SoFar<Extended> so_far = {});
 

@@ -1,4 +1,4 @@
-/// The trade-off function of a question, with which curves are compared.
+/// The trade-off function of a question, for comparison with curves.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace plumbline {
 
-/// The trade-off function of a question's mechanism at the levels asked so far: several curves are compared with one.
+/// The trade-off function of a question's mechanism at the levels so far: several curves are compared with one
+/// function.
 class AskedTradeoff {
  public:
-  /// Throws std::invalid_argument where the mechanism is none.
+  /// Throws std::invalid_argument if the mechanism is invalid.
   AskedTradeoff(const Query& question, const Effort& effort);
 
   /// Returns the largest distance of the curve, as curve_distance() does.

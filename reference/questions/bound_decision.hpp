@@ -1,4 +1,4 @@
-/// The decision on a number and a bound.
+/// The decision whether a number is at most a bound.
 #pragma once
 
 #include "reference/questions/answer.hpp"
@@ -10,7 +10,7 @@ enum class Decided { proved, refuted, undecided };
 
 struct BoundDecision {
   Decided word = Decided::undecided;
-  Answer used;  ///< the enclosure that decided it, or the last that did not
+  Answer used;  ///< the enclosure that decided it, or the last one if the question is undecided
 };
 
 }  // namespace plumbline

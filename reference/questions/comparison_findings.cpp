@@ -7,9 +7,9 @@
 namespace plumbline {
 namespace {
 
-constexpr int kExactDigits = 400;  // of the dyadic epsilons where profiles are sampled
+constexpr int kExactDigits = 400;  // digits of the dyadic epsilons at which profiles are sampled
 
-/// A place where a range ends, as it is stated.
+/// The end of a range, as stated.
 struct StatedPlace {
   std::string text;
   std::optional<Rational> number;
@@ -22,7 +22,7 @@ StatedPlace place(const Ball& x, int digits, bool upper) {
   return upper ? StatedPlace{above, high} : StatedPlace{below, low};
 }
 
-/// An exact ball as a decimal without zeros at the end; rounded up or down if it is too long.
+/// An exact ball as a decimal without trailing zeros; rounded up or down if it is too long.
 StatedPlace point(const Ball& exact, bool up) {
   StatedPlace out = place(exact, kExactDigits, up);
   std::string& text = out.text;

@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// The name of an engine and what it does; both stay where they are.
+/// The name of an engine and its description; both remain valid.
 struct NamedEngine {
   const std::string& name;
   const std::string& summary;
@@ -17,8 +17,8 @@ struct Query;
 /// Returns all engines, in the order of their registry. `auto` is none of them.
 std::vector<NamedEngine> named_engines();
 
-/// Returns, for --explain, in which order `auto` asks the engines for the question's mechanism in its digits, and why
-/// others are not asked.
+/// Returns, for --explain, the order in which `auto` queries the engines for the question's mechanism in its digits,
+/// and the reasons why others are not queried.
 std::string plan_of(const Query& question);
 
 }  // namespace plumbline

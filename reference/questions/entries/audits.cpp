@@ -1,5 +1,5 @@
-/// Lower bounds that attacks prove. The subject is an attack (attack_text.hpp): its counts, and the rules by which
-/// they are judged; scores stand among the options.
+/// Lower bounds that attacks prove. The subject is an attack (attack_text.hpp): its counts, and the rules of their
+/// judgement; scores are options.
 #include <stdexcept>
 
 #include "reference/mechanisms/attack_refutes.hpp"
@@ -17,7 +17,7 @@ Attack attack_of(const Query& question, const Poll& poll) {
           poll};
 }
 
-/// The counts of scores at the threshold are found, not given.
+/// The counts of scores at the threshold are computed, not part of the input.
 NamedTexts counts_of(const Attack& attack) {
   if (attack.kind() != AttackKind::scores) return {};
   const TrialCounts& c = attack.counts();
@@ -37,7 +37,7 @@ Answer answer_attack(const Query& question, const Effort& effort, OtherPath&) {
   return answered(attack, Value(attack, question, effort.digits));
 }
 
-/// Both limits, of which neither holds without the other.
+/// Both limits, which only hold together.
 Answer answer_errors(const Query& question, const Effort& effort, OtherPath&) {
   const Attack attack = attack_of(question, effort.poll);
   const ErrorLimits limits = attack.limits(effort.digits);
@@ -81,8 +81,8 @@ std::string attack_text(const std::string& text, const std::string&) {
   return AttackText::parse(text).text();
 }
 
-/// For one run at delta = 0 nothing depends on how the number of guesses came about, on the bound
-/// or on the number of canaries: the text has one form.
+/// For one run at delta = 0 nothing depends on the choice of the number of guesses, on the bound or on the number of
+/// canaries: the text has one form.
 void check_pure_run(const Query& question) {
   const AttackText text = AttackText::parse(question.mechanism);
   const bool pure = question.text("delta") && question.number("delta").is_zero();
@@ -108,7 +108,7 @@ AllMembers both_limits(const Query& question, bool) {
 }
 AllMembers with_verdict(const Query& question, bool) { return members_of(question, true); }
 
-// ---- words ------------------------------------------------------------------------------------
+// ---- texts ------------------------------------------------------------------------------------
 
 std::string at_confidence(const Query& question) {
   return "at confidence " + AttackText::parse(question.mechanism).word("confidence");
@@ -171,7 +171,7 @@ std::string mechanism_claim_words(const ProvedAnswer& answer) {
       "the mechanism named alone, which says nothing about the mechanism");
 }
 
-/// Returns the shared members of all of them.
+/// Returns the members that all audited quantities share.
 Quantity audited(const std::string& name, const std::string& summary) {
   return {
       .name = name,

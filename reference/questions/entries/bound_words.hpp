@@ -1,4 +1,4 @@
-/// Words for the arguments of a bound on many mechanisms.
+/// Texts for the arguments of a bound on many mechanisms.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// "The smallest delta at epsilon = 1", by the last of the numbers.
+/// Returns "The smallest delta at epsilon = 1", with the last of the numbers.
 std::string bound_asked(const Query& question);
 
 }  // namespace plumbline

@@ -1,6 +1,6 @@
-/// Runs of bounded range: the mechanism exponential_mechanism(epsilon=range)^runs stands for that many.
-/// Computes the largest delta (epsilon) of runs that are fixed in advance; `adaptive` is that of runs that depend on
-/// earlier outputs.
+/// Runs of bounded range: the mechanism exponential_mechanism(epsilon=range)^runs represents `runs` of them. Computes
+/// the largest delta (epsilon) of runs that are fixed in advance; `adaptive` is that of runs that depend on earlier
+/// outputs.
 #include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <stdexcept>
@@ -41,7 +41,7 @@ RangeRuns range_runs_of(const std::string& mechanism) {
   return out;
 }
 
-/// The worst of runs fixed beforehand and of adaptive ones, and the t of the first, about.
+/// The worst of runs that are fixed in advance and of adaptive runs, and the approximate t of the former.
 struct RangeFound {
   Certified fixed, adaptive;
   std::optional<Rational> t;
@@ -83,7 +83,7 @@ Answer answer_range(const Query& question, const Effort& effort, OtherPath& path
       effort));
 }
 
-/// Returns the ends that hold of any mechanism.
+/// Returns the ends that hold for every mechanism.
 Answer certain_range(const Query& question, const std::string&) {
   const std::string asked = question.at.front().first == "delta" ? "epsilon" : "delta";
   const Certified value = certain_before(required_quantity(asked), "");
@@ -113,7 +113,7 @@ QuantityFamily bounded_range_entries() {
            .answer = answer_range,
            .certain = certain_range,
            .subject_text = runs_text,
-           .selects = true,  // the worst of a class of mechanisms, not the pair that is written
+           .selects = true,  // the worst of a class of mechanisms, not the written pair
            .dangerous = DangerousSide::below,
            .certificate =
                CertificateEntry{.computed = Computed::by_formulas, .members = members_of_range},

@@ -1,4 +1,4 @@
-/// The value of a parameter that just meets a target.
+/// The value of a parameter that meets a target with equality.
 #include <stdexcept>
 
 #include "reference/quantities/calibration/refined_calibration.hpp"
@@ -21,7 +21,7 @@ std::vector<std::vector<std::string>> targets() {
   return out;
 }
 
-/// Its numbers in the order in which they are named there; a question keeps none.
+/// Its numbers in the order of their names there; a question does not store the order.
 PrivacyTarget target_in(const Query& question) {
   std::vector<std::string> given;
   for (const auto& [name, text] : question.at) given.push_back(name);
@@ -56,7 +56,7 @@ Answer answer_calibration(const Query& question, const Effort& effort, OtherPath
                                   }));
 }
 
-/// A case leaves out which parameter is open: it is written so.
+/// A case does not name the unknown parameter, which is written as ?.
 Answer number_calibrated(const Query& question, const Effort& effort) {
   const Family family(question.mechanism, "");
   return answered(family,
@@ -83,7 +83,7 @@ void check_calibration(const Query& question) {
   }
 }
 
-/// Returns the statement that holds where the target is met.
+/// Returns the statement that holds if the target is met.
 std::string words_of_target(const Query& query) {
   const PrivacyTarget target = target_in(query);
   const std::string bound = query.at.back().second, at = query.at.front().second;

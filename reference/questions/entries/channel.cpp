@@ -1,5 +1,5 @@
-/// Local privacy of row-stochastic matrices. channel: the Dobrushin coefficient, the smallest epsilon (left out
-/// where there is none) and the contraction coefficient; its check takes the pairs of rows as mechanisms.
+/// Local privacy of row-stochastic matrices. channel: the Dobrushin coefficient, the smallest epsilon (omitted if there
+/// is none) and the contraction coefficient; its check uses the pairs of rows as mechanisms.
 #include "reference/channels/channel_text.hpp"
 #include "reference/channels/channel_values.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -17,7 +17,7 @@ PrivacyProfile pair_of_rows(const std::vector<Rational>& P, const std::vector<Ra
           Direction::forward, "auto"};
 }
 
-/// The largest over ordered pairs of rows, 0 of one row alone.
+/// The maximum over ordered pairs of rows; 0 for a single row.
 template <class Value>
 Ball largest_of_pairs(const std::string& text, const Value& value) {
   const std::vector<std::vector<Rational>> rows = channel_rows(text);

@@ -23,7 +23,7 @@ Compared compared(const Query& question, const Effort& effort) {
   return {first, comparison};
 }
 
-/// The verdict; Delta(M1 || M2) is the value, the crossings and Delta(M2 || M1) follow.
+/// Answers with the verdict; Delta(M1 || M2) is the value, the crossings and Delta(M2 || M1) follow.
 Answer answer_comparison(const Query& question, const Effort& effort, OtherPath& path) {
   PrivacyProfile first = first_profile(question, path);
   PrivacyProfile second = second_profile(question, path);
@@ -39,7 +39,7 @@ Answer answer_comparison(const Query& question, const Effort& effort, OtherPath&
   return out;
 }
 
-/// How many crossings there are, and which mechanism dominates.
+/// Adds the number of crossings, and the mechanism that dominates.
 Answer crossings(const Query& question, const Effort& effort) {
   const Compared all = compared(question, effort);
   const Comparison& c = all.comparison;
@@ -48,7 +48,7 @@ Answer crossings(const Query& question, const Effort& effort) {
           .margin = c.margin.is_zero() ? "" : c.margin.text()};
 }
 
-/// The epsilon of the n-th crossing, from below.
+/// The epsilon of the n-th crossing, in increasing order.
 Answer answer_crossing(const Query& question, const Effort& effort, OtherPath&) {
   const Compared all = compared(question, effort);
   return {certified_crossing(all.comparison, question.whole("number"), all.first.engine_name(),

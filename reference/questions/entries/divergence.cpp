@@ -39,7 +39,8 @@ Answer answer_divergence(const Query& question, const Effort& effort, OtherPath&
       refined_divergence(profile, other, weight.get(), effort, [&](const Divergence& best) {
         if (path.so_far) path.so_far(answered(best));
       });
-  // A place off by 10^-n moves the difference by about as much: more digits where that is small.
+  // An error of 10^-n in the prior changes the difference by approximately as much: more digits if the divergence is
+  // small.
   const double zeros = -d.value.value().log_approximate() / kLn10;
   const int more = std::isfinite(zeros) ? static_cast<int>(std::clamp(zeros, 0.0, 1e3)) + 3 : 0;
   Answer out = answered(d);
@@ -75,7 +76,7 @@ Answer answer_symmetrised(const Query& question, const Effort& effort, OtherPath
   return {larger(back, forth, effort.digits)};
 }
 
-/// The prior at which Delta(M || M~) is attained, as far as it is known.
+/// The prior that attains Delta(M || M~), as far as it is known.
 Answer answer_prior(const Query& question, const Effort& effort, OtherPath&) {
   Pair pair(question);
   return {divergence(pair.first, pair.second, effort).prior_answer()};
