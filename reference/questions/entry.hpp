@@ -1,4 +1,4 @@
-/// All that there is to know of a quantity, in one place: every interface reads it here.
+/// The registry entry of a quantity. Every interface reads the properties of a quantity from its entry.
 #pragma once
 
 #include <functional>
@@ -24,19 +24,19 @@ enum class Subject {
   none,
   mechanism,
   two_mechanisms,
-  open_mechanism,  ///< with one parameter written ?
-  steps,           ///< of bounded total variation: a product of total_variation_dp(...)^k
+  open_mechanism,  ///< one mechanism with one unknown parameter, written as ?
+  steps,           ///< steps of bounded total variation: a product of total_variation_dp(...)^k
   channel,         ///< a row-stochastic matrix: channel(rows=...), or `rows` among the arguments
-  attack,          ///< what an attack counted: trials(...), scores(...)
-  attack_and_mechanism,  ///< the same, compared with a mechanism
+  attack,          ///< counts of an attack: trials(...), scores(...)
+  attack_and_mechanism,  ///< counts of an attack, compared with a mechanism
 };
 
-/// Which directions of a pair it may be asked of.
+/// The directions of a pair for which the quantity can be computed.
 enum class Directions { any, forward, worst, one_way };
 
-/// The relation of a number to a privacy profile delta(epsilon) or its trade-off function f: a
-/// statement about it is one about a point of these; claims are decided, witnesses chosen and
-/// judged methods queried so.
+/// The relation of a number to a privacy profile delta(epsilon) or to its trade-off function f. A statement about the
+/// number is a statement about a point of the profile or of f; claims are decided, witnesses chosen and judged methods
+/// queried by this relation.
 enum class Reading {
   none,
   delta,     ///< delta at its argument
@@ -50,44 +50,44 @@ enum class Reading {
   renyi,     ///< the Renyi divergence of an order, the argument
 };
 
-/// Where a wrong value promises more privacy than there is: below the truth of what attackers gain
-/// (delta, epsilon, power, ...), above the truth of what they fail in (errors).
+/// The side on which a wrong value promises more privacy than the mechanism has. For gains of attackers (delta,
+/// epsilon, power, ...) it lies below the true value, for errors of attackers above it.
 enum class DangerousSide { below, above, none };
 
-/// Where an argument may lie.
+/// The domain of an argument.
 enum class Domain { any, level /* [0, 1] */, inner /* (0, 1) */, positive };
 
 struct ArgumentEntry {
   std::string name;
   Domain domain = Domain::any;
-  bool any_real = false;  ///< it may be irrational: log(3)
+  bool any_real = false;  ///< the number may be irrational: log(3)
   bool optional = false;
 };
 
-/// A word among the options of a question.
+/// A named option of a question that has a word as its value.
 struct OptionEntry {
   std::string name;
   bool optional = false;
-  bool written = false;  ///< a certificate also tells how the user wrote it
+  bool written = false;  ///< a certificate also records how the user wrote it
 };
 
-/// The way it is computed, which implies how it can be computed otherwise.
+/// The way in which the quantity is computed. It implies how a second path can compute it.
 enum class Computed {
-  by_engine,     ///< an engine of engine_registry() stands behind it
-  by_transform,  ///< the transform of the loss: the same again with more digits
-  by_formulas,   ///< `other_path`, and the same again with more digits
+  by_engine,     ///< an engine of engine_registry() computes it
+  by_transform,  ///< by the transform of the loss; the second path uses more digits
+  by_formulas,   ///< by formulas; the second path is `other_path`, with more digits
 };
 
 /// The theorem that the check of its certificates applies.
 enum class Proof {
   values,       ///< value_check.hpp
-  two_values,   ///< the same, with the prior where a divergence is attained: prior_check.hpp
-  comparison,   ///< the same, with comparison_check.hpp
+  two_values,   ///< two values and the prior at which a divergence is attained: prior_check.hpp
+  comparison,   ///< two values and a comparison: comparison_check.hpp
   calibration,  ///< calibration_check.hpp
 };
 
-/// Names that a certificate has: those there must be, those there may be, and a stem for those that are
-/// numbered 1, 2, ...
+/// The names of a certificate's members: required names, optional names, and the stem of names that are numbered 1, 2,
+/// ...
 struct Members {
   std::vector<std::string> needed{}, allowed{};
   std::string stem{};
@@ -96,139 +96,147 @@ struct AllMembers {
   Members values{}, findings{};
 };
 
-/// The statement of a certificate about it, and its check.
+/// The statement of a certificate about the quantity, and the check of the statement.
 struct CertificateEntry {
   Computed computed = Computed::by_engine;
   Proof proof = Proof::values;
-  /// The further values and findings of an answer; null where none exist. `found`: there are
-  /// findings at all.
+  /// Returns the further values and findings of an answer; null if none exist. `found`: the answer has findings.
   AllMembers (*members)(const Query&, bool found) = nullptr;
   std::string
-      found_at{};  ///< a name for where the value is attained, which stands in place of an argument
+      found_at{};  ///< name of the place where the value is attained, in place of an argument
   bool budget_explains =
-      false;            ///< the error budget is that of the value itself, not of the profile
-                        ///< values behind it
-  bool bounds = false;  ///< lower and upper are two bounds: their distance is no want of digits
-  std::string other_path{};  ///< how a check by formulas is independent
+      false;            ///< the error budget is for the value itself, not for the profile values
+                        ///< from which it is computed
+  bool bounds = false;  ///< lower and upper are two bounds, so that their distance does not mean
+                        ///< missing digits
+  std::string other_path{};  ///< the reason why a check by formulas is independent
 };
 
-/// The proved part of an answer: all that may be repeated.
+/// The proved part of an answer: the only part that may be repeated to readers.
 struct ProvedAnswer {
   Query query;
-  bool checked = false;  ///< in this run
-  bool proved = false;   ///< both ends are
+  bool checked = false;  ///< the check was done in this run
+  bool proved = false;   ///< both ends are proved
   std::string lower{}, upper{};
-  NamedTexts findings{};  ///< those that are proved
+  NamedTexts findings{};  ///< the findings that are proved
 
   std::string finding(const std::string& name) const { return text_of(findings, name); }
 };
 
-/// How it is written in words for people who read no formulas.
+/// The explanation of the quantity in prose, for readers who do not read formulas.
 struct QuantityWords {
-  /// The meaning of a question; {} is the argument.
+  /// The meaning of a question; {} stands for the argument.
   std::string meaning{};
-  /// Returns the meaning where a text with one gap is not enough.
+  /// Returns the meaning, if a text with one gap is not enough.
   std::string (*explained)(const Query&) = nullptr;
-  /// Returns the meaning where it depends on the proof; a whole sentence or several.
+  /// Returns the meaning as one or more whole sentences, if it depends on the proof.
   std::string (*proved)(const ProvedAnswer&) = nullptr;
-  bool by_direction = false;  ///< what it says of one direction alone is to be marked so
-  /// What follows from an upper end of the worst direction, which is what may be written down: {at} and
-  /// {upper} stand for the argument and that end; empty where nothing is said.
+  bool by_direction = false;  ///< statements about one direction alone must be marked as such
+  /// The conclusion from an upper end of the worst direction, which is the number to publish. {at} and {upper} stand
+  /// for the argument and the upper end. Empty if there is no conclusion.
   std::string safe{};
-  /// The meaning of further values, by name or by stem ("crossing_", where {} is the number).
+  /// The meaning of further values, by name or by stem ("crossing_", in which case {} is the number).
   std::vector<std::pair<std::string, std::string>> values{};
-  /// An option of the command line for its example: " --delta 1e-5".
+  /// The command-line option of its example: " --delta 1e-5".
   std::string example{};
-  std::string one_sided{};  ///< to be said of an answer in one direction; empty where nothing is
-  std::string first{};    ///< the name of the first number among others; empty: the quantity's own
-  bool by_value = false;  ///< of several findings each value is answered for programs as well
+  std::string one_sided{};  ///< a remark for answers in one direction; may be empty
+  std::string first{};      ///< name of the first number, if there are others; if empty, the
+                            ///< quantity's own name
+  bool by_value = false;    ///< if there are several findings, each value is also a separate record
+                            ///< for programs
 };
 
-/// How accountants ask for it.
+/// The name and arguments of the quantity in the API of an accountant.
 struct AccountantEntry {
-  std::string name;                                              ///< theirs
-  std::vector<std::pair<std::string, std::string>> arguments{};  ///< theirs to ours
+  std::string name;                                              ///< the accountant's name of the
+                                                                 ///< quantity
+  std::vector<std::pair<std::string, std::string>> arguments{};  ///< pairs of the accountant's
+                                                                 ///< option name and this project's
 };
 
-/// How claims about it are read.
+/// The format of claims about the quantity.
 struct ClaimEntry {
-  std::vector<AccountantEntry> names{};  ///< beside the quantity's own
-  std::string shown{};                   ///< the name in verdicts; empty: the quantity's own
-  /// Why no claim about that composition can be judged; empty where it can. Null: always.
+  std::vector<AccountantEntry> names{};  ///< further names, in addition to the quantity's own
+  std::string shown{};                   ///< the name in verdicts; if empty, the quantity's own
+  /// Returns the reason why no claim about the composition can be judged; empty if claims can be judged. Null: claims
+  /// can always be judged.
   std::string (*refusal)(const Composition&) = nullptr;
 };
 
-/// The quantity of a mechanism of which this is what an attack found at least, and its argument's name there.
+/// The quantity of a mechanism for which this number is a lower bound found by an attack, and the name of its argument
+/// there.
 struct FoundOf {
   std::string quantity{}, argument{};
 };
 
-/// How a computation is to go, and who follows it.
+/// Options and callbacks of a computation.
 struct OtherPath {
-  bool wanted = false;  ///< it is to take another path than usual
-  bool taken = false;   ///< there was one
-  /// Is told the best so far while there is more to come; may be empty.
+  bool wanted = false;  ///< the computation must take a path other than the usual one
+  bool taken = false;   ///< a second path was taken
+  /// Called with the best answer so far while the computation continues; may be empty.
   std::function<void(const Answer&)> so_far{};
-  /// Profiles that stay for further questions; null where none do.
+  /// Profiles that are cached for further questions; may be null.
   KeptProfiles* kept = nullptr;
 };
 
-/// A quantity. What has no default must be said.
+/// A quantity. Members without a default are required.
 struct Quantity {
   std::string name;
   std::string summary;
-  std::vector<std::string> also{};  ///< other names, which cases have
+  std::vector<std::string> also{};  ///< other names, which cases use
   Subject subject = Subject::mechanism;
   std::vector<ArgumentEntry> arguments{};
-  /// In their place: one of these lists of numbers.
+  /// Alternatives to these numbers: one of these lists of numbers.
   std::vector<std::vector<std::string>> choices{};
   std::vector<OptionEntry> options{};
   Directions directions = Directions::any;
-  Direction usual = Direction::worst;  ///< where a question does not say
+  Direction usual = Direction::worst;  ///< the direction of a question that names none
 
-  // ---- computation: one of these -------------------------------------------------------------
+  // ---- computation: exactly one of these ------------------------------------------------------
 
-  /// Computes the quantity of one mechanism, at its argument (0 where it has none). Throws
-  /// std::invalid_argument where that is out of its domain.
+  /// Computes the quantity of one mechanism at its argument (0 if it has none). Throws std::invalid_argument if the
+  /// argument is out of its domain.
   Extended (*compute)(PrivacyProfile&, const Real& at, const Effort&) = nullptr;
-  /// Computes the quantity of two mechanisms, and where it is attained.
+  /// Computes the quantity of two mechanisms, and the prior at which it is attained.
   Divergence (*compute_two)(PrivacyProfile&, PrivacyProfile&, const Effort&) = nullptr;
-  /// Answers any question, and with all that a certificate states. Throws std::invalid_argument.
+  /// Answers any question, with all members that a certificate states. Throws std::invalid_argument.
   Answer (*answer)(const Query&, const Effort&, OtherPath&) = nullptr;
 
-  /// Returns what is certain without a computation, in the name of an engine. Null: of a probability that it lies in
-  /// [0, 1], of anything else nothing.
+  /// Returns bounds that need no computation, in the name of an engine. Null: [0, 1] for a probability, nothing for
+  /// other quantities.
   Answer (*certain)(const Query&, const std::string& engine) = nullptr;
-  /// A case is about one number: this one, where it is not the first of the answer.
+  /// Returns the number that a case is about, if this is not the first number of the answer.
   Answer (*number)(const Query&, const Effort&) = nullptr;
-  /// The subject in the form that a certificate has; `vary` names the parameter to open where it does not
-  /// say. Throws std::invalid_argument where it cannot be read. Null: as its kind of subject is written.
+  /// Returns the subject in the form that a certificate has; `vary` names the unknown parameter if the subject has
+  /// none. Throws std::invalid_argument if the subject cannot be read. Null: the usual form for its kind of subject.
   std::string (*subject_text)(const std::string& mechanism, const std::string& vary) = nullptr;
-  /// Returns the meaning of an option's value, empty where it is clear without it. Null: as it is.
+  /// Returns the meaning of an option's value; empty if the value is clear without it. Null: the value itself.
   std::string (*option_text)(const std::string& option, const std::string& text) = nullptr;
-  /// Completes the canonical form of a question: a direction that follows, say.
+  /// Completes the canonical form of a question, for example an implied direction.
   void (*canonical)(Query&) = nullptr;
-  /// Throws std::invalid_argument where numbers and words are invalid for the quantity, or not in
-  /// canonical form, beyond what its schema says.
+  /// Throws std::invalid_argument if numbers or options are invalid for the quantity or not in canonical form. Checks
+  /// more than the schema of the quantity does.
   void (*check)(const Query&) = nullptr;
 
-  // ---- what it is ------------------------------------------------------------------------------
+  // ---- properties ------------------------------------------------------------------------------
 
-  /// A number of the privacy profile alone: it has a command of its own, may be judged at many
-  /// arguments, hunted, and asked through C.
+  /// The number is determined by the privacy profile alone. Such a quantity has a command of its own, can be judged at
+  /// many arguments and hunted, and is part of the C interface.
   bool of_profile = false;
-  bool probability = false;  ///< it lies in [0, 1]
-  /// It bounds the best of several runs of the mechanism: the numbers are no longer those of its pair.
+  bool probability = false;  ///< its values lie in [0, 1]
+  /// It bounds the best of several runs of the mechanism, so that its numbers are not those of the mechanism's pair.
   bool selects = false;
-  bool several = false;  ///< there may be several such numbers: two enclosures need not meet
+  bool several = false;  ///< several numbers may have this property, so that two enclosures need
+                         ///< not meet
   Reading reading = Reading::none;
   DangerousSide dangerous = DangerousSide::none;
-  std::optional<CertificateEntry> certificate{};  ///< where there are certificates of it
+  std::optional<CertificateEntry> certificate{};  ///< present if there are certificates of the
+                                                  ///< quantity
   QuantityWords words{};
   FoundOf found_of{};
-  std::optional<ClaimEntry> claims{};  ///< where claims about it are judged
+  std::optional<ClaimEntry> claims{};  ///< present if claims about the quantity are judged
 
-  /// The name of its one argument; empty where it has none, or several.
+  /// The name of its only argument; empty if it has none or several.
   std::string argument() const;
   bool takes_option(const std::string& option_name) const;
   const ArgumentEntry* find_argument(const std::string& argument_name) const;
@@ -239,7 +247,7 @@ struct Quantity {
     return subject == Subject::attack || subject == Subject::attack_and_mechanism;
   }
   bool forward_only() const { return directions == Directions::forward; }
-  /// Returns true if a claim or a certificate of it has further values or findings.
+  /// Returns true if a claim or a certificate of the quantity has further values or findings.
   bool has_members() const { return certificate && certificate->members != nullptr; }
 };
 

@@ -1,4 +1,4 @@
-/// Places in records of results.
+/// Locations in records of results.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Returns true if a result states where the quantity is attained, and not where it is queried.
+/// Returns true if a result states where the quantity is attained, rather than where it is queried.
 inline bool finds_place(const std::string& quantity) {
   const Quantity* entry = quantity_named(quantity);
   return entry != nullptr && entry->certificate && !entry->certificate->found_at.empty();

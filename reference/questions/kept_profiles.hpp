@@ -1,4 +1,4 @@
-/// Profiles that stay for further questions.
+/// Cached profiles for further questions.
 #pragma once
 
 #include <list>
@@ -8,13 +8,13 @@
 
 namespace plumbline {
 
-/// Profiles of the latest compositions by engine: a later answer may take node values of an earlier one, and never its
-/// enclosure. The oldest are dropped. For one thread.
+/// Profiles of the latest compositions by engine: a later answer may use node values of an earlier one, and never its
+/// enclosure. The oldest profiles are removed. Not thread-safe.
 class KeptProfiles {
  public:
-  /// Returns the profile in the direction; it shares the engine that is kept. Throws std::invalid_argument.
+  /// Returns the profile in the direction; it shares the cached engine. Throws std::invalid_argument.
   PrivacyProfile of(const std::string& mechanism, Direction direction, const std::string& engine);
-  /// Returns the name that the engine of that profile had before it was asked.
+  /// Returns the name of that profile's engine before its first query.
   std::string engine_of(const std::string& mechanism, Direction direction,
                         const std::string& engine);
 

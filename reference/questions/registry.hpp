@@ -10,20 +10,21 @@
 
 namespace plumbline {
 
-/// All of them; entries stay where they are.
+/// All quantities; references to entries remain valid.
 const std::deque<Quantity>& all_quantities();
-/// Those of a privacy profile alone.
+/// The quantities of a privacy profile alone.
 std::vector<const Quantity*> profile_quantities();
 
-/// Null where the name is unknown.
+/// Returns null if the name is unknown.
 const Quantity* quantity_named(const std::string& name);
-/// Throws std::invalid_argument naming the known ones. (A view: GCC takes the input for what is returned.)
+/// Throws std::invalid_argument, naming the known quantities. (The parameter is a view: GCC otherwise warns about a
+/// dangling reference.)
 const Quantity& required_quantity(std::string_view name);
-/// Returns the entry among those of a privacy profile.
+/// Returns the entry of a quantity of a privacy profile.
 const Quantity& required_profile_quantity(std::string_view name);
 
-/// One more, from then on and for every interface. For programs that have quantities of their own; call it before
-/// questions are asked. Throws std::invalid_argument where the name is taken.
+/// Adds a quantity for every interface, for programs with their own quantities. Must be called before questions are
+/// asked. Throws std::invalid_argument if the name is already used.
 void register_quantity(Quantity entry);
 
 }  // namespace plumbline

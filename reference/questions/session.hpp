@@ -1,5 +1,5 @@
-/// Questions one after another, answered in one place: what was computed for one serves the next, and work that is
-/// stopped gives the best that is known.
+/// Answers a sequence of questions. Data that is computed for one question serves the next, and interrupted work
+/// returns the best known result.
 #pragma once
 
 #include <string>
@@ -14,20 +14,21 @@ namespace plumbline {
 struct Answer;
 struct BoundDecision;
 
-/// For one thread at a time. The same questions in the same order have the same answers.
+/// A session. Not thread-safe. The same questions in the same order have the same answers.
 class Session {
  public:
-  /// Is told the best so far while there is more to come.
+  /// Called with the best answer so far while the computation continues.
   using Observer = SoFar<Answer>;
 
-  /// Returns the answer to a question in canonical form; an infinite value is an infinite_answer(), which says why.
-  /// Where the effort's poll stops the work, it is the best so far, and before anything is known certain(), marked
-  /// as `nothing_found`. Throws std::invalid_argument where the question makes no sense, or its answer is no number.
+  /// Returns the answer to a question in canonical form; an infinite value is an infinite_answer(), which states the
+  /// reason. If the effort's poll stops the work, returns the best answer so far, or certain(), marked as
+  /// `nothing_found`, if nothing is known yet. Throws std::invalid_argument if the question is invalid, or its answer
+  /// is not a number.
   Answer answer(const Query& question, const Effort& effort, const Observer& observer = {});
-  /// Returns what holds without a computation.
+  /// Returns the bounds that hold without a computation.
   Answer certain(const Query& question);
-  /// Returns whether the quantity is at most the bound. It asks for no more digits than that takes, and at most the
-  /// question's; an infinite value exceeds every bound.
+  /// Decides if the quantity is at most the bound. Requests only as many digits as the decision needs, at most those of
+  /// the question; an infinite value exceeds every bound.
   BoundDecision decide(const Query& question, const Rational& bound, const Effort& effort);
   /// Returns the canonical expression of the question's mechanism.
   std::string subject(const Query& question);

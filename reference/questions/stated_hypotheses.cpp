@@ -11,7 +11,7 @@ namespace plumbline {
 
 HypothesesPtr hypotheses_of_text(const std::string& text) {
   if (text.empty() || is_channel_text(text) || is_attack_text(text)) return nullptr;
-  // This takes tenths of a second for thousands of factors, and an answer needs it several times.
+  // The computation takes tenths of a second for thousands of factors, and an answer needs it several times.
   constexpr size_t kLong = 2000;
   thread_local Kept<std::string, HypothesesPtr> last;
   const auto make = [&] {

@@ -1,4 +1,4 @@
-/// The hypotheses of the mechanisms that a question is about.
+/// The hypotheses of the mechanisms in a question.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace plumbline {
 
-/// Null for a subject that is no mechanism: a channel, an attack, or none at all.
+/// Null for a subject that is not a mechanism: a channel, an attack, or none.
 struct StatedHypotheses {
   HypothesesPtr mechanism, other;
 };
 
-/// Returns the hypotheses of an expression, whose parameters may be open; null for the text of a channel or an attack
-/// and for the empty text. Throws RefusedPair where a rule refuses the expression.
+/// Returns the hypotheses of an expression, whose parameters may be unknown; null for the text of a channel or an
+/// attack and for an empty text. Throws RefusedPair if a rule refuses the expression.
 HypothesesPtr hypotheses_of_text(const std::string& text);
 
-/// Returns those of a question in canonical form.
+/// Returns the hypotheses of a question in canonical form.
 StatedHypotheses stated_hypotheses(const Query& question);
 
 }  // namespace plumbline

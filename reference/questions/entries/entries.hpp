@@ -1,4 +1,5 @@
-/// The entries of the registry: one file a quantity, or a family of those that are computed together.
+/// The entries of the registry: one file for each quantity, or for each family of quantities that are computed
+/// together.
 #pragma once
 
 #include <vector>
@@ -25,7 +26,7 @@ Quantity fixed_point_entry();
 Quantity profile_entry();
 
 using QuantityFamily = std::vector<Quantity>;
-QuantityFamily divergence_entries();     ///< divergence, weighted, symmetrised, its prior
+QuantityFamily divergence_entries();     ///< divergence, weighted, symmetrised, and its prior
 QuantityFamily comparison_entries();     ///< comparison, crossing, crossing_prior
 QuantityFamily moment_entries();         ///< moments, v1 to v4, eta, cumulant
 QuantityFamily berry_esseen_entries();   ///< theorem3 and its parts
@@ -39,6 +40,6 @@ QuantityFamily tv_limit_entries();       ///< tv_limit, gaussian_limit_distance,
 QuantityFamily channel_entries();        ///< channel, channel_delta, channel_epsilon, ...
 QuantityFamily law_entries();            ///< law_divergence
 QuantityFamily guarantee_entries();      ///< rero_bound, rero_line
-QuantityFamily audit_entries();          ///< audited_epsilon and what else attacks refute
+QuantityFamily audit_entries();          ///< audited_epsilon and other numbers that attacks refute
 
 }  // namespace plumbline

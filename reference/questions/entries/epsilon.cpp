@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the ends that every mechanism's epsilon has at a rational delta in (0, 1).
+/// Returns bounds of epsilon that hold for every mechanism at a rational delta in (0, 1).
 Answer certain_epsilon_at(const Query& question, const std::string& engine) {
   const Rational D = question.number("delta");
   const bool known = D.sign() > 0 && D < Rational(1);

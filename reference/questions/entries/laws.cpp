@@ -1,4 +1,4 @@
-/// Local privacy of channels as papers write them, and divergences of finite laws.
+/// Local privacy of channels in the form of papers, and divergences of finite distributions.
 #include <algorithm>
 #include <stdexcept>
 #include <variant>
@@ -44,7 +44,7 @@ Channel channel_of_form(const ErasureChannel& erasure) {
   return extremal_channel(Real(erasure.epsilon), Real(erasure.eta));
 }
 
-/// `rows` in `at`, a text of rows, or a mechanism that has a channel.
+/// Returns the channel of `rows` in `at`, of a text of rows, or of a mechanism that has a channel.
 Channel channel_from(const Query& question) {
   if (const auto rows = question.text("rows")) return channel_of_rows(question, *rows);
   if (is_channel_text(question.mechanism)) return channel_of_text(question.mechanism);
@@ -64,7 +64,7 @@ Channel channel_of(const Query& question) {
   return question.text("erase") ? erased(channel, question.number("erase")) : channel;
 }
 
-/// D_f of two laws, by the f asked for.
+/// D_f of two distributions, for the requested f.
 Answer between_laws(const Query& question, const std::vector<Real>& P, const std::vector<Real>& Q,
                     const Effort& effort) {
   const ConvexFunction f = convex_function(question.text("f").value_or(""));

@@ -30,7 +30,7 @@ Answer answer_cumulant(const Query& question, const Effort& effort, OtherPath&) 
   return {m.cumulants.at(static_cast<size_t>(order) - 1).value()};
 }
 
-/// v1 is the value; the other moments and the cumulants follow. eta is missing where the loss is constant.
+/// v1 is the value; the other moments and the cumulants follow. eta is missing if the loss is constant.
 Answer answered(const Composition& composition, const Moments& m) {
   if (m.infinite()) return infinite_answer("transform");
   Answer out{.value = *m.v1, .explanation = "engine: " + m.v1->engine()};

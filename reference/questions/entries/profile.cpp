@@ -1,5 +1,6 @@
-/// A discretised privacy loss distribution against the profile of a mechanism: `profile` is by how much delta exceeds
-/// that of the distribution at most, over every real epsilon, or every one from `from` on; 0 where it is pessimistic.
+/// Compares a discretised privacy loss distribution with the profile of a mechanism: `profile` is the largest excess of
+/// delta over that of the distribution, over every real epsilon, or every epsilon from `from` on; 0 if the distribution
+/// is pessimistic.
 #include <algorithm>
 #include <stdexcept>
 
@@ -45,7 +46,7 @@ LossMasses masses_in(const std::string& text) {
   return out;
 }
 
-/// The largest shortfall of the places, or 0 (PROFILE-KINKS); what is open may be anything between its ends.
+/// The largest shortfall of the places, or 0 (PROFILE-KINKS); an undecided shortfall lies anywhere between its ends.
 Ball largest_shortfall(const WholeProfile& found) {
   Ball out(kShortfallBits);
   for (const ProfilePlace& place : found.places) {
@@ -66,7 +67,7 @@ ProfilePromise promise_of(const Query& question) {
   return out;
 }
 
-/// A shortfall that is small beside delta needs more digits of delta than it has itself.
+/// A shortfall that is small relative to delta needs more digits of delta than it has itself.
 WholeProfile judged_to(PrivacyProfile& profile, const Query& question, const Effort& effort) {
   const LossMasses masses = masses_in(question.option(kDistribution));
   Effort sharper = effort;

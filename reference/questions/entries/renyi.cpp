@@ -18,7 +18,7 @@ Answer answered(const Extended& value) {
   return {.value = *value, .explanation = "engine: " + value->engine()};
 }
 
-/// The order may be `inf`: the largest loss.
+/// The order may be `inf`, which gives the largest loss.
 std::function<Extended(const Effort&)> of_order(const Query& question) {
   const Composition composition = Composition::parse(question.mechanism);
   const Direction direction = question.direction;

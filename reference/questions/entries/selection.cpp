@@ -1,6 +1,6 @@
-/// Private selection. Of the best of K runs, K as the word `runs` says, or of a choice among `outcomes`
-/// outcomes by noisy scores: the largest delta (epsilon, or Renyi divergence of an order) of all bases so
-/// dominated lies in [lower, upper]: lower is attained by one of them, upper holds for all.
+/// Private selection: the best of K runs, with K described by the option `runs`, or a choice among `outcomes` outcomes
+/// by noisy scores. The maximum of delta (epsilon, or Renyi divergence of an order) over all bases that the pair
+/// dominates lies in [lower, upper]: one base attains lower, and upper holds for all.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -17,10 +17,9 @@
 namespace plumbline {
 namespace {
 
-/// Returns the range between the attained value and the bound for all. The example is found by a search, and so is the
-/// bound, which both end a little elsewhere with other digits: a few digits of the one and kBoundDigits
-/// of the other are stated. The ends go along as exact numbers: a ball that holds both knows its ends to
-/// the digits of its radius alone.
+/// Returns the range between the attained value and the bound for all. Searches find both the example and the bound,
+/// and their results vary slightly with the digits: a few digits of the attained value and kBoundDigits of the bound
+/// are stated. The ends are exact numbers: a ball that contains both has its ends only to the digits of its radius.
 Certified between(const SelectedValue& found, bool attained, int digits) {
   constexpr int kAttainedDigits = 6;
   const Certified& bound = found.bound.value();
@@ -42,7 +41,7 @@ SelectedValue asked_of(SelectionBounds& bounds, const std::string& name, const R
   return name == "delta" ? bounds.epsilon(at) : bounds.renyi(at);
 }
 
-/// `bounds` of the profile, asked at the last of the numbers.
+/// Uses `bounds` of the profile, evaluated at the last of the numbers.
 Answer selected(const Query& question, PrivacyProfile& profile, SelectionBounds& bounds,
                 const Effort& effort) {
   const std::string& name = question.at.back().first;

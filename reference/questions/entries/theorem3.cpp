@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// It rests on the trade-off function of one direction; forward unless reverse is requested.
+/// It uses the trade-off function of one direction; forward unless reverse is requested.
 template <Ball BerryEsseenBound::*part>
 Answer answer_part(const Query& question, const Effort& effort, OtherPath&) {
   const Direction direction =
@@ -85,7 +85,7 @@ std::string theorem_meaning(const ProvedAnswer& proved) {
       "can be under " +
       std::string("the first mechanism than under the second") +
       ". The theorem is one for symmetric trade-off functions.";
-  // By the mechanisms, not by what the file says of them.
+  // Decided by the mechanisms, not by the text of the file.
   if (!all_symmetric(proved.query.mechanism) || !all_symmetric(proved.query.other)) {
     return out +
            " Those of these mechanisms are not both symmetric: it proves nothing here, for "

@@ -1,4 +1,4 @@
-/// The largest |f - G_mu| for n small steps of bounded total variation, and noisy SGD in such steps.
+/// The maximum of |f - G_mu| for n small steps of bounded total variation, and noisy SGD in such steps.
 #include <algorithm>
 #include <stdexcept>
 
@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// mu of G_mu. Throws std::invalid_argument where the mechanism is another one.
+/// mu of G_mu. Throws std::invalid_argument if the mechanism is another one.
 Rational mu_of(const std::string& mechanism) {
   const auto square = Composition::parse(mechanism).gaussian_mu_squared();
   const auto mu = square ? rational_root(*square) : std::nullopt;

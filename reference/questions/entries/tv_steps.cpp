@@ -11,9 +11,8 @@
 namespace plumbline {
 namespace {
 
-/// Reads `total_variation_dp(epsilon=,delta=,eta=)^k` or `approximate_dp(epsilon=,delta=)^k`, or a
-/// product of such, as steps of Theorem 2; each on a random subset first where `subsample` is
-/// given.
+/// Parses `total_variation_dp(epsilon=,delta=,eta=)^k` or `approximate_dp(epsilon=,delta=)^k`, or a product of such
+/// factors, as steps of Theorem 2, each on a random subset if `subsample` is present.
 ComposedTv steps_of(const Query& question) {
   std::vector<TvSteps> steps;
   for (const WrittenFactor& factor : read_open_expression(question.mechanism)) {
