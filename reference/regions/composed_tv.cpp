@@ -15,9 +15,9 @@ namespace {
 
 constexpr long kMostSteps = 100000000;
 constexpr size_t kMostCoefficients = 1UL << 21;
-constexpr int kBelow = 60;  // absolute digits beyond those asked where laws are convolved
+constexpr int kBelow = 60;  // additional absolute digits if distributions are convolved
 
-/// log(1 - x), from 1 - x exactly where that may be small.
+/// log(1 - x), from 1 - x exactly if that may be small.
 Ball log_rest(const Real& x, Bits p) {
   const bool near_one = x.rational() && *x.rational() > Rational(1, 2);
   return near_one ? log(Ball(kOne - *x.rational(), p)) : log1p(-x(p));
@@ -28,7 +28,7 @@ std::pair<Ball, Ball> survival(const std::vector<TvSteps>& steps, bool of_eta, B
   Ball exponent(p);
   for (const TvSteps& one : steps) {
     const Real& x = of_eta && one.eta ? *one.eta : one.delta;
-    const bool all = one.delta.rational() && *one.delta.rational() == kOne;  // then eta = 1 too
+    const bool all = one.delta.rational() && *one.delta.rational() == kOne;  // then eta = 1, too
     if (all || (x.rational() && *x.rational() == kOne)) return {Ball(p), Ball::integer(1, p)};
     exponent += log_rest(x, p) * one.count;
   }
@@ -48,7 +48,7 @@ ComposedTv::ComposedTv(std::vector<TvSteps> steps) : steps_(std::move(steps)) {
     }
   }
   lattice_ = tv_lattice(steps_);
-  // A list of few losses is cheaper than a lattice fine enough for them.
+  // A list of few losses is cheaper than a lattice that is fine enough for them.
   constexpr long kCoarse = 2048, kFewer = 16;
   const bool fine = lattice_ && steps_.size() > 1 && lattice_->reach > kCoarse;
   if (fine && kFewer * TvScatter::size(steps_) < static_cast<double>(lattice_->reach)) {
@@ -108,12 +108,12 @@ std::optional<Rational> ComposedTv::exact_infinite_mass() const {
 
 Ball ComposedTv::worst_total_variation(Bits p) const {
   std::vector<TvSteps> steps = steps_;
-  Ball exponent(p);  // of the kinds without eta: 1 minus the largest is 2 (1-delta)/(1+e^epsilon)
+  Ball exponent(p);  // for the kinds without eta: 1 minus the maximum is 2 (1-delta)/(1+e^epsilon)
   for (const TvSteps& one : steps_) {
     if (one.eta) continue;
     if (one.delta.rational() && *one.delta.rational() == kOne) return Ball::integer(1, p);
     const Ball e = one.epsilon(p);
-    // log of 2/(1+e^epsilon) = 1 - tanh(epsilon/2), each form where it does not cancel.
+    // log of 2/(1+e^epsilon) = 1 - tanh(epsilon/2), each form where it has no cancellation.
     const Ball share = e.approximate() < 1 ? log1p(-largest_total_variation(e, Ball(p)))
                                            : log(Ball::integer(2, p)) - e - log1p(exp(-e));
     exponent += (share + log_rest(one.delta, p)) * one.count;
@@ -149,7 +149,7 @@ void ComposedTv::visit(const Effort& effort, const Visitor& visitor, double log_
 
 namespace {
 
-/// Sums at the multiple j of e, above which there is nothing.
+/// Sums at the multiple j of e, with zero mass above.
 Suffix<Ball> sums_at(const Ball& e, long j, Bits p) {
   const Ball zero(p);
   return {exp(-e), -expm1(-e), exp(e), zero, zero, zero, exp(-(e * j))};

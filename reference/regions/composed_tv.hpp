@@ -1,6 +1,6 @@
-/// Theorem 2 of Ghazi and Issa 2024 ("Total Variation Meets Differential Privacy"): what k adaptive
-/// steps, each (epsilon, delta)-DP of total variation at most eta, satisfy together. The region is
-/// the intersection of the lines (j epsilon, 1 - (1-delta)^k (1-delta_j)), j = 0 .. k.
+/// Theorem 2 of Ghazi and Issa 2024 ("Total Variation Meets Differential Privacy"): the privacy region of k adaptive
+/// steps, each (epsilon, delta)-DP with total variation at most eta. The region is the intersection of the half-planes
+/// of the lines (j epsilon, 1 - (1-delta)^k (1-delta_j)), j = 0 .. k.
 #pragma once
 
 #include <functional>
@@ -13,9 +13,8 @@
 
 namespace plumbline {
 
-/// The data at the j-th kink, of the loss S given that it is finite. Several kinks too close
-/// to be told apart are one: then r is the largest of them, and `slope` and `epsilon` hold those of
-/// all.
+/// The data at the j-th kink, for the loss S conditioned on being finite. Several kinks that cannot be distinguished
+/// count as one: then r is the largest of them, and `slope` and `epsilon` contain those of all.
 struct RegionPoint {
   long j;
   Ball delta;    ///< delta(r) = E_Q[(1 - e^{r - S})_+]
@@ -27,53 +26,53 @@ struct RegionPoint {
 
 class ComposedTv {
  public:
-  /// Throws std::invalid_argument on parameters out of range (which, their value, remedy), and on
-  /// more kinks than can be listed.
+  /// Throws std::invalid_argument (parameter, value, remedy) on parameters out of range, and if there are more kinks
+  /// than can be listed.
   explicit ComposedTv(std::vector<TvSteps> steps);
 
   /// Kinks are numbered from 0 (epsilon = 0) to reach().
   long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
-  /// Contains the epsilon of the j-th kink (of all of them, where it stands for several).
+  /// Contains the epsilon of the j-th kink (of all of them, if it represents several).
   Ball epsilon(long j, Bits p) const;
-  /// Returns the epsilon where it is known to be rational, and e^epsilon where that is.
+  /// Returns the epsilon if it is known to be rational, and e^epsilon if that is.
   std::optional<Rational> exact_epsilon(long j) const;
   std::optional<Rational> exact_ratio(long j) const;
-  /// A kink near that epsilon: bounds nothing.
+  /// Returns a kink near that epsilon: bounds nothing.
   long near(double epsilon) const;
-  /// The epsilon of which every kink is a multiple, if there is one: kink j is j units.
+  /// The epsilon of which every kink is an integer multiple, if there is one: kink j is at j units.
   std::optional<Real> unit() const {
     return lattice_ ? std::optional(lattice_->unit) : std::nullopt;
   }
   const std::vector<TvSteps>& steps() const { return steps_; }
-  /// Returns these steps `times` times over.
+  /// Returns the composition of these steps, repeated `times` times.
   ComposedTv repeated(long times) const;
   ComposedTv without_eta() const;
 
-  /// prod (1 - delta_i)^{k_i}, and 1 minus that.
+  /// prod (1 - delta_i)^{k_i}, and 1 minus this product.
   Ball finite_mass(Bits p) const;
   Ball infinite_mass(Bits p) const;
-  /// The latter as a fraction, where that has no more than a few thousand digits.
+  /// 1 minus the product as a fraction, if it has at most a few thousand digits.
   std::optional<Rational> exact_infinite_mass() const;
-  /// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
+  /// 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
   Ball worst_total_variation(Bits p) const;
 
-  /// Calls `visit` for j = reach .. 0 (downward), with relative accuracy of approximately 10^-digits for
-  /// one kind of steps, absolute otherwise. Interrupted passes through.
+  /// Calls `visit` for j = reach .. 0 (downward), with relative accuracy of approximately 10^-digits for one kind of
+  /// steps, absolute otherwise. An exception Interrupted is not caught.
   using Visitor = std::function<void(const RegionPoint&)>;
   void visit(const Effort& effort, const Visitor& visitor) const;
-  /// Visits the points, where masses of a kind's law below e^log_cut are left out (the balls
-  /// include the cost). Laws of several kinds on a lattice are convolved; others are never cut.
+  /// Visits the points; masses of the distribution of one kind below e^log_cut are omitted (the balls include the
+  /// error). Distributions of several kinds on a lattice are convolved; others are never truncated.
   void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
 
-  /// Returns the exact region, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless e^epsilon, delta
-  /// and eta are rational and, for several kinds, there are few enough outcomes to list.
+  /// Returns the exact region, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Returns nothing unless e^epsilon, delta and
+  /// eta are rational and, for several kinds, there are few enough outcomes to list.
   std::optional<std::vector<Rational>> exact_region(const Poll& poll = [] {}) const;
 
-  /// Bits that visit() works with.
+  /// Working precision of visit() in bits.
   Bits bits(int digits) const;
 
  private:
-  /// Returns true if the recurrence of one kind gives the law, with full relative accuracy.
+  /// Returns true if the recurrence of one kind computes the distribution with full relative accuracy.
   bool one_kind() const;
   std::vector<Rational> exact_one_kind(const Poll& poll) const;
   std::optional<std::vector<Rational>> exact_listed(const Poll& poll) const;
@@ -82,7 +81,7 @@ class ComposedTv {
   void visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const;
 
   std::vector<TvSteps> steps_;
-  std::optional<TvLattice> lattice_;  ///< or else
+  std::optional<TvLattice> lattice_;  ///< present if the recurrence of one kind does not apply
   std::shared_ptr<const TvScatter> scatter_;
 };
 

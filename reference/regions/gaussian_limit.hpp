@@ -1,5 +1,5 @@
-/// Theorem 3 of Ghazi and Issa 2024: compositions of small steps tend to G_mu. How far they are, in
-/// the uniform norm over [0, 1] of equation 13, as an enclosure.
+/// Theorem 3 of Ghazi and Issa 2024: compositions of small steps converge to G_mu. Encloses their distance in the
+/// uniform norm over [0, 1] of equation 13.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -17,22 +17,22 @@ struct GaussianDistance {
   Certified below;  ///< sup G_mu - f
   Certified distance;
 };
-/// The exponent r with which the distance goes like n^r between two numbers of steps: an estimate.
+/// The exponent r of the distance, which is proportional to n^r between two numbers of steps: an estimate.
 struct DistanceAfter {
   long n;
   Certified distance;
 };
 double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
-/// For one kind of steps with delta = 0. Throws std::invalid_argument on others, and unless mu > 0.
-/// When the time runs out nothing is known: [0, 1], not reached.
+/// Computes the distance for one kind of steps with delta = 0. Throws std::invalid_argument on other steps, and unless
+/// mu > 0. If the time runs out, nothing is known: [0, 1], not reached.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
-/// Returns the distance; kinks where the terms are below e^log_cut are bounded together.
+/// Returns the distance; kinks with terms below e^log_cut are bounded together.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
                                    double log_cut);
 
-/// kl, kappa_2 and kappa_3 of f_{eps,0,eta} (Appendix G): eps eta, eta eps^2 (e^eps+1)/(e^eps-1)
-/// and eps times that.
+/// kl, kappa_2 and kappa_3 of f_{eps,0,eta} (Appendix G): eps eta, eta eps^2 (e^eps+1)/(e^eps-1) and eps times the
+/// latter.
 struct StepMoments {
   Ball kl, kappa2, kappa3;
   /// Returns the moments of n steps: the sum over them.

@@ -1,7 +1,6 @@
-/// Section VI-D of Ghazi and Issa 2024: noisy SGD whose steps are mu-GDP on a random subset. For
-/// each epsilon of a list a step is (epsilon, delta(epsilon))-DP with total variation delta(0);
-/// Proposition 1 amplifies both by the sampling rate; Theorem 2 composes; the regions of all
-/// epsilons hold together.
+/// Section VI-D of Ghazi and Issa 2024: noisy SGD whose steps are mu-GDP on a random subset. For each epsilon of a
+/// list, a step is (epsilon, delta(epsilon))-DP with total variation delta(0). Proposition 1 amplifies both by the
+/// sampling rate, Theorem 2 composes the steps, and the privacy region is the intersection over all epsilons.
 #pragma once
 
 #include <string>
@@ -27,40 +26,37 @@ struct NoisySgd {
 ComposedTv sgd_region(const NoisySgd& sgd, const Rational& epsilon);
 
 struct SgdCurves {
-  std::vector<Certified> theorem2;    ///< intersection over epsilon, with the total variation
-  std::vector<Certified> kairouz;     ///< the same without it
-  std::vector<Certified> truth;       ///< the subsampled Gaussian itself, worst of both directions
-  std::vector<Certified> asymptotic;  ///< G_mu at sgd_asymptotic_mu: a limit, no bound
+  std::vector<Certified> theorem2;    ///< intersection over epsilon, using the total variation
+  std::vector<Certified> kairouz;     ///< intersection over epsilon, without the total variation
+  std::vector<Certified> truth;       ///< the subsampled Gaussian itself, in the worst direction
+  std::vector<Certified> asymptotic;  ///< G_mu at sgd_asymptotic_mu: a limit, not a bound
 };
 SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
                      const Effort& effort);
 
-/// The mu of Dong, Roth, Su 2022 (Gaussian Differential Privacy), Corollary 5.4: where rate
-/// sqrt(steps) tends to c as the steps become many, the composition of the symmetrised trade-off
-/// functions of steps on random subsets of fixed size tends to G_mu, pointwise, with
-///     mu = sqrt(2) c sqrt(e^{m^2} Phi(3m/2) + 3 Phi(-m/2) - 2),   m = 1/sigma.
-/// Below the first root stands E_P[(e^L - 1)_+^2], L the loss of a step on all data: L ~ N(-m^2/2,
-/// m^2) under P, and the means of e^{2L}, e^L and 1 over L > 0 are e^{m^2} Phi(3m/2), Phi(m/2) and
-/// Phi(-m/2). It promises nothing of any number of steps: a curve to compare with, taken here at c =
-/// rate sqrt(steps). In Figure 5 it lies below the mechanism's own: its steps are symmetrised one by
-/// one.
+/// The mu of Dong, Roth, Su 2022 (Gaussian Differential Privacy), Corollary 5.4: if rate sqrt(steps) tends to c as the
+/// number of steps grows, the composition of the symmetrised trade-off functions of steps on random subsets of fixed
+/// size tends to G_mu, pointwise, with
+///     mu = sqrt(2) c sqrt(e^{m^2} Phi(3m/2) + 3 Phi(-m/2) - 2),   m = 1/sigma. The term under the first root is
+///     E_P[(e^L - 1)_+^2], with L the loss of a step on all data: L ~ N(-m^2/2, m^2) under P, and the means of e^{2L},
+///     e^L and 1 over L > 0 are e^{m^2} Phi(3m/2), Phi(m/2) and Phi(-m/2). The limit proves nothing about a finite
+///     number of steps. It serves as a curve for comparison, evaluated at c = rate sqrt(steps). In Figure 5 it lies
+///     below the trade-off function of the mechanism, because each step is symmetrised separately.
 Real sgd_asymptotic_mu(const NoisySgd& sgd);
 
-/// The smallest epsilon of which the regions give (epsilon, D)-DP, with and without the total
-/// variation; infinite where there is none. `of_one` uses the best region alone, as the paper does;
-/// `of_all` their intersection, of which the smallest epsilon can be smaller yet.
+/// The smallest epsilon for which the regions imply (epsilon, D)-DP, with and without the total variation; infinite if
+/// none exists. `of_one` uses the best single region, as the paper does; `of_all` uses their intersection, whose
+/// smallest epsilon can be smaller.
 struct SgdEpsilon {
   struct Answer {
     Extended of_one, of_all;
-    Rational
-        from;  ///< the epsilon of the list that gives `of_one`, as far as that is distinguished
+    Rational from;  ///< the epsilon of the list that yields `of_one`, as far as it is distinguished
   };
   Answer theorem2, kairouz;
 };
 SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort);
 
-/// Returns the epsilon of the mechanism itself, the subsampled Gaussian, worst of both directions:
-/// the smallest epsilon >= 0.
+/// Returns the smallest epsilon >= 0 of the mechanism itself, the subsampled Gaussian, in the worst direction.
 Certified sgd_true_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort);
 
 }  // namespace plumbline

@@ -36,7 +36,7 @@ namespace {
 
 using ExactLaw = std::map<Rational, Rational>;  // values of e^S with their Q-masses
 
-/// One more step: losses log(E), 0, -log(E) with the masses u, alpha, v.
+/// Adds one step: losses log(E), 0, -log(E) with the masses u, alpha, v.
 ExactLaw with_step(const ExactLaw& law, const Rational& E, const Rational& alpha,
                    const Poll& poll) {
   const Rational u = (kOne - alpha) * E / (kOne + E), v = (kOne - alpha) / (kOne + E);
@@ -54,7 +54,7 @@ ExactLaw with_step(const ExactLaw& law, const Rational& E, const Rational& alpha
   return next;
 }
 
-/// Returns the law conditional on finite losses; nothing if there are too many losses.
+/// Returns the distribution conditioned on finite losses; nothing if there are too many losses.
 std::optional<ExactLaw> exact_law(const std::vector<TvSteps>& steps, const Poll& poll) {
   constexpr size_t kMostOutcomes = 4096;
   ExactLaw law{{kOne, kOne}};

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The line 1 - x - y a below a trade-off function: (log y, x)-DP. Doubles, to choose by.
+/// The line 1 - x - y a below a trade-off function: (log y, x)-DP. Doubles, for choices.
 struct RegionLine {
   double x, y;
   size_t region;
@@ -44,7 +44,7 @@ std::vector<RegionLine> lines(const std::vector<ComposedTv>& regions, const Effo
   return out;
 }
 
-/// The two neighbours on the lower convex hull of the points (x, y) between which D is.
+/// The two neighbours on the lower convex hull of the points (x, y) that enclose D.
 std::pair<RegionLine, RegionLine> around(std::vector<RegionLine> all, double D) {
   std::sort(all.begin(), all.end(), [](const RegionLine& a, const RegionLine& b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
@@ -77,7 +77,7 @@ CertainLine certain(const std::vector<ComposedTv>& regions, const RegionLine& li
 
 namespace {
 
-/// (i) of BOUND(TV-INTERSECTION): y* is at most that, where it is finite.
+/// (i) of BOUND(TV-INTERSECTION): an upper bound of y*, if it is finite.
 Ball above_by_lines(const CertainLine& a, const CertainLine& b, const Ball& goal, Bits p) {
   Ball above = Ball::indeterminate(p);
   if (certainly_at_most(a.x, goal)) above = a.y;
@@ -88,7 +88,7 @@ Ball above_by_lines(const CertainLine& a, const CertainLine& b, const Ball& goal
   return above;
 }
 
-/// (ii) where the two lines meet, or somewhere: it holds for any a.
+/// (ii) at the intersection of the two lines, approximately: the bound holds for any a.
 Ball below_at_meeting(const std::vector<ComposedTv>& regions, const CertainLine& a,
                       const CertainLine& b, const Ball& goal, const Ball& above,
                       const Effort& effort, int digits) {
@@ -147,13 +147,13 @@ Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rati
   if (none) return no_region_epsilon(D);
   try {
     const std::vector<RegionLine> all = lines(regions, effort);
-    if (all.empty()) return answer(Ball::indeterminate(p));  // nothing is known of any line
+    if (all.empty()) return answer(Ball::indeterminate(p));  // nothing is known about any line
     const auto [left, right] = around(all, D.approximate());
     const CertainLine a = certain(regions, left, sharper), b = certain(regions, right, sharper);
     const Ball above = above_by_lines(a, b, goal, p);
     const Ball below = below_at_meeting(regions, a, b, goal, above, sharper, digits);
     Ball upper = max(log(max(above, one)), zero);
-    for (const ComposedTv& region : regions) {  // the intersection is in each of them
+    for (const ComposedTv& region : regions) {  // the intersection is contained in each region
       const Extended alone = region_epsilon(region, D, sharper);
       if (alone.is_infinite() || !alone->value().is_finite()) continue;
       upper = upper.is_finite() ? min(upper, alone->value()) : alone->value();

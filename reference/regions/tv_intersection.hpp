@@ -1,4 +1,4 @@
-/// Several regions that hold together (Ghazi and Issa 2024, VI-D).
+/// The intersection of several regions (Ghazi and Issa 2024, VI-D).
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -6,9 +6,9 @@
 
 namespace plumbline {
 
-/// The smallest epsilon of which the intersection of the regions gives (epsilon, D)-DP: at most,
-/// and often less than, the smallest of the regions' own. Infinite where there is none. Throws
-/// std::invalid_argument unless 0 <= D <= 1 and there are regions.
+/// The smallest epsilon for which the intersection of the regions implies (epsilon, D)-DP: at most, and often smaller
+/// than, the smallest of the regions' own. Infinite if there is none. Throws std::invalid_argument unless 0 <= D <= 1
+/// and there are regions.
 Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rational& D,
                               const Effort& effort);
 

@@ -15,26 +15,26 @@ constexpr long kMostReach = 100000000;
 constexpr long kMostMultiple = 1000000;
 constexpr double kMostAtoms = 1 << 19;
 
-/// The r > 1 of which both a > 1 and b > 1 are powers, by Euclid's algorithm; nothing after more
-/// steps than exponents of interest take.
+/// The r > 1 such that both a > 1 and b > 1 are powers of it, by Euclid's algorithm; nothing after more steps than
+/// relevant exponents need.
 std::optional<Rational> common_root(Rational a, Rational b) {
   for (int i = 0; i < 64; ++i) {
     if (a < b) std::swap(a, b);
     if (b == kOne) return a;
     const double times =
         std::floor(log(Ball(a, Bits{128})).approximate() / log(Ball(b, Bits{128})).approximate());
-    constexpr double kLongest = 8192;  // characters of the power
+    constexpr double kLongest = 8192;  // digits of the power
     if (!(times * static_cast<double>(b.text().size()) <= kLongest)) return std::nullopt;
     a = a / power(b, std::max(1L, std::lround(times)));
-    if (a < kOne) a = a * b;  // the doubles were one too many
+    if (a < kOne) a = a * b;  // the estimate by doubles was one too large
     if (a < kOne || a.text().size() > 4096) return std::nullopt;
   }
   return std::nullopt;
 }
 
-/// The unit of all epsilons and none of them 0, or nothing.
+/// The unit of all epsilons, provided that none of them is 0; otherwise nothing.
 std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
-  if (const auto& origin = steps.front().origin) {  // all of the same
+  if (const auto& origin = steps.front().origin) {  // all have the same origin
     const bool same = std::all_of(steps.begin(), steps.end(),
                                   [&](const TvSteps& one) { return one.origin == origin; });
     return same ? std::optional(steps.front().epsilon) : std::nullopt;
@@ -56,7 +56,7 @@ std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
   return Real(unit.value_or(kOne));
 }
 
-/// epsilon over the unit; nothing where that is too large. Both are exactly known.
+/// epsilon divided by the unit; nothing if that is too large. Both are known exactly.
 std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
   if (one.epsilon.rational() && one.epsilon.rational()->is_zero()) return 0;
   if (one.origin) return 1;  // equal to the unit, see common_unit()
@@ -67,7 +67,7 @@ std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
     return *unit.rational() * Rational(n) == *one.epsilon.rational() ? std::optional(n)
                                                                      : std::nullopt;
   }
-  // Powers of the root differ by its logarithm, at least, so that balls decide.
+  // Powers of the root differ by at least its logarithm, so that balls decide.
   const Ball off = one.epsilon(Bits{256}) - unit(Bits{256}) * n;
   return off.contains_zero() && certainly_less(abs(off), unit(Bits{256})) ? std::optional(n)
                                                                           : std::nullopt;

@@ -1,5 +1,5 @@
-/// Where the trade-off function of composed steps has its kinks: at the non-negative values that
-/// sum_i n_i epsilon_i, |n_i| <= k_i, takes.
+/// The kinks of the trade-off function of composed steps: the non-negative values of sum_i n_i epsilon_i with |n_i| <=
+/// k_i.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace plumbline {
 /// Multiples of one epsilon.
 struct TvLattice {
   Real unit;
-  std::vector<long> multiples;  ///< every kind's epsilon, in units
+  std::vector<long> multiples;  ///< the epsilon of every kind, in units
   long reach = 0;               ///< the largest multiple
 };
 
-/// Nothing where the epsilons are not known to be multiples of one number, or only of one so small
-/// that there would be more than 10^8 kinks.
+/// Returns nothing if the epsilons are not known to be multiples of one number, or only of a number so small that there
+/// would be more than 10^8 kinks.
 std::optional<TvLattice> tv_lattice(const std::vector<TvSteps>& steps);
 
-/// Kinds whose epsilons are known to be equal, and not 0: `count` steps together.
+/// Kinds with nonzero epsilons that are known to be equal: `count` steps together.
 struct TvAxis {
   Real epsilon;
   long count = 0;
@@ -30,21 +30,21 @@ struct TvAxis {
 };
 std::vector<TvAxis> tv_axes(const std::vector<TvSteps>& steps);
 
-/// Losses without a common unit. An atom is a choice of n_i, |n_i| <= k_i, for every axis; atoms
-/// whose losses are equal, or cannot be told apart, share a kink, and kink 0 is the loss 0.
+/// Losses without a common unit. An atom is a choice of n_i, |n_i| <= k_i, for every axis. Atoms with losses that are
+/// equal or cannot be distinguished share a kink; kink 0 is the loss 0.
 class TvScatter {
  public:
   /// The number of atoms.
   static double size(const std::vector<TvSteps>& steps);
-  /// Throws std::invalid_argument, with the remedy, where there are more than 2^19 atoms.
+  /// Throws std::invalid_argument, with the remedy, if there are more than 2^19 atoms.
   explicit TvScatter(const std::vector<TvSteps>& steps);
 
   long reach() const { return static_cast<long>(begin_.size()) - 2; }
   /// Contains the losses of all atoms of the kink, 0 <= kink <= reach().
   Ball epsilon(long kink, Bits p) const;
-  /// e^loss where it is a known rational, the same for all atoms of the kink.
+  /// e^loss if it is a known rational, equal for all atoms of the kink.
   std::optional<Rational> exact_ratio(long kink) const;
-  /// A kink near that loss: bounds nothing.
+  /// Returns a kink near that loss: bounds nothing.
   long near(double epsilon) const;
 
   /// The atoms of a kink, as indices from `first` up to but not including `last` for places().
@@ -60,9 +60,9 @@ class TvScatter {
   void join_kinks(const std::vector<std::pair<Ball, std::uint32_t>>& sorted);
 
   std::vector<TvAxis> axes_;
-  std::vector<std::uint32_t> codes_;  ///< of the atoms, ascending in loss
-  std::vector<size_t> begin_;         ///< of each kink in codes_, and the end
-  std::vector<double> about_;         ///< each kink's loss, roughly
+  std::vector<std::uint32_t> codes_;  ///< codes of the atoms, in order of increasing loss
+  std::vector<size_t> begin_;         ///< start of each kink in codes_, and the end
+  std::vector<double> about_;         ///< approximate loss of each kink
 };
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// The law of the loss of many steps of one kind (Theorem 2 of Ghazi and Issa 2024): its masses by
-/// a recurrence, and from them delta_j and the tails.
+/// The distribution of the loss of many steps of one kind (Theorem 2 of Ghazi and Issa 2024): its masses by a
+/// recurrence, and from them delta_j and the tails.
 #pragma once
 
 #include <vector>
@@ -28,14 +28,14 @@ namespace plumbline {
 // Source.     Elementary (Euler's recurrence for powers of polynomials).
 //
 
-/// The law of one kind under Q, j = count, count-1, ...
+/// The distribution of one kind under Q, j = count, count-1, ...
 template <class T>
 class LawWalk {
  public:
   LawWalk(long count, const T& top, const T& alpha_over_u, const T& v_over_u, const T& zero)
       : count_(count), a_(alpha_over_u), v_(v_over_u), now_(top), before_(zero) {}
 
-  /// Q(S = j), j = count at first.
+  /// Q(S = j); initially j = count.
   T mass() const { return enclosed(now_); }
   void down() {
     T next = divided(
@@ -74,9 +74,9 @@ class LawWalk {
 template <class T>
 struct Suffix {
   T x, rest, ratio;      ///< x, 1-x, 1/x
-  T delta, P, Q, level;  ///< at j; level = x^j
+  T delta, P, Q, level;  ///< sums at j; level = x^j
 
-  /// To j-1, given q_j.
+  /// Moves to j-1, given q_j.
   void down(const T& q) {
     Q = enclosed(Q + q);
     P = enclosed(P + level * q);
@@ -89,19 +89,18 @@ struct Suffix {
   static Rational enclosed(const Rational& sum) { return sum; }
 };
 
-/// Returns the walk of steps that are not still.
+/// Returns the recurrence for steps that are not still.
 LawWalk<Ball> law_walk(const TvSteps& steps, Bits p);
 
-/// A stretch of a law on the lattice: masses of low, low+1, ...; what is left out is at most
-/// `outside`.
+/// A range of a distribution on the lattice: masses of low, low+1, ...; the omitted mass is at most `outside`.
 struct Stretch {
   long low;
   std::vector<Ball> masses;
   Ball outside;
 };
 
-/// The Q-law of one kind, in units of which epsilon is `multiple`. Masses below e^{log_cut} beside
-/// the bulk are left out (the largest never is).
+/// The distribution of one kind under Q, in units of which epsilon is `multiple`. Masses below e^{log_cut} outside the
+/// bulk are omitted (the largest never is).
 Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, const Poll& poll);
 
 }  // namespace plumbline

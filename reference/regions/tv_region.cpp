@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The value of the supporting lines at some alphas, as far as they are known.
+/// The values of the supporting lines at some alphas, as far as they are known.
 struct TradeoffLines {
   std::vector<Ball> levels, best;
   std::vector<long> steep_from;  ///< from this j on the steep lines are negative at alpha
@@ -47,7 +47,7 @@ TradeoffLines tradeoff_lines(const ComposedTv& composed, const std::vector<Ratio
   return out;
 }
 
-/// The deltas at some j, met on a walk down.
+/// The deltas at some j, collected on a downward walk.
 class SoughtJs {
  public:
   explicit SoughtJs(const std::vector<long>& js) : js_(js), order_(js.size()) {
@@ -55,7 +55,7 @@ class SoughtJs {
     std::sort(order_.begin(), order_.end(), [&](size_t a, size_t b) { return js_[a] > js_[b]; });
   }
   bool are_from(long j) const { return next_ < order_.size() && js_[order_[next_]] >= j; }
-  /// All of this j or a larger one that were not met before.
+  /// Stores the value for all requested j at least this one that have none yet.
   void give(long j, const Certified& delta, std::vector<Certified>* out) {
     for (; are_from(j); ++next_) (*out)[order_[next_]] = delta;
   }
@@ -96,7 +96,7 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
   const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p);
   TradeoffLines lines = tradeoff_lines(composed, alphas, p);
   SoughtJs sought(js);
-  // No finite loss is as large.
+  // No finite loss is that large.
   sought.give(composed.reach() + 1, region_value(infinite, digits), &out.deltas);
   try {
     composed.visit(effort, [&](const RegionPoint& point) {
@@ -111,7 +111,7 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
     return out;
   }
   for (size_t i = 0; i < alphas.size(); ++i) {
-    // Exactly 0 from type I error F on, which a ball cannot tell from tiny.
+    // Exactly 0 from type I error F on, which a ball cannot distinguish from tiny numbers.
     const Ball f = bound<"TV-LINES">(lines.best[i]);
     require_within(f, kZero, kOne, "a composed trade-off function");
     out.tradeoff[i] = within(certified({f, {}}, "theorem2", digits, true), kZero, kOne);
@@ -152,8 +152,8 @@ Certified closed_worst_total_variation(const ComposedTv& composed, int digits) {
   return certified_at(at, "closed_form", digits);
 }
 
-// By TV-LINES 1 - delta_j' - e^(j u) a, with delta_j' the delta at j, is a supporting line: 1 -
-// delta_j' at a = 0, and 0 at a = e^(-j u) (1 - delta_j').
+// By TV-LINES, 1 - delta_j' - e^(j u) a is a supporting line, where delta_j' is the delta at j: 1 - delta_j' at a = 0,
+// and 0 at a = e^(-j u) (1 - delta_j').
 std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort) {
   const Certified delta = region_answers(composed, {j}, {}, effort).deltas.at(0);
   const Bits p = delta.value().precision();

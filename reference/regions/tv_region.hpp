@@ -9,39 +9,38 @@
 
 namespace plumbline {
 
-/// Answers from one walk over the region.
+/// Answers of one pass over the region.
 struct RegionAnswers {
-  std::vector<Certified> deltas;    ///< 1 - (1-delta)^k (1-delta_j) at the j asked
-  Certified total_variation;        ///< the same at j = 0
-  std::vector<Certified> tradeoff;  ///< the composed trade-off function at the alphas asked
+  std::vector<Certified> deltas;    ///< 1 - (1-delta)^k (1-delta_j) at the requested j
+  Certified total_variation;        ///< the total variation, which is the value at j = 0
+  std::vector<Certified> tradeoff;  ///< the composed trade-off function at the requested alphas
 };
 RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
                              const std::vector<Rational>& alphas, const Effort& effort);
 
-/// delta of the composed (epsilon, delta)-DP at any epsilons, between the kinks as well.
+/// delta of the composed (epsilon, delta)-DP at any epsilons, also between the kinks.
 std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
                                      const Effort& effort);
 
-/// The smallest epsilon >= 0 of which the composition is (epsilon, D)-DP; infinite where D is below
-/// the mass of infinite loss. Throws std::invalid_argument unless 0 <= D <= 1.
+/// The smallest epsilon >= 0 for which the composition is (epsilon, D)-DP; infinite if D is below the mass of infinite
+/// loss. Throws std::invalid_argument unless 0 <= D <= 1.
 Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort);
-/// Returns infinity, the epsilon where no region exists.
+/// Returns infinity, the epsilon if no region exists.
 Extended no_region_epsilon(const Rational& D);
 
-/// Twice the area between the trade-off function and the line 1 - alpha (0 perfectly private, 1
-/// not at all).
+/// Twice the area between the trade-off function and the line 1 - alpha (0 for perfect privacy, 1 for none).
 Certified region_area(const ComposedTv& composed, const Effort& effort);
 
-/// How much of the one area the other is; nothing where that is not known to the requested digits, or
-/// the other may be 0. An estimate: it bounds nothing.
+/// The ratio of the two areas; nothing if it is not known to the requested digits, or the denominator may be 0. An
+/// estimate: it bounds nothing.
 std::optional<double> area_ratio(const Certified& area, const Certified& other);
 
-/// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
+/// 1 - prod (1 - eta_i)^{k_i}: the total variation that follows from the total variations alone.
 Certified region_worst_total_variation(const ComposedTv& composed, int digits);
-/// Returns the total variation by its closed form alone, at as many bits as the digits take.
+/// Returns the total variation from its closed form alone, with the precision that the digits need.
 Certified closed_worst_total_variation(const ComposedTv& composed, int digits);
 
-/// Where a line below the trade-off function meets an axis.
+/// The intersection of a line below the trade-off function with an axis.
 struct LineEnd {
   Certified type_one, type_two;
 };

@@ -1,4 +1,4 @@
-/// The deltas of a region at any epsilons, between the kinks as well.
+/// The deltas of a region at any epsilons, including epsilons between the kinks.
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -10,8 +10,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if t is exactly the epsilon of the kink, where both are known exactly. (A kink that stands
-/// for several losses is no such number, except kink 0, whose delta is that of 0 as well.)
+/// Returns true if t is exactly the epsilon of the kink, where both are known exactly. (A kink that represents several
+/// losses has no exact epsilon, except kink 0, whose delta is that of 0.)
 bool equal(const ComposedTv& composed, long j, const Real& t) {
   const auto exact = composed.exact_epsilon(j);
   if (exact && t.rational()) return *exact == *t.rational();
@@ -21,12 +21,13 @@ bool equal(const ComposedTv& composed, long j, const Real& t) {
   return own && *own == *ratio;
 }
 
-/// An epsilon whose delta is looked for among kinks.
+/// An epsilon whose delta is searched among the kinks.
 struct SoughtDelta {
   Ball t;
   const Real* exact;
   bool settled = false;
-  std::optional<Ball> delta, off;  // at the highest kink that t may be: delta, how far t is off
+  // delta at the highest kink that may equal t, and the distance of t from that kink.
+  std::optional<Ball> delta, off;
 };
 
 std::vector<SoughtDelta> sought_deltas(const std::vector<Real>& epsilons, Bits p) {
@@ -43,7 +44,7 @@ std::vector<SoughtDelta> sought_deltas(const std::vector<Real>& epsilons, Bits p
   return out;
 }
 
-/// Looks for the deltas on a walk down the kinks.
+/// Searches the deltas over decreasing kinks.
 class DeltaSearch {
  public:
   DeltaSearch(const ComposedTv& composed, const std::vector<Real>& epsilons, int digits)
@@ -56,7 +57,7 @@ class DeltaSearch {
         found_(epsilons.size(), unknown_region_value(digits)) {}
 
   void take(const RegionPoint& point);
-  /// Where there was no kink below to tell Q beyond.
+  /// The case that there was no kink below that determines Q beyond.
   void settle_rest() {
     for (size_t i = 0; i < sought_.size(); ++i) {
       if (!sought_[i].settled && sought_[i].delta) settle_near(i, Ball::integer(1, p_));
@@ -69,7 +70,7 @@ class DeltaSearch {
     found_[i] = region_value(infinite_ + finite_ * delta, digits_);
     sought_[i].settled = true;
   }
-  /// Near a kink: t and it are above another with Q beyond.
+  /// Near a kink: both t and the kink are above another kink with Q beyond.
   void settle_near(size_t i, const Ball& Q) {
     const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*sought_[i].off * Q));
     settle(i, widen(*sought_[i].delta, off));
@@ -81,7 +82,7 @@ class DeltaSearch {
   Ball finite_, infinite_;
   std::vector<SoughtDelta> sought_;
   std::vector<Certified> found_;
-  std::optional<Ball> above_, above_delta_;  // the kink before: its epsilon and delta
+  std::optional<Ball> above_, above_delta_;  // the previous kink: its epsilon and delta
 };
 
 // BOUND(TV-BETWEEN)

@@ -41,7 +41,7 @@ void EpsilonSearch::take(const RegionPoint& point) {
   const Ball& r = point.epsilon;
   const bool low_enough = certainly_at_most(point.delta, d);
   if (!low_enough) {
-    // The one kink that r certainly is has its t* above it; else t may be anywhere.
+    // If r is certainly one kink, its t* is above it; otherwise t may be anywhere.
     const bool certain = certainly_less(d, point.delta) && !found;
     const Ball t = bound<"TV-EPSILON">(log((point.Q_above - d) / point.P_above));
     Ball here = Ball::hull(r, last);

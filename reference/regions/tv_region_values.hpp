@@ -1,4 +1,4 @@
-/// Probabilities of the region of composed steps as they are given.
+/// The probabilities of the region of composed steps, as given.
 #pragma once
 
 #include "reference/values/certified.hpp"
@@ -6,7 +6,7 @@
 namespace plumbline {
 
 Certified region_value(const Ball& x, int digits);
-/// From 0 to 1.
+/// Returns the interval from 0 to 1.
 Certified unknown_region_value(int digits);
 
 }  // namespace plumbline

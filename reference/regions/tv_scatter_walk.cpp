@@ -1,4 +1,4 @@
-/// The walk over a region whose losses have no lattice.
+/// The walk over a region whose losses do not lie on a lattice.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/ball_polynomial.hpp"
 #include "reference/regions/composed_tv.hpp"
@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// The table of one axis, n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, n e_i.
+/// The table of one axis for n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, and n e_i.
 struct AxisTable {
   std::vector<Ball> mass, level, loss;
 };
@@ -33,7 +33,7 @@ AxisTable axis_table(const TvAxis& axis, const std::vector<TvSteps>& steps, Bits
   return table;
 }
 
-/// Intervals of e^-s and s over the losses of a kink, and its masses.
+/// Intervals of e^-s and of s over the losses of a kink, and the masses of the kink.
 struct ScatterKink {
   Ball levels, losses, Q, P;
 };

@@ -82,7 +82,7 @@ Ball TvSteps::alpha(Bits p) const {
     const Ball e = epsilon(bits), one = Ball::integer(1, bits);
     return one - (*eta - delta)(bits) / (one - delta(bits)) * (exp(e) + 1) / expm1(e);
   };
-  // It cancels where eta is near its largest value: as many more bits as that takes.
+  // Cancellation occurs if eta is near its maximum; the precision increases accordingly.
   Ball best = at(p + 16);
   for (Bits wide = p + 64; wide.n < 4 * p.n + 4096; wide = Bits{2 * wide.n}) {
     if (best.relative_digits() * 3.3 >= static_cast<double>(p.n) - 4) break;

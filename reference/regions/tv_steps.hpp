@@ -10,23 +10,22 @@
 
 namespace plumbline {
 
-/// `count` steps of one kind. Without eta the steps are (epsilon, delta)-DP and no more: then the
-/// region is that of Kairouz, Oh and Viswanath (equation 6), at every j instead of those of k's
-/// parity.
+/// `count` steps of one kind. Without eta the steps are only known to be (epsilon, delta)-DP: then the region is that
+/// of Kairouz, Oh and Viswanath (equation 6), at every j instead of those with the parity of k.
 struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;
   long count = 1;
-  /// The origin of steps on a random subset: epsilon before that and the rate. Equal ones are equal epsilons,
-  /// which balls cannot tell.
+  /// The origin of steps on a random subset: epsilon before subsampling, and the rate. Equal origins mean equal
+  /// epsilons, which balls cannot detect.
   std::optional<std::pair<Rational, Rational>> origin{};
 
-  /// e^epsilon where it is rational (epsilon = 0 or the logarithm of a rational).
+  /// e^epsilon if it is rational (epsilon = 0 or the logarithm of a rational).
   std::optional<Rational> exact_ratio() const;
-  /// alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly where everything is rational.
+  /// alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly if everything is rational.
   std::optional<Rational> exact_alpha() const;
   Ball alpha(Bits p) const;
-  /// Returns true if the loss, where it is finite, is certainly always 0.
+  /// Returns true if the finite part of the loss is certainly always 0.
   bool still() const;
   /// Returns these steps without the bound on the total variation.
   TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count, origin}; }
@@ -39,8 +38,8 @@ void check(const TvSteps& steps);
 /// The largest total variation of an (epsilon, delta)-DP mechanism (Corollary 1, Remark 1).
 Ball largest_total_variation(const Ball& epsilon, const Ball& delta);
 
-/// Proposition 1: a mechanism of this kind run on a random subset, rate p. Throws
-/// std::invalid_argument unless 0 <= p <= 1.
+/// Proposition 1: a mechanism of this kind, run on a random subset with rate p. Throws std::invalid_argument unless 0
+/// <= p <= 1.
 TvSteps subsampled(const TvSteps& steps, const Rational& p);
 
 /// The masses of equation 7 under Q: loss +epsilon, 0, -epsilon.
