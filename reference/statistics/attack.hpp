@@ -1,4 +1,4 @@
-/// An attack that is judged: its counts, the limits of both errors, and claims compared with them.
+/// A judged attack: its counts, the limits of both errors, and claims compared with them.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -10,39 +10,39 @@
 
 namespace plumbline {
 
-/// Scores as they were given: lists of numbers. Empty where the attack is no such.
+/// Scores in the form of the input: lists of numbers. Empty for attacks without scores.
 struct ScoreTexts {
   std::string members, others;
 };
 
-/// A claim, judged.
+/// A judged claim.
 struct JudgedClaim {
   Certified p_value;
-  std::optional<bool> refuted;  ///< nothing where that is not decided
+  std::optional<bool> refuted;  ///< nothing if undecided
 };
 
 class Attack {
  public:
-  /// Throws std::invalid_argument where counts are impossible, scores are not those of the text, or the
-  /// threshold is not one that its rule allows.
+  /// Throws std::invalid_argument if counts are impossible, if the scores do not belong to the text, or if the rule
+  /// does not permit the threshold.
   Attack(const AttackText& text, const ScoreTexts& scores, const Poll& poll);
 
   AttackKind kind() const { return text_.kind(); }
-  /// Both errors are limited: audited_errors and all that follows from limits can be asked.
+  /// Returns true if both errors are limited: then audited_errors and all consequences of limits are available.
   bool has_limits() const;
 
-  /// Returns the limits of trials and scores. Throws std::invalid_argument otherwise.
+  /// Returns the limits of trials and scores. Throws std::invalid_argument for other kinds of attack.
   ErrorLimits limits(int digits) const;
   const TrialCounts& counts() const { return counts_; }
 
   Certified epsilon(const Rational& delta, Direction direction, int digits) const;
   Certified mu(int digits) const;
-  Certified gamma(int digits) const;  ///< of reconstructions
+  Certified gamma(int digits) const;  ///< for reconstructions
 
   /// Judges the claim of (epsilon, delta)-DP in that direction.
   JudgedClaim claim(const Rational& epsilon, const Rational& delta, Direction direction,
                     const Effort& effort) const;
-  /// Judges the claim of a mechanism; of one run at that epsilon of its profile, which `judged_at` finds.
+  /// Judges the claim of a mechanism; for one run, at the epsilon of its profile that `judged_at` finds.
   JudgedClaim claim(PrivacyProfile profile, const std::optional<Rational>& at,
                     const Effort& effort) const;
   Rational judged_at(PrivacyProfile& profile, const Effort& effort) const;
@@ -53,7 +53,7 @@ class Attack {
   void require(bool right, const std::string& what) const;
 
   AttackText text_;
-  Rational error_;  ///< the probability of error; of one run shared by a list of numbers
+  Rational error_;  ///< the error probability; for one run, divided among a list of numbers
   TrialCounts counts_;
   std::optional<ErrorBand> band_;
   ErrorShares shares_, weights_;

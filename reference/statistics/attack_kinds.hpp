@@ -1,4 +1,4 @@
-/// Which words the text of each kind of attack has.
+/// The fields in the text of each kind of attack.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace plumbline::attack_kinds {
 
-/// How the text of a word is read.
+/// The form of a field's text.
 enum class Form { count, unit, word, score, scores, counts };
 
 struct WordEntry {
   std::string name;
   Form form;
-  std::vector<std::string> among{};  ///< of a word
-  /// It stands there if and only if that word has that text (has another one: `other`); always where empty.
+  std::vector<std::string> among{};  ///< the permitted words
+  /// The field is present if and only if that field has that text (or another one: `other`); always if empty.
   std::string with{}, having{};
   bool other = false;
 };
@@ -27,7 +27,7 @@ struct KindEntry {
 };
 
 const KindEntry& entry_of(AttackKind kind);
-/// Null where no kind is called so.
+/// Returns null if no kind has that name.
 const KindEntry* entry_named(const std::string& name);
 
 }  // namespace plumbline::attack_kinds

@@ -36,7 +36,7 @@ long read_count(const std::string& name, const std::string& text) {
   return out;
 }
 
-/// A whole text as a double; nothing where it is none, or beyond them.
+/// Parses a whole text as a double; nothing if it is invalid, or beyond the range of doubles.
 std::optional<double> double_of(const std::string& text) {
 #ifdef __cpp_lib_to_chars
   double out = 0;
@@ -60,7 +60,7 @@ double read_score(const std::string& name, const std::string& text) {
   if (!out || !std::isfinite(*out)) {
     fail(name + " must be a finite number, got '" + text + "'");
   }
-  return *out + 0.0;  // of -0 that is 0
+  return *out + 0.0;  // converts -0 to 0
 }
 
 /// Splits a text at commas outside of brackets.
@@ -85,7 +85,7 @@ std::string inside(const std::string& name, const std::string& text) {
   return text.substr(1, text.size() - 2);
 }
 
-/// A list rises, so that it has one form.
+/// A list must increase, so that it has one form.
 template <class Value, class Read>
 std::vector<Value> rising(const std::string& name, const std::string& text, const Read& read) {
   std::vector<Value> out;
@@ -134,7 +134,7 @@ const std::string& found(const NamedTexts& words, const std::string& name) {
   return none;
 }
 
-/// Each given word belongs to the kind, once.
+/// Checks that each name belongs to the kind, and occurs once.
 void check_names(const KindEntry& kind, const NamedTexts& words) {
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& name = words[i].first;

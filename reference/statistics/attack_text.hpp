@@ -1,4 +1,4 @@
-/// An attack on a mechanism as one text: what was counted, and by which rules it is judged.
+/// An attack on a mechanism as one text: its counts, and the rules of its judgement.
 ///     trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)
 ///     reconstruction(successes=40,attempts=100,kappa=0.1,confidence=0.95)
 ///     one_run(guesses=100,right=90,guesses_fixed=no,bound=exchange,confidence=0.95)
@@ -16,12 +16,12 @@ namespace plumbline {
 
 enum class AttackKind { trials, reconstruction, one_run, scores };
 
-/// Words in the order of the kind, each in its one form.
+/// The options in the order of the kind, each in its canonical form.
 class AttackText {
  public:
-  /// Throws std::invalid_argument, naming what is missing, superfluous or no value of its word.
+  /// Throws std::invalid_argument, naming the option that is missing, superfluous or has an invalid value.
   static AttackText parse(const std::string& text);
-  /// Reads an attack from words in any order; those without a text count as missing.
+  /// Parses an attack from options in any order; options without a text count as missing.
   static AttackText of(AttackKind kind, const NamedTexts& words);
 
   AttackKind kind() const { return kind_; }
@@ -42,10 +42,10 @@ class AttackText {
   NamedTexts words_;
 };
 
-/// Returns true if it begins as one does.
+/// Returns true if a text begins as an attack does.
 bool is_attack_text(const std::string& text);
 
-/// Numbers between commas, finite doubles; throws std::invalid_argument, naming the place.
+/// Numbers separated by commas, finite doubles; throws std::invalid_argument, naming the place.
 std::vector<double> score_list(const std::string& text);
 std::string score_text(const std::vector<double>& scores);
 

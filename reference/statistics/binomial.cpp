@@ -44,7 +44,7 @@ struct DownwardSum {
   }
 
  private:
-  static constexpr long kBetween = 16;  ///< terms from one look at what is left to the next
+  static constexpr long kBetween = 16;  ///< number of terms between two estimates of the remainder
 
   /// Returns true if the rest may be bounded.
   bool is_small(const Ball& term, const Ball& ratio, const Ball& sum) const {
@@ -70,7 +70,7 @@ Ball binomial_mass(long n, long k, const Chance& chance) {
   return exp(logs).rounded(bits).at(bits);
 }
 
-// The side whose terms decrease is summed; either is right.
+// The side whose terms decrease is summed; either side is valid.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share) {
   const double mean = static_cast<double>(n) * chance.p.approximate();
   if (k == n) return {binomial_mass(n, k, chance), Ball::integer(1, chance.p.precision())};
@@ -91,7 +91,7 @@ double log_binomial_mass(long n, long k, double z) {
 
 double log_binomial_at_most(long n, long k, double z) {
   const auto summed = [&](long first, long last_count, double odds) {
-    double term = 1, sum = 1;  // `first` counts what gets less
+    double term = 1, sum = 1;  // `first` is the count that decreases
     for (long j = first; j > 0 && term > 1e-18 * sum; --j) {
       term *= odds * static_cast<double>(j) / static_cast<double>(last_count - j + 1);
       sum += term;

@@ -1,31 +1,31 @@
-/// Masses and tails of the binomial law, as enclosures.
+/// Masses and tails of the binomial distribution, as enclosures.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
 
 namespace plumbline {
 
-/// A probability and its complement, each with relative accuracy of its own.
+/// A probability and its complement, each with its own relative accuracy.
 struct Chance {
   Ball p, q;
   static Chance of(const Ball& p) { return {p, Ball::integer(1, p.precision()) - p}; }
   Chance other() const { return {q, p}; }
 };
 
-/// The law of the number of successes in n >= 1 independent trials, 0 < p < 1.
+/// The distribution of the number of successes in n >= 1 independent trials, 0 < p < 1.
 struct BinomialTail {
   Ball mass;  ///< P(X = k)
   Ball tail;  ///< P(X <= k), or P(X >= k)
 };
-/// 0 <= k <= n. `share` decides how much of a sum may be bounded in the place of being summed; what is
-/// bounded widens the ball. 0: what the precision does not show.
+/// 0 <= k <= n. `share` is the relative part of a sum that may be bounded instead of summed, which widens the ball. 0:
+/// the part that the precision does not show.
 BinomialTail binomial_at_most(long n, long k, const Chance& chance, double share = 0);
 BinomialTail binomial_at_least(long n, long k, const Chance& chance, double share = 0);
 
 /// P(X = k).
 Ball binomial_mass(long n, long k, const Chance& chance);
 
-/// log P(X <= k) at log(p/q) = z, approximately: starts searches, bounds nothing.
+/// log P(X <= k) at log(p/q) = z, approximately: for starting searches, bounds nothing.
 double log_binomial_at_most(long n, long k, double z);
 /// log P(X = k), likewise.
 double log_binomial_mass(long n, long k, double z);

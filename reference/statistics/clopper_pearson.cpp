@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// Where log P(X <= k) is about log_level, as log(p/q).
+/// log(p/q) at which log P(X <= k) is approximately log_level.
 double approximate_logit(long n, long k, double log_level) {
   double low = -120, high = 120;
   for (int i = 0; i < 70; ++i) {
@@ -19,7 +19,7 @@ double approximate_logit(long n, long k, double log_level) {
   return (low + high) / 2;
 }
 
-/// Newton's steps on log P(X <= k) from there.
+/// Newton steps on log P(X <= k) from there.
 class RootSearch {
  public:
   RootSearch(long n, long k, const Rational& level, Bits bits)
@@ -43,7 +43,7 @@ class RootSearch {
     return p.midpoint();
   }
 
-  /// Returns true if P(X <= k) is above the level there; nothing where that is undecided.
+  /// Returns true if P(X <= k) is above the level there; nothing if undecided.
   std::optional<bool> above(const Ball& p) const {
     const Ball tail = binomial_at_most(n_, k_, Chance::of(p)).tail;
     if (certainly_less(level_, tail)) return true;
@@ -71,7 +71,7 @@ class RootSearch {
 //             P(X <= K) < g. (There is none where no k is such.)
 // Source.     Clopper and Pearson 1934.
 Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits) {
-  const Bits bits = bits_for_digits(digits) + 37;  // for 27 digits two words
+  const Bits bits = bits_for_digits(digits) + 37;  // two words for 27 digits
   const Ball one = Ball::integer(1, bits);
   if (k == n) return one;
   const RootSearch search(n, k, level, bits);

@@ -1,15 +1,15 @@
-/// Exact limits of a probability from a number of successes.
+/// Exact confidence limits of a probability from a number of successes.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
 
 namespace plumbline {
 
-/// The upper limit of Clopper and Pearson: the largest p with P(Bin(n, p) <= k) >= level, enclosed to
-/// 10^-digits of p and of 1 - p; exactly 1 where k = n. 0 <= k <= n, n >= 1, 0 < level < 1.
+/// The upper limit of Clopper and Pearson: the largest p with P(Bin(n, p) <= k) >= level, enclosed to 10^-digits
+/// relative to p and to 1 - p; exactly 1 if k = n. 0 <= k <= n, n >= 1, 0 < level < 1.
 Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits);
 
-/// The lower limit: the least p with P(Bin(n, p) >= k) >= level; exactly 0 where k = 0.
+/// The lower limit: the smallest p with P(Bin(n, p) >= k) >= level; exactly 0 if k = 0.
 Ball clopper_pearson_lower(long n, long k, const Rational& level, int digits);
 
 /// Returns the root approximately: for searches.

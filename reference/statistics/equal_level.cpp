@@ -16,13 +16,13 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// A time of the path: until then so many points must have come.
+/// A time of the path, by which so many points must have arrived.
 struct Gate {
   double time;
   long least;
 };
 
-/// The roots of P(Bin(n, p) <= k) = level for growing k, as log(p/(1-p)): each from the one before.
+/// The roots of P(Bin(n, p) <= k) = level for increasing k, as log(p/(1-p)), each from the previous one.
 class RootsInTurn {
  public:
   RootsInTurn(long n, double level) : n_(n), level_(level), log_level_(std::log(level)) {}
@@ -60,8 +60,8 @@ class RootsInTurn {
   bool started_ = false;
 };
 
-/// Lower bounds of the limits u_j, a few j at a time: the count due by the last of them is required
-/// at the time of the first one already. Nothing where a bound could not be proved.
+/// Lower bounds of the limits u_j, a few j at a time: the count required by the last of them is already required at the
+/// time of the first one. Returns nothing if a bound could not be proved.
 std::optional<std::vector<Gate>> gates(long n, const Rational& local, bool certify, double coarse,
                                        const Poll& poll) {
   RootsInTurn roots(n, local.approximate());
@@ -93,7 +93,7 @@ struct Masses {
   std::vector<double> of;
 };
 
-/// Weights of a Poisson law of mean b - a times n, each at most its true one but for its roundings.
+/// Weights of a Poisson distribution of mean b - a times n, each at most its exact value up to rounding.
 std::vector<double> arrivals(const Ball& mean) {
   const double rate = mean.lower().approximate() * (1 - 0x1p-50);
   const double none = exp(-mean).lower().approximate() * (1 - 0x1p-50);
@@ -113,7 +113,8 @@ Masses moved(const Masses& from, const std::vector<double>& weights, long least,
   const auto sources = static_cast<long>(from.of.size());
   const auto targets = static_cast<long>(out.of.size());
   for (size_t d = 0; d < weights.size(); ++d) {
-    const long offset = from.first + static_cast<long>(d) - least;  // of source 0 among targets
+    // Position of source 0 among the targets.
+    const long offset = from.first + static_cast<long>(d) - least;
     const long start = std::max(0L, -offset), end = std::min(sources, targets - offset);
     const double w = weights[d];
     const double* source = from.of.data();
@@ -167,13 +168,13 @@ UpperBound crossing_bound(long n, const std::vector<Gate>& gates, const Poll& po
   return certainly_positive(missed) ? UpperBound::of(missed) : UpperBound::of(one);
 }
 
-/// log of the level of all, approximately.
+/// approximate log of the simultaneous level.
 double rough_log_level(long n, double local, const Poll& poll) {
   const auto times = gates(n, Rational::from_binary64(local), false, 0.03, poll);
   return crossing_bound(n, *times, poll).log_approximate();
 }
 
-/// A local level at which the level of all is about e^goal.
+/// A local level at which the simultaneous level is approximately e^goal.
 double rough_local(long n, double goal, double start, const Poll& poll) {
   double log_local = std::log(start);
   for (int i = 0; i < 4; ++i) {

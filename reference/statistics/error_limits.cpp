@@ -33,7 +33,7 @@ Ball log_ratio(const Ball& gain, const Ball& error) {
   return Ball::hull(zero, max(zero, log(gain.upper() / error)));
 }
 
-/// max(0, x), an answer.
+/// max(0, x), as an answer.
 Certified nonnegative(const Ball& x, const std::string& method, int digits,
                       const std::optional<Rational>& most = {}) {
   return limited(certified({max(x, Ball(x.precision())), {}}, method, digits, true), Rational(0),
@@ -144,8 +144,8 @@ Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits
   const Ball x(fpr, limits.alpha.precision()), top = one(x);
   if (fpr == Rational(1)) return nonnegative(top, limits.method, digits, Rational(1));
   const Ball left = x / limits.alpha * (top - limits.beta);
-  // Below A the second line is above the first one, and the other way round: the lesser holds.
-  if (!certainly_less(limits.alpha, top)) {  // at A = 1 nothing but x is known
+  // Below A the second line is above the first one, and beyond A the other way round: the smaller one holds.
+  if (!certainly_less(limits.alpha, top)) {  // at A = 1 only x is known
     return nonnegative(limits.alpha.is_exact() ? x : Ball::hull(x, top), limits.method, digits,
                        Rational(1));
   }

@@ -1,5 +1,4 @@
-/// Upper limits of both errors of an attack that hold together, and all that follows from them
-/// about the mechanism attacked.
+/// Simultaneous upper confidence limits of both errors of an attack, and their consequences for the attacked mechanism.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -10,41 +9,43 @@ namespace plumbline {
 
 class Certified;
 
-/// Shares of the probability of error: g1 for the limit of alpha, g2 for that of beta.
+/// The division of the error probability: g1 for the limit of alpha, g2 for that of beta.
 struct ErrorShares {
   Rational alpha, beta;
-  /// `confidence` in (0, 1) and `split` in (0, 1), the share of alpha. Throws std::invalid_argument,
-  /// naming what is wrong.
+  /// Divides the error probability: `confidence` in (0, 1), and `split` in (0, 1) for alpha. Throws
+  /// std::invalid_argument, naming the invalid number.
   static ErrorShares of(const Rational& confidence, const Rational& split);
   Rational sum() const { return alpha + beta; }
 };
 
-/// Counts of independent trials of a test that was fixed before.
+/// Counts of independent trials of a test that was fixed in advance.
 struct TrialCounts {
-  long false_positives = 0, others = 0;  ///< a of n0: says "member" without the record
-  long misses = 0, members = 0;          ///< b of n1: says "other" with the record
+  long false_positives = 0, others = 0;  ///< a out of n0 trials without the record in which the
+                                         ///< attack answers "member"
+  long misses = 0, members = 0;          ///< b out of n1 trials with the record in which the attack
+                                         ///< answers "other"
   /// Throws std::invalid_argument on negative or impossible numbers and on fewer than two trials.
   void check() const;
 };
 
-/// alpha <= the one and beta <= the other, at the confidence; ends as enclosures.
+/// Upper limits for alpha and beta that hold together at the confidence; ends as enclosures.
 struct ErrorLimits {
   Ball alpha, beta;
-  std::string method;  ///< how they were found
+  std::string method;  ///< name of the method
 };
 
-/// Clopper and Pearson's of counts.
+/// The limits of Clopper and Pearson from counts.
 ErrorLimits error_limits(const TrialCounts& counts, const ErrorShares& shares, int digits);
 
-/// The supremum of the epsilons that are refuted at delta: of the claims "(epsilon, delta)-DP for that
-/// direction". 0 where none is.
+/// The supremum of the epsilons that are refuted at delta: of the claims "(epsilon, delta)-DP for that direction". 0 if
+/// none is.
 Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Direction direction,
                           int digits);
-/// The supremum of the deltas that are refuted at epsilon >= 0: of the claims "(epsilon, delta)-DP for that
-/// direction". 0 where none is.
+/// The supremum of the deltas that are refuted at epsilon >= 0: of the claims "(epsilon, delta)-DP for that direction".
+/// 0 if none is.
 Certified audited_delta(const ErrorLimits& limits, const Real& epsilon, Direction direction,
                         int digits);
-/// The supremum of the mu for which mu-GDP is refuted; 0 where none is.
+/// The supremum of the mu for which mu-GDP is refuted; 0 if none is.
 Certified audited_mu(const ErrorLimits& limits, int digits);
 /// The supremum of the total variations (attackers' advantages TPR - FPR) that are refuted.
 Certified audited_advantage(const ErrorLimits& limits, int digits);

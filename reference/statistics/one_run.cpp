@@ -14,7 +14,7 @@ namespace {
 
 Ball one(Bits bits) { return Ball::integer(1, bits); }
 
-/// Returns the chances of randomized response: right with probability e^epsilon/(1+e^epsilon).
+/// Returns the probabilities of randomized response: correct with probability e^epsilon/(1+e^epsilon).
 Chance response(const Ball& epsilon) {
   const Ball growth = exp(epsilon), both = growth + 1;
   return {growth / both, one(epsilon.precision()) / both};
@@ -53,8 +53,8 @@ Ball exchange_excess(const OneRunCounts& counts, const Ball& delta, const Chance
   return bound_number<"ONE-RUN-EXCHANGE">(most * delta * counts.canaries);
 }
 
-/// max over 1 <= i <= v of P(v - i <= Bin < v)/i. Once terms decrease and are below the largest
-/// average so far, all averages that follow are below it, too.
+/// max over 1 <= i <= v of P(v - i <= Bin < v)/i. Once terms decrease and are below the largest average so far, all
+/// later averages are below it, too.
 Ball largest_average(const OneRunCounts& counts, const Chance& chance, const Ball& mass) {
   const long r = counts.guesses, v = counts.right;
   const Bits bits = chance.p.precision();
@@ -160,10 +160,10 @@ Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const
                      one_run_bound_name(bound), digits);
 }
 
-// A mechanism is (epsilon, delta(epsilon))-DP for every epsilon >= 0, with delta that of both
-// directions: ONE-RUN-EXCHANGE holds of each, and p may be taken at any. Chosen by v alone it stays a
-// p-value: P(V >= v) is at most the p of v, so that p <= u happens where V >= v' for the least such
-// v', with a probability of at most the p of v', which is at most u.
+// A mechanism is (epsilon, delta(epsilon))-DP for every epsilon >= 0, with delta that of both directions:
+// ONE-RUN-EXCHANGE holds for each epsilon, so that p may be evaluated at any epsilon. If epsilon depends on v alone,
+// the result is still a p-value: P(V >= v) is at most the p of v. So the event p <= u is contained in V >= v' for the
+// smallest v' with p <= u; its probability is at most the p of v', which is at most u.
 Certified one_run_claim_at(const OneRunCounts& counts, PrivacyProfile& profile,
                            const Rational& epsilon, const Effort& effort) {
   counts.check();

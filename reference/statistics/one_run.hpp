@@ -8,31 +8,30 @@
 
 namespace plumbline {
 
-/// m canaries, each in the training set with probability 1/2, independently; r of them were guessed
-/// ("in" or "out"), v guesses are right.
+/// m canaries, each in the training set with probability 1/2, independently; the attack made r guesses ("in" or "out"),
+/// of which v are right.
 struct OneRunCounts {
   long canaries = 0, guesses = 0, right = 0;
   /// Throws std::invalid_argument on impossible numbers.
   void check() const;
-  /// Throws std::invalid_argument where one of these numbers of guesses, which were possible, is none.
+  /// Throws std::invalid_argument if one of these possible numbers of guesses is invalid.
   void check_candidates(const std::vector<long>& candidates) const;
 };
 
-/// How much a mechanism may exceed the binomial law for its delta.
+/// The bound on the excess over the binomial distribution that delta permits.
 enum class OneRunBound {
   published,  ///< Theorem 5.2 of Steinke, Nasr and Jagielski 2023
-  exchange,   ///< never more than that where it matters; ONE-RUN-EXCHANGE
+  exchange,   ///< at most the published bound for all relevant counts; ONE-RUN-EXCHANGE
 };
 std::string one_run_bound_name(OneRunBound bound);
 
-/// An upper bound of P(V >= v) for every (epsilon, delta)-DP mechanism and every way to make r guesses,
-/// as an enclosure of the formula; epsilon >= 0. Of the published one: where P(Bin(r, q) >= v) <= q,
-/// q = e^epsilon/(1+e^epsilon), and 1 elsewhere.
+/// An upper bound of P(V >= v) for every (epsilon, delta)-DP mechanism and every strategy of r guesses, as an enclosure
+/// of the formula; epsilon >= 0. For the published bound: if P(Bin(r, q) >= v) <= q with q = e^epsilon/(1+e^epsilon);
+/// otherwise 1.
 Ball one_run_excess_law(const OneRunCounts& counts, const Ball& epsilon, const Rational& delta,
                         OneRunBound bound);
 
-/// The supremum of the epsilons that are refuted at delta with probability of error g, 0 < g <= 1/2; 0
-/// where none is.
+/// The supremum of the epsilons that are refuted at delta with probability of error g, 0 < g <= 1/2; 0 if none is.
 Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, const Rational& error,
                           OneRunBound bound, int digits);
 
@@ -40,7 +39,7 @@ Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, con
 Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const Rational& delta,
                           OneRunBound bound, int digits);
 
-/// The p-value of a mechanism: at the epsilon of its profile that was found to refute it best.
+/// The p-value of a mechanism, at the epsilon of its profile that refutes it best.
 struct OneRunMechanismClaim {
   Certified p_value;
   Rational epsilon;

@@ -1,4 +1,4 @@
-/// The epsilon that an audit of one run refutes.
+/// The epsilon refuted by an audit of one run.
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Digits that a search in doubles finds.
+/// Number of digits that a search in doubles finds.
 constexpr int kDoubleDigits = 12;
 
 /// Decides if an epsilon is refuted.
@@ -30,7 +30,7 @@ class Refutation {
     return std::nullopt;
   }
 
-  /// Where the line through both points has the error: a heuristic value.
+  /// The place at which the line through both points has the error: a heuristic value.
   Ball secant(const Ball& a, const Ball& b) const {
     const auto value = [&](const Ball& x) {
       return one_run_excess_law(counts_, x.midpoint(), delta_, bound_).midpoint();
@@ -40,8 +40,8 @@ class Refutation {
     return x.is_finite() ? x.midpoint() : a.midpoint();
   }
 
-  /// About the epsilon where the bound is the error; at most that of delta = 0. Far from it the
-  /// published bound is dear: the search goes down from there.
+  /// The approximate epsilon at which the bound equals the error; at most that of delta = 0. Far from it the published
+  /// bound is expensive, so that the search goes down from there.
   double near(double most) const {
     const double growth = std::exp(most), trials = static_cast<double>(counts_.guesses);
     double step = 0.5 * (1 + growth) / std::sqrt(growth * trials);

@@ -8,9 +8,9 @@ namespace plumbline {
 namespace {
 
 constexpr Bits kBits{192};
-constexpr long kAlternatives = 64;  ///< the interval from g to 1 in so many parts
+constexpr long kAlternatives = 64;  ///< the number of parts of the interval from g to 1
 
-/// The likelihood ratio of the runs, on average over the alternatives q_j = g + (1 - g) j/64.
+/// Returns the likelihood ratio of the runs, averaged over the alternatives q_j = g + (1 - g) j/64.
 Ball average_ratio(long runs, long wrong, const Rational& g) {
   Ball sum(kBits);
   for (long j = 1; j < kAlternatives; ++j) {

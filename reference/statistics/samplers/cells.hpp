@@ -12,8 +12,8 @@ namespace plumbline {
 /// One draw of a sampler.
 struct SamplerDraw {
   double value = 0;
-  long whole = 0;  ///< the number itself where it is an integer; the nearest long beyond that range
-  bool is_whole = true;  ///< whether it is an integer
+  long whole = 0;  ///< the number itself if it is an integer; the nearest long beyond that range
+  bool is_whole = true;  ///< true if it is an integer
 
   static SamplerDraw of(long x) { return {static_cast<double>(x), x, true}; }
   static SamplerDraw of(double x);
@@ -23,22 +23,23 @@ struct SamplerDraw {
   }
 };
 
-/// Cells of one draw, or of two.
+/// Cells of one draw, or of two draws.
 struct CellPartition {
   std::string name;
-  std::vector<std::string> cells;  ///< a text for each
-  std::vector<UpperBound> masses;  ///< at least the probability of each cell under the promised law
-  /// The cell of a draw, which is handed over twice, or of two draws.
+  std::vector<std::string> cells;  ///< a description of each cell
+  std::vector<UpperBound> masses;  ///< upper bound of the probability of each cell under the
+                                   ///< promised distribution
+  /// The cell of two draws; for cells of one draw, both arguments are this draw.
   std::function<size_t(const SamplerDraw&, const SamplerDraw&)> cell;
 };
 
-/// Cells of two independent draws: the products of the cells of one.
+/// Cells of two independent draws: the products of the cells of one draw.
 CellPartition pairs_of(const CellPartition& single);
 
-/// Tests if two independent draws are equal, which has at most this probability.
+/// Tests if two independent draws are equal; the probability of this is at most the given number.
 CellPartition equal_draws(const std::string& name, const UpperBound& probability);
 
-/// Two cells: draws that the law allows, and all others, which have probability 0.
+/// Two cells: draws that the distribution permits, and all others, which have probability 0.
 CellPartition support(const std::string& others,
                       const std::function<bool(const SamplerDraw&)>& is_allowed);
 

@@ -46,8 +46,8 @@ OutcomeMasses exponential_masses(const Rational& epsilon, const std::vector<Rati
   return normalised(relative_weights(epsilon, scores));
 }
 
-// Candidate i stands at a uniform time t of the order. It is chosen where its coin accepts and every other candidate
-// comes later or is refused: j comes earlier and is accepted with probability t w_j.
+// Candidate i has a uniform time t in the order. It is chosen if its coin accepts and every other candidate comes later
+// or is rejected: j comes earlier and is accepted with probability t w_j.
 OutcomeMasses permute_and_flip_masses(const Rational& epsilon,
                                       const std::vector<Rational>& scores) {
   const std::vector<Ball> weights = relative_weights(epsilon, scores);

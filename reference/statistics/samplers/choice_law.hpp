@@ -1,4 +1,4 @@
-/// Promised laws on a few outcomes: responses and selections.
+/// Promised distributions on a few outcomes: responses and selections.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ OutcomeMasses exponential_masses(const Rational& epsilon, const std::vector<Rati
 /// Permute-and-flip: visits candidates in random order and returns the first that a Bernoulli trial of
 /// probability e^(epsilon (s_i - max)/2) accepts.
 OutcomeMasses permute_and_flip_masses(const Rational& epsilon, const std::vector<Rational>& scores);
-/// k outcomes, of which 0 has e^epsilon times the probability of each other.
+/// k outcomes, where outcome 0 has e^epsilon times the probability of each other outcome.
 OutcomeMasses response_masses(const Rational& epsilon, long k);
 
 /// The outcomes as cells, and the support.

@@ -10,14 +10,14 @@ constexpr Bits kGeometricBits{128};
 
 Ball unit_ball() { return Ball::integer(1, kGeometricBits); }
 
-/// Everything in closed form, with r = e^(-1/b).
+/// The geometric distribution in closed form, with r = e^(-1/b).
 class GeometricLine final : public IntegerLineLaw {
  public:
   GeometricLine(const Rational& b, bool one_sided)
       : inverse_(Rational(1) / b, kGeometricBits), scale_(b.approximate()), one_sided_(one_sided) {}
 
   UpperBound mass(std::optional<double> above, std::optional<double> at_most) const override {
-    // The smaller of both tails is subtracted from, so that small masses keep their digits.
+    // Differences use the smaller of both tails, so that small masses have full relative accuracy.
     if (above && *above >= -1) {
       const Ball rest = at_most ? survival(*at_most) : Ball(kGeometricBits);
       return UpperBound::of(max(survival(*above) - rest, Ball(kGeometricBits)));
@@ -50,7 +50,7 @@ class GeometricLine final : public IntegerLineLaw {
  private:
   Ball r_to(double n) const { return exp(-(inverse_ * exact(n, kGeometricBits))); }
   Ball r_to(long n) const { return exp(-(inverse_ * n)); }
-  /// P(X = 0) of the two-sided law.
+  /// P(X = 0) of the two-sided distribution.
   Ball at_zero() const { return -expm1(-inverse_) / (unit_ball() + r_to(1L)); }
   /// P(X > x), P(X <= x).
   Ball survival(double x) const {
