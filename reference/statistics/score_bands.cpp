@@ -52,7 +52,7 @@ double log_or_none(double gain, double error) {
   return gain > error && error > 0 ? std::log(gain / error) : 0.0;
 }
 
-/// Phi^{-1}, to three digits (Abramowitz and Stegun 26.2.23).
+/// Phi^{-1}, accurate to three digits (Abramowitz and Stegun 26.2.23).
 double rough_quantile(double p) {
   if (p > 0.5) return -rough_quantile(1 - p);
   const double t = std::sqrt(-2 * std::log(std::max(p, 1e-300)));
@@ -60,7 +60,7 @@ double rough_quantile(double p) {
                    (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t * t * t));
 }
 
-/// Indices of cuts to look at: all near both ends, and then ever fewer.
+/// Returns the indices of the cuts to examine: all near both ends, and fewer and fewer further inside.
 std::vector<size_t> looked_at(size_t count) {
   std::set<size_t> out;
   for (size_t i = 0; i < count; i += 1 + i / 40) {

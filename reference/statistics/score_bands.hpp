@@ -1,4 +1,4 @@
-/// Limits of both errors that hold at several thresholds at once.
+/// Confidence limits of both errors that hold simultaneously at several thresholds.
 #pragma once
 
 #include "reference/mechanisms/loss_measure.hpp"
@@ -6,27 +6,27 @@
 
 namespace plumbline {
 
-/// How thresholds may be chosen.
+/// The rule for choosing thresholds.
 enum class ThresholdRule { explicit_one, split, bonferroni, all_cuts, dkw, equal_level };
-/// Throws std::invalid_argument, naming those there are.
+/// Throws std::invalid_argument, naming the known rules.
 ThresholdRule threshold_rule(const std::string& name);
 std::string threshold_rule_name(ThresholdRule rule);
 
-/// Limits by the counts at a threshold, which hold for every threshold that the rule allows, at once.
+/// Limits from the counts at a threshold, which hold simultaneously for all thresholds that the rule permits.
 class ErrorBand {
  public:
-  /// `thresholds`: how many are in the list of bonferroni, otherwise 1.
+  /// `thresholds`: the length of the list for bonferroni, otherwise 1.
   static ErrorBand of(ThresholdRule rule, long members, long others, const ErrorShares& shares,
                       long thresholds, const Poll& poll);
-  /// Returns the band of equal level, with given local levels: throws std::invalid_argument where
-  /// their bound is not below the shares.
+  /// Returns the band of equal level with the given local levels. Throws std::invalid_argument if their bound is not
+  /// below the shares.
   static ErrorBand equal_level(long members, long others, const ErrorShares& shares,
                                const ErrorShares& local, const Poll& poll);
 
   ErrorLimits limits(const TrialCounts& counts, int digits) const;
   /// Returns the pair in doubles, for choices.
   std::pair<double, double> approximate(const TrialCounts& counts) const;
-  /// Probabilities of error of one threshold's limits; of dkw the shares themselves.
+  /// Error probabilities of the limits at one threshold; for dkw the shares themselves.
   const ErrorShares& local() const { return local_; }
   /// Returns true if a p-value at a threshold follows from these by proportion.
   bool proportional() const;
@@ -40,7 +40,7 @@ class ErrorBand {
 
 /// The objective that the choice of a threshold maximises, in doubles.
 using CutWorth = std::function<double(double alpha, double beta)>;
-/// The threshold of the largest worth: all cuts near the ends, and some hundred between them.
+/// The threshold with the largest worth, among all cuts near the ends and some hundred between them.
 double best_cut(const Scores& scores, const std::vector<double>& cuts, const ErrorBand& band,
                 const CutWorth& worth);
 /// Returns the objective of audited_epsilon, audited_mu, audited_advantage.

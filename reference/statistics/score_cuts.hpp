@@ -1,4 +1,4 @@
-/// Scores of an attack, and thresholds at which they may be cut.
+/// Scores of an attack, and possible thresholds for them.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 
 namespace plumbline {
 
-/// A test says "member" where the score is at least the threshold. Sorted; all finite.
+/// Sorted finite scores. A test says "member" if the score is at least the threshold.
 struct Scores {
   std::vector<double> members, others;
-  /// Throws std::invalid_argument on scores that are no numbers and on fewer than two trials.
+  /// Throws std::invalid_argument on scores that are not numbers and on fewer than two trials.
   void check() const;
 };
 Scores sorted(Scores scores);
 
 TrialCounts counts_at(const Scores& scores, double threshold);
 
-/// Every threshold at which the counts change: each different score.
+/// Every threshold at which the counts change: each distinct score.
 std::vector<double> all_cuts(const Scores& scores);
 
-/// The numbers that choose a random part: SplitMix64 (Steele, Lea and Flood 2014).
+/// The pseudo-random numbers that select a random half: SplitMix64 (Steele, Lea and Flood 2014).
 class SplitMix {
  public:
   explicit SplitMix(std::uint64_t seed) : state_(seed) {}
@@ -32,16 +32,16 @@ class SplitMix {
   std::uint64_t state_;
 };
 
-/// Unsorted scores, each side shuffled (Fisher and Yates, the index the next number modulo how many are
-/// left; first the members, then the others), the first half of each to choose by and the rest to judge.
+/// Unsorted scores with each side shuffled (Fisher and Yates; the index is the next number modulo the number of
+/// remaining scores; first the members, then the others). The first half of each side chooses, the rest is judged.
 struct SplitScores {
   Scores choose, judge;
 };
 SplitScores split_scores(const Scores& scores, std::uint64_t seed);
 
-/// The cut of those scores whose crude bound on epsilon is the largest (the lowest of equals): with
-/// c(x) = x + 2 floor(sqrt(x)) + 4 the larger of max(0, n1 - c(misses)) n0/(c(false positives) n1) and
-/// max(0, n0 - c(false positives)) n1/(c(misses) n0), compared as fractions. A choice: it proves nothing.
+/// The cut of those scores with the largest crude bound on epsilon (the lowest of equal ones): with c(x) = x + 2
+/// floor(sqrt(x)) + 4 it is the larger of max(0, n1 - c(misses)) n0/(c(false positives) n1) and max(0, n0 - c(false
+/// positives)) n1/(c(misses) n0), compared as fractions. It is only a choice and proves nothing.
 double chosen_cut(const Scores& scores);
 
 }  // namespace plumbline

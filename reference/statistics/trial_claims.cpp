@@ -14,7 +14,7 @@ namespace {
 
 const char* const kMethod = "clopper_pearson";
 
-/// P(Bin(n, p) <= k) for a p known as a ball: it decreases in p.
+/// P(Bin(n, p) <= k) for a p known as a ball; it decreases in p.
 Ball at_most(long n, long k, const Ball& p) {
   const Bits bits = p.precision();
   const Ball one = Ball::integer(1, bits), low = p.lower(), high = p.upper();
@@ -222,8 +222,8 @@ std::optional<bool> is_refuted(const Certified& p_value, const Rational& error) 
   return std::nullopt;
 }
 
-// The members with f(A) > B are refuted. Of two limits known as balls the harder target is the larger
-// alpha with the larger beta: the threshold lies between those of both corners.
+// Refutes the members with f(A) > B. For limits known as balls, the harder target has the larger alpha and the larger
+// beta: the threshold lies between those of both corners.
 std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, const Family& family,
                                                   Direction direction, const std::string& engine,
                                                   const Effort& effort) {
@@ -265,8 +265,8 @@ Certified no_less_than_zero(const Ball& x, int digits) {
 
 }  // namespace
 
-// With probability 1 - g the limit G is at most the chance of success, which is at most gamma(kappa) =
-// 1 - f(kappa) forward (ReRo): a claim of less than G is refuted.
+// With probability 1 - g the limit G is at most the success probability, which is at most gamma(kappa) = 1 - f(kappa)
+// in the forward direction (ReRo): a claim of less than G is refuted.
 Certified audited_gamma(const ReconstructionCounts& counts, const Rational& error, int digits) {
   return probability(success_limit(counts, error, digits), digits);
 }

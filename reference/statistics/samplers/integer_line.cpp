@@ -9,12 +9,12 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kMostValues = 48;      ///< single integers that are cells of their own
-constexpr double kLeastValue = 0.0005;  ///< the least mass of one
+constexpr size_t kMostValues = 48;      ///< maximum number of single integers with their own cells
+constexpr double kLeastValue = 0.0005;  ///< minimum mass of such an integer
 
 double size_of_mass(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 
-/// The integers around the median that are cells of their own, as cuts: x is the only integer in (x - 1, x].
+/// The integers around the median that have their own cells, as cuts: x is the only integer in (x - 1, x].
 std::vector<double> value_cuts(const IntegerLineLaw& law) {
   const double middle = quantile_cut(law, 0.5, false);
   std::vector<double> out;

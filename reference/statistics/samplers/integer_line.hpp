@@ -1,4 +1,4 @@
-/// Promised laws on the integers.
+/// Promised distributions on the integers.
 #pragma once
 
 #include <memory>
@@ -16,14 +16,14 @@ class IntegerLineLaw : public LineLaw {
   virtual UpperBound residue_mass(long residue, long modulus) const = 0;
   /// An upper bound of the probability that two independent draws are equal.
   virtual UpperBound repetition() const = 0;
-  /// The ends of the support, where there are such.
+  /// The ends of the support, if it has any.
   virtual std::optional<long> first() const { return std::nullopt; }
   virtual std::optional<long> last() const { return std::nullopt; }
 };
 
-/// A law by its masses, which are computed once. Throws std::invalid_argument where these are more than 2^20.
+/// A distribution by its masses, which are computed once. Throws std::invalid_argument if there are more than 2^20.
 std::unique_ptr<const IntegerLineLaw> tabulated_law(std::shared_ptr<const IntegerLaw> law);
-/// P(x) proportional to e^(-|x|/b), on all integers or on those from 0 alone.
+/// P(x) proportional to e^(-|x|/b), on all integers or only on those from 0.
 std::unique_ptr<const IntegerLineLaw> geometric_line_law(const Rational& b, bool one_sided);
 
 /// Every partition of single draws: intervals, single values, residues and the support.

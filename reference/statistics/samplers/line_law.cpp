@@ -9,12 +9,12 @@
 namespace plumbline {
 namespace {
 
-constexpr int kCutDigits = 6;  ///< of a cut that a reader sees
+constexpr int kCutDigits = 6;  ///< the digits of a cut that is shown to a reader
 constexpr int kHalvings = 60;
 
 double cut_mass(const UpperBound& x) { return x.ball(Bits{64}).approximate(); }
 
-/// A number of few digits next to x; 0 where x is far smaller than the range.
+/// Returns a number of few digits next to x; 0 if x is far smaller than the range.
 double short_number(double x, double range) {
   return std::fabs(x) < 1e-6 * range ? 0 : parse_double(significant_text(x, kCutDigits));
 }

@@ -62,7 +62,7 @@ double checked_scale(double scale) {
   return scale;
 }
 
-/// Shells around 0, where naive samplers leave out numbers.
+/// Returns cells around 0, where naive samplers omit numbers.
 CellPartition near_zero(const RealLine& law, double scale) {
   std::vector<double> cuts{0};
   for (const int power : {-3, -6, -9, -12, -15}) {
@@ -84,7 +84,7 @@ RealNoise gaussian_noise(const Rational& variance) {
 RealNoise laplace_line_noise(const Rational& b) {
   const double scale = checked_scale(b.approximate());
   const Ball width(b, kRealBits);
-  // P(X > x), where the sign of x is certain or x is 0.
+  // Returns P(X > x) if the sign of x is certain or x is 0.
   const auto above = [width](const Ball& x) {
     const Ball half = exp(-(abs(x) / width)) / 2;
     return certainly_negative(x) ? Ball::integer(1, kRealBits) - half : half;

@@ -1,4 +1,4 @@
-/// Promised laws of real numbers, of which a sampler prints doubles.
+/// Promised distributions of real numbers, for samplers that output doubles.
 #pragma once
 
 #include <functional>
@@ -9,23 +9,24 @@
 
 namespace plumbline {
 
-/// A law with a density that is symmetric about 0 and does not increase away from it.
+/// A distribution with a density that is symmetric about 0 and does not increase away from it.
 struct RealNoise {
   std::function<Ball(const Ball&)> below, above;  ///< P(X <= x), P(X > x)
-  double scale;  ///< between 2^-100 and 2^100; 90 scales on either side have all but 10^-30
+  double scale;  ///< between 2^-100 and 2^100; 90 scales on either side contain all but 10^-30 of
+                 ///< the mass
   Ball peak;     ///< the density at 0
 };
 
-/// N(0, sigma^2). Throws std::invalid_argument where sigma is not between 2^-100 and 2^100.
+/// N(0, sigma^2). Throws std::invalid_argument unless sigma is between 2^-100 and 2^100.
 RealNoise gaussian_noise(const Rational& variance);
-/// Density e^(-|x|/b)/(2b). Throws likewise.
+/// Density e^(-|x|/b)/(2b). Throws under the same condition on b.
 RealNoise laplace_line_noise(const Rational& b);
 
-/// The partitions of single draws of outputs with so many significant bits (53 doubles, 24 floats).
-/// \param resolution  whether low bits and holes are judged, which are of outputs that are real draws, rounded once;
-///                    without it the relative error of an output may be 2^(5 - bits).
+/// Partitions for single draws, for outputs with so many significant bits (53 doubles, 24 floats).
+/// \param resolution  true if low bits and holes are judged, which assumes that outputs are real draws, rounded once;
+///                    otherwise the relative error of an output may be 2^(5 - bits).
 std::vector<CellPartition> real_partitions(const RealNoise& noise, int bits, bool resolution);
-/// The octiles, and an upper bound of the probability that two draws are equal where outputs are rounded once.
+/// The octiles, and an upper bound of the probability that two draws are equal if outputs are rounded once.
 CellPartition real_octiles(const RealNoise& noise, int bits);
 UpperBound real_repetition(int bits);
 

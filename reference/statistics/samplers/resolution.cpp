@@ -11,8 +11,8 @@ namespace {
 
 constexpr Bits kLatticeBits{128};
 constexpr long kLowCells = 16;
-constexpr int kShellPower = -10;  ///< the shell is |x| <= 2^-10/peak, roughly
-constexpr long kRoundings = 2;    ///< by which a draw of a naive sampler may be off
+constexpr int kShellPower = -10;  ///< the shell is approximately |x| <= 2^-10/peak
+constexpr long kRoundings = 2;    ///< maximum rounding error of a draw of a naive sampler
 
 UpperBound binary_bound(int exponent) {
   return UpperBound::of(exact(std::ldexp(1.0, exponent), kLatticeBits));

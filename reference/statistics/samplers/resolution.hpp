@@ -1,4 +1,4 @@
-/// Tests for draws finer than rounding: patterns that real draws, rounded once, almost never show.
+/// Tests at the resolution of rounding: patterns that real draws, rounded once, almost never show.
 #pragma once
 
 #include "reference/statistics/samplers/real_line.hpp"
@@ -8,8 +8,8 @@ namespace plumbline {
 /// The last four significant bits of a draw, as 16 cells.
 CellPartition low_bits(int bits);
 
-/// Draws near zero at which the distribution function is a multiple of 2^-(bits+1) to the rounding of the draw: a
-/// sampler that inverts it at uniform doubles prints no others.
+/// Draws near zero at which the distribution function is a multiple of 2^-(bits+1), up to the rounding of the draw. A
+/// sampler that inverts it at uniform doubles outputs no others.
 CellPartition uniform_lattice(const RealNoise& noise, int bits);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Evidence of draws against a promised law, by the numbers of draws in cells.
+/// Evidence of draws against a promised distribution, from the numbers of draws in cells.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// The cells of one partition of the outcomes, and the priors of the predictive laws over them.
+/// The cells of one partition of the outcomes, and the priors of the predictive distributions over them.
 class CellEvidence {
  public:
   /// \param masses upper bounds of the probabilities of the cells, at least one; a bound below 2^-4096 counts as 2^-4096.
   /// \throws std::invalid_argument without cells.
   explicit CellEvidence(const std::vector<UpperBound>& masses);
 
-  /// The e-value of so many draws in each cell: the mean of the likelihood ratios of four Dirichlet mixtures
+  /// The e-value of these numbers of draws in the cells: the mean of the likelihood ratios of four Dirichlet mixtures
   /// against the masses. 1 without draws.
   Ball e_value(const std::vector<long>& counts) const;
 
@@ -30,8 +30,8 @@ class CellEvidence {
   std::vector<Prior> priors_;
 };
 
-/// A p-value, rounded up, of the law that all masses were made for, from the e-values of several partitions of the
-/// same draws. It holds whenever one stops. At least one e-value. Method: SAMPLER-EVIDENCE.
+/// A p-value, rounded up, for the hypothesis that all masses are valid, from the e-values of several partitions of the
+/// same draws. It is valid for any stopping time. Requires at least one e-value. Method: SAMPLER-EVIDENCE.
 UpperBound sampler_p_value(const std::vector<Ball>& e_values);
 
 }  // namespace plumbline

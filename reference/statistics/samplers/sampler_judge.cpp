@@ -10,7 +10,7 @@ constexpr Bits kJudgeBits{64};
 
 UpperBound refuting_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kJudgeBits)); }
 
-/// How far a count is from what is expected, in nats of a Poisson law: for choosing a cell to name.
+/// Measures how far a count is from its expectation, in nats of a Poisson distribution; used to choose a cell to name.
 double deviance(double seen, double expected) {
   if (seen == 0) return expected;
   return seen * std::log(seen / std::max(expected, 1e-300)) - seen + expected;

@@ -1,4 +1,4 @@
-/// Counting draws of a sampler in cells, and what they prove against its promised law.
+/// Counts draws of a sampler in cells, and tests them against its promised distribution.
 #pragma once
 
 #include <string>
@@ -9,28 +9,28 @@
 
 namespace plumbline {
 
-/// One partition after the draws.
+/// The result for one partition after the draws.
 struct SamplerTest {
   std::string name;
   Ball e_value;
-  std::string cell;       ///< the one that deviates the most
-  long seen = 0, of = 0;  ///< observations in it, and all
-  double expected = 0;    ///< the most that are expected in it, for reading
+  std::string cell;       ///< the cell with the largest deviation
+  long seen = 0, of = 0;  ///< number of observations in it, and of all
+  double expected = 0;    ///< upper bound of the expected number in it, for display
 };
 
 struct SamplerVerdict {
-  UpperBound p_value;              ///< of the law (SAMPLER-EVIDENCE)
-  bool refuted = false;            ///< at most 10^-6
-  std::vector<SamplerTest> tests;  ///< by falling e-value
+  UpperBound p_value;              ///< p-value of the distribution (SAMPLER-EVIDENCE)
+  bool refuted = false;            ///< the p-value is at most 10^-6
+  std::vector<SamplerTest> tests;  ///< in order of decreasing e-value
 };
 
 class SamplerJudge {
  public:
   explicit SamplerJudge(const SamplerLaw& law);
 
-  /// Two draws that follow each other: blocks are of two, as SAMPLER-EVIDENCE demands.
+  /// Adds two consecutive draws: SAMPLER-EVIDENCE requires blocks of two.
   void add(const SamplerDraw& first, const SamplerDraw& next);
-  /// One draw of two starts; both are independent of all other pairs of this kind.
+  /// Adds one draw from each of two starts; this pair is independent of all other pairs of this kind.
   void add_starts(const SamplerDraw& one, const SamplerDraw& other);
   SamplerVerdict verdict() const;
 

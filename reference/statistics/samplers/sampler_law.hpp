@@ -1,4 +1,4 @@
-/// The promised law of a sampler, as cells of its draws.
+/// The promised distribution of a sampler, as cells of its draws.
 #pragma once
 
 #include <string>
@@ -11,27 +11,28 @@ namespace plumbline {
 
 struct SamplerLawOptions {
   std::vector<Rational>
-      scores{};            ///< of the candidates, of a selection: in sensitivities of one score
+      scores{};            ///< scores of the candidates of a selection, in units of the sensitivity
+                           ///< of one score
   int bits = 53;           ///< significant bits of outputs that are real numbers: 53 or 24
-  bool resolution = true;  ///< whether their low bits, holes and repetitions are judged
+  bool resolution = true;  ///< true if low bits, holes and repetitions are judged
 };
 
 struct SamplerLaw {
   std::string text;
-  std::vector<CellPartition> single;      ///< of one draw
-  std::vector<CellPartition> neighbours;  ///< of two draws that follow each other
-  CellPartition restart;                  ///< of two draws of two starts
+  std::vector<CellPartition> single;      ///< partitions for one draw
+  std::vector<CellPartition> neighbours;  ///< partitions for two consecutive draws
+  CellPartition restart;                  ///< partition for two draws after two starts
   bool of_reals = false;                  ///< draws are doubles; integers otherwise
 
   size_t tests() const { return single.size() + neighbours.size() + 1; }
 };
 
-/// The law of the noise, response or selection of this name: of a mechanism as in expressions, around 0 and with the
-/// true answer 0, or of one of geometric(b=) and permute_and_flip(epsilon=).
+/// The distribution of the noise, response or selection of this name: that of a mechanism in an expression, around 0
+/// and with the true answer 0, or that of geometric(b=) or permute_and_flip(epsilon=).
 /// \throws std::invalid_argument for other mechanisms and for parameters out of range.
 SamplerLaw sampler_law(const std::string& expression, const SamplerLawOptions& options);
 
-/// "discrete_laplace, discrete_gaussian, ...": the laws that can be judged.
+/// "discrete_laplace, discrete_gaussian, ...": the distributions that can be judged.
 std::string sampler_law_names();
 
 }  // namespace plumbline

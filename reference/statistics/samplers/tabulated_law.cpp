@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bits kTableBits{128};
 constexpr long kMostIntegers = 1L << 20;
-constexpr double kTableDepth = 48;  ///< what the table leaves out has a mass near e^-48
+constexpr double kTableDepth = 48;  ///< the omitted mass is near e^-48
 
 class TabulatedLaw final : public IntegerLineLaw {
  public:
@@ -53,7 +53,7 @@ class TabulatedLaw final : public IntegerLineLaw {
   std::optional<long> last() const override { return law_->last(); }
 
  private:
-  /// The last integer on a side whose mass is not negligible.
+  /// The last integer with non-negligible mass on a side.
   long edge(int sign) const {
     const auto centre = static_cast<long>(law_->mean());
     long step = 1 + static_cast<long>(law_->deviation()), at = centre;
@@ -90,7 +90,7 @@ class TabulatedLaw final : public IntegerLineLaw {
     const Ball rest = Ball::integer(1, kTableBits) - before_.back();
     return bound<"TABLE-BEYOND">(UpperBound::of(max(rest.upper(), Ball(kTableBits))));
   }
-  /// How many integers of the table are at most x.
+  /// The number of integers in the table that are at most x.
   size_t place(double x) const {
     const double n = std::floor(x) - static_cast<double>(start_) + 1;
     return static_cast<size_t>(std::clamp(n, 0.0, static_cast<double>(masses_.size())));
@@ -98,7 +98,7 @@ class TabulatedLaw final : public IntegerLineLaw {
 
   std::shared_ptr<const IntegerLaw> law_;
   long start_ = 0, stop_ = 0;
-  std::vector<Ball> masses_, before_;  ///< before_[i]: the sum of the first i
+  std::vector<Ball> masses_, before_;  ///< before_[i]: the sum of the first i masses
   UpperBound beyond_;
 };
 

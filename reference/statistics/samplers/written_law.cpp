@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// The parameter of a name that is no mechanism; empty for mechanisms.
+/// Returns the parameter of a distribution that is not a mechanism; empty for mechanisms.
 std::string only_parameter(const std::string& name) {
   static const std::map<std::string, std::string> laws = {{"geometric", "b"},
                                                           {"permute_and_flip", "epsilon"}};
@@ -46,7 +46,7 @@ WrittenLaw written_law(const std::string& expression) {
     throw std::invalid_argument("the parameter " + factors.front().open.front() +
                                 "=? has no number; a sampler is judged against one law");
   }
-  parse_expression(expression);  // what the mechanism refuses
+  parse_expression(expression);  // rejects what the mechanism rejects
   return {factors.front().entry->name, factors.front().parameters};
 }
 

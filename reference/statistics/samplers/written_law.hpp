@@ -1,4 +1,5 @@
-/// A law as it is written: an expression of one mechanism, or a name that is only a law.
+/// A distribution as it is written: an expression of one mechanism, or the name of a distribution that is not a
+/// mechanism.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ struct WrittenLaw {
   Parameters parameters;
 };
 
-/// \throws std::invalid_argument for products, powers, open parameters and what mechanisms refuse.
+/// \throws std::invalid_argument for products, powers, open parameters, and expressions that the mechanisms reject.
 WrittenLaw written_law(const std::string& expression);
 
 }  // namespace plumbline
