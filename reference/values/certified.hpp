@@ -1,5 +1,5 @@
-/// A certified value: an enclosure with the reason to believe it. The functions of reference/ alone
-/// make one (mint.hpp); elsewhere it is read, copied and printed.
+/// A certified value: an enclosure with its justification. Only the functions of reference/ create one (mint.hpp);
+/// other code reads, copies and prints it.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,12 @@ class Certified {
   const Ball& value() const { return value_; }
   /// Returns the engine that computed it.
   const std::string& engine() const { return engine_; }
-  /// Where the width comes from (of the underlying profile values).
+  /// The sources of the width (of the underlying profile values).
   const ErrorBudget& budget() const { return budget_; }
-  /// The requested digits were reached; if not, it is still correct.
+  /// Returns true if the requested digits were reached; if not, the value is still correct.
   bool reached() const { return reached_; }
-  /// Returns the bound that the quantity satisfies by definition (0 <= delta <= 1, say). The ball may reach beyond;
-  /// what is printed does not.
+  /// Returns the bound that the quantity satisfies by definition (for example 0 <= delta <= 1). The ball may extend
+  /// beyond it; the printed value does not.
   const std::optional<Rational>& least() const { return least_; }
   const std::optional<Rational>& most() const { return most_; }
 
@@ -49,16 +49,16 @@ Certified nothing_known(const std::string& engine = "");
 /// Returns the trivial bounds of a probability: it lies in [0, 1].
 Certified any_probability(const std::string& engine);
 
-/// Decimal bounds of the value as printed: outward to `digits` significant digits, then clipped to
-/// [least, most]. Throws Contradiction when the value lies beyond.
+/// Decimal bounds of the value as printed: outward to `digits` significant digits, then clipped to [least, most].
+/// Throws Contradiction if the value lies outside.
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits);
-/// The numbers that these texts say; nothing for an end that is infinite, or of which the exponent
-/// is beyond what is read.
+/// The numbers that these texts denote; nothing for an infinite end, or if the exponent is beyond the range of the
+/// parser.
 std::pair<std::optional<Rational>, std::optional<Rational>> printed_numbers(const Certified& value,
                                                                             int digits);
 
-/// All between a lower bound and an upper bound of a number called `what`. Throws Contradiction
-/// when the one certainly exceeds the other.
+/// The ball between a lower bound and an upper bound of a number called `what`. Throws Contradiction if the lower bound
+/// certainly exceeds the upper one.
 Ball enclosed_between(const Ball& least, const Ball& most, const std::string& what);
 
 }  // namespace plumbline

@@ -1,9 +1,9 @@
-/// The engine that values of formulas alone name.
+/// The engine name of values that are computed by formulas alone.
 #pragma once
 
 namespace plumbline {
 
-/// Engine name reported for closed-form answers.
+/// The engine name reported for closed-form answers.
 inline constexpr const char* kClosedForm = "closed_form";
 
 }  // namespace plumbline

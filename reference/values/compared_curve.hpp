@@ -1,4 +1,4 @@
-/// A curve that is known exactly, to be compared with a trade-off function.
+/// A curve that is known exactly, for comparison with a trade-off function.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -12,7 +12,7 @@ class ComparedCurve {
   virtual ~ComparedCurve() = default;
   /// Contains g(alpha), 0 <= alpha <= 1.
   virtual Ball value(const Rational& alpha, Bits p) const = 0;
-  /// Contains (g(y) - g(x)) / (y - x) for all a <= x < y <= b; not finite where nothing is known.
+  /// Contains (g(y) - g(x)) / (y - x) for all a <= x < y <= b; not finite if nothing is known.
   virtual Ball slopes(const Rational& a, const Rational& b, Bits p) const = 0;
 };
 

@@ -10,18 +10,18 @@
 
 namespace plumbline {
 
-/// A stretch of epsilons with what is known about delta_1 - delta_2 on it.
+/// An interval of epsilons with the known facts about delta_1 - delta_2 on it.
 struct ComparedRange {
   enum class Order {
-    first_larger,   ///< delta_1 >= delta_2: less private, or equal
+    first_larger,   ///< delta_1 >= delta_2: the first is less private, or both are equal
     second_larger,  ///< delta_1 <= delta_2
     equal,          ///< both profiles are exactly at the same limit
     crossing,       ///< exactly one sign change, inside [from, to]
-    undecided,      ///< |delta_1 - delta_2| <= gap is all that is known
+    undecided,      ///< only |delta_1 - delta_2| <= gap is known
   };
   Order kind;
-  Ball from, to;   ///< exact
-  UpperBound gap;  ///< for undecided
+  Ball from, to;   ///< exact balls
+  UpperBound gap;  ///< gap of an undecided range
 };
 
 /// `cross`: the difference is certainly positive at one epsilon and negative at another.
@@ -34,22 +34,21 @@ std::string dominance_name(Dominance verdict);
 struct Comparison {
   std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
   Ball least, most;                   ///< the epsilons examined (exact)
-  /// Outside of it |delta_1 - delta_2| is at most this, except where the last range has a sign that
-  /// goes on for ever, as it does right of `most` where the masses of infinite loss decide it, and
-  /// then in the direction worst left of `least` as well: the sign at -epsilon is that at epsilon.
+  /// Outside of [least, most], |delta_1 - delta_2| is at most this number, unless the last range has a sign that
+  /// continues forever. The sign continues right of `most` if the masses of infinite loss decide it; in the direction
+  /// worst it then also continues left of `least`, because the sign at -epsilon is that at epsilon.
   UpperBound beyond;
   UpperBound margin;  ///< the verdict holds up to this difference of delta
   Dominance verdict;
-  bool reached = true;  ///< crossings have the requested digits; no rest above 10^-30
+  bool reached = true;  ///< crossings have the requested digits, and no undecided gap exceeds
+                        ///< 10^-30
 };
 
-/// The prior of H0 whose Bayes-optimal test has its threshold at that epsilon:
-/// pi = e^eps/(1 + e^eps). Profiles that cross at the one have Bayes errors that cross at the other
-/// (Kaissis et al. 2024).
+/// The prior of H0 whose Bayes-optimal test has its threshold at that epsilon: pi = e^eps/(1 + e^eps). If profiles
+/// cross at epsilon, the Bayes errors cross at this prior (Kaissis et al. 2024).
 Ball crossing_prior(const Ball& epsilon, Bits p);
 
-/// A comparison, and the divergences both ways to so many digits (at most 10: beside the ranges a
-/// few are enough).
+/// A comparison, and the divergences in both orders to so many digits (at most 10: the ranges need only a few).
 struct FullComparison {
   Comparison comparison;
   Certified forth, back;

@@ -1,4 +1,4 @@
-/// An enclosure of a value, and where its width comes from.
+/// An enclosure of a value, and the sources of its width.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Where the width of an enclosure comes from. Sizes are absolute and already inside the value.
+/// The sources of the width of an enclosure. Sizes are absolute and already contained in the value.
 struct ErrorBudget {
   UpperBound quadrature, truncation, discretisation, rounding;
 };
@@ -14,8 +14,8 @@ struct ErrorBudget {
 struct Enclosure {
   Ball value;
   ErrorBudget budget;
-  /// No other engine need be asked: t is the loss of an output to the working precision, and the answer
-  /// jumps there.
+  /// No other engine needs to be queried: t is the loss of an output to the working precision, and the answer jumps
+  /// there.
   bool final = false;
 };
 

@@ -127,7 +127,7 @@ std::vector<Rational> numbers(const std::string& text) {
   return out;
 }
 
-/// The text between `open` and `close`; empty if it is not of that form.
+/// Returns the text between `open` and `close`; empty if the text does not have that form.
 std::optional<std::string> between(const std::string& text, const std::string& open,
                                    const std::string& close) {
   if (text.size() < open.size() + close.size() || text.rfind(open, 0) != 0) return std::nullopt;

@@ -4,7 +4,7 @@
 
 namespace plumbline {
 
-// The larger of two numbers lies in the larger of balls that contain them.
+// The maximum of two numbers lies in the maximum of balls that contain them.
 Certified larger(const Certified& a, const Certified& b) {
   return marked(replaced(a, max(a.value(), b.value())), a.reached() && b.reached());
 }

@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// Masses of an alternative at its losses, and of infinite loss. Its profile is
-/// delta_D(t) = infinite + sum over i of mass_i (1 - e^{t - loss_i})_+. A composition by fast Fourier transforms
-/// leaves some masses slightly negative, so every sign is allowed.
+/// Masses of an alternative distribution at its losses, and of infinite loss. Its profile is delta_D(t) = infinite +
+/// sum over i of mass_i (1 - e^{t - loss_i})_+. A composition by fast Fourier transforms results in some slightly
+/// negative masses, so that every sign is allowed.
 struct LossMasses {
   struct Atom {
     Rational loss, mass;
@@ -18,10 +18,11 @@ struct LossMasses {
   Rational infinite;
 };
 
-/// The side of a distribution: its profile is at least the pair's, or at most it.
+/// The side of a distribution: its profile is at least that of the pair, or at most that.
 enum class ProfileSide { pessimistic, optimistic };
 
-/// The losses (first + k) step, k = 0 .. masses - 1, their masses, and that of infinite loss; every mass is a double.
+/// The losses (first + k) step, k = 0 .. masses - 1, their masses, and the mass of infinite loss; every mass is a
+/// double.
 struct GridMasses {
   long first = 0;
   Rational step;
@@ -33,7 +34,7 @@ struct GridMasses {
   LossMasses atoms() const;
 };
 
-/// A point of a trade-off curve that is joined to the next by a line.
+/// A point of a trade-off curve, connected to the next point by a line.
 struct PolygonPoint {
   Rational alpha, beta;
 };

@@ -9,34 +9,34 @@
 
 namespace plumbline {
 
-/// Holds the one key to Certified.
+/// Has the only access to the constructor of Certified.
 class Mint {
  public:
   static Certified value(Ball value, std::string engine, ErrorBudget budget, bool reached,
                          std::optional<Rational> least = {}, std::optional<Rational> most = {});
 };
 
-/// Marks whether `digits` relative digits were reached. An enclosure inside +-10^-digits of zero
-/// counts as reached when `absolute_floor` is set (a quantity whose exact value may be zero).
+/// Sets `reached` if `digits` relative digits were reached. If `absolute_floor` is set (for a quantity whose exact
+/// value may be zero), an enclosure inside +-10^-digits of zero counts as reached.
 Certified certified(const Enclosure& e, const std::string& engine, int digits,
                     bool absolute_floor = false);
 
-/// Returns the value at as many bits as the digits take: `at` encloses it at any precision, which
-/// rises until they are reached (with the absolute floor) or 16 times theirs and 1024 bits passed.
+/// Returns the value with as many bits as the digits need. `at` encloses it at any precision, which increases until the
+/// digits are reached (with the absolute floor) or until it exceeds 16 times the bits of the digits and 1024 bits.
 Certified certified_at(const std::function<Ball(Bits)>& at, const std::string& engine, int digits);
 
-/// Returns the value, known to lie in [least, most]. Throws Contradiction when it certainly does not.
+/// Returns the value, known to lie in [least, most]. Throws Contradiction if it certainly does not.
 Certified within(const Certified& value, const Rational& least, const Rational& most);
 
-/// Returns the value, known to be at least `least` and at most `most`, where these are present. Throws
-/// Contradiction when it certainly is not.
+/// Returns the value, known to be at least `least` and at most `most`, if these are present. Throws Contradiction if it
+/// certainly is not.
 Certified limited(const Certified& value, const std::optional<Rational>& least,
                   const std::optional<Rational>& most = {});
 
-/// Another enclosure in the place of the value's; all else stays, also whether it is reached.
+/// Replaces the enclosure of a value; everything else is unchanged, including `reached`.
 Certified replaced(const Certified& value, const Ball& enclosure);
 
-/// Returns the value with this statement of whether its digits are reached.
+/// Returns the value with this value of `reached`.
 Certified marked(const Certified& value, bool reached);
 
 }  // namespace plumbline
