@@ -1,7 +1,7 @@
-/// The judged approximations: fast accounting methods, run as their users run them. Their values
-/// are judged against certified ones and never used as truth. Each is written once as a template on
-/// the real type and run in double and in high precision, so that its error splits into the
-/// method's own and that of rounding; the precision doubles until two runs agree.
+/// The judged approximations: fast accounting methods, run as their users run them. Their values are judged against
+/// certified values and are never used as true values. Each method is one template on the real type. It runs in double
+/// and in high precision, so that its error splits into the error of the method and the rounding error; the precision
+/// doubles until two runs agree.
 #pragma once
 
 #include <map>
@@ -24,48 +24,50 @@ struct ApproximationRequest {
   std::optional<Composition> other;  ///< the second mechanism of a divergence
   Direction direction = Direction::worst;
   std::string quantity;  ///< name in profile_quantities(), or "divergence"
-  Rational at;           ///< its argument; unused when it has none
+  Rational at;           ///< its argument; unused if it has none
   /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
   std::map<std::string, Rational> options;
-  bool double_only = false;  ///< leave out the run in high precision
-  /// Of this question and others, where several are asked about one composition.
+  bool double_only = false;  ///< skip the run in high precision
+  /// Work shared by this question and others about one composition.
   std::shared_ptr<approximations::SharedWork> shared{};
 };
 
 struct ApproximationResult {
-  double value = 0;  ///< computed in double; may be nan, inf or nonsense: that is a verdict
+  double value = 0;  ///< computed in double; nan, inf and meaningless values are possible and are
+                     ///< judged, too
   /// The same method in high precision, as a decimal string; empty if `unsettled`.
   std::string high_precision;
-  std::string precision;  ///< what that was: "256 bits", "25 digits", "long double"
-  /// Digits to which a run in half the precision agrees; none where there was no second run.
+  std::string precision;  ///< the precision of that run: "256 bits", "25 digits", "long double"
+  /// Digits to which a run in half the precision agrees; nothing if there was no second run.
   std::optional<int> agreed_digits;
-  std::string unsettled;  ///< why no such value can be told: runs at growing precision disagree
-  /// The band the method itself claims the truth lies in (error bound, confidence interval).
+  std::string unsettled;  ///< the reason why there is no such value: runs at growing precision
+                          ///< disagree
+  /// The interval that, according to the method, contains the true value (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
-  double seconds = 0;  ///< of the run in double, as if nothing of it had been shared
+  double seconds = 0;  ///< time of the run in double without shared work
 };
 
-/// The trade-off curve an approximation draws, as an exactly defined function of alpha.
+/// The trade-off curve that an approximation draws, as an exactly defined function of alpha.
 struct JudgedCurve {
   std::unique_ptr<ComparedCurve> curve;
-  std::string definition;  ///< one line: what exactly the curve is
+  std::string definition;  ///< the exact definition of the curve in one line
 };
 
 struct ApproximationEntry {
   std::string name;
   std::string summary;
-  std::vector<std::string> options;  ///< settings it reads
-  /// Empty if the method answers the request, otherwise why not (one line).
+  std::vector<std::string> options;  ///< options that the method reads
+  /// Returns an empty text if the method answers the request, otherwise the reason why not (one line).
   std::string (*refusal)(const ApproximationRequest&);
   ApproximationResult (*run)(const ApproximationRequest&);
-  /// The curve of a request about "tradeoff" that passes `refusal` (its argument aside), where the
-  /// method has one.
+  /// Returns the curve for a request about "tradeoff" that passes `refusal` (apart from its argument), if the method
+  /// has one.
   JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
-  bool of_two = false;  ///< it answers questions about two mechanisms, in a way of its own
+  bool of_two = false;  ///< it has a method for questions about two mechanisms
 };
 
 const std::vector<ApproximationEntry>& approximation_registry();
-/// Throws std::invalid_argument naming the known ones.
+/// Throws std::invalid_argument, naming the known approximations.
 const ApproximationEntry& find_approximation(const std::string& name);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The judged methods, where the build has them.
+/// The judged methods, if the build includes them.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// approximation_registry(); throws std::invalid_argument where that is empty.
+/// Returns approximation_registry(); throws std::invalid_argument if it is empty.
 const std::vector<ApproximationEntry>& judged_methods();
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// One approximate pair for each direction asked.
+/// Approximate pairs, one for each requested direction.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace plumbline::approximations {
 
-/// Where the lower of two mirrored trade-off curves is not convex: between the corners at which the
-/// test of threshold 0 puts either direction's errors, a straight line of slope about -1 cuts below
-/// (Dong, Roth, Su 2019, Definition F.1).
+/// A place at which the minimum of two mirrored trade-off curves is not convex: between the corners where the test of
+/// threshold 0 has the errors of either direction, a line of slope approximately -1 lies below it (Dong, Roth, Su 2019,
+/// Definition F.1).
 template <class Real>
 struct Bridge {
   std::pair<Real, Real> left, right;  ///< (alpha, beta)
@@ -21,7 +21,7 @@ struct Bridge {
   Bridge(const std::pair<Real, Real>& one, const std::pair<Real, Real>& other)
       : left(one.first < other.first ? one : other), right(one.first < other.first ? other : one) {}
 
-  /// The lower of the value and the line, where there is one.
+  /// Returns the minimum of the value and the line, if there is a line.
   Real lowered(const Real& value, const Real& alpha) const {
     if (!(left.first < alpha && alpha < right.first)) return value;
     const Real share = (alpha - left.first) / (right.first - left.first);
@@ -29,12 +29,12 @@ struct Bridge {
   }
 };
 
-/// For `worst` the larger delta and epsilon, the smaller Bayes error, and the convexified lower
-/// trade-off curve of both directions; nan if any is nan.
+/// For `worst`: the larger delta and epsilon, the smaller Bayes error, and the convexified minimum of the trade-off
+/// curves of both directions; nan if any value is nan.
 template <class Real, class Pair>
 class DirectedPairs {
  public:
-  /// make(reverse) gives the pair of a direction.
+  /// make(reverse) returns the pair of a direction.
   template <class Make>
   DirectedPairs(Direction direction, const Make& make) {
     if (direction != Direction::reverse) pairs_.push_back(make(false));
@@ -54,7 +54,7 @@ class DirectedPairs {
     const auto over = bridge();
     return over ? over->lowered(lower, alpha) : lower;
   }
-  /// Nothing in a single direction.
+  /// Returns nothing for a single direction.
   std::optional<Bridge<Real>> bridge() const {
     if (pairs_.size() < 2) return std::nullopt;
     return Bridge<Real>(pairs_[0].unit_test(), pairs_[1].unit_test());
@@ -77,8 +77,8 @@ class DirectedPairs {
   std::vector<Pair> pairs_;
 };
 
-/// The lowest of the directions' curves and, for `worst`, of the line that bridges them: as a
-/// curve, the line's left end goes up steeper than any trade-off function could.
+/// The minimum of the directions' curves and, for `worst`, of the line that bridges them. As a curve, the left end of
+/// the line rises more steeply than any trade-off function can.
 inline JudgedCurve convexified(std::vector<std::unique_ptr<ComparedCurve>> curves,
                                const std::optional<Bridge<double>>& bridge,
                                std::string definition) {

@@ -10,7 +10,7 @@ namespace {
 const Bits kBits{192};
 constexpr double kMostDeviations = 12, kScan = 0.0625;
 
-/// The expansion with its double coefficients in balls, x = (t - mean) / deviation.
+/// The expansion with its double coefficients, in ball arithmetic, x = (t - mean) / deviation.
 class BallLaw {
  public:
   explicit BallLaw(const EdgeworthLaw<double>& law)
@@ -106,7 +106,7 @@ class EdgeworthCurve final : public ComparedCurve {
            rises(Ball::hull(middle, upper), depth - 1);
   }
 
-  /// The last threshold on a side up to which both expansions are proved to rise.
+  /// The last threshold on a side up to which both expansions are proved to increase.
   double reach(int side) const {
     const double step = side * kScan * rough_.deviation();
     double t = rough_.mean();
@@ -128,7 +128,7 @@ class EdgeworthCurve final : public ComparedCurve {
     const Ball level(alpha, kBits), all = Ball::hull(exactly(low_), exactly(high_));
     if (certainly_at_most(level, *least_alpha_)) return exactly(high_);
     if (certainly_at_most(*most_alpha_, level)) return exactly(low_);
-    double low = low_, high = high_;  // above() falls
+    double low = low_, high = high_;  // above() decreases
     const double goal = alpha.approximate();
     const bool small = goal < 0.5;
     const double rest = (Rational(1) - alpha).approximate();
@@ -138,7 +138,7 @@ class EdgeworthCurve final : public ComparedCurve {
       const bool beyond = small ? rough_.above(middle) < goal : rough_.below(middle) > rest;
       (beyond ? high : low) = middle;
     }
-    // Newton's steps in balls, then a bracket proved by the sign at its ends.
+    // Newton steps in balls, then a bracket proved by the signs at its ends.
     Ball t = exactly((low + high) / 2);
     for (int k = 0; k < 3; ++k) {
       const Ball slope = normal_density(null_.x(t)) * null_.relative_density(t) / null_.deviation();

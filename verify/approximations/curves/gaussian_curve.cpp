@@ -13,7 +13,7 @@ class GaussianCurve final : public ComparedCurve {
     return normal_cdf(-normal_quantile(Ball(alpha, p)) - mu(p));
   }
 
-  /// G' = -exp(mu z - mu^2/2), z = Phi^-1(1 - alpha), rises with alpha from -inf to 0.
+  /// G' = -exp(mu z - mu^2/2), z = Phi^-1(1 - alpha), increases with alpha from -inf to 0.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     if (a.is_zero()) return Ball::indeterminate(p);
     const Ball last = b == Rational(1) ? Ball(p) : slope(b, p);
@@ -40,7 +40,7 @@ class LowerOf final : public ComparedCurve {
     for (const auto& curve : curves_) least = min(least, curve->value(alpha, p));
     return least;
   }
-  /// A minimum's chords lie between the smallest and the largest chord of its parts.
+  /// The chord slopes of a minimum lie between the smallest and the largest chord slope of its parts.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     Ball all = curves_.front()->slopes(a, b, p);
     for (const auto& curve : curves_) {

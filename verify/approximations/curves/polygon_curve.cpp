@@ -13,7 +13,7 @@ struct Corner {
   double alpha, beta;
 };
 
-/// Corners by strictly rising alpha, beta not rising.
+/// Corners with strictly increasing alpha and non-increasing beta.
 std::vector<Corner> in_order(const std::vector<double>& alphas, const std::vector<double>& betas) {
   std::vector<Corner> corners;
   for (size_t k = 0; k < alphas.size(); ++k) corners.push_back({alphas[k], betas[k]});
@@ -108,7 +108,7 @@ class Lines final : public ComparedCurve {
     for (size_t k = 0; k < heights_.size(); ++k) most = max(most, line(k, Ball(alpha, p)));
     return most;
   }
-  /// Convex: between a slope that may be attained at a and one that may be at b.
+  /// Convex: slopes between those attained at a and at b.
   Ball slopes(const Rational& a, const Rational& b, Bits p) const override {
     return Ball::hull(attained(a, p), attained(b, p));
   }

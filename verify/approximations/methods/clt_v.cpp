@@ -25,9 +25,9 @@ std::optional<std::pair<Real, Real>> tradeoff_band(const CltBand<Real>& clt, con
   return {{std::max(Real(0), Real(below - gamma)), std::min(Real(1), Real(above + gamma))}};
 }
 
-/// The theorem is for symmetric f. For subsampled Gaussians, which are not, it is used as it is
-/// used in print: on the functionals of the chosen direction. `worst` takes those of the forward
-/// pair. Its band may then fail; that is for the verdict to say.
+/// The theorem is for symmetric f. For subsampled Gaussians, which are not symmetric, it is applied as in the
+/// literature: to the functionals of the chosen direction. `worst` uses those of the forward pair. Its interval may
+/// then fail, which the verdict decides.
 struct CltFunctionals {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {

@@ -1,20 +1,19 @@
-/// The functionals of a trade-off function behind its central limit theorem.
+/// The functionals of a trade-off function in its central limit theorem.
 #pragma once
 
 #include "verify/approximations/steps/step_law.hpp"
 
 namespace plumbline::approximations {
 
-/// Functionals of f in a direction: v1 = -int log|f'| (the KL divergence from null to alternative, nats),
-/// variance = int log^2|f'| - v1^2, v3 = int |log|f'| + v1|^3 (Dong, Roth, Su 2019, Section 3.2; [BCP] eq. 9
-/// to 11). Since f'(alpha) = -e^L at the threshold, they are moments of the loss under
-/// the null.
+/// Functionals of f in a direction: v1 = -int log|f'| (the KL divergence from null to alternative, nats), variance =
+/// int log^2|f'| - v1^2, v3 = int |log|f'| + v1|^3 (Dong, Roth, Su 2019, Section 3.2; [BCP] eq. 9 to 11). Because
+/// f'(alpha) = -e^L at the threshold, they are moments of the loss under the null hypothesis.
 template <class Real>
 struct TradeoffFunctionals {
   Real v1, variance, v3;
 };
 
-/// The forward pair has P as null; the reversed pair has Q and the loss -L.
+/// The forward pair has P as the null hypothesis; the reversed pair has Q and the loss -L.
 template <class Real>
 TradeoffFunctionals<Real> tradeoff_functionals(const StepLaw& law, Measure null) {
   const StepIn<Real> step = law.in<Real>();
@@ -23,14 +22,14 @@ TradeoffFunctionals<Real> tradeoff_functionals(const StepLaw& law, Measure null)
   return {null == Measure::P ? Real(-m.mean) : m.mean, m.central[2], v3};
 }
 
-/// The limit G_mu of a composition and the distance gamma to it.
+/// The limit G_mu of a composition and the bound gamma on the distance to it.
 template <class Real>
 struct CltBand {
   Real mu, gamma;
 };
 
-/// mu = 2 sum v1 / sqrt(sum (v2 - v1^2)), gamma = 0.56 sum v3 / (sum (v2 - v1^2))^{3/2}, the sums
-/// over all steps (Dong, Roth, Su 2019, Theorem 3.4).
+/// mu = 2 sum v1 / sqrt(sum (v2 - v1^2)), gamma = 0.56 sum v3 / (sum (v2 - v1^2))^{3/2}, with sums over all steps
+/// (Dong, Roth, Su 2019, Theorem 3.4).
 template <class Real>
 CltBand<Real> clt_band(const std::vector<StepLaw>& laws, Measure null) {
   using std::sqrt;

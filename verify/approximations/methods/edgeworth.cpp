@@ -8,8 +8,8 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The larger of two expansions that wiggle may have several roots; the one meant is that next to
-/// the first direction's.
+/// The maximum of two oscillating expansions may have several roots; the one next to the root of the first direction is
+/// returned.
 template <class Real>
 class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
  public:

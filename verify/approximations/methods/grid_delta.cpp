@@ -13,7 +13,7 @@ namespace {
 
 constexpr long kMostPoints = 10000000;
 
-/// Phi(Phi^-1(1 - alpha) - mu), or what a step offers (for laplace the listing's f_lap).
+/// Phi(Phi^-1(1 - alpha) - mu), or the function that a step offers (for laplace f_lap of the listing).
 template <class Real>
 class ClosedFormTradeoff {
  public:
@@ -36,7 +36,7 @@ class ClosedFormTradeoff {
   decltype(StepIn<Real>::tradeoff) of_step_;
 };
 
-/// R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), as precise as the minimiser's default xatol.
+/// R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), with the precision of the minimiser's default xatol.
 template <class Real>
 Real minimum_bayes_error(const ClosedFormTradeoff<Real>& f, const Real& prior) {
   const Real xatol = Real(1) / 100000;
@@ -55,7 +55,7 @@ long points(const Rational& tolerance) {
   return Rational(n) < inverse ? n + 1 : n;
 }
 
-/// max over linspace(0, 1, n) of R - R~; the paper claims it to the tolerance.
+/// max over linspace(0, 1, n) of R - R~; the paper claims accuracy up to the tolerance.
 struct GridDelta {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
@@ -96,8 +96,8 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double stands in for high precision: wide arithmetic takes too long for the default grid, and
-/// the method's own error (1e-6 and more) is far above either type's rounding.
+/// long double replaces high precision: wide arithmetic takes too long for the default grid, and the method's own error
+/// (1e-6 and more) is far above the rounding of either type.
 ApproximationEntry grid_delta() {
   return {"grid_delta",
           "largest difference of minimum Bayes errors on a grid of priors ([BCP] B.3)",

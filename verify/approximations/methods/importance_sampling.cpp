@@ -1,5 +1,5 @@
-/// Monte Carlo under the alternative: every event is weighted by e^{-S} to have its mass under the
-/// null, so that small kappa and small delta leave no fewer samples to count.
+/// Monte Carlo under the alternative: every event is weighted by e^{-S} to have its mass under the null hypothesis, so
+/// that small kappa and small delta do not reduce the number of counted samples.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr long kMostSamples = 20000000;
 
-/// Losses of one direction sampled under its alternative, largest first.
+/// Losses of one direction sampled under its alternative, in decreasing order.
 template <class Real>
 class WeightedSamples {
  public:
@@ -47,9 +47,9 @@ class WeightedSamples {
     return {mean, {{Real(mean - reach), Real(mean + reach)}}};
   }
 
-  /// gamma(kappa): the samples are taken, largest loss first, until their null mass e^{-S} / n
-  /// fills kappa. As kappa e^t + E[(1 - e^{t-S})_+] is smallest at that t (Rockafellar, Uryasev
-  /// 2000), the estimate varies like the mean in it.
+  /// gamma(kappa): adds the samples in decreasing order of loss until their null mass e^{-S} / n is kappa. As kappa e^t
+  /// + E[(1 - e^{t-S})_+] is minimal at that t (Rockafellar, Uryasev 2000), the variance of the estimate is that of the
+  /// mean in it.
   Answer<Real> gamma(const Real& kappa) const {
     using std::exp;
     const Real n = Real(static_cast<long>(losses_.size()));
@@ -89,7 +89,7 @@ class WeightedSamples {
   std::vector<Real> losses_;
 };
 
-/// Those of all arguments.
+/// The answers for all arguments.
 template <class Real>
 std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const ApproximationRequest& request) {
   if (!shares_samples(request)) return std::make_shared<const WeightedSamples<Real>>(request);
@@ -99,7 +99,7 @@ std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const Approximatio
   return shared<Real>(request, what, [&] { return WeightedSamples<Real>(request); });
 }
 
-/// scale (1 - a), with its band.
+/// scale (1 - a), with its confidence interval.
 template <class Real>
 Answer<Real> complement(const Answer<Real>& a, const Real& scale) {
   Answer<Real> out{Real(scale * (1 - a.value))};
@@ -150,7 +150,7 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double stands in for high precision: the sampling error is many orders above its rounding.
+/// long double replaces high precision: the sampling error is many orders of magnitude above its rounding error.
 ApproximationEntry importance_sampling() {
   return {"importance_sampling",
           "samples under the alternative, weighted by e^-L under the null, with a confidence "

@@ -1,4 +1,4 @@
-/// The judged methods, one file each. Adding one: its file, a line here and a line in registry.cpp.
+/// The judged methods, one file each. To add one, add its file, a line here and a line in registry.cpp.
 #pragma once
 
 #include "verify/approximations/approximation.hpp"
@@ -7,7 +7,7 @@ namespace plumbline::approximations {
 
 ApproximationEntry clt();
 ApproximationEntry clt_v();
-/// order = 0 ... 4.
+/// `order` is one of 0 ... 4.
 ApproximationEntry edgeworth(int order);
 ApproximationEntry monte_carlo();
 ApproximationEntry importance_sampling();
@@ -18,7 +18,7 @@ ApproximationEntry pld_connect_dots();
 ApproximationEntry pld_mean_matched();
 ApproximationEntry renyi_classic();
 ApproximationEntry renyi();
-/// order = 1, 2.
+/// `order` is 1 or 2.
 ApproximationEntry saddle_point(int order);
 ApproximationEntry recursive_convolution();
 ApproximationEntry type_method();

@@ -18,10 +18,10 @@ namespace {
 
 constexpr long kMostKept = 100000000;
 
-/// The `kept` largest of `samples` losses, in no order; memory for no more than those.
+/// Returns the `kept` largest of `samples` losses, unordered, with memory for only so many.
 template <class Real, class Draw>
 std::vector<Real> largest_losses(Draw& draw, std::uint64_t samples, size_t kept) {
-  std::vector<Real> heap;  // smallest at the front
+  std::vector<Real> heap;  // heap with the smallest loss in front
   heap.reserve(kept);
   for (std::uint64_t i = 0; i < samples; ++i) {
     const Real loss = draw();
@@ -37,11 +37,11 @@ std::vector<Real> largest_losses(Draw& draw, std::uint64_t samples, size_t kept)
   return heap;
 }
 
-/// gamma and its 95 % confidence band. With t the weight at the 1 - kappa quantile,
-/// gamma = kappa t + E[(W - t)_+], and t may be replaced by its estimate without first-order
-/// effect, since the right side is stationary in t (Rockafellar and Uryasev 2000). So the estimate
-/// varies like the sample mean of (W - t)_+: variance Var[(W - t)_+] / S. This is asymptotic in
-/// kappa S; with few kept samples or heavy tails the band is too narrow.
+/// gamma and its 95 % confidence interval. With t the weight at the 1 - kappa quantile, gamma = kappa t + E[(W - t)_+],
+/// and t may be replaced by its estimate without first-order effect, since the right side is stationary in t
+/// (Rockafellar and Uryasev 2000). So the variance of the estimate is that of the sample mean of (W - t)_+, Var[(W -
+/// t)_+] / S. This is asymptotic in kappa S; with few samples above the quantile or heavy tails the interval is too
+/// narrow.
 template <class Real>
 Answer<Real> estimate(const std::vector<Real>& losses, const Real& samples) {
   using std::exp;
@@ -65,7 +65,7 @@ size_t kept_of(const ApproximationRequest& request) {
   return nearest + (Rational(static_cast<long>(nearest)) < exact ? 1 : 0);
 }
 
-/// The `kept` largest of the losses drawn, which are the same for every kappa.
+/// The `kept` largest losses of the sample, which is the same for every kappa.
 template <class Real>
 std::vector<Real> drawn(const ApproximationRequest& request, size_t kept) {
   const std::uint64_t samples = whole(samples_of(request)), seed = whole(seed_of(request));
@@ -133,7 +133,7 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double stands in for high precision: the sampling error is many orders above its rounding.
+/// long double replaces high precision: the sampling error is many orders of magnitude above its rounding error.
 ApproximationEntry monte_carlo() {
   return {"monte_carlo",
           "average of the largest kappa S of S sampled weights e^L (Hayes et al. 2023)",

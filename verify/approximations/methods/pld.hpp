@@ -1,4 +1,4 @@
-/// Shared parts of the discretised privacy-loss accountants: options, refusals, and the choice of
+/// Shared parts of the accountants with discretised privacy loss distributions: options, refusals, and the choice of
 /// the wide type.
 #pragma once
 
@@ -24,8 +24,8 @@ inline std::vector<unsigned long> step_counts(const std::vector<StepLaw>& laws) 
 template <class Real>
 using DiscretePairs = DirectedPairs<Real, DiscreteLoss<Real>>;
 
-/// The pairs of a request. Discretise::step<Real>(law, reverse, range, spacing) gives one step;
-/// `pessimistic`: what lies beyond the range is counted as infinite loss.
+/// The pairs of a request. Discretise::step<Real>(law, reverse, range, spacing) returns one step. `pessimistic`: losses
+/// beyond the range count as infinite.
 template <class Real, class Discretise>
 std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationRequest& request,
                                                        double spacing, double tail,
@@ -47,7 +47,7 @@ std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationReques
   });
 }
 
-/// The band of a method that claims never to be too optimistic.
+/// The interval of a method that claims never to be too optimistic.
 template <class Real>
 std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
   if (reading == Reading::type_two || reading == Reading::bayes) return {value, Real(1)};
@@ -55,8 +55,8 @@ std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
   return {Real(0), value};
 }
 
-/// Wide arithmetic on small grids. On large ones long double stands in: the wide runs would take
-/// minutes, and rounding of the double run shows in 64 bits as well.
+/// Uses wide arithmetic on small grids. On large grids long double replaces it: the wide runs would take minutes, and
+/// 64 bits also show the rounding of the double run.
 template <class Method>
 ApproximationResult run_on_grid(const ApproximationRequest& request, double spacing, double tail) {
   if (request.double_only) return run_twice<Method>(request);
@@ -90,8 +90,7 @@ inline std::string pld_refusal(const ApproximationRequest& request, const std::s
   return grid_refusal(step_laws(request.composition), spacing, tail, "spacing");
 }
 
-/// The method that such a way to discretise is, where what lies beyond the range counts as infinite loss: it
-/// claims an upper bound.
+/// The method of this discretisation, in which losses beyond the range count as infinite: it claims an upper bound.
 template <class Discretise>
 struct PessimisticPld {
   template <class Real>

@@ -1,13 +1,13 @@
-/// Privacy-loss distributions whose profile joins the dots of the exact one on a grid (Doroshenko,
-/// Ghazi, Kamath, Kumar, Manurangsi 2022).
+/// Privacy loss distributions whose profile connects the points of the exact one on a grid (Doroshenko, Ghazi, Kamath,
+/// Kumar, Manurangsi 2022).
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/methods/pld.hpp"
 
 namespace plumbline::approximations {
 namespace {
 
-/// Equivalently each cell's mass goes to the cell's two ends so that both its null and its
-/// alternative mass are kept: there delta is linear in e^epsilon between the ends.
+/// Equivalently, each cell's mass is divided between the cell's two ends with unchanged null and alternative masses:
+/// then delta is linear in e^epsilon between the ends.
 struct ConnectDots {
   static constexpr const char* kName = "pld_connect_dots";
 

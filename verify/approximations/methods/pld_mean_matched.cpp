@@ -1,5 +1,5 @@
-/// Privacy-loss distributions rounded to the nearest grid point and shifted to the exact mean
-/// (Gopi, Lee, Wutschitz 2021; prv_accountant).
+/// Privacy loss distributions rounded to the nearest grid point and shifted to the exact mean (Gopi, Lee, Wutschitz
+/// 2021; prv_accountant).
 #include <cmath>
 
 #include "verify/approximations/methods/methods.hpp"
@@ -22,8 +22,7 @@ double mesh(const ApproximationRequest& request) {
   return epsilon_error(request) / std::sqrt(steps / 2 * std::log(12 / delta_error(request)));
 }
 
-/// The range leaves out a part of delta_error, by Chernoff's bound (prv_accountant: by its Renyi
-/// accountant).
+/// The range omits a part of delta_error, by Chernoff's bound (prv_accountant: by its Renyi accountant).
 double range_tail(const ApproximationRequest& request) { return delta_error(request) / 8; }
 
 /// Returns the theorem's range: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
@@ -64,7 +63,7 @@ struct MeanMatched {
       mean += out.mass.back() * (spacing * Real(i));
     }
     for (Real& mass : out.mass) mass /= total;
-    // The truncated loss's mean in the paper; the whole loss's differs by far less than the mesh.
+    // The paper uses the mean of the truncated loss; that of the whole loss differs by far less than the mesh.
     const Real exact = reverse ? Real(-loss_moments<Real>(law, Measure::P).mean)
                                : loss_moments<Real>(law, Measure::Q).mean;
     out.shift = exact - mean / total;

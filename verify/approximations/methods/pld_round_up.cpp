@@ -1,5 +1,5 @@
-/// Privacy-loss distributions with every loss rounded up to a grid (Meiser, Mohammadi 2018;
-/// Koskela, Jalko, Honkela 2020; the pessimistic estimate of Google's dp_accounting).
+/// Privacy-loss distributions with every loss rounded up to a grid (Meiser, Mohammadi 2018; Koskela, Jalko, Honkela
+/// 2020; the pessimistic estimate of Google's dp_accounting).
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/methods/pld.hpp"
 
