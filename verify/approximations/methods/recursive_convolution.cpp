@@ -1,6 +1,6 @@
-/// The papers' ground truth: the distribution of the loss's sum on a grid of G points, one
-/// numerical integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section 5.1;
-/// Kaissis et al. 2023, Section 4.3, with G = 1000 and 25 digits).
+/// The ground truth of the papers: the distribution of the sum of losses on a grid of G points, with one numerical
+/// integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section 5.1; Kaissis et al. 2023, Section 4.3,
+/// with G = 1000 and 25 digits).
 ///
 /// Neither paper states how it interpolates between grid points; this file interpolates linearly.
 #include <fmt/core.h>
@@ -25,7 +25,7 @@ long grid_of(const ApproximationRequest& request) {
   return std::lround(option_or(request, "grid", Rational(1000)).approximate());
 }
 
-/// The losses tabulated: 12 deviations around every partial sum's mean, under P and under Q.
+/// The range of the tabulated losses: 12 deviations around the mean of every partial sum, under P and under Q.
 std::pair<double, double> table_range(const std::vector<StepLaw>& laws) {
   double lo = 0, hi = 0;
   for (const Measure measure : {Measure::P, Measure::Q}) {
@@ -77,7 +77,7 @@ Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G)
   const auto [lo, hi] = table_range(laws);
   Table<Real> table(Real(lo), Real(hi), static_cast<size_t>(G));
   const LossTails<Real> tails(laws.front(), measure == Measure::P);
-  // In reverse P is the alternative of -L: its mass above -x is that of L < x.
+  // In reverse, P is the alternative of -L: its mass above -x is the mass of L < x.
   table.fill([&](size_t i) {
     return measure == Measure::P ? tails.alternative_above(Real(-table.point(i)))
                                  : tails.alternative_at_most(table.point(i));

@@ -1,5 +1,4 @@
-/// Renyi (moments) accounting: divergences at a list of orders, added up over the steps and turned
-/// into (epsilon, delta).
+/// Renyi (moments) accounting: divergences at a list of orders, added over the steps and converted to (epsilon, delta).
 #include <functional>
 
 #include "verify/approximations/curves/directed_pairs.hpp"
@@ -40,8 +39,8 @@ class RenyiCurve {
     for (const Real& a : orders) moments_.push_back(K.at(reverse ? Real(1 - a) : a).value);
   }
 
-  /// Classic (Mironov 2017, Proposition 3): log delta = (a-1) (D_a - epsilon). Improved (Canonne,
-  /// Kamath, Steinke 2020, Proposition 12): less by log a - (a-1) log(1 - 1/a).
+  /// Classic (Mironov 2017, Proposition 3): log delta = (a-1) (D_a - epsilon). Improved (Canonne, Kamath, Steinke 2020,
+  /// Proposition 12): smaller by log a - (a-1) log(1 - 1/a).
   Real delta(const Real& epsilon) const {
     using std::exp;
     const Real least = smallest([&](const Real& a, const Real& moment) {
@@ -109,8 +108,7 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double stands in for high precision: thousands of quadratures, for a method that is off in
-/// its first digits.
+/// long double replaces high precision: thousands of quadratures, for a method that is wrong in its first digits.
 ApproximationEntry renyi_classic() {
   return {
       "renyi_classic",

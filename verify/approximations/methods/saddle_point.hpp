@@ -8,14 +8,13 @@
 
 namespace plumbline::approximations {
 
-/// Largest |s| at which saddles are looked for.
+/// Largest |s| of a searched saddle point.
 constexpr int kSaddleReach = 100;
 
-/// The pair of one direction. Its functions are integrals (1/2 pi i) int e^{F(s)} ds over a
-/// vertical line, F(s) = K(s) - s t - log of the poles; with F'(c) = 0 they are about e^F / sqrt(2
-/// pi F'') (Daniels 1954; Alghamdi, Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point
-/// method in differential privacy"), times 1 + F''''/(8 F''^2) - 5 F'''^2/(24 F''^3) at the second
-/// order.
+/// The pair of one direction. Its functions are integrals (1/2 pi i) int e^{F(s)} ds over a vertical line, F(s) = K(s)
+/// - s t - log of the poles; with F'(c) = 0 they are approximately e^F / sqrt(2 pi F'') (Daniels 1954; Alghamdi,
+/// Asoodeh, Calmon, Gomez, Kosut, Sankar 2023, "The saddle-point method in differential privacy"), multiplied by 1 +
+/// F''''/(8 F''^2) - 5 F'''^2/(24 F''^3) at the second order.
 template <class Real>
 class SaddlePair {
  public:
@@ -27,7 +26,7 @@ class SaddlePair {
     using std::exp;
     return exp(epsilon) * integral(epsilon, Poles{true, true}, Real(1), reach());
   }
-  /// delta - 1 + e^t, the same for Re s < 0.
+  /// delta - 1 + e^t, the same integral for Re s < 0.
   Real excess(const Real& epsilon) const {
     using std::exp;
     return exp(epsilon) * integral(epsilon, Poles{true, true}, Real(-reach()), Real(0));
@@ -46,7 +45,7 @@ class SaddlePair {
     const Real t = nearest_root<Real>(excess, start, Real(deviation / 20));
     return t > alternative.first ? Real(1 - alternative_tail(t, true)) : alternative_tail(t, false);
   }
-  /// From whichever of delta and delta - 1 + e^t is the smaller part.
+  /// Computes the Bayes error from the smaller of delta and delta - 1 + e^t.
   Real bayes(const Real& prior) const {
     using std::log;
     const Real t = log(prior / (1 - prior));
@@ -58,7 +57,7 @@ class SaddlePair {
     const Real a = null_tail(Real(0), true);
     return {a, Real(1 - delta(Real(0)) - a)};
   }
-  /// The root of delta(epsilon) = D next to that of the G_mu of the same drift.
+  /// The root of delta(epsilon) = D next to the root for the G_mu with the same drift.
   Real epsilon(const Real& D) const {
     using std::sqrt;
     const TransformAt<Real> null = at(Real(0));
@@ -75,13 +74,13 @@ class SaddlePair {
 
   static Real reach() { return Real(kSaddleReach - 1); }
 
-  /// Mass of {S > t} under the null, int K(s) e^{-ts} / s for Re s > 0, or of its complement, the
-  /// same with -s for Re s < 0.
+  /// Mass of {S > t} under the null hypothesis, int K(s) e^{-ts} / s for Re s > 0, or of its complement, the same
+  /// integral with -s for Re s < 0.
   Real null_tail(const Real& t, bool above) const {
     return integral(t, Poles{true, false}, above ? Real(0) : Real(-reach()),
                     above ? reach() : Real(0));
   }
-  /// Under the alternative, int K(s) e^{t(1-s)} / (s-1) for Re s > 1, with 1-s for Re s < 1.
+  /// Returns that mass under the alternative, int K(s) e^{t(1-s)} / (s-1) for Re s > 1, with 1-s for Re s < 1.
   Real alternative_tail(const Real& t, bool above) const {
     using std::exp;
     return exp(t) * integral(t, Poles{false, true}, above ? Real(1) : Real(-reach()),
@@ -113,8 +112,8 @@ class SaddlePair {
     return F;
   }
 
-  /// F is convex between low and high: F' = 0 by Newton's method, held inside a bracket. 0 where F
-  /// falls all the way to the reach: no saddle, nothing left there.
+  /// F is convex between low and high: solves F' = 0 by Newton's method, safeguarded by a bracket. Returns 0 if F
+  /// decreases up to the reach: there is no saddle point, and the mass there is negligible.
   Real integral(const Real& t, const Poles& poles, Real low, Real high) const {
     using std::abs;
     using std::exp;

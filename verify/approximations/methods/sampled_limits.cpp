@@ -1,7 +1,8 @@
-/// Monte Carlo with limits that hold: exact binomial limits of coins, at places that the other half of the sample chose.
+/// Monte Carlo with valid confidence limits: exact binomial limits of coins, at places chosen by the other half of the
+/// sample.
 ///
-/// COINS. Let L be drawn under Q and U be uniform on (0, 1), independent. A coin falls at t where L > t and
-/// U < 1 - e^{t-L}: with probability E_Q (1 - e^{t-L})_+ = delta(t). It is light at t where L > t and U < e^{t-L}: with
+/// COINS. Let L be drawn under Q and U be uniform on (0, 1), independent. A coin falls at t if L > t and U < 1 -
+/// e^{t-L}: with probability E_Q (1 - e^{t-L})_+ = delta(t). It is light at t if L > t and U < e^{t-L}: with
 /// probability e^t P(L > t), as E_Q e^{-L} 1(L > t) = P(L > t). So of n independent pairs the number of coins that fall
 /// at t is Bin(n, delta(t)), and the number of light ones Bin(n, e^t P(L > t)), for every t that does not depend on
 /// these pairs: the places are chosen by the other half. The limits of Clopper and Pearson are wrong with a probability
@@ -9,9 +10,9 @@
 ///   delta    one lower and one upper limit, at its own argument; so Bayes errors, (1 - pi) (1 - delta(log(pi/(1-pi))))
 ///   epsilon  is at most t where delta(t) <= D, and at least t where delta(t) >= D: one limit at each of two places
 ///   f(alpha) is at least 1 - delta(t) - e^t alpha for every t; at most beta (1 - alpha)/(1 - a), where the event L > t
-///            has P(L > t) <= a <= alpha and Q(L <= t) <= beta, as f is convex and f(1) = 0
-/// All this is of independent draws by the laws. The losses drawn here are rounded to doubles, of random numbers that a
-/// seed fixes: that is not bounded.
+///            has P(L > t) <= a <= alpha and Q(L <= t) <= beta, as f is convex and f(1) = 0 All of this assumes
+///            independent draws from the exact distributions. The losses drawn here are rounded to doubles and come
+///            from seeded pseudo-random numbers; the resulting error is not bounded.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -30,7 +31,7 @@ namespace {
 
 constexpr long kMostPairs = 20000000;
 constexpr double kDeviations =
-    4;  ///< by which places are moved off, for a test that mostly succeeds
+    4;  ///< distance by which places are moved, for a test that succeeds with high probability
 constexpr int kLimitDigits = 12;
 
 using Limits = std::pair<double, double>;
@@ -85,7 +86,7 @@ class CoinHalf {
     return hi;
   }
 
-  /// The loss at which the null mass of the larger ones fills alpha, and how many they are.
+  /// The loss above which the null mass is alpha, and the number of larger losses.
   std::pair<Real, long> filled(const Real& alpha) const {
     using std::exp;
     std::vector<Real> losses;
@@ -109,7 +110,7 @@ class CoinHalf {
   std::vector<std::pair<Real, Real>> pairs_;
 };
 
-/// One half chooses places, the other is judged there.
+/// One half chooses the places, and the other half is judged there.
 template <class Real>
 class SplitSample {
  public:
@@ -180,7 +181,7 @@ class SplitSample {
   CoinHalf<Real> chooser_, judged_;
 };
 
-/// scale (1 - a), with its band.
+/// scale (1 - a), with its confidence interval.
 template <class Real>
 Answer<Real> turned(const Answer<Real>& a, const Real& scale) {
   return {Real(scale * (1 - a.value)),
@@ -222,7 +223,7 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double stands in for high precision: the sampling error is many orders above its rounding.
+/// long double replaces high precision: the sampling error is many orders of magnitude above its rounding error.
 ApproximationEntry sampled_limits() {
   return {"sampled_limits",
           "samples under the alternative in two halves, with exact binomial limits (95 %)",

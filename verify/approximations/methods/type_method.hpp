@@ -1,5 +1,5 @@
-/// How Ghazi and Issa 2024 evaluated Theorem 2 for thousands of steps: the probability of each type
-/// (numbers of losses +eps, 0, -eps) by Stirling's leading term and a Kullback-Leibler divergence.
+/// The evaluation of Theorem 2 for thousands of steps in Ghazi and Issa 2024: the probability of each type (numbers of
+/// losses +eps, 0, -eps) by Stirling's leading term and a Kullback-Leibler divergence.
 #pragma once
 
 #include <cmath>
@@ -10,8 +10,8 @@
 
 namespace plumbline::approximations {
 
-/// log of Stirling's leading term of k!/(prod counts!) prod p^counts, split into one-count terms:
-/// -sum (c log(c/(k p)) + log(2 pi c)/2 for c > 0) + log(2 pi k)/2.
+/// log of Stirling's leading term of k!/(prod counts!) prod p^counts, divided into terms of one count: -sum (c log(c/(k
+/// p)) + log(2 pi c)/2 for c > 0) + log(2 pi k)/2.
 template <class Real>
 Real type_count_term(const Real& count, const Real& k, const Real& log_p) {
   using std::log;
@@ -20,7 +20,7 @@ Real type_count_term(const Real& count, const Real& k, const Real& log_p) {
   return -count * (log(count / k) - log_p) - log(two_pi * count) / 2;
 }
 
-/// Q-masses of the loss (j epsilon), j = 0 .. k, all types summed, O(k^2).
+/// Q-masses of the loss (j epsilon), j = 0 .. k, summed over all types, O(k^2).
 template <class Real>
 std::vector<Real> type_masses(const Real& epsilon, const Real& alpha, long k) {
   using std::exp;
@@ -46,7 +46,7 @@ std::vector<Real> type_masses(const Real& epsilon, const Real& alpha, long k) {
   return q;
 }
 
-/// delta at j epsilon, j = 0 .. k, of k steps with loss 0 of mass alpha.
+/// delta at j epsilon, j = 0 .. k, for k steps with loss 0 of mass alpha.
 template <class Real>
 std::vector<Real> type_deltas(const Real& epsilon, const Real& alpha, long k) {
   using std::exp;

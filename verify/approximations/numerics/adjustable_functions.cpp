@@ -1,4 +1,4 @@
-/// Constants and special functions of AdjustableReal, by MPFR.
+/// Constants and special functions of AdjustableReal, computed by MPFR.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ mp_prec_t working_bits() { return static_cast<mp_prec_t>(WorkingPrecision::curre
 
 mpreal pi_in(mp_prec_t bits) { return mpfr::const_pi(bits); }
 
-/// |x| < 2^exponent; 0 for what has none.
+/// The exponent with |x| < 2^exponent; 0 for numbers without one.
 long exponent(const AdjustableReal& x) {
   return mpfr_regular_p(number(x)) == 0 ? 0 : static_cast<long>(mpfr_get_exp(number(x)));
 }
@@ -33,11 +33,11 @@ AdjustableReal in_its_precision(const AdjustableReal& x, const Function& f) {
   return result;
 }
 
-/// Beyond so many terms mpfr_erfc is faster.
+/// Beyond this number of terms mpfr_erfc is faster.
 constexpr long kMostTerms = 300;
 
-/// Terms of the continued fraction below after which 2^-bits of it is left: the k-th leaves about
-/// (root - x) / (root + x) of the rest before, root = sqrt(x^2 + 4k).
+/// The number of terms of the continued fraction below that reduce the error to 2^-bits: the k-th term multiplies it by
+/// approximately (root - x) / (root + x), root = sqrt(x^2 + 4k).
 long fraction_terms(const mpreal& x, long bits) {
   const double point = x.toDouble();
   if (!(point > 2)) return kMostTerms;
@@ -100,8 +100,8 @@ AdjustableReal wide_log1p(const AdjustableReal& x) {
   return in_its_precision(x, mpfr_log1p);
 }
 
-/// The leading term is -x^2/2: as many more bits as x has zeros after the point make up for what
-/// cancels. Below 2^-bits two terms of the series are exact to rounding.
+/// The leading term is -x^2/2. The precision increases by the number of leading zero bits of x, which compensates the
+/// cancellation. Below 2^-bits two terms of the series are exact up to rounding.
 template <>
 AdjustableReal log1p_minus(const AdjustableReal& x) {
   const mpreal given(number(x));
@@ -114,7 +114,7 @@ AdjustableReal log1p_minus(const AdjustableReal& x) {
 
 template <>
 AdjustableReal normal_above(const AdjustableReal& x) {
-  // The tail multiplies its argument's relative error by up to x^2.
+  // The tail multiplies the relative error of its argument by up to x^2.
   const long more = 16 + 2 * std::max(0L, exponent(x));
   const long bits = x.precision().n + std::min(more, 200L);
   const mpreal wider = in_precision(x, bits);
@@ -124,7 +124,7 @@ AdjustableReal normal_above(const AdjustableReal& x) {
   return covered(mpfr::erfc(wider / root) / 2);
 }
 
-/// Newton's method on the logarithm of the tail: concave, so that it converges from any start.
+/// Newton's method on the logarithm of the tail, which is concave, so that it converges from any start.
 template <>
 AdjustableReal normal_upper_quantile(const AdjustableReal& alpha) {
   if (!(alpha > 0 && alpha < 1)) {
@@ -142,7 +142,8 @@ AdjustableReal normal_upper_quantile(const AdjustableReal& alpha) {
     const AdjustableReal above = normal_above(x);
     const AdjustableReal step = (log(above) - goal) * above / normal_density(x);
     x += step;
-    if (abs(step) <= small * (1 + abs(x))) break;  // squared, the next is below rounding
+    // The square, which is the size of the next step, is below rounding.
+    if (abs(step) <= small * (1 + abs(x))) break;
   }
   return x;
 }

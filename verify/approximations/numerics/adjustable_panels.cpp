@@ -1,4 +1,4 @@
-/// Gauss-Legendre rules of as many points as a precision needs.
+/// Gauss-Legendre rules with as many points as a precision needs.
 #include <cmath>
 #include <map>
 
@@ -28,7 +28,7 @@ GaussRule<Real> rule_for(long bits) {
   GaussRule<Real> rule;
   for (int k = points / 2; k >= 1; --k) {
     Real x(std::cos(3.141592653589793 * (k - 0.25) / (points + 0.5)));
-    // Near 1e-4 at first, and squared by each of Newton's steps.
+    // The error is near 1e-4 at first, and squared by each Newton step.
     for (double right = 12; right < 2 * static_cast<double>(bits); right *= 2) {
       const auto [value, slope] = legendre(points, x);
       x -= value / slope;

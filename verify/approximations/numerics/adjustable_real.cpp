@@ -24,7 +24,7 @@ void require_one_precision(const AdjustableReal& a, const AdjustableReal& b) {
   }
 }
 
-/// In the argument's precision.
+/// Applies a function in the precision of the argument.
 template <class Function>
 AdjustableReal mapped(const AdjustableReal& x, const Function& f) {
   AdjustableReal result = without_value(x.precision());
@@ -80,7 +80,7 @@ AdjustableReal::AdjustableReal(const AdjustableReal& x)
   mpfr_set(number(*this), number(x), kNearest);
 }
 
-/// The digits of x, which is left without any far ones: to be destroyed or assigned to.
+/// Takes the digits of x, whose far digits are released: x can only be destroyed or assigned to.
 void AdjustableReal::take_digits(AdjustableReal& x) noexcept {
   std::memcpy(head_, x.head_, sizeof(head_));
   std::memcpy(near_, x.near_, sizeof(near_));
@@ -182,7 +182,7 @@ int agreeing_digits(const AdjustableReal& a, const AdjustableReal& b) {
   const int all = digits_of(Bits{std::min(a.precision().n, b.precision().n)});
   if (x == y || (isnan(a) && isnan(b))) return all;
   if (!isfinite(a) || !isfinite(b)) return 0;
-  // mpreal's difference has the larger precision of the two: enough for its size.
+  // The difference of mpreal has the larger precision of the two, which suffices for its size.
   const mpreal apart = mpfr::abs(x - y) / std::max(mpfr::abs(x), mpfr::abs(y));
   return std::clamp(static_cast<int>((-mpfr::log10(apart)).toLong(MPFR_RNDZ)), 0, all);
 }

@@ -1,5 +1,5 @@
-/// Floating-point numbers of a precision chosen when the program runs: MPFR's, with the digits of the
-/// usual precisions inside the number, since an allocation takes longer than a product of so few.
+/// Floating-point numbers with a precision chosen at run time: those of MPFR, with storage for the usual precisions
+/// inside the number, because an allocation takes longer than a product of such short numbers.
 #pragma once
 
 #include <concepts>
@@ -13,8 +13,8 @@
 
 namespace plumbline::approximations {
 
-/// Made in the thread's WorkingPrecision, which the number keeps. Numbers of two precisions do not
-/// mix: arithmetic on them throws std::logic_error, so that none of one run gets into another.
+/// A number has the WorkingPrecision of the thread that created it. Numbers of two precisions do not mix: arithmetic on
+/// them throws std::logic_error, so that numbers of one run cannot enter another.
 class AdjustableReal {
  public:
   AdjustableReal() : AdjustableReal(0L, 0) {}
@@ -34,7 +34,7 @@ class AdjustableReal {
 
   Bits precision() const;
 
-  /// Integers are what truncation gives.
+  /// Conversion to an integer truncates.
   explicit operator double() const;
   explicit operator long double() const;
   explicit operator long() const;
@@ -59,7 +59,7 @@ class AdjustableReal {
   /// Rounded to so many digits; "nan", "inf" and "-inf" as such.
   std::string str(int digits10) const;
 
-  /// MPFR's number, for mpfr_cover.hpp.
+  /// The number of MPFR, for mpfr_cover.hpp.
   const void* data() const { return head_; }
   void* data() { return head_; }
 
@@ -76,10 +76,10 @@ class AdjustableReal {
 
   void take_digits(AdjustableReal& x) noexcept;
 
-  static constexpr int kNear = 4;  ///< 256 bits, in which most runs end
+  static constexpr int kNear = 4;  ///< 256 bits, which suffice for most runs
   alignas(8) std::byte head_[32];
   unsigned long near_[kNear];
-  unsigned long* far_ = nullptr;  ///< the digits where there are more than `near_` holds
+  unsigned long* far_ = nullptr;  ///< the digits if there are more than `near_` can store
 };
 
 AdjustableReal abs(const AdjustableReal& x);
@@ -94,18 +94,18 @@ bool isfinite(const AdjustableReal& x);
 bool isnan(const AdjustableReal& x);
 std::ostream& operator<<(std::ostream& out, const AdjustableReal& x);
 
-/// Decimal digits to which two numbers, of any precisions, agree: -log10 |a - b| / max(|a|, |b|). As
-/// many as the coarser has if they are equal or both nan; 0 at least.
+/// Decimal digits to which two numbers, of any precisions, agree: -log10 |a - b| / max(|a|, |b|). If they are equal or
+/// both nan, the digits of the coarser one; at least 0.
 int agreeing_digits(const AdjustableReal& a, const AdjustableReal& b);
 
-/// Decimal digits a number of so many bits has.
+/// Number of decimal digits of a number of so many bits.
 constexpr int digits_of(Bits bits) {
   return static_cast<int>(static_cast<double>(bits.n - 1) * 0.30102999566398);
 }
 
 }  // namespace plumbline::approximations
 
-/// `digits` and `digits10` are known at run time only: see digits.hpp.
+/// `digits` and `digits10` are only known at run time: see digits.hpp.
 template <>
 struct std::numeric_limits<plumbline::approximations::AdjustableReal> {
   using Real = plumbline::approximations::AdjustableReal;

@@ -24,7 +24,7 @@ struct RootBracket {
   }
   const Real& best() const { return abs(f1) < abs(f2) ? x1 : x2; }
 
-  /// Inverse quadratic interpolation as a share of x2 - x1, where it can be trusted; else a half.
+  /// Inverse quadratic interpolation as a fraction of x2 - x1, if it is reliable; else a half.
   Real share() const {
     const Real xi = (x1 - x2) / (x3 - x2), phi = (f1 - f2) / (f3 - f2);
     if (!(phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)) return Real(1) / 2;
@@ -42,7 +42,7 @@ AdjustableReal bracketed_root(const std::function<AdjustableReal(const Adjustabl
   RootBracket bracket{b, a, a, gb, ga, ga};
   const Real width = 4 * std::numeric_limits<Real>::epsilon();
   Real share = Real(1) / 2;
-  // Bisection alone would need as many steps as bits; more where the root is near 0.
+  // Bisection alone would need as many steps as bits; more if the root is near 0.
   for (long k = 0; k < 8 * WorkingPrecision::current().n; ++k) {
     const Real x = bracket.x1 + share * (bracket.x2 - bracket.x1);
     bracket.take(x, g(x));

@@ -1,6 +1,6 @@
-/// Minimum of a function on an interval by golden sections and parabolas (Brent 1973, as fminbnd of
-/// Forsythe, Malcolm, Moler 1976), with the tolerances, order of evaluations and stopping rule of
-/// scipy.optimize.fminbound: what minimize_scalar(f, bounds=...) runs.
+/// Minimum of a function on an interval by golden sections and parabolas (Brent 1973, as fminbnd of Forsythe, Malcolm,
+/// Moler 1976), with the tolerances, order of evaluations and stopping rule of scipy.optimize.fminbound, which
+/// minimize_scalar(f, bounds=...) runs.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class BoundedMinimum {
     using std::sqrt;
     return (3 - sqrt(Real(5))) / 2;
   }
-  /// scipy's constant sqrt(2.2e-16), whatever the type: it is part of the method.
+  /// scipy's constant sqrt(2.2e-16), for every type: it is part of the method.
   Real tolerance() const {
     using std::abs;
     using std::sqrt;
@@ -52,7 +52,7 @@ class BoundedMinimum {
     return !(abs(best_.x - middle()) > 2 * tolerance() - (b_ - a_) / 2);
   }
 
-  /// Through the three points; false if the parabola's minimum is not acceptable.
+  /// A step to the minimum of the parabola through the three points; returns false if it is not acceptable.
   bool parabolic_step() {
     using std::abs;
     if (!(abs(before_last_) > tolerance())) return false;

@@ -1,4 +1,4 @@
-/// How many digits a type has, or the run in progress where the type has no fixed number.
+/// Returns the number of digits of a type, or of the run in progress if the type has no fixed number.
 #pragma once
 
 #include <limits>

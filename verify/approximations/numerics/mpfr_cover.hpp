@@ -1,4 +1,4 @@
-/// The number behind an AdjustableReal. Only for the two sources that compute with MPFR itself.
+/// Access to the number behind an AdjustableReal, only for the two sources that compute with MPFR itself.
 #pragma once
 
 #include <mpreal.h>
@@ -16,10 +16,10 @@ inline mpfr_ptr number(AdjustableReal& x) {
   return std::launder(static_cast<__mpfr_struct*>(x.data()));
 }
 
-/// A number of this precision, to be given its value.
+/// Returns a number of this precision whose value is still to be set.
 AdjustableReal without_value(Bits bits);
 
-/// x in the working precision.
+/// Returns x in the working precision.
 inline AdjustableReal covered(const mpfr::mpreal& x) {
   AdjustableReal result = without_value(WorkingPrecision::current());
   mpfr_set(number(result), x.mpfr_srcptr(), MPFR_RNDN);

@@ -20,8 +20,8 @@ const GaussRule<Real>& gauss_rule();
 template <>
 const GaussRule<AdjustableReal>& gauss_rule();
 
-/// visit(x, weight) at the nodes of such rules on panels of [a, b] no wider than `widest`. Half a
-/// panel away from the nearest singularity's distance / pi, the error of n points is near 6^-2n.
+/// visit(x, weight) at the nodes of such rules on panels of [a, b] no wider than `widest`. If half a panel is the
+/// distance of the nearest singularity divided by pi, the error of n points is near 6^-2n.
 template <class Real, class Visit>
 void gauss_panels(const Real& a, const Real& b, const Real& widest, const Visit& visit) {
   const GaussRule<Real>& rule = gauss_rule<Real>();

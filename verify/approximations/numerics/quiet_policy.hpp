@@ -1,4 +1,4 @@
-/// Boost.Math's rules here: no promotion, no exception. Only for the few sources that call it.
+/// The policy for Boost.Math: no promotion, no exceptions. Only for the few sources that call it.
 #pragma once
 
 #include <boost/math/policies/policy.hpp>

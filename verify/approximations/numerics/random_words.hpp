@@ -1,5 +1,5 @@
-/// Random numbers that depend on the seed alone: not on the library (the distributions of <random>
-/// are implementation-defined) and, up to rounding, not on the real type.
+/// Random numbers that depend on the seed alone: not on the library (the distributions of <random> are
+/// implementation-defined) and, up to rounding, not on the real type.
 #pragma once
 
 #include <cmath>

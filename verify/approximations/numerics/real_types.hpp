@@ -1,4 +1,4 @@
-/// The real types the approximations run in, and exact parameters turned into them.
+/// The real types in which the approximations run, and the conversion of exact parameters.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,14 +13,13 @@
 
 namespace plumbline::approximations {
 
-/// Exact parameters are rounded from this type for the types of fixed precision; in tests it is the
-/// witness of AdjustableReal.
+/// Exact parameters are rounded from this type for the types of fixed precision; tests compare AdjustableReal with it.
 using HighPrecision = WideReal<50>;
 
 /// The 25 digits in which the papers computed their ground truth.
 using PaperPrecision = WideReal<25>;
 
-/// The rational as a Real, rounded once from 50 digits; as an AdjustableReal, in its own.
+/// The rational as a Real, rounded once from 50 digits; an AdjustableReal is rounded to its own precision.
 template <class Real>
 Real to_real(const Rational& q) {
   using Wide = std::conditional_t<std::is_same_v<Real, AdjustableReal>, Real, HighPrecision>;
@@ -38,7 +37,7 @@ std::string precision_name() {
   return std::is_same_v<Real, PaperPrecision> ? "25 digits" : "long double";
 }
 
-/// All digits of the type, rounded to nearest; "nan", "inf" and "-inf" as such.
+/// All digits of the type, rounded to nearest; "nan", "inf" and "-inf" unchanged.
 template <class Real>
 std::string decimal_text(const Real& x) {
   if constexpr (std::is_same_v<Real, AdjustableReal>) {
