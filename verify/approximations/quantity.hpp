@@ -1,4 +1,4 @@
-/// From an approximate pair to the quantity a request names.
+/// Evaluates the quantity of a request on an approximate pair.
 #pragma once
 
 #include "verify/approximations/numerics/real_types.hpp"
@@ -6,8 +6,8 @@
 
 namespace plumbline::approximations {
 
-/// Pair offers delta(epsilon), epsilon(delta), tradeoff(alpha) and bayes(prior) as functions of a
-/// Real inside their open domains; the ends hold for every pair without mass at infinity.
+/// Pair provides delta(epsilon), epsilon(delta), tradeoff(alpha) and bayes(prior) as functions of a Real inside their
+/// open domains; the values at the ends are the same for every pair without mass at infinity.
 template <class Real, class Pair>
 Real quantity_of(const Pair& pair, const ApproximationRequest& request) {
   const Real at = to_real<Real>(request.at);

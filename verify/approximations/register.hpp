@@ -1,12 +1,12 @@
-/// Judged methods of other programs.
+/// Registers methods of other programs as judged methods.
 #pragma once
 
 #include "verify/approximations/approximation.hpp"
 
 namespace plumbline {
 
-/// One more, from then on: cases, `judge` and the lists know it. Call it before methods are asked. Throws
-/// std::invalid_argument where the name is taken.
+/// Registers one more method, which cases, `judge` and the lists then know. Call it before methods are used. Throws
+/// std::invalid_argument if the name is taken.
 void register_approximation(ApproximationEntry entry);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Runs a method in double, timed, and again in a wider type.
+/// Runs a method in double, with its time, and again in a wider type.
 #pragma once
 
 #include <optional>
@@ -17,16 +17,16 @@ struct Answer {
   std::optional<std::pair<Real, Real>> band = std::nullopt;  ///< see ApproximationResult
 };
 
-/// Takes over the value of the wide runs, or why there is none.
+/// Stores the value of the wide runs, or the reason why there is none.
 void add_settled(const SettledValue& wide, ApproximationResult* result);
 
 inline double seconds_spared(const ApproximationRequest& request) {
   return request.shared ? request.shared->spared() : 0;
 }
 
-/// Method::answer<Real>(request) is called with Real = double and Real = High: AdjustableReal in
-/// precisions that double until two agree, or once a type of fixed precision, which nothing checks.
-/// The request must have passed the method's refusal.
+/// Calls Method::answer<Real>(request) with Real = double and Real = High: AdjustableReal with doubling precision until
+/// two runs agree, or once a type of fixed precision, without a check. The request must have passed the method's
+/// refusal.
 template <class Method, class High = AdjustableReal>
 ApproximationResult run_twice(const ApproximationRequest& request) {
   ApproximationResult result;

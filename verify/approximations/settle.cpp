@@ -6,7 +6,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// More would be printed than can be of use.
+/// More digits would be of no use.
 constexpr int kMostPrinted = 50;
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// The wide run of a method, checked by another one of twice the precision.
+/// Runs a method in wide arithmetic, and checks the result by another run with twice the precision.
 #pragma once
 
 #include <functional>
@@ -8,23 +8,23 @@
 
 namespace plumbline::approximations {
 
-/// A double has 16 digits: the part of its error that is the method's own is then known to ten more.
+/// A double has 16 digits: the part of its error that is the method's own is then known to ten digits more.
 inline constexpr int kClaimedDigits = 26;
 
 struct SettleRule {
-  Bits first{128};  ///< 38 digits: twelve to lose before a third run is needed
-  Bits most{1024};  ///< of the last run
+  Bits first{128};  ///< 38 digits: twelve may be lost before a third run is needed
+  Bits most{1024};  ///< precision of the last run
   int digits = kClaimedDigits;
 };
 
 struct SettledValue {
-  std::string text;       ///< the last run's value; empty if nothing settled
-  Bits precision{0};      ///< of the last run
-  int agreed_digits = 0;  ///< to which the last two runs agree
-  bool settled = false;   ///< these are the rule's digits or more
+  std::string text;       ///< value of the last run; empty if nothing settled
+  Bits precision{0};      ///< precision of the last run
+  int agreed_digits = 0;  ///< number of digits to which the last two runs agree
+  bool settled = false;   ///< this number satisfies the rule
 };
 
-/// Calls run() in precisions that double until two runs in a row agree.
+/// Calls run() with doubling precision until two successive runs agree.
 SettledValue settle(const std::function<AdjustableReal()>& run, const SettleRule& rule = {});
 
 }  // namespace plumbline::approximations

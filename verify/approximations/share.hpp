@@ -1,4 +1,4 @@
-/// How a method's run takes part in the work that a case's questions share.
+/// Access of a method's run to the work that a case's questions share.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,13 +10,13 @@
 
 namespace plumbline::approximations {
 
-/// make() of the request's composition, once for all questions that share: `what` names it and all
-/// it is made of besides the composition and the Real's precision. Without sharing, make() itself.
+/// make() for the request's composition, once for all questions that share: `what` names it and all its inputs other
+/// than the composition and the Real's precision. Without sharing, make() itself.
 template <class Real, class Make>
 auto shared(const ApproximationRequest& request, const std::string& what, const Make& make) {
   using Value = std::decay_t<decltype(make())>;
   if (!request.shared) return std::make_shared<const Value>(make());
-  long bits = 0;  // of other types the type itself says it
+  long bits = 0;  // for other types the type itself determines it
   if constexpr (std::is_same_v<Real, AdjustableReal>) bits = WorkingPrecision::current().n;
   return request.shared->once<Value>(
       fmt::format("{} | {} | {} bits", what, request.composition.expression(), bits), make);

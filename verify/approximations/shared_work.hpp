@@ -1,4 +1,4 @@
-/// Shared work of the runs of one case's questions: computed by the first that needs it.
+/// Work shared by the runs for one case's questions: computed by the first run that needs it.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace plumbline::approximations {
 
-/// Values by their type and a text that names all they are made of. Of one thread.
+/// Values by their type and a text that names all their inputs. Not thread-safe.
 class SharedWork {
  public:
   /// Returns the result of make() at the first call.
@@ -28,13 +28,13 @@ class SharedWork {
     return std::static_pointer_cast<const Value>(kept.value);
   }
 
-  /// The seconds that all runs so far would have taken longer alone.
+  /// The seconds that all runs so far saved by sharing.
   double spared() const { return spared_; }
 
  private:
   struct Kept {
     std::shared_ptr<const void> value{};
-    double seconds = 0;  ///< that making it took
+    double seconds = 0;  ///< time of its computation
   };
 
   std::map<std::pair<std::type_index, std::string>, Kept> kept_;

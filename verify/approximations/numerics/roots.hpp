@@ -1,5 +1,5 @@
-/// Finds roots of functions that need not be monotone: approximations oscillate in their tails, and the
-/// correct root is the one near a good first guess.
+/// Finds roots of functions that need not be monotone: approximations oscillate in their tails, and the correct root is
+/// the one near a good starting point.
 #pragma once
 
 #include <functional>
@@ -19,8 +19,8 @@ AdjustableReal bracketed_root(const std::function<AdjustableReal(const Adjustabl
                               const AdjustableReal& a, const AdjustableReal& b,
                               const AdjustableReal& ga, const AdjustableReal& gb);
 
-/// The root of g first met when walking from `start` to both sides at once, in steps that grow by a
-/// tenth from `step`; nan if none within about 1500 first steps.
+/// The first root of g on a walk from `start` to both sides at once, in steps that grow by a tenth from `step`; nan if
+/// there is none within approximately 1500 first steps.
 template <class Real, class Function>
 Real nearest_root(const Function& g, const Real& start, Real step) {
   const auto negative = [](const Real& y) { return y < 0; };

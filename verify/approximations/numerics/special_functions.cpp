@@ -10,11 +10,11 @@
 #include "verify/approximations/numerics/real_types.hpp"
 #include "verify/approximations/numerics/wide_number.hpp"
 
-#if BOOST_VERSION < 108700  // later releases may have another way
+#if BOOST_VERSION < 108700  // later releases may change this
 namespace boost::math::detail {
 
-// Boost.Math computes inverses of erf before main() begins, to have its constants ready for several threads,
-// which static variables in functions are anyway: a quarter of the time that the program takes to start.
+// Boost.Math computes inverses of erf before main() begins, to make its constants thread-safe, which static variables
+// in functions already are. This takes a quarter of the program's start time.
 template <class Backend, multiprecision::expression_template_option templates, class Policy>
 struct erf_inv_initializer<multiprecision::number<Backend, templates>, Policy> {
   static void force_instantiate() {}

@@ -1,7 +1,6 @@
-/// The special functions the approximations use: from Boost.Math for types of fixed precision, from
-/// MPFR for AdjustableReal (adjustable_functions.cpp). double stays double (no silent promotion),
-/// and a wrong argument gives nan or inf instead of an exception: a method that runs into one is to
-/// be seen as its users see it.
+/// The special functions of the approximations: from Boost.Math for types of fixed precision, from MPFR for
+/// AdjustableReal (adjustable_functions.cpp). double stays double (no silent promotion), and an invalid argument
+/// results in nan or inf instead of an exception, so that a method behaves as for its users.
 #pragma once
 
 #include <cmath>

@@ -162,7 +162,7 @@ std::ostream& operator<<(std::ostream& out, const WideReal<digits>& x) {
   return out << x.str(static_cast<int>(digits));
 }
 
-// Both types there are (real_types.hpp), once for the whole program.
+// Instantiates both types of real_types.hpp once for the whole program.
 template class WideReal<25>;
 template class WideReal<50>;
 template WideReal<25>::WideReal(const WideReal<50>&);

@@ -1,5 +1,5 @@
-/// Floating-point numbers of so many decimal digits: Boost.Multiprecision's cpp_bin_float behind a
-/// cover, since its templates take seconds in every file that sees them. wide_real.cpp alone does.
+/// Floating-point numbers with a given number of decimal digits: Boost.Multiprecision's cpp_bin_float behind a wrapper,
+/// because its templates take seconds in every file that includes them. Only wide_real.cpp does.
 #pragma once
 
 #include <concepts>
@@ -27,7 +27,7 @@ class WideReal {
   WideReal(const WideReal& x);
   WideReal& operator=(const WideReal& x);
 
-  /// Integers are what truncation gives.
+  /// Conversion to an integer truncates.
   explicit operator double() const;
   explicit operator long double() const;
   explicit operator long() const;
@@ -52,7 +52,7 @@ class WideReal {
   /// Rounded to so many digits.
   std::string str(int digits10) const;
 
-  /// The number behind the cover, for wide_number.hpp.
+  /// The wrapped number, for wide_number.hpp.
   const void* data() const { return storage_; }
   void* data() { return storage_; }
 

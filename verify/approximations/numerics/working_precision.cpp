@@ -5,7 +5,7 @@
 namespace plumbline::approximations {
 namespace {
 
-// Own rather than MPFR's default precision, which may be one for all threads.
+// The precision is stored here, since MPFR's default precision may be shared by all threads.
 thread_local long working_bits = 0;
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 namespace plumbline::approximations {
 
-/// While it lives, numbers made by its thread have this precision; other threads have theirs. May be
-/// nested. A number made while there is none is an error: it would belong to no run.
+/// Sets the precision of numbers created by its thread, during its lifetime; other threads have their own. Can be
+/// nested. Creating a number outside of it is an error: it would belong to no run.
 class WorkingPrecision {
  public:
   explicit WorkingPrecision(Bits bits);
@@ -14,7 +14,7 @@ class WorkingPrecision {
   WorkingPrecision(const WorkingPrecision&) = delete;
   WorkingPrecision& operator=(const WorkingPrecision&) = delete;
 
-  /// Throws std::logic_error where there is none.
+  /// Throws std::logic_error if there is none.
   static Bits current();
 
  private:

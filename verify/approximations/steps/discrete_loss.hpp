@@ -1,4 +1,4 @@
-/// Discretised privacy-loss distributions: composed by FFT, and read as a pair.
+/// Discretised privacy loss distributions: their composition by FFT, and quantities of the resulting pair.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct DiscreteStep {
   long first;
   std::vector<Real> mass;
   Real infinite{0};  ///< mass at loss +inf
-  Real shift{0};     ///< to be added to every loss
+  Real shift{0};     ///< added to every loss
 };
 
 /// A composition in one direction: alternative masses q_j at losses l_j, null masses q_j e^{-l_j}.
@@ -85,7 +85,7 @@ class DiscreteLoss {
     return {null_above_[j], alternative_below_[j]};
   }
 
-  /// The polygon's corners by falling alpha.
+  /// The polygon's corners in order of decreasing alpha.
   const std::vector<Real>& corner_alphas() const { return null_above_; }
   const std::vector<Real>& corner_betas() const { return alternative_below_; }
 
@@ -129,8 +129,7 @@ ComplexValues<Real> wrapped(const DiscreteStep<Real>& step, size_t size) {
   return x;
 }
 
-/// The sum of all steps by circular convolution on the grid's range. What rounding makes negative
-/// is set to 0.
+/// The sum of all steps by circular convolution on the range of the grid. Negative masses from rounding are set to 0.
 template <class Real>
 DiscreteLoss<Real> composed(const std::vector<DiscreteStep<Real>>& steps,
                             const std::vector<unsigned long>& counts, const LossGrid& grid,

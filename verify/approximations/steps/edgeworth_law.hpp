@@ -12,7 +12,7 @@
 
 namespace plumbline::approximations {
 
-/// Sum of the factors' cumulants of L over all steps.
+/// Sum over all steps of the factors' cumulants of L.
 template <class Real>
 Cumulants<Real> total_cumulants(const std::vector<StepLaw>& laws, Measure measure) {
   Cumulants<Real> total{};
@@ -104,7 +104,7 @@ class EdgeworthLaw {
 template <class Real>
 class EdgeworthPair {
  public:
-  /// Forward: S under P against S under Q. Reverse: -S under Q against -S under P.
+  /// The root of delta(epsilon) = D next to the root for the G_mu with the same drift.
   EdgeworthPair(const Cumulants<Real>& P, const Cumulants<Real>& Q, int order, bool reverse)
       : null_(reverse ? negated(Q) : P, order), alternative_(reverse ? negated(P) : Q, order) {}
 
@@ -123,7 +123,7 @@ class EdgeworthPair {
     return nearest_root<Real>([&](const Real& e) { return Real(delta(e) - D); }, limit.epsilon(D),
                               Real(null_.deviation() / 20));
   }
-  /// Errors of the test at threshold 0.
+  /// (1-pi) (1 - delta(t)), t = log(pi/(1-pi)), without cancellation.
   std::pair<Real, Real> unit_test() const {
     return {null_.above(Real(0)), alternative_.below(Real(0))};
   }

@@ -14,13 +14,13 @@ Real gaussian_tail(const Real& mu, Measure measure, const Real& z, bool above) {
   return above ? normal_above(x) : normal_below(x);
 }
 
-/// z drawn.
+/// A random draw of z.
 template <class Real>
 Real gaussian_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
   return mu * (random.normal() + (measure == Measure::Q ? mu / 2 : -mu / 2));
 }
 
-/// Trapezoid rule in the output, 16 nodes per deviation within nine of them.
+/// Trapezoid rule in the output, with 16 nodes per deviation within nine deviations.
 template <class Real>
 std::vector<NoiseNode<Real>> gaussian_nodes(const Real& mu, const Real& p, Measure measure) {
   constexpr int kPerUnit = 16;

@@ -1,4 +1,4 @@
-/// G_mu: the pair N(0,1) against N(mu,1), into which central limit theorems turn everything.
+/// G_mu: the pair N(0,1) against N(mu,1), the limit in central limit theorems.
 #pragma once
 
 #include "verify/approximations/numerics/roots.hpp"
@@ -6,7 +6,7 @@
 
 namespace plumbline::approximations {
 
-/// Symmetric, so one object serves every direction (Dong, Roth, Su 2019, Section 2).
+/// The pair is symmetric, so that one object serves every direction (Dong, Roth, Su 2019, Section 2).
 template <class Real>
 class GaussianPair {
  public:
@@ -24,7 +24,7 @@ class GaussianPair {
   /// The epsilon with delta(epsilon) = D, 0 < D < 1.
   Real epsilon(const Real& D) const {
     const auto excess = [&](const Real& e) { return Real(delta(e) - D); };
-    // delta is monotone: any bracket will do, and the step also serves tiny mu.
+    // delta is monotone: any bracket works, and this step also works for tiny mu.
     return nearest_root<Real>(excess, Real(mu_ * mu_ / 2), Real((1 + mu_) / 16));
   }
 
