@@ -1,5 +1,5 @@
-/// Lap(0,1) against Lap(mu,1), subsampled or not: the loss z = |y| - |y - mu| of an output y, with
-/// atoms at -mu and mu. Under Q, z is distributed as -z under P.
+/// Lap(0,1) against Lap(mu,1), subsampled or not: the loss z = |y| - |y - mu| of an output y, with atoms at -mu and mu.
+/// Under Q, z is distributed as -z under P.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ Real laplace_tail(const Real& mu, Measure measure, const Real& z, bool above, bo
   return laplace_tail_under_P(mu, z, above, closed);
 }
 
-/// z drawn, by inversion.
+/// A random draw of z, by inversion.
 template <class Real>
 Real laplace_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
   using std::log;

@@ -1,5 +1,5 @@
-/// The grid of a discretised privacy-loss distribution, chosen once in doubles: part of the method,
-/// the same whatever type the masses are then computed in.
+/// The grid of a discretised privacy loss distribution, chosen once in doubles. It is part of the method and does not
+/// depend on the type in which the masses are computed.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,18 @@ struct StepRange {
 
 struct LossGrid {
   double spacing;
-  double tail;                    ///< mass that may fall beyond the range
-  std::vector<StepRange> ranges;  ///< of one step of each factor
+  double tail;                    ///< tail mass that may lie beyond the range
+  std::vector<StepRange> ranges;  ///< range of one step of each factor
   long first;                     ///< the range of the sum: indices first ... first + size - 1
   size_t size;                    ///< a power of two
 };
 
-/// For the losses of a direction. A step's range leaves out at most tail / (2 N) of alternative
-/// mass on either side, N the number of steps; the sum's range, by Chernoff's bound, at most
-/// `tail` on either side.
+/// Chooses the grid for the losses of a direction. The range of a step omits at most tail / (2 N) of alternative mass
+/// on either side, where N is the number of steps; the range of the sum omits, by Chernoff's bound, at most `tail` on
+/// either side.
 LossGrid loss_grid(const std::vector<StepLaw>& laws, bool reverse, double spacing, double tail);
 
-/// Why the grid would be too large, naming the option to raise; empty if it is not.
+/// Returns the reason why the grid would be too large, naming the option to increase; empty if it is not.
 std::string grid_refusal(const std::vector<StepLaw>& laws, double spacing, double tail,
                          const std::string& option);
 

@@ -6,7 +6,7 @@
 
 namespace plumbline::approximations {
 
-/// Moments of L for one step of the law under the chosen measure.
+/// Returns the moments of L for one step of the distribution under the chosen measure.
 template <class Real>
 LossMoments<Real> loss_moments(const StepLaw& law, Measure measure) {
   return law.in<Real>().moments(measure);

@@ -7,7 +7,7 @@
 
 namespace plumbline::approximations {
 
-/// Under P or under Q; a seed gives one sequence. Every step offers a sampler.
+/// A sampler under P or under Q; a seed determines one sequence. Every step must offer a sampler.
 template <class Real>
 class LossSampler {
  public:
@@ -41,7 +41,8 @@ class LossSampler {
   std::vector<Repeated> factors_;
 };
 
-/// Losses drawn for one sample: every step of every factor, but one where the sum's law is known.
+/// Number of draws for one sample: one for every step of every factor, or one for the whole factor if the distribution
+/// of its sum is known.
 inline Rational draws_per_sample(const std::vector<StepLaw>& laws) {
   Rational sum(0);
   for (const StepLaw& law : laws) sum = sum + (law.in<double>().draw_sum ? Rational(1) : law.count);

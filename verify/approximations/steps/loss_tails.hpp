@@ -8,16 +8,16 @@
 
 namespace plumbline::approximations {
 
-/// A loss at which a cell ends, and the tails asked there: the next cell asks them again.
+/// A loss at which a cell ends, with the tails evaluated there: the next cell uses them again.
 template <class Real>
 struct CellEnd {
   explicit CellEnd(const Real& loss) : t(loss) {}
   Real t;
-  std::array<std::optional<Real>, 4> tails{};  ///< above and not, under P and under Q
+  std::array<std::optional<Real>, 4> tails{};  ///< tail and complement, under P and under Q
 };
 
-/// The loss of a step in a direction: L = log dQ/dP under null P and alternative Q forward, -L
-/// under null Q and alternative P in reverse. The step offers its tails.
+/// The loss of a step in a direction: L = log dQ/dP under null P and alternative Q forward, -L under null Q and
+/// alternative P in reverse. The step provides its tails.
 template <class Real>
 class LossTails {
  public:
@@ -61,7 +61,7 @@ class LossTails {
 
   /// P or Q of {loss > t}, or of its complement.
   Real tail(Measure measure, const Real& t, bool above) const {
-    // -L > t is L < -t: the complement of L >= -t.
+    // -L > t is equivalent to L < -t: the complement of L >= -t.
     return reverse_ ? tail_(measure, Real(-t), !above, true) : tail_(measure, t, above, false);
   }
 

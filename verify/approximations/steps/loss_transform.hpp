@@ -1,5 +1,5 @@
-/// log E_P[e^{sL}] of a composition for real s, with derivatives: what Chernoff bounds, Renyi
-/// divergences and saddle points are made of.
+/// log E_P[e^{sL}] of a composition for real s, with derivatives. Chernoff bounds, Renyi divergences and saddle points
+/// use it.
 #pragma once
 
 #include <map>
@@ -10,12 +10,12 @@
 
 namespace plumbline::approximations {
 
-/// The sum over all steps, each of which offers its transform. Of one thread: what it has answered it
-/// knows, for searches that come by the same places.
+/// The sum over all steps, each of which offers its transform. Not thread-safe. It caches its answers, because searches
+/// return to the same places.
 template <class Real>
 class LossTransform {
  public:
-  /// To be asked for |s| <= reach.
+  /// Requires |s| <= reach.
   LossTransform(const std::vector<StepLaw>& laws, const Real& reach) {
     for (const StepLaw& law : laws) {
       steps_.push_back(law.in<Real>().transform(reach));
@@ -24,7 +24,7 @@ class LossTransform {
   }
 
   const TransformAt<Real>& at(const Real& s) const {
-    if (!(s == s)) return unordered_ = computed(s);  // nan has no place among the known
+    if (!(s == s)) return unordered_ = computed(s);  // nan cannot be a key of the cache
     const auto it = known_.find(s);
     return it != known_.end() ? it->second : known_.emplace(s, computed(s)).first->second;
   }

@@ -17,7 +17,7 @@ struct LossMoments {
   std::array<Real, 7> central{};  ///< central[r] = E[(L - mean)^r], r = 2 ... 6
   Real absolute_third{0};         ///< E |L - mean|^3
 
-  /// Adds an outcome of the given probability (weight) and deviation L - mean.
+  /// Adds an outcome with the given probability (weight) and deviation L - mean.
   void add(const Real& weight, const Real& deviation) {
     Real term = weight * deviation;
     for (size_t r = 2; r <= 6; ++r) {

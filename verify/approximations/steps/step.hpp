@@ -1,5 +1,5 @@
-/// The interface of one step for methods: a value of functions, made where the step's mechanism is described
-/// (gaussian_step.cpp and its neighbours). A function a mechanism does not offer is empty.
+/// The interface of one step for methods: a value of functions, created where the step's mechanism is described
+/// (gaussian_step.cpp and similar files). A function that a mechanism does not offer is empty.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace plumbline::approximations {
 
-/// K(s) = log E_P[e^{sL}] and K', K'', K''', K'''': the cumulants of L under the tilted law.
+/// K(s) = log E_P[e^{sL}] and K', K'', K''', K'''': the cumulants of L under the tilted distribution.
 template <class Real>
 struct TransformAt {
   Real value{0}, first{0}, second{0}, third{0}, fourth{0};
@@ -24,7 +24,7 @@ struct TransformAt {
   }
 };
 
-/// The transform of one step, for the s it was made for.
+/// The transform of one step, for the s for which it was created.
 template <class Real>
 class StepTransform {
  public:
@@ -42,32 +42,30 @@ template <class Real>
 struct StepIn {
   /// Returns the moments of L = log dQ/dP under the measure.
   std::function<LossMoments<Real>(Measure)> moments{};
-  /// E |L - mean|^3, by a mechanism whose moments() leaves it out.
+  /// E |L - mean|^3, for a mechanism whose moments() omits it.
   std::function<Real(Measure, const Real& mean)> absolute_third{};
   /// E[g(L)] under the measure = sum of weight g(loss).
   std::function<std::vector<NoiseNode<Real>>(Measure)> nodes{};
-  /// Mass of {L > t} ({L >= t} if `closed`) if `above`, else of its complement; without
-  /// cancellation of numbers near 1.
+  /// Mass of {L > t} ({L >= t} if `closed`) if `above`, else of its complement; without cancellation of numbers near 1.
   std::function<Real(Measure, const Real& t, bool above, bool closed)> tail{};
-  /// To be asked for |s| <= reach.
+  /// Requires |s| <= reach.
   std::function<std::shared_ptr<const StepTransform<Real>>(const Real& reach)> transform{};
-  /// The loss of one step drawn under the measure.
+  /// A random draw of the loss of one step under the measure.
   std::function<Real(RandomReals<Real>&, Measure)> draw{};
-  /// The sum of `count` of them at once, where its law is known.
+  /// A random draw of the sum of `count` losses at once, if its distribution is known.
   std::function<Real(RandomReals<Real>&, Measure, const Real& count)> draw_sum{};
   /// f(alpha), 0 <= alpha <= 1, in closed form.
   std::function<Real(const Real& alpha)> tradeoff{};
 };
 
-/// Names a real type, for functions that are given one.
+/// Names a real type, as an argument of functions.
 template <class Real>
 struct RealType {};
 
-/// A step in each of the types the methods run in.
+/// A step in each of the types in which the methods run.
 class StepInEveryType {
  public:
-  /// make(RealType<Real>{}) gives a StepIn<Real>. It is called anew for each run: an AdjustableReal
-  /// belongs to one.
+  /// make(RealType<Real>{}) returns a StepIn<Real>. It is called for each run: an AdjustableReal belongs to one run.
   template <class Make>
   explicit StepInEveryType(const Make& make)
       : makers_([make] { return make(RealType<double>{}); },

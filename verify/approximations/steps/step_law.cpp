@@ -5,7 +5,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// As the pair itself says, or a file here of what it offers.
+/// Returns the description by the pair itself, or by the file here for its mechanism.
 std::optional<StepLaw> described(const DominatingPair& pair) {
   if (auto own = pair.offer<StepLaw>()) return own;
   for (const StepEntry& entry : step_registry()) {

@@ -5,7 +5,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// A deque: entries are referred to, and stay where they are when others come.
+/// The container is a deque, so that references to entries stay valid if entries are added.
 std::deque<StepEntry>& entries() {
   static std::deque<StepEntry> all = {
       gaussian_step(),

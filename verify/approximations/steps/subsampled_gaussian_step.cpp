@@ -9,7 +9,7 @@
 namespace plumbline::approximations {
 namespace {
 
-/// The trapezoid rule in the noise u; e^{sL} moves the law's mass by at most s mu.
+/// The trapezoid rule in the noise u; e^{sL} moves the mass of the distribution by at most s mu.
 template <class Real>
 std::shared_ptr<const StepTransform<Real>> transform(const Real& mu, const Real& p,
                                                      const Real& reach) {
@@ -48,7 +48,7 @@ StepIn<Real> subsampled_gaussian(const Real& mu, const Real& p) {
   return step;
 }
 
-/// The quadrature takes time in proportion to mu^2.
+/// The time of the quadrature is proportional to mu^2.
 std::string too_long(const Rational& mu) {
   if (mu <= Rational(50)) return "";
   return "moments of a subsampled gaussian are computed for sensitivity/sigma <= 50 only, got " +

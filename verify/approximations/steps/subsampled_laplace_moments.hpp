@@ -8,9 +8,9 @@
 
 namespace plumbline::approximations {
 
-/// mu = sensitivity / b, 0 < p < 1. With z the loss without subsampling (see laplace_moments) and
-/// x = p (e^z - 1) = dQ/dP - 1: L = log(1 + x). The means are integrals of one sign, since
-/// E_P[x] = 0: E_P[L] = E_P[L - x] and E_Q[L] = E_P[(1 + x) L - x].
+/// mu = sensitivity / b, 0 < p < 1. With z the loss without subsampling (see laplace_moments) and x = p (e^z - 1) =
+/// dQ/dP - 1: L = log(1 + x). The means are integrals of one sign, because E_P[x] = 0: E_P[L] = E_P[L - x] and E_Q[L] =
+/// E_P[(1 + x) L - x].
 template <class Real>
 LossMoments<Real> subsampled_laplace_moments(const Real& mu, const Real& p, Measure measure) {
   using std::exp;

@@ -15,8 +15,8 @@ namespace plumbline::approximations {
 template <class Real>
 struct SubsampledOutput {
   Real loss;        ///< L(u)
-  Real density;     ///< of the measure, in u
-  Real mean_shift;  ///< integrand of the mean: density L minus what integrates to 0
+  Real density;     ///< density of the measure, in u
+  Real mean_shift;  ///< integrand of the mean: density L minus a function with integral 0
 };
 
 /// E_P[L] and E_Q[L] are of order p^2 while L is of order p. Both integrands below have one sign:
@@ -29,7 +29,7 @@ SubsampledOutput<Real> subsampled_output(const Real& mu, const Real& p, Measure 
   const Real z = mu * (u - mu / 2);
   const Real P = normal_density(u), shifted = normal_density(Real(u - mu));
   const Real Q = (1 - p) * P + p * shifted;
-  if (z > 1 && p > 2 * exp(-z)) {  // w > 2: nothing cancels, but e^z may overflow
+  if (z > 1 && p > 2 * exp(-z)) {  // w > 2: no cancellation, but e^z may overflow
     const Real loss = z + log(p + (1 - p) * exp(-z));
     const Real density = measure == Measure::P ? P : Q;
     return {loss, density, Real(density * loss - p * (shifted - P))};
@@ -39,21 +39,20 @@ SubsampledOutput<Real> subsampled_output(const Real& mu, const Real& p, Measure 
   return {loss, Q, Real(P * ((1 + x) * log1p_minus(x) + x * x))};
 }
 
-/// -log of the relative error the quadratures aim at; the slack covers the growth of L^6.
+/// -log of the target relative error of the quadratures; the margin covers the growth of L^6.
 template <class Real>
 Real quadrature_target() {
   return constants::ln_ten<Real>() * decimal_digits<Real>() + 20;
 }
 
 /// Mean and central moments 2 to 6 by the trapezoid rule on the line. log w is singular only at
-/// |Im u| = pi/mu, so on a strip of half-width a < pi/mu the error is about
-/// e^{a^2/2 - 2 pi a / h}: the step makes that e^-target. absolute_third is left 0: its kink would
-/// spoil the rule.
+/// |Im u| = pi/mu, so on a strip of half-width a < pi/mu the error is approximately e^{a^2/2 - 2 pi a / h}; the step is
+/// chosen so that this is e^-target. absolute_third remains 0: its kink would reduce the accuracy of the rule.
 template <class Real>
 LossMoments<Real> subsampled_moments(const Real& mu, const Real& p, Measure measure) {
   using std::sqrt;
   const Real pi = constants::pi<Real>(), target = quadrature_target<Real>();
-  const Real reach = sqrt(2 * target);  // also where the Gaussian tails are e^-target
+  const Real reach = sqrt(2 * target);  // place at which the Gaussian tails are e^-target
   const Real a = std::min(Real(pi / mu * 9 / 10), reach);
   const Real h = 2 * pi * a / (target + a * a / 2);
   const int nodes = 1 + static_cast<int>((2 * reach + mu) / h);

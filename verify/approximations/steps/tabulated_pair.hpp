@@ -1,4 +1,4 @@
-/// Distribution functions known on a grid, linear between its points, and the pair they make.
+/// Distribution functions known on a grid, linear between its points, and the pair that they define.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class Table {
     for (size_t i = 0; i + 1 < values_.size(); ++i) rises_[i] = values_[i + 1] - values_[i];
   }
 
-  /// Between points i and i + 1, or beyond the table.
+  /// A place between points i and i + 1, or beyond the table.
   struct Place {
     enum { below, inside, above } where;
     std::uint32_t i = 0;
@@ -77,8 +77,8 @@ class TabulatedPair {
     const Real t = log(prior / (1 - prior));
     return prior * null_above(t) + (1 - prior) * (1 - alternative_above(t));
   }
-  /// The polygon through (null above, alternative at most) of the grid's points; f(0) = 1 before
-  /// its first corner.
+  /// The polygon through (null above, alternative at most) for the points of the grid; f(0) = 1 before its first
+  /// corner.
   Real tradeoff(const Real& alpha) const {
     const std::vector<Real> alphas = corner_alphas(), betas = corner_betas();
     size_t k = 0;
@@ -94,7 +94,7 @@ class TabulatedPair {
     return {null_above(Real(0)), Real(1 - alternative_above(Real(0)))};
   }
 
-  /// By rising alpha, from the largest threshold down.
+  /// In order of increasing alpha, from the largest threshold down.
   std::vector<Real> corner_alphas() const {
     return reverse_ ? Q_.values() : complements(P_.values());
   }
@@ -108,7 +108,7 @@ class TabulatedPair {
   }
 
  private:
-  /// 1 - v, last first.
+  /// 1 - v in reverse order.
   static std::vector<Real> complements(const std::vector<Real>& values) {
     std::vector<Real> out;
     for (auto it = values.rbegin(); it != values.rend(); ++it) out.push_back(1 - *it);
