@@ -1,5 +1,4 @@
-/// How a certified value is written as JSON (interface: "Results"): decimal strings rounded
-/// outward, never JSON numbers.
+/// A certified value as JSON (interface: "Results"): decimal strings rounded outward, never JSON numbers.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,7 +9,7 @@ namespace plumbline {
 
 class Certified;
 
-/// Significant digits of lower and upper beyond those asked, so that printing costs no accuracy.
+/// Significant digits of lower and upper beyond the requested ones, so that printing loses no accuracy.
 inline constexpr int kSpareDigits = 4;
 
 /// {"quadrature": ..., "truncation": ..., "discretisation": ..., "rounding": ...}
@@ -23,7 +22,7 @@ nlohmann::ordered_json digits_json(const Ball& value);
 void add_certified(nlohmann::ordered_json& record, const Certified& value, int digits_asked,
                    double seconds);
 
-/// "[lower, upper]", or one number when both print the same.
+/// "[lower, upper]", or one number if both print the same.
 std::string interval_text(const Certified& value, int digits);
 
 }  // namespace plumbline

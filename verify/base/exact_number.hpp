@@ -1,4 +1,4 @@
-/// Numbers in JSON that others wrote, exactly.
+/// Parses numbers in external JSON exactly.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,16 +8,16 @@
 
 namespace plumbline {
 
-/// A number that means exactly what it says, with a text that Rational::parse reads back to it.
+/// An exact number, with a text that Rational::parse reads back to it.
 struct ExactNumber {
   Rational value;
   std::string text;
 };
 
-/// Returns the double, exactly; its text is a short decimal where that is exact, else a hex float.
+/// Returns the exact double; its text is a short decimal if that is exact, else a hex float.
 ExactNumber exact_number(double x);
-/// Reads a JSON number as the double it parses to, and a string as the number written, in the grammar of number.hpp.
-/// Throws std::invalid_argument where it is neither.
+/// Parses a JSON number as the double to which it parses, and a string as the written number, in the grammar of
+/// number.hpp. Throws std::invalid_argument for other values.
 ExactNumber read_exact_number(const nlohmann::json& number);
 
 }  // namespace plumbline

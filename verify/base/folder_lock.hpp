@@ -1,4 +1,4 @@
-/// A folder for one run at a time.
+/// Locks a folder for one run at a time.
 #pragma once
 
 #include <filesystem>
@@ -6,10 +6,10 @@
 
 namespace plumbline {
 
-/// Keeps a folder to one run at a time, until it is destroyed or its process ends in any way.
+/// Holds the lock on a folder until the object is destroyed or its process ends in any way.
 class FolderLock {
  public:
-  /// `name` is the file that is locked. Throws std::runtime_error when another run has the folder.
+  /// `name` is the file that is locked. Throws std::runtime_error if another run holds the lock.
   explicit FolderLock(const std::filesystem::path& folder, const std::string& name = ".lock");
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

@@ -7,8 +7,8 @@
 namespace plumbline {
 namespace {
 
-// Read by worker threads as well as set by the handler, hence lock-free atomic rather than
-// volatile sig_atomic_t.
+// Worker threads read the flag and the handler sets it; therefore it is a lock-free atomic rather than a volatile
+// sig_atomic_t.
 std::atomic<bool> g_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
@@ -20,7 +20,7 @@ InterruptGuard::InterruptGuard() : before_{} {
   g_interrupted.store(false);
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second Ctrl-C is the default one
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second Ctrl-C has its default effect
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, &before_);
 }

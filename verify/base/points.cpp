@@ -22,8 +22,7 @@ long point_count(std::string_view text) {
   return std::lround(count.approximate());
 }
 
-/// lo, ..., hi with equal quotients: what lies between is rounded to six digits, and exact from
-/// there on.
+/// lo, ..., hi with equal quotients: intermediate points are rounded to six digits, and exact afterwards.
 std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, long count) {
   if (lo.sign() <= 0 || hi.sign() <= 0) {
     throw std::invalid_argument("a range lo:hi:count:log lies above 0, got " + lo.text() + " and " +
@@ -40,7 +39,7 @@ std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, lo
   return points;
 }
 
-/// Returns the points of a range lo:hi:count; nothing where the text is none.
+/// Returns the points of a range lo:hi:count; nothing if the text is not a range.
 std::optional<std::vector<Rational>> range(std::string_view text) {
   const size_t first = text.find(':');
   if (first == std::string_view::npos) return std::nullopt;
@@ -54,7 +53,7 @@ std::optional<std::vector<Rational>> range(std::string_view text) {
   const Rational lo = Rational::parse(text.substr(0, first));
   const Rational hi = Rational::parse(text.substr(first + 1, second - first - 1));
   const long count = point_count(text.substr(second + 1, third - second - 1));
-  // Each point is as long as both ends: many long ones would not fit into memory.
+  // Each point is as long as both ends together: many long points would exceed the memory.
   constexpr long kMostBits = 60000000;
   if (lo.bits() + hi.bits() > kMostBits / count) {
     throw std::invalid_argument("a range of " + std::to_string(count) +

@@ -1,4 +1,4 @@
-/// The points at which a case asks for a quantity.
+/// The points at which a case queries a quantity.
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,11 @@
 
 namespace plumbline {
 
-/// A rational number, in the grammar of number.hpp ("1.5", "1/3", "2^-40"), or a range
-/// "lo:hi:count" of equally spaced ones with both ends; with ":log" behind it, of ones with equal
-/// quotients, rounded to six digits between the ends. Throws std::invalid_argument with the
-/// remedy.
+/// A rational number, in the grammar of number.hpp ("1.5", "1/3", "2^-40"), or a range "lo:hi:count" of equally spaced
+/// numbers with both ends; with the suffix ":log", of numbers with equal quotients, rounded to six digits between the
+/// ends. Throws std::invalid_argument with the remedy.
 std::vector<Rational> parse_points(std::string_view text);
-/// Reads points of which single ones may be irrational ("log(3)").
+/// Parses points; single ones may be irrational ("log(3)").
 std::vector<Real> read_points(std::string_view text);
 
 }  // namespace plumbline

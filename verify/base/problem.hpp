@@ -1,4 +1,4 @@
-/// An error in the input, with the one line that is shown for it.
+/// An error in the input, with its one-line message.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@ namespace plumbline {
 
 struct Problem {
   std::string file;
-  int line = 0;         ///< 1-based; 0 when the whole file is meant
+  int line = 0;         ///< 1-based; 0 for the whole file
   std::string case_id;  ///< empty outside a case
-  std::string key;      ///< the offending key; empty when none is
-  std::string message;  ///< what is wrong and what to write instead
+  std::string key;      ///< the offending key; empty if there is none
+  std::string message;  ///< the defect and the remedy
 
   /// `file:line: [case id] key: message`.
   std::string text() const;

@@ -1,5 +1,5 @@
-/// One line on a terminal that says how far a run has come, or one every ten seconds in a log. Plain
-/// text: no colour, no cursor movement beyond the start of the line.
+/// One line on a terminal with the progress of a run, or one every ten seconds in a log. Plain text: no colour, no
+/// cursor movement beyond the start of the line.
 #pragma once
 
 #include <ostream>
@@ -12,15 +12,15 @@ namespace plumbline {
 class Progress {
  public:
   enum class Display { none, terminal, log };
-  /// A total of 0 is one that is not known.
+  /// A total of 0 means unknown.
   Progress(std::ostream& out, Display kind, size_t total) : out_(out), kind_(kind), total_(total) {}
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Rewrites the line, or adds one where the last is ten seconds old.
+  /// Rewrites the line, or adds one if the last is ten seconds old.
   void show(size_t done, const std::string& current);
-  /// Makes room for another message.
+  /// Clears the line for another message.
   void clear();
 
  private:
@@ -30,9 +30,9 @@ class Progress {
   std::ostream& out_;
   Display kind_;
   size_t total_;
-  size_t width_ = 0;  ///< of the line on screen
+  size_t width_ = 0;  ///< width of the line on the screen
   Stopwatch watch_;
-  double logged_ = 0;  ///< seconds
+  double logged_ = 0;  ///< seconds of the last line in a log
 };
 
 }  // namespace plumbline

@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMost = 100000;
 
-/// A number from 1 to kMost, or 0 when the text is none.
+/// Returns a number from 1 to kMost, or 0 if the text is not a number.
 size_t number_in(const std::string& text) {
   size_t out = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -21,7 +21,7 @@ size_t number_in(const std::string& text) {
 bool Shard::has_named(const std::string& name) const {
   std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return has((hash ^ (hash >> 32)) % count);  // its low bits alone spread similar names badly
+  return has((hash ^ (hash >> 32)) % count);  // the low bits alone do not spread similar names well
 }
 
 std::string Shard::text() const { return std::to_string(number) + "/" + std::to_string(count); }

@@ -24,7 +24,7 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Returns true for a parameter that belongs in a mechanism expression.
+/// Returns true for a parameter that belongs to a mechanism expression.
 bool is_of_mechanism(const std::string& name) {
   static const std::vector<std::string> theirs = {
       "step", "steps", "n", "N", "num_steps", "compositions", "sampling_rate", "noise_multiplier",

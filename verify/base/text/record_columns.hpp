@@ -1,4 +1,4 @@
-/// The names of a table's columns: those known, and what was meant by others.
+/// Checks the names of a table's columns, and suggests known names for others.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace plumbline {
 
-/// Returns true if one of these columns is probably the mechanism's, also where its name is misspelt.
+/// Returns true if one of these columns is probably the mechanism's, even if its name is misspelt.
 bool names_mechanism(const std::string& text);
-/// Throws std::invalid_argument where a column is none of the known names and does not begin with x-: once for
-/// all such columns, with the name that was meant, or that a mechanism's numbers stand in its expression.
+/// Throws std::invalid_argument if a column has an unknown name that does not begin with x-: one message for all such
+/// columns, with the intended name, or with the remark that the expression contains a mechanism's numbers.
 void require_columns(const std::vector<std::string>& header, const std::vector<std::string>& known);
-/// Returns true if these are the fields of this program's output about a value (lower, upper, engine).
+/// Returns true if these are the fields of this program's output for a value (lower, upper, engine).
 bool is_answer_output(const std::vector<std::string>& fields);
 
 }  // namespace plumbline
