@@ -1,4 +1,4 @@
-/// Processor time, which does not depend on how busy the machine is.
+/// Processor time, which does not depend on the load of the machine.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,9 @@ inline double seconds_of_thread() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Expires when the thread that made it has worked so many seconds since then; for that thread alone. The thread's
-/// clock takes a system call: it is asked only when, by the time that has passed, they may be over.
+/// Expires when the thread that created it has used so many seconds of processor time since then; only for that thread.
+/// Reading the thread's clock needs a system call, so that it is only read when the limit may be reached according to
+/// the elapsed time.
 class ThreadDeadline {
  public:
   explicit ThreadDeadline(double seconds) : end_(seconds_of_thread() + seconds) { ask_in(seconds); }

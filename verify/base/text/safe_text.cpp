@@ -15,7 +15,7 @@ unsigned char byte_at(const std::string& text, size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-/// A character of UTF-8; of length 0 where there is none.
+/// A character of UTF-8; its length is 0 if the text has no valid character there.
 struct Letter {
   size_t length = 0;
   char32_t code = 0;
@@ -36,7 +36,7 @@ Letter letter_at(const std::string& text, size_t i) {
   return code < kLeast[length] || code > 0x10FFFF || surrogate ? Letter{} : Letter{length, code};
 }
 
-/// Turns the direction of what follows, ends a line, or is not seen.
+/// Returns true for characters that change the direction of the following text, end a line, or are invisible.
 bool is_mark(char32_t c) {
   return c == 0x061C || (c >= 0x200B && c <= 0x200F && c != 0x200C && c != 0x200D) ||
          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF ||
@@ -92,7 +92,7 @@ std::string with_entities(const std::string& text) {
 
 namespace {
 
-/// Returns true for the names of this site's pages and folders, and of devices.
+/// Returns true for the names of this site's pages and folders, and for device names.
 bool is_taken(const std::string& word) {
   static const std::set<std::string> taken = {"index", "unnamed", "con", "prn", "aux", "nul"};
   const bool numbered = word.size() == 4 && is_digit(word[3]);

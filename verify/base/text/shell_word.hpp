@@ -1,11 +1,11 @@
-/// Commands that are printed to be typed again.
+/// Commands that are printed so that a reader can type them again.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// A word as a shell reads it back.
+/// Returns a word in a form that a shell reads back unchanged.
 std::string shell_word(const std::string& word);
 
 }  // namespace plumbline

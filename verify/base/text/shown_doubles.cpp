@@ -12,10 +12,12 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kLongPart = 6;         // digits of both parts of a fraction that may be a double's
-constexpr size_t kLongDecimal = 18;     // digits behind the point of a decimal that may be one
+// Minimum digits of both parts of a fraction that may represent a double.
+constexpr size_t kLongPart = 6;
+// Minimum digits after the point of a decimal that may represent a double.
+constexpr size_t kLongDecimal = 18;
 constexpr size_t kMostOfNumber = 1200;  // characters; a double has fewer
-constexpr int kEnough = 17;             // digits that tell every double from all others
+constexpr int kEnough = 17;             // digits that distinguish every double
 constexpr double kPlain = 1e16;         // integers below it are written without an exponent
 
 bool is_part_of_number(char c) {
@@ -33,7 +35,7 @@ bool is_word_character(char c) {
          c == '.';
 }
 
-/// Returns how many characters from `at` on can belong to one number.
+/// Returns the number of characters from `at` on that can belong to one number.
 size_t length_of_number(const std::string& text, size_t at) {
   size_t end = at;
   if (text[end] == '-') ++end;
@@ -42,7 +44,7 @@ size_t length_of_number(const std::string& text, size_t at) {
   return end - at;
 }
 
-/// Returns true where people would not type the number so.
+/// Returns true if people would not type the number in this form.
 bool is_long(const std::string& number) {
   if (number.find("0x") != std::string::npos) return true;
   if (const size_t slash = number.find('/'); slash != std::string::npos) {
@@ -53,7 +55,7 @@ bool is_long(const std::string& number) {
   return std::min(number.find('e'), number.size()) - point - 1 >= kLongDecimal;
 }
 
-/// Returns the shortest decimal that reads back as the double, where the text is one exactly.
+/// Returns the shortest decimal that reads back as the double, if the text is exactly a double.
 std::optional<std::string> shortest(const std::string& number) {
   try {
     const Rational value = Rational::parse(number);

@@ -1,5 +1,5 @@
-/// The one reader of JSON texts that others wrote: certificates, claims, events, answers of an
-/// accountant. Whatever two readers might take differently is refused.
+/// The only parser of JSON texts from others: certificates, claims, events, answers of an accountant. Texts that two
+/// parsers might read differently are rejected.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,15 +8,15 @@
 
 namespace plumbline {
 
-/// Why a text is refused.
+/// The reason why a text is rejected.
 class BadJson : public std::invalid_argument {
  public:
   enum class Flaw {
-    syntax,  ///< not JSON, from `byte` on
-    nul,     ///< a NUL byte, at which other readers stop
+    syntax,  ///< not JSON, from position `byte` on
+    nul,     ///< a NUL byte, at which other parsers stop
     twice,   ///< the field `what()` occurs twice in one object
-    deep,    ///< nested more deeply than was allowed
-    number,  ///< a number beyond doubles, as what() says
+    deep,    ///< nested more deeply than allowed
+    number,  ///< a number beyond the range of doubles, named by what()
   };
   BadJson(Flaw kind, const std::string& what, size_t place = 0)
       : std::invalid_argument(what), flaw(kind), byte(place) {}
@@ -25,8 +25,8 @@ class BadJson : public std::invalid_argument {
   size_t byte;
 };
 
-/// The value that a text in UTF-8 says; a byte-order mark before it is skipped. `Json` is
-/// nlohmann::json or nlohmann::ordered_json. Throws BadJson.
+/// The value of a text in UTF-8; a byte-order mark before it is skipped. `Json` is nlohmann::json or
+/// nlohmann::ordered_json. Throws BadJson.
 template <class Json>
 Json read_strict_json(const std::string& text, int deepest);
 

@@ -26,7 +26,7 @@ void write_text_file(const std::filesystem::path& path, const std::string& text)
 
 void replace_file(const std::filesystem::path& path, const std::string& text) {
   const std::string part = path.string() + ".part";
-  ::unlink(part.c_str());  // of a run that was killed
+  ::unlink(part.c_str());  // left by a run that was killed
   const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file < 0) refuse(path);
   size_t done = 0;

@@ -1,4 +1,4 @@
-/// Files of text that are whole or an error.
+/// Writes text files completely, or reports an error.
 #pragma once
 
 #include <filesystem>
@@ -6,25 +6,25 @@
 
 namespace plumbline {
 
-/// Replaces what is in the file. Throws std::invalid_argument "PATH: cannot be written" unless all
-/// of the text has arrived.
+/// Replaces the content of the file. Throws std::invalid_argument "PATH: cannot be written" unless the whole text was
+/// written.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
 
-/// Replaces a file in a folder of this program: a symbolic link in its place is replaced and not
-/// followed, and until all of the text has arrived the old file stays.
+/// Replaces a file in a folder of this program: a symbolic link in its place is replaced and not followed, and the old
+/// file remains until the whole text is written.
 void replace_file(const std::filesystem::path& path, const std::string& text);
 
-/// Before a file in a folder that is ours is opened to be written on: a symbolic link in its place is removed.
+/// Removes a symbolic link in the place of a file, before the file is opened for writing in a folder of this program.
 void remove_link(const std::filesystem::path& path);
 
-/// Makes a folder within one of ours. Throws std::invalid_argument where a symbolic link is in its place.
+/// Creates a folder within a folder of this program. Throws std::invalid_argument if a symbolic link is in its place.
 void make_subfolder(const std::filesystem::path& folder);
 
-/// Makes the folder, and tries that a file can be made in it: before work that would be lost. Throws
-/// std::invalid_argument where not.
+/// Creates the folder, and checks that a file can be created in it, before work that would otherwise be lost. Throws
+/// std::invalid_argument if it cannot.
 void check_output_folder(const std::filesystem::path& folder);
 
-/// Checks one file, whose text stays as it is.
+/// Checks one file, whose text is unchanged.
 void check_output_file(const std::filesystem::path& path);
 
 }  // namespace plumbline

@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// Where the string that begins at `at` ends (behind its last quote); one that is not closed ends
-/// with its line, or with the text where it may have several lines.
+/// The end of the string that begins at `at` (after its last quote); an unclosed string ends with its line, or with the
+/// text if it may have several lines.
 size_t end_of_string(const std::string& text, size_t at) {
   const char quote = text[at];
   const std::string three(3, quote);
@@ -24,8 +24,8 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
-/// Returns true if a quote there begins a string: behind anything else toml++ reads on in a number
-/// or word, and no key has several lines.
+/// Returns true if a quote there begins a string: after other characters toml++ continues a number or word, and no key
+/// has several lines.
 bool opens(const std::string& text, size_t at) {
   if (at == 0) return text.compare(0, 3, std::string(3, text[0])) != 0;
   if (std::string(" \t\r\n=,[{.").find(text[at - 1]) == std::string::npos) return false;
@@ -38,7 +38,7 @@ bool opens(const std::string& text, size_t at) {
 
 std::optional<int> stray_character_line(const std::string& text) {
   int line = 1;
-  const bool marked = text.rfind("\xEF\xBB\xBF", 0) == 0;  // UTF-8 says so itself
+  const bool marked = text.rfind("\xEF\xBB\xBF", 0) == 0;  // the text is marked as UTF-8
   for (size_t at = marked ? 3 : 0; at < text.size();) {
     size_t next = at + 1;
     if (text[at] == '#') {

@@ -6,9 +6,9 @@
 
 namespace plumbline {
 
-/// The line (from 1) of a character beyond ASCII that is in no string and no comment. No TOML has
-/// one there, and toml++ 3.3 does not say so: for most of them its test for white space reaches a
-/// point it declares unreachable, which is undefined behaviour.
+/// The line (from 1) of a character beyond ASCII outside of strings and comments. Valid TOML has none, and toml++ 3.3
+/// does not report it: for most of them its test for white space reaches a point it declares unreachable, which is
+/// undefined behaviour.
 std::optional<int> stray_character_line(const std::string& text);
 
 }  // namespace plumbline
