@@ -9,10 +9,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostText = 1 << 20;  // of one string: a finite mechanism may be long
+// The length limit of one string: the text of a finite mechanism may be long.
+constexpr size_t kMostText = 1 << 20;
 
-/// -?digits[.digits][e[+-]digits]. Written out: std::regex recurses over the text, and a text of a
-/// few hundred thousand digits is the end of the stack.
+/// Returns true for texts of the form -?digits[.digits][e[+-]digits]. The scan is written by hand: std::regex recurses
+/// over the text, and a few hundred thousand digits overflow the stack.
 bool is_decimal(const std::string& text) {
   size_t at = 0;
   const auto digits = [&] {

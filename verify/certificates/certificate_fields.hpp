@@ -1,4 +1,4 @@
-/// The fields of a file of certificates, each of which must be asked for.
+/// The fields of a file of certificates; the reader must request each of them.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,11 @@
 
 namespace plumbline {
 
-inline constexpr int kCertificateVersion = 3;  ///< written; 1 and 2 are read as well
+inline constexpr int kCertificateVersion = 3;  ///< the written version; 1 and 2 can be read, too
 inline constexpr const char* kCertificateFormat = "plumbline-certificate";
 inline constexpr const char* kBundleFormat = "plumbline-bundle";
 
-/// An object of which every field must be asked for. What is not as it should be is a NotACertificate
-/// that names the place.
+/// An object whose fields must all be requested. A defect throws NotACertificate, which names the place.
 class CertificateFields {
  public:
   CertificateFields(const nlohmann::ordered_json& json, std::string place);
@@ -27,11 +26,11 @@ class CertificateFields {
   const nlohmann::ordered_json& take(const std::string& field);
   std::string text(const std::string& field);
   bool flag(const std::string& field);
-  /// Names and strings, any.
+  /// An object of any names and strings.
   NamedTexts strings(const std::string& field);
-  /// Names and strings, exactly these names.
+  /// An object of strings with exactly these names.
   NamedTexts strings_named(const std::string& field, const std::vector<std::string>& names);
-  /// Throws if a field has not been asked for.
+  /// Throws if a field was not requested.
   void done() const;
 
  private:
@@ -45,10 +44,10 @@ int check_header(CertificateFields& fields, const std::string& format);
 void check_digest(const nlohmann::ordered_json& json, CertificateFields& fields);
 
 void number_at(const std::string& place, const std::string& text);
-/// An end of an interval as `certify` prints it: a decimal, or the infinity of its side.
+/// An end of an interval as printed by `certify`: a decimal, or the infinity of its side.
 void end_at(const std::string& place, const std::string& text, const std::string& infinity);
 
-/// Runs the action; std::invalid_argument from it is reported at that place.
+/// Runs the action; reports a std::invalid_argument from it at that place.
 void readable(const std::string& where, const std::function<void()>& action);
 
 }  // namespace plumbline

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMostBytes = size_t{256} << 20;
 
-/// Returns the remedy, where one is known.
+/// Returns the remedy, or an empty text if none is known.
 std::string remedy(const std::string& what, const std::string& path, int error) {
   if (error == EACCES || error == EPERM || error == EROFS)
     return "; choose a place you may " + what;
@@ -36,7 +36,7 @@ std::string remedy(const std::string& what, const std::string& path, int error) 
                               remedy(what, path, error));
 }
 
-/// Returns the target of symbolic links; the path itself where nothing exists yet.
+/// Returns the target of symbolic links, or the path itself if nothing exists there yet.
 std::string target_of(const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
@@ -48,7 +48,7 @@ bool is_folder(const std::string& path) {
   return fs::is_directory(path, error);
 }
 
-/// A pipe or device is written in place.
+/// Returns true for pipes and devices, which are written in place.
 bool in_place(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);

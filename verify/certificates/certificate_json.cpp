@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFirstBundleVersion = 2;  ///< of bundles of certificates of versions 1 and 2
+constexpr int kFirstBundleVersion = 2;  ///< the bundle version for certificates of versions 1 and 2
 
 Json object_of(const NamedTexts& parameters) {
   Json out = Json::object();
@@ -66,7 +66,7 @@ Json parse(const std::string& text) {
 }  // namespace
 
 std::string digest_of(const Json& document) {
-  nlohmann::json sorted = document;  // keys in order
+  nlohmann::json sorted = document;  // sorted keys
   sorted.erase("digest");
   return "sha256:" + sha256(sorted.dump());
 }
@@ -105,7 +105,7 @@ Json to_json(const Certificate& c) {
 }
 
 Json bundle_json(const std::vector<Certificate>& certificates) {
-  // The version of its newest member, so that the programs which read all of them read the bundle.
+  // The bundle has the version of its newest member, so that programs which read all members can read the bundle.
   int version = kFirstBundleVersion;
   for (const Certificate& c : certificates) version = std::max(version, c.version);
   Json out = {{"format", kBundleFormat}, {"version", version}, {"certificates", Json::array()}};

@@ -1,5 +1,5 @@
-/// Certificates as JSON (docs/certificate.schema.json): written with a digest, read strictly. All
-/// numbers about values are strings.
+/// Certificates as JSON (docs/certificate.schema.json): written with a digest and parsed strictly. All numbers about
+/// values are strings.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,34 +12,33 @@
 
 namespace plumbline {
 
-/// The input is not a certificate: names the place and the remedy.
+/// The input is not a certificate: the message names the place and the remedy.
 class NotACertificate : public std::invalid_argument {
  public:
   NotACertificate(const std::string& place, const std::string& what)
       : std::invalid_argument((place.empty() ? "" : place + ": ") + what) {}
 };
 
-/// One certificate as it stands in a file.
+/// One certificate in the form of a file.
 nlohmann::ordered_json to_json(const Certificate& certificate);
 /// `{"format": "plumbline-bundle", ...}`.
 nlohmann::ordered_json bundle_json(const std::vector<Certificate>& certificates);
 
-/// The content of one place of a file: a certificate, or its error.
+/// The content of one place of a file: a certificate, or an error.
 struct ReadMember {
   std::optional<Certificate> certificate;
   std::string problem{};  ///< "/certificates/2: the field 'asked' is missing"
 };
 
-/// The one certificate of a text, or each of its bundle. A member that is not exactly of the format
-/// (an unknown field or version, a wrong digest) voids no other one. Throws NotACertificate where
-/// the text is no JSON, the bundle around them is not of the format or was changed, or the single
-/// certificate is none.
+/// The single certificate of a text, or each one of its bundle. A member that deviates from the format (an unknown
+/// field or version, a wrong digest) does not invalidate other members. Throws NotACertificate if the text is not JSON,
+/// if the bundle deviates from the format or was changed, or if the single certificate is invalid.
 std::vector<ReadMember> read_members(const std::string& text);
 
 /// Reads certificates only; throws NotACertificate for the first member that is not one.
 std::vector<Certificate> read_certificates(const std::string& text);
 
-/// "sha256:..." over the JSON without its digest, keys sorted, without white space.
+/// "sha256:..." over the JSON without its digest, with sorted keys and without white space.
 std::string digest_of(const nlohmann::ordered_json& document);
 
 }  // namespace plumbline

@@ -81,7 +81,7 @@ class CertificateReader {
     read_all_hypotheses();
   }
 
-  /// A mechanism that a rule for hypotheses refuses can be read: check() withdraws its certificate.
+  /// A mechanism that a rule for hypotheses refuses is valid input: check() withdraws its certificate.
   void read_subject(const std::string& field, const std::function<void()>& parse) {
     readable(fields_.path(field), [&] {
       try {
@@ -110,7 +110,7 @@ class CertificateReader {
     }
   }
 
-  /// The names that are expected of the input.
+  /// The names that the input must have.
   std::vector<std::string> arguments_in(const Json& given) const {
     std::vector<std::string> out, names;
     if (!out_.argument.empty()) return {out_.argument};
@@ -179,7 +179,8 @@ class CertificateReader {
     for (const OptionEntry& one : entry().options) {
       const bool given = written.is_object() && written.contains(one.name);
       const bool stated = !text_of(out_.options, one.name).empty();
-      const bool implied = entry().subject == Subject::open_mechanism;  // by what is written ?
+      const bool implied =
+          entry().subject == Subject::open_mechanism;  // the parameter written ? is implied
       if (one.written && stated && (given || !implied)) words.push_back(one.name);
     }
     if (!written.is_object() || !written.contains("role")) return words;

@@ -1,4 +1,4 @@
-/// One certificate of a file, from its JSON.
+/// Reads one certificate of a file from its JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Which certificate of which file was checked.
+/// Identifies the checked certificate and its file.
 struct CheckedPlace {
   std::string file;
   size_t index = 1, count = 1;

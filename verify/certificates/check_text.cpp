@@ -31,7 +31,7 @@ std::string open_parts(const CheckResult& r) {
   return out.empty() ? "everything" : out;
 }
 
-/// "lower end", "values.eta, upper end": a field, and which of its ends the check excludes where it is one.
+/// "lower end", "values.eta, upper end": a field, and the end that the check excludes if there is one.
 std::string wrong_part(const CheckResult& r, const std::string& field) {
   for (const CheckedNumber& number : r.numbers) {
     const bool below = number.below == Standing::refuted, above = number.above == Standing::refuted;
@@ -42,8 +42,8 @@ std::string wrong_part(const CheckResult& r, const std::string& field) {
   return field == "lower, upper" ? "both ends" : field;
 }
 
-/// "upper end: the certificate says 1.38, which is below all that was derived again": of an end of the first number,
-/// whose intervals stand above already. Empty of others.
+/// "upper end: the certificate says 1.38, which is below all that was derived again": for an end of the first number,
+/// whose intervals are printed above. Empty for others.
 std::string end_words(const Certificate& c, const CheckResult& r, const Objection& o) {
   const std::string part = wrong_part(r, o.field);
   const bool lower = part == "lower end", upper = part == "upper end";
@@ -101,10 +101,10 @@ std::string standing_words(const CheckResult& r, const std::string& name) {
   return "";
 }
 
-/// "  typed        M\n" of a mechanism that was typed in another form, where the check found that it stands for
-/// the same; of a calibration what is typed is the family.
+/// "  typed        M\n" for a mechanism that was typed in another form, if the check found that both denote the same;
+/// for a calibration the typed expression is the family.
 std::string typed_words(const Certificate& c, const CheckResult& r) {
-  constexpr size_t kLongest = 200;  // of a training log, say
+  constexpr size_t kLongest = 200;  // for example of a training log
   const auto other_form = [](const std::string& typed, const std::string& canonical) {
     std::string plain = typed;
     std::erase_if(plain, is_space);
@@ -119,8 +119,8 @@ std::string typed_words(const Certificate& c, const CheckResult& r) {
   return out.empty() ? "" : "  typed        " + out + "\n";
 }
 
-/// The hypotheses of the mechanisms, one line each, and the warning about a mixed pair: those that were derived,
-/// which are the stated ones unless an objection says otherwise.
+/// The hypotheses of the mechanisms, one line each, and the warning about a mixed pair: the derived hypotheses, which
+/// are the stated ones unless there is an objection.
 std::string hypotheses_words(const Certificate& c, const CheckResult& r) {
   const std::string derived = c.version < kStatesHypotheses ? " (derived, not stated)" : "";
   std::string out;
@@ -178,7 +178,7 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
   }
   for (const Objection& o : r.objections) {
-    if (r.verdict == Verdict::withdrawn) break;  // its verdict says it
+    if (r.verdict == Verdict::withdrawn) break;  // its verdict states it
     if (const std::string end = end_words(c, r, o); !end.empty()) {
       out += "  WRONG " + end + "\n";
       continue;

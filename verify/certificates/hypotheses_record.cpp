@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const std::string kBetween = ", ";  ///< several values of one public fact
+const std::string kBetween = ", ";  ///< separates several values of one public fact
 
 Json public_json(const Hypotheses& h) {
   Json out = Json::object();

@@ -1,4 +1,4 @@
-/// Hypotheses as records have them, and in words for people.
+/// Hypotheses as records, and in prose for people.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,12 +10,12 @@ namespace plumbline {
 
 class CertificateFields;
 
-/// Returns {"relation", "group", "dominates", "attained", "family", "public", "proof"}: `family` where some
-/// named neighbours attain the pair, `proof` where one is stated. A public fact that has several values, such
-/// as the steps of two mechanisms, has them in one text: {"steps": "10, 20"}.
+/// Returns {"relation", "group", "dominates", "attained", "family", "public", "proof"}: `family` if some named
+/// neighbours attain the pair, `proof` if one is stated. A public fact that has several values, such as the steps of
+/// two mechanisms, has them in one text: {"steps": "10, 20"}.
 nlohmann::ordered_json hypotheses_json(const Hypotheses& hypotheses);
 
-/// Reads that object. Throws NotACertificate, which names the place, on what is not of this form.
+/// Parses that object. Throws NotACertificate, which names the place, on other forms.
 HypothesesPtr read_hypotheses(CertificateFields& fields, const std::string& field);
 
 /// "relation add_remove, group 1, dominates, attained, public n = 1000"

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// All that may be repeated.
+/// Everything in a certificate that a text may repeat.
 class Proved {
  public:
   Proved(const Certificate& certificate, const CheckResult* result)
@@ -18,7 +18,7 @@ class Proved {
   std::string verdict() const {
     return checked() ? verdict_name(result_->verdict) : "not checked in this run";
   }
-  /// The number of that field; null if an end of it is not proved.
+  /// Returns the number of that field; null if one of its ends is not proved.
   const CheckedNumber* number(const std::string& field) const {
     if (!checked()) return nullptr;
     for (const CheckedNumber& number : result_->numbers) {
@@ -33,7 +33,7 @@ class Proved {
     }
     return nullptr;
   }
-  /// The text of a finding; empty if it is not proved.
+  /// Returns the text of a finding; empty if the finding is not proved.
   std::string finding(const std::string& name) const {
     const CheckedFinding* found = find("findings." + name);
     return found == nullptr ? "" : found->text;

@@ -7,17 +7,18 @@
 
 namespace plumbline {
 
-/// The roles, as `written` has them. No check proves a role: it says what a number is for. `at_least` and `accountant`
-/// are numbers beside the run's own. `at_most` is the run's own number where the mechanism is proved to be no less
-/// private than the run, and no data sets of the run are known to have its pair.
+/// The roles in `written`. No check proves a role: it states the purpose of a number. `at_least` and `accountant` are
+/// numbers in addition to the run's own. `at_most` is the run's own number if the mechanism is proved to be no less
+/// private than the run, and no data sets of the run are known to attain its pair.
 inline constexpr const char* kAtLeast = "at_least";
 inline constexpr const char* kAtMost = "at_most";
 inline constexpr const char* kAccountant = "accountant";
 bool is_role(const std::string& text);
 
-/// Returns the role of a number beside a run's own; empty where the number is a mechanism's or a run's own.
+/// Returns the role of a number in addition to a run's own; empty if the number belongs to a mechanism or is a run's
+/// own.
 std::string role_of(const Certificate& certificate);
-/// Returns whether the mechanism bounds a run and no data sets of the run are known to have its pair.
+/// Returns true if the mechanism bounds a run and no data sets of the run are known to attain its pair.
 bool is_bound_of_run(const Certificate& certificate);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// The results of checker/plumbline_check.py about certificates: run by this command, or read from
-/// a file of its `--json` output, which anybody may have written.
+/// The results of checker/plumbline_check.py about certificates: from a run by this command, or from a file of its
+/// `--json` output with unknown author.
 #pragma once
 
 #include <map>
@@ -12,22 +12,22 @@ namespace plumbline {
 
 struct SecondCheck {
   std::string file;    ///< name of the checker or of its output, without folders
-  std::string sha256;  ///< of its bytes
-  bool asked = false;  ///< by this run
-  std::map<std::string, std::string> verdicts;  ///< by the certificate's digest
+  std::string sha256;  ///< digest of its bytes
+  bool asked = false;  ///< this run called the checker
+  std::map<std::string, std::string> verdicts;  ///< verdicts by the certificate's digest
 
   /// "confirmed", "unconfirmed", "not covered"; or "not among its results".
   std::string of(const Certificate& certificate) const;
-  /// Returns the text, with its source where this run has not called the checker.
+  /// Returns the text, with its source if this run has not called the checker.
   std::string attributed(const Certificate& certificate) const;
 };
 
-/// Throws std::invalid_argument, naming the line, where the text is not such output, or says two
-/// things of one certificate.
+/// Throws std::invalid_argument, naming the line, if the text is not such output, or contradicts itself about a
+/// certificate.
 SecondCheck read_second_check(const std::string& file, const std::string& text);
 
-/// Runs `python3 SCRIPT --json` on the files. Throws std::invalid_argument where it cannot be run, or what
-/// it prints is no such output, or does not go with its exit code.
+/// Runs `python3 SCRIPT --json` on the files. Throws std::invalid_argument if it cannot be run, or if its output is
+/// invalid or contradicts its exit code.
 SecondCheck ask_second_checker(const std::string& script, const std::vector<std::string>& files);
 
 }  // namespace plumbline
