@@ -15,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The text of a file, and complaints with their place in it.
+/// The text of a file, and complaints with their position in it.
 class TableFile {
  public:
   explicit TableFile(const std::filesystem::path& file) : name_(file.generic_string()) {

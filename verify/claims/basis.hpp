@@ -1,5 +1,5 @@
-/// The basis of a recorded answer: the tool's promise by which it is judged, and the machines on
-/// which it was run again. Both stand in tables beside the records.
+/// The basis of a recorded answer: the tool's promise by which it is judged, and the machines on which it was repeated.
+/// Tables next to the records contain both.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace plumbline {
 
-/// How sure it is that the tool promises what the answer is held to.
+/// The certainty that the tool makes the promise by which its answer is judged.
 enum class BasisKind {
-  documented,         ///< the documentation says so
-  reading,            ///< it may be read so, or otherwise
-  assumption,         ///< it says nothing; what is usual is assumed
-  unsupported_option  ///< it says that the option is not supported there
+  documented,         ///< the documentation states it
+  reading,            ///< the documentation can be read in this way or in another
+  assumption,         ///< the documentation does not state it; the usual meaning is assumed
+  unsupported_option  ///< the documentation states that the option is not supported there
 };
 inline constexpr size_t kBasisKinds = 4;
 
@@ -23,32 +23,32 @@ std::string basis_name(BasisKind kind);
 
 /// An entry of promises.toml.
 struct Basis {
-  std::string id;  ///< empty: the line names none, and what it says is its own promise
+  std::string id;  ///< empty: the line names none, and its own text is the promise
   BasisKind kind = BasisKind::documented;
-  std::string words;               ///< what is promised, for which neighbours
+  std::string words;               ///< the promise and its neighbours
   std::vector<std::string> where;  ///< files and lines, or pages
-  std::string other_reading;       ///< of a reading
-  std::string other_verdict;       ///< what the answer is worth by that: "sound", "violated", ...
+  std::string other_reading;       ///< the other reading, for BasisKind::reading
+  std::string other_verdict;       ///< verdict under the other reading: "sound", "violated", ...
   bool counts() const { return kind == BasisKind::documented; }
 };
 
 using BasisTable = std::map<std::string, Basis>;
 
-/// The tables of a promises.toml, [id] with kind, words, where and, of a reading, other_reading and
-/// other_verdict. Throws std::invalid_argument, `FILE:LINE: what is wrong`.
+/// The tables of a promises.toml, [id] with kind, words, where and, for a reading, other_reading and other_verdict.
+/// Throws std::invalid_argument, `FILE:LINE: defect`.
 BasisTable read_promises(const std::filesystem::path& file);
 
-/// An entry of installations.toml: beside what the tool answered.
+/// An entry of installations.toml, which describes where the tool answered.
 struct Installation {
   std::string id, python, numpy, scipy;
-  std::map<std::string, bool> processor;  ///< by feature: whether it has it
-  std::string machine;                    ///< in words
+  std::map<std::string, bool> processor;  ///< by feature: true if the processor has it
+  std::string machine;                    ///< description of the machine
 };
 
 using InstallationTable = std::map<std::string, Installation>;
 
-/// The tables of an installations.toml, [id] with python, numpy, scipy, machine and the table
-/// processor = { avx512f = true }. Throws like read_promises.
+/// The tables of an installations.toml, [id] with python, numpy, scipy, machine and the table processor = { avx512f =
+/// true }. Throws as read_promises does.
 InstallationTable read_installations(const std::filesystem::path& file);
 
 }  // namespace plumbline

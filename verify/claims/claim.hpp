@@ -17,7 +17,7 @@ namespace plumbline {
 /// The promise of the accountant's documentation about its answer.
 enum class ClaimKind { upper, lower, estimate };
 
-/// A real number (number.hpp) that means exactly what it says: an epsilon may be log(3).
+/// A real number (number.hpp) with its exact meaning: an epsilon may be log(3).
 struct ExactReal {
   Real value;
   std::string text;
@@ -32,24 +32,24 @@ struct NamedNumber {
 struct ClaimedValue {
   enum class Form { missing, number, plus_infinity, minus_infinity, not_a_number };
   Form form = Form::missing;
-  Rational number;   ///< of Form::number
-  std::string text;  ///< as written
-  /// The text is that of a double: `number` is exactly the double, not the decimal.
+  Rational number;   ///< the number, for Form::number
+  std::string text;  ///< the text of the line
+  /// The text is that of a double: `number` is the exact value of the double, not of the decimal.
   bool binary64 = false;
-  /// The line says that its texts are exact: decimals, however many digits they have.
+  /// The line declares its texts exact: decimals with any number of digits.
   bool exact = false;
 };
 
-/// By how much the accountant says its estimate may be off. Zero where it says nothing.
+/// The maximum error that the accountant states for its estimate. Zero if it states none.
 struct StatedError {
   Rational epsilon, delta;      ///< options eps_error and delta_error
-  Rational absolute, relative;  ///< of the value itself: the line's tolerance
+  Rational absolute, relative;  ///< error of the value itself: the line's tolerance
   bool any() const {
     return !epsilon.is_zero() || !delta.is_zero() || !absolute.is_zero() || !relative.is_zero();
   }
 };
 
-/// The best of several runs of a base, their number by a law (run_law.hpp).
+/// The best of several runs of a base; the number of runs has a distribution (run_law.hpp).
 struct SelectedRuns {
   std::string runs, base;
 };
@@ -58,49 +58,51 @@ struct ClaimedPair;
 
 struct Claim {
   std::string tool, version, method;
-  std::string options;    ///< as JSON text; part of what distinguishes claims, otherwise unread
-  std::string adjacency;  ///< the tool's word, or the direction's name
-  /// Expression with exact numbers (doubles as hex floats); `sigma=?` where sigma is claimed.
+  std::string options;    ///< as JSON text; distinguishes claims and is not interpreted
+  std::string adjacency;  ///< the tool's name for the direction, or the direction's name
+  /// Expression with exact numbers (doubles as hex floats); `sigma=?` if sigma is claimed.
   std::string mechanism;
-  /// The second mechanism, where the quantity is about two; empty elsewhere.
+  /// The second mechanism, if the quantity is about two; otherwise empty.
   std::string other;
-  /// Claims about other neighbours, where a promise is about several pairs: it holds where all hold.
+  /// Claims about other neighbours, if a promise is about several pairs: the promise holds if all claims hold.
   std::vector<std::shared_ptr<const Claim>> others;
-  /// The pair of `mechanism` where it does not dominate or is not attained (claimed_pair.hpp); null where the
-  /// verdict against it is the verdict on the claim.
+  /// The pair of `mechanism` if it does not dominate or is not attained (claimed_pair.hpp); null if the verdict against
+  /// this pair is the verdict on the claim.
   std::shared_ptr<const ClaimedPair> pair;
-  /// The runs that these are, where it is about runs of bounded range, or steps on batches of fixed
-  /// size, and nothing else.
+  /// Present if the claim is about runs of bounded range, or steps on batches of fixed size, and nothing else.
   std::optional<RangeRuns> range;
   std::optional<BatchRuns> batches;
-  /// Where it is about concentrated privacy: `mechanism` is one that has it, no bound of all.
+  /// Present if the claim is about concentrated privacy: `mechanism` is one mechanism that satisfies it, not a bound on
+  /// all such mechanisms.
   std::optional<ConcentratedRuns> concentrated;
-  /// Where it is about private selection; `mechanism` says so in words then.
+  /// Present if the claim is about private selection; `mechanism` then describes it in prose.
   std::optional<SelectedRuns> selected;
   Direction direction = Direction::worst;
-  std::string quantity;         ///< in the words of `plumbline list quantities`, or sigma, rdp, ...
+  std::string quantity;         ///< a name of `plumbline list quantities`, or sigma, rdp, ...
   std::vector<NamedNumber> at;  ///< its arguments
   ClaimKind kind = ClaimKind::estimate;
   ClaimedValue value;
   StatedError stated;
-  std::optional<double> seconds;       ///< that the accountant took
+  std::optional<double> seconds;       ///< time that the accountant used
   std::string failure;                 ///< the accountant's own error message
-  std::string unsupported;             ///< why it cannot be compared with a certified value
-  std::string rests_on;                ///< an id of promises.toml; empty where it names none
-  std::string installation;            ///< an id of installations.toml; the same
-  std::shared_ptr<const Basis> basis;  ///< what `rests_on` names; null where it names none
+  std::string unsupported;             ///< the reason why the claim cannot be compared with a
+                                       ///< certified value
+  std::string rests_on;                ///< an id of promises.toml; empty if the claim names none
+  std::string installation;            ///< an id of installations.toml; empty if the claim names
+                                       ///< none
+  std::shared_ptr<const Basis> basis;  ///< the entry that `rests_on` names; null if the claim names
+                                       ///< none
 
-  /// The argument of that name. Throws std::invalid_argument where it is missing.
+  /// The argument of that name. Throws std::invalid_argument if it is missing.
   const ExactReal& argument(const std::string& name) const;
-  /// Returns the basis by which the tool is judged: documented, where the line does not state one.
+  /// Returns the basis by which the tool is judged: documented, unless the line states another one.
   BasisKind basis_kind() const { return basis ? basis->kind : BasisKind::documented; }
 };
 
-/// Returns the question, apart from the answer: tool, method, options, mechanism, direction,
-/// quantity, arguments and kind.
+/// Returns the question without the answer: tool, method, options, mechanism, direction, quantity, arguments and kind.
 std::string question_of(const Claim& claim);
 
-/// "gaussian(sigma=1)"; of two mechanisms "gaussian(sigma=1) from laplace(b=1)".
+/// Returns "gaussian(sigma=1)", or "gaussian(sigma=1) from laplace(b=1)" for two mechanisms.
 std::string mechanisms_text(const Claim& claim);
 
 std::string kind_name(ClaimKind kind);

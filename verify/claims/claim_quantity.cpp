@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// The names under which claims are about it.
+/// Returns the names under which accountants state the quantity.
 std::vector<AccountantEntry> names_of(const Quantity& quantity) {
   if (!quantity.claims) return {};
   std::vector<AccountantEntry> out = quantity.claims->names;

@@ -9,27 +9,28 @@
 
 namespace plumbline {
 
-/// A quantity under the name an accountant gives it, and the arguments it takes so.
+/// A quantity under the name that an accountant uses, and the arguments under this name.
 struct ClaimedQuantity {
   const Quantity* quantity;
-  std::map<std::string, std::string> arguments;  ///< theirs to ours
+  std::map<std::string, std::string> arguments;  ///< pairs of the accountant's name and this
+                                                 ///< project's
 
   /// Its name in claims and verdicts.
   const std::string& shown() const;
 };
-/// Throws std::invalid_argument, naming the known ones.
+/// Throws std::invalid_argument, naming the known quantities.
 ClaimedQuantity claimed_quantity(const std::string& name);
 
-/// Returns the quantity of a claim that was read.
+/// Returns the quantity of a parsed claim.
 const Quantity& quantity_of(const Claim& claim);
 
-/// Returns true if it is delta at an epsilon.
+/// Returns true if the claim is about delta at an epsilon.
 bool is_delta(const Claim& claim);
-/// Returns true if it is an epsilon at a delta.
+/// Returns true if the claim is about an epsilon at a delta.
 bool is_epsilon(const Claim& claim);
-/// Returns true if it is about an open parameter, of which it states a value.
+/// Returns true if the claim states a value of an unknown parameter.
 bool is_open(const Claim& claim);
-/// Returns true if it is about two mechanisms.
+/// Returns true if the claim is about two mechanisms.
 bool is_of_two(const Claim& claim);
 
 }  // namespace plumbline

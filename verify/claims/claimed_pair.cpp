@@ -26,9 +26,10 @@ ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
 
 using Products = std::vector<std::pair<std::string, ClaimedPair>>;
 
-/// Returns the parts of a member. All factors are run on the same neighbours: a class of queries is attained by any of
-/// them, a pair that is not attained gives way to its member. Named neighbours of a factor are not known to be those
-/// of the others, so that factor is left out, unless no other has a part. Leaving out a factor is post-processing.
+/// Returns the parts of a member. All factors run on the same neighbours: a factor attained by a class of queries is
+/// attained by any of these neighbours, and a pair that is not attained is replaced by its member. The named neighbours
+/// of a factor are not known to be those of the others, so that the factor is omitted, unless no other factor has a
+/// part. Omitting a factor is post-processing.
 std::vector<MemberPart> parts_of(const Products& products) {
   std::vector<MemberPart> out;
   std::string named;

@@ -1,5 +1,6 @@
-/// The pair that a claim is about, with its hypotheses and the pairs beside it. A pair that dominates shows that an
-/// upper bound holds; a pair that some neighbours have refutes one. For lower bounds it is the other way round.
+/// The pair that a claim is about, with its hypotheses and neighbouring pairs. A pair that dominates proves that an
+/// upper bound holds; a pair that some neighbours attain refutes an upper bound. For lower bounds the roles are
+/// exchanged.
 #pragma once
 
 #include <functional>
@@ -14,41 +15,41 @@
 
 namespace plumbline {
 
-/// One factor of a member: a product that some neighbours have.
+/// One factor of a member. A member is a product that some neighbours attain.
 struct MemberPart {
-  std::string text;                               ///< empty where the factor is left out
+  std::string text;                               ///< empty if the factor is omitted
   std::function<std::string(double place)> at{};  ///< FactorSides::member_at
 };
 
 struct ClaimedPair {
-  HypothesesPtr hypotheses = unstated_hypotheses();  ///< what the pair itself shows
-  std::string ceiling{};            ///< a smaller pair that dominates; empty where none is known
-  std::vector<MemberPart> parts{};  ///< of a member, where the pair itself is not attained
-  std::optional<FlipRuns> flips{};  ///< for runs of permute-and-flip and nothing else
+  HypothesesPtr hypotheses = unstated_hypotheses();  ///< hypotheses of the pair itself
+  std::string ceiling{};            ///< a smaller pair that dominates; empty if none is known
+  std::vector<MemberPart> parts{};  ///< parts of a member, if the pair itself is not attained
+  std::optional<FlipRuns> flips{};  ///< set for runs of permute-and-flip and nothing else
 
-  /// Returns whether the pair dominates and some neighbours have it.
+  /// Returns true if the pair dominates and some neighbours attain it.
   bool decides() const { return is_dominating(*hypotheses) && is_shown_by_some(*hypotheses); }
   void set_relation(PairRelation relation);
   void set_dominance(bool dominates, Attained attained);
-  /// Returns whether some part has other members in its place.
+  /// Returns true if some part can be replaced by other members.
   bool has_places() const;
-  /// Returns the member, one place for each part; nothing where its usual member is meant. Empty where no
-  /// neighbours are known that have part of the pair.
+  /// Returns the member with one place for each part; no place means the usual member. Empty if no neighbours are known
+  /// that attain part of the pair.
   std::string member(const std::vector<std::optional<double>>& places = {}) const;
 };
 
-/// Returns the pair of a product as claims read it. `unstated`: the relation of a mechanism whose relation= could
-/// be written and is not. Throws RefusedPair.
+/// Returns the pair of a product in the form that claims use. `unstated`: the relation of a mechanism whose expression
+/// allows relation= but does not state it. Throws RefusedPair.
 ClaimedPair claimed_pair(const std::vector<WrittenFactor>& factors, PairRelation unstated);
-/// Returns the pair of several products together, each with its expression.
+/// Returns the pair of the product of several products, each with its expression.
 ClaimedPair product_of_pairs(const std::vector<std::pair<std::string, ClaimedPair>>& products);
 
-/// Returns why nothing can be said about a mechanism whose pair is mixed: both factors with their relations. Empty
-/// for other pairs.
+/// Returns the reason why nothing can be stated about a mechanism with a mixed pair: both factors with their relations.
+/// Empty for other pairs.
 std::string mixed_refusal(const Hypotheses& pair);
-/// Returns why a claim under the claim's relation cannot be compared with the pair; empty where it can. A claim about
-/// add_remove, add or remove needs a pair of add_remove or its own; every other claim a pair of its relation.
-/// Pairs stated without a relation take on the claim's. `text` names the pair.
+/// Returns the reason why a claim under the claim's relation cannot be compared with the pair; empty if it can. A claim
+/// about add_remove, add or remove needs a pair of add_remove or of the same relation; every other claim needs a pair
+/// of its relation. Pairs stated without a relation assume the relation of the claim. `text` names the pair.
 std::string relation_refusal(const Hypotheses& pair, PairRelation claimed, const std::string& text);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Deciding an inequality between a certified value and an exact number.
+/// Decides an inequality between a certified value and an exact number.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,13 @@
 
 namespace plumbline {
 
-/// A certified value, or infinity, with the number itself where it is a known rational.
+/// A certified value, or infinity, with the number itself if it is a known rational.
 struct Truth {
   Extended value = nothing_known();
   std::optional<Rational> exact{};
 };
 
-/// A cheap upper bound of something that is not negative, where it is below e^log_wanted; from
-/// another place if `moved`.
+/// A cheap upper bound of a non-negative number, if it is below e^log_wanted; from another place if `moved`.
 using Ceiling =
     std::function<std::optional<ChernoffBound>(PrivacyProfile&, double log_wanted, bool moved)>;
 
@@ -28,11 +27,11 @@ struct Inequality {
   std::function<Truth(PrivacyProfile&, const Effort&)> left;
   Rational limit;
   bool at_most = true;
-  std::string text;            ///< what left is
-  bool equality_holds = true;  ///< otherwise it is left undecided
-  bool is_truth = false;       ///< left is the quantity claimed itself
-  Ceiling ceiling{};           ///< of left; may be missing
-  /// left on paths of its own, where it is about more than the profile; may be missing.
+  std::string text;            ///< description of left
+  bool equality_holds = true;  ///< otherwise equality leaves it undecided
+  bool is_truth = false;       ///< left is the claimed quantity itself
+  Ceiling ceiling{};           ///< upper bound of left; may be missing
+  /// Computes left on independent paths, if it is about more than the profile; may be missing.
   std::function<Truth(const Effort&)> again{};
 };
 
@@ -41,16 +40,16 @@ enum class Outcome { holds, fails, undecided };
 struct Decision {
   Outcome outcome = Outcome::undecided;
   Truth left{};
-  std::string reason;  ///< of undecided
-  int digits = 0;      ///< asked of left; 0 where none were
+  std::string reason;  ///< reason of an undecided inequality
+  int digits = 0;      ///< requested digits of left; 0 if none were requested
 };
 
-/// Enough for most decisions: claims are rarely that close to the truth.
+/// Enough for most decisions: claims are rarely closer to the true value.
 inline constexpr int kRoughDigits = 4;
 
-/// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are
-/// available. Where it fails, left is found to `digits_of_failure` for the message. Infinity
-/// exceeds every limit. Throws Interrupted when the engine does.
+/// Requests increasing digits until the enclosure lies on one side of the limit, or no more digits are available. If
+/// the inequality fails, left is computed to `digits_of_failure` for the message. Infinity exceeds every limit. Throws
+/// Interrupted if the engine does.
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
                 int digits_of_failure = kRoughDigits);
 /// Decides at this number of digits alone.
@@ -59,13 +58,13 @@ Decision decide_at(const Inequality& inequality, PrivacyProfile& profile, const 
 /// Decides by the ceiling alone, if that suffices.
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
 
-/// delta(epsilon) in the profile's direction; exactly known beyond the largest finite loss.
+/// delta(epsilon) in the direction of the profile; known exactly beyond the largest finite loss.
 Truth delta_at(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
-/// delta(epsilon) <= limit or >= limit, with a ceiling where epsilon is rational.
+/// delta(epsilon) <= limit or >= limit, with a ceiling if epsilon is rational.
 Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_most,
                             const std::string& text);
 
-/// The engine name of what is known of every mechanism.
+/// The engine name for facts about every mechanism.
 inline constexpr const char* kTrivial = "trivial";
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Judging a claim where the pair that dominates and the pairs that some neighbours have differ.
+/// Judges a claim if the dominating pair and the attained pairs differ.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ ClaimVerdict noted(ClaimVerdict out, const std::string& note) {
   return out;
 }
 
-/// Returns the open verdict with what both sides say about the quantity.
+/// Returns the undecided verdict with the bounds of both sides.
 ClaimVerdict between(const Claim& claim, const ClaimVerdict& of_all, const ClaimVerdict& of_one,
                      const std::string& member) {
   ClaimVerdict open;
@@ -52,7 +52,7 @@ ClaimVerdict between(const Claim& claim, const ClaimVerdict& of_all, const Claim
   return open;
 }
 
-/// Returns the verdict with the smaller bound of a Renyi divergence, where one is known.
+/// Returns the verdict with the smaller bound of a Renyi divergence, if one is known.
 ClaimVerdict with_renyi_ceiling(const Claim& claim, ClaimVerdict of_all) {
   constexpr int kDigits = 12;
   const auto ceiling = renyi_ceiling(claim);

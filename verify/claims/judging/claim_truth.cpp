@@ -21,7 +21,7 @@
 namespace plumbline {
 namespace {
 
-/// A number as text that reads back exactly: a hex float where it is a double.
+/// A number as a text that reads back exactly: a hex float if it is a double.
 std::string exact_text_of(const Rational& x) {
   const std::string decimal = x.text();
   const double nearest = x.approximate();
@@ -41,14 +41,14 @@ Truth calibrated(const Claim& claim, const Effort& effort) {
   return {number_asked(question, effort).value};
 }
 
-/// Returns the place of a reading that is a delta.
+/// Returns the place of a claim whose reading is a delta.
 Real place_of(const Claim& claim) {
   const std::string argument = quantity_of(claim).argument();
   return argument.empty() ? Real(kZero) : claim.argument(argument).value;
 }
 
-/// epsilon of the profile; of the forward one alone where the reverse one has a smaller epsilon for
-/// certain: its delta is below D already at a point left of the forward one's epsilon.
+/// epsilon of the profile. Uses the forward direction alone if the reverse one certainly has a smaller epsilon: its
+/// delta is below D already at a point left of the epsilon of the forward direction.
 Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() != Direction::worst) return epsilon(profile, D, effort);
   PrivacyProfile forward = profile.in(Direction::forward);
@@ -71,7 +71,7 @@ bool is_largest_loss(const Claim& claim) {
   return is_epsilon(claim) && claim.argument("delta").value.as_rational().is_zero();
 }
 
-/// Returns the largest loss as a known number, where it is rational in every direction asked.
+/// Returns the largest loss as a known number, if it is rational in every requested direction.
 std::optional<Rational> exact_largest_loss(const PrivacyProfile& profile) {
   const auto [forward, reverse] =
       std::pair{profile.composition().largest_loss(), profile.composition().smallest_loss()};
@@ -85,7 +85,7 @@ std::optional<Rational> exact_largest_loss(const PrivacyProfile& profile) {
   return out;
 }
 
-/// Returns the smallest epsilon with delta(epsilon) = 0, which is not below 0.
+/// Returns the smallest epsilon >= 0 with delta(epsilon) = 0.
 Truth largest_loss(PrivacyProfile& profile, const Effort& effort) {
   const Extended found = max_divergence(profile.composition(), profile.direction(), effort);
   if (found.is_infinite()) return {found};
@@ -101,7 +101,7 @@ Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort
   return {nonnegative_part(*value)};
 }
 
-/// Returns the target of sigma, at the sigma of the profile.
+/// Returns the inequality for a claim of sigma: the target quantity at the sigma of the profile.
 Inequality target_inequality(const Claim& claim, Sense sense) {
   const bool smaller_is_met = sense == Sense::at_most;  // sigma* <= x: met at x
   if (claim.at.size() == 1) {
@@ -130,7 +130,7 @@ std::optional<Inequality> epsilon_inequality(const Claim& claim, Sense sense,
   if (!at_most && (number.sign() <= 0 || limit.sign() <= 0)) return std::nullopt;
   Inequality out =
       delta_inequality(number, limit, at_most, "delta(epsilon=" + exact_text_of(number) + ")");
-  // Where delta is flat, delta(x) = D does not say on which side of epsilon x lies.
+  // If delta is constant there, delta(x) = D does not decide on which side of epsilon x lies.
   out.equality_holds = at_most;
   return out;
 }
@@ -155,7 +155,7 @@ std::string truth_key(const Claim& claim) {
 
 namespace {
 
-/// Returns the quantity where it is known to be a rational: order mu^2/2 for the Renyi divergence of Gaussian noise.
+/// Returns the quantity if it is known to be rational: order mu^2/2 for the Renyi divergence of Gaussian noise.
 std::optional<Rational> exact_value(const Claim& claim, const PrivacyProfile& profile) {
   if (quantity_of(claim).reading != Reading::renyi) return std::nullopt;
   const auto mu2 = profile.composition().gaussian_mu_squared();
@@ -234,7 +234,7 @@ std::string replay_command(const Claim& claim, bool truth_is_known) {
   }
   const Quantity& quantity = quantity_of(claim);
   if (is_of_two(claim)) return two_commands(claim);
-  if (!quantity.certificate) return "";  // nor has it a command
+  if (!quantity.certificate) return "";  // the quantity has no command, either
   std::string options;
   for (const NamedNumber& given : claim.at) options += " --" + given.name + " " + given.number.text;
   return command(quantity.name, claim.mechanism, options);

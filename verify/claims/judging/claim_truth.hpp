@@ -8,23 +8,23 @@
 
 namespace plumbline {
 
-/// Which side of the claimed number the truth is said to lie on.
+/// The claimed side: the true value is at most or at least the claimed number.
 enum class Sense { at_most, at_least };
 
-/// "The truth is at most (at least) `number`", as an inequality for a certified value. For epsilon
-/// no root is needed: epsilon <= x where delta(x) <= D, and epsilon >= x where delta(x) >= D.
-/// `delta_slack` is added to D on the side that makes the inequality easier. Nothing where the
-/// inequality holds for every mechanism: epsilon >= x for x <= 0, since epsilon is never negative.
+/// "The true value is at most (at least) `number`", as an inequality for a certified value. For epsilon no root is
+/// needed: epsilon <= x if delta(x) <= D, and epsilon >= x if delta(x) >= D. `delta_slack` is added to D on the side
+/// that makes the inequality easier. Returns nothing if the inequality holds for every mechanism: epsilon >= x for x <=
+/// 0, since epsilon is never negative.
 std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const Rational& number,
                                          const Rational& delta_slack = Rational(0));
 
-/// The quantity claimed, certified. Throws std::invalid_argument where it is infinite or undefined.
-/// Where an epsilon >= 0 is claimed, the truth is epsilon in the usual sense, never below 0.
+/// The claimed quantity, certified. Throws std::invalid_argument if it is infinite or undefined. If an epsilon >= 0 is
+/// claimed, the result is epsilon in the usual sense, which is never negative.
 Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort);
-/// Claims with the same key have the same truth, if they are about the same composition.
+/// Claims with equal keys about the same composition have the same true value.
 std::string truth_key(const Claim& claim);
 
-/// The claim "at most" as delta(epsilon) <= limit, where it says that with a rational epsilon.
+/// The claim "at most" in the form delta(epsilon) <= limit, if it has this form with a rational epsilon.
 struct DeltaLimit {
   Rational epsilon, limit;
 };

@@ -9,7 +9,7 @@
 namespace plumbline {
 
 void KnownDeltas::add(double x, const Ball& delta) {
-  constexpr size_t kMost = 2000;  // bounds the memory
+  constexpr size_t kMost = 2000;  // maximum number of points; bounds the memory
   if (known_.size() >= kMost) known_.clear();
   const auto [at, is_new] = known_.try_emplace(x, delta);
   if (!is_new && delta.relative_digits() > at->second.relative_digits()) at->second = delta;
@@ -44,7 +44,7 @@ Decision EpsilonBracket::compared(const Source& source, const Rational& x) {
 bool EpsilonBracket::test(const Source& source, double x) {
   const PrivacyProfile& profile = source.paths.usual().in(source.direction);
   const Rational at = Rational::from_binary64(x);
-  // Where delta is tiny only its being so matters.
+  // If delta is tiny, only its upper bound matters.
   const auto ceiling =
       chernoff_delta(profile.composition(), profile.direction(), at, log_D_, false);
   if (ceiling && certainly_less(ceiling->bound.ball(Bits{64}), Ball(D_, Bits{64}))) {
@@ -73,7 +73,7 @@ void EpsilonBracket::learn(const KnownDeltas& known) {
   }
 }
 
-/// How far from x the root is, roughly: a little beyond where the tangent says.
+/// The approximate distance from x to the root: slightly beyond the root of the tangent.
 double EpsilonBracket::guess(const Source& source, double x) const {
   constexpr double kShare = 0.02, kLonger = 1.2;
   const auto height = heights_.find(x);
@@ -82,7 +82,7 @@ double EpsilonBracket::guess(const Source& source, double x) const {
   return std::max(kShare * x, known ? kLonger * std::fabs(height->second / *slope) : 0);
 }
 
-/// Finds the lower end from the upper one, with steps that grow; false when that could not be done.
+/// Finds the lower end from the upper one, with growing steps; returns false if that fails.
 bool EpsilonBracket::descend(const Source& source) {
   constexpr int kSteps = 3;
   constexpr double kGrowth = 5, kMost = 0.9;
@@ -111,13 +111,13 @@ bool EpsilonBracket::ascend(const Source& source) {
   return hi_.has_value();
 }
 
-/// Finds both ends; false when that could not be done.
+/// Finds both ends; returns false if that fails.
 bool EpsilonBracket::enclose(const Source& source, double start) {
   if (!lo_ && !hi_ && !test(source, std::max(start, 1e-3))) return false;
   return lo_ ? hi_ || ascend(source) : descend(source);
 }
 
-/// Where the line through both heights vanishes; the middle where a height is not known.
+/// The zero of the line through both heights; the midpoint if a height is unknown.
 double EpsilonBracket::secant(double lo, double hi) const {
   const double middle = lo > 0 && hi > 4 * lo ? std::sqrt(lo * hi) : (lo + hi) / 2;
   const auto a = heights_.find(lo), b = heights_.find(hi);
@@ -141,18 +141,18 @@ std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, K
       const bool slow = !(hi - lo < 0.5 * width);
       width = hi - lo;
       double x = i % 3 == 2 && slow ? (lo + hi) / 2 : secant(lo, hi);
-      // Beyond the estimate, so that the other end moves as well, and not so near the root that
-      // telling the side takes many digits.
+      // Slightly beyond the estimate, so that the other end moves, too, and far enough from the root that few digits
+      // decide the side.
       const double doubt = std::isfinite(last) ? 2 * std::fabs(x - last) : 0;
       last = x;
       const double beyond = std::max(doubt, std::min(wanted, width / 4));
       if (beyond <= width / 4) x += x - lo < hi - x ? beyond : -beyond;
       x = std::clamp(x, lo + wanted / 4, hi - wanted / 4);
-      if (!(x > lo && x < hi)) break;  // as far as doubles go
+      if (!(x > lo && x < hi)) break;  // limit of doubles
       open = test(source, x);
     }
   } catch (const Interrupted&) {
-    // The result is what is certified by now.
+    // The result is the certified part so far.
   }
   if (!lo_ || !hi_) return std::nullopt;
   Truth out{epsilon_between(*lo_, *hi_, engine_.empty() ? kChernoff : engine_, digits)};

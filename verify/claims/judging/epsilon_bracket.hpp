@@ -1,5 +1,5 @@
-/// epsilon at a delta, enclosed between points at which delta is compared with it. Claims leave
-/// such points behind, so that most of the search is done before it begins.
+/// epsilon at a delta, enclosed between points at which the profile is compared with this delta. Earlier claims leave
+/// such points, so that most of the search is already done.
 #pragma once
 
 #include <functional>
@@ -11,11 +11,11 @@
 
 namespace plumbline {
 
-/// Deltas certified at some points, in one direction: a question about one D answers others.
+/// Certified values of delta at some points, in one direction: a question about one D helps to answer others.
 class KnownDeltas {
  public:
   void add(double x, const Ball& delta);
-  /// In their order.
+  /// Returns the values in order of their points.
   const std::map<double, Ball>& all() const { return known_; }
 
  private:
@@ -28,26 +28,26 @@ class EpsilonBracket {
   /// 0 < D < 1, above the mass of infinite loss.
   explicit EpsilonBracket(const Rational& D);
 
-  /// delta(x) was found to be at most D, or above it.
+  /// Records that delta(x) was found to be at most D, or above it.
   void note(const Rational& x, bool at_most);
 
-  /// Narrows to so many relative digits, as far as the time and the engine allow; the enclosure
-  /// found, if any. `start` is where to look first.
+  /// Narrows to so many relative digits, as far as the time and the engine permit; returns the enclosure, if any.
+  /// `start` is the first point to evaluate.
   std::optional<Truth> narrow(Paths& paths, Direction direction, KnownDeltas& known, double start,
                               int digits, const Poll& poll);
 
  private:
-  /// Where delta is requested.
+  /// The source of the values of delta.
   struct Source {
     Paths& paths;
     Direction direction;
     KnownDeltas& known;
     const Poll& poll;
   };
-  /// Narrows by delta(x); false when that could not be decided.
+  /// Narrows by delta(x); returns false if it could not be decided.
   bool test(const Source& source, double x);
   Decision compared(const Source& source, const Rational& x);
-  /// Both ends moved by what is known, and the heights of points not far.
+  /// Narrows both ends by known values, and stores the heights of nearby points.
   void learn(const KnownDeltas& known);
   double guess(const Source& source, double x) const;
   bool descend(const Source& source);
@@ -59,7 +59,7 @@ class EpsilonBracket {
   Rational D_;
   double log_D_;
   std::optional<Rational> lo_, hi_;
-  std::map<double, double> heights_;  ///< log delta(x) - log D, for choosing points only
+  std::map<double, double> heights_;  ///< log delta(x) - log D, only for choosing points
   std::string engine_;
 };
 

@@ -27,16 +27,17 @@ namespace {
 
 using Form = ClaimedValue::Form;
 
-constexpr int kShownDigits = 12;  // of a bound
+constexpr int kShownDigits = 12;  // digits of a printed bound
 
-/// By how much a violated claim is off; `truth` as far as it was measured.
+/// Returns the grade of a violated claim; `truth` as far as it was computed.
 ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
                         const std::optional<Truth>& truth) {
-  if (truth && truth->value.is_infinite()) return ViolationGrade::gross;  // a finite bound of it
+  if (truth && truth->value.is_infinite())
+    return ViolationGrade::gross;  // the claim is a finite bound
   if (!verdict.error) return ViolationGrade::material;
   const Rational last_digits = ulps_of(claim.value, 4);
   if (truth) return grade_of_error(*verdict.error, truth->value->value(), last_digits);
-  // For a truth with an upper end only: a lower bound of at least twice that.
+  // If only an upper end of the value is known: a lower bound of at least twice that end.
   const Bits p = verdict.error->precision();
   const bool twice = claim.value.number.sign() > 0 &&
                      certainly_at_most(Ball(claim.value.number / Rational(2), p), *verdict.error);
@@ -46,7 +47,7 @@ ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
   return last ? ViolationGrade::last_digits : ViolationGrade::material;
 }
 
-/// Says so of a bound that does not hold as it stands.
+/// Adds a note if a bound does not hold without its tolerance.
 void note_tolerance(const Claim& claim, ClaimVerdict* out) {
   const bool moved = !(tolerated(claim) == claim.value.number);
   if (!moved || out->verdict != VerdictKind::sound || !out->error) return;
@@ -85,7 +86,7 @@ Composition composition_of(const Claim& claim) {
   if (claim.selected) return Composition::parse(claim.selected->base);
   if (!is_open(claim)) return Composition::parse(claim.mechanism);
   if (claim.value.form != Form::number) throw std::invalid_argument("sigma must be a number");
-  // A bound is held to its target at the sigma that its tolerance makes of it.
+  // A bound of sigma is judged by its target at the sigma that includes the tolerance.
   const bool bound = claim.kind != ClaimKind::estimate && tolerated(claim).sign() > 0;
   return Family(claim.mechanism, "").at(bound ? tolerated(claim) : claim.value.number);
 }
@@ -106,7 +107,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
           : cheap              ? *cheap
                                : judged(claim, poll);
   } catch (const Interrupted&) {
-    limits_.poll();  // the user's wish goes on; the time limit ends here
+    limits_.poll();  // the user's wish to stop has priority; the time limit ends here
     out.reason = fmt::format("the time limit of {} s has passed", limits_.seconds);
   } catch (const std::invalid_argument& e) {
     out.verdict = VerdictKind::unsupported;
@@ -121,8 +122,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
 
 namespace {
 
-/// Returns a bound on the Renyi divergences of all pairs that the claim may be about; nothing where
-/// only that of its own pair is known.
+/// Returns a bound on the Renyi divergences of all pairs of the claim; nothing if only that of its own pair is known.
 std::optional<ChernoffBound> ceiling_of(const Claim& claim, const Rational& epsilon) {
   if (claim.range) return range_ceiling(*claim.range, epsilon, 0, false);
   if (claim.batches) return fixed_batch_ceiling(*claim.batches, epsilon, 0, false);
@@ -163,7 +163,7 @@ std::optional<ClaimVerdict> Judge::by_ceiling(const Claim& claim) const {
   return out;
 }
 
-/// Against all mechanisms with such divergences; undecided for what these have no exact answer to.
+/// Judges against all mechanisms with such divergences; undecided if these have no exact answer.
 ClaimVerdict Judge::of_class(const Claim& claim) const {
   Claim all = claim;
   all.concentrated.reset();
@@ -220,8 +220,8 @@ ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
   return out;
 }
 
-/// An infinite upper bound is sound and says nothing; the other way round it is sound only where
-/// the truth is infinite, which is found out by asking for it.
+/// An infinite upper bound is sound and states nothing. An infinite lower bound is sound only if the true value is
+/// infinite, which a query decides.
 ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
   const bool upward = claim.value.form == Form::plus_infinity;
   const bool vacuous = claim.kind == (upward ? ClaimKind::upper : ClaimKind::lower);

@@ -15,19 +15,17 @@
 
 namespace plumbline {
 
-/// Limits of the work on one claim, in processor time: what is decided does not depend on how busy
-/// the machine is.
+/// Limits of the work on one claim, in processor time, so that verdicts do not depend on the load of the machine.
 struct JudgeLimits {
   double seconds = 60;
-  Poll poll = [] {};  ///< throws Interrupted when the user wants to stop
+  Poll poll = [] {};  ///< throws Interrupted if the user wants to stop
 };
 
-/// The composition a claim is about; one of sigma is about the composition with that sigma. Throws
-/// std::invalid_argument where it has none (unsupported, or a sigma out of range).
+/// The composition of a claim; a claim of sigma is about the composition with that sigma. Throws std::invalid_argument
+/// if there is none (unsupported, or a sigma out of range).
 Composition composition_of(const Claim& claim);
 
-/// Returns an upper bound of the Renyi divergence that a claim about runs of bounded range is about; nothing for other
-/// claims.
+/// Returns an upper bound of the Renyi divergence for a claim about runs of bounded range; nothing for other claims.
 std::optional<Ball> renyi_ceiling(const Claim& claim);
 
 /// Judges the claims about one composition. Not thread-safe; one object for each thread.
@@ -35,45 +33,47 @@ class Judge {
  public:
   Judge(const Composition& composition, const JudgeLimits& limits);
 
-  /// Never throws for what the claim says; throws Interrupted when limits.poll does.
+  /// Judges a claim. Never throws because of the claim's content; throws Interrupted if limits.poll does.
   ClaimVerdict operator()(const Claim& claim);
 
  private:
   ClaimVerdict judged(const Claim& claim, const Poll& poll);
   ClaimVerdict with_member(const Claim& claim, const ClaimVerdict& of_all) const;
-  /// About concentrated privacy: by one mechanism that has it, and by what bounds all.
+  /// Judges a claim about concentrated privacy, by one mechanism that satisfies it and by upper bounds for all such
+  /// mechanisms.
   ClaimVerdict of_concentrated(const Claim& claim, const Poll& poll);
   ClaimVerdict of_class(const Claim& claim) const;
-  /// Sound, by what bounds the Renyi divergences of all that the claim may be about.
+  /// Returns the verdict sound, if it follows from upper bounds on the Renyi divergences of all mechanisms of the
+  /// claim.
   std::optional<ClaimVerdict> by_ceiling(const Claim& claim) const;
   ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   std::optional<Truth> measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   void remember(const Claim& claim, const Inequality& inequality, const Decision& found);
-  /// The usual decision, cheap where that suffices.
+  /// Decides in the usual way, cheaply if that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
-  /// Returns the truth: no digits of a delta below e^log_enough; for a bonus only those of the
-  /// quick path, if that is a few.
+  /// Returns the certified value, without digits of a delta below e^log_enough; for additional digits only those of the
+  /// quick path, if these are few.
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll,
                              double log_enough = Effort{}.log_enough, bool bonus = false);
-  /// The bracket of an epsilon claim's truth; null where epsilon is not found by one.
+  /// Returns the bracket of the certified value of an epsilon claim; null if no bracket is used for this epsilon.
   EpsilonBracket* bracket_of(const Claim& claim);
-  /// The truth where it is tiny; nothing where it is not.
+  /// Returns the certified value if it is tiny; otherwise nothing.
   std::optional<Truth> tiny_truth(const Claim& claim);
-  /// A second path to `expected`; empty if none was found.
+  /// Confirms `expected` by a second path; returns its name, or an empty text if none was found.
   std::string confirm(const Inequality& inequality, Direction direction, const Decision& first,
                       const Poll& poll);
   void judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out);
 
   Paths paths_;
   JudgeLimits limits_;
-  std::set<std::string> given_up_;  ///< truth_keys of what was not found in time once
+  std::set<std::string> given_up_;  ///< truth_keys of values that were not found in time before
   double confirming_ = 0;           ///< seconds spent on second paths for the current claim
   SelectionJudge selection_;
-  std::map<std::string, EpsilonBracket> brackets_;  ///< by truth_key of an epsilon >= 0
+  std::map<std::string, EpsilonBracket> brackets_;  ///< brackets of epsilon >= 0 by truth_key
   std::map<Direction, KnownDeltas> deltas_;
   std::map<std::string, std::pair<int, Truth>>
-      truths_;  ///< by truth_key, with the requested digits
+      truths_;  ///< certified values by truth_key, with the requested digits
 };
 
 /// The verdict on a claim that needs no certified value: unsupported, or without a number.

@@ -1,4 +1,4 @@
-/// Decides if a bound holds, and the promise of an estimate.
+/// Decides if a bound holds, and judges the promise of an estimate.
 #include <stdexcept>
 
 #include "verify/base/certified_json.hpp"
@@ -12,8 +12,8 @@
 namespace plumbline {
 namespace {
 
-constexpr double kConfirmSeconds = 20;  // for each other path
-constexpr double kHopeless = -140;      // of a logarithm, where nothing but a bound is tried: 1e-61
+constexpr double kConfirmSeconds = 20;  // seconds for each other path
+constexpr double kHopeless = -140;      // a logarithm below which only a bound is tried: 1e-61
 
 /// Returns true if a delta claimed to be 0 is 0: no loss is above its epsilon, in either requested direction.
 bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyProfile& profile) {
@@ -29,7 +29,7 @@ bool is_beyond_losses(const Claim& claim, const Inequality& inequality, PrivacyP
   return true;
 }
 
-/// Confirms what fails by paths that the inequality has of its own; empty where they do not.
+/// Confirms a failure by independent paths of the inequality; returns an empty text if they do not confirm it.
 std::string again_confirms(const Inequality& inequality, PrivacyProfile& profile,
                            const Poll& stop) {
   Inequality other = inequality;
@@ -76,7 +76,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     out->reason = found.reason;
   } else if (claim.pair && is_dominating(*claim.pair->hypotheses) && shown_by_all(claim) &&
              !decided_by_pair(claim)) {
-    out->reason = "what bounds all neighbours is more";  // which refutes nothing
+    out->reason = "what bounds all neighbours is more";  // this refutes nothing
   } else {
     out->confirmed_by = confirm(*inequality, claim.direction, found, poll);
     if (out->confirmed_by.empty()) {
@@ -89,7 +89,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
 
 /// Stores the decision about delta at a point, for the claims about epsilon.
 void Judge::remember(const Claim& claim, const Inequality& inequality, const Decision& found) {
-  if (is_epsilon(claim) && inequality.is_truth) return;  // of the largest loss
+  if (is_epsilon(claim) && inequality.is_truth) return;  // an inequality about the largest loss
   const Rational number = tolerated(claim);
   EpsilonBracket* const bracket = bracket_of(claim);
   if (bracket != nullptr && found.outcome != Outcome::undecided) {
@@ -123,7 +123,7 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
   const auto quick =
       inequality.again ? std::nullopt : decide_quickly(inequality, paths_, claim.direction, poll);
   if (quick && quick->outcome == Outcome::holds) return *quick;
-  constexpr int kShownDigits = 8;  // of what a claim is found to violate
+  constexpr int kShownDigits = 8;  // digits of a violated quantity in messages
   return decide(inequality, profile, poll, kShownDigits);
 }
 
@@ -151,7 +151,8 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
       SharedProfile& other = paths_.on(path);
       const Poll patience = within_seconds(kConfirmSeconds, limits_.poll);
       const Decision decision = decide(inequality, other.in(direction), patience);
-      if (decision.outcome == Outcome::holds) break;  // they contradict each other: not confirmed
+      // The paths contradict each other, so the refutation is not confirmed.
+      if (decision.outcome == Outcome::holds) break;
       if (decision.outcome == Outcome::undecided) continue;
       const bool same = path.vary && !other.varied();
       found = same ? path.engine + ", the same formulas at another precision" : path.text();
@@ -159,7 +160,7 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
     } catch (const Interrupted&) {
       limits_.poll();
     } catch (const std::invalid_argument&) {
-      // This engine does not cover the composition after all.
+      // The engine does not cover the composition.
     }
   }
   confirming_ += seconds_of_thread() - start;
@@ -169,8 +170,8 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
 
 namespace {
 
-/// Judges the promise of an estimate of sigma: it is an upper bound once moved up by its tolerance,
-/// and a lower one once moved down.
+/// Judges the promise of an estimate of sigma: the estimate plus its tolerance is an upper bound, and the estimate
+/// minus its tolerance a lower bound.
 PromiseVerdict promise_of_sigma(const Claim& claim, const std::string& text,
                                 const JudgeLimits& limits) {
   PromiseVerdict out;
@@ -179,7 +180,8 @@ PromiseVerdict promise_of_sigma(const Claim& claim, const std::string& text,
   for (const ClaimKind kind : {ClaimKind::upper, ClaimKind::lower}) {
     Claim bound = claim;
     bound.kind = kind;
-    if (kind == ClaimKind::lower && tolerated(bound).sign() <= 0) continue;  // no sigma is there
+    if (kind == ClaimKind::lower && tolerated(bound).sign() <= 0)
+      continue;  // there is no such sigma
     const ClaimVerdict found = Judge(composition_of(bound), limits)(bound);
     if (found.verdict == VerdictKind::sound) continue;
     out.verdict = found.verdict == VerdictKind::violated ? found.verdict : VerdictKind::undecided;

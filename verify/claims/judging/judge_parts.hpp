@@ -11,10 +11,10 @@ Poll within_seconds(double seconds, const Poll& poll);
 
 PrintedBounds printed(const Truth& truth);
 
-/// The number a bound is held to: what is claimed, moved by the tolerance it comes with.
+/// The number with which a bound is compared: the claimed number, moved by its tolerance.
 Rational tolerated(const Claim& claim);
 
-/// The delta the claim is about, roughly: given, or the truth.
+/// The approximate delta of the claim: the argument, or the certified value.
 double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth);
 
 }  // namespace plumbline

@@ -38,7 +38,8 @@ size_t number_end(const std::string& text, size_t at) {
 
 /// Returns the double nearest to a decimal that is not a double; nothing for doubles, and if no double is near.
 std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
-  const bool integer = decimal.find_first_of(".eE") == std::string::npos;  // a number of steps, say
+  const bool integer =
+      decimal.find_first_of(".eE") == std::string::npos;  // for example a number of steps
   if (integer || decimal.find_first_not_of("0123456789.eE+-") != std::string::npos) {
     return std::nullopt;
   }
@@ -49,11 +50,11 @@ std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
     if (useless || Rational::from_binary64(nearest) == exact) return std::nullopt;
     return exact_number(nearest);
   } catch (const std::invalid_argument&) {
-    return std::nullopt;  // two points, say
+    return std::nullopt;  // for example two points
   }
 }
 
-/// Returns true if the claim is about anything beside the expression.
+/// Returns true if the claim is about anything in addition to the expression.
 bool has_other_subject(const Claim& claim) {
   return !claim.others.empty() || claim.pair || claim.range || claim.batches ||
          claim.concentrated || claim.selected;
