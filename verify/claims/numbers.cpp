@@ -21,7 +21,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// Significant digits of a decimal text: those of the mantissa without leading zeros.
+/// Returns the number of significant digits of a decimal text: the digits of the mantissa without leading zeros.
 size_t significant_digits(const std::string& text) {
   size_t count = 0;
   bool started = false;

@@ -19,15 +19,15 @@ using Json = nlohmann::json;
   throw std::invalid_argument(field + ": " + what);
 }
 
-/// The form of a promise: a number of that quantity, at the argument beside it.
+/// The form of a promise: a number of that quantity, with its argument.
 struct PromisedForm {
   const char* quantity;
   const char* argument;
-  const char* otherwise;  ///< the default argument; null where one must be
+  const char* otherwise;  ///< the default argument; null if it is required
 };
 
-/// For pure privacy only the epsilon is given. It is held to epsilon at a delta below what doubles
-/// resolve: one that is off in its last digit is told from one that is off by a factor so.
+/// For pure privacy only the epsilon is stated. It is compared with epsilon at a delta below the resolution of doubles,
+/// so that a number with a wrong last digit is distinguished from one that is wrong by a factor.
 constexpr std::array<PromisedForm, 3> kForms = {
     {{"delta", "epsilon", nullptr}, {"rdp", "alpha", nullptr}, {"epsilon", "delta", "1e-20"}}};
 
@@ -42,7 +42,7 @@ const PromisedForm& form_of(const Json& promise) {
        "write epsilon and delta, epsilon alone, or rdp and alpha; got " + promise.dump());
 }
 
-/// Fields of a record that claims have by another name.
+/// Fields of a record that have another name in claims.
 constexpr std::array<std::pair<const char*, const char*>, 3> kNames = {
     {{"library", "tool"}, {"release", "version"}, {"constructor", "method"}}};
 
@@ -64,8 +64,8 @@ Json without_pair(const Json& object) {
   return out;
 }
 
-/// Returns the number promised. Libraries compute in doubles, and records have these as "%.17g" prints them: a text
-/// that is so printed is the double, however few digits it has.
+/// Returns the promised number. Libraries compute in doubles, and records contain these in the format "%.17g": a text
+/// in this format is the double, for any number of digits.
 Json promised_number(const Json& said) {
   if (!said.is_string()) return said;
   const auto text = said.get<std::string>();

@@ -1,4 +1,4 @@
-/// Records of libraries' claims about their mechanisms (cases/libraries/README.md), as claims.
+/// Converts records of libraries' claims about their mechanisms (cases/libraries/README.md) into claims.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,11 +6,11 @@
 
 namespace plumbline {
 
-/// Returns true if it is such a record: it names a constructor.
+/// Returns true if it is such a record, which names a constructor.
 bool is_promise_record(const nlohmann::json& object);
 
-/// The claims that it makes, one of each pair of neighbours that it lists under `pair`: all must hold.
-/// Throws std::invalid_argument, `field: what is wrong`.
+/// Its claims, one for each pair of neighbours listed under `pair`: all must hold. Throws std::invalid_argument,
+/// `field: defect`.
 std::vector<nlohmann::json> claims_of_promise(const nlohmann::json& object);
 
 }  // namespace plumbline

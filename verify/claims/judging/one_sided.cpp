@@ -19,8 +19,8 @@ std::optional<Rational> number_of(const std::string& printed) {
   }
 }
 
-/// Returns what the verdict found for the quantity claimed: the truth of its pair, or what decided the claim where
-/// that is the quantity itself.
+/// Returns the known bounds of the claimed quantity: the true value for its pair, or the bounds that decided the claim
+/// if they belong to the quantity itself.
 PrintedBounds found_value(const Claim& claim, const ClaimVerdict& of) {
   if (of.truth.both()) return of.truth;
   const std::string subject = subject_of(claim.quantity, claim.at);
@@ -28,7 +28,7 @@ PrintedBounds found_value(const Claim& claim, const ClaimVerdict& of) {
   return itself ? of.certified : PrintedBounds{};
 }
 
-/// A pair that dominates is on the side of more loss: above, where a larger value is worse.
+/// The end that a dominating pair proves, which is the side of more loss: the upper one if a larger value is worse.
 PrintedBounds end_of_all(const Claim& claim, const PrintedBounds& value) {
   const bool above = larger_is_worse(claim.quantity);
   return above ? PrintedBounds{"", value.upper} : PrintedBounds{value.lower, ""};
@@ -39,7 +39,7 @@ PrintedBounds end_of_one(const Claim& claim, const PrintedBounds& value) {
   return above ? PrintedBounds{value.lower, ""} : PrintedBounds{"", value.upper};
 }
 
-/// Computes the errors again where both ends of the truth are known and apart.
+/// Computes the errors again if both ends of the true value are known and differ.
 void set_errors(const Claim& claim, ClaimVerdict* out) {
   const auto low = number_of(out->truth.lower), high = number_of(out->truth.upper);
   if (!low || !high || claim.value.form != ClaimedValue::Form::number) return;
@@ -48,7 +48,7 @@ void set_errors(const Claim& claim, ClaimVerdict* out) {
   out->error = claimed - truth;
   out->relative.reset();
   if (truth.contains_zero()) return;
-  const Ball ratio = claimed / truth;  // (c - t)/|t|, with t in one place
+  const Ball ratio = claimed / truth;  // (c - t)/|t|, where t occurs only once
   out->relative = certainly_negative(truth) ? Ball::integer(1, p) - ratio : ratio - 1;
 }
 
@@ -66,7 +66,7 @@ PrintedBounds joined_truth(const Claim& claim, const ClaimVerdict& of_all,
   const PrintedBounds all = end_of_all(claim, found_value(claim, of_all));
   const PrintedBounds one = end_of_one(claim, found_value(claim, of_one));
   PrintedBounds out{all.lower + one.lower, all.upper + one.upper};  // one of each pair is empty
-  if (out.upper == "inf") out.upper.clear();                        // says nothing
+  if (out.upper == "inf") out.upper.clear();                        // states nothing
   return out;
 }
 

@@ -22,19 +22,19 @@ SharedProfile::SharedProfile(const Composition& composition, const std::string& 
 
 namespace {
 
-/// Estimates the cost of a second path in few digits: for an engine that `auto` does not query, as another
-/// answers sooner, approximately that of a line; more than a short line for one that repeats the sums.
+/// Estimates the cost of a second path in few digits: for an engine that `auto` does not query because another one is
+/// faster, approximately the cost of a line; for an engine that repeats the sums, more than a short line.
 double cost_of(const Estimate& estimate) {
   constexpr double kLine = 1, kAgain = 1.2;
   if (estimate.is_worth_it()) return estimate.cost_of(kRoughDigits);
   return estimate.checks.empty() ? kLine : kAgain;
 }
 
-/// All that cover it, also those that `auto` does not ask; of equal costs the first of the registry.
+/// All engines that cover it, including those that `auto` does not query; for equal costs in the order of the registry.
 std::vector<Planned> covering_cheapest_first(const Composition& composition) {
   std::vector<Planned> out;
   for (const EngineEntry& entry : engine_registry()) {
-    if (entry.name == kAlwaysKnown) continue;  // bounds alone, and part of every other answer
+    if (entry.name == kAlwaysKnown) continue;  // only bounds, which are part of every other answer
     if (entry.refusal(composition).empty()) out.push_back({&entry, entry.estimate(composition)});
   }
   std::stable_sort(out.begin(), out.end(), [](const Planned& a, const Planned& b) {
@@ -50,7 +50,7 @@ std::vector<Path> other_paths(const Composition& composition, const std::string&
   const auto uses = [&used](const EngineEntry& entry) {
     return used.find(entry.name) != std::string::npos;
   };
-  // An engine that moves its contours is as fast again; the others may be slower.
+  // An engine that moves its contours is equally fast again; others may be slower.
   bool moved = false;
   for (const EngineEntry& entry : engine_registry()) {
     if (!entry.moves || !uses(entry)) continue;

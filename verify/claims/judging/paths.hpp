@@ -1,5 +1,5 @@
-/// The profiles of one composition that many claims are compared with: one engine object serves all
-/// of them, and others stand by to confirm violations.
+/// The profiles of one composition with which many claims are compared. One engine object serves all of them; other
+/// paths confirm violations.
 #pragma once
 
 #include <map>
@@ -16,8 +16,8 @@ namespace plumbline {
 /// The three directions of a composition on one engine object.
 class SharedProfile {
  public:
-  /// With `vary` on other contours than usual; `varied` says whether the engine has any. Throws
-  /// std::invalid_argument when no engine covers the composition.
+  /// Constructs the profiles. `vary` selects contours other than the usual ones; `varied` tells if the engine has any.
+  /// Throws std::invalid_argument if no engine covers the composition.
   SharedProfile(const Composition& composition, const std::string& engine, bool vary);
 
   PrivacyProfile& in(Direction direction) { return profiles_.at(direction); }
@@ -28,45 +28,44 @@ class SharedProfile {
   bool varied_ = false;
 };
 
-/// A way to a certified value.
+/// A path to a certified value.
 struct Path {
   std::string engine;
   bool vary = false;
   std::string text() const { return vary ? engine + ", on a second contour" : engine; }
 };
 
-/// Ways that are not the one the engine named `used` went, the cheapest first. `rough`: few digits
-/// will do, which a lattice reaches.
+/// Returns paths that differ from that of the engine named `used`, the cheapest first. `rough`: few digits suffice,
+/// which a lattice reaches.
 std::vector<Path> other_paths(const Composition& composition, const std::string& used, bool rough);
 
-/// The paths of one composition, made when first asked for and kept.
+/// The paths of one composition, created at first use and cached.
 class Paths {
  public:
   explicit Paths(const Composition& composition) : composition_(composition) {}
 
   const Composition& composition() const { return composition_; }
-  /// The usual one. Throws like SharedProfile.
+  /// The usual path. Throws as SharedProfile does.
   SharedProfile& usual() { return on({"auto", false}); }
   SharedProfile& on(const Path& path);
-  /// The line integral alone, for few digits, where the usual engine is it or takes long for few
-  /// digits as well: the engines behind it are slow to find what it does not. Null where it has
-  /// nothing to offer.
+  /// The line integral alone, for few digits. It exists if the usual engine is the line integral or is slow even for
+  /// few digits: the engines behind the line integral are slow where it fails. Null if it has nothing to offer.
   SharedProfile* quick();
-  /// Up to how many digits the quick one is to be asked; 0 where there is none.
+  /// Maximum number of digits to request from the quick path; 0 if there is none.
   int quick_digits();
-  /// The quick one did not decide something; after a few times there is none.
+  /// Counts a failure of the quick path; after a few failures it is no longer used.
   void quick_failed() { ++quick_failures_; }
 
  private:
   Composition composition_;
-  std::optional<SharedProfile*> quick_;  ///< where it was requested
+  std::optional<SharedProfile*> quick_;  ///< set after it was requested
   int quick_digits_ = 0;
   int quick_failures_ = 0;
   std::map<std::string, std::unique_ptr<SharedProfile>> made_;
 };
 
-/// Decides by the quick path alone, with the few digits that it has cheaply; nothing where that does
-/// not suffice, which is counted.
+/// Decides by the quick path alone, with the few digits that it computes cheaply; nothing if these do not suffice,
+/// which is counted.
 std::optional<Decision> decide_quickly(const Inequality& inequality, Paths& paths,
                                        Direction direction, const Poll& poll);
 

@@ -11,16 +11,16 @@
 
 namespace plumbline {
 
-/// "best of RUNS of BASE": what a claim about these is said to be about.
+/// "best of RUNS of BASE": the subject of such a claim.
 std::string selection_text(const SelectedRuns& selected);
 
-/// Decides upper bounds of epsilon, delta and Renyi divergences for one base: sound where a bound holds
-/// for every base that its pair dominates, violated where one of them has more. What is known of the
-/// last laws of runs is kept for further claims. Not thread-safe.
+/// Decides upper bounds of epsilon, delta and Renyi divergences for one base: sound if a bound holds for every base
+/// that its pair dominates, violated if one of them exceeds it. Results for the last distributions of the number of
+/// runs are cached for further claims. Not thread-safe.
 class SelectionJudge {
  public:
   explicit SelectionJudge(const Composition& base) : base_(base) {}
-  /// Throws std::invalid_argument on what is not decided.
+  /// Throws std::invalid_argument on claims that it does not decide.
   ClaimVerdict operator()(const Claim& claim, const Poll& poll);
 
  private:
@@ -34,7 +34,7 @@ class SelectionJudge {
   SelectedValue ask(const Claim& claim, int digits);
 
   Composition base_;
-  std::shared_ptr<Poll> poll_ = std::make_shared<Poll>([] {});  ///< of the claim in hand
+  std::shared_ptr<Poll> poll_ = std::make_shared<Poll>([] {});  ///< poll of the current claim
   std::list<Kept> kept_;                                        ///< the latest first
 };
 

@@ -14,7 +14,8 @@ Certified asked(const Query& question, const Effort& effort, TwoPaths paths) {
   path.wanted = paths == TwoPaths::others;
   const Certified found = answer(question, effort, path).value;
   if (!path.wanted || path.taken) return found;
-  Query sharper = question;  // closed forms have one path: the same formulas at another precision
+  // Closed forms have a single computation path: the check evaluates the same formulas at another precision.
+  Query sharper = question;
   sharper.digits += kMoreDigits;
   return answer(sharper, effort).value;
 }
@@ -37,7 +38,7 @@ Certified bayes_error_of(const std::string& mechanism, const Claim& claim, const
   return asked(question, effort, paths);
 }
 
-/// Returns Delta of the first mechanism from the second.
+/// Returns Delta of the first mechanism relative to the second.
 Certified divergence_between(const std::string& first, const std::string& second,
                              const Claim& claim, const Effort& effort, TwoPaths paths) {
   Query question = question_about(claim, "divergence", effort);

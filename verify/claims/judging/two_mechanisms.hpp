@@ -1,5 +1,5 @@
-/// Claims about two mechanisms: the Delta-divergence of the first from the second, the larger of both orders, or at a
-/// prior the difference of the Bayes errors there.
+/// Claims about two mechanisms: the Delta-divergence of the first from the second, the larger of both orders, or the
+/// difference of the Bayes errors at a prior.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace plumbline {
 /// The paths of the two mechanisms to a number about both.
 enum class TwoPaths { usual, others };
 
-/// Returns the number that the claim is about. By `others` the mechanisms are computed on other paths than usual; where
-/// neither has any, at another precision.
+/// Returns the number that the claim is about. With `others` the mechanisms are computed on other paths than usual; if
+/// neither has any, with another precision.
 Truth truth_of_two(const Claim& claim, const Effort& effort, TwoPaths paths = TwoPaths::usual);
 
-/// Returns commands that print it.
+/// Returns commands that print this number.
 std::string two_commands(const Claim& claim);
 
 }  // namespace plumbline

@@ -23,8 +23,8 @@ bool decided_by_pair(const Claim& claim) {
   const Hypotheses& pair = *claim.pair->hypotheses;
   if (!is_dominating(pair) || stated_attainment(pair) == Attained::no) return false;
   if (is_shown_by_some(pair)) return true;
-  // Attained point by point: what is read from the profile at one point is. A trade-off function is not read from
-  // one, where the neighbours differ from point to point.
+  // If a pair is attained point by point, a number that depends on one point of the profile is attained. A trade-off
+  // function depends on several points, for which the neighbours may differ.
   const Reading reading = quantity_of(claim).reading;
   return reading == Reading::delta || reading == Reading::tv || reading == Reading::epsilon ||
          reading == Reading::bayes || is_open(claim);
@@ -43,8 +43,8 @@ namespace {
 
 constexpr double kNothing = -std::numeric_limits<double>::infinity();
 
-/// Compares members by the number that decides the claim, or by the quantity itself. Values are rough and choose
-/// a member; they enter no bound.
+/// Compares members by the number that decides the claim, or by the quantity itself. The values are approximate and
+/// choose a member; they enter no bound.
 class MemberSearch {
  public:
   MemberSearch(const Claim& claim, const Poll& poll) : claim_(claim), poll_(poll) {
@@ -58,7 +58,7 @@ class MemberSearch {
     rises_ = (limit_ && is_epsilon(claim_)) || larger_is_worse(claim_.quantity);
   }
 
-  /// Returns how much a member loses, on a scale of this claim; -inf where that is not known.
+  /// Returns the loss of a member on a scale for this claim; -inf if it is unknown.
   double loss(const std::string& member) {
     const auto [at, is_new] = known_.emplace(member, kNothing);
     if (is_new) at->second = measured(member);
@@ -96,7 +96,7 @@ class MemberSearch {
 
 using Places = std::vector<std::optional<double>>;
 
-/// Looks for the best place of one part on a grid, then on ever finer ones around the best point of the grid.
+/// Searches for the best place of one part on a grid, then on increasingly fine grids around the best point.
 class PlaceSearch {
  public:
   PlaceSearch(const ClaimedPair& pair, MemberSearch& members)
@@ -159,12 +159,12 @@ std::string searched_member(const Claim& claim, double seconds, const Poll& poll
       if (pair.parts[part].at) places->improve(part);
     }
   } catch (const Interrupted&) {
-    poll();  // the user's wish goes on; the search ends with what it found
+    poll();  // the user's wish to stop has priority; the search ends with its result so far
   }
   return places ? places->best() : usual;
 }
 
-/// Returns the worst t of runs of bounded range, to three digits; empty where the delta claimed is at no t.
+/// Returns the worst t of runs of bounded range, to three digits; empty if the claimed delta occurs at no t.
 std::string worst_range(const RangeRuns& range, const Rational& epsilon) {
   const auto t = worst_fixed_range(range, epsilon, Effort{2}).t;
   if (!t) return "";
@@ -174,7 +174,7 @@ std::string worst_range(const RangeRuns& range, const Rational& epsilon) {
          ",t=" + (range.range * share).text() + ")^" + range.runs.text();
 }
 
-/// Returns the member known to be the worst for a bound on delta or epsilon; empty where none is.
+/// Returns the member that is known to be the worst for a bound on delta or epsilon; empty if there is none.
 std::string known_worst(const Claim& claim) {
   const auto& flips = claim.pair->flips;
   if ((!claim.range && !flips) || claim.value.form != ClaimedValue::Form::number) return "";

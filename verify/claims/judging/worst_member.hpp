@@ -1,4 +1,4 @@
-/// Values that some neighbours attain, chosen for the quantity that a claim is about.
+/// Values that some neighbours attain, chosen for the quantity of a claim.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace plumbline {
 
-/// Returns whether the verdict against the claim's own pair is the verdict on the claim.
+/// Returns true if the verdict on the claim's own pair is the verdict on the claim.
 bool decided_by_pair(const Claim& claim);
-/// Returns whether a larger value of the quantity is less private, so that its upper bounds need a pair that
-/// dominates. False for a trade-off function.
+/// Returns true if a larger value of the quantity is less private, so that its upper bounds need a pair that dominates.
+/// False for a trade-off function.
 bool larger_is_worse(const std::string& quantity);
-/// Returns whether a pair that dominates shows this bound to hold, and not a pair that some neighbours have.
+/// Returns true if a dominating pair proves that this bound holds, and an attained pair does not.
 bool shown_by_all(const Claim& claim);
 
-/// Returns an expression that some neighbours have, close to the one that loses the most in the quantity claimed. The
-/// search compares values of a few digits, for `seconds` of processor time at most. Empty where no neighbours
-/// are known. Throws Interrupted when `poll` does.
+/// Returns an expression that some neighbours attain, close to the one with the largest loss in the claimed quantity.
+/// The search compares values of a few digits, for at most `seconds` of processor time. Empty if no neighbours are
+/// known. Throws Interrupted if `poll` does.
 std::string worst_member(const Claim& claim, double seconds, const Poll& poll);
 
 }  // namespace plumbline

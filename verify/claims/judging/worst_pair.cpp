@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// The one that decides stands before those that do not.
+/// The rank of a verdict: decided verdicts come first.
 int weight_of(const ClaimVerdict& verdict) {
   if (verdict.verdict == VerdictKind::violated) return 2;
   return verdict.verdict == VerdictKind::sound ? 0 : 1;
@@ -17,7 +17,7 @@ int weight_of(const ClaimVerdict& verdict) {
 bool is_worse(const ClaimVerdict& a, const ClaimVerdict& b) {
   if (weight_of(a) != weight_of(b)) return weight_of(a) > weight_of(b);
   if (!a.error || !b.error) return !a.error && b.error && a.verdict == VerdictKind::violated;
-  return certainly_less(*a.error, *b.error);  // of bounds from above: claimed minus true
+  return certainly_less(*a.error, *b.error);  // for upper bounds: claimed minus true
 }
 
 ClaimVerdict verdict_on(const Claim& claim, const JudgeLimits& limits) {

@@ -1,4 +1,4 @@
-/// A promise about several pairs of neighbours holds where it holds for each.
+/// Judges a promise about several pairs of neighbours, which holds if it holds for each pair.
 #pragma once
 
 #include "verify/claims/claim.hpp"
@@ -8,8 +8,8 @@ namespace plumbline {
 
 struct JudgeLimits;
 
-/// The verdict on the whole claim, of which `first` is the one on its own pair: the worst of all.
-/// Throws Interrupted when limits.poll does.
+/// Returns the verdict on the whole claim, the worst verdict of all pairs; `first` is the verdict on the claim's own
+/// pair. Throws Interrupted if limits.poll does.
 ClaimVerdict worst_of_pairs(const Claim& claim, const ClaimVerdict& first,
                             const JudgeLimits& limits);
 

@@ -17,14 +17,15 @@ constexpr const char* kAsked[] = {"tool",      "version", "method",    "options"
                                   "mechanism", "event",   "adjacency", "direction",
                                   "quantity",  "at",      "kind"};
 
-/// 1 is 1.0: the tool was handed a double.
+/// Converts integers to doubles: 1 becomes 1.0, since the tool received a double.
 void make_doubles(nlohmann::json* value) {
   if (value->is_number()) *value = value->get<double>();
   if (!value->is_structured()) return;
   for (nlohmann::json& part : *value) make_doubles(&part);
 }
 
-/// Returns the question in one spelling: members sorted, numbers as doubles. Empty for no JSON object.
+/// Returns the question in one spelling: members sorted, numbers as doubles. The text is empty if the line is not a
+/// JSON object.
 std::string asked_in(const std::string& line) {
   auto record = nlohmann::json::parse(line, nullptr, false);
   if (!record.is_object()) return "";

@@ -1,5 +1,5 @@
-/// The files beside a file of claims: promises.toml and installations.toml in its folder, or above
-/// a folder `again`; and the answers of other installations in that folder.
+/// The files next to a file of claims: promises.toml and installations.toml in its folder, or above a folder `again`;
+/// and the answers of other installations in that folder.
 #pragma once
 
 #include <memory>
@@ -13,12 +13,11 @@ namespace plumbline {
 class TablesBeside {
  public:
   TablesBeside() = default;
-  /// Those of that file; `-`, standard input, has those of the working folder. Where `folder` is not
-  /// empty the tables are there. Throws std::invalid_argument where one cannot be read.
+  /// Reads the tables of that file; `-`, standard input, has those of the working folder. If `folder` is not empty, the
+  /// tables are there. Throws std::invalid_argument if one cannot be read.
   explicit TablesBeside(const std::string& file, const std::string& folder = "");
 
-  /// Puts in what the ids of the claim name. Throws std::invalid_argument, `field: what is wrong`,
-  /// where one is in no table.
+  /// Resolves the ids of the claim. Throws std::invalid_argument, `field: defect`, if one is in no table.
   void resolve(Claim* claim) const;
   /// The answers of other installations to the question of that line.
   AskedAgain::Answers again(const std::string& line) const { return again_.to(line); }

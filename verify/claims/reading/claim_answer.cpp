@@ -18,7 +18,7 @@ Rational not_negative(const ExactNumber& x) {
   throw std::invalid_argument("must be 0 or greater, got " + x.text);
 }
 
-/// `0.001` is absolute; `1e-3 relative` says what it is.
+/// `0.001` is absolute; `1e-3 relative` states its kind.
 void read_tolerance(const Json& tolerance, StatedError* stated) {
   constexpr std::string_view kRelative = " relative";
   try {
@@ -36,7 +36,7 @@ void read_tolerance(const Json& tolerance, StatedError* stated) {
   }
 }
 
-/// The errors that the accountant states of its own, in its options.
+/// Parses the errors that the accountant states, from its options.
 void read_options(const Json& object, Claim* claim) {
   if (!object.contains("options") || !object["options"].is_object()) return;
   const Json& options = object["options"];
@@ -52,7 +52,7 @@ void read_options(const Json& object, Claim* claim) {
   }
 }
 
-/// Returns whether the line says that its texts are exact: "exact": true, in CSV the word true.
+/// Returns true if the line declares its texts exact: "exact": true, in CSV the word true.
 bool are_texts_exact(const Json& object) {
   if (!object.contains("exact")) return false;
   const Json& said = object["exact"];
