@@ -1,4 +1,4 @@
-/// The answer of a claim: a value or a failure, with what is stated of its error.
+/// The answer of a claim: a value or a failure, with the stated error.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// "epsilon and delta, or advantage": of the choices those that accountants have names for.
+/// "epsilon and delta, or advantage": the choices for which accountants have names.
 std::string choices_text(const ClaimedQuantity& name) {
   std::string out;
   for (const std::vector<std::string>& choice : name.quantity->choices) {
@@ -28,10 +28,10 @@ std::string choices_text(const ClaimedQuantity& name) {
   return out;
 }
 
-/// Throws std::invalid_argument where the numbers are not those of the quantity.
+/// Throws std::invalid_argument if the numbers are not those of the quantity.
 void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
   if (name.quantity->choices.empty()) {
-    // The prior of a claim about two mechanisms may be left out: the largest difference is meant.
+    // The prior of a claim about two mechanisms may be missing: the claim is then about the largest difference.
     const bool missing = claim.at.empty() && !name.arguments.empty() && !is_of_two(claim);
     if (missing) fail("at", "missing " + name.arguments.begin()->first);
     return;

@@ -8,8 +8,8 @@
 
 namespace plumbline::claim_json {
 
-/// From `at`, by the names that accountants have. Throws std::invalid_argument where they are not those of the
-/// quantity.
+/// Parses the arguments of `at`, by the names that accountants use. Throws std::invalid_argument if they are not those
+/// of the quantity.
 void read_arguments(const nlohmann::json& object, const ClaimedQuantity& name, Claim* claim);
 
 /// Checks the quantity's requirements on its arguments, for any mechanism.

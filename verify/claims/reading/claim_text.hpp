@@ -1,4 +1,4 @@
-/// Texts of the fields of a claim; what is thrown where one is not as it must be.
+/// Reads the texts of the fields of a claim, and throws if one is invalid.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

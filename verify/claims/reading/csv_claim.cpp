@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Adds the names of the arguments of a quantity, ours and those of accountants.
+/// Adds the names of the arguments of a quantity, including the names that accountants use.
 void add_arguments(const Quantity& quantity, std::set<std::string>* out) {
   for (const ArgumentEntry& argument : quantity.arguments) out->insert(argument.name);
   if (!quantity.claims) return;
@@ -23,7 +23,7 @@ void add_arguments(const Quantity& quantity, std::set<std::string>* out) {
   }
 }
 
-/// Returns the arguments of all quantities: columns of their own.
+/// Returns the arguments of all quantities, which have their own columns.
 const std::set<std::string>& argument_names() {
   static const std::set<std::string> names = [] {
     std::set<std::string> out;
@@ -49,7 +49,7 @@ std::set<std::string> arguments_of_quantity(const std::string& name) {
   return out;
 }
 
-/// Returns true if the table is the output of `claims --format csv`: claims, with the findings about them.
+/// Returns true if the table is the output of `claims --format csv`: claims with their verdicts.
 bool has_verdicts(const std::vector<std::string>& header) {
   const auto has = [&](const char* name) {
     return std::find(header.begin(), header.end(), name) != header.end();
@@ -57,8 +57,8 @@ bool has_verdicts(const std::vector<std::string>& header) {
   return has("verdict") && has("standing") && has("kind") && has("value");
 }
 
-/// The claim's own name for a column of such a table, of a row whose quantity takes these arguments; empty
-/// where it tells of the judgement. A name that was taken (`steps`) has `_asked` behind it.
+/// The claim's own name for a column of such a table, for a row whose quantity has these arguments; empty if the column
+/// belongs to the judgement. A name that is already used (`steps`) has the suffix `_asked`.
 std::string claimed_column(const std::string& name, const std::set<std::string>& arguments,
                            const std::vector<std::string>& header) {
   static const std::set<std::string> kept = {
@@ -76,19 +76,19 @@ std::string claimed_column(const std::string& name, const std::set<std::string>&
   return !taken && arguments.count(name) > 0 ? name : "";
 }
 
-/// The name of an option of the accountant (`options_grid_step`); empty of other columns.
+/// The name of an option of the accountant (`options_grid_step`); empty for other columns.
 std::string option_named(const std::string& column) {
   const std::string before = "options_";
   return column.starts_with(before) ? column.substr(before.size()) : "";
 }
 
-/// Numbers and truth values as JSON has them, as accountants give them; all else is text.
+/// Numbers and truth values become JSON values, as accountants state them; everything else is text.
 Json option_value(const std::string& text) {
   const Json read = Json::parse(text, nullptr, false);
   return read.is_number() || read.is_boolean() ? read : Json(text);
 }
 
-/// The field of a row under a name; empty where there is none.
+/// The field of a row under a name; empty if there is none.
 std::string field_under(const std::string& name, const std::vector<std::string>& header,
                         const std::vector<std::string>& fields) {
   const auto found = std::find(header.begin(), header.end(), name);
@@ -129,7 +129,7 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
   }
   try {
     return claim_of(object);
-  } catch (const Json::exception& e) {  // a text that is not UTF-8, say
+  } catch (const Json::exception& e) {  // for example a text that is not UTF-8
     throw std::invalid_argument(e.what());
   }
 }

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Why a record of these neighbours has no pair under the relation; empty where it has.
+/// Returns why a record of these neighbours has no pair under the relation; empty if it has one.
 std::string refusal_of(const NamedMechanism& named, const std::string& relation) {
   const Relation asked = relation_of(relation);
   const Hypotheses& pair = *named.pair.hypotheses;
@@ -33,7 +33,7 @@ std::string refusal_of(const NamedMechanism& named, const std::string& relation)
   return who + " has no certified pair under " + relation;
 }
 
-/// A value of another type than its field's is an error like any other.
+/// A value whose type differs from its field's type is an error like any other.
 Json record_in(const std::string& given) {
   const std::string text = is_event_repr(given) ? event_of_repr(given).dump() : given;
   if (!Json::accept(text)) {

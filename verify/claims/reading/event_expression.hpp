@@ -8,13 +8,12 @@
 
 namespace plumbline {
 
-/// The words for which data sets are neighbours, that library's first, for options; and for people.
+/// The names of neighbouring relations, those of dp-accounting first, for options; and as prose.
 const std::vector<std::string>& event_relations();
 /// "remove, add, add_or_remove_one, ... or zero_out".
 std::string event_words();
 
-/// The composition that an event stands for, from its text in JSON (event_record.hpp), under one of
-/// these words:
+/// The composition that an event describes, from its text in JSON (event_record.hpp), under one of these relations:
 ///
 /// | event                         | add_or_remove_one | replace_one      | replace_special    |
 /// |-------------------------------|-------------------|------------------|--------------------|
@@ -33,11 +32,11 @@ std::string event_words();
 /// | random allocation, Gaussian   | the pair itself   | refused          | the pair itself    |
 /// | (epsilon, delta)              | the pair itself   | the pair itself  | the pair itself    |
 ///
-/// Throws std::invalid_argument, naming the place in the event, on a text that is no event, on an event without a
-/// certified pair, and on one whose parts are of unlike neighbours.
+/// Throws std::invalid_argument, naming the place in the event, on a text that is not an event, on an event without a
+/// certified pair, and on an event whose parts have different neighbours.
 std::string event_expression(const std::string& text, const std::string& relation);
 
-/// An event's expression with its pair: its hypotheses, and what some neighbours have.
+/// The expression of an event with its pair: the hypotheses, and the pairs that some neighbours attain.
 struct EventMechanism {
   std::string expression;
   ClaimedPair pair;

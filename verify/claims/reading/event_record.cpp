@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Events of one step, and how records have them.
+/// The events of one step, and their forms in records.
 const std::vector<EventForm>& step_events() {
   static const std::vector<EventForm> table = {
       {"GaussianDpEvent", "gaussian", {{"noise_multiplier", "sigma"}}},
@@ -50,7 +50,7 @@ const std::vector<EventForm>& step_events() {
   return table;
 }
 
-/// In which order the library's other events have their fields.
+/// The order of the fields in the other events of the library.
 const std::map<std::string, std::vector<std::string>>& fields_of_others() {
   static const std::map<std::string, std::vector<std::string>> order = {
       {"NoOpDpEvent", {}},
@@ -72,7 +72,7 @@ const EventForm* step_event_named(const std::string& name) {
   return nullptr;
 }
 
-/// The fields of an event in their order; nothing where it is unknown.
+/// Returns the fields of an event in their order; nothing if it is unknown.
 std::optional<std::vector<std::string>> field_order(const std::string& name) {
   if (const EventForm* form = step_event_named(name)) {
     std::vector<std::string> out;
@@ -83,7 +83,7 @@ std::optional<std::vector<std::string>> field_order(const std::string& name) {
   return other == fields_of_others().end() ? std::nullopt : std::optional(other->second);
 }
 
-/// The events of a tree as records with their numbers of steps.
+/// Reads the events of a tree as records with their numbers of steps.
 class EventReader {
  public:
   explicit EventReader(std::string* unsupported) : unsupported_(unsupported) {}
@@ -112,8 +112,8 @@ class EventReader {
     if (!record.is_null() && !count.is_zero()) add(std::move(record), count);
   }
 
-  /// Sums over [j 2^l, (j+1) 2^l), those that are complete: correlated_gaussian with strategy=tree. A record
-  /// of one step of one tree is in as many of them as the tree has levels, its squared sensitivity.
+  /// Reads sums over [j 2^l, (j+1) 2^l) that are complete: correlated_gaussian with strategy=tree. A record of one step
+  /// of one tree is in one sum for each level of the tree; the number of levels is the squared sensitivity.
   void read_tree(const Json& event, const Rational& count, const std::string& place) {
     const Rational levels = levels_of_tree(event, place);
     if (count.is_zero()) return;
@@ -146,8 +146,8 @@ class EventReader {
     }
   }
 
-  /// Returns, for the best of several runs, one of them and the facts about their number; for
-  /// others, the event itself and null.
+  /// Returns, for the best of several runs, one run and the facts about the number of runs; for other events, the event
+  /// itself and null.
   std::pair<Json, Json> without_selection(const Json& written) const {
     const bool is_event = written.is_object() || written.is_array();
     const Json event = is_event ? with_names(written, "event") : written;
@@ -171,8 +171,8 @@ class EventReader {
     throw std::invalid_argument(place + ": " + what);
   }
 
-  /// An event written as a list, with its fields named; any other value as it is. The values of an
-  /// event nobody knows stay nameless: it is refused by its name.
+  /// An event written as a list, with its fields named; any other value unchanged. The values of an unknown event have
+  /// no names: it is refused by its name.
   static Json with_names(const Json& event, const std::string& place) {
     if (!event.is_array()) return event;
     const auto is_word = [&](size_t i) { return event.size() > i && event[i].is_string(); };
@@ -218,7 +218,7 @@ class EventReader {
     return nullptr;
   }
 
-  /// {"kind": ...} with the event's fields under the names that records have.
+  /// {"kind": ...} with the event's fields under the names of records.
   static Json renamed(const Json& event, const EventForm& form, const std::string& place) {
     Json out = {{"kind", form.kind}};
     for (const auto& [theirs, ours] : form.fields) out[ours] = child(event, theirs, place);
@@ -236,8 +236,8 @@ class EventReader {
     return read_exact_number(child(event, "sampling_probability", place)).value.is_zero();
   }
 
-  /// The sum of count/sigma^2 over the Gaussian answers of one batch, adaptive or not: that of the one Gaussian that
-  /// they are. Nothing where another event is among them.
+  /// The sum of count/sigma^2 over the Gaussian answers of one batch, adaptive or not, which are equivalent to one
+  /// Gaussian with this sum. Returns nothing if another event is among them.
   static std::optional<Rational> batch_precision(const Json& written, const std::string& place) {
     const Json event = with_names(written, place);
     const std::string name = class_name(event, place);
@@ -263,7 +263,7 @@ class EventReader {
     return sum;
   }
 
-  /// Several Gaussian answers on one batch, sampled: null where they release nothing.
+  /// Several Gaussian answers on one sampled batch: null if they release nothing.
   static Json sampled_batch(const Rational& precision, const Json& event,
                             const std::string& place) {
     if (precision.is_zero()) return nullptr;
@@ -294,8 +294,8 @@ class EventReader {
     return out;
   }
 
-  /// A batch of fixed size. The noise is stated as a multiple of what one record exchanged for another
-  /// moves the sum: docs/accountants.md.
+  /// A batch of fixed size. The noise is stated as a multiple of the change of the sum when one record replaces
+  /// another: docs/accountants.md.
   Json fixed_batch(const Json& event, const std::string& place) {
     const Json inner = with_names(child(event, "event", place), place + ".event");
     const std::string name = class_name(inner, place + ".event");
@@ -310,7 +310,7 @@ class EventReader {
     return out;
   }
 
-  /// Each record in `num_selected` of `num_steps` steps, picked uniformly.
+  /// Each record is in `num_selected` of `num_steps` steps, chosen uniformly.
   Json allocated(const Json& event, const std::string& place) {
     const Json inner = with_names(child(event, "event", place), place + ".event");
     const std::string name = class_name(inner, place + ".event");

@@ -1,4 +1,4 @@
-/// Events of dp-accounting as Python prints them.
+/// Events of dp-accounting in the format in which Python prints them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,10 +6,10 @@
 
 namespace plumbline {
 
-/// Returns true if the text begins as the repr of an event does: a name that ends in DpEvent, and a parenthesis.
+/// Returns true if the text begins like the repr of an event: a name that ends in DpEvent, and a parenthesis.
 bool is_event_repr(const std::string& text);
 
-/// Returns the event as an object of JSON (event_record.hpp): PoissonSampledDpEvent(sampling_probability=0.1,
+/// Returns the event as a JSON object (event_record.hpp): PoissonSampledDpEvent(sampling_probability=0.1,
 /// event=GaussianDpEvent(noise_multiplier=1.0)) has class_name and its fields by name. Numbers are the doubles that
 /// Python prints. Throws std::invalid_argument, naming the column.
 nlohmann::json event_of_repr(const std::string& text);

@@ -61,7 +61,7 @@ NamedMechanism name_event(const Json& object, Relation relation) {
   return out.unsupported.empty() ? name_mechanism(record, false, relation) : out;
 }
 
-/// An expression that begins with a kind of the writer's own, as {"kind":"x-..."} in a record.
+/// An expression that begins with a kind of the writer's own, in the form {"kind":"x-..."} of a record.
 NamedMechanism kind_of_your_own(const std::string& expression) {
   NamedMechanism out;
   out.unsupported = "mechanism " + expression.substr(0, expression.find_first_of("(^* ")) +
@@ -83,7 +83,7 @@ NamedMechanism read_mechanism(const Json& object, const std::string& field, cons
     fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
   }
   try {
-    if (open && !asks_parameter) (void)parse_expression(expression);  // says why not
+    if (open && !asks_parameter) (void)parse_expression(expression);  // throws the reason
     return named_expression(
         expression, is_of_pair(claim->adjacency) ? PairRelation::any : PairRelation::add_remove);
   } catch (const std::invalid_argument& e) {
@@ -91,7 +91,7 @@ NamedMechanism read_mechanism(const Json& object, const std::string& field, cons
   }
 }
 
-/// Returns why Bayes errors of the pair are not those of its mechanism; empty where they are.
+/// Returns the reason why Bayes errors of the pair are not those of its mechanism; empty if they are.
 std::string why_no_bayes_errors(const NamedMechanism& named) {
   if (!named.unsupported.empty()) return named.unsupported;
   const Hypotheses& pair = *named.pair.hypotheses;
@@ -114,7 +114,7 @@ void read_other(const Json& object, const NamedMechanism& first, Claim* claim) {
        {why_no_bayes_errors(first), why_no_bayes_errors(named), side.unsupported}) {
     if (claim->unsupported.empty()) claim->unsupported = why;
   }
-  claim->pair = nullptr;  // the verdict against the two pairs is the verdict on the claim
+  claim->pair = nullptr;  // the verdict on the two pairs is the verdict on the claim
 }
 
 void read_pair(const Json& object, Claim* claim) {
@@ -183,7 +183,7 @@ Json without_verdict(const Json& object) {
     if (name == "tool_seconds") keep("seconds", value);
     if (name == "rests_on" && value.is_object()) keep(name, value.value("id", Json(nullptr)));
   }
-  if (out.value("value", Json("")) == "") {  // the accountant gave none: the reason says so
+  if (out.value("value", Json("")) == "") {  // the accountant gave no value: the reason states it
     out.erase("value");
     keep("error", object.value("reason", Json("no number")));
   }
@@ -247,7 +247,7 @@ Claim claim_of_line(const std::string& line) {
   const Json object = parse_claim_json(line);
   try {
     return claim_of(object);
-  } catch (const Json::exception& e) {  // a type that is not one of those asked for
+  } catch (const Json::exception& e) {  // a type other than the expected ones
     throw std::invalid_argument(e.what());
   }
 }

@@ -1,5 +1,5 @@
-/// A claim from a JSON object: the recorded format of `cases/accountants/README.md` and the one of
-/// the interface, which differ in how they name the mechanism and its direction.
+/// Parses a claim from a JSON object: the recorded format of `cases/accountants/README.md` and the format of the
+/// interface, which name the mechanism and its direction differently.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,26 +9,25 @@
 
 namespace plumbline {
 
-/// Throws std::invalid_argument, `field: what is wrong`, on an object that makes no claim. What
-/// makes one that cannot be certified comes back with `unsupported` set. Fields for people (`note`,
-/// `warnings`, `x-...`) are left unread; others that are not known here are refused.
+/// Throws std::invalid_argument, `field: defect`, on an object that is not a claim. A claim that cannot be certified is
+/// returned with `unsupported` set. Fields for people (`note`, `warnings`, `x-...`) are not read; other unknown fields
+/// are rejected.
 Claim claim_of(const nlohmann::json& object);
 
-/// The fields that a line may have, besides those that begin with x-.
+/// The permitted fields of a line, besides those that begin with x-.
 const std::vector<std::string>& claim_fields();
-/// Returns the claim of a verdict written by `claims --json` or `--out`; other objects as they are.
-/// Throws std::invalid_argument where the line that was judged made no claim, and where the object is another
-/// answer of this program.
+/// Returns the claim of a verdict written by `claims --json` or `--out`; other objects unchanged. Throws
+/// std::invalid_argument if the judged line was not a claim, or if the object is another answer of this program.
 nlohmann::json without_verdict(const nlohmann::json& object);
 /// Returns the message about such an answer.
 std::string answer_is_no_claim();
 
 /// Returns the names of claims in messages about their files.
 const RecordWords& claim_words();
-/// As parse_record_json.
+/// Parses as parse_record_json does.
 nlohmann::json parse_claim_json(const std::string& text);
 
-/// Reads a claim as claim_of does, from a line of text.
+/// Parses a claim as claim_of does, from a line of text.
 Claim claim_of_line(const std::string& line);
 
 }  // namespace plumbline

@@ -71,7 +71,8 @@ std::optional<ClaimLine> ClaimSource::next() {
       }
     }
     ClaimLine out = read(text);
-    out.ends_file = first && out.broken == answer_is_no_claim();  // each line would say the same
+    // Otherwise each line would report the same error.
+    out.ends_file = first && out.broken == answer_is_no_claim();
     if (out.ends_file) in_ = nullptr;
     return out;
   }

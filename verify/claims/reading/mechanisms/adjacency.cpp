@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// No row of the table: both directions are the same.
+/// Not a row of the table: both directions are the same.
 const char* const kSymmetric = "symmetric";
 
 std::string known_words() {

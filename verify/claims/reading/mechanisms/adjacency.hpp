@@ -1,4 +1,4 @@
-/// Accountants' names of the relation between neighbouring data sets, and our directions.
+/// Accountants' names of neighbouring relations, and the corresponding directions.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@ namespace plumbline {
 
 struct NamedDirection {
   Direction direction = Direction::worst;
-  std::string unsupported;  ///< why a claim in these words cannot be compared with the pair
+  std::string unsupported;  ///< the reason why a claim under this relation cannot be compared with
+                            ///< the pair
 };
 
-/// Returns whether the word is one for a direction of the pair (forward, reverse, worst, symmetric), whatever its
-/// neighbours are.
+/// Returns true if the word names a direction of the pair (forward, reverse, worst, symmetric), for any neighbours.
 bool is_of_pair(const std::string& adjacency);
-/// Returns the relation of pairs that the word stands for; add_remove for a direction.
+/// Returns the relation of pairs that the word denotes; add_remove for a direction.
 Relation relation_of(const std::string& adjacency);
-/// Reads a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`: both directions are
-/// the same, which sampled pairs are not. A word for a relation needs a pair of that relation (relation_refusal()),
-/// and no word suits a mixed pair. Throws std::invalid_argument on an unknown word.
+/// Parses a word of the table in reference/mechanisms/neighbours/neighbours.hpp, or `symmetric`: both directions are
+/// equal, which is false for subsampled pairs. A word for a relation needs a pair of that relation
+/// (relation_refusal()), and no word fits a mixed pair. Throws std::invalid_argument on an unknown word.
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism);
 
 }  // namespace plumbline

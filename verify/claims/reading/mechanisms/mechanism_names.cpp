@@ -24,7 +24,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// `sigma=2`, or `sigma2=7/3` where the record has the square in its place and the mechanism one too.
+/// Returns `sigma=2`, or `sigma2=7/3` if the record contains the square instead and the mechanism accepts it.
 std::string field_or_square(const MechanismEntry& entry, const RecordedForm::Field& field,
                             MechanismFields& f) {
   const std::string theirs = field.theirs + "2", ours = field.ours + "2";
@@ -38,7 +38,7 @@ std::string field_or_square(const MechanismEntry& entry, const RecordedForm::Fie
   return ours + "=" + f.text(theirs);
 }
 
-/// Made of the fields as they are.
+/// Builds the expression from the fields unchanged.
 std::string of_fields(const RecordedMechanism& known, MechanismFields& f) {
   std::string parameters;
   for (const RecordedForm::Field& field : known.form.fields) {
@@ -57,7 +57,7 @@ std::string concentrated(MechanismFields& f) {
   }
 }
 
-/// Names of one's own.
+/// Returns true for names of a user's own mechanisms.
 bool is_known_elsewhere(const std::string& kind) { return kind.starts_with("x-"); }
 
 [[noreturn]] void refuse_kind(const std::string& kind) {
@@ -67,7 +67,7 @@ bool is_known_elsewhere(const std::string& kind) { return kind.starts_with("x-")
                               "an expression, or a kind of your own that begins with x-");
 }
 
-/// Returns whether one record exchanged for one that adds nothing is one record more or less.
+/// Returns true if replacing a record by one that adds nothing is equivalent to adding or removing a record.
 bool adds_nothing(const RecordedForm& form, Relation relation) {
   const bool exchanged = relation == Relation::replace_special || relation == Relation::zero_out;
   return exchanged && !form.under.contains(pair_word(Relation::replace_special));
@@ -75,8 +75,8 @@ bool adds_nothing(const RecordedForm& form, Relation relation) {
 
 PairRelation typed(Relation relation) { return relation_named(neighbours_of(relation).relation); }
 
-/// An expression without its power, and the relation of its pair: the one asked for where the record has a pair
-/// under it.
+/// An expression without its power, and the relation of its pair: the requested relation if the record has a pair under
+/// it.
 struct RelatedExpression {
   std::string expression;
   PairRelation relation = PairRelation::add_remove;
@@ -101,8 +101,7 @@ RelatedExpression expression_under(const RecordedMechanism& known, Relation rela
   return {made + ",relation=" + pair_word(relation) + ")", PairRelation::replace_one};
 }
 
-/// Puts the mechanism behind Poisson sampling: of a record that is there or not, or exchanged for one that adds
-/// nothing.
+/// Adds Poisson sampling to the mechanism: of a record that is present or absent, or replaced by one that adds nothing.
 void add_sampling(const std::string& rate, Relation relation, RelatedExpression* of) {
   const bool adds_none = of->relation == typed(relation) && relation != Relation::replace_one;
   const bool any = of->relation == PairRelation::any && relation != Relation::replace_one;
@@ -136,7 +135,7 @@ NamedMechanism named(const RecordedMechanism& known, Relation relation, bool ope
   if (!form.has_power) {
     out.expression += fields.power();
   } else if (fields.has("steps")) {
-    (void)fields.power();  // refuses what is no number of runs
+    (void)fields.power();  // rejects an invalid number of runs
   }
   add_runs(form.runs, open_sigma, fields, &out);
   out.pair.set_relation(of.relation);
@@ -161,7 +160,7 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, Relation re
   return out;
 }
 
-/// Returns the runs of bounded range that are written as an expression.
+/// Returns the runs of bounded range that an expression describes.
 std::optional<RangeRuns> written_range(const std::vector<WrittenFactor>& factors) {
   const WrittenFactor& only = factors.front();
   if (factors.size() > 1 || !only.open.empty() || Rational(kMostRangeRuns) < only.count ||
@@ -194,7 +193,7 @@ NamedMechanism named_expression(const std::string& expression, PairRelation unst
 
 namespace {
 
-/// A law of the number of runs, by its mean and shape.
+/// Returns a distribution of the number of runs, from its mean and shape.
 std::string law_of_runs(const Json& select) {
   if (!select.is_object() || !select.contains("mean") || !select.contains("shape")) {
     throw std::invalid_argument("select: write {\"mean\": 10, \"shape\": 1}");
@@ -208,7 +207,7 @@ std::string law_of_runs(const Json& select) {
   return "negative_binomial(eta=" + eta.text + ",mean=" + mean + ")";
 }
 
-/// The best of several runs of what the rest of the record says.
+/// Returns the best of several runs of the mechanism that the rest of the record describes.
 NamedMechanism selected_mechanism(Json record, Relation relation) {
   const std::string runs = law_of_runs(record["select"]);
   record.erase("select");

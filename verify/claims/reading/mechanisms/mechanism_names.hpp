@@ -1,4 +1,4 @@
-/// Accountants' names of their mechanisms, and ours.
+/// The names that accountants use for their mechanisms, and the corresponding names of this project.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,44 +11,46 @@
 
 namespace plumbline {
 
-/// The unit of a noise multiple, under replace: the contribution of one record, or the change by
-/// one exchanged for another.
+/// The unit of a noise multiplier under replace: the contribution of one record, or the change when one record replaces
+/// another.
 enum class StatedBy { neither, record, exchange };
 
-/// The expression of a recorded mechanism, or why there is none.
+/// The expression of a recorded mechanism, or the reason why there is none.
 struct NamedMechanism {
-  std::string expression;            ///< empty when unsupported
-  std::string kind;                  ///< of a single record
+  std::string expression;            ///< empty if unsupported
+  std::string kind;                  ///< kind of a single record
   ClaimedPair pair;                  ///< its pair, under the relation that the record is about
-  std::optional<RangeRuns> range;    ///< where it is runs of bounded range and nothing else
-  std::optional<BatchRuns> batches;  ///< the same of steps on batches of fixed size
-  /// Of concentrated privacy, which is no mechanism; `expression` is one that has it.
+  std::optional<RangeRuns> range;    ///< set if the mechanism consists of runs of bounded range
+                                     ///< alone
+  std::optional<BatchRuns> batches;  ///< set if the mechanism consists of steps on batches of fixed
+                                     ///< size alone
+  /// Concentrated privacy, which is not a mechanism; `expression` is one mechanism that satisfies it.
   std::optional<ConcentratedRuns> concentrated;
-  std::string runs;         ///< a law, where it is the best of several runs; empty otherwise
-  std::string unsupported;  ///< reason
+  std::string runs;         ///< the distribution of the number of runs, if the mechanism is the
+                            ///< best of several runs; otherwise empty
+  std::string unsupported;  ///< the reason
   StatedBy stated_by = StatedBy::neither;
-  bool is_sampled = false;  ///< some factor is subsampled: the direction matters
+  bool is_sampled = false;  ///< some factor is subsampled, so that the direction matters
 };
 
-/// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
-/// a factor without `sigma` gets `sigma=?`. `relation`: the one asked for; where the mechanism has no pair under
-/// it, the pair returned is of another relation. Throws std::invalid_argument where a field is missing, is not a
-/// number or is unknown.
+/// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`: a factor without
+/// `sigma` gets `sigma=?`. `relation`: the requested relation; if the mechanism has no pair under it, the returned pair
+/// has another relation. Throws std::invalid_argument if a field is missing, unknown or not a number.
 ///
-/// Each mechanism says in its entry how it is recorded (mechanisms/recorded_form.hpp): docs/mechanisms.md
-/// has the kinds. Any kind with a field `sampling_rate` that it has not by itself is sampled so:
-/// subsampled(that, p=).
+/// The entry of each mechanism defines its recorded form (mechanisms/recorded_form.hpp); docs/mechanisms.md lists the
+/// kinds. A field `sampling_rate` that is not part of the kind means Poisson sampling: subsampled(kind, p=).
 ///
-/// A member `select` of the whole, {"mean": m, "shape": s}, says that it is run several times and the best
-/// output kept: Poisson (s = inf), geometric (1), logarithmic (0) or truncated negative binomial.
+/// A member `select` of the record, {"mean": m, "shape": s}, means that the mechanism is run several times and the best
+/// output is released. Distribution of the number of runs: Poisson (s = inf), geometric (1), logarithmic (0) or
+/// truncated negative binomial.
 ///
-/// Under replace the sensitivity of discrete_laplace doubles, as that of sums of bounded records;
-/// that of discrete_gaussian is a function's, whatever the neighbours.
+/// Under replace the sensitivity of discrete_laplace doubles, as for sums of bounded records; the sensitivity of
+/// discrete_gaussian is that of a function, for all neighbours.
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
                               Relation relation = Relation::add_remove);
 
-/// Names an expression, whose parameters may be open. A mechanism whose relation= could be written and is
-/// not is one of `unstated`. Throws std::invalid_argument on an expression that cannot be read.
+/// Returns the named form of an expression, whose parameters may be unknown. `unstated` lists mechanisms whose
+/// expression allows relation= but does not state it. Throws std::invalid_argument on an invalid expression.
 NamedMechanism named_expression(const std::string& expression,
                                 PairRelation unstated = PairRelation::add_remove);
 

@@ -10,8 +10,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns the pair of runs of permute-and-flip, perhaps sampled: attained at each point for one run, between the
-/// pair and two candidates for several.
+/// Adds the pair of runs of permute-and-flip, possibly subsampled: attained at each point for one run, and between the
+/// pair and that of two candidates for several.
 void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   const FlipRuns runs{f.number("epsilon").value, f.number("steps").value};
   const std::string rate = is_sampled ? f.text("sampling_rate") : "", power = f.power();
@@ -25,14 +25,14 @@ void add_flips(MechanismFields& f, bool is_sampled, ClaimedPair* pair) {
   if (!is_sampled) pair->flips = runs;
 }
 
-/// Nothing where there are more than the worst of them is found for.
+/// Returns nothing if there are more runs than the search for the worst supports.
 std::optional<RangeRuns> range_runs(MechanismFields& f) {
   const RangeRuns runs{f.number("epsilon").value, f.number("steps").value};
   const bool known = runs.range.sign() > 0 && runs.runs <= Rational(kMostRangeRuns);
   return known ? std::optional(runs) : std::nullopt;
 }
 
-/// Nothing where a batch is everything, which is no sampling.
+/// Returns nothing if a batch is the whole data set, which is not sampling.
 std::optional<BatchRuns> batch_runs(MechanismFields& f) {
   const BatchRuns runs{f.number("sigma").value, f.number("dataset_size").value,
                        f.number("batch_size").value, f.number_or("sensitivity", Rational(1)),
@@ -41,8 +41,8 @@ std::optional<BatchRuns> batch_runs(MechanismFields& f) {
   return sampled ? std::optional(runs) : std::nullopt;
 }
 
-/// Adds the pair of the expression, as its factors state it, or why it has none. One that is refused later,
-/// because a parameter is out of range, is its own pair: composition_of names the parameter.
+/// Adds the pair of the expression, as its factors state it, or the reason why it has none. A pair that is refused
+/// later, because a parameter is out of range, is its own pair: composition_of names the parameter.
 void add_pair(NamedMechanism* out) {
   try {
     out->pair = claimed_pair(read_open_expression(out->expression), PairRelation::any);

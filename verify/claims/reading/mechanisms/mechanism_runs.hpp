@@ -1,4 +1,4 @@
-/// Facts about several runs of a recorded mechanism beyond their pair.
+/// Facts about several runs of a recorded mechanism that its pair does not determine.
 #pragma once
 
 #include "reference/mechanisms/recorded_runs.hpp"
