@@ -1,4 +1,4 @@
-/// Claims that are read together, and in which groups they are judged.
+/// Claims that are read together, and the groups in which they are judged.
 #pragma once
 
 #include <atomic>
@@ -15,30 +15,30 @@ namespace plumbline {
 
 /// The claims of a batch about one composition.
 struct ClaimGroup {
-  std::string name;  ///< that tells compositions apart
+  std::string name;  ///< the name that distinguishes compositions
   Composition composition;
   std::vector<size_t> members;
 };
 
-/// Some lines, and their verdicts as they come.
+/// Some lines, and their verdicts in the order of completion.
 struct ClaimBatch {
   std::vector<JudgedLine> lines;
-  std::deque<std::atomic<bool>> done;  ///< of each line
-  std::vector<char> elsewhere;         ///< of each line: another shard's
+  std::deque<std::atomic<bool>> done;  ///< completion of each line
+  std::vector<char> elsewhere;         ///< true for each line that belongs to another shard
   std::vector<ClaimGroup> groups;
 };
 
-/// How many lines all files have; 0, not known, where one is standard input or cannot be read.
+/// The number of lines of all files; 0 (unknown) if one is standard input or cannot be read.
 size_t count_lines(const std::vector<std::string>& files);
 
-/// Lines up to the size of a batch; false at the end of the input.
+/// Reads lines up to the size of a batch; returns false at the end of the input.
 bool fill(ClaimSource& source, const ClaimsOptions& options, ClaimBatch* batch,
           std::set<long>* missing_lines);
 
-/// Puts the claims that need certified values in groups; the others have their verdict at once.
+/// Divides the claims that need certified values into groups; the others receive their verdict at once.
 void sort_into_groups(ClaimBatch* batch);
 
-/// Takes from the batch what is another shard's, and what the journal has.
+/// Removes lines of other shards from the batch, and fills in verdicts of the journal.
 void settle(VerdictJournal& journal, ClaimBatch* batch);
 
 }  // namespace plumbline

@@ -9,7 +9,7 @@ namespace plumbline {
 namespace {
 
 struct Mark {
-  const char* element;      ///< empty for what passed
+  const char* element;      ///< empty for a passed claim
   const char* before = "";  ///< the message
 };
 

@@ -1,4 +1,4 @@
-/// The verdicts on claims as test cases, for the pages of continuous integration.
+/// The verdicts on claims as test cases, for continuous integration.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// A file of test cases, made line by line. What fails the run is a <failure>; an answer that is no number, a
-/// line that cannot be read and what is undecided is an <error>; known violations, those that count apart and
-/// what is unsupported are skipped, with the reason.
+/// A file of test cases, written line by line. A claim that fails the run is a <failure>; an answer that is not a
+/// number, an invalid line and an undecided claim are an <error>; known violations, claims that are counted separately
+/// and unsupported claims are skipped, with the reason.
 class ClaimsJunit {
  public:
   void add(const JudgedLine& judged);

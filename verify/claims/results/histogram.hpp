@@ -1,19 +1,19 @@
-/// Positive numbers counted by size, in bounded memory however many there are.
+/// Counts positive numbers by size, in memory that does not grow with their number.
 #pragma once
 
 #include <map>
 
 namespace plumbline {
 
-/// Quantiles to about 1 %. Zero and infinity are counted as such.
+/// Provides quantiles accurate to about 1 %. Zero and infinity are counted as such.
 class LogHistogram {
  public:
-  /// x >= 0; nan is ignored.
+  /// Adds x >= 0; nan is ignored.
   void add(double x);
   long count() const { return count_; }
   double sum() const { return sum_; }
   double largest() const { return largest_; }
-  /// The median, 0 when none exist.
+  /// Returns the median, or 0 if there are no numbers.
   double median() const;
 
  private:

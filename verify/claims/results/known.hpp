@@ -1,4 +1,4 @@
-/// Violations that are known already: what a nightly run is to be silent about.
+/// Violations that are known in advance, which a nightly run does not report.
 #pragma once
 
 #include <map>
@@ -10,15 +10,15 @@
 
 namespace plumbline {
 
-/// A violation is known by its question (tool, method, options, mechanism, direction, quantity,
-/// arguments and kind), whatever the version and the number, unless its grade has become worse.
+/// A violation is known by its question (tool, method, options, mechanism, direction, quantity, arguments and kind),
+/// for any version and number, unless its grade has become worse.
 class KnownViolations {
  public:
   KnownViolations() = default;
-  /// A file that rows() wrote. Throws std::invalid_argument, FILE:LINE: what is wrong.
+  /// Reads a file that rows() wrote. Throws std::invalid_argument, FILE:LINE: defect.
   static KnownViolations read(const std::string& file);
 
-  /// Marks it as met.
+  /// Returns true if the violation is known, and marks it as having occurred.
   bool has(const JudgedLine& violated);
   /// One line per known violation that did not occur (fixed, or not claimed).
   std::vector<std::string> not_met() const;
@@ -32,8 +32,8 @@ class KnownViolations {
   std::map<std::string, Known> known_;
 };
 
-/// Returns the question of a verdict (verdict_json), for any version and number; empty where it is
-/// none of a claim.
+/// Returns the question of a verdict (verdict_json), for any version and number; empty if it is not the verdict on a
+/// claim.
 std::string claim_question(const nlohmann::ordered_json& verdict);
 
 /// A line of such a file.

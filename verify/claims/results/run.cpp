@@ -27,7 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Hands on what is done, in order; one thread at a time.
+/// Delivers finished lines in order; one thread at a time.
 class Delivery {
  public:
   Delivery(const std::function<void(const JudgedLine&)>& deliver, const ClaimsOptions& options,
@@ -65,7 +65,7 @@ class Delivery {
     run_.known += judged.outcome == ClaimOutcome::known ? 1 : 0;
     run_.summary.add(judged);
     deliver_(judged);
-    judged = {};  // free the text
+    judged = {};  // release the text
   }
 
   ClaimOutcome outcome_of(const JudgedLine& judged) const {
@@ -93,7 +93,7 @@ class Delivery {
   Clock::time_point shown_{};
 };
 
-/// Shared data of the workers.
+/// Data that the workers share.
 struct Workers {
   ClaimBatch& batch;
   const JudgeLimits& limits;
@@ -101,10 +101,10 @@ struct Workers {
   VerdictJournal* journal;
   std::atomic<size_t> next{0};
   std::mutex mutex;
-  std::string failure;  ///< why the journal could not be written
+  std::string failure;  ///< the reason why the journal could not be written
 };
 
-/// False where the journal cannot be written.
+/// Returns false if the journal cannot be written.
 bool keep(const JudgedLine& judged, Workers& shared) {
   if (shared.journal == nullptr) return true;
   try {
@@ -117,8 +117,8 @@ bool keep(const JudgedLine& judged, Workers& shared) {
   }
 }
 
-/// Compares other installations' answers to the question, where the answer is violated; its own,
-/// where it is known, is one of them.
+/// Judges the answers of other installations to the question, if the answer is violated; if its own installation is
+/// known, it is one of them.
 void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   ClaimVerdict& v = judged->verdict;
   if (v.verdict != VerdictKind::violated || judged->line.again.empty()) return;
@@ -132,7 +132,8 @@ void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   }
 }
 
-/// A violation of a question in decimals, small enough that the doubles nearest to them may be what was meant.
+/// Judges a violated claim with decimal arguments again at the nearest doubles, if the violation is so small that the
+/// doubles may have been meant.
 void ask_at_doubles(const Workers& shared, JudgedLine* judged) {
   ClaimVerdict& v = judged->verdict;
   const bool small = v.grade == ViolationGrade::last_digits || v.grade == ViolationGrade::numerical;
@@ -142,12 +143,13 @@ void ask_at_doubles(const Workers& shared, JudgedLine* judged) {
   try {
     v.at_doubles = Judge(composition_of(*nearest), shared.limits)(*nearest).verdict;
   } catch (const std::invalid_argument&) {
-    // The nearest double is out of range, as a probability above 1.
+    // The nearest double is out of range, for example a probability above 1.
   }
 }
 
 void work(Workers& shared) {
-  constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by the compositions before
+  // The number of bytes that earlier compositions may leave unused.
+  constexpr size_t kMostFree = size_t{32} << 20U;
   ClaimBatch& batch = shared.batch;
   for (size_t g = shared.next++; g < batch.groups.size(); g = shared.next++) {
     const ClaimGroup& group = batch.groups[g];

@@ -1,5 +1,5 @@
-/// The judged claims about each method of each accountant, summarised for a terminal. Pages are made from the
-/// records (reports/).
+/// The judged claims about each method of each accountant, summarised for a terminal. reports/ creates pages from the
+/// records.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,10 +9,10 @@
 
 namespace plumbline {
 
-/// The counts of each method and its worst violation, then all counts in a line.
+/// The counts of each method and its worst violation, then all counts in one line.
 std::string scoreboard_text(const ClaimsRun& run);
 
-/// claims-run.json: what claims.jsonl does not say of the run.
+/// claims-run.json: the facts about the run that claims.jsonl does not contain.
 nlohmann::ordered_json claims_run_record(const ClaimsRun& run);
 
 }  // namespace plumbline

@@ -8,9 +8,9 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kShared = 2;  ///< installations that must agree
+constexpr size_t kShared = 2;  ///< the number of installations that must agree
 
-/// Returns true if the other reading leaves the verdict as it is.
+/// Returns true if the other reading does not change the verdict.
 bool by_every_reading(const Basis& basis, VerdictKind verdict) {
   return basis.other_verdict == "the same" || basis.other_verdict == verdict_name(verdict);
 }

@@ -1,5 +1,5 @@
-/// How a verdict counts: the headline is of documented promises alone, and of violations that do not
-/// depend on what the tool was installed beside.
+/// The way a verdict counts: the headline covers only documented promises, and violations that do not depend on the
+/// installation of the tool.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@
 namespace plumbline {
 
 enum class ClaimStanding {
-  documented,          ///< in the headline: by a documented promise, or by every reading
-  reading,             ///< the kinds of BasisKind that are shown apart
+  documented,          ///< in the headline: a documented promise, or every reading
+  reading,             ///< the kinds of BasisKind that are shown separately
   assumption,          ///<
   unsupported_option,  ///<
-  installation         ///< violated, but on fewer than two of two or more installations asked again
+  installation         ///< violated, but on fewer than two of at least two queried installations
 };
 inline constexpr size_t kStandings = 5;
 inline constexpr std::array<ClaimStanding, 4> kApart = {
@@ -27,14 +27,15 @@ std::string claim_standing_name(ClaimStanding standing);
 /// "by a documented promise", "by a reading", ... for people.
 std::string claim_standing_words(ClaimStanding standing);
 
-/// Returns how a line with a claim counts. By a reading a verdict counts where the other reading has the same.
+/// Returns the way a line with a claim counts. A verdict under one reading counts if the other reading has the same
+/// verdict.
 ClaimStanding standing_of(const JudgedLine& judged);
 
-/// The grade of a violation, or the milder one that two installations share where two or more were queried
-/// later; `none` where they do not share one.
+/// The grade of a violation. If two or more installations were queried later, the smaller grade that two of them share;
+/// `none` if no two share a grade.
 ViolationGrade grade_that_counts(const ClaimVerdict& verdict);
 
-/// "violated on 3 of 4 installations"; empty where the question was not asked again.
+/// "violated on 3 of 4 installations"; empty if the question was not repeated.
 std::string installations_text(const ClaimVerdict& verdict);
 
 }  // namespace plumbline

@@ -44,7 +44,7 @@ JournalJson head_of(const ClaimsIdentity& identity, const Shard& shard) {
           {"shard", shard.text()}};
 }
 
-/// The first line of a journal; null where there is none.
+/// The first line of a journal; null if there is none.
 JournalJson read_head(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string line;
@@ -66,7 +66,7 @@ bool is_verdict(const JournalJson& record) {
          record.contains("line") && record["line"].is_number_integer() && record.contains("of");
 }
 
-/// Why a folder's shard is not one of this run; empty where it is.
+/// Returns the reason why the shard of a folder does not belong to this run; empty if it does.
 std::string stranger_to(const ClaimsIdentity& identity, const JournalJson& head,
                         const std::string& name) {
   if (head.is_null()) {
@@ -86,7 +86,7 @@ std::string stranger_to(const ClaimsIdentity& identity, const JournalJson& head,
   return "";
 }
 
-/// Shards that are there twice, or not at all, or of another number of shards.
+/// Reports shards that occur twice, that are missing, or that belong to another number of shards.
 std::vector<std::string> claims_gaps(const std::vector<std::pair<std::string, Shard>>& shards) {
   std::vector<std::string> out;
   const size_t count = shards.front().second.count;
@@ -159,13 +159,13 @@ VerdictJournal VerdictJournal::write(const fs::path& folder, const ClaimsIdentit
   const bool same = found == head;
   if (same) {
     out.index(path);
-    out.whole_ = false;  // decided by the question, not by what is said
+    out.whole_ = false;  // decided by the question, not by the answer
   } else if (!found.is_null()) {
     messages << folder.generic_string()
              << ": is of other claims, another shard or another program; begun anew\n";
   }
   out.out_.open(path, std::ios::binary | (same ? std::ios::app : std::ios::trunc));
-  // A line that was torn by a kill ends here.
+  // A line that was interrupted by a kill ends here.
   out.put(same ? "\n" : journal_line(head));
   return out;
 }

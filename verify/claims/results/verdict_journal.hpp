@@ -1,6 +1,6 @@
-/// The decided claims of a run of `plumbline claims`, on disk: `verdicts.jsonl`, a line that names
-/// the claims and the program, then one for each verdict, and one at the end. A run killed at
-/// any moment leaves nothing in doubt: a torn line is no verdict.
+/// The decided claims of a run of `plumbline claims`, on disk. `verdicts.jsonl` has a line that names the claims and
+/// the program, then one line for each verdict, and one at the end. A run that is killed at any moment leaves an
+/// unambiguous file: an incomplete line is not a verdict.
 #pragma once
 
 #include <filesystem>
@@ -21,43 +21,42 @@ namespace plumbline {
 
 /// The inputs that decide the verdicts of a run.
 struct ClaimsIdentity {
-  std::string claims;   ///< digest of the files, their names, and the lines asked for
+  std::string claims;   ///< digest of the files, their names, and the requested lines
   double seconds = 60;  ///< limit for each claim
 };
 
-/// Returns the identity of these files, read once. `-`, standard input, has none.
+/// Returns the identity of these files, which are read once. `-`, standard input, has none.
 ClaimsIdentity claims_identity(const std::vector<std::string>& files, const std::set<long>& lines,
                                double seconds);
 
 class VerdictJournal {
  public:
-  /// Writes in `folder`. With `resume` the verdicts of an earlier run of the same shard of the same
-  /// claims by the same program are kept; where it was another run, a line in `messages` says so.
-  /// Throws std::runtime_error where the folder cannot be written or another run is writing there.
+  /// Writes in `folder`. With `resume`, verdicts of an earlier run of the same shard of the same claims by the same
+  /// program are reused; if it was a different run, a line in `messages` states it. Throws std::runtime_error if the
+  /// folder cannot be written or another run is writing there.
   static VerdictJournal write(const std::filesystem::path& folder, const ClaimsIdentity& identity,
                               const Shard& shard, bool resume, std::ostream& messages);
-  /// Only reads: the finished shards of one run. Throws std::invalid_argument, a line for each
-  /// thing that is in the way.
+  /// Only reads: the finished shards of one run. Throws std::invalid_argument with a line for each obstacle.
   static VerdictJournal merge(const std::vector<std::filesystem::path>& shards,
                               const ClaimsIdentity& identity);
 
   /// Returns true if no claim remains to be judged.
   bool whole() const { return whole_; }
   const Shard& shard() const { return shard_; }
-  /// Returns the seconds of earlier runs that came to their end.
+  /// Returns the total seconds of earlier runs that finished.
   double seconds() const { return seconds_; }
 
-  /// The verdicts on these lines, where there is one on each; nothing otherwise, as verdicts on one
-  /// composition depend on those before them. Not for several threads.
+  /// The verdicts on these lines, if there is one for each; nothing otherwise, because verdicts on one composition
+  /// depend on earlier ones. Not thread-safe.
   std::vector<ClaimVerdict> of_all(const std::vector<const ClaimLine*>& lines);
-  /// For several threads.
+  /// Thread-safe.
   void append(const JudgedLine& judged);
-  /// All verdicts are there.
+  /// Records that all verdicts are present.
   void finish(double seconds);
 
  private:
   struct Place {
-    size_t file;  ///< of files_
+    size_t file;  ///< index in files_
     std::streamoff offset;
   };
   VerdictJournal() = default;

@@ -1,5 +1,5 @@
-/// A verdict as JSON that gives back exactly the same verdict: what a run keeps on disk, for the
-/// program alone. (What people and programs read is verdict_json.)
+/// A verdict as JSON from which exactly the same verdict can be restored: the storage format of a run, for the program
+/// alone. (People and programs read verdict_json.)
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,8 +10,7 @@ namespace plumbline {
 
 nlohmann::ordered_json verdict_record(const ClaimVerdict& verdict);
 
-/// The verdict of which that is the record. Throws nlohmann::json::exception or
-/// std::invalid_argument where it is none.
+/// Parses the verdict of such a record. Throws nlohmann::json::exception or std::invalid_argument on other texts.
 ClaimVerdict read_verdict_record(const nlohmann::ordered_json& record);
 
 }  // namespace plumbline

@@ -28,7 +28,7 @@ Json ball_json(const std::optional<Ball>& x) {
   return bounds_json({lower, upper});
 }
 
-/// Adds the truth where both of its ends are known, otherwise the end that is.
+/// Adds the certified value if both of its ends are known, otherwise the known end.
 void add_truth(const ClaimVerdict& v, Json* record) {
   (*record)["truth"] = bounds_json(v.truth);
   if (v.truth.both()) return;
@@ -36,8 +36,8 @@ void add_truth(const ClaimVerdict& v, Json* record) {
   if (!v.truth.upper.empty()) (*record)["at_most"] = v.truth.upper;
 }
 
-/// Adds an error, claimed minus true or that over |true|. Where one end of the truth is known, so is one end of the
-/// error: a truth that is larger makes it smaller.
+/// Adds an error, claimed minus true value or this difference divided by |true value|. If one end of the true value is
+/// known, one end of the error is, too: a larger true value decreases it.
 void add_error(const std::string& name, const ClaimVerdict& v, const std::optional<Ball>& error,
                Json* record) {
   const bool one_end = v.truth.lower.empty() != v.truth.upper.empty();
@@ -50,7 +50,7 @@ void add_error(const std::string& name, const ClaimVerdict& v, const std::option
       v.truth.upper.empty() ? Json::object({{"upper", upper}}) : Json::object({{"lower", lower}});
 }
 
-/// Adds the basis of the verdict: the deciding bounds, or else the truth itself.
+/// Adds the basis of the verdict: the deciding bounds, or else the certified value itself.
 void add_certified_bounds(const JudgedLine& judged, Json* record) {
   const ClaimVerdict& v = judged.verdict;
   const bool decided = v.certified.both();
@@ -84,7 +84,7 @@ void add_claim(const Claim& claim, Json* record) {
   (*record)["tool_seconds"] = claim.seconds ? Json(*claim.seconds) : Json(nullptr);
 }
 
-/// Adds the basis of the answer, in the table's words, and its installation.
+/// Adds the basis of the answer, in the text of the table, and its installation.
 void add_basis(const Claim& claim, Json* record) {
   if (!claim.installation.empty()) (*record)["installation"] = claim.installation;
   if (!claim.basis) return;
@@ -127,7 +127,7 @@ Json elsewhere_json(const std::vector<VerdictElsewhere>& all) {
   return out;
 }
 
-/// Returns the remarks on how a violation counts; each part begins with a semicolon.
+/// Returns the remarks on the way a violation counts; each part begins with a semicolon.
 std::string standing_part(const JudgedLine& judged) {
   if (judged.verdict.verdict != VerdictKind::violated) return "";
   std::string out;
@@ -144,12 +144,12 @@ std::string standing_part(const JudgedLine& judged) {
   return out;
 }
 
-/// "tinydp clt"; the tool alone where no method is named.
+/// "tinydp clt"; only the tool if no method is named.
 std::string who_text(const Claim& claim) {
   return claim.method.empty() ? claim.tool : claim.tool + " " + claim.method;
 }
 
-/// Returns the claim and its subject; a mechanism that has no expression is named by the reason.
+/// Returns the claim and its subject; the reason replaces a mechanism without expression.
 std::string what_text(const Claim& claim) {
   if (claim.mechanism.empty()) return shown_claim_text(claim);
   return fmt::format("{} of {}, {}", shown_claim_text(claim),
