@@ -1,5 +1,4 @@
-/// [BCP] Figures 1 and 3: two mechanisms of which neither is the more private, by their Bayes
-/// errors.
+/// [BCP] Figures 1 and 3: the Bayes errors of two mechanisms, neither of which is more private.
 #include <fmt/format.h>
 
 #include <tuple>
@@ -11,14 +10,14 @@ namespace {
 
 using Stroke = CurveStyle::Stroke;
 
-/// Delta(a || b) as a point at the prior where it is attained, with a ruler between the two Bayes errors there.
+/// Delta(a || b) as a point at the prior that attains it, with a ruler between the two Bayes errors there.
 struct Ruler {
   FigurePoint delta;
   FigureStroke stroke;
   FigureLabel label;
 };
 
-/// `offset` is that of the label from the lower end.
+/// `offset`: distance of the label from the lower end.
 Ruler ruler(FigureWork& work, const std::string& a, const std::string& b,
             const std::string& offset) {
   Ball prior{Bits{64}};
@@ -42,7 +41,7 @@ FigureCurve curve(std::string title, Stroke kind, int colour, std::vector<Figure
   return {std::move(title), {kind, colour}, kCertified, std::move(points)};
 }
 
-/// Two mechanisms calibrated to the same (epsilon, delta), seen in three ways.
+/// Two mechanisms calibrated to the same (epsilon, delta), in three views.
 Figure calibration_point(FigureWork& work) {
   const Rational zero(0);
   const auto few = work.calibrated("subsampled_gaussian(sigma=?,p=0.3)^10", "4", "0.08", zero);

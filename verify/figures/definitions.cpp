@@ -1,5 +1,4 @@
-/// [BCP] Figures 2 and 8: what Delta is, and how trade-off functions and Bayes errors make each
-/// other.
+/// [BCP] Figures 2 and 8: the definition of Delta, and the relation between trade-off functions and Bayes errors.
 #include <fmt/format.h>
 
 #include "verify/figures/registry.hpp"
@@ -20,7 +19,7 @@ FigurePoint moved(FigurePoint point, const Rational& x, const Rational& add, con
   return at_x(std::move(point), x);
 }
 
-/// a less b: from the ends of the two.
+/// a minus b, from the ends of the two.
 FigurePoint gap(const FigurePoint& a, const FigurePoint& b, const std::string& quantity) {
   FigurePoint out = a;
   const Rational low = Rational::parse(a.lower) - Rational::parse(b.upper),
@@ -34,7 +33,7 @@ FigurePoint gap(const FigurePoint& a, const FigurePoint& b, const std::string& q
   return out;
 }
 
-/// Delta(Gauss || Laplace) is the least kappa with f(alpha + kappa) - kappa <= f~(alpha).
+/// Delta(Gauss || Laplace) is the smallest kappa with f(alpha + kappa) - kappa <= f~(alpha).
 Figure shifted_curve(FigureWork& work) {
   const std::string gauss = "gaussian(sigma=1)", laplace = "laplace(b=0.8)";
   const FigurePoint delta = work.divergence(gauss, laplace, Direction::worst, Rational(0));

@@ -1,6 +1,6 @@
-/// [ReRo] Figure 1 a to d: the reconstruction bound against the effect size, with the methods the
-/// paper compares beside the certified value. The paper prints its parameters inside the images
-/// only; what is known is the largest epsilon of each panel.
+/// [ReRo] Figure 1 a to d: the reconstruction bound against the effect size, with the methods that the paper compares,
+/// next to the certified value. The paper prints its parameters only inside the images; only the largest epsilon of
+/// each panel is known.
 #include <fmt/format.h>
 
 #include "verify/figures/registry.hpp"
@@ -12,9 +12,9 @@ using Stroke = CurveStyle::Stroke;
 
 struct EffectPanel {
   std::string title, paper, ours, effect;
-  std::string before, after;  ///< of the sensitivity in the mechanism
+  std::string before, after;  ///< parts of the expression before and after the sensitivity
   std::string kappa, samples;
-  double largest;  ///< effect size
+  double largest;  ///< largest effect size
   int points;
   std::string clt, legend, y_range;
 };
@@ -75,7 +75,7 @@ Figure subsampled_laplace(FigureWork& work) {
              "clt_v", "bottom right", ""});
 }
 
-/// The epsilon at delta = 1e-6 of the largest effect, written beside the curve.
+/// The epsilon at delta = 1e-6 of the largest effect, written next to the curve.
 Figure with_epsilon(FigureWork& work, const EffectPanel& spec) {
   Figure out = against_effect(work, spec);
   const Rational largest = rounded(spec.largest);

@@ -1,4 +1,4 @@
-/// [BCP] Figure 4: which of two mechanisms is better for whom, by what is assumed of priors.
+/// [BCP] Figure 4: the better of two mechanisms, depending on the assumed distribution of priors.
 #include <fmt/format.h>
 
 #include <tuple>
@@ -14,7 +14,7 @@ using Stroke = CurveStyle::Stroke;
 const char* const kBlue = "subsampled_gaussian(sigma=0.6,p=0.7)";
 const char* const kRed = "subsampled_gaussian(sigma=0.44,p=0.5)";
 
-/// The ends of a point times those of a density.
+/// The ends of a point multiplied by those of a density.
 FigurePoint weighted(FigurePoint point, const Hyperprior* weight) {
   if (weight == nullptr) return point;
   const Bits p{160};
@@ -33,7 +33,7 @@ struct Weighing {
   std::string title, hyperprior;
 };
 
-/// Delta, both ways, as hidden points; rulers where they are attained.
+/// Delta in both orders, as hidden points, with rulers where they are attained.
 void add_rulers(FigureWork& work, const Hyperprior* weight, FigurePanel* panel) {
   for (const bool back : {false, true}) {
     Ball prior{Bits{64}};

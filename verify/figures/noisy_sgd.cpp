@@ -1,4 +1,4 @@
-/// [TV] Figure 5: noisy SGD by Theorem 2, exactly, beside the mechanism itself.
+/// [TV] Figure 5: noisy SGD by Theorem 2, exactly, together with the mechanism itself.
 #include "reference/regions/noisy_sgd.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-/// [ReRo] Figures 1 e and 2: the reconstruction bound down to priors of 1e-7, in settings of the
-/// training of image classifiers.
+/// [ReRo] Figures 1 e and 2: the reconstruction bound down to priors of 1e-7, for settings of image classifier
+/// training.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -38,8 +38,8 @@ FigurePanel against_prior(FigureWork& work, const std::string& title,
   return panel;
 }
 
-/// Relative errors of the approximations of a panel, whose first curve is the certified one. Empty
-/// where the enclosure is too wide to tell.
+/// Relative errors of the approximations of a panel, whose first curve is the certified one. Empty if the enclosure is
+/// too wide.
 FigurePanel errors_of(const FigurePanel& panel) {
   FigurePanel out{"relative error", panel.x_label, "relative error", true, true, {}, panel.look};
   const std::vector<FigurePoint>& truth = panel.curves.front().points;

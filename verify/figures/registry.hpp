@@ -6,19 +6,19 @@
 namespace plumbline {
 
 struct FigureEntry {
-  std::string name;     ///< "bcp-3": the paper and the number there
-  std::string summary;  ///< what it shows
+  std::string name;     ///< "bcp-3": the paper and the number in it
+  std::string summary;  ///< its content
   Figure (*make)(FigureWork&);
 };
 
 const std::vector<FigureEntry>& figure_registry();
-/// Throws std::invalid_argument naming the known ones.
+/// Throws std::invalid_argument, naming the known figures.
 const FigureEntry& find_figure(const std::string& name);
 
 namespace figures {
 
-/// One function per family, one file each; [BCP] Beyond the Calibration Point, [ReRo] the paper on
-/// data reconstruction, [TV] Total Variation Meets Differential Privacy.
+/// One function and one file for each family. [BCP] is Beyond the Calibration Point, [ReRo] the paper on data
+/// reconstruction, [TV] Total Variation Meets Differential Privacy.
 std::vector<FigureEntry> bayes_errors();      ///< [BCP] 1 and 3
 std::vector<FigureEntry> definitions();       ///< [BCP] 2 and 8
 std::vector<FigureEntry> hyperpriors();       ///< [BCP] 4

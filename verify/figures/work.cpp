@@ -79,7 +79,7 @@ Certified FigureWork::certify(const std::string& quantity, const std::string& me
               .digits = effort_.digits};
   if (!entry.argument().empty()) query.at = {{entry.argument(), at.text()}};
   const Answer found = session_.answer(query, effort_);
-  check();  // an interrupted engine returns what it has: not for a figure
+  check();  // an interrupted engine returns a partial result, which a figure must not show
   if (is_infinite(found)) throw std::invalid_argument(why_infinite(found));
   return found.value;
 }
@@ -180,7 +180,7 @@ FigurePoint FigureWork::divergence(const std::string& mechanism, const std::stri
                                    const Hyperprior* weight) {
   check();
   say_("Delta of " + mechanism + " and " + other);
-  // A maximum over many priors: six digits are far below the width of a line.
+  // The point is a maximum over many priors: six digits are far below the width of a line.
   Effort effort = effort_;
   effort.digits = 6;
   Query query{.quantity = "divergence",
@@ -207,7 +207,7 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
   check();
   say_("calibrating " + family);
   Effort effort = effort_;
-  effort.digits += 2;  // it is the mechanism of other points
+  effort.digits += 2;  // it becomes the mechanism of further points
   const Answer found = number_asked({.quantity = "calibrate",
                                      .mechanism = family,
                                      .at = {{"epsilon", epsilon}, {"delta", delta}}},
@@ -215,7 +215,8 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
   check();
   if (!found.safe) throw std::invalid_argument("cannot calibrate " + family);
   Calibrated out{family, *found.safe, certified_point(found.value)};
-  out.mechanism.replace(family.find('?'), 1, out.parameter.text());  // as the family is written
+  // The parameter is inserted in the form in which the family is written.
+  out.mechanism.replace(family.find('?'), 1, out.parameter.text());
   out.point.quantity = "calibrate";
   out.point.mechanism = family;
   out.point.direction = direction_name(Direction::worst);

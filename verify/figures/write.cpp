@@ -16,7 +16,7 @@ std::string field(const std::string& text) {
 
 using Json = nlohmann::ordered_json;
 
-/// Numbered from nothing, as CurveStyle::Stroke.
+/// Indexed from zero, as CurveStyle::Stroke.
 constexpr const char* kCurveKinds[] = {"line",   "dashed",          "dotted",
                                        "points", "line and points", "hidden"};
 

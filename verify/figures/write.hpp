@@ -1,4 +1,5 @@
-/// A figure as files: NAME.csv, its points, and NAME.json, how they are drawn; the Python package of reports draws them.
+/// A figure as files: NAME.csv with its points, and NAME.json with its layout; the Python package of reports draws
+/// them.
 #pragma once
 
 #include <filesystem>
@@ -7,12 +8,12 @@
 
 namespace plumbline {
 
-/// One line per point, curve after curve, below one line of column names.
+/// One line per point, curve by curve, below a line of column names.
 std::string figure_csv(const Figure& figure);
-/// Panels and curves, each with how many of these lines are its own.
+/// Panels and curves, each with the number of its lines.
 std::string figure_json(const Figure& figure);
 
-/// Writes both files, in a folder that exists. Throws std::invalid_argument where that fails.
+/// Writes both files in an existing folder. Throws std::invalid_argument if that fails.
 void write_figure(const std::filesystem::path& folder, const std::string& name,
                   const Figure& figure);
 
