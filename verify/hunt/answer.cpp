@@ -28,7 +28,7 @@ AnsweredValue without_value(Examined head, const std::string& state, const std::
   return {std::move(head), std::nullopt};
 }
 
-/// Returns the text with numbers that JSON lacks, as Python's json writes them, replaced by words.
+/// Replaces numbers that JSON lacks, in the form of Python's json module, by strings.
 std::string with_words(const std::string& text) {
   std::string out;
   bool quoted = false;
@@ -56,13 +56,13 @@ std::string with_words(const std::string& text) {
   return out;
 }
 
-/// Returns a text that may be long, shortened for files of lines.
+/// Returns a text, shortened if it is long, for files of lines.
 std::string short_text(const Json& value) {
   if (!value.is_string()) return "not said in a text";
   return value.get<std::string>().substr(0, kLongestText);
 }
 
-/// Lines of a program, each shown as it is.
+/// Escapes each line of a program's output.
 std::string shown_lines(const std::string& text) {
   std::istringstream in(text.substr(0, kLongestReproduction));
   std::string out;
@@ -83,7 +83,7 @@ std::string value_text(const Json& value) {
   throw std::invalid_argument("value: must be a number or a text that is one");
 }
 
-/// Returns the fault of an answer that no accountant may give to any question.
+/// Returns the defect of an answer that is invalid for every question.
 std::string nonsense_of(const Claim& claim) {
   using Form = ClaimedValue::Form;
   const ClaimedValue& v = claim.value;
@@ -95,9 +95,9 @@ std::string nonsense_of(const Claim& claim) {
   return above ? claim.quantity + " above 1" : "";
 }
 
-/// How far a probability is outside of [0, 1]: by rounding, or by more.
+/// Grades the distance of a probability from [0, 1]: by rounding, or by more.
 void grade_nonsense(const Claim& claim, Examined* e) {
-  constexpr double kRounding = 1e-6;  // as claims have it
+  constexpr double kRounding = 1e-6;  // equal to the limit of claims
   if (claim.value.form != ClaimedValue::Form::number) return;
   const Rational& v = claim.value.number;
   const Rational beyond = v.sign() < 0 ? Rational(0) - v : v - Rational(1);

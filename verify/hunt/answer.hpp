@@ -1,4 +1,4 @@
-/// Reading what an accountant answered (docs/hunting.md has the protocol).
+/// Parses the answer of an accountant (docs/hunting.md describes the protocol).
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace plumbline {
 
-/// A value as a claim, if it is one that can be judged; what is nonsense by itself is found here.
+/// A value as a claim, if it can be judged; an answer that is invalid by itself is detected here.
 struct AnsweredValue {
   Examined examined;
   std::optional<Claim> claim;
 };
 
-/// `head` has the setting and the time. An answer may repeat the question's `id`; with another one it
-/// is the answer to another question. Never throws for what the text says.
+/// `head` contains the setting and the time. An answer may repeat the question's `id`; with another id it belongs to
+/// another question. Never throws because of the text.
 std::vector<AnsweredValue> read_answer(const std::string& text, const Examined& head, long id);
 
 }  // namespace plumbline

@@ -6,9 +6,10 @@
 namespace plumbline {
 namespace {
 
-constexpr int kMostShrunk = 6;  // finds of one sort; what comes then goes to the nearest cause
+// Maximum shrunk finds of one sort; later finds are assigned to the nearest cause.
+constexpr int kMostShrunk = 6;
 
-/// Returns the rank of a cause: maintainers need the heaviest first.
+/// Returns the rank of a cause: the gravest come first.
 int weight_of(const Examined& find) {
   static const std::vector<std::string> order = {"violated gross",
                                                  "violated material",
@@ -25,12 +26,12 @@ int weight_of(const Examined& find) {
   return static_cast<int>(std::find(order.begin(), order.end(), name) - order.begin());
 }
 
-/// By how much it is wrong, of its sort.
+/// The size of the error, for its sort.
 double size_of_find(const Examined& find) {
   return find.finding == "slow" ? find.seconds : std::fabs(find.margin);
 }
 
-/// Ends of a child that said the same of itself, whatever it was asked.
+/// Returns true if both children ended with the same message, for any questions.
 bool is_same_failure(const Examined& a, const Examined& b) {
   const bool said = a.note.find("; standard error: ") != std::string::npos;
   return a.state == "crash" && b.state == "crash" && said && a.note == b.note;

@@ -1,4 +1,4 @@
-/// Finds put together by what they have in common: one cause is told once, however often it shows.
+/// Groups finds by their common properties: one cause is reported once, for any number of finds.
 #pragma once
 
 #include <functional>
@@ -11,34 +11,34 @@
 
 namespace plumbline {
 
-/// Where finds of a cause were met: bounds of each number, for one sort of setting.
+/// The region in which finds of a cause occurred: bounds of each number, for one sort of setting.
 struct FindRegion {
-  std::string sort;  ///< what is wrong and how, mechanisms, quantity
+  std::string sort;  ///< the kind of error, mechanisms, quantity
   std::map<std::string, std::pair<double, double>> numbers;
 
   void add(const Examined& find);
-  /// Within the bounds, or not far beyond them.
+  /// Returns true within the bounds, or slightly beyond them.
   bool is_near(const Examined& find) const;
 };
 
 struct Cause {
   Examined first, shrunk, worst;
-  long finds = 0;      ///< settings that showed it
-  long questions = 0;  ///< asked when the first was found
-  double seconds = 0;  ///< passed by then
+  long finds = 0;      ///< number of settings with this cause
+  long questions = 0;  ///< number of questions before the first find
+  double seconds = 0;  ///< seconds before the first find
   long shrink_questions = 0;
-  double shrink_time = 0;    ///< seconds
-  bool is_simplest = false;  ///< nothing simpler was left to try within the limits
+  double shrink_time = 0;    ///< seconds of shrinking
+  bool is_simplest = false;  ///< no simpler setting was left to try within the limits
   std::vector<FindRegion> regions;
 };
 
 class Causes {
  public:
-  /// Takes a find of a known cause. False where its cause is not known.
+  /// Adds a find of a known cause. Returns false if its cause is unknown.
   bool take_known(const Examined& find);
-  /// A find and what it shrank to: a cause of its own, unless that is known to be one's.
+  /// Adds a find with its shrunk form, as a new cause unless the shrunk form has a known cause.
   void take_new(Cause cause);
-  /// Worst grade first, then by how wrong.
+  /// The worst grade first, then by the size of the error.
   std::vector<Cause> in_order() const;
   const std::vector<Cause>& all() const { return causes_; }
 
@@ -46,7 +46,7 @@ class Causes {
   void assign(Cause& cause, const Examined& find);
 
   std::vector<Cause> causes_;
-  std::map<std::string, int> tried_;  ///< sorts, and how many of their finds were shrunk
+  std::map<std::string, int> tried_;  ///< number of shrunk finds for each sort
 };
 
 /// The sort of a find.

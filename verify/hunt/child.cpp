@@ -29,14 +29,13 @@ extern char** environ;
 namespace plumbline {
 namespace {
 
-constexpr double kBetweenLooks = 0.1;  // seconds, at whether nobody waits any more
+constexpr double kBetweenLooks = 0.1;  // seconds between checks if the answer is still awaited
 
 int milliseconds(double seconds) {
   return static_cast<int>(1000 * std::clamp(seconds, 0.0, kBetweenLooks)) + 1;
 }
 
-/// Trims a large file to its last lines. Children append to it: what they write next comes
-/// after these.
+/// Trims a large file to its last lines. Children append to it after these.
 void keep_end_of(const std::string& file) {
   std::error_code none;
   const auto size = std::filesystem::file_size(file, none);
@@ -45,7 +44,7 @@ void keep_end_of(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   in.seekg(-static_cast<std::streamoff>(last.size()), std::ios::end);
   if (!in.read(last.data(), static_cast<std::streamsize>(last.size()))) return;
-  last.erase(0, last.find('\n') + 1);  // nothing where there is one line without end
+  last.erase(0, last.find('\n') + 1);  // nothing if there is one line without an end
   std::ofstream(file, std::ios::binary | std::ios::trunc) << "(what was before is left out)\n"
                                                           << last;
 }
@@ -63,7 +62,7 @@ ChildProcess::~ChildProcess() {
 std::string ChildProcess::last_error_line() const { return last_line_of(errors_, errors_before_); }
 
 void ChildProcess::start() {
-  // A socket to write to, so that a child that is gone is an error and no signal.
+  // A socket for writing, so that a child that has ended causes an error and not a signal.
   std::array<int, 2> in{}, out{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0) {
     refuse_start("accountant", command_.front(), errno);
@@ -109,7 +108,7 @@ void ChildProcess::end() {
   pid_ = -1;
 }
 
-/// Returns the output since the last answer, or that the process ended.
+/// Returns output since the last answer, or that the process ended.
 std::optional<ChildAnswer> ChildProcess::unasked() {
   pollfd waiting{from_, POLLIN, 0};
   if (rest_.empty()) {
@@ -134,7 +133,7 @@ std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double se
       return ChildAnswer{ChildAnswer::Ending::crash, ending(), 0};
     } else if (stop()) {
       return ChildAnswer{ChildAnswer::Ending::interrupted, "", 0};
-    } else if (auto instead = unasked()) {  // it does not read, and talks
+    } else if (auto instead = unasked()) {  // it does not read, but writes
       return instead;
     } else if (watch.seconds() > seconds) {
       return ChildAnswer{ChildAnswer::Ending::hang, fmt::format("read nothing in {:g} s", seconds),
@@ -150,7 +149,7 @@ std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double se
 std::string ChildProcess::ending() {
   int status = 0;
   const Stopwatch watch;
-  while (waitpid(pid_, &status, WNOHANG) == 0) {  // its output may end before it does
+  while (waitpid(pid_, &status, WNOHANG) == 0) {  // its output may end before the process does
     if (watch.seconds() > 2) return "closed its output";
     usleep(2000);
   }

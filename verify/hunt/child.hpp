@@ -1,4 +1,5 @@
-/// An accountant as a child process: a line in, a line out; started again after a crash or a hang.
+/// An accountant as a child process: it reads a line and answers with a line; it is started again after a crash or a
+/// hang.
 #pragma once
 
 #include <sys/types.h>
@@ -12,31 +13,32 @@ namespace plumbline {
 
 struct ChildQuestion {
   std::string text;
-  bool afresh = false;              ///< to a child that is started for it
-  std::function<bool()> stop = {};  ///< whether nobody waits any more
+  bool afresh = false;              ///< the question goes to a newly started child
+  std::function<bool()> stop = {};  ///< returns true if nobody waits for the answer
 };
 
-/// A child's reaction to a question.
+/// The reaction of a child to a question.
 struct ChildAnswer {
-  /// `unasked` is a line that was there before the question: whose answer is whose is not known.
+  /// `unasked` means that a line was present before the question, so that the assignment of answers to questions is
+  /// unknown.
   enum class Ending { line, crash, hang, unasked, interrupted };
   Ending kind = Ending::line;
-  std::string text;    ///< the line, or how it ended
-  double seconds = 0;  ///< from question to answer
+  std::string text;    ///< the line, or the way it ended
+  double seconds = 0;  ///< time from question to answer
 };
 
 class ChildProcess {
  public:
-  /// Standard error goes to the end of that file, nowhere if empty. Before a question what is beyond
-  /// kMostErrors there is cut to its end.
+  /// Standard error is appended to that file, or discarded if the name is empty. Before each question, the file is
+  /// shortened to its last kMostErrors bytes.
   ChildProcess(std::vector<std::string> command, std::string error_file);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Waits at most so long; for the first answer after a start `start_seconds`, where that is more. The
-  /// text of a crash or a hang ends with the last line on standard error. Throws std::invalid_argument
-  /// where the command cannot be started at all.
+  /// Asks a question and waits at most so long, for the first answer after a start at most `start_seconds`, if that is
+  /// more. The text of a crash or a hang ends with the last line on standard error. Throws std::invalid_argument if the
+  /// command cannot be started.
   ChildAnswer ask(const ChildQuestion& question, double seconds,
                   double start_seconds = kStartSeconds);
 
@@ -47,24 +49,24 @@ class ChildProcess {
  private:
   void start();
   void end();
-  /// Returns its last line on standard error; empty where there is none.
+  /// Returns its last line on standard error; empty if there is none.
   std::string last_error_line() const;
   std::optional<ChildAnswer> unasked();
-  /// Returns the reaction in place of an answer, or nothing once the line is sent.
+  /// Returns a reaction instead of an answer, or nothing after the line is sent.
   std::optional<ChildAnswer> send(const std::string& line, double seconds,
                                   const std::function<bool()>& stop);
-  /// How the child ended, after its output did.
+  /// Returns the way the child ended, after its output ended.
   std::string ending();
   ChildAnswer receive(double seconds, const std::function<bool()>& stop);
 
   std::vector<std::string> command_;
   std::string error_file_;
-  int errors_ = -1;          ///< the same, open; a file without a name where it has none
-  off_t errors_before_ = 0;  ///< its length when the child was started
+  int errors_ = -1;          ///< the error file, open; an unnamed file if there is no name
+  off_t errors_before_ = 0;  ///< its length at the start of the child
   pid_t pid_ = -1;
   int to_ = -1, from_ = -1;
-  bool fresh_ = true;  ///< has answered nothing yet
-  std::string rest_;   ///< read, but not yet a line
+  bool fresh_ = true;  ///< the child has not answered anything yet
+  std::string rest_;   ///< text read, but not yet a complete line
 };
 
 }  // namespace plumbline

@@ -19,13 +19,14 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr double kConfidence = 0.95;
-constexpr long kFirstAnswers = 3;  ///< a setting without a bound in so few answers is dropped
+constexpr long kFirstAnswers = 3;  ///< a setting without a bound in so many answers is dropped
 constexpr Bits kBits{64};
 
 Rational error_probability() { return Rational::parse("0.05"); }
 UpperBound violation_level() { return UpperBound::of(Ball(Rational::parse("1e-6"), kBits)); }
 
-/// Returns true if the bound exceeds the truth. The tolerance of 10^-5 (relative) plus 10^-9 allows for bisections.
+/// Returns true if the bound exceeds the true value. The tolerance of 10^-5 (relative) plus 10^-9 allows for
+/// bisections.
 bool is_above(double bound, const Ball& truth) {
   const Ball allowed =
       truth * Ball(Rational::parse("1.00001"), kBits) + Ball(Rational::parse("1e-9"), kBits);
@@ -110,7 +111,7 @@ class CoverageHunt {
     return std::nullopt;
   }
 
-  /// Returns the open setting with the smallest p-value; if all p-values are 1, the next setting in turn.
+  /// Returns the undecided setting with the smallest p-value; if all p-values are 1, the next setting in turn.
   std::optional<size_t> worst_so_far() {
     std::optional<size_t> worst;
     double least = 0;
@@ -160,7 +161,7 @@ class CoverageHunt {
   CoverageHuntOptions options_;
   AskChild ask_;
   std::mt19937_64 random_;
-  std::vector<Ball> truths_;  ///< by setting
+  std::vector<Ball> truths_;  ///< true values by setting
   size_t turn_ = 0;
   CoverageHuntResult result_;
   Stopwatch watch_;

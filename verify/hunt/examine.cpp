@@ -28,7 +28,7 @@ namespace {
 constexpr int kCoarseDigits = 4;
 constexpr size_t kLongestNote = 300;
 
-/// How far the limit is on the wrong side of the value, relative to the value: above 0 is wrong.
+/// The distance of the limit from the value on the wrong side, relative to the value: positive means wrong.
 double margin_between(const Ball& value, const Inequality& inequality) {
   const double log_limit =
       inequality.limit.sign() > 0 ? Ball(inequality.limit, Bits{64}).log_approximate() : -HUGE_VAL;
@@ -65,7 +65,7 @@ void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
   if (goal == Goal::error && out->finding.empty() && relative >= size) out->finding = "far off";
 }
 
-/// No positive double is below the truth: 0 is the double nearest to it, and yet no bound.
+/// No positive double is below the true value: 0 is the nearest double, and yet not a bound.
 void note_underflow(const Claim& claim, Examined* out) {
   if (out->finding != "violated" || claim.kind != ClaimKind::upper) return;
   if (claim.value.number.sign() != 0 || out->truth_upper.empty()) return;
@@ -138,7 +138,7 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   PrivacyProfile& profile = profile_of(claim).in(claim.direction);
   const bool exactly = options_.goal == Goal::looseness;
   Decision found;
-  // An estimate promises nothing: how far it is off only leads the search.
+  // An estimate promises nothing: its error only guides the search.
   const bool estimated = claim.kind == ClaimKind::estimate;
   if (!exactly && !estimated) found = decide_by_ceiling(*inequality, profile, false);
   if (found.outcome == Outcome::undecided) {
@@ -214,7 +214,7 @@ void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   if (claim.value.form != ClaimedValue::Form::number) return;
   Examined judged;
   try {
-    judge_fully(claim, &judged);  // the coarse way would say no more than that it is a probability
+    judge_fully(claim, &judged);  // the coarse decision would only state that it is a probability
   } catch (const Interrupted&) {
     if (options_.stop()) throw;
     return;
@@ -225,12 +225,12 @@ void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   nonsense->truth_upper = judged.truth_upper;
 }
 
-/// A child that ended may have done so because of the question before: that one is repeated with a
-/// new one, and so is what it said before it was asked.
+/// A child may have ended because of the previous question: asks the question again with a new child, and also if a
+/// line was present before the question.
 ChildAnswer Examiner::ask_twice(const std::string& question) {
   using Ending = ChildAnswer::Ending;
   ChildAnswer out = ask_({question, afresh_, options_.stop});
-  // A child that has not answered yet may have been slow to start, on a loaded machine.
+  // A child that has not answered yet may have started slowly on a loaded machine.
   const bool unlucky =
       (out.kind == Ending::crash && !afresh_) || (out.kind == Ending::hang && questions_ == 1);
   if (unlucky) out = ask_({question, true, options_.stop});

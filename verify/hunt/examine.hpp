@@ -1,5 +1,5 @@
-/// Asking one question, and judging the answer: by a coarse certified value where that decides, as
-/// claims are where it does not.
+/// Asks one question and judges the answer: by a coarse certified value if that decides, otherwise as claims are
+/// judged.
 #pragma once
 
 #include <functional>
@@ -21,28 +21,27 @@ class SharedProfile;
 enum class Goal { violation, looseness, error, slowness };
 /// Throws std::invalid_argument on an unknown name.
 Goal goal_named(const std::string& name);
-/// The size from which on something is a find, where the user says none.
+/// The minimum size of a find if the user states none.
 double usual_size(Goal goal);
 
 struct ExamineOptions {
   Goal goal = Goal::violation;
-  double size = 0;             ///< of a find, for the goals that have one
-  double answer_seconds = 10;  ///< for each answer
-  double oracle_seconds = 5;   ///< of processor time, for each judgement
-  std::function<bool()> stop;  ///< whether to leave off, answers or not; by default at Ctrl-C
+  double size = 0;             ///< minimum size of a find, for goals that have one
+  double answer_seconds = 10;  ///< limit for each answer
+  double oracle_seconds = 5;   ///< limit of processor time for each judgement
+  std::function<bool()> stop;  ///< returns true to stop; by default at Ctrl-C
 };
 
 using AskChild = std::function<ChildAnswer(const ChildQuestion& question)>;
 
-/// Not thread-safe: one for each worker. The last composition's engine is kept.
+/// Not thread-safe: one for each worker. Caches the engine of the last composition.
 class Examiner {
  public:
   Examiner(const ExamineOptions& options, AskChild ask);
   ~Examiner();
 
-  /// One entry for each value answered, or one that says why there is none. With `neighbours` two
-  /// arguments beside are asked too, and the three answers compared with each other. Throws
-  /// Interrupted.
+  /// Returns one entry for each answered value, or one that states why there is none. With `neighbours` two
+  /// neighbouring arguments are asked, too, and the three answers are compared. Throws Interrupted.
   std::vector<Examined> operator()(const Setting& setting, bool neighbours);
 
   long questions() const { return questions_; }
@@ -60,10 +59,10 @@ class Examiner {
   ExamineOptions options_;
   AskChild ask_;
   long questions_ = 0;
-  bool afresh_ = false;     ///< the last answer was none: the next might be its rest
-  std::string expression_;  ///< of profile_
+  bool afresh_ = false;     ///< the last question had no answer: the next line might belong to it
+  std::string expression_;  ///< expression of profile_
   std::unique_ptr<SharedProfile> profile_;
-  std::unique_ptr<Judge> judge_;  ///< of the same, made when needed
+  std::unique_ptr<Judge> judge_;  ///< judge for the same composition, created when needed
 };
 
 }  // namespace plumbline

@@ -9,28 +9,29 @@
 
 namespace plumbline {
 
-/// The margin where a bound is finite and the truth is not, or the other way round.
+/// The margin if a bound is finite and the true value is infinite, or the other way round.
 inline constexpr double kWithoutLimit = 1e300;
 
-/// Numbers as JSON has them, or texts; all that a log needs to go on from.
+/// Numbers in the form of JSON, or texts; all data from which a log can be continued.
 struct Examined {
   Setting setting;
-  std::string kind;  ///< upper, lower or estimate; empty where there was no value
+  std::string kind;  ///< upper, lower or estimate; empty if there was no value
   std::string value;
-  std::string tolerance;  ///< stated with it, as claims read it
+  std::string tolerance;  ///< tolerance stated with it, in the format of claims
   double eps_error = 0, delta_error = 0;
   /// sound, violated, estimate, undecided, unsupported, error, crash, hang, nonsense, unread
   std::string state;
-  std::string finding;  ///< what is wrong, in two words; empty where nothing is
-  std::string grade;    ///< of a violation, as claims grade it
-  /// How wrong: the certified relative violation, above 0; or how far on the safe side, below.
+  std::string finding;  ///< the defect in two words; empty if there is none
+  std::string grade;    ///< grade of a violation, as for claims
+  /// The size of the error: positive for a certified relative violation; negative for the relative distance on the safe
+  /// side.
   double margin = 0;
-  double seconds = 0;  ///< of the accountant
+  double seconds = 0;  ///< time of the accountant
   std::string truth_lower, truth_upper;
   std::string confirmed_by;
   std::string note;
-  std::string reproduction;  ///< lines of the accountant's own language, where it gives them
-  std::string replay;        ///< a command that prints the truth
+  std::string reproduction;  ///< lines in the accountant's own language, if it provides them
+  std::string replay;        ///< a command that prints the certified value
 
   bool is_find() const { return !finding.empty(); }
 };
@@ -38,7 +39,7 @@ struct Examined {
 nlohmann::ordered_json examined_json(const Examined& examined);
 Examined examined_of(const nlohmann::ordered_json& object);
 
-/// A line that `plumbline claims` reads again.
+/// A line in the format of `plumbline claims`.
 nlohmann::ordered_json claim_json(const Examined& examined, const std::string& tool);
 
 /// "epsilon(delta=1e-5) <= 2.1"

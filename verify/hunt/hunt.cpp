@@ -28,7 +28,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kBetweenShows = 0.5;  // seconds
-constexpr size_t kBatch = 32;  // settings between two looks at what was learned, whatever the jobs
+constexpr size_t kBatch = 32;  // settings between two updates of the search, for any number of jobs
 
 const char* goal_word(Goal goal) {
   switch (goal) {
@@ -69,7 +69,7 @@ class Hunt {
     try {
       while (!is_over()) batch();
     } catch (const Interrupted&) {
-      // The result is what is certified by now.
+      // The result is the certified part so far.
     }
     progress_.clear();
     result_.interrupted = InterruptGuard::interrupted();
@@ -135,7 +135,7 @@ class Hunt {
     return out;
   }
 
-  /// Which were asked: all, unless the time ran out.
+  /// Asks the questions; marks those that were asked: all, unless the time ran out.
   std::vector<char> ask_all(const std::vector<Proposal>& proposals,
                             std::vector<std::vector<Examined>>* outcomes) {
     std::atomic<size_t> next{0}, count{0};
@@ -177,7 +177,7 @@ class Hunt {
     show();
   }
 
-  /// From wherever somebody waits, so that a slow answer does not look like an end.
+  /// Reports progress from any waiting place, so that a slow answer does not look like the end.
   void show_waiting() {
     const std::unique_lock<std::mutex> lock(showing_, std::try_to_lock);
     if (lock.owns_lock()) show();
@@ -243,7 +243,7 @@ class Hunt {
     causes_.take_new(std::move(cause));
   }
 
-  /// Seconds that may go into the next find.
+  /// Seconds available for the next find.
   double shrink_budget() const {
     if (options_.seconds <= 0) return options_.shrink_seconds;
     return std::min(options_.shrink_seconds, options_.seconds / 2 - shrinking_);
@@ -252,7 +252,7 @@ class Hunt {
   void make_simple(Cause* cause) {
     const long before = questions_;
     const double start = watch_.seconds();
-    // Finds are often simplified in one way: answers about one serve the next.
+    // Finds often simplify in the same way: answers about one serve the next.
     const ExamineSetting again = [this](const Setting& setting, bool neighbours) {
       const std::string key = setting_json(setting).dump() + (neighbours ? "+" : "");
       const auto known = simpler_.find(key);
@@ -291,12 +291,12 @@ class Hunt {
   HuntResult result_;
   Stopwatch watch_;
   double shrink_until_ = HUGE_VAL;  ///< seconds of watch_
-  double shrinking_ = 0;            ///< seconds, of all finds
-  std::mutex showing_;              ///< of the next three, and progress_
+  double shrinking_ = 0;            ///< seconds spent on all finds
+  std::mutex showing_;              ///< protects the next three members, and progress_
   size_t shown_ = 0;
   std::string doing_ = "nothing found";
   double next_show_ = 0;                                  ///< seconds of watch_
-  std::map<std::string, std::vector<Examined>> simpler_;  ///< asked to make finds simpler
+  std::map<std::string, std::vector<Examined>> simpler_;  ///< answers of the shrinking of finds
   long questions_ = 0;
   std::atomic<long> from_log_{0};
   std::atomic<long long> child_nanoseconds_{0};

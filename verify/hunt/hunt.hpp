@@ -1,4 +1,4 @@
-/// A hunt: questions, finds, and their causes.
+/// A hunt: questions to an accountant, wrong answers (finds), and their causes.
 #pragma once
 
 #include <functional>
@@ -17,51 +17,54 @@ namespace plumbline {
 struct HuntOptions {
   Space space;
   ExamineOptions examine;
-  long questions = 2000;  ///< at most, but for the shrinking of what was found by then; 0: no limit
+  long questions = 2000;  ///< maximum number of questions, not counting those of the shrinking of
+                          ///< earlier finds; 0: no limit
   double seconds =
-      0;  ///< for all of it, answers and judgements that are under way too; 0: no limit
+      0;  ///< limit for the whole hunt, including answers and judgements in progress; 0: no limit
   int jobs = 1;
   uint64_t seed = 1;
-  long shrink_settings = 120;  ///< at most, for each find that is shrunk
-  double shrink_seconds = 60;  ///< the same; and for all of them half of `seconds`
-  long most_causes = 0;        ///< after which the hunt ends; 0 is no limit
-  std::string log;             ///< file of all answers; what it has already is not asked again
+  long shrink_settings = 120;  ///< maximum number of settings for each find that is shrunk
+  double shrink_seconds = 60;  ///< maximum time for each find that is shrunk; all finds together
+                               ///< may use half of `seconds`
+  long most_causes = 0;        ///< number of causes after which the hunt ends; 0: no limit
+  std::string log;             ///< file of all answers; stored questions are not asked again
   Progress::Display progress = Progress::Display::none;
   std::ostream* messages = nullptr;
 };
 
-/// Makes what asks a child, for each worker one.
+/// Creates the process that answers questions, one for each worker.
 using ChildFactory = std::function<AskChild()>;
 
 struct HuntResult {
-  std::vector<Cause> causes;      ///< the worst first
-  std::vector<Examined> answers;  ///< all, without the words of those that are no finds
+  std::vector<Cause> causes;      ///< the worst cause first
+  std::vector<Examined> answers;  ///< all answers; those that are not finds have no text
   std::map<std::string, long> states;
   std::map<std::string, long> errors;  ///< the accountant's own messages
   long questions = 0, from_log = 0;
-  bool exhausted = false;    ///< the space has no setting left that was not asked
-  double seconds = 0;        ///< of the whole
-  double child_seconds = 0;  ///< waiting for answers, of all workers
-  bool interrupted = false;  ///< by Ctrl-C
-  bool hopeless = false;     ///< given up: no child ever answered
+  bool exhausted = false;    ///< every setting of the space was asked
+  double seconds = 0;        ///< time of the whole hunt
+  double child_seconds = 0;  ///< time spent waiting for answers, over all workers
+  bool interrupted = false;  ///< stopped by Ctrl-C
+  bool hopeless = false;     ///< stopped because no child ever answered
 
   bool violated() const;
 };
 
-/// Runs a hunt: one seed gives one list of questions and finds, for any number of jobs, where answers depend
-/// on the questions alone and no limit of time is reached. Throws std::invalid_argument where the command
-/// cannot be started or the log is of something else.
+/// Runs a hunt. One seed gives one list of questions and finds for any number of jobs, provided that answers depend on
+/// the questions alone and no time limit is reached. Throws std::invalid_argument if the command cannot be started or
+/// the log belongs to another hunt.
 HuntResult hunt(const HuntOptions& options, const ChildFactory& children);
 
-/// Children that are processes of a command, each answer within so many seconds.
-/// `start_seconds` is for the first answer after a start, where that is more.
+/// Returns children that are processes of a command, with so many seconds for each answer. `start_seconds` applies to
+/// the first answer after a start, if it is larger.
 ChildFactory child_processes(const std::vector<std::string>& command, const std::string& error_file,
                              double seconds, double start_seconds = ChildProcess::kStartSeconds);
-/// The limit for a first answer: as requested; where nothing was asked (0), that of ChildProcess, but a
-/// quarter of the time for all at most, so that a child that never answers is found within it.
+/// Returns the limit for a first answer: the requested one. If none was requested (0): that of ChildProcess, but at
+/// most a quarter of the time of the hunt, so that a child that never answers is detected in time.
 double start_limit(double asked, double all_seconds);
 
-/// 4 is thrown as Contradiction; 130 interrupted; 1 a find; 2 nothing was answered; else 0.
+/// Returns 130 if interrupted; 1 if there is a find; 2 if nothing was answered; else 0. Exit code 4 belongs to a thrown
+/// Contradiction.
 int hunt_exit_code(const HuntResult& result);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// All answers of a hunt in a file, so that one that was interrupted goes on.
+/// All answers of a hunt in a file, so that an interrupted hunt can continue.
 #pragma once
 
 #include <fstream>
@@ -14,7 +14,7 @@ namespace plumbline {
 
 class HuntLog {
  public:
-  /// Reads what is there. `title` says what the hunt is of: a file with another one is refused with
+  /// Reads the existing answers. `title` identifies the hunt: a file with another title is rejected with
   /// std::invalid_argument. No file if the name is empty.
   HuntLog(const std::string& file, const std::string& title);
 

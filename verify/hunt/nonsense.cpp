@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kBeyondRounding = 1e-6;
 
-/// The value of that kind among the answers to one question; nan where there is none.
+/// Returns the value of that kind among the answers to one question; nan if there is none.
 double value_of_kind(const std::vector<Examined>& answers, const std::string& kind) {
   for (const Examined& one : answers) {
     if (one.kind == kind && !one.value.empty()) return parse_double(one.value);
@@ -37,7 +37,7 @@ Examined find_of(const Examined& first, const std::string& finding, double exces
   return out;
 }
 
-/// These bounds may be valid, and can be improved easily.
+/// Returns the kinds of bounds that may be valid but can easily be improved.
 std::string better_of(const std::string& kind, bool convex) {
   if (kind == "estimate") return "";
   if (convex) return "; where they hold, the line between the outer two does, which is tighter";

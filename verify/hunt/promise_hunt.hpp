@@ -1,5 +1,5 @@
-/// A hunt for promises of a library that do not hold: a child calls its constructors and says what they
-/// promise, of which pair of neighbours (cases/libraries/README.md).
+/// A hunt for promises of a library that do not hold: a child process calls the library's constructors and states their
+/// promises, with the neighbours of each (cases/libraries/README.md).
 #pragma once
 
 #include <map>
@@ -12,10 +12,10 @@ namespace plumbline {
 
 struct PromiseHuntOptions {
   PromiseSpace space;
-  double seconds = 60;         ///< for all of it
-  long questions = 0;          ///< at most; 0 is no limit
-  double oracle_seconds = 5;   ///< of processor time, for each judgement
-  double answer_seconds = 10;  ///< for each answer
+  double seconds = 60;         ///< limit for the whole hunt
+  long questions = 0;          ///< maximum number of questions; 0 is no limit
+  double oracle_seconds = 5;   ///< limit of processor time for each judgement
+  double answer_seconds = 10;  ///< limit for each answer
   uint64_t seed = 1;
 };
 
@@ -23,9 +23,10 @@ struct PromiseHuntOptions {
 struct PromiseFinds {
   long asked = 0, judged = 0, violated = 0;
   std::map<std::string, long> unanswered;  ///< the library's own messages
-  nlohmann::json record;                   ///< of the worst violation: a line that `claims` reads
-  double worst = 0;                        ///< its true value over the one promised
-  std::string text;                        ///< what it says, and the command that shows the truth
+  nlohmann::json record;                   ///< the worst violation: a line that `claims` reads
+  double worst = 0;                        ///< its true value divided by the promised one
+  std::string text;                        ///< its text, and the command that computes the
+                                           ///< certified value
 };
 
 struct PromiseHuntResult {
@@ -37,15 +38,15 @@ struct PromiseHuntResult {
   bool violated() const;
 };
 
-/// Violations count that are material or gross. The same seed asks the same questions.
+/// Runs the hunt. Material and gross violations count. The same seed asks the same questions.
 PromiseHuntResult hunt_promises(const PromiseHuntOptions& options, const AskChild& ask);
 
 /// "make_laplace_threshold: 40 of 61 promises violated, ..." and so on.
 std::string promise_finds_text(const PromiseHuntResult& result);
-/// The worst violation of each constructor, one a line.
+/// The worst violation of each constructor, one per line.
 std::string promise_finds_lines(const PromiseHuntResult& result);
 
-/// 130 interrupted; 1 a find; 2 nothing was judged; else 0.
+/// Returns 130 if interrupted; 1 if there is a find; 2 if nothing was judged; else 0.
 int promise_hunt_exit_code(const PromiseHuntResult& result);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// A hunt as a record, of which its page is made (reports/): its finds in words, and the map of its coverage.
+/// A hunt as a record from which its page is made (reports/): its findings in sentences, and the map of its coverage.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// "upper bound of epsilon", or "epsilon" where nothing was answered.
+/// Returns "upper bound of epsilon", or "epsilon" if there was no answer.
 std::string answer_noun(const Examined& e) {
   if (e.kind.empty()) return e.setting.quantity;
   return (e.kind == "estimate" ? "estimate" : e.kind + " bound") + " of " + e.setting.quantity;

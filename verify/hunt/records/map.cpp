@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kFewest = 12;  // answers of a sort
+constexpr size_t kFewest = 12;  // minimum number of answers of a sort
 constexpr size_t kMostSorts = 12;
 constexpr double kNearZero = 0.01;  // of an axis with both signs: linear within, logarithmic beyond
 
@@ -56,7 +56,7 @@ void count_in(const Examined& e, MapCell* cell) {
 
 using Point = std::map<std::string, double>;
 
-/// Settings of the same kinds may have other numbers: composed once, or of two of a kind.
+/// Settings of the same kinds may have different numbers: composed once, or of two factors of a kind.
 bool have_same_names(const Point& a, const Point& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const auto& x, const auto& y) { return x.first == y.first; });
@@ -68,7 +68,7 @@ std::string sort_name(const Setting& setting) {
   return (is_product(setting) ? "products" : kinds_of(setting)) + ": " + setting.quantity;
 }
 
-/// Numbers of products have different names: only what all of them have.
+/// Numbers of products have different names: only common ones count.
 Point point_of(const Setting& setting) {
   Point out;
   if (!is_product(setting)) {

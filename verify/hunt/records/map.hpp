@@ -1,4 +1,4 @@
-/// The map of a hunt: for each sort of setting, cells of two of its numbers, and what was found there.
+/// The map of a hunt: for each sort of setting, cells of two of its numbers, with the results there.
 #pragma once
 
 #include <map>
@@ -15,22 +15,22 @@ struct MapAxis {
   Scale scale = Scale::linear;
   double from = 0, to = 1;  ///< numbers at the ends
 
-  double place(double x) const;  ///< 0 at one end, 1 at the other
+  double place(double x) const;  ///< position of x: 0 at one end, 1 at the other
   double number(double place) const;
 };
 
 struct MapCell {
   long sound = 0, wrong = 0, open = 0, unsupported = 0;
-  double worst = 0;  ///< margin of what is wrong
+  double worst = 0;  ///< largest margin of wrong answers
   std::string worst_finding;
-  double tightest = -1e300;  ///< margin of what is sound, at most 0
+  double tightest = -1e300;  ///< largest margin of sound answers, at most 0
   long asked() const { return sound + wrong + open + unsupported; }
 };
 
 struct MapPanel {
   std::string sort;  ///< mechanisms, quantity and kind of answer
   MapAxis x, y;
-  std::vector<MapCell> cells;  ///< rows from below
+  std::vector<MapCell> cells;  ///< rows in increasing order
 
   static constexpr int kColumns = 20, kRows = 14;
   const MapCell& at(int column, int row) const {
@@ -38,12 +38,11 @@ struct MapPanel {
   }
 };
 
-/// Returns the kinds of questions that were queried often enough to show something: those with something wrong first,
-/// then the most frequent. Products of several mechanisms are one sort for each quantity, told by how many
-/// steps there are in all.
+/// Returns the sorts of questions with enough answers: those with wrong answers first, then the most frequent. Products
+/// of several mechanisms are one sort for each quantity, with the total number of steps as a coordinate.
 std::vector<MapPanel> map_of(const std::vector<Examined>& answers);
 
-/// All cells of a sort in one, for each mechanism or "products" and quantity.
+/// The sums of all cells of a sort, for each mechanism or "products", and quantity.
 std::map<std::string, MapCell> counts_of(const std::vector<Examined>& answers);
 
 }  // namespace plumbline
