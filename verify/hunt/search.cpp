@@ -14,12 +14,12 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kElites = 8;  // kept of each sort
-constexpr int kTries = 200;    // to draw a setting that makes sense and is answered
-constexpr long kRefusals = 8;  // in a row, after which a sort is not asked again
+constexpr size_t kElites = 8;  // best settings stored for each sort
+constexpr int kTries = 200;    // attempts to draw a valid setting that is answered
+constexpr long kRefusals = 8;  // consecutive refusals after which a sort is not asked again
 constexpr double kUnit64 = 5.421010862427522e-20;  // 2^-64
 
-/// Higher is nearer to what is looked for.
+/// A higher score is nearer to the goal.
 double score_of(Goal goal, const Examined& e) {
   if (goal == Goal::slowness) return e.seconds;
   if (goal == Goal::looseness) return e.state == "sound" ? -e.margin : -1e300;
@@ -36,7 +36,8 @@ std::string sort_of_question(const std::string& kind, const Setting& setting) {
   return kind + ", " + recorded_word(setting.relation) + ", " + setting.quantity;
 }
 
-/// Returns the size class of the delta in the question or answer: a fault in a tail may be correct in the middle.
+/// Returns the size class of the delta in the question or answer: an implementation may be wrong in a tail and correct
+/// in the middle.
 std::string size_of_delta(const Examined& e) {
   const std::string& shown = e.truth_upper.empty() ? e.value : e.truth_upper;
   const Reading reading = required_quantity(e.setting.quantity).reading;
@@ -58,7 +59,7 @@ bool is_of_one_kind(const std::string& name) { return name.find(" * ") == std::s
 
 }  // namespace
 
-/// Sobol's points, shifted by the seed.
+/// Sobol points, shifted by the seed.
 class Search::Spread {
  public:
   Spread(size_t dimension, Genome shift) : engine_(dimension), shift_(std::move(shift)) {}
@@ -85,7 +86,7 @@ Search::Search(const Space& space, Goal goal, uint64_t seed)
 
 Search::~Search() = default;
 
-/// SplitMix64, which is the same everywhere.
+/// SplitMix64, which produces the same numbers on all platforms.
 double Search::unit() {
   uint64_t z = (state_ += 0x9E3779B97F4A7C15ULL);
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -100,7 +101,7 @@ double Search::normal() {
 
 Genome Search::spread() { return points_->next(); }
 
-/// The better of two sorts by chance; products, which are many, less often.
+/// The better of two random sorts; products, which are many, are chosen less often.
 const std::vector<Search::Elite>& Search::some_elites() {
   constexpr double kAnySort = 0.3;
   const bool any = unit() < kAnySort;
@@ -116,7 +117,7 @@ const std::vector<Search::Elite>& Search::some_elites() {
   return one->front().score >= other->front().score ? *one : *other;
 }
 
-/// Some numbers of a good setting moved, by little or by much, or its argument alone anywhere.
+/// Changes some numbers of a good setting, slightly or strongly, or sets its argument alone to any value.
 Genome Search::near_the_worst() {
   constexpr double kArgumentAlone = 0.2;
   const std::vector<Elite>& best = some_elites();
@@ -163,7 +164,7 @@ void Search::note(const Setting& setting, bool neighbours) {
 
 std::vector<Proposal> Search::next(size_t count) {
   constexpr long kNeighboursEach = 8;
-  constexpr int kMostMisses = 4;  // in a row: what has not come by then is next to nothing
+  constexpr int kMostMisses = 4;  // consecutive misses; further numbers are negligible
   std::vector<Proposal> out;
   for (int misses = 0; out.size() < count && misses < kMostMisses; ++proposed_) {
     const bool local = proposed_ >= kStart && !elites_.empty() && proposed_ % 2 == 1;

@@ -1,4 +1,4 @@
-/// Which settings are asked next: evenly spread ones, and ones near those that were most wrong.
+/// Chooses the next settings: evenly spread ones, and ones near the worst so far.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct Proposal {
   bool neighbours = false;
 };
 
-/// Proposes settings; they depend on the seed and on earlier results, in order, alone.
+/// Proposes settings, which depend only on the seed and on earlier results in their order.
 class Search {
  public:
   Search(const Space& space, Goal goal, uint64_t seed);
   ~Search();
 
-  /// Fewer where nothing is left to ask: no setting is proposed twice, or after it was noted.
+  /// Returns fewer if nothing is left to ask: no setting is proposed twice, or after it was noted.
   std::vector<Proposal> next(size_t count);
-  /// Notes that it was queried, also by others.
+  /// Records that a setting was asked, also by others.
   void note(const Setting& setting, bool neighbours);
   void learn(const Proposal& proposal, const std::vector<Examined>& outcome);
 
-  /// So many settings are spread evenly before the search begins to look near the worst.
+  /// The number of evenly spread settings before the search near the worst settings begins.
   static constexpr long kStart = 160;
 
  private:
@@ -39,7 +39,7 @@ class Search {
     Genome genome;
     double score = 0;
   };
-  struct Standing {  ///< of a sort of question
+  struct Standing {  ///< for one sort of question
     long asked = 0, unsupported = 0;
   };
   class Spread;
@@ -58,7 +58,7 @@ class Search {
   long proposed_ = 0;
   std::unique_ptr<Spread> points_;
   std::map<std::string, std::vector<Elite>>
-      elites_;  ///< by mechanisms, quantity, size of delta; best first
+      elites_;  ///< by mechanisms, quantity, size of delta; the best first
   std::map<std::string, Standing> standing_;
   std::unordered_set<size_t> asked_;  ///< digests of settings, of which there may be millions
 };

@@ -21,7 +21,7 @@ int significant_digits_of(double x) {
   return 17;
 }
 
-/// 1 is the simplest number, then round ones near it.
+/// Complexity of a number: 1 is the simplest number, followed by round ones near it.
 double number_complexity(double x, double usual = 1) {
   if (x == usual) return 0;
   if (x == 0) return 0.5;
@@ -37,7 +37,7 @@ double usual_number(const std::string& name) {
   return name == "sampling_rate" || name == "noise_parameter" ? 0.5 : name == "delta" ? 1e-5 : 1;
 }
 
-/// Numbers to try in place of x: round ones, then itself with fewer digits.
+/// Numbers to try in place of x: round ones, then x with fewer digits.
 std::vector<double> simpler_numbers(const std::string& name, double x) {
   std::vector<double> out;
   if (name == "steps") {
@@ -69,7 +69,7 @@ std::vector<double> simpler_numbers(const std::string& name, double x) {
   return simpler;
 }
 
-/// The mechanism that is sampled, by itself.
+/// The mechanism without its subsampling.
 SettingFactor unsampled(const SettingFactor& factor) {
   SettingFactor out = factor;
   out.kind = kind_without_sampling(factor.kind);
@@ -91,20 +91,20 @@ class Shrinker {
       }
       return {best_, !is_over()};
     } catch (const Interrupted&) {
-      return {best_, false};  // the simplest so far
+      return {best_, false};  // the simplest setting so far
     }
   }
 
  private:
   bool is_over() const { return settings_ >= limits_.settings || (limits_.stop && limits_.stop()); }
 
-  /// Returns true if the find is there too; it is the best then.
+  /// Returns true if the find also occurs there, and then stores it as the best.
   bool shows(const Setting& setting) {
     if (is_over() || !(complexity_of(setting) < complexity_of(best_.setting))) return false;
     try {
       const std::string expression = setting_expression(setting);
       if (!tried_.insert(expression + setting_text(setting)).second) return false;
-      (void)Composition::parse(expression);  // a scale of 0, say, is none
+      (void)Composition::parse(expression);  // for example a scale of 0 is invalid
     } catch (const std::invalid_argument&) {
       return false;
     }

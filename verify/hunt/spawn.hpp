@@ -1,4 +1,4 @@
-/// Starting a child: what an accountant and a sampler have in common.
+/// Starts a child process; shared by accountants and samplers.
 #pragma once
 
 #include <spawn.h>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The actions between fork and exec. The child leads a process group of its own: Ctrl-C reaches the hunter alone, and
-/// ending the group ends the child's children.
+/// The actions between fork and exec. The child leads its own process group: Ctrl-C reaches only the hunter, and ending
+/// the group ends the child's children.
 struct SpawnActions {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
@@ -19,13 +19,13 @@ struct SpawnActions {
   SpawnActions& operator=(const SpawnActions&) = delete;
 };
 
-/// Throws std::invalid_argument: the accountant (or sampler) cannot be started, why, and what to write.
+/// Throws std::invalid_argument: the accountant (or sampler) cannot be started, with reason and remedy.
 [[noreturn]] void refuse_start(const std::string& role, const std::string& command, int error);
 
-/// Opens a file of that name to append to and to read; without a name a file that is gone when it is closed.
+/// Opens a file of that name for appending and reading; without a name, a file that is deleted when it is closed.
 int open_errors(const std::string& file);
 
-/// Returns the last line of an open file, of what is behind that place; empty where nothing is.
+/// Returns the last line of an open file after that position; empty if there is none.
 std::string last_line_of(int file, off_t from);
 
 }  // namespace plumbline

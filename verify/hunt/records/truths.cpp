@@ -57,7 +57,7 @@ CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& li
     } catch (const Interrupted&) {
       ++out.missing;
     } catch (const std::invalid_argument&) {
-      // An infinite value, which no certificate is about.
+      // Certificates do not state infinite values.
     }
   }
   return out;

@@ -1,4 +1,4 @@
-/// Certificates of the truth beside each find.
+/// Certificates of the true value for each find.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,14 @@
 namespace plumbline {
 
 struct TruthLimits {
-  double seconds = 20;     ///< of processor time, for each
-  double all_seconds = 0;  ///< for all of them; 0 is no limit
+  double seconds = 20;     ///< limit of processor time for each
+  double all_seconds = 0;  ///< limit for all; 0 is no limit
   std::function<void(size_t done, size_t of)> report;
 };
 
 struct CertifiedTruths {
   std::vector<Certificate> certificates;
-  size_t missing = 0;  ///< of those that ran out of time
+  size_t missing = 0;  ///< number of certificates that ran out of time
 };
 
 /// Certifies the question of each cause's simplest setting, to ten digits; infinite values have no certificate.

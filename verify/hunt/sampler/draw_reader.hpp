@@ -1,4 +1,4 @@
-/// Draws as a sampler prints them.
+/// Parses draws in the formats in which samplers print them.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace plumbline {
 
-/// One number a line, a JSON array of numbers a line, or raw 64-bit values.
+/// One number per line, a JSON array of numbers per line, or raw 64-bit values.
 enum class DrawForm { text, binary_integers, binary_doubles };
 
 class DrawReader {
  public:
   explicit DrawReader(DrawForm form) : form_(form) {}
 
-  /// Reads the whole lines or values of what is new, and appends their draws.
-  /// \throws std::invalid_argument where a line has no number: the line and what to print
+  /// Parses the complete lines or values of the new bytes, and appends their draws.
+  /// \throws std::invalid_argument if a line has no number: the line and the expected format
   void read(const std::string& bytes, std::vector<SamplerDraw>* out);
-  /// Reads a last line without its end.
+  /// Parses a last line without its end.
   void finish(std::vector<SamplerDraw>* out);
 
  private:
@@ -29,7 +29,7 @@ class DrawReader {
   std::string rest_;
 };
 
-/// The draws of one line. Throws likewise.
+/// Parses the draws of one line. Throws in the same way.
 void read_draws(const std::string& line, std::vector<SamplerDraw>* out);
 
 }  // namespace plumbline

@@ -11,16 +11,17 @@ namespace plumbline {
 
 class DrawStream {
  public:
-  /// Standard error goes to the end of that file, or nowhere if empty. The child reads nothing.
-  /// \throws std::invalid_argument where the command cannot be started.
+  /// Starts the child. Standard error is appended to that file, or discarded if the name is empty. The child has no
+  /// input.
+  /// \throws std::invalid_argument if the command cannot be started.
   DrawStream(const std::vector<std::string>& command, const std::string& error_file);
   /// Ends the child and its children.
   ~DrawStream();
   DrawStream(const DrawStream&) = delete;
   DrawStream& operator=(const DrawStream&) = delete;
 
-  /// Appends what the child printed; waits for some until `stop` returns true.
-  /// \return false once the child has closed its output, or after `stop`
+  /// Appends the child's output; waits for output until `stop` returns true.
+  /// \return false after the child has closed its output, or after `stop`
   bool read_more(std::string* to, const std::function<bool()>& stop);
   /// "ended with exit code 1; standard error: ...", after its output was closed.
   std::string ending();

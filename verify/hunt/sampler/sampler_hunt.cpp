@@ -12,8 +12,8 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kComparedDraws = 256;  ///< of two starts
-constexpr long kFirstVerdict = 256;     ///< draws before the first look
+constexpr size_t kComparedDraws = 256;  ///< number of compared draws of two starts
+constexpr long kFirstVerdict = 256;     ///< draws before the first verdict
 constexpr int kMostEmptyStarts = 3;
 
 /// One start of the sampler.
@@ -51,7 +51,7 @@ class SamplerHunt {
     return result_.draws == 0 && !any_draw_ && since_start_.seconds() > options_.start_seconds;
   }
 
-  /// Reads on until there are so many draws; false where no more come.
+  /// Reads until there are so many draws; returns false if no more come.
   bool read_until(std::vector<SamplerDraw>* draws, size_t wanted) {
     for (int empty = 0; draws->size() < wanted && empty < kMostEmptyStarts && !stops();) {
       const size_t before = draws->size();
@@ -67,7 +67,7 @@ class SamplerHunt {
     return draws->size() >= wanted;
   }
 
-  /// Reads one start until it has so many draws or ends; then it is reset.
+  /// Reads one start until it has so many draws or ends; then resets it.
   void drain(std::unique_ptr<Start>& start, std::vector<SamplerDraw>* draws, size_t wanted) {
     while (draws->size() < wanted) {
       std::string bytes;
@@ -82,7 +82,7 @@ class SamplerHunt {
     }
   }
 
-  /// Equal draws in equal places of two starts: a seed that is not fresh.
+  /// Compares draws at equal positions of two starts: equal draws mean a seed that is not fresh.
   void compare_with_second_start(const std::vector<SamplerDraw>& first) {
     if (first.empty() || stops()) return;
     auto second = std::make_unique<Start>(command_, options_);
@@ -102,7 +102,7 @@ class SamplerHunt {
     }
   }
 
-  /// Counts draws, two at a time, until so many are counted; false where no more come.
+  /// Counts draws, two at a time, until so many are counted; returns false if no more come.
   bool count_until(std::vector<SamplerDraw>* draws, long until) {
     constexpr size_t kAtATime = 8192;
     while (result_.draws + 1 < until) {

@@ -13,8 +13,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kDelta = 0.01;
-constexpr double kRevealed =
-    100;  ///< where the scores of revealed canaries lie: far from all others
+constexpr double kRevealed = 100;  ///< scores of revealed canaries, far from all others
 
 const char* law_word(ScoreLaw law) {
   switch (law) {
@@ -32,7 +31,7 @@ const char* law_word(ScoreLaw law) {
   throw std::logic_error("a law of scores without a word");
 }
 
-/// Empty where nothing is revealed to (0, delta).
+/// Empty if nothing is revealed to (0, delta).
 std::string mechanism_of(ScoreLaw law) {
   if (law == ScoreLaw::gaussian) return "gaussian(sigma=1)";
   return law == ScoreLaw::response ? "randomized_response(epsilon=1)" : "";
@@ -58,7 +57,7 @@ SyntheticScores of_trials(const CoverageSetting& setting, std::mt19937_64& rando
 SyntheticScores of_one_run(const CoverageSetting& setting, std::mt19937_64& random) {
   SyntheticScores out;
   const bool shown = setting.law == ScoreLaw::revealed && std::bernoulli_distribution(0.1)(random);
-  // The canaries are alike: the first tenth is as good as any other.
+  // The canaries are equivalent: the first tenth represents any other.
   const long revealed = shown ? setting.members / 10 : 0;
   for (long i = 0; i < setting.members; ++i) {
     const bool in = random() % 2 == 1;
@@ -107,7 +106,7 @@ Ball true_epsilon(const CoverageSetting& setting) {
   constexpr Bits kBits{64};
   const std::string mechanism = mechanism_of(setting.law);
   if (mechanism.empty()) return Ball(kBits);
-  // Pure privacy is what randomized response is made for.
+  // Randomized response satisfies pure privacy with this epsilon.
   if (setting.delta == 0) return Ball::integer(1, kBits);
   Query query;
   query.quantity = "epsilon";

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// The largest finite loss of one step as the double next to it; 0 where there is none.
+/// Returns the double next to the largest finite loss of one step; 0 if there is none.
 double largest_loss(const SettingFactor& factor) {
   SettingFactor one = factor;
   one.steps = 1;

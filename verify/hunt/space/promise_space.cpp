@@ -13,13 +13,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kDigits = 3;  // of what is drawn from a range
+constexpr int kDigits = 3;  // the digits of a value sampled from a range
 
 [[noreturn]] void refuse_place(const std::string& place, const std::string& what) {
   throw std::invalid_argument(place + ": " + what);
 }
 
-/// A number, a word, true or false, or a list of these.
+/// Returns a number, a word, true or false, or a list of these.
 Json value_of(const toml::node& node, const std::string& place) {
   if (const auto whole = node.value_exact<int64_t>()) return *whole;
   if (const auto number = node.value_exact<double>()) return *number;

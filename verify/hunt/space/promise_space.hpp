@@ -1,5 +1,5 @@
-/// From what arguments a hunt for wrong promises draws: the constructors of a library, each with choices
-/// and ranges for what it takes (docs/hunting.md).
+/// The arguments from which a hunt for wrong promises draws: the constructors of a library, each with choices and
+/// ranges for its arguments (docs/hunting.md).
 #pragma once
 
 #include <toml++/toml.h>
@@ -14,27 +14,27 @@
 
 namespace plumbline {
 
-/// The source of one argument.
+/// The possible values of one argument.
 class ArgumentSpace {
  public:
-  /// A value; a list, of which each entry is as likely; or a range {from, to, scale, integer}. `place`
-  /// begins messages. Throws std::invalid_argument.
+  /// Parses a value; a list, whose entries are equally likely; or a range {from, to, scale, integer}. `place` begins
+  /// messages. Throws std::invalid_argument.
   static ArgumentSpace read(const toml::node& node, const std::string& place);
   nlohmann::json draw(std::mt19937_64& random) const;
 
  private:
   std::vector<nlohmann::json> choices_;
-  std::optional<Range> range_;  ///< in place of choices
+  std::optional<Range> range_;  ///< alternative to choices
 };
 
-/// A call: "constructor", "arguments" and, where there is one, "d_in".
+/// A call: "constructor", "arguments" and optionally "d_in".
 using ConstructorCall = nlohmann::json;
 
 class PromiseSpace {
  public:
-  /// Throws std::invalid_argument, `file: place: what is wrong`.
+  /// Throws std::invalid_argument, `file: place: defect`.
   static PromiseSpace parse(const std::string& text, const std::string& file);
-  /// The constructors take turns.
+  /// Draws a call; the constructors alternate.
   ConstructorCall draw(size_t turn, std::mt19937_64& random) const;
   size_t constructors() const { return constructors_.size(); }
 

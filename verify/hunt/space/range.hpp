@@ -1,5 +1,5 @@
-/// From what numbers a space draws: a number, a list, a range on a linear or logarithmic scale, or
-/// several of these.
+/// The numbers from which a space draws: a number, a list, a range on a linear or logarithmic scale, or several of
+/// these.
 #pragma once
 
 #include <toml++/toml.h>
@@ -10,33 +10,33 @@
 
 namespace plumbline {
 
-/// Numbers that depend on the mechanism are asked of whoever draws.
+/// The kind of a drawn number. The caller computes numbers that depend on the mechanism.
 enum class DrawnKind {
   number,
-  typical,  ///< where the answer is neither 0 nor 1: `place` in [0, 1] of that stretch
-  kink,     ///< where the profile has a corner or an atom lies; `place` says which, and which ulp
+  typical,  ///< a place where the answer is neither 0 nor 1: `place` in [0, 1] of that range
+  kink,     ///< a place where the profile has a corner or an atom; `place` selects it and the ulp
 };
 struct Drawn {
   DrawnKind kind = DrawnKind::number;
-  double value = 0;  ///< or place
+  double value = 0;  ///< value, or place
   bool integer = false;
-  bool ranged = false;  ///< from a range: may be rounded to few digits
+  bool ranged = false;  ///< drawn from a range, so that it may be rounded to few digits
   double from = 0, to = 0;
 };
 
 class Range {
  public:
-  /// A number, "typical", "kink", {from, to, scale, integer, weight}, {list, weight}, or a list of
-  /// these. `place` begins messages. Throws std::invalid_argument.
+  /// Parses a number, "typical", "kink", {from, to, scale, integer, weight}, {list, weight}, or a list of these.
+  /// `place` begins messages. Throws std::invalid_argument.
   static Range read(const toml::node& node, const std::string& place);
   static Range of(double value);
 
-  /// Returns true if some of it depends on the mechanism.
+  /// Returns true if some part depends on the mechanism.
   bool has_word() const;
-  /// Returns true if the test holds for all its numbers; both ends of a stretch.
+  /// Returns true if the test holds for all its numbers, including both ends of a range.
   bool all_numbers(const std::function<bool(double)>& test) const;
 
-  /// The number at u in [0, 1), in which the parts follow each other by weight.
+  /// The number at u in [0, 1); the parts are ordered, with lengths proportional to their weights.
   Drawn at(double u) const;
 
  private:

@@ -34,7 +34,7 @@ bool is_whole(const std::string& kind, const std::string& name) {
   return entry != nullptr && std::count(entry->whole.begin(), entry->whole.end(), name) > 0;
 }
 
-/// A whole number without a fraction: 3, not 3.0.
+/// An integer without a fraction: 3, not 3.0.
 Json number_json(double x) {
   constexpr double kExact = 9007199254740992.0;  // 2^53
   if (x == static_cast<double>(static_cast<long long>(x)) && x < kExact && x > -kExact) {
@@ -52,8 +52,7 @@ Json factor_record(const SettingFactor& factor, double outer) {
   return out;
 }
 
-/// Returns true if the kind is to be read as the mechanism of that name, by parameters that its
-/// record does not have or for want of one.
+/// Returns true if the kind is the name of the mechanism, because its record lacks some parameters or does not exist.
 bool in_own_words(const SettingFactor& factor) {
   const auto known = mechanism_recorded_as(factor.kind);
   if (!known) return mechanism_named(factor.kind) != nullptr;
@@ -71,7 +70,7 @@ bool in_own_words(const SettingFactor& factor) {
   throw std::invalid_argument(kind + " has no certified pair under " + pair_word(relation));
 }
 
-/// Under that relation of pairs.
+/// The expression under that relation of pairs.
 std::string factor_expression(const SettingFactor& factor, double outer, Relation relation) {
   const bool exchanges = relation != Relation::add_remove;
   if (!in_own_words(factor)) {
@@ -102,7 +101,7 @@ double parameter_of(const SettingFactor& factor, const std::string& name, double
   return otherwise;
 }
 
-/// The event of a kind with the factor's numbers; null where it has none, or lacks one.
+/// The event of a kind with the factor's numbers; null if there is none, or if it lacks a parameter.
 Json plain_event(const std::string& kind, const SettingFactor& factor) {
   const EventForm* const form = event_recorded_as(kind);
   if (form == nullptr) return nullptr;
@@ -236,7 +235,7 @@ std::vector<std::pair<std::string, double>> coordinates_of(const Setting& settin
   std::set<std::string> seen;
   for (const SettingFactor& factor : setting.factors) {
     const std::string before = setting.factors.size() == 1 ? "" : factor.kind + " ";
-    if (!seen.insert(factor.kind).second) continue;  // of equal kinds the first
+    if (!seen.insert(factor.kind).second) continue;  // only the first of equal kinds
     for (const auto& [name, value] : factor.parameters) out.emplace_back(before + name, value);
     out.emplace_back(before + "N", factor.steps * setting.outer);
   }

@@ -20,7 +20,7 @@
 namespace plumbline {
 namespace {
 
-// Coordinates of a genome; those of the factors follow, each with its kind, N, rounding and numbers.
+// Coordinates of a genome; the coordinates of the factors follow, each with its kind, N, rounding and numbers.
 enum Place : size_t { kCount, kRelation, kQuestion, kArgument, kRounding, kOuter, kFactors };
 constexpr size_t kFactorHead = 3;
 
@@ -36,7 +36,7 @@ const T& chosen(const std::vector<T>& list, double u) {
 
 double nearest_power_of_two(double x) { return std::exp2(std::round(std::log2(x))); }
 
-/// A whole number as people and loops have it: often a power of two, one beside it, or round.
+/// An integer of the usual kind in code: often a power of two, a number next to one, or a round number.
 double tidy_integer(double x, double u) {
   if (x < 1) return x;
   if (u < 0.25) return nearest_power_of_two(x);
@@ -62,7 +62,7 @@ bool replaces_record(const std::string& kind) {
   return entry != nullptr && entry->replaces_record;
 }
 
-/// Those that accountants are asked under.
+/// Returns true for relations under which accountants are asked.
 bool is_hunted(const Neighbours& row) {
   return row.of_pair.empty() || relation_in(row) == Relation::replace_one;
 }
@@ -91,7 +91,7 @@ std::vector<Relation> read_relations(const toml::node& node, const std::string& 
   return out;
 }
 
-/// Epsilons at which delta is neither nothing nor all.
+/// Epsilons at which delta is neither negligible nor close to 1.
 double typical_epsilon(const Setting& setting, double place) {
   const Composition composition = Composition::parse(setting_expression(setting));
   const auto location = composition.approximate_location(1);
@@ -155,7 +155,7 @@ const Quantity& asked_quantity(const std::string& name) {
   }
 }
 
-/// Reads the second mechanisms of a quantity about two, each an expression.
+/// Reads the second mechanisms of a quantity about two; each is an expression.
 std::vector<std::string> read_others(const toml::node& node, const std::string& place) {
   const toml::array* list = node.as_array();
   std::vector<std::string> out;
@@ -173,7 +173,7 @@ std::vector<std::string> read_others(const toml::node& node, const std::string& 
   return out;
 }
 
-/// Throws std::invalid_argument where some number is none at which the quantity can be asked.
+/// Throws std::invalid_argument if some number is not a valid argument of the quantity.
 void check_range(const std::string& quantity, const std::string& argument, const Range& range,
                  const std::string& place) {
   const ArgumentEntry* const entry = required_quantity(quantity).find_argument(argument);
@@ -306,7 +306,7 @@ SettingFactor Space::factor_at(const MechanismSpace& kind, const double* genome)
   const double rounding = genome[2];
   out.steps = std::max(1.0, tidy(kind.steps.at(genome[1]), rounding));
   for (size_t i = 0; i < kind.parameters.size(); ++i) {
-    // Numbers of one factor are not all rounded alike.
+    // The numbers of a factor are rounded differently.
     const double own = std::fmod(rounding * 7 + 0.31 * static_cast<double>(i), 1.0);
     const auto& [name, range] = kind.parameters[i];
     out.parameters.emplace_back(name, tidy(range.at(genome[kFactorHead + i]), own));
@@ -343,14 +343,14 @@ std::optional<Setting> Space::at(const Genome& genome) const {
   for (int i = 0; i < count; ++i) {
     const double* own = genome.data() + kFactors + static_cast<size_t>(i) * slots();
     const MechanismSpace& kind = kind_at(own[0]);
-    if (i > 0 && kind.relations != relations) continue;  // neighbours of another sort
+    if (i > 0 && kind.relations != relations) continue;  // a different neighbouring relation
     relations = kind.relations;
     out.factors.push_back(factor_at(kind, own));
   }
   out.relation = chosen(relations, genome[kRelation]);
   out.outer = std::max(1.0, tidy(outer_.at(genome[kOuter]), genome[kRounding]));
   try {
-    (void)Composition::parse(setting_expression(out));  // no mechanism: nothing to ask about
+    (void)Composition::parse(setting_expression(out));  // not a mechanism: there is no question
     const Question& question = chosen(questions_, genome[kQuestion]);
     if (!set_argument(question, genome[kArgument], genome[kRounding], &out)) return std::nullopt;
   } catch (const std::invalid_argument&) {

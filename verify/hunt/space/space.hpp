@@ -13,20 +13,20 @@
 
 namespace plumbline {
 
-/// A point of the unit cube; which of its coordinates stands for what is the space's own affair.
+/// A point of the unit cube; the space assigns meanings to its coordinates.
 using Genome = std::vector<double>;
 
 class Space {
  public:
-  /// Throws std::invalid_argument, `file: place: what is wrong`.
+  /// Throws std::invalid_argument, `file: place: defect`.
   static Space parse(const std::string& text, const std::string& file);
-  /// Returns the settings that people use and those that break tools.
+  /// Returns common settings and settings that are hard for tools.
   static Space usual();
 
   size_t dimension() const;
-  /// The coordinate of a genome that is the argument's.
+  /// The coordinate of a genome that determines the argument.
   static size_t argument_place();
-  /// The setting at a point; nothing where the numbers there make no mechanism.
+  /// The setting at a point; nothing if the numbers there do not form a mechanism.
   std::optional<Setting> at(const Genome& genome) const;
 
   bool asks(const std::string& quantity) const;
@@ -45,7 +45,7 @@ class Space {
   struct Question {
     std::string quantity;
     Range argument = Range::of(0);
-    std::vector<std::string> others{};  ///< the second mechanisms, where the quantity is about two
+    std::vector<std::string> others{};  ///< the second mechanisms, if the quantity is about two
   };
 
   static MechanismSpace read_kind(const toml::table& table, const std::string& place);
@@ -64,11 +64,11 @@ class Space {
   size_t most_parameters_ = 0;
 };
 
-/// x with so many significant decimal digits.
+/// x rounded to so many significant decimal digits.
 double with_digits(double x, int digits);
 
-/// The text of the usual space, as a file has it: what each mechanism says is usual
-/// (mechanisms/recorded_form.hpp), and the questions about them.
+/// The text of the default space in the format of a file: the default numbers of each mechanism
+/// (mechanisms/recorded_form.hpp), and the questions.
 std::string usual_space_text();
 
 }  // namespace plumbline
