@@ -23,7 +23,7 @@ Json object_of(const NamedTexts& texts) {
   return out;
 }
 
-/// Returns the arguments, each number in one spelling; what is no number, such as a list, as it is.
+/// Returns the arguments, each number in its canonical spelling; other arguments, such as lists, are unchanged.
 Json numbers_of(const Query& query) {
   Json out = Json::object();
   for (const auto& [name, text] : query.at) {
@@ -36,7 +36,7 @@ Json numbers_of(const Query& query) {
   return out;
 }
 
-/// Returns a double as a number; JSON has none for infinity, which is the text "inf" or "-inf".
+/// Returns a double as a number; JSON has no infinity, which becomes the text "inf" or "-inf".
 Json double_member(double x) {
   if (std::isfinite(x)) return x;
   return x > 0 ? "inf" : "-inf";
@@ -45,7 +45,7 @@ Json double_member(double x) {
 void add_ends(const std::string& lower, const std::string& upper, Json* out) {
   (*out)["lower"] = lower;
   (*out)["upper"] = upper;
-  // An end that is infinite for certain is no finite double.
+  // A certainly infinite end is not a finite double.
   (*out)["lower_double"] = lower == "inf" ? Json(lower) : double_member(double_below(lower));
   (*out)["upper_double"] = upper == "-inf" ? Json(upper) : double_member(double_above(upper));
 }

@@ -11,14 +11,15 @@ namespace plumbline {
 /// The members that a program adds to a query and its answer.
 struct RecordContext {
   double seconds = 0;
-  NamedTexts context{};  ///< what the command was asked beside the query: `asked_as`, `role`, ...
+  NamedTexts context{};  ///< options of the command in addition to the query: `asked_as`, `role`,
+                         ///< ...
 };
 
 /// Returns {"schema": "answer/2", "quantity", "mechanism", "other", "direction", "at", "options", "lower", "upper",
 /// "lower_double", "upper_double", "digits", "reached", "engine", "seconds", "error_budget", "hypotheses",
-/// "other_hypotheses", "values", "findings", "context"}. A member without a value is absent. `query` has its mechanisms in
-/// canonical form. An infinite end is "inf"; `digits` is -log10((upper - lower) / max(|lower|, |upper|)), rounded
-/// down to a tenth, "exact" where the ends are equal and 0 where one of them alone is infinite.
+/// "other_hypotheses", "values", "findings", "context"}. A member without a value is absent. `query` has its mechanisms
+/// in canonical form. An infinite end is "inf"; `digits` is -log10((upper - lower) / max(|lower|, |upper|)), rounded
+/// down to a tenth, "exact" if the ends are equal and 0 if only one of them is infinite.
 nlohmann::ordered_json answer_record(const Query& query, const Answer& answer,
                                      const RecordContext& more);
 

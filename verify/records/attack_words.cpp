@@ -10,14 +10,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Where a record may have its numbers: in itself, and in `at`.
+/// Returns the objects in which a record may hold its numbers: the record itself, and its `at`.
 std::vector<Json*> places_of_numbers(Json* record) {
   std::vector<Json*> out{record};
   if (record->contains("at") && (*record)["at"].is_object()) out.push_back(&(*record)["at"]);
   return out;
 }
 
-/// Takes the number of that name out of the record; null where there is none.
+/// Removes the number of that name from the record and returns it; null if there is none.
 Json taken(Json* record, const std::string& name) {
   Json out;
   for (Json* place : places_of_numbers(record)) {

@@ -1,4 +1,4 @@
-/// Questions in an attacker's words: TPR at an FPR, where tests have power at a level.
+/// Questions in the terms of an attacker: TPR at an FPR instead of power at a level.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// Rewrites a record in the words of tests: the quantity tpr as power, fpr as its alpha; in a calibration
-/// fpr and tpr as alpha and beta = 1 - tpr. Whether the quantity was tpr. Other records are left alone.
-/// `usual`: what records do not say. Throws std::invalid_argument, `field: what is wrong`.
+/// Rewrites a record in the terms of tests: the quantity tpr as power, fpr as its alpha; in a calibration fpr and tpr
+/// as alpha and beta = 1 - tpr. Returns true if the quantity was tpr. Other records are unchanged. `usual`: defaults
+/// for missing members. Throws std::invalid_argument, `field: defect`.
 bool read_rates(nlohmann::json* record, const Query& usual);
 
 /// Returns an error about a power, reworded for a TPR.

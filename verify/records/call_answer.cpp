@@ -23,10 +23,10 @@ using Json = nlohmann::ordered_json;
 constexpr int kCallDigits = 15;
 constexpr long kMostSessions = 1L << 52U;
 
-/// A query as a request has it.
+/// A query in the form of a request.
 struct CalledQuery {
   Query written;
-  bool as_attack = false;  ///< power and alpha are called tpr and fpr
+  bool as_attack = false;  ///< power and alpha are named tpr and fpr
 };
 
 CalledQuery query_of(CallMembers& members) {
@@ -44,7 +44,7 @@ CalledQuery query_of(CallMembers& members) {
   return out;
 }
 
-/// Runs the body; what it says of a power and its alpha is said of a TPR and its FPR where the request names these.
+/// Runs the body; errors about a power and its alpha name a TPR and its FPR if the request does.
 template <class Body>
 Json in_words_of(const CalledQuery& query, const Body& body) {
   if (!query.as_attack) return body();
@@ -66,7 +66,7 @@ void require_certificates(const Query& query) {
   throw NotCovered("no certificate states a " + query.quantity + "; ask for an answer alone");
 }
 
-/// The numbers beside the argument, and those words of which a certificate tells how they were written, as they were.
+/// The numbers other than the argument, and the options whose texts a certificate records, as written.
 NamedTexts written_more(const Query& written, const Query& query) {
   const Quantity& entry = required_quantity(query.quantity);
   NamedTexts out;
@@ -93,7 +93,7 @@ Certificate certificate_for(const CalledQuery& asked, const Query& query, const 
   return out;
 }
 
-/// The session of the request, or one of its own.
+/// The session of the request, or a new one.
 std::optional<long> session_number(CallMembers& members) {
   if (members.member_or_none("session") == nullptr) return std::nullopt;
   return members.whole_or("session", 0, kMostSessions);

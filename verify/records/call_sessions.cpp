@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-/// All open sessions, by number. The lock is held while the table is looked into, never during an answer.
+/// All open sessions, by number. The lock is held during accesses to the table, never during an answer.
 struct CallSessions {
   std::mutex lock{};
   std::map<long, std::shared_ptr<CallSession>> open{};
@@ -31,7 +31,7 @@ std::shared_ptr<CallSession> session_of(long number) {
   return found->second;
 }
 
-/// Returns true where the canonical form of the question depends on the text of its mechanism alone.
+/// Returns true if the canonical form of the question depends only on the text of its mechanism.
 bool is_about_one_mechanism(const Query& query) {
   const Quantity& entry = required_quantity(query.quantity);
   return entry.subject == Subject::mechanism && entry.subject_text == nullptr &&
@@ -49,7 +49,7 @@ long open_call_session() {
 
 void close_call_session(long number) {
   const std::shared_ptr<CallSession> last =
-      session_of(number);  // ends after the lock is given back
+      session_of(number);  // destroyed after the lock is released
   CallSessions& all = call_sessions();
   const std::lock_guard<std::mutex> held(all.lock);
   all.open.erase(number);

@@ -1,4 +1,4 @@
-/// Sessions of calls: values computed for one question are kept for the next.
+/// Sessions of calls: cached values of one question serve the next.
 #pragma once
 
 #include <atomic>
@@ -11,24 +11,24 @@
 
 namespace plumbline {
 
-/// The profiles of one caller, with the node values that they computed, and its mechanisms in canonical form. No
-/// enclosure is kept. One call uses it at a time.
+/// The profiles of one caller, with their cached node values, and its mechanisms in canonical form. Enclosures are not
+/// cached. One call at a time uses the session.
 struct CallSession {
   Session questions{};
-  std::map<std::string, std::string> canonical{};  ///< by the mechanism as it was written
+  std::map<std::string, std::string> canonical{};  ///< by the mechanism as written
   std::atomic_flag busy{};
 };
 
 /// Opens a session, which lives until it is closed, and returns its number.
 long open_call_session();
-/// Throws BadField where there is no such session.
+/// Throws BadField if there is no such session.
 void close_call_session(long number);
 
-/// The use of a session by one call. Without a number it is a new session, which ends with the call.
+/// The use of a session by one call. Without a number it is a new session that ends with the call.
 class CallLease {
  public:
   CallLease();
-  /// Throws BadField where there is no such session, or another call uses it.
+  /// Throws BadField if there is no such session, or another call uses it.
   explicit CallLease(long number);
   ~CallLease();
   CallLease(const CallLease&) = delete;

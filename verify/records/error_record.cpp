@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// An exception as its record states it.
+/// The facts that a record states about an exception.
 struct ErrorFacts {
   ErrorCode code = ErrorCode::internal;
   std::string message = "unknown error", field{};
@@ -46,7 +46,7 @@ ErrorFacts facts_of(const std::exception_ptr& error) {
   }
 }
 
-/// Returns the message with doubles as people type them. The column of an expression is left out where this moved it.
+/// Returns the message with doubles as people type them. The column of an expression is omitted if this changed it.
 std::string for_people(const std::string& message) {
   std::string out = with_shown_doubles(message);
   const size_t column = out.rfind("', column ");

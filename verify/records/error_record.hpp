@@ -25,8 +25,8 @@ const std::string& error_code_name(ErrorCode code);
 /// Returns the kind of an exception.
 ErrorCode error_code_of(const std::exception_ptr& error);
 
-/// Returns {"schema": "error/2", "code", "field", "message", "accepted"}. `field` and `accepted` are absent where they
-/// are not known.
+/// Returns {"schema": "error/2", "code", "field", "message", "accepted"}. `field` and `accepted` are absent if they are
+/// unknown.
 nlohmann::ordered_json error_record(const std::exception_ptr& error);
 
 }  // namespace plumbline

@@ -27,7 +27,7 @@ std::string text_in(const std::string& field, const Json& value) {
   return value.get<std::string>();
 }
 
-/// A number as text, exactly; a text is read by who answers the question.
+/// A number as exact text; the code that answers the question parses the text.
 std::string number_in(const std::string& field, const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   try {
@@ -68,7 +68,7 @@ void put_all(const std::string& field, const Json& object, Query* out) {
   for (const auto& [name, value] : object.items()) {
     if (field == "options") {
       put(&out->options, name, text_in("options." + name, value));
-    } else {  // a name that the quantity does not take is refused by check_question()
+    } else {  // check_question() rejects a name that is not an argument of the quantity
       put(&out->at, name, number_in("at." + name, value));
     }
   }
@@ -96,7 +96,7 @@ const Quantity& quantity_in(const Json& record, const Query& usual) {
   }
 }
 
-/// A field other than the quantity.
+/// Parses a field other than the quantity.
 void take(const std::string& field, const Json& value, const Quantity& entry, Query* out) {
   const bool own = field == "id" || field.starts_with("x-");
   if (value.is_null() || own || field == "quantity") return;
