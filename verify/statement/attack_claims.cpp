@@ -22,7 +22,7 @@ std::string with_confidence(const Rational& confidence) {
   return "with " + confidence_text(short_number(confidence, Rounding::down)) + " confidence";
 }
 
-/// The quantity of a mechanism that the certificate of an attack bounds from below; null where there is none.
+/// The quantity of a mechanism that the certificate of an attack bounds from below; null if there is none.
 const Quantity* found_quantity(const Certificate& c) {
   const FoundOf& of = certified_quantity(c.quantity).found_of;
   return of.quantity.empty() ? nullptr : &certified_quantity(of.quantity);
@@ -65,7 +65,7 @@ std::string number_promised(const Bound& b) {
   }
 }
 
-/// Returns the words with the direction, where it is one alone.
+/// Returns the text with the direction, if it is a single direction.
 std::string found_words(const Bound& b) {
   const bool both = parse_direction(b.direction) == Direction::worst;
   return number_found(b) + (both ? "" : " (" + difference_words(*b.hypotheses) + ")");
@@ -74,7 +74,7 @@ std::string promise_words(const Bound& b) {
   return number_promised(b) + (b.tells_direction ? " in direction " + b.direction + " alone" : "");
 }
 
-/// The fields of both with the kind of the claim.
+/// The fields of both numbers with the kind of the claim.
 NamedTexts both_fields(const std::string& kind, const Bound& promise, const Found& found) {
   NamedTexts out = fields_of(promise);
   out.insert(out.begin(), {"kind", kind});
@@ -179,9 +179,9 @@ std::string PromiseClaim::text() const {
                  "numbers is open.");
 }
 
-// Proof. Let what was attacked be the mechanism of the promise. Its pair dominates, and its relation is that of
-// the attack or one that takes it on, so the runs with and without the record are neighbours for which the
-// quantity is at most the promised upper end. With the attack's confidence it is at least the found lower end.
+// Proof. Let the attacked mechanism be that of the promise. Its pair dominates, and its relation is that of the attack
+// or one that includes it. So the runs with and without the record are neighbours for which the quantity is at most the
+// promised upper end. With the attack's confidence it is at least the found lower end.
 std::string PromiseClaim::fault(const Evidence& evidence) const {
   for (const std::string& fault :
        {page::fault_of(promise_, evidence), page::fault_of(found_, evidence)}) {

@@ -1,19 +1,19 @@
-/// Sentences about what attacks found: beside a promise, against a claim, and alone. Each is about what was
-/// attacked; it says something about a certified mechanism only if that is what was attacked.
+/// Sentences about results of attacks: compared with a promise, compared with a claim, and alone. Each sentence is
+/// about the attacked mechanism; it is a statement about a certified mechanism only if this is the attacked one.
 #pragma once
 
 #include "verify/statement/bound.hpp"
 
 namespace plumbline::page {
 
-/// A quantity of what was attacked, at least so much at a confidence.
+/// A lower bound on a quantity of the attacked mechanism, at a confidence.
 struct Found {
-  std::string attack;  ///< as the sentence names it
+  std::string attack;  ///< name of the attack in the sentence
   Rational confidence;
-  Bound bound;  ///< of the promised quantity, with a lower end alone
+  Bound bound;  ///< bound on the promised quantity, with a lower end alone
 };
 
-/// Returns the finding of that certificate of an attack; nothing where it has none, or no quantity of a mechanism.
+/// Returns the finding of an attack's certificate; nothing if it has none, or no quantity of a mechanism.
 std::optional<Found> found_in(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& attack);
 std::string fault_of(const Found& found, const Evidence& evidence);
@@ -40,10 +40,10 @@ class FoundClaim : public PageClaim {
   Found found_;
 };
 
-/// A promise beside what was found: whether the latter refutes it, if what was attacked is the certified run.
+/// A promise and a finding: states if the finding refutes the promise, provided that the certified run was attacked.
 class PromiseClaim : public PageClaim {
  public:
-  /// `beside`: the mechanism's name where the sentence stands beside both numbers, which it does not repeat.
+  /// `beside`: the name of the mechanism, if the sentence stands next to both numbers and does not repeat them.
   PromiseClaim(Bound promise, Found found, bool refuted, std::string beside = "")
       : promise_(std::move(promise)),
         found_(std::move(found)),
@@ -62,8 +62,8 @@ class PromiseClaim : public PageClaim {
   std::string beside_;
 };
 
-/// An attack and numbers of a mechanism about the same quantity, which say nothing about each other: their
-/// neighbours differ, or the numbers are no guarantee.
+/// An attack and numbers of a mechanism about the same quantity that cannot be compared: their neighbours differ, or
+/// the numbers are not a guarantee.
 class UnrelatedClaim : public PageClaim {
  public:
   UnrelatedClaim(Bound promise, Found found)

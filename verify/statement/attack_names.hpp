@@ -1,4 +1,4 @@
-/// The attacks of a page, told apart by their data.
+/// The names of the attacks of a page, distinguished by their data.
 #pragma once
 
 #include <string>
@@ -8,35 +8,35 @@
 
 namespace plumbline {
 
-/// One experiment is one attack, by however many bounds it is judged: for one run the exchange bound refutes all
-/// that the published one does (ONE-RUN-PUBLISHED), so that both have one probability of error. Scores belong
-/// to the experiment: two attacks with other scores are two, even where their numbers and rules are the same.
+/// One experiment is one attack, even if several bounds judge it: for one run the exchange bound refutes everything
+/// that the published bound refutes (ONE-RUN-PUBLISHED), so that both have one probability of error. Scores belong to
+/// the experiment: attacks with different scores are different, even if their numbers and rules agree.
 class AttackNames {
  public:
   explicit AttackNames(const std::vector<Certificate>& certificates);
 
   bool several() const { return experiments_.size() > 1; }
-  /// "attack 2"; "the attack" where there is one alone.
+  /// "attack 2", or "the attack" if there is only one.
   std::string name(const Certificate& attack) const;
   /// "attack 2 (trials: 140 of 1000 members found, 2 of 1000 non-members falsely accused)"
   std::string described(const Certificate& attack) const;
-  /// The name of an attack that was described before, and by which of several bounds it is judged.
+  /// The name of an attack that was described before, with the bound that judges it if there are several.
   std::string again(const Certificate& attack) const;
 
   /// The probability of error of each experiment, in the order of their names.
   const std::vector<Rational>& errors() const { return errors_; }
 
  private:
-  /// The bound that judges it, where several judge its experiment; otherwise empty.
+  /// The bound of an attack if several bounds judge its experiment; otherwise empty.
   std::string bound_of(const Certificate& attack) const;
 
   std::vector<std::string> experiments_;
   std::vector<Rational> errors_;
-  std::vector<std::string> bounds_;  ///< experiments that are judged by more than one
+  std::vector<std::string> bounds_;  ///< bounds of experiments that several bounds judge
 };
 
-/// The data of an attack in one text: what was counted or measured, and the rules, without the bound that judges
-/// it. Two certificates with one such text are about one experiment.
+/// The data of an attack in one text: counts or measurements, and the rules, without the bound. Two certificates with
+/// equal texts are about one experiment.
 std::string experiment_of(const Certificate& attack);
 
 }  // namespace plumbline

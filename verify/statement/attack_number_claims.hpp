@@ -1,4 +1,4 @@
-/// Sentences about what attacks found by themselves, and about all of them together.
+/// Sentences about single results of attacks, and about all attacks together.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace plumbline::page {
 
-/// A finding of an attack in a quantity that no mechanism has: limits of error rates, a mu, a success.
+/// A result of an attack for a quantity that no mechanism has: limits of error rates, a mu, a success probability.
 class FoundNumberClaim : public PageClaim {
  public:
   FoundNumberClaim(const Certificate& certificate, size_t at, std::string attack);
@@ -24,7 +24,7 @@ class FoundNumberClaim : public PageClaim {
   std::vector<std::pair<std::string, Rational>> numbers_;  ///< by field
 };
 
-/// All attacks of a page at once, with the sum of their probabilities of error.
+/// All attacks of a page together, with the sum of their error probabilities.
 class TogetherClaim : public PageClaim {
  public:
   explicit TogetherClaim(std::vector<Rational> errors) : errors_(std::move(errors)) {}

@@ -37,7 +37,7 @@ std::string guesses_words(const AttackText& a) {
   return "nothing of the number of guesses, since delta is 0";
 }
 
-/// Which of two bounds it is, where there are two: with delta above 0.
+/// Names the bound if there are two, that is, if delta is positive.
 std::string bound_words(const AttackText& a) {
   if (a.word("bound") == "published") {
     return "Bound: published, which is Theorem 5.2 of Steinke, Nasr and Jagielski (2023), to "

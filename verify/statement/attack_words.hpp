@@ -1,4 +1,4 @@
-/// The sentences about an attack's certificates.
+/// Sentences about an attack's certificates.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@ namespace plumbline {
 
 /// Returns sentences on the test, its rule, and the conditions on the experiment.
 std::vector<std::string> attack_words(const std::string& attack);
-/// About which direction its claims are.
+/// Returns the sentence that names the direction of its claims.
 std::string attack_direction_words(const std::string& direction);
-/// Returns the limits of audits.
+/// Returns the limitations of audits.
 std::vector<std::string> attack_limits();
 
 }  // namespace plumbline

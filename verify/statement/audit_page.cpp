@@ -27,7 +27,7 @@ using page::Evidence;
 using page::say;
 using page::Sentence;
 
-/// An expression as typed; as the certificate has it where no check says that both are the same.
+/// An expression as typed; the certificate's own expression if no check confirms that both are the same.
 std::string shown(const std::string& typed, const std::string& canonical,
                   const CheckResult* result) {
   const bool same = result != nullptr && result->verdict == Verdict::confirmed;
@@ -35,7 +35,7 @@ std::string shown(const std::string& typed, const std::string& canonical,
 }
 
 std::string first_shown(const Certificate& c, const CheckResult* result) {
-  // With --vary, what is typed there is only a place to start from.
+  // With --vary, the typed value is only a starting point.
   const bool closed = text_of(c.written_more, "vary").empty();
   return shown(closed ? c.written_mechanism : "", c.mechanism, result);
 }
@@ -47,15 +47,15 @@ std::string direction_words(const Certificate& c) {
   return direction_sentence(parse_direction(c.direction), *first, second ? &*second : nullptr);
 }
 
-/// All numbers at which the certificate is asked.
+/// All arguments of the certificate's question.
 std::string arguments_text(const Certificate& c) {
   std::string out = c.at;
   for (const auto& [name, value] : c.target) out += " " + value;
   return out;
 }
 
-/// The lines of a group: what each mechanism is, for whom the numbers hold, the direction, and the exact values
-/// of the doubles named in them.
+/// The lines of a group: a description of each mechanism, the neighbours for which the numbers hold, the direction, and
+/// the exact values of the doubles named in them.
 std::vector<std::string> group_lines(const Certificate& c, const CheckResult* result) {
   const std::string first = first_shown(c, result), other = shown(c.written_other, c.other, result);
   std::vector<std::string> out = mechanism_words(first);
@@ -103,7 +103,7 @@ std::string group_key(const Certificate& c, const CheckResult* result) {
          shown(c.written_other, c.other, result) + "\n" + c.direction + "\n" + data;
 }
 
-/// The group of what is about the same pair in the same direction, made where there is none yet.
+/// Returns the group of the same pair in the same direction, and creates it if there is none yet.
 AuditGroup& group_of(const Evidence& evidence, size_t i, std::vector<AuditGroup>* groups) {
   const Certificate& c = evidence.certificates[i];
   const CheckResult* const result = evidence.results.empty() ? nullptr : &evidence.results[i];
@@ -135,7 +135,7 @@ AuditGroup& group_of(const Evidence& evidence, size_t i, std::vector<AuditGroup>
   return groups->back();
 }
 
-/// The exact values of doubles in the arguments of a certificate that joins a group.
+/// Adds the exact values of doubles in the arguments of a certificate that joins a group.
 void add_doubles(const Certificate& c, size_t at, AuditGroup* group) {
   for (const std::string& line : doubles_explained(arguments_text(c))) {
     const bool known = std::any_of(group->words.begin(), group->words.end(),
@@ -144,7 +144,7 @@ void add_doubles(const Certificate& c, size_t at, AuditGroup* group) {
   }
 }
 
-/// Headings that would be the same tell their direction.
+/// Adds the direction to headings that would otherwise be equal.
 void tell_apart(std::vector<AuditGroup>* groups) {
   std::vector<std::string> more;
   for (const AuditGroup& group : *groups) {
@@ -159,7 +159,7 @@ void tell_apart(std::vector<AuditGroup>* groups) {
   }
 }
 
-/// Promised numbers beside those that attacks found.
+/// Pairs promised numbers with the results of attacks.
 std::vector<TogetherRow> together_of(const Evidence& evidence) {
   const std::vector<Certificate>& all = evidence.certificates;
   const page::MechanismNames names(all);

@@ -1,4 +1,4 @@
-/// The statement page: what certificates say, in words, on one page.
+/// The statement page: the content of certificates in prose, on one page.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,56 +13,58 @@
 
 namespace plumbline {
 
-/// All about one mechanism, or one attack, in one direction.
+/// All statements about one mechanism, or one attack, in one direction.
 struct AuditGroup {
-  std::string mechanism;  ///< as typed, where the check found that it stands for the same
-  std::vector<page::Sentence> words;  ///< the factors, for whom the numbers hold, the direction
+  std::string mechanism;  ///< as typed, if the check proved that it denotes the canonical mechanism
+  std::vector<page::Sentence> words;  ///< the factors, the neighbours for which the numbers hold,
+                                      ///< the direction
   std::vector<AuditRow> rows;
   std::string
-      part{};  ///< what tells it from another group of the same mechanism; empty of one alone
+      part{};  ///< distinguishes the group from another one of the same mechanism; empty if there
+               ///< is only one
   std::string key{};        ///< equal for certificates of one group
-  std::string direction{};  ///< in a word or two
+  std::string direction{};  ///< the direction in one or two words
 };
 
-/// A number that is promised beside what an attack found.
+/// A promised number and the result of an attack, side by side.
 struct TogetherRow {
   std::string quantity;  ///< "epsilon at delta = 1e-05"
   std::string found, promised;
-  page::Sentence words;  ///< what follows
+  page::Sentence words;  ///< the conclusion
 };
 
 struct AuditPage {
   std::string title;
-  std::vector<page::Sentence> headlines;  ///< in short (headlines.hpp)
+  std::vector<page::Sentence> headlines;  ///< short statements (headlines.hpp)
   std::vector<page::Sentence> summary;
   std::vector<AuditGroup> groups;
   std::vector<TogetherRow> together;
-  bool refuted = false;                      ///< a promise or a claim
-  std::vector<page::Sentence> how_to_check;  ///< sentences; commands apart
+  bool refuted = false;                      ///< an attack refutes a promise or a claim
+  std::vector<page::Sentence> how_to_check;  ///< sentences; commands are separate sentences
   std::vector<std::string> commands;
   std::vector<page::Sentence> rests_on, does_not_say;
 };
 
 struct AuditSource {
   std::string file;    ///< name of the bundle, without folders
-  std::string sha256;  ///< of its bytes
+  std::string sha256;  ///< digest of its bytes
   std::string date;    ///< "2026-01-31"
-  std::vector<std::pair<std::string, std::string>> further{};  ///< more files: name and SHA-256
-  std::string title{}, owner{};  ///< of the page: what it is about, and whose it is
+  std::vector<std::pair<std::string, std::string>> further{};  ///< further files: name and SHA-256
+  std::string title{}, owner{};                                ///< subject and owner of the page
 };
 
-/// `results` is empty when nothing was checked in this run: then no number of a certificate is
-/// repeated. Otherwise those that the check proved. `second`: what another program said of them. Throws
-/// std::invalid_argument, naming both factors, where a certificate is about a mixed pair.
+/// Creates the page. If `results` is empty, nothing was checked in this run, and the page repeats no number of a
+/// certificate. Otherwise it repeats the proved numbers. `second`: the results of another program. Throws
+/// std::invalid_argument, naming both factors, if a certificate is about a mixed pair.
 AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
                         const std::vector<CheckResult>& results,
                         const std::optional<SecondCheck>& second = std::nullopt);
 
-/// As a record, of which the page is laid out (reports/): every word and every number of it is text. The claims of
-/// the first sentences stand beside them, for programs.
+/// The page as a record, from which reports/ creates the layout: every word and every number is text. The record
+/// includes the claims of the first sentences, for programs.
 nlohmann::ordered_json audit_record(const AuditPage& page);
 
-/// Every sentence of the page whose claim the certificates do not imply, or that is not the text of its claim:
+/// Every sentence of the page whose claim the certificates do not imply, or whose text does not match its claim:
 /// "SENTENCE: why". Empty for every page that audit_page_of() makes.
 std::vector<std::string> faults_of(const AuditPage& page,
                                    const std::vector<Certificate>& certificates,

@@ -29,15 +29,15 @@ bool both_directions(const Certificate& c) {
   return parse_direction(c.direction) == Direction::worst;
 }
 
-/// The text with what stands for {} put in.
+/// Returns the text with {} replaced.
 std::string filled(std::string text, const std::string& gap, const std::string& by) {
   const size_t at = text.find(gap);
   if (at != std::string::npos) text.replace(at, gap.size(), by);
   return text;
 }
 
-/// For whom the numbers of a certificate hold, where that is not the mechanism without more, as the end of a
-/// clause.
+/// Returns, as the end of a clause, for which neighbours the numbers of a certificate hold; empty if they hold for the
+/// mechanism.
 std::string basis_of(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -47,7 +47,7 @@ std::string basis_of(const Certificate& c) {
   return own ? basis_suffix(*h) : "";
 }
 
-/// Returns it as a sentence of its own.
+/// Returns the same statement as a separate sentence.
 std::string basis_sentence(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const HypothesesPtr h = hypotheses_of(c);
@@ -56,7 +56,7 @@ std::string basis_sentence(const Certificate& c) {
   return " This holds" + basis_suffix(*h).substr(1) + ".";
 }
 
-/// Returns the sentence about the quantity where none depends on the proof.
+/// Returns the sentence about the quantity if no sentence depends on the proof.
 std::string plain_claim(const Proved& proved) {
   const Certificate& c = proved.c;
   const QuantityWords& words = certified_quantity(c.quantity).words;
@@ -85,20 +85,20 @@ std::string claim_of(const Proved& proved) {
          basis_sentence(proved.c);
 }
 
-/// Where delta is larger than delta(0), the epsilon that solves delta(epsilon) = delta is below 0.
+/// Returns true if delta is larger than delta(0): then the epsilon that solves delta(epsilon) = delta is negative.
 bool meets_delta_without_epsilon(const Quantity& quantity, const std::string& upper) {
   const auto end = rational_or_none(upper);
   return quantity.reading == Reading::epsilon && end && end->sign() < 0;
 }
 
-/// Returns true if an upper end is one for all neighbours.
+/// Returns true if an upper end is a bound for all neighbours.
 bool is_guarantee(const Certificate& c) {
   if (!role_of(c).empty()) return false;
   const HypothesesPtr h = hypotheses_of(c);
   return both_directions(c) && h && is_dominating(*h);
 }
 
-/// Returns the number that an auditor may write down: the bound on the safe side.
+/// Returns the number to publish: the bound on the safe side.
 std::string safe_reading(const Proved& proved) {
   const Certificate& c = proved.c;
   const CheckedNumber* number = proved.number("lower, upper");
@@ -116,7 +116,7 @@ std::string safe_reading(const Proved& proved) {
 
 constexpr int kSafeDigits = 6;
 
-/// The side on which the number of a certificate may be rounded, so that not too much is promised or accused.
+/// Returns the side to which the number of a certificate may be rounded without promising or accusing too much.
 DangerousSide safe_side(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const std::string role = role_of(c);
@@ -125,12 +125,12 @@ DangerousSide safe_side(const Certificate& c) {
     const HypothesesPtr h = hypotheses_of(c);
     return h && is_dominating(*h) ? quantity.dangerous : DangerousSide::none;
   }
-  // Limits of error rates and p-values are at most what is said; all else was found at least.
+  // Limits of error rates and p-values are upper bounds; all other results are lower bounds.
   const bool at_most = quantity.words.proved != nullptr || !quantity.words.first.empty();
   return at_most ? DangerousSide::below : DangerousSide::above;
 }
 
-/// The number as it may be copied; where no side is the safe one, the digits that are certain.
+/// Returns the number to copy; if neither side is safe, the digits that are certain.
 std::string safe_value(const Certificate& c, const CheckedNumber& number) {
   const DangerousSide side = safe_side(c);
   const auto lower = rational_or_none(number.lower), upper = rational_or_none(number.upper);
@@ -156,7 +156,7 @@ std::string value_meaning(const Certificate& c, const std::string& name) {
   return name + ".";
 }
 
-/// The sentence of one row. Its words are those of its quantity; what the hypotheses decide is kept apart.
+/// The sentence of one row. Its text is that of its quantity; the part that depends on the hypotheses is separate.
 class RowClaim : public page::PageClaim {
  public:
   RowClaim(size_t certificate, std::string field, std::string words, std::string safe)
@@ -209,7 +209,7 @@ class VerdictRowClaim : public page::PageClaim {
   std::string words_;
 };
 
-/// The number of that field with its meaning.
+/// Returns the row with the number of that field and its meaning.
 AuditRow row_of(const Proved& proved, page::Sentence meaning, const std::string& field) {
   AuditRow out{std::move(meaning), proved.checked() ? "not proved" : "not checked"};
   out.verdict = proved.verdict();

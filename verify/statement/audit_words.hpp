@@ -1,4 +1,4 @@
-/// The meaning of a certificate's numbers, in words for auditors.
+/// The meaning of a certificate's numbers, in prose for auditors.
 #pragma once
 
 #include <string>
@@ -9,25 +9,27 @@
 
 namespace plumbline {
 
-/// One sentence for each mechanism of an expression, which may have an open parameter, with the data sets that
-/// its pair calls neighbours (reference/mechanisms/hypotheses).
+/// One sentence for each mechanism of an expression, which may have an unknown parameter, with the neighbouring data
+/// sets of its pair (reference/mechanisms/hypotheses).
 std::vector<std::string> mechanism_words(const std::string& expression);
 
-/// Returns the statement of a certificate, as far as `result` proved it: whole sentences.
+/// Returns the statement of a certificate, as far as `result` proved it, in whole sentences.
 std::string statement_words(const Certificate& certificate, const CheckResult& result);
 
 /// One number of a page's table.
 struct AuditRow {
   page::Sentence meaning;  ///< what the number means
   std::string value;       ///< rounded to the safe side, or the digits that are certain
-  std::string lower{}, upper{}, digits{};  ///< empty for what is no number, or not proved
-  std::string verdict{};                   ///< of this run's check, or "not checked in this run"
-  std::string again{};                     ///< by what it was derived again
-  std::string second{};                    ///< what the second checker said; empty if not asked
+  std::string lower{}, upper{}, digits{};  ///< empty for entries that are not numbers or not proved
+  std::string verdict{};                   ///< verdict of this run's check, or "not checked in this
+                                           ///< run"
+  std::string again{};                     ///< the path on which it was derived again
+  std::string second{};                    ///< result of the second checker; empty if it was not
+                                           ///< called
 };
 
-/// A row for each number of the certificate at that place. Numbers and findings are those that the results proved;
-/// without results none exist.
+/// A row for each number of the certificate at that place, with the numbers and findings that the results proved;
+/// without results there is no number.
 std::vector<AuditRow> rows_of(const page::Evidence& evidence, size_t certificate);
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@
 namespace plumbline::page {
 namespace {
 
-/// The exact argument; nothing where the quantity has none, or several.
+/// The exact argument; nothing if the quantity has none, or several.
 std::optional<Rational> argument_in(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   if (c.at.empty() || finds_argument(quantity)) return std::nullopt;
@@ -22,14 +22,14 @@ std::optional<Rational> argument_in(const Certificate& c) {
 
 Rational distance(const Rational& a, const Rational& b) { return a < b ? b - a : a - b; }
 
-/// By how much the ends move with an argument that is shown rounded.
+/// The change of the ends by rounding the shown argument.
 Rational shift_of(const Quantity& quantity, const std::optional<Rational>& exact,
                   const std::optional<Rational>& shown) {
   if (!exact || !shown || moves_of(quantity) != Moves::slowly) return Rational(0);
   return distance(*exact, *shown);
 }
 
-/// Both ends as a sentence about these data sets, or one of them as a sentence about all.
+/// Sets both ends for a sentence about these data sets, or one of them for a sentence about all.
 void set_ends(const Quantity& quantity, const Certificate& c, Bound* out) {
   const std::optional<Rational> exact = argument_in(c);
   const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);
@@ -75,7 +75,7 @@ std::string fault_of_ends(const Bound& bound, const Quantity& quantity, const Ce
   return "";
 }
 
-/// Which sentences the hypotheses of a pair allow (what may be said: hypotheses.hpp).
+/// Checks that the hypotheses of a pair allow the sentence (rules: hypotheses.hpp).
 std::string fault_of_quantifier(const Bound& bound, const Quantity& quantity,
                                 const HypothesesPtr& h) {
   const bool more = loses_above(quantity) ? !bound.lower : !bound.upper;  // the side of more loss
@@ -118,9 +118,9 @@ const std::string& quantifier_name(Quantifier quantifier) {
   return names[static_cast<size_t>(quantifier)];
 }
 
-// Proof. delta(epsilon) and epsilon(delta) do not increase, the power 1 - f(alpha) does not decrease and f does
-// not increase, as more outputs may be taken for the alternative; f^-1 likewise. Renyi divergences do not
-// decrease with their order (van Erven, Harremoes 2014, Theorem 3). R(p) = min over tests of p a + (1-p) b,
+// Proof. delta(epsilon) and epsilon(delta) do not increase, the power 1 - f(alpha) does not decrease and f does not
+// increase, because a larger level allows to reject at more outputs; f^-1 does not increase, either. Renyi divergences
+// do not decrease with their order (van Erven, Harremoes 2014, Theorem 3). R(p) = min over tests of p a + (1-p) b,
 // where a and b lie in [0, 1], changes by at most |p - p'|, and so does 1 - R(p).
 Moves moves_of(const Quantity& quantity) {
   switch (quantity.reading) {

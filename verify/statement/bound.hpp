@@ -1,5 +1,5 @@
-/// A number that bounds a quantity of a mechanism, as a sentence states it: rounded to the side on which it stays
-/// true, under the hypotheses of the certificate.
+/// A bound on a quantity of a mechanism, as a sentence states it: rounded to the side on which it stays true, under the
+/// hypotheses of the certificate.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace plumbline::page {
 
-/// For whom a number holds.
+/// The neighbours for which a number holds.
 enum class Quantifier {
-  all_neighbours,   ///< no neighbours lose more
-  some_neighbours,  ///< some neighbours lose as much
+  all_neighbours,   ///< upper bound for all neighbours
+  some_neighbours,  ///< some neighbours attain it
   these_data_sets,  ///< the two data sets that the pair describes
-  this_pair,        ///< the pair of output laws, whoever has it
-  all_inputs,       ///< of a channel
+  this_pair,        ///< the pair of output distributions, for any mechanism with this pair
+  all_inputs,       ///< all inputs of a channel
   what_was_attacked
 };
 const std::string& quantifier_name(Quantifier quantifier);
@@ -25,40 +25,39 @@ const std::string& quantifier_name(Quantifier quantifier);
 struct Bound {
   size_t certificate = 0;
   std::string quantity{};  ///< by its name in the registry
-  std::string
-      name{};  ///< the mechanism as the sentence shows it; empty where the page has one alone
+  std::string name{};  ///< the mechanism as the sentence names it; empty if the page has only one
   HypothesesPtr hypotheses = unstated_hypotheses();
   Quantifier quantifier = Quantifier::this_pair;
   std::string direction{};
-  bool of_members = false;       ///< the sentence speaks of members, which the page defines
-  bool tells_direction = false;  ///< the sentence is about this direction alone, and says so
+  bool of_members = false;       ///< the sentence is about members, which the page defines
+  bool tells_direction = false;  ///< the sentence states that it is about this direction alone
   std::optional<Rational> at{};  ///< the argument as shown
   std::optional<Rational> lower{}, upper{};
 };
 
-/// How a quantity changes with its argument: a bound for one argument is one for all smaller ones, or for all
-/// larger ones; or changes by no more than the argument; otherwise nothing is known.
+/// The dependence of a quantity on its argument: a bound at one argument also holds at all smaller ones, or at all
+/// larger ones; or the quantity changes by at most the change of the argument; otherwise nothing is known.
 enum class Moves { up, down, slowly, unknown };
 Moves moves_of(const Quantity& quantity);
 
-/// Returns true if a bound from above is the side of more loss.
+/// Returns true if larger values of the quantity mean more privacy loss.
 bool loses_above(const Quantity& quantity);
 
-/// Returns the bound of the certificate at that place, for the data sets that its hypotheses allow;
-/// nothing where the end to state is unknown.
+/// Returns the bound of the certificate at that place, for the data sets that its hypotheses allow; nothing if the end
+/// to state is unknown.
 std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& name);
-/// For whom the end of more loss may be told.
+/// Returns the neighbours for which the end of more loss may be stated.
 Quantifier quantifier_of(const Quantity& quantity, const HypothesesPtr& hypotheses);
 
-/// Why the evidence does not imply the bound; empty where it does.
+/// Returns the reason why the evidence does not imply the bound; empty if it does.
 std::string fault_of(const Bound& bound, const Evidence& evidence);
-/// Why the hypotheses stated are not those of the certificate, or the name is not of its mechanism, or of one
-/// that is at least as private.
+/// Returns a text if the stated hypotheses are not those of the certificate, or the name belongs neither to its
+/// mechanism nor to one that is at least as private.
 std::string fault_of_subject(const Bound& bound, const Evidence& evidence);
 NamedTexts fields_of(const Bound& bound);
 
-/// The rounding of an argument with which an upper end (or a lower one) stays true.
+/// The rounding of an argument for which an upper end (or a lower end) remains valid.
 Rounding argument_rounding(Moves moves, bool upper);
 
 }  // namespace plumbline::page

@@ -15,8 +15,8 @@ std::string share_or_number(const Rational& x, bool as_share) {
   return as_share ? share_text(x) : plain(x);
 }
 
-/// The sentence about attacks on members, where a record is in one of the data sets alone; empty for what is
-/// said by its noun.
+/// The sentence about attacks on members, if a record is in only one of the data sets; empty if the sentence uses the
+/// noun.
 std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   const std::string at = b.at ? share_of(*b.at, "non-members") : "";
   switch (quantity.reading) {
@@ -54,7 +54,7 @@ std::string attack_sentence(const Quantity& quantity, const Bound& b) {
   return "";
 }
 
-/// The sentence about tests of two neighbouring data sets; empty for what is said by its noun.
+/// The sentence about tests of two neighbouring data sets; empty if the sentence uses the noun.
 std::string test_sentence(const Quantity& quantity, const Bound& b) {
   const auto rates = [&](const char* first, const char* second, const char* side,
                          const std::optional<Rational>& number) {
@@ -80,7 +80,7 @@ std::string test_sentence(const Quantity& quantity, const Bound& b) {
   }
 }
 
-/// Returns true if a record is in one of the data sets alone, whatever its keys are.
+/// Returns true if a record is in only one of the data sets, with any keys.
 bool tells_presence(const Hypotheses& h) { return is_about_presence(h) && !has_own_keys(h); }
 
 /// The sentence of a quantity that has one for all relations; empty for others.
@@ -100,7 +100,7 @@ std::string any_sentence(const Quantity& quantity, const Bound& b) {
   return test.empty() ? "" : test + where + ".";
 }
 
-/// The noun with its number, and for whom.
+/// The noun with its number, and the neighbours for which it holds.
 std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::string& noun) {
   const std::string is = " is " + range_text(b.lower, b.upper, quantity.probability);
   switch (b.quantifier) {

@@ -1,4 +1,4 @@
-/// Sentences that say a bound: of all neighbours, of two data sets, or of a pair alone.
+/// Sentences that state a bound: for all neighbours, for two data sets, or for a pair alone.
 #pragma once
 
 #include "verify/statement/bound.hpp"
@@ -25,7 +25,7 @@ class BoundClaim : public PageClaim {
   PromiseStanding standing_;
 };
 
-/// The beginning of a sentence: whose number it is, and that an attack refutes it.
+/// The beginning of a sentence: the subject of the number, and a note if an attack refutes it.
 std::string beginning(const std::string& name, PromiseStanding standing);
 
 /// The quantity of the certificate as a noun phrase, with the argument that the bound shows.

@@ -18,7 +18,7 @@ std::string real_text(const Real& x, Rounding to) {
   return x.rational() ? plain(short_number(*x.rational(), to)) : x.text();
 }
 
-/// The first of two neighbouring data sets, as what an attacker believes.
+/// The first of two neighbouring data sets, as the belief of an attacker.
 std::string first_words(const Certificate& c) {
   const HypothesesPtr h = hypotheses_of(c);
   if (!h || !is_about_presence(*h)) return "the data set is the first of two neighbouring ones";
@@ -95,8 +95,8 @@ std::string CalibratedClaim::text() const {
                              difference_words(*bound_.hypotheses));
 }
 
-// Proof. The check proved that the target is met at the safe value, and PARAMETER-ORDER says that it is met at
-// all values on the private side of it, those rounded further among them.
+// Proof. The check proved that the target is met at the safe value. By PARAMETER-ORDER it is met at all values on the
+// private side, including the rounded ones.
 std::string CalibratedClaim::fault(const Evidence& evidence) const {
   const std::string out = fault_of_subject(bound_, evidence);
   if (!out.empty()) return out;

@@ -14,7 +14,7 @@ class CalibratedClaim : public PageClaim {
   NamedTexts fields() const override;
 
  private:
-  Bound bound_;  ///< its mechanism and hypotheses; no ends
+  Bound bound_;  ///< its mechanism and hypotheses, without ends
   std::string parameter_, target_;
   bool above_;
   Rational value_;

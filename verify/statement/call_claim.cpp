@@ -82,8 +82,9 @@ std::string CallClaim::text() const {
       plain(said_), at, least_ ? ": some data sets have at least " + plain(*least_) + there : "");
 }
 
-// Proof. The call's upper end at delta is at most what is shown at a larger delta, as epsilon falls; the lower end
-// of the data sets is at least what is shown at a smaller delta. The factor is that of the exact ends, rounded down.
+// Proof. The call's upper end at delta is at most the shown one at a larger delta, because epsilon decreases; the lower
+// end of the data sets is at least the shown one at a smaller delta. The factor is that of the exact ends, rounded
+// down.
 std::string CallClaim::fault(const Evidence& evidence) const {
   const auto found = places_before(evidence, places_.call);
   if (!evidence.is_proved(places_.call)) return "the accountant's certificate is not proved";

@@ -1,5 +1,5 @@
-/// Epsilons that stand beside a training run's own, as `certify dpsgd --loader` writes them: what some data sets of
-/// the run have, and what an accountant of Poisson sampling says of it. Neither is a bound of the run.
+/// Epsilons that accompany a training run's own epsilon, as `certify dpsgd --loader` writes them: the value that some
+/// data sets of the run attain, and the result of an accountant of Poisson sampling. Neither is a bound of the run.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace plumbline::page {
 
-/// Returns the role of such a number, before its meaning; empty for others.
+/// Returns the role of such a number, as a prefix of its meaning; empty for others.
 std::string role_words(const Certificate& certificate);
 
 /// An accountant's number for a run, next to its proved epsilon and the value of some data sets.
@@ -29,13 +29,13 @@ class CallClaim : public PageClaim {
   bool is_too_small() const { return factor_.has_value(); }
 
   Places places_;
-  std::string about_;  ///< whose neighbours, where no record is added or removed
+  std::string about_;  ///< description of the neighbours, unless a record is added or removed
   Rational said_, said_at_;
   std::optional<Rational> least_, least_at_, factor_;
 };
 
-/// The claim about an accountant's number, the i-th certificate, with those of the same run that were certified
-/// before it. Null where it is no accountant's, was not confirmed, or no number of a run stands before it.
+/// The claim about an accountant's number, the i-th certificate, with those of the same run that were certified before
+/// it. Null if the number is not an accountant's, was not confirmed, or does not follow a number of a run.
 std::shared_ptr<const CallClaim> call_claim(const Evidence& evidence, size_t i);
 
 }  // namespace plumbline::page
