@@ -1,11 +1,11 @@
-/// The first letter of a sentence.
+/// Changes the case of the first letter of a sentence.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// The text with its first letter in upper case.
+/// Returns the text with its first letter in upper case.
 inline std::string capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
     text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -13,7 +13,7 @@ inline std::string capital(std::string text) {
   return text;
 }
 
-/// The text with its first letter in lower case, unless it begins with an abbreviation.
+/// Returns the text with its first letter in lower case, unless the text begins with an abbreviation.
 inline std::string uncapital(std::string text) {
   const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
   const bool word = text.size() > 1 && is_upper(text[0]) && !is_upper(text[1]);

@@ -13,24 +13,24 @@
 namespace plumbline {
 namespace {
 
-/// Those of the expressions, which a check compares with what a certificate states.
+/// The hypotheses of the expressions, which a check compares with those in a certificate.
 StatedHypotheses stated(const Certificate& c) {
   try {
     return derived_hypotheses(c);
   } catch (const RefusedPair&) {
     throw;
-  } catch (const std::invalid_argument&) {  // what was typed stands for nothing: the check says so
+  } catch (const std::invalid_argument&) {  // the check reports that the typed text is invalid
     return stated_hypotheses(query_in(c));
   }
 }
 
-/// Returns true if a parameter is left open in an expression.
+/// Returns true if an expression has an unknown parameter.
 bool is_open(const std::string& expression) {
   try {
     const std::vector<WrittenFactor> factors = read_open_expression(expression);
     return std::any_of(factors.begin(), factors.end(),
                        [](const WrittenFactor& factor) { return !factor.open.empty(); });
-  } catch (const std::invalid_argument&) {  // what cannot be read stands for nothing
+  } catch (const std::invalid_argument&) {  // an invalid text has no meaning
     return false;
   }
 }

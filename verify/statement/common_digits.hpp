@@ -1,11 +1,11 @@
-/// The digits of an enclosure that are certain.
+/// The certain digits of an enclosure.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// The leading digits on which both ends agree, "0.1476829…"; the interval where none exist.
+/// Returns the leading digits on which both ends agree, "0.1476829…"; the interval if they agree on none.
 std::string common_digits(const std::string& lower, const std::string& upper);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The verdict about two mechanisms in words.
+/// The verdict about two mechanisms in prose.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Which of two mechanisms is the more private one, on which ranges of epsilon, and whether this is about the
-/// mechanisms or their pairs alone.
+/// States which of two mechanisms is more private, on which ranges of epsilon, and if this is about the mechanisms or
+/// their pairs alone.
 std::string verdict_meaning(const Proved& proved);
 /// Returns the verdict in a few words.
 std::string verdict_value(const Proved& proved);

@@ -53,8 +53,8 @@ Dominance verdict_named(const std::string& name) {
   return Dominance::open;
 }
 
-/// The subject of a verdict needs the pair of the more private one to dominate and the other to be attained;
-/// of all other verdicts both.
+/// Returns the subject of a verdict: a verdict about one mechanism being more private requires that its pair dominates
+/// and the other is attained; all other verdicts require both properties for both pairs.
 ComparedSubject verdict_subject(const Certificate& c, Dominance verdict) {
   const bool forth = subject_of(c, true, false) == ComparedSubject::mechanisms,
              back = subject_of(c, false, true) == ComparedSubject::mechanisms;
@@ -70,9 +70,9 @@ std::string compared_basis(const Certificate& c) {
   return subject_suffix(verdict_subject(c, Dominance::cross));
 }
 
-// Proof of what is said of mechanisms. R of a mechanism is the smallest over its neighbours: at least that of a
-// pair which dominates, at most that of one which some neighbours have. So Delta(M1 to M2), the largest
-// R_1 - R_2, is at most that of the pairs where the first is attained and the second dominates.
+// Proof for mechanisms. R of a mechanism is the minimum over its neighbours: at least R of a dominating pair, and at
+// most R of an attained pair. So Delta(M1 to M2), the maximum of R_1 - R_2, is at most that of the pairs if the first
+// is attained and the second dominates.
 DivergenceClaim::DivergenceClaim(const Certificate& c, size_t at, std::string first,
                                  std::string second)
     : certificate_(at),

@@ -7,12 +7,12 @@
 
 namespace plumbline::page {
 
-/// For whom a comparison of two pairs holds: of the mechanisms where their relations and groups agree and each
-/// pair is dominating or attained as the comparison needs it; otherwise of these two pairs alone.
+/// The subject of a comparison of two pairs: the mechanisms, if their relations and groups agree and each pair is
+/// dominating or attained as the comparison needs it; otherwise the two pairs alone.
 enum class ComparedSubject { mechanisms, pairs };
 
-/// The sentence that a comparison is about the two pairs alone; empty where they stand for their mechanisms, in
-/// both directions of the comparison.
+/// The sentence that a comparison is about the two pairs alone; empty if they represent their mechanisms, in both
+/// directions of the comparison.
 std::string compared_basis(const Certificate& certificate);
 
 /// "The smallest error of an attacker under A is at most 1.23 % larger than under B, ...".

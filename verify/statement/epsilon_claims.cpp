@@ -13,13 +13,13 @@ namespace {
 
 constexpr int kSpareDigits = 30;
 
-/// The upper end of a ball as a number; nothing above 10^6 digits is asked.
+/// The upper end of a ball as a number; callers request at most 10^6 digits.
 Rational upper_end(const Ball& x) { return *x.decimal_ends(kSpareDigits).second; }
 
 Ball exponential(const Rational& epsilon) { return exp(Ball(epsilon, Bits{192})); }
 
-/// At least p e^epsilon / (1 + p (e^epsilon - 1)), which is a probability, written so that a large epsilon does no
-/// harm.
+/// Upper bound of p e^epsilon / (1 + p (e^epsilon - 1)), which is a probability, in a form that is stable for large
+/// epsilon.
 Rational posterior(const Rational& prior, const Rational& epsilon) {
   const Ball p(prior, Bits{192}), one = Ball::integer(1, Bits{192});
   return std::min(upper_end(p / (p + (one - p) * exponential(-epsilon))), Rational(1));
@@ -82,7 +82,7 @@ PersonClaim::PersonClaim(Bound bound) : bound_(std::move(bound)), before_(usual_
 }
 
 std::string PersonClaim::text() const {
-  // Both as numbers in the same thousand, where the second one is small as well.
+  // Both numbers per thousand, if the second one is small, too.
   const bool counted = after_ < Rational(1) / Rational(10);
   const std::string before = share_text(before_),
                     after =
@@ -96,12 +96,12 @@ std::string PersonClaim::text() const {
              before, after, belief_words(*bound_.hypotheses), plain(*bound_.at));
 }
 
-// Proof. Let H(Q || P) and H(P || Q) at epsilon be at most delta, as the bound says in both directions.
-// Then (P, Q) is a post-processing of the pair which says outright which of the two it is with probability
-// delta, and otherwise answers by randomized response with ratio e^epsilon (Kairouz, Oh, Viswanath 2015,
-// Theorem 3.3). Both cases have the same probabilities under P and Q, so the case says nothing; in the second
-// one the odds change by a factor of at most e^epsilon, so that a probability p becomes at most
-// p e^epsilon / (1 + p (e^epsilon - 1)), which grows with epsilon.
+// Proof. Let H(Q || P) and H(P || Q) at epsilon be at most delta, as the bound states for both directions. Then (P, Q)
+// is a post-processing of a pair that reveals the data set with probability delta, and otherwise answers by randomized
+// response with ratio e^epsilon (Kairouz, Oh, Viswanath 2015, Theorem 3.3). Both cases have the same probabilities
+// under P and Q, so that the case is not informative; in the second case the odds change by a factor of at most
+// e^epsilon, so that a probability p becomes at most p e^epsilon / (1 + p (e^epsilon - 1)), which increases with
+// epsilon.
 std::string PersonClaim::fault(const Evidence& evidence) const {
   const std::string out = fault_of(bound_, evidence);
   if (!out.empty()) return out;

@@ -1,16 +1,16 @@
-/// Sentences about epsilon: the guarantee, and what it means for one person.
+/// Sentences about epsilon: the guarantee, and its meaning for one person.
 #pragma once
 
 #include "verify/statement/bound_claim.hpp"
 
 namespace plumbline::page {
 
-/// "epsilon is at most 2.44 at delta = 0.00001. Adding or removing one record ... changes the probability of
-/// every set of outcomes by a factor of at most 11.5 (e^epsilon), ..."; or, where the equation
-/// delta(epsilon) = delta is solved below 0, that epsilon is 0.
+/// "epsilon is at most 2.44 at delta = 0.00001. Adding or removing one record ... changes the probability of every set
+/// of outcomes by a factor of at most 11.5 (e^epsilon), ..."; or, if the equation delta(epsilon) = delta has a negative
+/// solution, that epsilon is 0.
 class EpsilonClaim : public PageClaim {
  public:
-  /// `bound` is one of all neighbours.
+  /// `bound` holds for all neighbours.
   EpsilonClaim(Bound bound, PromiseStanding standing);
 
   std::string text() const override;
@@ -23,13 +23,13 @@ class EpsilonClaim : public PageClaim {
 
   Bound bound_;
   PromiseStanding standing_;
-  std::optional<Rational> factor_;  ///< at least e^epsilon; not told where epsilon is very large
+  std::optional<Rational> factor_;  ///< upper bound of e^epsilon; absent if epsilon is very large
 };
 
-/// The effect of epsilon and delta on somebody's opinion of one person: "1 in 1,000 becomes at most 11.4 in 1,000".
+/// The effect of epsilon and delta on a belief about one person: "1 in 1,000 becomes at most 11.4 in 1,000".
 class PersonClaim : public PageClaim {
  public:
-  /// `bound` is one of all neighbours, with an epsilon above 0.
+  /// `bound` holds for all neighbours, with an epsilon above 0.
   explicit PersonClaim(Bound bound);
 
   std::string text() const override;

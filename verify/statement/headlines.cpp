@@ -86,14 +86,15 @@ class Headlines {
   const Quantity& quantity(size_t i) const { return certified_quantity(all_[i].quantity); }
   Proof proof(size_t i) const { return quantity(i).certificate->proof; }
 
-  /// An attack is described once.
+  /// Returns the name of an attack; its first occurrence includes the description.
   std::string called(size_t i) {
     return described_.insert(experiment_of(all_[i]) + all_[i].mechanism).second
                ? attacks_.described(all_[i])
                : attacks_.again(all_[i]);
   }
 
-  /// Both numbers side by side: all that is refuted, and of what is not the first of each mechanism.
+  /// Adds promised numbers with the results of attacks: all refuted promises, and the first of each mechanism
+  /// otherwise.
   void add_promises() {
     std::set<std::string> said = refutations_.mechanisms();
     for (const PromisedFound& one : refutations_.best()) {
@@ -151,13 +152,13 @@ class Headlines {
     }
   }
 
-  /// A confirmed number of one mechanism, or of a channel.
+  /// Returns true for a confirmed number of one mechanism, or of a channel.
   bool is_bound(size_t i) const {
     return !is_attack(i) && role_of(all_[i]).empty() && all_[i].other.empty() &&
            proof(i) == Proof::values && i < evidence_.results.size() &&
            (evidence_.is_proved(i) || (is_infinite(all_[i]) && is_confirmed(i)));
   }
-  /// Returns whether a proved number of a mechanism, or of two, has fewer digits than were asked.
+  /// Returns true if a proved number of a mechanism, or of two, has fewer digits than requested.
   bool has_few_digits(size_t i) const {
     return !is_attack(i) && !all_[i].reached && proof_has_values(i) &&
            i < evidence_.results.size() && evidence_.is_proved(i);
@@ -198,7 +199,7 @@ class Headlines {
     add(say<BoundClaim>(*bound, noun_of(c, *bound), standing(i)));
   }
 
-  /// Adds the number of an accountant of Poisson sampling about the run before it, together with single data sets.
+  /// Adds the number of an accountant of Poisson sampling about the preceding run, together with single data sets.
   void add_call(size_t i) {
     if (const auto call = call_claim(evidence_, i)) add(sentence_of(call));
   }
@@ -243,7 +244,7 @@ class Headlines {
     add(say<RefutingClaim>(c, i, verdict, called(i), mechanism));
   }
 
-  /// Adds the finding of an attack, unless a promise's sentence states it.
+  /// Adds the finding of an attack, unless the sentence of a promise states it.
   void add_found(size_t i) {
     if (!evidence_.is_proved(i) || told_.count(i) > 0) return;
     if (quantity(i).words.proved != nullptr) {
@@ -257,7 +258,8 @@ class Headlines {
       return;
     }
     const auto lower = rational_or_none(all_[i].lower), upper = rational_or_none(all_[i].upper);
-    const bool nothing = upper && upper->sign() <= 0;  // a mu of at least 0: nothing was found
+    // The bound "mu is at least 0" means that the attack found nothing.
+    const bool nothing = upper && upper->sign() <= 0;
     if (lower && upper && !nothing) {
       add(say<FoundNumberClaim>(all_[i], i, called(i)));
     }
@@ -285,8 +287,8 @@ class Headlines {
   const AttackNames attacks_;
   const MemberWords members_;
   const Refutations refutations_;
-  std::set<size_t> told_;            ///< findings that are told with a promise
-  std::set<std::string> described_;  ///< attacks
+  std::set<size_t> told_;            ///< findings stated together with a promise
+  std::set<std::string> described_;  ///< described attacks
   std::vector<Sentence> out_;
 };
 

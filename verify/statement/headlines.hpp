@@ -1,5 +1,4 @@
-/// The statement in short: what was proved, in sentences for people who read no long numbers, each
-/// rounded to the safe side.
+/// A short form of the statement: the proved results in sentences without long numbers, each rounded to the safe side.
 #pragma once
 
 #include <vector>
@@ -8,11 +7,11 @@
 
 namespace plumbline {
 
-/// About the certificates that this run confirmed; empty where nothing was checked. A guarantee is told where the
-/// pair dominates, in both directions where there are two; other numbers are stated as those of two data sets
-/// or of a pair alone, and unknown ones are listed first. Where an attack may refute a promise, both
-/// numbers stand in the first sentence, and no refuted promise is repeated as a fact. Where the page has
-/// several mechanisms, every sentence names its own.
+/// The sentences about the certificates that this run confirmed; empty if nothing was checked. A sentence states a
+/// guarantee if the pair dominates, in both directions if there are two; other numbers are stated as those of two data
+/// sets or of a pair alone, and unknown numbers are listed first. If an attack may refute a promise, the first sentence
+/// contains both numbers, and no refuted promise is repeated as a fact. If the page has several mechanisms, every
+/// sentence names its own.
 std::vector<page::Sentence> headlines(const std::vector<Certificate>& certificates,
                                       const std::vector<CheckResult>& results);
 

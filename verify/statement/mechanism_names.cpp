@@ -15,12 +15,12 @@ namespace {
 constexpr size_t kLongName = 100;  // characters
 const char* const kUnnumbered = "the mechanism below";
 
-/// With its long numbers on the private side; a channel, and what is no expression, as it is.
+/// Rounds long numbers to the private side; a channel, and a text that is not an expression, are unchanged.
 std::string rounded(const std::string& typed) {
   if (is_channel_text(typed)) return typed;
   try {
     return shown_expression(typed, true);
-  } catch (const std::invalid_argument&) {  // the check refutes what was typed
+  } catch (const std::invalid_argument&) {  // the check refutes the typed text
     return typed;
   }
 }
@@ -34,7 +34,7 @@ MechanismNames::MechanismNames(const std::vector<Certificate>& certificates) {
     if (known == mechanisms_.end()) mechanisms_.push_back(key);
   };
   for (const Certificate& c : certificates) {
-    if (!role_of(c).empty()) continue;  // what stands beside a run is told with it
+    if (!role_of(c).empty()) continue;  // numbers that accompany a run are stated with it
     if (!is_attack_text(c.mechanism)) add(mechanism_key(c));
     add(other_key(c));
   }
@@ -81,7 +81,7 @@ std::string fault_of_name(const std::string& name, size_t certificate,
     return name == typed_mechanism(c) ? "" : "another channel is named";
   try {
     const std::string typed =
-        typed_mechanism(c);  // which stands for the certificate's: the check says so
+        typed_mechanism(c);  // the check confirms that this denotes the certificate's mechanism
     const bool same = is_as_private(name, typed) && (any_private || is_as_private(typed, name));
     return same ? "" : "another mechanism is named";
   } catch (const std::invalid_argument&) {

@@ -1,4 +1,4 @@
-/// The mechanisms of a page, told apart.
+/// The names that distinguish the mechanisms of a page.
 #pragma once
 
 #include <string>
@@ -14,15 +14,15 @@ class MechanismNames {
   explicit MechanismNames(const std::vector<Certificate>& certificates);
 
   bool several() const { return mechanisms_.size() > 1; }
-  /// The mechanism of the certificate as typed, its long numbers rounded to the private side; empty where
-  /// the page has one mechanism alone.
+  /// The mechanism of the certificate as typed, with long numbers rounded to the private side; empty if the page has
+  /// only one mechanism.
   std::string name(const Certificate& c) const;
   std::string other_name(const Certificate& c) const;
-  /// Returns the name with exact numbers, for sentences that are true of this mechanism alone.
+  /// Returns the name with exact numbers, for sentences that hold only for this mechanism.
   std::string exact_name(const Certificate& c) const;
-  /// "mechanism 2", by its key; empty where the page has one alone.
+  /// "mechanism 2", by its key; empty if the page has only one.
   std::string number(const std::string& key) const;
-  /// The certificate's mechanism as sentences show it, whether the page has several or not.
+  /// The certificate's mechanism in the form of sentences, for any number of mechanisms.
   std::string own_name(const Certificate& c, bool more_private) const;
 
  private:
@@ -31,8 +31,8 @@ class MechanismNames {
   std::vector<std::string> mechanisms_;  ///< keys: mechanism_key()
 };
 
-/// Why a name is not that of the certificate's mechanism, or of one that is at least as private; empty where it
-/// is. `any_private`: whether the latter will do.
+/// Returns the reason why a name belongs neither to the certificate's mechanism nor, if `any_private`, to one that is
+/// at least as private; empty if it does.
 std::string fault_of_name(const std::string& name, size_t certificate,
                           const std::vector<Certificate>& certificates, bool any_private);
 

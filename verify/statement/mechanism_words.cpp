@@ -1,4 +1,4 @@
-/// The mechanisms of an expression, in words.
+/// Describes the mechanisms of an expression in prose.
 
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/channels/channel_text.hpp"
@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The mechanisms of an expression in order, as they are typed there: each "name(...)".
+/// The mechanisms of an expression in order, as typed: each "name(...)".
 std::vector<std::string> calls_of(const std::string& expression) {
   const auto is_name = [](char c) { return is_letter_or_digit(c) || c == '_'; };
   std::vector<std::string> out;
@@ -20,7 +20,7 @@ std::vector<std::string> calls_of(const std::string& expression) {
     const size_t start = at;
     while (at < expression.size() && is_name(expression[at])) ++at;
     if (at == start || at >= expression.size() || expression[at] != '(') continue;
-    size_t end = at;  // of its parentheses, which may hold mechanisms
+    size_t end = at;  // end of its parentheses, which may contain mechanisms
     for (int open = 1; open > 0 && end + 1 < expression.size();) {
       ++end;
       open += expression[end] == '(' ? 1 : expression[end] == ')' ? -1 : 0;
@@ -31,13 +31,14 @@ std::vector<std::string> calls_of(const std::string& expression) {
   return out;
 }
 
-/// The summary without what it says of relation=, and which data sets are neighbours here.
+/// The summary without its remarks on relation=, and the neighbouring data sets.
 std::string factor_words(const WrittenFactor& factor) {
   const std::string& summary = factor.entry->summary;
   const HypothesesPtr stated = factor.hypotheses();
   const Hypotheses& h = *stated;
   const std::string& all = factor.entry->facts->neighbours;
-  const std::string named = all.substr(0, all.find(';'));  // what follows is about other relations
+  // The following text is about other relations.
+  const std::string named = all.substr(0, all.find(';'));
   const bool described = stated_relation(h) == PairRelation::any && stated_group(h) == Rational(1);
   return summary.substr(0, summary.find("; relation=")) +
          "; neighbours: " + (described && !named.empty() ? named : neighbours_sentence(h));

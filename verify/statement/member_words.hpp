@@ -1,4 +1,4 @@
-/// Members and non-members, where a page's neighbours make such.
+/// Members and non-members, if the neighbours of a page define them.
 #pragma once
 
 #include <optional>
@@ -14,20 +14,20 @@ struct Hypotheses;
 
 namespace plumbline::page {
 
-/// On a page that speaks of records added or removed members are one thing: records, or persons who have at
-/// most so many. Where its certificates differ in that, sentences speak of data sets instead.
+/// On a page about records that are added or removed, members are either records, or persons with at most a fixed
+/// number of records. If the certificates of the page differ in this, sentences are about data sets instead.
 class MemberWords {
  public:
   explicit MemberWords(const std::vector<Certificate>& certificates);
 
   /// Returns true if sentences under these hypotheses may speak of members.
   bool fit(const Hypotheses& hypotheses) const;
-  /// Returns the definition of members, where these lines speak of them.
+  /// Returns the definition of members, if these lines mention them.
   std::vector<std::string> definitions(const std::vector<std::string>& lines) const;
 
  private:
   std::optional<Rational>
-      group_;            ///< records of a member; nothing where there are several, or none
+      group_;            ///< records of a member; nothing if there are several numbers, or none
   bool trials_ = false;  ///< an attack counted runs
 };
 

@@ -1,22 +1,22 @@
-/// Sentences about what a page does not promise: what is not known, what holds in one direction alone, pairs that
-/// are no guarantee, and numbers that are infinite.
+/// Sentences about the limits of a page: unknown numbers, numbers for one direction alone, pairs that are not a
+/// guarantee, and infinite numbers.
 #pragma once
 
 #include "verify/statement/bound.hpp"
 
 namespace plumbline::page {
 
-/// The question of a certificate as sentences name it: "epsilon at delta = 0.00001".
+/// The question of a certificate in the form of sentences: "epsilon at delta = 0.00001".
 std::string question_text(const Certificate& certificate, const std::string& name);
 /// Returns true if the end to state is trivial: infinity, or a probability of 1 (an error of 0),
 /// while the other end is far away.
 bool says_nothing(const Certificate& certificate);
-/// Returns true if it is infinite for certain.
+/// Returns true if the number is certainly infinite.
 bool is_infinite(const Certificate& certificate);
-/// Returns true if it is about both directions, where there are two.
+/// Returns true if the certificate covers both directions, if there are two.
 bool is_whole(const Certificate& certificate);
 
-/// Several certificates that one sentence is about, with their questions.
+/// Several certificates that share one sentence, with their questions.
 struct Questions {
   std::vector<size_t> certificates;
   std::string listed;
@@ -49,7 +49,7 @@ class FewDigitsClaim : public PageClaim {
 /// "Certified in one direction alone (...): ..."
 class OneDirectionClaim : public PageClaim {
  public:
-  /// `meaning`: what the direction is between the neighbours of these certificates (direction_meaning()).
+  /// `meaning`: the direction in terms of the neighbours of these certificates (direction_meaning()).
   OneDirectionClaim(Questions about, std::string direction, std::string meaning)
       : about_(std::move(about)), direction_(std::move(direction)), meaning_(std::move(meaning)) {}
   std::string text() const override;

@@ -18,12 +18,12 @@ std::string records_of(const Hypotheses& h) {
                      : "one record";
 }
 
-/// Which records alone the pair is about; empty for all.
+/// The records that the pair is about; empty for all.
 std::string keys_of(const Hypotheses& h) {
   return has_own_keys(h) ? " whose thresholded keys nobody else has" : "";
 }
 
-/// The verb that makes a neighbour, and what follows one record, or all of a person.
+/// The verb that describes the change to a neighbour, and the text after one record, or all records of a person.
 struct Change {
   std::string verb, after{}, after_group{};
 };
