@@ -10,32 +10,32 @@ namespace plumbline {
 
 struct Hypotheses;
 
-/// Returns true if the record of one person is in one of the two data sets and not in the other, so
-/// that there are members and non-members.
+/// Returns true if the record of one person is in one of the two data sets and not in the other, so that there are
+/// members and non-members.
 bool is_about_presence(const Hypotheses& hypotheses);
 
-/// The change from one data set to its neighbour, as the subject of a sentence: "Adding or removing one record
+/// Returns the change from one data set to its neighbour, as the subject of a sentence: "Adding or removing one record
 /// (one person, where each person has one)".
 std::string change_words(const Hypotheses& hypotheses);
-/// Returns the difference between the two, as a noun: "one record added or removed".
+/// Returns the difference between the two data sets, as a noun: "one record added or removed".
 std::string difference_words(const Hypotheses& hypotheses);
 /// Returns a belief about a person: "that the person's record is in the data".
 std::string belief_words(const Hypotheses& hypotheses);
 
-/// The data sets that a pair calls neighbours, in a list of mechanisms: "one record is added or removed".
+/// Returns the neighbouring data sets of a pair, for a list of mechanisms: "one record is added or removed".
 std::string neighbours_sentence(const Hypotheses& hypotheses);
 /// Returns the meaning of one direction of a pair: "remove: the record is there, then removed: H(with || without)".
 std::string direction_meaning(Direction direction, const Hypotheses& hypotheses);
-/// Returns the meaning of a certificate's direction for one pair, or for two that are compared.
+/// Returns the meaning of a certificate's direction for one pair, or for two compared pairs.
 std::string direction_sentence(Direction direction, const Hypotheses& first,
                                const Hypotheses* second = nullptr);
 
-/// Returns the sentences about whom the numbers of a pair concern: all neighbours, some, two data sets alone,
-/// or none; the proof, and the public facts. `direction`: of the numbers; one alone is said to be so.
+/// Returns the sentences that state for which neighbours the numbers of a pair hold: all, some, two data sets alone, or
+/// none; the proof, and the public facts. `direction`: that of the numbers; a single direction is stated as such.
 std::vector<std::string> basis_sentences(const Hypotheses& hypotheses,
                                          Direction direction = Direction::worst);
-/// Returns the end of a clause, where it does not hold for the mechanism in general: ", for these
-/// two data sets alone".
+/// Returns the end of a clause for numbers that do not hold for the mechanism in general: ", for these two data sets
+/// alone".
 std::string basis_suffix(const Hypotheses& hypotheses);
 
 }  // namespace plumbline

@@ -12,8 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// A scanner for one number: each function returns the end of what it reads at `at`, or `at` itself where
-/// that does not stand there.
+/// A scanner for one number: each function returns the end of the construct at `at`, or `at` itself if there is none.
 class NumberScan {
  public:
   explicit NumberScan(const std::string& text) : text_(text) {}
@@ -65,7 +64,7 @@ class NumberScan {
 
 bool is_name(char c) { return is_letter_or_digit(c) || c == '_'; }
 
-/// The double that a long text is exactly; nothing where it is short, or no double.
+/// The double that a long text denotes exactly; nothing if it is short, or not a double.
 std::optional<double> double_of(const std::string& text) {
   constexpr size_t kLong = 20;
   const auto x = rational_or_none(text);

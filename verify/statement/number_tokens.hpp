@@ -1,4 +1,4 @@
-/// Numbers in the text of an expression, as the grammar of numbers has them (arithmetic/numbers/number.hpp).
+/// Numbers in the text of an expression, in the grammar of numbers (arithmetic/numbers/number.hpp).
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 namespace plumbline {
 
 struct NumberToken {
-  size_t begin = 0, end = 0;  ///< its characters
+  size_t begin = 0, end = 0;  ///< positions of its characters
 };
 
-/// The numbers of an expression, or of a sentence with one inside, from left to right: decimals, fractions,
-/// products, powers and hex floats, each as a whole. Digits inside names and a power of a mechanism
-/// ("M(...)^10*laplace(b=1)") are distinguished from them.
+/// The numbers of an expression, or of a sentence that contains one, from left to right: decimals, fractions, products,
+/// powers and hex floats, each as a whole. Digits inside names and a power of a mechanism ("M(...)^10*laplace(b=1)")
+/// are not numbers of this kind.
 std::vector<NumberToken> number_tokens(const std::string& text);
 
 /// The text with each number replaced by `shown(number)`.
@@ -28,10 +28,10 @@ std::string with_numbers(const std::string& text, const Shown& shown) {
   return out + text.substr(at);
 }
 
-/// A number for people: "the double 1e-05" where it is a double whose exact value is long, as given otherwise.
+/// A number for people: "the double 1e-05" for a double with a long exact value, otherwise unchanged.
 std::string shown_number(const std::string& text);
-/// An expression, or words with one inside, with its numbers for people; no expression any more where they
-/// differ.
+/// An expression, or a text that contains one, with its numbers for people. If they differ, the result is not an
+/// expression any more.
 std::string shown_numbers(const std::string& text);
 /// For each double that shown_numbers() names: "The double 1.1 is exactly 1.1000...".
 std::vector<std::string> doubles_explained(const std::string& text);

@@ -1,5 +1,5 @@
-/// A sentence of a statement page, as data: the sentence is formatted from it, and the page's
-/// certificates are checked for implying it.
+/// A sentence of a statement page, as data: the sentence is formatted from it, and the page's certificates are checked
+/// for implying it.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,8 @@
 
 namespace plumbline::page {
 
-/// The certificates of a page, and what this run proved of them; `results` is empty where nothing was checked.
+/// The certificates of a page, and the results that this run proved about them; `results` is empty if nothing was
+/// checked.
 struct Evidence {
   const std::vector<Certificate>& certificates;
   const std::vector<CheckResult>& results;
@@ -29,11 +30,11 @@ class PageClaim {
   PageClaim& operator=(const PageClaim&) = delete;
   virtual ~PageClaim() = default;
 
-  /// The sentence, made of nothing but the claim's own data.
+  /// The sentence, formatted from the claim's own data alone.
   virtual std::string text() const = 0;
-  /// Why the evidence does not imply the claim; empty where it does.
+  /// Returns the reason why the evidence does not imply the claim; empty if it does.
   virtual std::string fault(const Evidence& evidence) const = 0;
-  /// The claim for programs: its kind first, then what it says.
+  /// The claim for programs: first its kind, then its content.
   virtual NamedTexts fields() const = 0;
 };
 
@@ -50,7 +51,7 @@ Sentence say(Parts&&... parts) {
   return sentence_of(std::make_shared<const Claim>(std::forward<Parts>(parts)...));
 }
 
-/// A sentence about the page, the file or the meaning of a word: the certificates do not enter it.
+/// A sentence about the page, the file or the meaning of a word, which does not depend on the certificates.
 class Remark : public PageClaim {
  public:
   Remark(std::string about, std::string text) : about_(std::move(about)), text_(std::move(text)) {}

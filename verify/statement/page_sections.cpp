@@ -23,7 +23,7 @@ std::vector<Sentence> remarks(const std::string& about, const std::vector<std::s
 
 bool is_attack(const Certificate& c) { return is_attack_text(c.mechanism); }
 
-/// Who else confirmed how many of them.
+/// The number of certificates that the second checker confirmed, and its name.
 std::string second_words(const std::vector<Certificate>& certificates,
                          const std::optional<SecondCheck>& second) {
   if (!second) {
@@ -52,7 +52,7 @@ std::string second_words(const std::vector<Certificate>& certificates,
       second->file, second->sha256, confirmed, certificates.size());
 }
 
-/// "the file a.json (SHA-256 00)", or all of several.
+/// "the file a.json (SHA-256 00)", or all of several files.
 std::string files_words(const AuditSource& source) {
   std::string out = source.further.empty() ? "the file " : "the files ";
   out += fmt::format("{} (SHA-256 {})", source.file, source.sha256);
@@ -62,7 +62,7 @@ std::string files_words(const AuditSource& source) {
   return out;
 }
 
-/// Returns sentences on the work done, and its value as evidence.
+/// Returns sentences on the method of the check, and its value as evidence.
 std::vector<std::string> summary_words(const AuditSource& source,
                                        const std::vector<Certificate>& certificates,
                                        const std::vector<CheckResult>& results,

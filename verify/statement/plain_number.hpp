@@ -1,4 +1,4 @@
-/// Numbers for people who read no long ones.
+/// Formats numbers for readers who do not need long ones.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace plumbline {
 
-/// Digits that a sentence shows of a proved number.
+/// The number of digits that a sentence shows of a proved number.
 constexpr int kShownDigits = 3;
 
-/// 1e-5 as 0.00001, where that is short.
+/// Writes 1e-5 as 0.00001 if that is short.
 std::string plain(const Rational& x);
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@ namespace plumbline {
 /// A promise and the result of an attack on one quantity.
 struct PromisedFound {
   size_t promised_at = 0, found_at = 0;  ///< indices of the certificates
-  bool more = false;                     ///< the attack found more than is promised
+  bool more = false;                     ///< the attack's result exceeds the promise
 };
 /// Returns the pairs of confirmed certificates whose promise and attack have equal neighbours.
 std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& certificates,
@@ -32,11 +32,11 @@ class Refutations {
 
   /// Returns the strongest attack for each promise, refuted promises first.
   const std::vector<PromisedFound>& best() const { return best_; }
-  /// The mechanisms that are refuted, by mechanism_key().
+  /// The refuted mechanisms, by mechanism_key().
   const std::set<std::string>& mechanisms() const { return mechanisms_; }
-  /// The certificates of attacks that refute a mechanism.
+  /// The certificates of the attacks that refute a mechanism.
   const std::vector<size_t>& attacks() const { return attacks_; }
-  /// Returns the status of the promise of a certificate, with which its sentence begins.
+  /// Returns the status of a certificate's promise, with which its sentence begins.
   PromiseStanding standing(size_t certificate) const;
 
  private:

@@ -1,4 +1,4 @@
-/// The sentence of a quantity that puts what was proved in words of its own.
+/// The sentence of a quantity that states the proved result in its own words.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"

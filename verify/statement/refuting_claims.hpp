@@ -1,4 +1,4 @@
-/// Sentences about a claim or a mechanism that an attack refutes, or does not.
+/// Sentences about a claim or a mechanism, which state if an attack refutes it.
 #pragma once
 
 #include "verify/statement/attack_names.hpp"
@@ -11,7 +11,7 @@ class RefutingClaim : public PageClaim {
  public:
   enum class Verdict { refuted, not_refuted, undecided };
 
-  /// `attack` and `mechanism` as the sentence names them; the latter is empty for a claim of (epsilon, delta)-DP.
+  /// `attack` and `mechanism` are the names in the sentence; `mechanism` is empty for a claim of (epsilon, delta)-DP.
   RefutingClaim(const Certificate& certificate, size_t at, Verdict verdict, std::string attack,
                 std::string mechanism);
   std::string text() const override;
@@ -24,7 +24,8 @@ class RefutingClaim : public PageClaim {
   size_t certificate_;
   Verdict verdict_;
   std::string attack_, mechanism_;
-  bool of_all_neighbours_ = true;  ///< whether the claim is about a mechanism, or a pair alone
+  bool of_all_neighbours_ = true;  ///< true if the claim is about a mechanism, false if about a
+                                   ///< pair alone
   Rational confidence_, p_value_;
   std::optional<Rational> epsilon_, delta_;
 };

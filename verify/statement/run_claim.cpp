@@ -14,7 +14,7 @@
 namespace plumbline::page {
 namespace {
 
-/// "512/60000", no decimal, and no long fraction.
+/// Returns true for "512/60000": neither a decimal nor a long fraction.
 bool is_quotient_of_counts(const std::string& typed) {
   constexpr size_t kLong = 17;
   const size_t slash = typed.find('/');
@@ -23,7 +23,7 @@ bool is_quotient_of_counts(const std::string& typed) {
          typed.find('/', slash + 1) == typed.npos;
 }
 
-/// The one mechanism of an expression, run several times or written with a power; null otherwise.
+/// The only mechanism of an expression, run several times or written with a power; null otherwise.
 std::optional<WrittenFactor> only_factor(const std::string& typed) {
   try {
     const std::vector<WrittenFactor> all = read_open_expression(typed);
@@ -35,7 +35,7 @@ std::optional<WrittenFactor> only_factor(const std::string& typed) {
   }
 }
 
-/// Returns true if the parameters are these, and no others but a group.
+/// Returns true if the parameters are exactly these, except for a group.
 bool has_just(const WrittenFactor& factor, const std::vector<std::string>& names) {
   size_t known = factor.parameters.count("group");
   for (const std::string& name : names) known += factor.parameters.count(name);
@@ -53,7 +53,7 @@ std::string person_of(const Run& run) {
   return run.group == "1" ? "" : " (a person has at most " + run.group + ")";
 }
 
-/// Neighbours differ in how many records there are, and not in what may have been computed from that.
+/// Neighbours differ in the number of records, and not in numbers that may have been computed from it.
 std::string public_text(const std::string& more) {
   return " The number of steps" + more +
          " and what the sums are divided by are taken for public: they are the same with and "
@@ -82,7 +82,7 @@ std::string allocated_text(const Run& run) {
       plain(run.sigma), public_text(""));
 }
 
-/// Nothing is said of batches there: it is what holds however they are drawn.
+/// States nothing about batches: the bound holds for any sampling.
 std::string any_text(const Run& run) {
   return fmt::format(
       "The run: each record{} is in the batches of {} {} with the noise multiplier (sigma) {}, one "
@@ -92,7 +92,7 @@ std::string any_text(const Run& run) {
       plain(run.sigma));
 }
 
-/// Returns true if the expression states how often it is run: a single mechanism is no run.
+/// Returns true if the expression states the number of runs: a single mechanism is not a run.
 bool has_power(const std::string& typed) {
   const size_t end = typed.find_last_of(')');
   return end != typed.npos && typed.find_first_of("^*", end) != typed.npos;

@@ -23,7 +23,8 @@ std::string grouped_power(int places) {
   return out;
 }
 
-/// The k for which `share` is stated as a number in 10^k; 0 where it is stated as a percentage, -1 as it is.
+/// Returns the k for which `share` is stated as a number in 10^k; 0 if it is stated as a percentage, -1 if it is stated
+/// as it is.
 int places_of_share(const Rational& share) {
   constexpr int kMostPlaces = 12;
   if (share.is_zero() || share >= Rational(1) / Rational(100)) return 0;

@@ -18,7 +18,7 @@ std::optional<ParameterOrder> order_of(const WrittenFactor& factor, const std::s
   others.erase(name);
   try {
     return factor.entry->order(name, others);
-  } catch (const std::invalid_argument&) {  // the others leave no range
+  } catch (const std::invalid_argument&) {  // the other parameters leave no range
     return std::nullopt;
   }
 }
@@ -27,13 +27,12 @@ bool is_within(const ParameterOrder& order, const Rational& x) {
   return (!order.least || *order.least < x) && (!order.most || x < *order.most);
 }
 
-/// Where a character stands in an expression: in which call of the outermost ones, and as the value of which
-/// parameter.
+/// The place of a character in an expression: the outermost call, and the parameter whose value contains it.
 class ExpressionPlace {
  public:
   explicit ExpressionPlace(const std::string& text) : text_(text) {}
 
-  /// Reads on up to that character.
+  /// Advances to that character.
   void advance(size_t to) {
     for (; at_ < to; ++at_) step(text_[at_]);
   }
@@ -75,11 +74,11 @@ class ExpressionPlace {
   size_t at_ = 0, outermost_ = 0;
   int calls_ = 0, lists_ = 0;
   bool ended_ = true;
-  std::vector<bool> is_call_;  ///< of the parentheses that are open
+  std::vector<bool> is_call_;  ///< for each open parenthesis
   std::string word_, parameter_;
 };
 
-/// Returns true if a number as typed may stay: 512/60000, no hex float.
+/// Returns true if a typed number may remain: 512/60000, no hex float.
 bool is_short(const std::string& typed) {
   constexpr size_t kShort = 17;
   return typed.size() <= kShort && typed.find('x') == typed.npos;
