@@ -1,4 +1,4 @@
-/// A committed record of an earlier run, so that what got worse is noticed.
+/// A committed record of an earlier run, for detecting regressions.
 #pragma once
 
 #include <filesystem>
@@ -13,15 +13,15 @@
 
 namespace plumbline {
 
-/// The differences that are no regressions. Enclosures need no allowance: both hold the truth,
-/// so they must meet.
+/// The differences that are not regressions. Enclosures need no allowance: both contain the true value, so they must
+/// meet.
 struct BaselineRules {
-  /// An approximation got worse when its error certainly exceeds this many times what it was: room
-  /// for the last digit printed, and for a C library that rounds differently.
+  /// An approximation has regressed if its error certainly exceeds this many times the former error: a margin for the
+  /// last printed digit, and for C libraries that round differently.
   Rational error_factor{102, 100};
-  /// ... and by more than this many times the truth: below is rounding of doubles.
+  /// ... and exceeds this many times the true value: smaller differences are rounding of doubles.
   Rational error_floor = power_of_ten(-14);
-  /// A value got slower when it takes this many times as long; nothing is said when there is none.
+  /// A value is slower if it takes this many times as long; nothing means no check.
   std::optional<double> slower;
   /// ... and this many seconds more.
   double slower_floor = 0.5;
@@ -38,21 +38,22 @@ struct Baseline {
   std::vector<BaselineRow> rows;
 };
 
-/// Throws std::invalid_argument, with file, line and remedy, when it cannot be read or a line is
-/// none of a baseline.
+/// Throws std::invalid_argument, with file, line and remedy, if the file cannot be read or a line does not belong to a
+/// baseline.
 Baseline read_baseline(const std::filesystem::path& path);
 
-/// Writes the run as a baseline: one line for each value, without what only people read. Throws
-/// std::runtime_error when it cannot be written.
+/// Writes the run as a baseline: one line for each value, without the texts for people. Throws std::runtime_error if it
+/// cannot be written.
 void write_baseline(const std::filesystem::path& path, const std::vector<FinishedCase>& cases);
 
-/// Returns the question of a result: two are compared only where this is equal.
+/// Returns the question of a result: only results with equal questions are compared.
 std::string value_identity(const nlohmann::ordered_json& result);
 
 struct BaselineComparison {
-  size_t compared = 0;  ///< values of the run that the baseline has
-  size_t fresh = 0;     ///< values of the run that it does not have
-  size_t absent = 0;    ///< its values that the run does not have: not run, renamed or removed
+  size_t compared = 0;  ///< values of the run that are in the baseline
+  size_t fresh = 0;     ///< values of the run that are not in the baseline
+  size_t absent = 0;    ///< values of the baseline that the run does not have: not run, renamed or
+                        ///< removed
   std::vector<Problem> regressions;  ///< in case order; `key` is the approximation or the quantity
 };
 

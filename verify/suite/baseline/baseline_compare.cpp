@@ -19,8 +19,7 @@ std::string text(const Json& record, const std::string& key) {
   return it->is_string() ? it->get<std::string>() : it->dump();
 }
 
-/// "(epsilon=1.5)". What a result says about its own place - the prior where a divergence is
-/// attained - is no part of the request.
+/// "(epsilon=1.5)". A place that is part of the result (the prior of a divergence) is not part of the request.
 std::string at_text(const Json& result) {
   const auto at = result.find("at");
   if (at == result.end() || !at->is_object() || finds_place(text(result, "quantity"))) return "";
@@ -42,7 +41,7 @@ const Json* judged_by(const Json& result, const std::string& approximation) {
   return nullptr;
 }
 
-/// Compares one value with its row, and notes what got worse.
+/// Compares one value with its row, and records regressions.
 class RowComparison {
  public:
   RowComparison(const FinishedCase& c, const Json& now, const Baseline& baseline,

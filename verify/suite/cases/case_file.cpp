@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// The file's text; a complaint and nothing when it cannot be read.
+/// The file's text; a complaint and nothing if it cannot be read.
 std::optional<std::string> slurp(const std::filesystem::path& path, Complaints& complaints) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
@@ -33,7 +33,7 @@ std::vector<std::string> split_lines(const std::string& text) {
   return lines;
 }
 
-/// A name for a case whose id may be missing or wrong.
+/// A label for a case whose id may be missing or invalid.
 std::string label_of(const toml::table& table, size_t number) {
   const auto* id = table.get_as<std::string>("id");
   return id != nullptr && !id->get().empty() ? id->get() : "case #" + std::to_string(number);
@@ -80,7 +80,7 @@ void read_tables(const toml::table& root, Complaints& complaints, std::vector<Ca
   }
 }
 
-/// Returns true if a text starts as an object of JSON does, which no file of TOML can.
+/// Returns true if a text begins like a JSON object, which no TOML file does.
 bool is_json(const std::string& text) {
   const size_t start = text.find_first_not_of(" \t\r\n");
   return start != std::string::npos && text[start] == '{';

@@ -16,12 +16,12 @@ namespace {
 
 constexpr int kMostDigits = 10000;
 
-/// The fields of a case as far as they could be read.
+/// The fields of a case, as far as they could be parsed.
 struct Draft {
   std::vector<Composition> mechanisms;
   std::optional<Composition> other;
   bool curve = false;
-  const Quantity* quantity = nullptr;  ///< null when unknown
+  const Quantity* quantity = nullptr;  ///< null if unknown
   std::string argument;
 };
 
@@ -37,7 +37,7 @@ std::optional<Composition> read_mechanism(TableReader& table, const std::string&
   }
 }
 
-/// One mechanism or several; with `steps`, the one composed so often.
+/// One mechanism or several; with `steps`, one mechanism with these multiplicities.
 std::vector<Composition> read_mechanisms(TableReader& table) {
   std::vector<Composition> out;
   const toml::node* node = table.find("mechanism");
@@ -79,7 +79,7 @@ std::vector<Composition> read_mechanisms(TableReader& table) {
   return sequence;
 }
 
-/// Members of a sequence must grow, or no order can be fitted.
+/// Checks that the members of a sequence grow; otherwise no order can be fitted.
 void check_growth(TableReader& table, const std::vector<Composition>& sequence) {
   for (size_t k = 0; k + 1 < sequence.size(); ++k) {
     if (sequence[k + 1].steps() <= sequence[k].steps()) {
@@ -109,7 +109,7 @@ void read_other(TableReader& table, Draft* draft) {
   }
 }
 
-/// The points under `at`, whose one key is the quantity's argument.
+/// The points under `at`, whose only key is the quantity's argument.
 std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& complaints) {
   const toml::node* node = table.find("at");
   if (draft.quantity == nullptr) return {};
@@ -175,8 +175,7 @@ void check_disputed(TableReader& table, const std::optional<std::string>& disput
   }
 }
 
-/// A case about a quantity that no approximation answers: nothing judges it, and its arguments are
-/// texts.
+/// A case about a quantity that no approximation answers: it is not judged, and its arguments are texts.
 std::optional<Case> read_request_case(TableReader& table, const toml::table& node,
                                       Complaints& complaints, size_t before) {
   const auto id = table.required("id", "give the case a name, unique in this file");
@@ -193,7 +192,7 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
   std::vector<std::string> statements = read_statements(table);
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || requests.empty()) return std::nullopt;
-  // The mechanism is in the requests, and may be none at all; this one stands for nothing.
+  // The mechanism is in the requests, and may be missing; this one is a placeholder.
   static const Composition kUnused = Composition::of("perfectly_private", {});
   const std::string quantity = requests.front().quantity;
   const Direction direction = requests.front().direction;
@@ -212,7 +211,7 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
               .statements = std::move(statements)};
 }
 
-/// Returns true if it is neither a number of a profile nor of two.
+/// Returns true if it is neither a number of one profile nor of two.
 bool is_asked_alone(const std::string& name) {
   const Quantity* entry = quantity_named(name);
   return entry != nullptr && !entry->of_profile && entry->compute_two == nullptr;

@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// The case, or nothing when it has a fault; each fault is one complaint.
+/// Returns the case, or nothing if it has a fault; each fault is one complaint.
 std::optional<Case> read_case(const toml::table& table, const std::string& label,
                               Complaints& complaints);
 

@@ -22,11 +22,11 @@ using Json = nlohmann::ordered_json;
 
 struct Computed {
   Certified value;
-  std::optional<Ball> prior;  ///< where a divergence is attained
+  std::optional<Ball> prior;  ///< the prior that attains a divergence
   double seconds = 0;
 };
 
-/// The profiles of a case, kept between its points so that node values are shared.
+/// The profiles of a case, cached between its points so that node values are shared.
 class Solver {
  public:
   explicit Solver(const Case& c)
@@ -67,7 +67,7 @@ NamedTexts arguments_of(const Case& c, const Real& point) {
   return {{c.argument, point.text()}};
 }
 
-/// The value and its verdict; when the verdict is in doubt, from a tighter value.
+/// The value and its verdict; if the verdict is in doubt, from a tighter value.
 Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort,
                  AnswerVerdict* verdict) {
   const NamedTexts at = arguments_of(c, point);
@@ -82,7 +82,7 @@ Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort
   return computed;
 }
 
-/// The errors met so far in a sequence, by approximation and point.
+/// The errors so far in a sequence, by approximation and point.
 struct SequenceErrors {
   struct Last {
     Rational steps;
@@ -90,7 +90,7 @@ struct SequenceErrors {
   };
   std::map<std::pair<std::string, Rational>, Last> last{};
 
-  /// Adds the order fitted between this member of the sequence and the one before.
+  /// Adds the order fitted between this member of the sequence and the previous one.
   void add(const Case& c, const Rational& point, const std::string& name, Judgement* judgement) {
     if (c.sequence.empty() || !judgement->error) return;
     const Rational steps = c.mechanism.steps();
@@ -147,13 +147,13 @@ void add_verdict(const Case& c, const AnswerVerdict& verdict, int digits, Json* 
   }
 }
 
-/// judged(name, request, tolerance) gives one approximation's judgement.
+/// judged(name, request, tolerance) returns one approximation's judgement.
 template <class Judged>
 void add_judged(Solver& solver, const Case& c, const Real& at, const CaseLimits& limits,
                 SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {
   (*record)["judged"] = Json::array();
   if (c.judge.empty()) return;
-  const Rational& point = at.as_rational();  // of what is judged, the reader has seen to it
+  const Rational& point = at.as_rational();  // the reader has checked this for judged values
   const ApproximationRequest request{c.mechanism, c.other,   c.direction, c.quantity,
                                      point,       c.options, false,       solver.shared()};
   for (const std::string& name : c.judge) {
@@ -192,7 +192,7 @@ Json unknown(const Case& c, const Real& point, const std::string& why, CaseOutco
   return record;
 }
 
-/// Whole curves: there is no single certified value, but the largest error of each approximation.
+/// Whole curves: there is no single certified value, only the largest error of each approximation.
 void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
                CaseOutcome* out) {
   Effort effort;

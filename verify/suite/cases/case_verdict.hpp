@@ -1,4 +1,4 @@
-/// All that a case expects of one value, and what became of it.
+/// The expectations of a case about one value, and the results of their checks.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,14 +13,14 @@ namespace plumbline {
 struct Answer;
 
 struct AnswerVerdict {
-  std::optional<Agreement> printed;  ///< with `expect`
-  std::vector<Check> checks;         ///< with the case's other expectations
-  /// The worst of them: differs before undecided before agrees; nothing where nothing is expected.
+  std::optional<Agreement> printed;  ///< agreement with `expect`
+  std::vector<Check> checks;         ///< checks of the case's other expectations
+  /// The worst of them: differs before undecided before agrees; nothing if there are no expectations.
   std::optional<Agreement> overall() const;
 };
 
-/// Compares an answer with the case's expectations; `at` are the arguments of the point. The named
-/// values are computed to `effort`. Throws what answering them throws.
+/// Compares an answer with the case's expectations; `at` are the arguments of the point. The named values are computed
+/// to `effort`. Throws whatever the computation of the named values throws.
 AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
                          const Effort& effort);
 
@@ -29,7 +29,7 @@ AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& a
 void add_verdict_fields(const Case& c, const AnswerVerdict& verdict, int digits,
                         nlohmann::ordered_json* record);
 
-/// Enough digits to compare with what is printed, and what the case asks at least.
+/// The number of digits needed for the printed number, and at least those of the case.
 int digits_for(const Case& c);
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
-/// Takes the outcomes of the workers: on disk as soon as they come, in case order at the end, so
-/// that a killed run loses nothing and threads never show.
+/// Collects the outcomes of the workers: on disk immediately, in case order at the end, so that a killed run loses
+/// nothing and threads have no visible effect.
 #pragma once
 
 #include <mutex>
@@ -15,17 +15,17 @@ namespace plumbline {
 
 class CaseWriter {
  public:
-  /// `kept` are the cases of an earlier run that need not run again. Problems go to `messages`. All
-  /// references outlive this object.
+  /// `kept` are the cases of an earlier run that need not run again. Problems are written to `messages`. All references
+  /// must outlive this object.
   CaseWriter(Journal& journal, std::vector<FinishedCase> kept, std::ostream& messages,
              Progress& progress)
       : journal_(journal), messages_(messages), progress_(progress), finished_(std::move(kept)) {}
 
   /// Thread-safe.
   void starting(const Case& c);
-  /// Thread-safe. `late`: the case ran into its time limit.
+  /// Thread-safe. `late`: the case reached its time limit.
   void deliver(const PlannedCase& planned, CaseOutcome outcome, double seconds, bool late);
-  /// All cases finished, in case order, also on disk: to be called once all workers have ended.
+  /// All finished cases, in case order, also on disk. Must be called after all workers have ended.
   const std::vector<FinishedCase>& finish();
 
  private:

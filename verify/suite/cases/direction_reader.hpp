@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Reads a direction, or uses that of the quantity where none is written; `quantity` is null where it is not known.
+/// Reads a direction, or uses the direction of the quantity if none is written; `quantity` is null if it is unknown.
 Direction read_direction(TableReader& table, const Quantity* quantity);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Which case files a run reads.
+/// Finds the case files that a run reads.
 #pragma once
 
 #include <filesystem>
@@ -10,10 +10,10 @@ namespace plumbline {
 
 struct Discovery {
   std::vector<std::filesystem::path> files;
-  std::vector<Problem> problems;  ///< paths that do not exist, directories without case files
+  std::vector<Problem> problems;  ///< paths that do not exist, and directories without case files
 };
 
-/// Files as given and all `.toml` files below the directories given, sorted, each once.
+/// Returns the given files and all `.toml` files below the given directories, sorted and without repetition.
 Discovery discover(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace plumbline

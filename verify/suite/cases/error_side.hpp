@@ -1,4 +1,4 @@
-/// On which side of the truth a judged value errs, and whether that is the side that does harm.
+/// The side on which a judged value differs from the true value, and if that side is dangerous.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns the side of value - truth, by the quantity's name: "dangerous", "safe", "exact", "undecided" where
-/// the enclosure contains 0, and "below" or "above" where neither side is the dangerous one.
+/// Returns the side of value - true value, by the quantity's name: "dangerous", "safe", "exact", "undecided" if the
+/// enclosure contains 0, and "below" or "above" if neither side is dangerous.
 std::string error_side(const std::string& quantity, const Ball& signed_error);
 
 }  // namespace plumbline

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns agreement if the enclosures meet and leave no room for a difference that matters.
+/// Returns agreement if the enclosures intersect and exclude a difference that matters.
 Agreement equality(const Ball& left, const Ball& right, int digits) {
   if (!left.is_finite() || !right.is_finite()) return Agreement::undecided;
   if (!overlaps(left, right)) return Agreement::differs;
@@ -67,7 +67,7 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
   std::map<std::string, Ball> out;
   const Bits p = bits_for_digits(effort.digits) + 64;
   for (const auto& [name, text] : at) {
-    // A word, such as the name of a divergence, is no value.
+    // A word, such as the name of a divergence, is not a value.
     if (const auto number = number_or_none(text)) out.emplace(name, (*number)(p));
   }
   for (const NamedRequest& named : expectations.where) {

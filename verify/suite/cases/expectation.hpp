@@ -1,5 +1,5 @@
-/// The expectations of a case about a certified value beyond printed digits: that it equals a
-/// formula, lies below or above one, or ends in a word.
+/// The expectations of a case about a certified value in addition to printed digits: equality with a formula, an upper
+/// or a lower limit, or a word as the result.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ enum class ExpectedRelation { equals, below, above, verdict };
 
 struct Expectation {
   ExpectedRelation relation;
-  std::string text;                ///< as written: a formula, or the word
+  std::string text;                ///< the text: a formula, or the word
   std::optional<Formula> formula;  ///< missing for a verdict
   /// "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2", "cross".
   std::string shown() const;
@@ -31,27 +31,27 @@ struct NamedRequest {
   Query request;
 };
 
-/// The statements of a case besides its value.
+/// The expectations of a case in addition to its value.
 struct Expectations {
   std::vector<Expectation> list;
   std::vector<NamedRequest> where;
 };
 
-/// One expectation compared with a value.
+/// The result of comparing one expectation with a value.
 struct Check {
   const Expectation* expectation;
-  std::optional<Ball> right;  ///< of a formula
+  std::optional<Ball> right;  ///< value of the formula
   Agreement agreement;
 };
 
-/// The values of `where` and of the arguments in `at`, to `effort.digits`. An argument written
-/// `$name` in `where` is the point's own.
+/// The values of `where` and of the arguments in `at`, to `effort.digits`. An argument written `$name` in `where`
+/// refers to that of the point.
 std::map<std::string, Ball> named_values(const Expectations& expectations, const NamedTexts& at,
                                          const Effort& effort);
 
-/// `equals` agrees when the two enclosures meet and their difference is at most 10^(2-digits) of
-/// the larger (of 1 where one side is exactly zero); it differs when they are disjoint. `below` and
-/// `above` agree when that is certain and differ when the contrary is.
+/// Checks an expectation. `equals` agrees if the two enclosures meet and their difference is at most 10^(2-digits) of
+/// the larger (of 1 if one side is exactly zero); it differs if they are disjoint. `below` and `above` agree if this is
+/// certain and differ if the contrary is.
 Check check(const Expectation& expectation, const Answer& value,
             const std::map<std::string, Ball>& variables, int digits);
 

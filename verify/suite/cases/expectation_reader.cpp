@@ -19,7 +19,7 @@ bool takes(const Quantity& entry, const std::string& argument) {
          entry.takes_option(argument);
 }
 
-/// The arguments under `at`, each with its values; `at` of the table is known to be one.
+/// Returns the arguments under `at`, each with its values; the table is known to contain `at`.
 std::vector<std::pair<std::string, std::vector<std::string>>> read_arguments(
     TableReader& table, const Quantity& quantity) {
   std::vector<std::pair<std::string, std::vector<std::string>>> out;
@@ -63,7 +63,7 @@ void read_mechanisms(TableReader& table, const Quantity& quantity, Query* reques
   }
 }
 
-/// One request per value of the argument that has several.
+/// Returns one request per value of the argument that has several values.
 std::vector<Query> spread(const Query& request, TableReader& table, const Quantity& quantity,
                           bool several) {
   std::vector<Query> out{request};

@@ -1,6 +1,5 @@
-/// Reads the keys of a case that ask for more than a quantity of profile_quantities() and expect
-/// more than printed digits: other quantities, `equals`, `expect_below`, `expect_above`,
-/// `expect_verdict`, `where`, `statement`.
+/// Reads the keys of a case for other quantities than those of profile_quantities() and for expectations other than
+/// printed digits: `equals`, `expect_below`, `expect_above`, `expect_verdict`, `where`, `statement`.
 #pragma once
 
 #include "verify/suite/cases/expectation.hpp"
@@ -8,12 +7,11 @@
 
 namespace plumbline {
 
-/// The requests of a table with `quantity`, `mechanism`, `other`, `direction` and `at`: several
-/// when one argument has several values and `several` is set. Faults are complaints.
+/// The requests of a table with `quantity`, `mechanism`, `other`, `direction` and `at`: several if one argument has
+/// several values and `several` is set. Faults become complaints.
 std::vector<Query> read_requests(TableReader& table, bool several);
 
-/// The keys of expectations. Formulas may use the names under `where` and `arguments`, those under
-/// `at`.
+/// The keys of expectations. Formulas may use the names under `where` and, as `arguments`, those under `at`.
 Expectations read_expectations(TableReader& table, const std::vector<std::string>& arguments,
                                Complaints& complaints);
 

@@ -1,4 +1,4 @@
-/// A case that was run: its results, and what they do not say.
+/// A case that was run: its results, and facts that they do not contain.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,23 +8,23 @@
 namespace plumbline {
 
 struct FinishedCase {
-  size_t index = 0;  ///< among all cases of the suite
+  size_t index = 0;  ///< index among all cases of the suite
   std::string file, id, key;
-  int line = 0;                             ///< of the case in its file
+  int line = 0;                             ///< line of the case in its file
   bool wrong = false;                       ///< see CaseOutcome
   bool unreached = false;                   ///< see CaseOutcome
-  bool late = false;                        ///< its time limit passed: another run may do better
-  double seconds = 0;                       ///< of the whole case, approximations included
-  std::vector<std::string> problems;        ///< one line each
-  std::vector<std::string> contradictions;  ///< one line each
+  bool late = false;                        ///< its time limit passed: another run may succeed
+  double seconds = 0;                       ///< seconds of the whole case, approximations included
+  std::vector<std::string> problems;        ///< one line for each problem
+  std::vector<std::string> contradictions;  ///< one line for each contradiction
   std::vector<nlohmann::ordered_json> results;  ///< its lines of results.jsonl
 };
 
-/// The line of cases.jsonl: everything but the results, of which only the number is there.
+/// The line of cases.jsonl: everything except the results, of which it contains only the number.
 nlohmann::ordered_json ledger_entry(const FinishedCase& c);
 
-/// Reads a line of cases.jsonl; `results` says how many lines of results.jsonl belong to it. Throws
-/// nlohmann::json::exception when the line is no such thing.
+/// Reads a line of cases.jsonl; `results` is the number of lines of results.jsonl that belong to it. Throws
+/// nlohmann::json::exception on an invalid line.
 FinishedCase read_ledger_entry(const nlohmann::ordered_json& entry, size_t* results);
 
 }  // namespace plumbline

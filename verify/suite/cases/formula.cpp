@@ -13,8 +13,8 @@ namespace {
 
 using Variables = std::map<std::string, Ball>;
 
-/// Base to a power: integer exponents for any base, else exp(y log x); so, too, for exponents of
-/// which the bits alone would take seconds to multiply out.
+/// A base to a power: integer exponents for any base, else exp(y log x). The latter is also used for exponents whose
+/// repeated multiplication would take seconds.
 Ball raised(const Ball& x, const std::optional<Rational>& exponent, const Ball& y) {
   constexpr double kLargest = 1e30;
   const bool whole = exponent && exponent->is_integer();
@@ -23,8 +23,8 @@ Ball raised(const Ball& x, const std::optional<Rational>& exponent, const Ball& 
   return Ball::integer(1, x.precision()) / power(x, -*exponent);
 }
 
-/// Recursive descent over the text; reads and evaluates in one pass. Without variables it checks
-/// and collects their names.
+/// A recursive-descent parser that evaluates in one pass. Without variables it checks the formula and collects their
+/// names.
 class Reader {
  public:
   Reader(const std::string& text, const Variables* variables, Bits p)
@@ -53,7 +53,7 @@ class Reader {
     return true;
   }
 
-  /// One more level of nesting, while it lives: beyond a few hundred the stack would end.
+  /// One level of nesting during the object's lifetime: beyond a few hundred levels the stack would overflow.
   class Level {
    public:
     explicit Level(Reader& reader) : reader_(reader) {
@@ -199,7 +199,7 @@ class Reader {
   size_t at_ = 0;
   int depth_ = 0;
   std::vector<std::string> names_;
-  std::optional<Rational> number_;  ///< the last atom, where it was a number as written
+  std::optional<Rational> number_;  ///< the last atom, if it was a written number
 };
 
 }  // namespace
