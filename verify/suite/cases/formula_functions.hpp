@@ -9,7 +9,7 @@ namespace plumbline {
 
 struct FormulaFunction {
   const char* name;
-  size_t least, most;  ///< arguments
+  size_t least, most;  ///< the smallest and the largest number of arguments
   Ball (*apply)(const std::vector<Ball>&);
 };
 

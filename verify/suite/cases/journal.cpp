@@ -13,13 +13,13 @@ namespace fs = std::filesystem;
 constexpr const char* kResults = "results.jsonl";
 constexpr const char* kLedger = "cases.jsonl";
 
-/// One line of a file; text that is no UTF-8 (quoted from a broken file) is repaired.
+/// One line of a file; repairs text that is not UTF-8 (quoted from a broken file).
 std::string line_of(const Json& record) {
   return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// The lines that are whole and JSON objects. A line without its end is torn even if it parses: a
-/// number at its end may have lost digits.
+/// The lines that are complete and JSON objects. A line without its end is incomplete even if it parses: a number at
+/// its end may have lost digits.
 std::vector<Json> objects_in(const fs::path& path) {
   std::vector<Json> out;
   std::ifstream in(path, std::ios::binary);
@@ -45,7 +45,7 @@ std::map<Place, std::vector<Json>> results_in(const fs::path& path) {
   return out;
 }
 
-/// Writes beside the file and moves into place, so that a kill leaves the old file or the new one.
+/// Writes a file next to the old one and moves it into place, so that a kill leaves the old file or the new one.
 void replace_file(const fs::path& path, const std::string& text) {
   const fs::path fresh = path.string() + ".new";
   std::error_code none;

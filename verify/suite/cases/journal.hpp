@@ -1,6 +1,6 @@
-/// The finished part of a run, on disk: `results.jsonl` with the results and `cases.jsonl` with one
-/// line for each finished case. A case counts as finished once its line in `cases.jsonl` is
-/// whole and all its results are there, so a run killed at any moment leaves nothing in doubt.
+/// The finished part of a run, on disk: `results.jsonl` with the results and `cases.jsonl` with one line for each
+/// finished case. A case counts as finished if its line in `cases.jsonl` is complete and all its results are present,
+/// so that a run that is killed at any moment leaves an unambiguous state.
 #pragma once
 
 #include <filesystem>
@@ -13,21 +13,19 @@
 
 namespace plumbline {
 
-/// The finished cases a run left in `out`, in the order of cases.jsonl. Torn lines, and results of
-/// cases that were not finished, are left out; files that are not there are empty.
+/// The finished cases that a run left in `out`, in the order of cases.jsonl. Incomplete lines, and results of
+/// unfinished cases, are omitted; missing files count as empty.
 std::vector<FinishedCase> read_journal(const std::filesystem::path& out);
 
 class Journal {
  public:
-  /// Begins with the cases given (those of an earlier run that are kept) and forgets all others.
-  /// Throws std::runtime_error, naming the folder, when it cannot be written or another run is
-  /// writing there.
+  /// Starts with the given cases (those of an earlier run that are reused) and discards all others. Throws
+  /// std::runtime_error, naming the folder, if it cannot be written or another run is writing there.
   Journal(const std::filesystem::path& out, const std::vector<FinishedCase>& kept);
 
   /// Appends and flushes, the results first.
   void append(const FinishedCase& c);
-  /// Writes both files again with the cases in the order given, one file after the other, each
-  /// replaced in one step.
+  /// Writes both files again with the cases in the given order, one file after the other, each replaced in one step.
   void rewrite(const std::vector<FinishedCase>& cases);
 
  private:

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// An error is shown with this many digits, rounded outward.
+/// Errors are printed with this many digits, rounded outward.
 constexpr int kErrorDigits = 6;
 
 Json bounds(const Ball& x) {
@@ -27,8 +27,8 @@ Json bounds(const Ball& x) {
   return {{"lower", lower}, {"upper", upper}};
 }
 
-/// Digits of the approximation that are certainly right, to two places below; null when that is
-/// not a finite number.
+/// Digits of the approximation that are certainly correct, rounded down to two decimals; null if their number is not
+/// finite.
 Json correct_digits(const Ball& relative_error) {
   const double log_error = relative_error.magnitude().log_approximate();
   if (!std::isfinite(log_error)) return nullptr;
@@ -53,7 +53,7 @@ Json band_record(const std::pair<double, double>& band, const Ball& truth) {
                         certainly_less(truth, lower) || certainly_less(upper, truth))}};
 }
 
-/// How many of the intervals of `repeats` seeds hold the truth; null if the request does not ask.
+/// The number of intervals from `repeats` seeds that contain the true value; null if the request does not ask for it.
 Json coverage_record(const ApproximationEntry& approximation, ApproximationRequest request,
                      const Ball& truth, const std::function<void()>& poll) {
   const auto repeats = request.options.find("repeats");
@@ -80,8 +80,7 @@ Json coverage_record(const ApproximationEntry& approximation, ApproximationReque
           {"miss", miss},       {"undecided", undecided}, {"no_interval", none}};
 }
 
-/// Adds the value in high precision: null, and why, where runs at growing precision
-/// disagree.
+/// Adds the value in high precision: null with a reason if runs at growing precision disagree.
 void add_high_precision(const ApproximationResult& result, Json* record) {
   (*record)["high_precision"] = result.unsettled.empty() ? Json(result.high_precision) : Json();
   (*record)["precision"] = result.precision;
@@ -89,13 +88,13 @@ void add_high_precision(const ApproximationResult& result, Json* record) {
   if (!result.unsettled.empty()) (*record)["unsettled"] = result.unsettled;
 }
 
-/// Splits the error into the method's own and that of rounding; null without a second value.
-/// Returns the method's own.
+/// Splits the error into the error of the method and the rounding error; null without a second value. Returns the error
+/// of the method.
 std::optional<Ball> add_split(const ApproximationResult& result, const Ball& value,
                               const Ball& truth, Json* record) {
   Json method, rounding;
   std::optional<Ball> own;
-  // Nothing settled, or nan or inf in high precision: there is nothing to split.
+  // No settled value, or nan or inf in high precision: there is nothing to split.
   if (const auto exact = rational_or_none(result.high_precision)) {
     const Ball high(*exact, wider(truth.precision(), bits_for_digits(60)));
     own = abs(high - truth);
@@ -118,7 +117,7 @@ void add_tolerance(const Ball& error, const Rational& tolerance, Judgement* out)
   out->undecided = within.is_string();
 }
 
-/// The verdict where there is no number to measure; a tolerance then counts as exceeded.
+/// The verdict if there is no number to measure; a tolerance then counts as exceeded.
 Judgement no_number(Json record, const std::string& verdict, const std::string& why,
                     const std::optional<Rational>& tolerance) {
   record["verdict"] = verdict;
@@ -167,7 +166,7 @@ Judgement judge(const ApproximationEntry& approximation, const ApproximationRequ
   } catch (const Interrupted&) {
     throw;
   } catch (const Contradiction&) {
-    throw;  // of certified values: no failure of the approximation
+    throw;  // an error of certified values, not of the approximation
   } catch (const std::exception& e) {
     return no_number(record, "failed", e.what(), tolerance);
   }
@@ -199,7 +198,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     const JudgedCurve judged = approximation.curve(request);
     CurveDistanceLimits limits;
     limits.digits = digits;
-    limits.negligible = 1e-6;  // curves that agree would be cut for ever
+    limits.negligible = 1e-6;  // equal curves would be divided forever
     const CurveDistance found = f.distance_to(*judged.curve, limits);
     record["curve"] = judged.definition;
     record["verdict"] = "measured";
@@ -216,7 +215,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
   } catch (const Interrupted&) {
     throw;
   } catch (const Contradiction&) {
-    throw;  // of certified values: no failure of the approximation
+    throw;  // an error of certified values, not of the approximation
   } catch (const std::exception& e) {
     return no_number(record, "failed", e.what(), tolerance);
   }

@@ -21,11 +21,10 @@ struct Judgement {
   std::optional<Ball> error{};
 };
 
-/// Runs the approximation and encloses its error: the double enters exactly, the high-precision
-/// value as the decimal it prints, the truth as its ball. An approximation that refuses, fails or
-/// returns nan causes no exception: each of these is a verdict.
-/// With option `repeats` above 1, sampling methods are run for that many seeds, and `coverage`
-/// counts the confidence intervals that hold the truth. `poll` may throw to stop these runs.
+/// Runs the approximation and encloses its error: the double enters exactly, the high-precision value as the decimal it
+/// prints, the true value as its ball. An approximation that refuses, fails or returns nan causes no exception: each of
+/// these is a verdict. With option `repeats` above 1, sampling methods are run for that many seeds, and `coverage`
+/// counts the confidence intervals that contain the true value. `poll` may throw to stop these runs.
 Judgement judge(
     const ApproximationEntry& approximation, const ApproximationRequest& request, const Ball& truth,
     const std::optional<Rational>& tolerance, const std::function<void()>& poll = [] {});
@@ -38,8 +37,8 @@ void add_expectation(const PrintedNumber& printed, Judgement* judgement);
 Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,
                       AskedTradeoff& f, double digits, const std::optional<Rational>& tolerance);
 
-/// log(later / earlier) / log(later_steps / earlier_steps), the order in which errors fall with the
-/// steps, between two members of a sequence; not finite where an error may be 0.
+/// log(later / earlier) / log(later_steps / earlier_steps), the order in which errors decrease with the number of
+/// steps, between two members of a sequence; not finite if an error may be 0.
 Ball fitted_order(const Rational& earlier_steps, const Ball& earlier, const Rational& later_steps,
                   const Ball& later);
 

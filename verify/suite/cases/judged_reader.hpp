@@ -1,4 +1,4 @@
-/// The statements of a case about judged methods.
+/// Reads the statements of a case about judged methods.
 #pragma once
 
 #include <map>
@@ -11,16 +11,16 @@ namespace plumbline {
 
 std::vector<std::string> read_judge(TableReader& table);
 
-/// expect_judged = { clt = "0.83" }: digits that a source prints as a method's answer.
+/// expect_judged = { clt = "0.83" }: printed digits of a method's answer in a source.
 std::map<std::string, PrintedNumber> read_expect_judged(TableReader& table, bool one_point,
                                                         const std::vector<std::string>& judge,
                                                         Complaints& complaints);
 
-/// Rejects an irrational argument: judged methods accept rationals alone.
+/// Rejects an irrational argument: judged methods only accept rationals.
 void check_rational(TableReader& table, const std::vector<Real>& points,
                     const std::vector<std::string>& judge);
 
-/// Tolerances, options and orders of a case are of methods that it judges.
+/// Checks that tolerances, options and orders of a case belong to methods that it judges.
 void check_judged(TableReader& table, const Case& c);
 
 }  // namespace plumbline

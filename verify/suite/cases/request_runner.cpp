@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// An answer with its verdict; once more, tighter, while a verdict is in doubt.
+/// An answer with its verdict; it is computed once more, with more digits, while a verdict is undecided.
 struct Judged {
   Answer answer;
   AnswerVerdict verdict;

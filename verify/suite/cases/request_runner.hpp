@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// One result per request. Interrupted leaves as it came unless the time limit has passed.
+/// Returns one result per request. Interrupted is passed on unless the time limit has passed.
 void run_requests(const Case& c, const CaseLimits& limits, CaseOutcome* out);
 
 }  // namespace plumbline

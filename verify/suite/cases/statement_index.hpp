@@ -1,5 +1,5 @@
-/// The statements of the sources, one by one, and where they are suspected to err: the files named
-/// statements.toml beside the cases.
+/// The statements of the sources, one by one, and the places at which errors are suspected: the files named
+/// statements.toml next to the cases.
 #pragma once
 
 #include <filesystem>
@@ -11,24 +11,25 @@
 
 namespace plumbline {
 
-/// One statement of a source, in our words.
+/// One statement of a source, in our own formulation.
 struct PaperStatement {
   std::string id, where, states;
-  std::vector<std::string> tests;       ///< names of tests of its general form
-  std::vector<std::string> proofs;      ///< BOUND ids, or arguments in words
-  std::string undecidable;              ///< why nothing can be checked; empty when something can
-  std::string note;                     ///< what is to be known besides
-  std::vector<std::string> disputes{};  ///< settled by reading, that make it wrong as printed
-  std::vector<std::string>
-      unjudged{};  ///< the parts that are repeated and that nothing here decides
+  std::vector<std::string> tests;       ///< names of tests of the general statement
+  std::vector<std::string> proofs;      ///< BOUND ids, or arguments in prose
+  std::string undecidable;              ///< the reason why nothing can be checked; empty if
+                                        ///< something can
+  std::string note;                     ///< further remarks
+  std::vector<std::string> disputes{};  ///< disputes settled by reading that make the printed
+                                        ///< statement wrong
+  std::vector<std::string> unjudged{};  ///< the repeated parts that no check here decides
 };
 
-/// A place where a source is, or was suspected to be, wrong.
+/// A place at which a source is, or was suspected to be, wrong.
 struct Dispute {
   std::string id, where, printed, correct;
-  std::string kind;     ///< misprint, false, imprecise; or "no error" for a suspicion that fell
-  std::string cause;    ///< probable, may be empty
-  std::string reading;  ///< settled by reading alone: why; else empty
+  std::string kind;     ///< misprint, false, imprecise; or "no error" for a refuted suspicion
+  std::string cause;    ///< probable cause; may be empty
+  std::string reading;  ///< the argument if reading alone settled it; else empty
 };
 
 struct StatementIndex {
@@ -39,15 +40,14 @@ struct StatementIndex {
 
 struct StatementIndexes {
   std::vector<StatementIndex> papers;
-  std::vector<Problem> problems;  ///< of the files; the sound entries are kept
+  std::vector<Problem> problems;  ///< problems of the files; valid entries remain
 
   bool knows(const std::string& id) const;
-  /// {"papers": [...]}: all members of all entries, of which a page is made with the results.
+  /// {"papers": [...]}: all members of all entries, from which a page is created together with the results.
   nlohmann::ordered_json record() const;
 };
 
-/// Reads every statements.toml at or below the paths, or beside a case file among them. Never
-/// throws on bad content.
+/// Reads every statements.toml at or below the paths, or next to a case file among them. Never throws on bad content.
 StatementIndexes read_statement_indexes(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace plumbline

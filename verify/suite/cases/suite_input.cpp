@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// 128 bits tell any number of cases apart.
+/// 128 bits distinguish any number of cases.
 constexpr size_t kKeyDigits = 32;
 
 std::string digest(const std::string& text) { return sha256(text).substr(0, kKeyDigits); }
@@ -23,7 +23,7 @@ struct Named {
   std::vector<std::string> statements;
 };
 
-/// Cases must name statements that there are.
+/// Reports statement names that do not exist.
 std::vector<Problem> unknown_statements(const std::vector<Named>& cases,
                                         const StatementIndexes& indexes) {
   std::vector<Problem> out;
@@ -41,7 +41,7 @@ std::vector<Problem> unknown_statements(const std::vector<Named>& cases,
 }  // namespace
 
 std::string case_key(const Case& c) {
-  // As JSON, so that no two different cases can run together into the same text.
+  // As JSON, so that different cases cannot have the same text.
   const nlohmann::ordered_json all = {build_identity(), c.file, c.title, c.source, c.content};
   return digest(all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }

@@ -1,5 +1,5 @@
-/// Reads one TOML table key by key, noting every fault with its line. Numbers must be strings: a
-/// TOML float would already have been rounded to a double.
+/// Reads one TOML table key by key, and reports every fault with its line. Numbers must be strings: a TOML float would
+/// already have been rounded to a double.
 #pragma once
 
 #include <toml++/toml.h>
@@ -20,8 +20,8 @@ namespace plumbline {
 /// Collects the problems of one file.
 struct Complaints {
   std::string file;
-  std::vector<std::string> lines;  ///< the file's text, to quote what was written
-  std::string case_id;             ///< of the case being read
+  std::vector<std::string> lines;  ///< the lines of the file, for quotations in messages
+  std::string case_id;             ///< id of the case being read
   std::vector<Problem> problems;
 
   void add(int line, const std::string& key, const std::string& message) {
@@ -34,13 +34,13 @@ int line_of(const toml::node& node);
 
 class TableReader {
  public:
-  /// `prefix` is put before keys in messages ("tolerance.").
+  /// `prefix` precedes keys in messages ("tolerance.").
   TableReader(const toml::table& table, Complaints& complaints, std::string prefix = "")
       : table_(table), complaints_(complaints), prefix_(std::move(prefix)) {}
 
   /// The node of a known key, or nullptr.
   const toml::node* find(const std::string& key);
-  /// Line of a key's value; that of the table when the key is absent.
+  /// Line of a key's value; line of the table if the key is absent.
   int line(const std::string& key) const;
   void complain(const std::string& key, const std::string& message) {
     complaints_.add(line(key), prefix_ + key, message);
@@ -48,7 +48,7 @@ class TableReader {
 
   /// A string; anything else is a problem, and so is an empty string.
   std::optional<std::string> text(const std::string& key);
-  /// Returns the text where the key is required; `remedy` is the advice in the message.
+  /// Returns the text of a required key; `remedy` is the advice in the message.
   std::optional<std::string> required(const std::string& key, const std::string& remedy);
   /// A TOML integer in [least, most].
   std::optional<int> integer(const std::string& key, int least, int most);
@@ -56,11 +56,11 @@ class TableReader {
   std::vector<std::string> texts(const std::string& key);
   /// A table of number strings by name.
   std::map<std::string, Rational> numbers(const std::string& key);
-  /// A reader of a table inside this one, whose keys have the prefix in messages.
+  /// A reader of a table inside this one; messages put the prefix before its keys.
   TableReader inner(const toml::table& table, const std::string& prefix) const {
     return {table, complaints_, prefix_ + prefix};
   }
-  /// Complains about every key that was never asked for.
+  /// Reports every key that was never requested.
   void refuse_unknown_keys();
 
  private:

@@ -70,7 +70,7 @@ Json record_of(const RunFacts& facts, const Tally& tally, size_t cases_run, int 
           {"baseline", nullptr}};
 }
 
-/// A comparison that compared nothing has found nothing out: that is no success.
+/// Fails if the comparison compared nothing, because that is not a success.
 void refuse_empty_comparison(const Baseline& baseline, const BaselineComparison& comparison,
                              RunFacts* facts) {
   if (comparison.compared > 0 || comparison.fresh == 0) return;
@@ -80,7 +80,7 @@ void refuse_empty_comparison(const Baseline& baseline, const BaselineComparison&
       "written with");
 }
 
-/// Why the baseline was not written; empty when it was.
+/// Returns the reason why the baseline was not written; empty if it was.
 std::string write_new_baseline(const fs::path& path, const std::vector<FinishedCase>& cases) {
   try {
     write_baseline(path, cases);
@@ -90,21 +90,21 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   }
 }
 
-/// Writes the statements of the papers, where files beside the cases list them: for the page of statements.
+/// Writes the statements of the papers, if files next to the cases list them, for the page of statements.
 void write_statements(const fs::path& out, const RunFacts& facts) {
   const StatementIndexes indexes = read_statement_indexes({facts.paths.begin(), facts.paths.end()});
   const Json record = indexes.record();
   const fs::path path = out / "statements.json";
   std::error_code none;
   if (indexes.papers.empty()) {
-    fs::remove(path, none);  // that of an earlier run states nothing about this one
+    fs::remove(path, none);  // the file of an earlier run states nothing about this one
   } else {
     replace_file(path, record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   }
 }
 
-/// One line for each wrong value, regression, and value that was not reached; bad input has been
-/// said when it was met.
+/// Prints one line for each wrong value, regression, and value that was not reached; bad input was reported when it
+/// occurred.
 void say_what_is_wrong(const std::vector<Finding>& found, std::ostream& messages) {
   for (const Finding& f : found) {
     if (f.kind != Finding::Trouble::bad_input) messages << f.text() << '\n';
@@ -159,7 +159,8 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   if (tally.contradictions > 0) {
     summary += fmt::format(", {} CONTRADICTIONS (a bound is false)", tally.contradictions);
   }
-  messages << summary + ": " + report.generic_string() + "\n";  // at once: shards may share a log
+  // The message is written at once, because shards may share a log.
+  messages << summary + ": " + report.generic_string() + "\n";
   return code;
 }
 

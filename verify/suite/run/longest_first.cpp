@@ -10,7 +10,7 @@ namespace {
 
 const std::string kSamples = "samples", kRepeats = "repeats";
 
-/// How many of the methods sample.
+/// Returns the number of methods that sample.
 long sampling_methods(const Case& c) {
   return std::count_if(c.judge.begin(), c.judge.end(), [](const std::string& name) {
     const auto& options = find_approximation(name).options;
@@ -18,7 +18,8 @@ long sampling_methods(const Case& c) {
   });
 }
 
-/// Losses that the case's methods draw, roughly: they take longer than all else a case asks.
+/// Estimates the number of losses that the case's methods sample, since sampling takes longer than everything else in a
+/// case.
 double draws(const Case& c) {
   const auto samples = c.options.find(kSamples), repeats = c.options.find(kRepeats);
   if (samples == c.options.end()) return 0;

@@ -1,4 +1,4 @@
-/// In which order the workers take the cases.
+/// The order in which the workers process the cases.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// The places of the cases, those that draw most losses first and else as they are: a long case that
-/// one worker takes last is one for which the others wait. The results are in the cases' own order.
+/// Returns the indexes of the cases, those that sample most losses first and the others in their given order: if a
+/// worker started a long case last, the others would wait for it. The order of the results is that of the cases.
 std::vector<size_t> longest_first(const std::vector<PlannedCase>& cases);
 
 }  // namespace plumbline

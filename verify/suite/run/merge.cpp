@@ -16,15 +16,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// One folder as its run left it.
+/// One folder with the results of a run.
 struct ShardRun {
-  std::string name;  ///< the folder as it was given
+  std::string name;  ///< the folder as typed
   Json run;          ///< run.json
   Shard shard;
   std::vector<FinishedCase> cases;
 };
 
-/// Throws std::invalid_argument when the folder is not a finished shard.
+/// Throws std::invalid_argument if the folder is not a finished shard.
 ShardRun read_shard(const fs::path& folder) {
   ShardRun out;
   out.name = folder.generic_string();
@@ -56,7 +56,7 @@ ShardRun read_shard(const fs::path& folder) {
   return out;
 }
 
-/// Which member of two builds differs; empty when none does.
+/// The member in which two builds differ; empty if there is none.
 std::string difference(const Json& first, const Json& second) {
   for (const auto& [key, value] : first.items()) {
     const Json other = second.value(key, Json());
@@ -65,7 +65,7 @@ std::string difference(const Json& first, const Json& second) {
   return "";
 }
 
-/// Why a shard does not belong to the same run as the first; empty when it does.
+/// Returns the reason why a shard does not belong to the run of the first one; empty if it does.
 std::string stranger(const ShardRun& first, const ShardRun& other) {
   const std::string build = difference(first.run.at("build"), other.run.at("build"));
   if (!build.empty()) {
@@ -84,7 +84,7 @@ std::string stranger(const ShardRun& first, const ShardRun& other) {
   return "";
 }
 
-/// Shards that are there twice or not at all.
+/// Reports shards that occur twice or are missing.
 std::vector<std::string> gaps(const std::vector<ShardRun>& runs) {
   std::vector<std::string> out;
   const size_t count = runs.front().shard.count;

@@ -1,4 +1,4 @@
-/// `plumbline merge`: puts the shards of one run together.
+/// `plumbline merge`: combines the shards of one run.
 #pragma once
 
 #include <filesystem>
@@ -16,9 +16,9 @@ struct MergeOptions {
   std::ostream* messages = nullptr;  ///< std::cerr by default
 };
 
-/// Writes what one run of all cases would have written, apart from times, and returns its exit
-/// code. One line for each thing that is in the way, exit code 2 and nothing written when a shard
-/// is missing, there twice, unfinished, of another program or of other cases.
+/// Writes the files of a single run of all cases, apart from times, and returns its exit code. If a shard is missing,
+/// occurs twice, is unfinished, or belongs to another program or to other cases, prints one line for each obstacle,
+/// writes nothing and returns 2.
 int merge_shards(const MergeOptions& options);
 
 }  // namespace plumbline

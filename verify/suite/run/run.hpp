@@ -15,17 +15,18 @@ struct SuiteOptions {
   std::vector<std::filesystem::path> paths = {"cases"};
   std::filesystem::path out = "reports/out";
   int threads = 1;
-  std::optional<double> timeout_seconds;  ///< for each case
+  std::optional<double> timeout_seconds;  ///< limit for each case
   Shard shard;
-  bool resume = false;  ///< keep the cases that an earlier run finished in `out`
+  bool resume = false;  ///< reuse the cases that an earlier run finished in `out`
   BaselineSettings baseline;
-  Progress::Display progress = Progress::Display::none;  ///< how to say in `messages` how far it is
+  Progress::Display progress = Progress::Display::none;  ///< form of the progress display in
+                                                         ///< `messages`
   std::ostream* messages = nullptr;  ///< problems, progress, summary; std::cerr by default
 };
 
-/// Writes `results.jsonl` and `cases.jsonl` as the cases finish (in case order once all have), then
-/// `run.json` and the reports into `out`. Apart from times nothing depends on threads, shards,
-/// interruptions. Returns the exit code of conclude(); never throws on bad input.
+/// Writes `results.jsonl` and `cases.jsonl` as the cases finish (in case order at the end), then `run.json` and the
+/// reports into `out`. Apart from times the results do not depend on threads, shards or interruptions. Returns the exit
+/// code of conclude(); never throws on bad input.
 int run_suite(const SuiteOptions& options);
 
 }  // namespace plumbline
