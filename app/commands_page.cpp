@@ -8,10 +8,10 @@
 namespace plumbline {
 namespace {
 
-/// An option that so many commands take in the same words is described once for all.
+/// An option that at least this many commands share with the same text is described once.
 constexpr int kShared = 8;
 
-/// Text in an entry of a table: outside of `code` it is shown as it is written.
+/// Escapes text in a table entry: outside of `code` it is shown as written.
 std::string entry(const std::string& text) {
   std::string out;
   bool code = false;
@@ -24,7 +24,7 @@ std::string entry(const std::string& text) {
   return out;
 }
 
-/// Text as a block of its own.
+/// Returns text as a separate block.
 std::string block(const std::string& text) {
   std::string out = "    ";
   for (const char c : text) {
@@ -60,7 +60,7 @@ bool is_help(const OptionText& option) {
   return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end();
 }
 
-/// In the order in which they are first met.
+/// In order of first occurrence.
 std::vector<OptionText> shared_options(const CommandText& program) {
   std::vector<OptionText> out;
   for (const CommandText& command : program.subcommands) {
@@ -125,7 +125,7 @@ std::string names_of_shared(const CommandText& command, const std::vector<Option
   return "Shared options: " + joined(names, ", ") + ".\n\n";
 }
 
-/// Words of a command that is a family (certify): each, and what it takes beyond its namesake.
+/// Describes a family of commands (certify): each command, and its options in addition to those of its namesake.
 std::string family(const CommandText& command, const CommandText& program) {
   std::string out = "| word | gives |\n|---|---|\n";
   std::vector<OptionText> beyond;
@@ -148,7 +148,7 @@ bool is_command(const CommandText& program, const CommandText& sub) {
                      [&](const CommandText& command) { return command.name == sub.name; });
 }
 
-/// Words of a command that have nothing to do with other commands (history), each spelt out.
+/// Describes the subcommands of a command that are not related to other commands (history), each in full.
 std::string own_words(const CommandText& command, const CommandText& program,
                       const std::vector<OptionText>& shared) {
   std::string out;
@@ -176,7 +176,7 @@ std::string section(const CommandText& command, const CommandText& program,
   return of_commands ? out : out + own_words(command, program, shared);
 }
 
-/// A table for each group, in the order in which groups are first met.
+/// A table for each group, in order of first occurrence.
 std::string groups(const CommandText& program) {
   std::vector<std::string> names;
   for (const CommandText& command : program.subcommands) {

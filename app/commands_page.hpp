@@ -1,4 +1,4 @@
-/// docs/commands.md, written from the command line's own description.
+/// Writes docs/commands.md from the command line's own description.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// A table of all commands, the options that most of them take, then a section for each command.
+/// Returns a table of all commands, the options that most of them accept, and a section for each command.
 std::string commands_page(const CommandText& program);
 
 }  // namespace plumbline

@@ -15,7 +15,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-/// Text as troff reads it: dashes stay dashes, and no line starts a request.
+/// Escapes text for troff: dashes stay dashes, and no line starts a request.
 std::string roff(const std::string& text) {
   std::string out = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
   out = replaced(out, "'", "\\(aq");
@@ -28,7 +28,7 @@ std::string joined(const std::vector<std::string>& words, const std::string& bet
   return out;
 }
 
-/// Words that a shell's single quotes hold.
+/// Escapes text for single quotes of a shell.
 std::string single(const std::string& text) { return replaced(text, "'", "'\\''"); }
 
 std::string option_entry(const OptionText& option) {
@@ -65,7 +65,7 @@ std::string usage(const CommandText& command, const std::string& words) {
   return out;
 }
 
-/// `words`: the command as typed, "plumbline certify delta"; the page's name has dashes between.
+/// `words`: the command as typed, "plumbline certify delta"; the page's name contains dashes instead of blanks.
 void add_pages(const CommandText& command, const std::string& words, const std::string& version,
                std::map<std::string, std::string>* pages) {
   const std::string name = replaced(words, " ", "-");
@@ -94,7 +94,7 @@ std::vector<std::string> option_names(const CommandText& command) {
   return out;
 }
 
-/// All words that may follow: commands, options, and values where there are few.
+/// All tokens that may follow: commands, options, and values if there are few.
 std::vector<std::string> words_after(const CommandText& command) {
   std::vector<std::string> out = option_names(command);
   for (const CommandText& sub : command.subcommands) out.push_back(sub.name);

@@ -1,4 +1,4 @@
-/// Manual pages and completions of shells, all written from the command line's own description.
+/// Manual pages and shell completions, all written from the command line's own description.
 #pragma once
 
 #include <map>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Page by file name: one of the program, one of each command ("plumbline-delta.1").
+/// Returns the pages by file name: one of the program, and one of each command ("plumbline-delta.1").
 std::map<std::string, std::string> manual_pages(const CommandText& program,
                                                 const std::string& version);
 

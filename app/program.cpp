@@ -34,7 +34,7 @@ int refuse(const std::string& what) {
   return kBadInput;
 }
 
-/// Prints the exception that is being handled.
+/// Prints the current exception.
 int refuse_current() {
   print_error(std::current_exception());
   return kBadInput;
@@ -62,7 +62,7 @@ Program program() {
           "plumbline " PLUMBLINE_VERSION};
 }
 
-/// Adds commands, and names them where there are few; a hint that only saves time.
+/// Adds commands, and names them if they are few; the names only save time.
 struct Adder {
   void (*add)(Command&, int&);
   std::vector<std::string> names{};
@@ -110,7 +110,7 @@ const std::vector<Adder>& adders() {
   return all;
 }
 
-/// Those that name the command before all others.
+/// The adders of the command come first.
 std::vector<Adder> adders_for(const std::string& wanted) {
   std::vector<Adder> out = adders();
   std::stable_partition(out.begin(), out.end(), [&](const Adder& one) {
@@ -119,7 +119,7 @@ std::vector<Adder> adders_for(const std::string& wanted) {
   return out;
 }
 
-/// Commands are added until the one wanted is there, which saves milliseconds; all where none is.
+/// Adds commands until the wanted one is present, which saves milliseconds; adds all if there is none.
 void add_commands(Program& program, int& exit_code, const std::string& wanted) {
   Command& app = program.command();
   app.footer(
@@ -138,13 +138,13 @@ void add_commands(Program& program, int& exit_code, const std::string& wanted) {
   program.guide(guides(), first_screen());
 }
 
-/// Returns the exit code of a completed command: output that nobody could read does not count.
+/// Returns the exit code of a completed command: output that could not be delivered is a failure.
 int delivered(int exit_code) {
   if (is_output_delivered() || exit_code == kContradiction) return exit_code;
   return refuse("standard output cannot be written: the disk is full or the stream is closed");
 }
 
-/// The exit code.
+/// Returns the exit code.
 int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   try {
     words.run(with_expressions_read(protect_negative_numbers(argc, argv)));
@@ -162,7 +162,7 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return refuse("out of memory; ask for fewer digits or values");
   } catch (const std::exception& e) {
-    if (!is_output_delivered()) return exit_code;  // said when all is done
+    if (!is_output_delivered()) return exit_code;  // reported when everything is done
     return refuse(std::string("this question is beyond the program: ") + e.what());
   }
   return exit_code;
@@ -178,7 +178,7 @@ int run_program(int argc, char** argv) try {
   Program words = program();
   int exit_code = 0;
   const std::string first = argc > 1 ? argv[1] : "";
-  const bool version = argc == 2 && first == "--version";  // takes no command
+  const bool version = argc == 2 && first == "--version";  // accepts no command
   if (!version) add_commands(words, exit_code, first);
   return delivered(run_words(words, exit_code, argc, argv));
 } catch (const std::runtime_error& e) {

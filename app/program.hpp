@@ -1,12 +1,12 @@
-/// The program `plumbline`: parse, call, print. No mathematics here.
+/// The program `plumbline`: parse, call, print. It contains no mathematics.
 #pragma once
 
 #include "app/options/words.hpp"
 
 namespace plumbline {
 
-/// Exit codes: 0 success, 1 a judged value is wrong, 2 bad input (one line on standard
-/// error), 3 precision or time ran out (the best enclosure is printed all the same).
+/// Exit codes: 0 success, 1 a judged value is wrong, 2 bad input (one line on standard error), 3 precision or time ran
+/// out (the best enclosure is still printed).
 int run_program(int argc, char** argv);
 
 /// Its commands and options, for manual pages and completions.

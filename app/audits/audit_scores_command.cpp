@@ -1,4 +1,4 @@
-/// audit scores: scores of an attack, cut at thresholds that a rule may choose.
+/// audit scores: scores of an attack, with thresholds that a rule may choose.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -135,8 +135,8 @@ void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
   draw(roc_figure(audit.scores, audit.cuts, audit.band, claim, words, poll), vector, a.picture);
 }
 
-/// Writes a note to standard error if members score significantly lower than the others. Doubles decide whether it is
-/// written, and nothing else.
+/// Writes a note to standard error if members score significantly lower than the others. Doubles decide only if it is
+/// written.
 void note_if_reversed(const Scores& scores, bool low) {
   std::vector<double> others = scores.others;
   std::sort(others.begin(), others.end());

@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-/// Digits to which a p-value is asked.
+/// Maximum digits requested for a p-value.
 constexpr int kMostDigitsOfP = 12;
 
 std::string of(long part, long whole) {
@@ -31,8 +31,8 @@ void give_heading(const AuditRecord& record, const std::string& counts, const st
                    .for_people());
 }
 
-/// On standard error, where the test says yes to the others so much more often than to the members that chance does not
-/// explain it. The doubles decide about this note and about nothing else.
+/// Prints a note on standard error if the test says yes to non-members so much more often than to members that chance
+/// does not explain it. Doubles decide only about this note.
 void note_if_swapped(const TrialCounts& counts) {
   const double members = static_cast<double>(counts.members),
                others = static_cast<double>(counts.others),
@@ -48,7 +48,7 @@ void note_if_swapped(const TrialCounts& counts) {
              100 * tpr, 100 * fpr);
 }
 
-/// The p-value to more digits until it is on one side of the error allowed.
+/// The p-value with increasing digits until it is on one side of the allowed error.
 Certified decided_p_value(const std::function<Certified(const Effort&)>& ask, const Rational& error,
                           const CommonOptions& common) {
   Effort effort = effort_of(common);

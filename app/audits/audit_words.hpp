@@ -1,4 +1,5 @@
-/// Audits: what the results of attacks prove. Words and answers shared by the kinds of them.
+/// Audits compute privacy bounds from the results of attacks. This header declares the options and answers that all
+/// kinds of audits share.
 #pragma once
 
 #include <memory>
@@ -18,32 +19,33 @@ struct AuditArguments {
   std::vector<std::string> deltas, epsilons, fprs;
 };
 
-/// Adds --confidence, --delta, the claims, --direction and the options of output. `with_split`: the
-/// error probability is shared by two limits; also --family and --fpr.
+/// Adds --confidence, --delta, the claims, --direction and the options of output. `with_split`: two limits share the
+/// error probability; also adds --family and --fpr.
 void add_audit_options(Command& command, AuditArguments& arguments, bool with_split);
 
-/// Returns the values of --delta, 0 unless given.
+/// Returns the values of --delta; 0 is the default.
 std::vector<Rational> audited_deltas(const AuditArguments& arguments);
 
-/// Throws std::invalid_argument where a number, a claim or a family makes no sense: before anything is printed.
+/// Throws std::invalid_argument if a number, a claim or a family is invalid, before anything is printed.
 void check_audit_words(const AuditArguments& arguments);
 
-/// The claim as people and records say it, and as the curve it stands for.
+/// The claim as text for people, as a record, and as a curve.
 struct AuditClaim {
   std::string text;
   ClaimedCurve curve;
-  std::string by{};  ///< where of the mechanism's profile it was judged
+  std::string by{};  ///< the place of the mechanism's profile at which the claim was judged
 };
 /// "(1, 1e-5)-DP"
 std::string claim_text(const Real& epsilon, const Rational& delta);
-/// Throws std::invalid_argument where a claim is made twice or in part.
+/// Throws std::invalid_argument if a claim is incomplete or stated twice.
 void check_claim_words(const AuditArguments& arguments);
-/// The mechanism that --claim names. Throws std::invalid_argument; of a file or a number it says what to write.
+/// The mechanism that --claim names. Throws std::invalid_argument; for a file or a number the message states what to
+/// write instead.
 Composition claimed_mechanism(const std::string& claim);
-/// Returns the claim in words: the mechanism, where refuting its pair refutes it; the pair alone where its neighbours
-/// are not those of the attack, or others may lose more. Warns on standard error of a mixed pair.
+/// Returns the claim in prose: the mechanism, if refuting its pair refutes it; the pair alone, if its neighbours are
+/// not those of the attack, or others may lose more. Warns on standard error about a mixed pair.
 std::string claimed_text(const Composition& claimed, const std::string& direction);
-/// Nothing where none is made.
+/// Returns nothing if no claim is made.
 std::optional<AuditClaim> audit_claim(const AuditArguments& arguments);
 
 /// The heading and the common fields of the answers of an audit.
@@ -53,34 +55,34 @@ struct AuditRecord {
 };
 AnswerBuilder audit_answer(const AuditRecord& record, const std::string& kind,
                            const std::string& quantity);
-/// An audited number, with a double that is not above it (not below it where `upper`).
+/// An audited number, with a double on its safe side: not above it, or not below it if `upper`.
 AnswerRecord audited(const AuditRecord& record, const std::string& quantity, const FieldGroup& at,
                      const EnclosedValue& value, bool upper = false);
 
-/// How they read.
+/// The layout of the printed answers.
 TextLayout audit_text();
 
-/// All that follows from limits of both errors, the claims aside.
+/// Adds all answers that follow from limits of both errors, except the claims.
 void give_limits(const AuditRecord& record, const AuditArguments& arguments,
                  const ErrorLimits& limits, AnswerWriter& answers);
-/// A claim, judged: the answer is wrong where it is refuted, not reached where that is undecided.
+/// Adds the judgement of a claim. The answer is `wrong` if the claim is refuted, and `not reached` if it is undecided.
 void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
                 const Certified& p_value, const Rational& error, AnswerWriter& answers);
 
-/// Writes the record where only a decision is known.
+/// Writes the record if only a decision is known.
 void give_decided(const AuditRecord& record, const AuditArguments& arguments,
                   const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
                   AnswerWriter& answers);
 
-/// Words of `audit trials`.
+/// The options of `audit trials`.
 struct TrialArguments {
   AuditArguments audit;
   std::string tp, fn, fp, tn, successes, attempts, kappa;
 };
-/// Returns true if the four counts are present; false for a reconstruction. Throws std::invalid_argument where neither
-/// is whole.
+/// Returns true if the four counts are present; false for a reconstruction. Throws std::invalid_argument if neither is
+/// complete.
 bool counts_trials(const TrialArguments& arguments);
-/// The four counts, checked.
+/// Returns the four counts after checking them.
 TrialCounts trial_counts(const TrialArguments& arguments);
 
 /// The options of `audit scores`.
@@ -89,8 +91,8 @@ struct ScoreArguments {
   std::vector<std::string> files;
   std::string threshold, picture;
   std::vector<std::string> chosen_fprs;  ///< false positive rates that choose thresholds
-  std::string seed;                      ///< empty: to be drawn (draw_seed)
-  bool fixed_seed = false;               ///< it was given, not drawn
+  std::string seed;                      ///< empty: draw a seed (draw_seed)
+  bool fixed_seed = false;               ///< the user chose the seed
   bool low = false;
 };
 
@@ -100,7 +102,7 @@ struct OneRunArguments {
   std::string canaries, guesses, right, fixed;
 };
 
-/// The words, for `audit` and for `certify audit`: what stands before and after the example says which.
+/// Adds the options for `audit` and for `certify audit`; the text before and after the example depends on the command.
 Command* add_trial_words(Command& audit, const std::shared_ptr<TrialArguments>& arguments,
                          const std::string& before = "", const std::string& after = "");
 Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& arguments,
@@ -108,7 +110,7 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
 Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments>& arguments,
                            const std::string& before = "", const std::string& after = "");
 
-/// The subcommands; `asked` is set where one of them was run.
+/// Adds the subcommands; sets `asked` if one of them was run.
 void add_audit_trials(Command& audit, bool& asked, int& exit_code);
 void add_audit_scores(Command& audit, bool& asked, int& exit_code);
 void add_audit_one_run(Command& audit, bool& asked, int& exit_code);

@@ -1,4 +1,4 @@
-/// The mechanism that --claim names, and what an attack refutes of it.
+/// The mechanism that --claim names, and the part of its promise that an attack refutes.
 #include "app/audits/claim_word.hpp"
 
 #include <fmt/core.h>

@@ -1,11 +1,12 @@
-/// Words for the claim that an attack refutes with the pair of a mechanism.
+/// The text of the claim that an attack refutes with the pair of a mechanism.
 #pragma once
 
 #include <string>
 
 namespace plumbline {
 
-/// Returns the mechanism if refuting its pair refutes it (`promised`), else words for the pair alone.
+/// Returns the mechanism if a refutation for its pair is a refutation for the mechanism (`promised`); otherwise returns
+/// a text about the pair alone.
 std::string refuted_words(const std::string& mechanism, bool promised);
 
 }  // namespace plumbline

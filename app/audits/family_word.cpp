@@ -1,4 +1,4 @@
-/// --family of audits.
+/// The option --family of audits.
 #include "app/audits/family_word.hpp"
 
 #include <stdexcept>

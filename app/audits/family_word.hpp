@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// One parameter of the mechanism is written ?; nothing where there is none. Throws std::invalid_argument,
-/// which lists the mechanisms where none is named.
+/// Checks that one parameter of the mechanism is written ?. Throws std::invalid_argument, which lists the mechanisms if
+/// none is named.
 void check_family(const std::string& family);
 
 }  // namespace plumbline

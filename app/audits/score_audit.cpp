@@ -15,7 +15,7 @@ ScoreRule score_rule_of(const ScoreArguments& a) {
 
 namespace {
 
-/// Returns true if scores are in a deliberate order, as chance makes none of so many.
+/// Returns true if scores are sorted, which for so many scores is not due to chance.
 bool are_sorted(const std::vector<double>& scores) {
   constexpr size_t kFew = 20;
   if (scores.size() < kFew) return false;
@@ -24,7 +24,7 @@ bool are_sorted(const std::vector<double>& scores) {
                        std::is_sorted(scores.rbegin(), scores.rend()));
 }
 
-/// A seed that was fixed takes the same places in every file: where they are ranks, the half is no random one.
+/// A fixed seed selects the same positions in every file: if these are ranks, the half is not random.
 void need_unsorted(const Scores& scores) {
   if (!are_sorted(scores.members) && !are_sorted(scores.others)) return;
   throw std::invalid_argument(

@@ -1,4 +1,4 @@
-/// The audit of scores that the words of `audit scores` ask for.
+/// The audit of scores for the options of `audit scores`.
 #pragma once
 
 #include "app/audits/audit_words.hpp"
@@ -6,17 +6,17 @@
 
 namespace plumbline {
 
-/// The thresholds that the rule allows, and what records say of the data.
+/// The thresholds that the rule permits, and the descriptions of the data in records.
 struct ScoreAudit : ScoreChoice {
   FieldGroup data;
 };
 
 ScoreRule score_rule_of(const ScoreArguments& arguments);
-/// Gives a split that has none a seed from the system's source of randomness: then the half is a random one in
-/// whatever order the scores stand.
+/// Draws a seed from the system's source of randomness for a split that has none: then the half is random for any order
+/// of the scores.
 void draw_seed(ScoreArguments* arguments);
 
-/// Reads the files. Refuses sorted scores where a split has a fixed seed.
+/// Reads the files. Rejects sorted scores if a split has a fixed seed.
 ScoreAudit score_audit_of(const ScoreArguments& arguments, const Poll& poll);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Scores of an attack, a rule for thresholds, and the thresholds that are best among those it allows.
+/// Scores of an attack, a rule for thresholds, and the best thresholds that the rule permits.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace plumbline {
 
-/// The options of the judgement of scores, as texts.
+/// The options for judging scores, as texts.
 struct ScoreRule {
   std::string threshold;  ///< "explicit=0.5", "split", ...
-  std::string seed{};     ///< of a split, which needs one
+  std::string seed{};     ///< seed of a split, which requires one
   std::string confidence = "0.95", split = "0.5";
-  bool low = false;  ///< low scores speak for membership
+  bool low = false;  ///< low scores indicate membership
 };
 
-/// A rule with what it needs, and the scores it judges.
+/// A rule with its data, and the scores that it judges.
 struct ScoreChoice {
   ThresholdRule rule;
-  std::vector<double> cuts;  ///< thresholds among which may be chosen
+  std::vector<double> cuts;  ///< thresholds from which the rule chooses
   Scores scores;
   ErrorBand band;
   ErrorShares shares;
@@ -33,30 +33,31 @@ struct ScoreChoice {
   double best_of_delta(const Real& epsilon, Direction direction) const;
   double best_of_advantage() const;
   double best_of_tpr(const Rational& fpr) const;
-  /// The least cut among those allowed that at most this share of the others reaches. Throws std::invalid_argument
-  /// where more of them reach every cut.
+  /// The smallest permitted cut that at most this share of the non-members reaches. Throws std::invalid_argument if
+  /// more of them reach every cut.
   double cut_at_fpr(const Rational& fpr) const;
-  /// The cut at which the claim's curve is exceeded most, by some of few digits.
+  /// The cut at which the claim's curve is exceeded most, computed with few digits.
   double best_against(const ClaimedCurve& curve, const Poll& poll) const;
-  /// The cut whose TPR at least exceeds by the largest factor what the claim allows, as pictures show it.
+  /// The cut at which the TPR exceeds the claim by the largest factor, as plots show it.
   double best_shown_against(const ClaimedCurve& curve, const Poll& poll) const;
-  /// A cut as the scores were given.
+  /// A cut on the scale of the input scores.
   double as_given(double cut) const { return low ? -cut : cut; }
 };
 
-/// Throws std::invalid_argument, naming the option, where the rule or the seed is none.
+/// Throws std::invalid_argument, naming the option, if the rule or the seed is invalid.
 void check(const ScoreRule& rule);
 /// Returns the choice for scores in their original order. Throws std::invalid_argument, naming the option.
 ScoreChoice score_choice(const ScoreRule& rule, const Scores& given, const Poll& poll);
 
-/// "explicit" and "0.5" of "explicit=0.5".
+/// Splits "explicit=0.5" into "explicit" and "0.5".
 std::pair<std::string, std::string> rule_words(const std::string& text);
 std::uint64_t split_seed(const std::string& text);
 
-/// An attack with scores as a certificate has it, at one threshold and at others.
+/// An attack with scores in the form of a certificate, at one threshold and at others.
 class ScoreAttack {
  public:
-  /// `given` as for the choice. Throws std::invalid_argument where a certificate has no room for them.
+  /// `given` has the same meaning as for the choice. Throws std::invalid_argument if a certificate cannot contain the
+  /// scores.
   ScoreAttack(const ScoreRule& rule, const Scores& given, const ScoreChoice& choice);
 
   AttackText at(double cut) const;

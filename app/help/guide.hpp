@@ -1,5 +1,5 @@
-/// The help of a command beyond its options: its group, an example of each use, and which of
-/// several commands to use.
+/// The help of a command in addition to its options: its group, an example of each use, and the choice between similar
+/// commands.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@ namespace plumbline {
 
 struct Example {
   std::string command;  ///< as typed after `plumbline`
-  std::string use;      ///< what it shows
+  std::string use;      ///< its purpose
 };
 
 struct Guide {
   std::string command;
   std::string group;
-  std::vector<Example> examples{};  ///< beyond the first, which the command itself has
-  std::string choice{};             ///< when to take this one, and when another
+  std::vector<Example> examples{};  ///< further examples; the command itself has the first one
+  std::string choice{};             ///< when to use this command, and when another one
 };
 
 /// Returns the guides of all commands, by groups, in the order of the help.

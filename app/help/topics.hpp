@@ -1,4 +1,4 @@
-/// The texts of `plumbline help TOPIC` about subjects that all commands share.
+/// The texts of `plumbline help TOPIC` about subjects that concern all commands.
 #pragma once
 
 #include <string>

@@ -13,9 +13,9 @@ namespace plumbline {
 namespace {
 
 constexpr long kMostRows = 5000000;
-constexpr long kAllRows = 20;  // so many kinks are all printed
+constexpr long kAllRows = 20;  // up to this number all kinks are printed
 
-/// Lists of the same length, or of one element that serves all.
+/// Lists of equal length, or of one element that applies to all.
 template <class Number>
 const Number& element(const std::string& option, const std::vector<Number>& list, size_t i,
                       size_t count) {
@@ -41,7 +41,7 @@ ComposedTv read(const ComposeTvArguments& arguments) {
     if (!etas.empty()) one.eta = element("eta", etas, i, count);
     one.count = whole_number("steps", element("steps", counts, i, count), 0);
     if (!arguments.rate.empty()) {
-      ComposedTv check({one});  // in the words of the given data
+      ComposedTv check({one});  // named as in the input
       one = subsampled(one, read_value("subsample", arguments.rate));
     }
     steps.push_back(one);
@@ -68,7 +68,7 @@ std::string steps_text(const ComposedTv& composed) {
   return out;
 }
 
-/// An expression the other commands read, where the parameters are rational; otherwise words.
+/// An expression for the other commands, if the parameters are rational; otherwise prose.
 std::string mechanism_text(const ComposedTv& composed) {
   std::string out;
   for (const TvSteps& one : composed.steps()) {
@@ -85,8 +85,7 @@ std::string mechanism_text(const ComposedTv& composed) {
   return out;
 }
 
-/// The epsilon of a kink, exact where that is rational, otherwise rounded up: the statement holds
-/// beyond as well.
+/// The epsilon of a kink, exact if it is rational, otherwise rounded up: the statement also holds beyond.
 std::string epsilon_text(const ComposedTv& composed, long j) {
   if (const auto exact = composed.exact_epsilon(j)) return exact->text();
   return composed.epsilon(j, Bits{512}).decimal_bounds(20).second;
