@@ -26,7 +26,7 @@ struct TvRequest {
 /// Throws std::invalid_argument.
 TvRequest request_of(const ComposeTvArguments& arguments);
 
-/// Logarithms of rationals as such, whatever they were written as.
+/// Formats logarithms of rationals as such, for any spelling of the input.
 std::string real_text(const Real& x);
 /// Returns the names of the composed steps, and of a kink.
 std::string steps_text(const ComposedTv& composed);

@@ -1,5 +1,5 @@
-/// compose-tv: the region of "Total Variation Meets Differential Privacy", Theorem 2, beside that
-/// without the total variation.
+/// compose-tv: the region of "Total Variation Meets Differential Privacy", Theorem 2, next to the region without the
+/// total variation.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -13,10 +13,10 @@
 namespace plumbline {
 namespace {
 
-constexpr long kAreaReach = 20000;  // above it the area is computed on request only
-constexpr long kExactReach = 300;   // above it fractions fill pages
+constexpr long kAreaReach = 20000;  // above it the area is only computed on request
+constexpr long kExactReach = 300;   // above it fractions are many pages long
 
-/// The findings about a region, with the total variations or without.
+/// The results for a region, with or without the total variations.
 struct TvFound {
   RegionAnswers region;
   std::vector<Certified> deltas_at;
@@ -32,7 +32,7 @@ void find_at(const ComposedTv& composed, const TvRequest& request, const Effort&
   }
 }
 
-/// Both, and what goes with them.
+/// Both results, and data that belong to them.
 struct TvPair {
   TvFound with_eta, without;
   Certified worst;
@@ -47,7 +47,7 @@ void find_areas(const ComposeTvArguments& arguments, const TvRequest& request,
   try {
     out->with_eta.area = region_area(request.composed, effort);
     out->without.area = request.refined ? region_area(without, effort) : out->with_eta.area;
-  } catch (const std::invalid_argument&) {  // twice the steps may be too many
+  } catch (const std::invalid_argument&) {  // twice the number of steps may be too many
     if (arguments.area) throw;
     out->with_eta.area.reset();
   }
@@ -73,7 +73,7 @@ TvPair find(const ComposeTvArguments& arguments, const TvRequest& request, const
   if (composed.reach() <= kExactReach && !arguments.csv) {
     try {
       out.exact = composed.exact_region(effort.poll);
-    } catch (const Interrupted&) {  // fractions of thousands of digits: the enclosures are there
+    } catch (const Interrupted&) {  // fractions of thousands of digits: the enclosures remain
     }
   }
   out.seconds = watch.seconds();
@@ -104,7 +104,7 @@ const TextLayout kRegionText = {
 const std::string kFourEnds =
     "{value.lower},{value.upper},{without_eta.lower},{without_eta.upper}\n";
 
-/// --csv: one table.
+/// --csv: a single table.
 const TextLayout kKinkTable = {
     {"heading", "j,epsilon,delta_lower,delta_upper,without_eta_lower,without_eta_upper\n"},
     {"compose-tv", "{at.j},{at.epsilon}," + kFourEnds}};
@@ -112,7 +112,7 @@ const TextLayout kTradeoffTable = {
     {"heading", "alpha,beta_lower,beta_upper,without_eta_lower,without_eta_upper\n"},
     {"compose-tv-tradeoff", "{at.alpha}," + kFourEnds}};
 
-/// Gives what was found of a region.
+/// Writes the results for a region.
 class RegionWriter {
  public:
   RegionWriter(const TvRequest& request, const TvPair& found, int digits, AnswerWriter& answers)
@@ -159,7 +159,7 @@ class RegionWriter {
   }
 
   void give_kinks() const {
-    constexpr size_t kShort = 60;  // longer fractions are for programs
+    constexpr size_t kShort = 60;  // longer fractions are only printed for programs
     const ComposedTv& composed = request_.composed;
     for (size_t i = 0; i < request_.js.size(); ++i) {
       const long j = request_.js[i];

@@ -29,14 +29,14 @@ struct LimitQuestion {
   std::vector<Rational> steps;
 };
 
-/// How many digits were asked and how long it took.
+/// The number of requested digits and the time.
 struct Timed {
   int digits;
   double seconds;
 };
 
-/// Prints and returns the distance for the i-th number of steps; `before` is the distance for the
-/// previous number, if any.
+/// Prints and returns the distance for the i-th number of steps; `before` is the distance for the previous number, if
+/// any.
 DistanceAfter give_limit(const LimitQuestion& request, size_t i,
                          const std::optional<DistanceAfter>& before, const GaussianDistance& d,
                          const Timed& timed, AnswerWriter& answers) {
@@ -62,8 +62,8 @@ DistanceAfter give_limit(const LimitQuestion& request, size_t i,
   return now;
 }
 
-/// Answers within its share of the time; where the command must end within it, the following
-/// numbers of steps have their lines too.
+/// Answers within its share of the time; if the command must end within it, the following numbers of steps have their
+/// lines, too.
 DistanceAfter answer_limit(const LimitQuestion& request, size_t i,
                            const std::optional<DistanceAfter>& before, Watch& limit,
                            AnswerWriter& answers) {
@@ -97,7 +97,7 @@ void answer(const LimitArguments& arguments, AnswerWriter& answers) {
                               read_value("exponent", arguments.exponent),
                               read_values("steps", arguments.steps)};
   Watch limit(arguments.common, false);
-  // A number that is refused is refused before anything is computed.
+  // Invalid numbers are rejected before any computation.
   for (const Rational& steps : request.steps) {
     gaussian_sequence(request.mu, request.c, steps_number(steps));
   }

@@ -20,7 +20,7 @@ struct SgdArguments {
   bool csv = false, types = false;
 };
 
-/// The answers about a point of the curves, and those about an epsilon, read as one line.
+/// Answers about a point of the curves and those about an epsilon are lines of the same form.
 const TextLayout kSgdText = {
     {"heading",
      "noisy SGD: {steps} steps of subsampled_gaussian(sigma={sigma},p={rate}), {count} epsilons "
@@ -92,7 +92,7 @@ SgdRequest request_of(const SgdArguments& arguments) {
   return out;
 }
 
-/// Gives the answers about noisy SGD.
+/// Writes the answers about noisy SGD.
 class SgdAnswers {
  public:
   SgdAnswers(const SgdArguments& arguments, const SgdRequest& request, AnswerWriter& answers)
@@ -182,7 +182,7 @@ class SgdAnswers {
     }
     if (!claimed_.empty()) {
       EnclosedValue x = enclosed(claimed_[i]);
-      x.needed = false;  // drawn beside the rest
+      x.needed = false;  // additional curves
       answers_.give(answer("claim", "noisy-sgd", "claim", at).add("value", x));
     }
     if (types_) {

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// A temporary folder, removed when the picture is complete.
+/// A temporary folder, removed when the plot is complete.
 class Workshop {
  public:
   Workshop() {

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kDigits = 6;  // more than is seen
+constexpr int kDigits = 6;  // more digits than a plot shows
 
 /// A point with TPR between two exact or certified numbers, at one FPR.
 FigurePoint point_at(const std::string& quantity, const Ball& fpr, const Ball& tpr) {
@@ -24,7 +24,7 @@ FigurePoint point_at(const std::string& quantity, const Ball& fpr, const Ball& t
 
 Ball share(long part, long whole) { return Ball(Rational(part), Bits{64}) / whole; }
 
-/// Cuts with different false positives, about equally far apart on a logarithmic axis.
+/// Cuts with different false positives, at approximately equal distances on a logarithmic axis.
 std::vector<double> drawn_cuts(const Scores& scores, const std::vector<double>& cuts) {
   constexpr double kPerDecade = 60;
   std::vector<double> out;
@@ -81,7 +81,7 @@ void mark_refuting(const Scores& scores, const ErrorBand& band, double cut, Figu
   const ErrorLimits limits = band.limits(counts_at(scores, cut), kDigits);
   const Ball tpr = Ball::integer(1, limits.beta.precision()) - limits.beta;
   const double x = limits.alpha.approximate();
-  const char* beside = x > 0.1 ? "-13,0.5" : "1,-0.8";  // no room to the right of it
+  const char* beside = x > 0.1 ? "-13,0.5" : "1,-0.8";  // no space to the right of it
   panel->look.labels.push_back({"dot", "refuted here", fmt::format("{:.8g}", x),
                                 fmt::format("{:.8g}", tpr.approximate()), beside});
 }

@@ -1,4 +1,4 @@
-/// The picture of an audit of scores: what was seen, what is proved of it, and what is claimed.
+/// The plot of an audit of scores: the observed, the proved and the claimed curves.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace plumbline {
 struct RocClaim {
   std::string text;
   ClaimedCurve curve;
-  std::optional<double> refuted_at;  ///< a cut at whose limits it is refuted
+  std::optional<double> refuted_at;  ///< a cut whose limits refute it
 };
 
-/// Both axes logarithmic: FPR and TPR at every cut (some hundred of them), the limits of the band at those cuts
-/// that the rule allows, and the largest TPR at each FPR that the claim allows.
+/// Both axes are logarithmic: FPR and TPR at every cut (some hundred of them), the limits of the band at the cuts that
+/// the rule permits, and the largest TPR at each FPR that the claim permits.
 Figure roc_figure(const Scores& scores, const std::vector<double>& allowed, const ErrorBand& band,
                   const std::optional<RocClaim>& claim, const std::string& words, const Poll& poll);
 

@@ -11,8 +11,8 @@ namespace plumbline {
 void keep_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1) continue;
-    // The lowest free number is this one, as the lower ones are open. Reading from what is written
-    // only, and writing to what is read only, fails.
+    // open() returns this stream, the lowest free descriptor, since the lower ones are open. The stream is opened in
+    // the opposite mode, so that reading from an output and writing to an input fail.
     if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
   }
 }

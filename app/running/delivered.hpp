@@ -1,13 +1,13 @@
-/// Checks that the output of a command has arrived.
+/// Checks that the output of a command was delivered.
 #pragma once
 
 namespace plumbline {
 
-/// Standard streams that were closed when the program began must not be taken by files it opens:
-/// what is printed would end in them. They get a stream of which every use fails.
+/// Replaces standard streams that were closed at the start of the program by a stream of which every use fails.
+/// Otherwise a file that the program opens could take their place and receive the output.
 void keep_standard_streams();
 
-/// Everything printed to standard output so far was taken (no full disk, no closed stream).
+/// Returns true if everything printed to standard output so far was written (no full disk, no closed stream).
 bool is_output_delivered();
 
 }  // namespace plumbline

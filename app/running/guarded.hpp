@@ -1,4 +1,4 @@
-/// Commands of which nothing is known when time is up in the middle of a computation.
+/// Runs commands that have no partial answer if the time limit ends the computation.
 #pragma once
 
 #include <functional>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Lets `ask` give its answers and returns the exit code. When it is interrupted, the given data
-/// stands, and one line on standard error says that time ran out.
+/// Calls `ask`, which prints its answers, and returns the exit code. If it is interrupted, the output contains the
+/// given data, and one line on standard error states that time ran out.
 int guarded(AnswerFormat format, const TextLayout& layout,
             const std::function<void(AnswerWriter&)>& ask);
 

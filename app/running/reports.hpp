@@ -1,4 +1,4 @@
-/// The pages made from records: a package in Python, which this program finds and runs.
+/// The pages created from records by a Python package, which this program finds and runs.
 #pragma once
 
 #include <string>
@@ -8,21 +8,21 @@
 
 namespace plumbline {
 
-/// statement: certificates in words, on one page.
+/// statement: certificates in prose, on one page.
 void add_statement_command(Command& app, int& exit_code);
-/// report and scoreboard: pages of what verify and claims left.
+/// report and scoreboard: pages of the results of verify and claims.
 void add_report_commands(Command& app, int& exit_code);
 
-/// Runs `python3 plumbline_reports WORDS...` in the place of this program and gives its exit code. The package is
-/// in the folder that PLUMBLINE_REPORTS names, in share/plumbline/reports beside bin, or in the checkout that this
-/// program was built in; PLUMBLINE_PYTHON names another Python. Throws std::invalid_argument, with the remedy, where
-/// the package is not there.
+/// Runs `python3 plumbline_reports WORDS...` as a subprocess and returns its exit code. The package is in the folder
+/// that PLUMBLINE_REPORTS names, in share/plumbline/reports next to bin, or in the checkout in which this program was
+/// built; PLUMBLINE_PYTHON names another Python. Throws std::invalid_argument, with the remedy, if the package is
+/// missing.
 int run_reports(const std::vector<std::string>& words);
 
-/// Throws the same, before work that would be lost.
+/// Throws the same exception, before work that would be lost.
 void require_reports();
 
-/// Makes a page where pages are optional: reports a missing package without failing.
+/// Creates a page if pages are optional: reports a missing package without failing.
 void make_page_if_possible(const std::vector<std::string>& words);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The options of commands on matrix mechanisms: how many steps, and in which of them a record takes part.
+/// The options of commands on matrix mechanisms: the number of steps, and the participation of a record.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ struct StrategyOptions {
 /// --steps, --single, --every, --participations, --gap and --patterns.
 void add_strategy_options(Command& command, StrategyOptions& options);
 
-/// Both throw std::invalid_argument, naming the option.
+/// Both functions throw std::invalid_argument, naming the option.
 Strategy strategy_of(const std::string& written, const StrategyOptions& options);
 Participation participation_of(const StrategyOptions& options, long steps);
 

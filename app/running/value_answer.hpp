@@ -1,4 +1,4 @@
-/// The answer that is one value of a mechanism, or of two.
+/// An answer that is one value of a mechanism, or of two.
 #pragma once
 
 #include "app/answers/answer.hpp"
@@ -7,15 +7,14 @@ namespace plumbline {
 
 struct ValueRequest {
   std::string quantity;   ///< "delta"
-  std::string argument;   ///< "epsilon"; empty when there is none
+  std::string argument;   ///< "epsilon"; empty if there is none
   std::string at;         ///< "1.5"
   std::string mechanism;  ///< canonical expression
   std::string other;      ///< the second mechanism of a divergence; empty otherwise
   std::string direction;
 };
 
-/// Returns an answer of the kind "value", for kValueLine; `name` is its label, "delta(epsilon=1.5)"
-/// unless given.
+/// Returns an answer of the kind "value", for kValueLine; `name` is its label, by default "delta(epsilon=1.5)".
 AnswerBuilder value_answer(const ValueRequest& request, const EnclosedValue& value,
                            const std::string& name = "");
 

@@ -17,8 +17,8 @@ bool is_negative_number(const std::string& text) {
   return text.rfind("-log(", 0) == 0 || text.rfind("-exp(", 0) == 0 || text.rfind("-sqrt(", 0) == 0;
 }
 
-/// A list of numbers in which CLI11 would pass over an empty place ("1,,2"): with a blank there, which
-/// no reader takes for a number.
+/// Returns a list of numbers with a blank at each empty place ("1,,2"), which CLI11 would skip; no parser accepts a
+/// blank as a number.
 std::string without_empty_places(const std::string& text) {
   const size_t equals = text.rfind("--", 0) == 0 ? text.find('=') : std::string::npos;
   const size_t start = equals == std::string::npos ? 0 : equals + 1;
@@ -32,8 +32,8 @@ std::string without_empty_places(const std::string& text) {
   return text.back() == ',' ? out + ' ' : out;
 }
 
-/// Returns true if a token is a number with a decimal comma: `0,00001`, `--delta=0,001`. Lists of numbers are
-/// separated by commas, and no number of a list begins with two digits of which the first is 0.
+/// Returns true if a token is a number with a decimal comma: `0,00001`, `--delta=0,001`. Commas separate lists of
+/// numbers, and no number of a list begins with two digits of which the first is 0.
 bool has_decimal_comma(const std::string& text) {
   const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
                comma = text.find(',', start);
@@ -44,7 +44,7 @@ bool has_decimal_comma(const std::string& text) {
   return single && comma > start && comma + 2 < text.size() && text[comma + 1] == '0';
 }
 
-/// Returns the remedy for a number with a comma: "60,000" may have been meant as a thousand.
+/// Returns the remedy for a number with a comma: the comma in "60,000" may separate thousands.
 std::string comma_remedy(const std::string& text) {
   const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
                comma = text.find(',', start);
@@ -61,7 +61,8 @@ bool is_digits(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// `1.234`, `60.000.000`: at most three digits, then groups of three, each after `mark`. `0.914` is a share.
+/// Returns true for `1.234`, `60.000.000`: at most three digits, then groups of three, each after `mark`. `0.914` is a
+/// fraction.
 bool is_grouped(const std::string& text, char mark) {
   const size_t first = text.find(mark);
   if (first == std::string::npos || first > 3 || text.starts_with('0') ||
@@ -79,8 +80,8 @@ std::string without(std::string text, char mark) {
   return text;
 }
 
-/// The number that a word of a list may mean, where it is not clear that it is two: `7,36`, `1.234,5`,
-/// `1,234.5`. Empty where it is clear.
+/// Returns the single number that a token of a list may mean, if it is not clear that it means two: `7,36`, `1.234,5`,
+/// `1,234.5`. Empty if it is clear.
 std::string number_meant(const std::string& text) {
   const size_t comma = text.find(','), point = text.find('.');
   if (comma == std::string::npos) return "";
@@ -92,13 +93,13 @@ std::string number_meant(const std::string& text) {
   return thousands ? without(text, ',') : "";
 }
 
-/// Throws where a number has marks between thousands, or a word of `--answer` may be one number or two. `before`
-/// is the word before.
+/// Throws if a number has separators between thousands, or a token of `--answer` may be one number or two. `before` is
+/// the previous token.
 void check_marks(const std::string& before, const std::string& word) {
   static const std::vector<std::string> counts = {"--tp",      "--fn",       "--fp",
                                                   "--tn",      "--right",    "--canaries",
                                                   "--guesses", "--attempts", "--successes"};
-  // Where a point may be one of a fraction, a comma is none.
+  // These sizes may have a decimal point, but no comma.
   static const std::vector<std::string> sizes = {"--dataset", "--batch", "--batch-size",
                                                  "--records-per-user"};
   const size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
@@ -148,7 +149,8 @@ Number only(const std::string& option, const std::string& text, const std::vecto
 
 namespace {
 
-/// Rejects an option whose hyphens a text program turned into a dash, with the remedy. Words of a title may begin so.
+/// Rejects an option whose hyphens a text program replaced by a dash, with the remedy. A word of a title may begin with
+/// a dash.
 void check_dash(const std::string& before, const std::string& word) {
   static const std::vector<std::string> dashes = {"\u2013", "\u2014", "\u2212"};
   if (before == "--title" || before == "--owner") return;
@@ -171,7 +173,8 @@ void check_dash(const std::string& before, const std::string& word) {
 std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   std::vector<std::string> out;
   const std::vector<std::string> words(argv, argv + argc);
-  const auto other_program = std::find(words.begin(), words.end(), "--");  // hunt's
+  const auto other_program =
+      std::find(words.begin(), words.end(), "--");  // part of the command of hunt
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = without_empty_places(argv[i]);
     if (words.begin() + i < other_program) {

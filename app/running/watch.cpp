@@ -16,9 +16,9 @@ namespace plumbline {
 namespace {
 
 constexpr double kFirstLine = 2;                      // seconds
-constexpr double kOnTerminal = 1, kInLog = 10;        // between lines
-constexpr double kGrace = 0.3;                        // for the work to come back by itself
-constexpr double kNever = 1e9, kLongestSleep = 3600;  // what is longer would overflow the clock
+constexpr double kOnTerminal = 1, kInLog = 10;        // seconds between lines
+constexpr double kGrace = 0.3;                        // time for the work to end by itself
+constexpr double kNever = 1e9, kLongestSleep = 3600;  // longer times would overflow the clock
 
 double limit_of(const CommonOptions& options, bool single) {
   if (options.timeout > 0) return options.timeout < kNever ? options.timeout : 0;
@@ -52,7 +52,7 @@ Watch::~Watch() {
   }
   changed_.notify_one();
   thread_.join();
-  const bool said = std::uncaught_exceptions() > 0;  // or will be
+  const bool said = std::uncaught_exceptions() > 0;  // reported already, or later
   if (!by_default_ || limit_ <= 0 || clock_.seconds() <= limit_ || said) return;
   fmt::print(stderr,
              "plumbline: stopped after {:.0f} s, the default limit; --timeout SECONDS "
@@ -85,7 +85,7 @@ Watch::Work::Work(Watch& watch, std::string what, std::function<int()> otherwise
 }
 
 Watch::Work::~Work() {
-  const std::lock_guard lock(watch_.mutex_);  // waits for ever where the command is being ended
+  const std::lock_guard lock(watch_.mutex_);  // waits forever if the command is being ended
   watch_.working_ = false;
   watch_.clear();
 }
@@ -131,7 +131,7 @@ void Watch::clear() {
   shown_ = 0;
 }
 
-/// Not through the ends of objects that the work still uses.
+/// Ends the process without destroying objects that the work still uses.
 void Watch::end() {
   clear();
   const int code = otherwise_ ? otherwise_() : kNotReached;

@@ -1,5 +1,5 @@
-/// Progress and timeout watchdog thread of a command. After two seconds standard error says so;
-/// where the limit of time has passed and the work does not come back by itself, the command ends.
+/// Progress and timeout watchdog thread of a command. It reports progress on standard error after two seconds. If the
+/// time limit has passed and the work does not end, it ends the command.
 #pragma once
 
 #include <condition_variable>
@@ -21,27 +21,26 @@ std::string so_far_words(const Stage& next);
 
 class Watch {
  public:
-  /// The clock starts now. `single`: one value was requested. `also`: a poll that all work asks as well.
+  /// Starts the clock. `single`: one value was requested. `also`: a further poll that all work calls.
   Watch(const CommonOptions& options, bool single, Poll also = {});
-  /// Says that time ran out where nobody set the limit.
+  /// Reports that time ran out if the limit was the default.
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Digits as requested. The poll is a Deadline, which is told how far the work has come; it throws Interrupted
-  /// once the limit has passed, or the share of the time left that is due to the first of so many values to
-  /// come: an equal one, but a quarter where they are more than four, as most take far less and what the
-  /// first one prepares serves all.
+  /// Returns the requested digits with a poll. The poll is a Deadline, which records progress. It throws Interrupted
+  /// after the limit, or after the share of the first of so many remaining values: an equal share, but a quarter if
+  /// there are more than four, because most take far less and data of the first one serves all.
   Effort effort(size_t values = 1);
 
   /// The current computation: nothing else is printed during its lifetime.
   class Work {
    public:
-    /// `otherwise` gives the answers that can be had where the command must end within it, and says
-    /// with what exit code (not 0: something was not reached).
+    /// `otherwise` prints the available answers if the command must end during this work, and returns the exit code
+    /// (not 0, because something was not reached).
     Work(Watch& watch, std::string what, std::function<int()> otherwise = {});
     ~Work();
-    /// From now on these answers: more is known.
+    /// Replaces these answers, because more is known.
     void otherwise(std::function<int()> answers);
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
@@ -61,7 +60,7 @@ class Watch {
   const bool by_default_, terminal_;
   const Poll also_;
   const Stopwatch clock_;
-  std::mutex mutex_;  ///< of all below
+  std::mutex mutex_;  ///< protects all members below
   std::condition_variable changed_;
   std::string what_, known_;
   std::function<int()> otherwise_;
