@@ -16,7 +16,7 @@
 namespace plumbline::capi {
 namespace {
 
-/// A decimal as numerator/denominator, not in lowest terms; empty where it is no number.
+/// Returns a decimal as numerator/denominator, not in lowest terms; empty if the text is not a number.
 std::string fraction_of(const std::string& decimal) {
   const auto number = rational_or_none(decimal);
   if (!number) return "";

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kUsualDigits = 15, kMostDigits = 10000;
 
-/// Shares the engine with all others of its name.
+/// Returns a profile that shares the engine with all other profiles of its name.
 PrivacyProfile profile_of(plumbline_mechanism* mechanism, const std::string& engine,
                           Direction direction) {
   auto known = mechanism->profiles.find(engine);
@@ -72,7 +72,8 @@ Asked asked(const plumbline_options* options) {
                                 std::to_string(out.effort.digits));
   }
   if (options->stop != nullptr) {
-    // Said once it holds: an engine that was stopped gives way to the next, which asks again.
+    // `stopped` is set permanently once the condition holds: a stopped engine gives way to the next one, which polls
+    // again.
     const auto stopped = std::make_shared<bool>(false);
     out.effort.poll = [stop = options->stop, context = options->context, stopped] {
       if (!*stopped) {

@@ -10,7 +10,7 @@
 namespace plumbline::capi {
 namespace {
 
-/// Returns a copy of the text that plumbline_free_text() frees; NULL where there is no memory for it.
+/// Returns a copy of the text that plumbline_free_text() frees; NULL if memory is exhausted.
 char* copied(const std::string& text) {
   char* const out = static_cast<char*>(std::malloc(text.size() + 1));
   if (out != nullptr) std::memcpy(out, text.c_str(), text.size() + 1);

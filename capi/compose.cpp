@@ -1,4 +1,4 @@
-/// Mechanisms made of mechanisms.
+/// Mechanisms built from other mechanisms.
 #include <stdexcept>
 #include <string>
 
@@ -15,7 +15,7 @@ Rational times_of(const char* text) {
                               std::string(text));
 }
 
-/// Returns the expression with every factor run so many times more.
+/// Returns the expression with the exponent of every factor multiplied by a number.
 std::string powered(const std::string& expression, const Rational& times) {
   std::string out;
   for (WrittenFactor& factor : read_open_expression(expression)) {

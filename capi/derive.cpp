@@ -21,7 +21,7 @@ NamedTexts texts_of(const plumbline_named* named, size_t count, const char* what
 
 std::string text_or_nothing(const char* text) { return text == nullptr ? "" : text; }
 
-/// The query as a certificate has it, and what was written.
+/// The query in the form of a certificate, and the user's texts.
 struct Request {
   Query asked;
   std::string mechanism, at;
@@ -34,7 +34,7 @@ void require_other(const Quantity& entry, bool given) {
                               (given ? " is about one mechanism" : " is about two mechanisms"));
 }
 
-/// In canonical form; the message names the number that is not one.
+/// Returns the canonical form; the message names an invalid number.
 std::string number(const std::string& name, const std::string& text) {
   try {
     return Rational::parse(text).text();
@@ -43,8 +43,8 @@ std::string number(const std::string& name, const std::string& text) {
   }
 }
 
-/// The argument, where there is one, and further numbers, in canonical form. The argument may stand among the
-/// numbers, by its name.
+/// Reads the argument, if there is one, and further numbers, in canonical form. The argument may be one of the numbers,
+/// by its name.
 void take_numbers(const Quantity& entry, NamedTexts numbers, Request* out) {
   const std::string argument = entry.argument();
   const auto named = std::find_if(numbers.begin(), numbers.end(),
@@ -63,7 +63,7 @@ void take_numbers(const Quantity& entry, NamedTexts numbers, Request* out) {
   }
 }
 
-/// Numbers, and those options of the question of which a certificate tells how they were written: not scores.
+/// Numbers, and the options whose texts a certificate records: not scores.
 NamedTexts written_of(const Query& asked, const NamedTexts& numbers, const NamedTexts& words) {
   NamedTexts out = numbers;
   for (const OptionEntry& one : certified_quantity(asked.quantity).options) {
@@ -98,7 +98,7 @@ Request request_of(const plumbline_request& from, const Asked& how) {
   return out;
 }
 
-/// A request that plumbline_ask answered; its certificate, made anew.
+/// Creates the certificate of a request that plumbline_ask answered.
 void certify(plumbline_answer* answer) {
   const Query& request = answer->request;
   if (!answer->written_at.empty() && request.at.empty()) {

@@ -14,7 +14,7 @@ std::string& last_error() {
   return error;
 }
 
-/// Keeps the line; where there is no memory for it, an empty one.
+/// Stores the line, or an empty one if memory is exhausted.
 plumbline_status failed(plumbline_status status, const char* what) {
   try {
     last_error() = what;

@@ -18,12 +18,12 @@ struct Answer;
 class Extended;
 }  // namespace plumbline
 
-/// One that is queried again keeps what was computed.
+/// A mechanism that caches computed data for further queries.
 struct plumbline_mechanism {
   plumbline::Composition composition;
   std::string expression;
-  std::map<std::string, plumbline::PrivacyProfile> profiles{};  ///< forward ones, by engine
-  std::string hypotheses{}, warning{};                          ///< as an answer has them
+  std::map<std::string, plumbline::PrivacyProfile> profiles{};  ///< forward profiles, by engine
+  std::string hypotheses{}, warning{};                          ///< in the form of an answer
 };
 
 struct plumbline_answer {
@@ -37,11 +37,11 @@ struct plumbline_answer {
   End lower, upper;
   std::string digits, engine;
   bool reached = false;
-  /// JSON, empty without a mechanism, and the warning of a mixed pair.
+  /// JSON, empty without a mechanism; and the warning about a mixed pair.
   std::string hypotheses{}, other_hypotheses{}, warning{};
   std::vector<Number> values{};
   std::vector<std::pair<std::string, std::string>> findings{};
-  /// How to derive it, for the certificate of a value that was only asked for.
+  /// The query that derives it, for the certificate of a value that was requested without one.
   plumbline::Query request{};
   plumbline::Effort effort{};
   std::string written_at{};
@@ -50,17 +50,18 @@ struct plumbline_answer {
 
 namespace plumbline::capi {
 
-/// Runs the body in the standard floating-point environment, keeps the line of what it throws for plumbline_error().
+/// Runs the body in the standard floating-point environment, and stores the message of a thrown exception for
+/// plumbline_error().
 plumbline_status guarded(const std::function<void()>& body);
 
-/// Throws std::invalid_argument, naming what is missing, for NULL.
+/// Throws std::invalid_argument, naming the missing argument, for NULL.
 template <class T>
 T* given(T* pointer, const char* what) {
   if (pointer == nullptr) throw std::invalid_argument(std::string(what) + " is NULL");
   return pointer;
 }
 
-/// The options with what stands for nothing filled in. Throws std::invalid_argument.
+/// The options with defaults filled in. Throws std::invalid_argument.
 struct Asked {
   Direction direction = Direction::worst;
   std::string engine = "auto";
@@ -68,12 +69,12 @@ struct Asked {
 };
 Asked asked(const plumbline_options* options);
 
-/// Returns hypotheses as JSON; the empty text for a null pointer.
+/// Returns hypotheses as JSON; an empty text for a null pointer.
 std::string hypotheses_text_of(const Hypotheses* hypotheses);
 
-/// A value as it is answered, or infinity.
+/// A value, or infinity, in the form of an answer.
 plumbline_answer answer_of(const Extended& value, int digits);
-/// One that was derived, its certificate included, with witness thresholds within the effort.
+/// A derived answer with its certificate, which has witness thresholds as far as the effort permits.
 plumbline_answer answer_of(const Query& request, const Answer& derived, const Effort& effort,
                            const std::string& written_mechanism, const std::string& written_at,
                            const NamedTexts& written_more);

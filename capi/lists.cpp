@@ -10,13 +10,13 @@ using namespace plumbline;
 
 namespace {
 
-/// A text of the i-th entry; NULL behind the last.
+/// Returns a text of the i-th entry; NULL after the last one.
 template <class Registry, class Text>
 const char* text_at(const Registry& registry, size_t i, Text text) {
   return i < registry.size() ? (registry[i].*text).c_str() : nullptr;
 }
 
-/// Those that are asked of a mechanism; null behind the last.
+/// Returns the i-th quantity of a mechanism; null after the last one.
 const Quantity* quantity_at(size_t i) {
   const std::vector<const Quantity*> all = profile_quantities();
   return i < all.size() ? all[i] : nullptr;
