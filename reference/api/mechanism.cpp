@@ -54,7 +54,7 @@ CertifiedAnswer answer_of(const Certified& value, int digits) {
           value.engine()};
 }
 
-/// Ended before anything was known, and nothing is certain of it.
+/// The answer if the work ended before anything was known, and no certain bounds exist.
 CertifiedAnswer nothing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {"-inf", "inf", {-kInfinity, Side::below}, {kInfinity, Side::above}, false, ""};
@@ -64,9 +64,9 @@ CertifiedAnswer nothing() {
 
 struct Mechanism::State {
   Composition composition;
-  std::map<std::string, PrivacyProfile> profiles{};  ///< forward ones, by engine
+  std::map<std::string, PrivacyProfile> profiles{};  ///< forward profiles, by engine
 
-  /// Shares the engine with all others of its name.
+  /// Shares the engine with all other profiles that use it.
   PrivacyProfile profile(const Options& options, bool forward_only) {
     auto known = profiles.find(options.engine);
     if (known == profiles.end()) {

@@ -1,4 +1,4 @@
-/// A mechanism expression, to be asked for each quantity.
+/// A mechanism expression that answers questions about each quantity.
 #pragma once
 
 #include <memory>
@@ -17,23 +17,23 @@ struct DivergenceAnswer;
 
 /// All of the following throw:
 ///   std::invalid_argument   an expression, number, quantity, engine or option that is unknown, or a
-///                           question that has no answer (one line says what, and what to write);
-///                           UnknownName, OutOfDomain and NotCovered (input_errors.hpp) are such
-///   plumbline::Contradiction   (a std::logic_error) enclosures that do not meet: a bound of this
-///                           library is false, nothing is certified
-/// Digits that are not reached are no error: see CertifiedAnswer::reached.
+///                           question without an answer (one line names the problem and the remedy);
+///                           UnknownName, OutOfDomain and NotCovered (input_errors.hpp) derive from it
+///   plumbline::Contradiction   (a std::logic_error) enclosures do not meet: a bound of this
+///                           library is false, nothing is certified Missing digits are not an error: see
+///                           CertifiedAnswer::reached.
 ///
-/// A composition of mechanisms, written like subsampled_gaussian(sigma=1,p=0.01)^10000. What is
-/// computed for one question is kept for the next; copies share it. Not for several threads at once.
+/// A composition of mechanisms, written like subsampled_gaussian(sigma=1,p=0.01)^10000. Results for one question are
+/// cached for the next; copies share the cache. Not thread-safe.
 class Mechanism {
  public:
   explicit Mechanism(const std::string& expression);
 
-  /// In canonical form.
+  /// Returns the canonical form.
   std::string expression() const;
 
-  /// A quantity of quantity_names() at its argument (none for those that have no argument). rero is
-  /// about the forward pair whatever direction is asked.
+  /// A quantity of quantity_names() at its argument (no argument for quantities without one). rero is about the forward
+  /// pair in every direction.
   CertifiedAnswer ask(const std::string& quantity, const Number& at, const Options& options = {});
   CertifiedAnswer ask(const std::string& quantity, const Options& options = {}) {
     return ask(quantity, "", options);
@@ -60,7 +60,7 @@ class Mechanism {
     return ask("bayes", prior, options);
   }
   CertifiedAnswer total_variation(const Options& options = {}) { return ask("tv", options); }
-  /// Returns the divergence of an order > 0; nothing where it is infinite. No engine is used.
+  /// Returns the Renyi divergence of an order > 0; nothing if it is infinite. Uses no engine.
   std::optional<CertifiedAnswer> renyi(const Number& order, const Options& options = {}) const;
 
   struct State;
@@ -70,10 +70,10 @@ class Mechanism {
   std::shared_ptr<State> state_;
 };
 
-/// The former name, until 1.1.0.
+/// The former name, available until 1.1.0.
 using AskedMechanism [[deprecated("Mechanism in place of it")]] = Mechanism;
 
-/// Delta(M1 || M2) = max over priors of R1 - R2, and a prior at which it is attained up to its width.
+/// Delta(M1 || M2) = max over priors of R1 - R2, and a prior that attains it up to its width.
 struct DivergenceAnswer {
   CertifiedAnswer value, prior;
 };
@@ -84,7 +84,8 @@ DivergenceAnswer divergence(Mechanism& first, Mechanism& second, const Options& 
 struct CalibrationAnswer {
   CertifiedAnswer value;
   std::optional<std::string> safe;
-  std::optional<BoundingDouble> safe_double{};  ///< one that is, exactly, certified to meet it
+  std::optional<BoundingDouble> safe_double{};  ///< an exact value that is certified to meet the
+                                                ///< target
 };
 /// The target by the names of its numbers: {{"epsilon", "2"}, {"delta", "1e-5"}}, {{"advantage",
 /// "0.1"}}, ... as the options of `plumbline calibrate`.
@@ -95,7 +96,7 @@ CalibrationAnswer calibrate(const std::string& expression,
 /// An entry of a list, by name.
 struct NamedQuantity {
   std::string name;
-  std::string argument;  ///< "epsilon", ...; empty where there is none
+  std::string argument;  ///< "epsilon", ...; empty if there is none
   std::string summary;
 };
 std::vector<NamedQuantity> quantity_names();

@@ -1,5 +1,5 @@
-/// The library, for whom values are enough: expressions in, certified decimals out. None of these
-/// headers includes one of FLINT, MPFR or GMP.
+/// The library for callers who only need values: the input is an expression, the output certified decimals. None of
+/// these headers includes a header of FLINT, MPFR or GMP.
 #pragma once
 
 #include "reference/api/answer.hpp"

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-// R(pi) = (1-pi) (1 - delta(log(pi/(1-pi)))): the tests "reject where S > eps" are the optimal ones
-// at prior odds e^eps (Kaissis et al. 2024, equation 4 and Theorem 2).
+// R(pi) = (1-pi) (1 - delta(log(pi/(1-pi)))): at prior odds e^eps, the tests "reject if S > eps" are optimal (Kaissis
+// et al. 2024, equation 4 and Theorem 2).
 Certified bayes_error(PrivacyProfile& profile, const Rational& prior, const Effort& effort) {
   const Rational one(1);
   if (prior.sign() < 0 || prior > one) {

@@ -20,7 +20,7 @@ namespace {
 constexpr int kFloorDigits = 30;  // a divergence below 10^-30 is reported as such
 constexpr int kMostEvaluations = 6000;
 
-/// R and R~ at a prior, their difference, and that times the hyper-prior.
+/// R and R~ at a prior, their difference, and the difference times the hyper-prior.
 struct Sample {
   Ball R, R_tilde, difference, height;
 };
@@ -43,8 +43,8 @@ class Maximiser {
     effort_.digits = digits;
   }
 
-  /// Runs until upper - lower <= tolerance(lower), or until the evaluations run out. False if the
-  /// time ran out or R and R~ are too wide to get there: the enclosure is still valid.
+  /// Runs until upper - lower <= tolerance(lower), or until the evaluations run out. Returns false if the time ran out
+  /// or R and R~ are too wide: the enclosure is still valid.
   template <class Tolerance>
   bool run(Tolerance tolerance) {
     bool finished = true;
@@ -63,7 +63,7 @@ class Maximiser {
       const double gap = (worst->first - best_).approximate();
       if (gap <= tolerance(best_.approximate())) break;
       const Rational a = worst->second;
-      if (gap <= 3 * noise(a)) {  // splitting further shows the widths of R and R~ only
+      if (gap <= 3 * noise(a)) {  // further splitting only reveals the widths of R and R~
         finished = false;
         break;
       }
@@ -74,7 +74,7 @@ class Maximiser {
       }
       split(a);
     }
-    // Bounds in the queue predate their neighbours' splits; the final ones use all samples.
+    // Bounds in the queue are older than their neighbours' splits; the final bounds use all samples.
     upper_ball_ = best_;
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) {
       upper_ball_ = max(upper_ball_, cell_bound(it->first));
@@ -88,7 +88,7 @@ class Maximiser {
   }
   const Ball& best() const { return best_; }
 
-  /// The cells around the best sample that may hold the maximiser.
+  /// Returns the hull of the cells near the best sample that may contain the maximiser.
   Ball prior() {
     auto left = samples_.find(best_at_), right = left;
     while (left != samples_.begin() && !certainly_less(cell_bound(std::prev(left)->first), best_)) {
@@ -100,7 +100,7 @@ class Maximiser {
     return Ball::hull(Ball(left->first, bits_), Ball(right->first, bits_));
   }
 
-  /// Searches around the best prior seen, which is the one to report.
+  /// Searches around the best prior so far, which is the one to report.
   Ball centred_prior() {
     const Ball cells = prior(), best(best_at_, Bits{256});
     return cells.is_finite() ? widen(best, UpperBound::of(abs(cells - best))) : cells;
@@ -114,7 +114,7 @@ class Maximiser {
     const Ball R_tilde = bayes_error(M_tilde_, prior, effort_).value();
     Sample s{R, R_tilde, R - R_tilde, R - R_tilde};
     if (weight_ != nullptr) {
-      // At the ends the difference is 0, whatever the density does there.
+      // At the ends the difference is 0, for every density.
       const bool end = prior.is_zero() || prior == Rational(1);
       s.height = end ? Ball(bits_) : s.difference * weight_->at(prior, bits_).value;
     }
@@ -230,7 +230,7 @@ class Maximiser {
   Rational top_;
   Bits bits_;
   Samples samples_;
-  /// Exact balls (upper ends), so that certainly_less is a total order.
+  /// Compares exact balls (upper ends), so that certainly_less is a total order.
   struct Lower {
     bool operator()(const Ball& x, const Ball& y) const { return certainly_less(x, y); }
   };
@@ -277,7 +277,7 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
     const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;  // R <= 1/2
     const Certified out = limited(marked(found, found.reached() || tiny), Rational(0), most);
     const bool sharper_helps = finished || run == 0;
-    // Where time runs out on the way to more digits, those before are the tighter ones.
+    // If time runs out on the way to more digits, the earlier results are the tighter ones.
     if (!best || out.value().radius() <= best->value.value().radius()) {
       best.emplace(Divergence{out, maximiser.centred_prior()});
     }

@@ -1,4 +1,5 @@
-/// The approximate Blackwell dominance: how much more one mechanism's errors are than another's, at the worst prior.
+/// The approximate Blackwell dominance: the largest excess of one mechanism's Bayes error over another's, over all
+/// priors.
 #pragma once
 
 #include <string>
@@ -11,8 +12,8 @@ struct Effort;
 class Hyperprior;
 class PrivacyProfile;
 
-/// Delta(M || M~) = max_pi R(pi) - R~(pi) >= 0 (Kaissis et al. 2024, Corollary 1), with an
-/// enclosure of a prior where the difference comes within the enclosure's width of the maximum.
+/// Delta(M || M~) = max_pi R(pi) - R~(pi) >= 0 (Kaissis et al. 2024, Corollary 1), with an enclosure of a prior at
+/// which the difference is within the enclosure's width of the maximum.
 struct Divergence {
   Certified value;
   Ball prior;

@@ -18,8 +18,8 @@ Moments infinite_moments() {
   return {all, all, all, all, all, std::vector<Extended>(6, all)};
 }
 
-/// Returns the cumulants of one step, refined until all have the requested digits or time is up;
-/// nothing where there was none.
+/// Returns the cumulants of one step, refined until all have the requested digits or time is up; nothing if there was
+/// no time.
 std::optional<std::array<Ball, 6>> cumulants_to(const step_moments::Finite& step, int tilt,
                                                 double scale, const Effort& effort) {
   std::optional<std::array<Ball, 6>> k;
@@ -39,7 +39,8 @@ std::optional<std::array<Ball, 6>> cumulants_to(const step_moments::Finite& step
   return k;
 }
 
-/// From the cumulants of the whole, and the sums of the third absolute moments of its steps.
+/// Computes the moments from the cumulants of the whole composition, and the sums of the third absolute moments of its
+/// steps.
 Moments moments_of(const std::vector<Ball>& total, const Ball& v3, const Ball& v4, int tilt,
                    int digits) {
   const std::string how = "transform";

@@ -98,8 +98,8 @@ bool PrivacyProfile::no_largest_finite_loss() const {
 
 namespace {
 
-/// Adds to the budget what it lacks of the radius: for few digits an engine may answer with the bounds that are
-/// always known, which have no error of its own.
+/// Adds the part of the radius that the budget does not explain: for few digits an engine may answer with the known
+/// bounds, which have no error budget.
 void complete_budget(Enclosure* found) {
   ErrorBudget& budget = found->budget;
   const UpperBound radius = found->value.radius();
@@ -136,7 +136,7 @@ Enclosure PrivacyProfile::reverse(Form form, const Real& epsilon, const Effort& 
                         : form == Form::excess ? Form::delta
                                                : Form::one_minus_delta;
   Effort sharper = effort;
-  sharper.digits += 1;  // room for the factor's rounding
+  sharper.digits += 1;  // margin for the rounding of the factor
   sharper.log_enough -= epsilon.approximate();
   const Enclosure inner = forward(mirrored, -epsilon, sharper);
   const Bits p = wider(inner.value.precision(), bits_for_digits(effort.digits) + 16);
@@ -160,15 +160,15 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   const bool at_zero = epsilon.rational() && epsilon.rational()->is_zero();
   const Enclosure a = forward(form, epsilon, effort);
   if (one_direction() && effort.suffices(a.value)) return a;
-  // The smaller one only has to be known as smaller: digits of a tiny one can cost more than all
-  // the rest.
+  // The smaller profile only has to be known as smaller: digits of a tiny number can cost more than everything else.
   Effort rest = effort;
   if (!smaller_wins && !at_zero && certainly_positive(a.value)) {
     rest.log_enough = std::max(rest.log_enough, a.value.lower().log_approximate() - 1e-6);
   }
   const Enclosure b = reverse(form, epsilon, rest);
   if (at_zero || one_direction()) {
-    // Two questions enclose one number: total variation has no direction, nor have pairs with such an exchange.
+    // Two questions enclose one number: total variation, and pairs with such an exchange, do not depend on the
+    // direction.
     return {common(a.value, b.value, "one number in both directions"), larger(a.budget, b.budget)};
   }
   if (certainly_less(a.value, b.value)) return smaller_wins ? a : b;
@@ -193,12 +193,12 @@ Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effor
     Effort rough = effort;
     rough.digits = 6;
     Ball a = forward(Form::delta, epsilon, rough).value;
-    // Digits of the smaller one can cost more than all the rest (see ask()).
+    // Digits of the smaller profile can cost more than everything else (see ask()).
     Effort rest = rough;
     if (certainly_positive(a)) rest.log_enough = a.lower().log_approximate() - 1e-6;
     Ball b = reverse(Form::delta, epsilon, rest).value;
     if (a.approximate() > 0.5 && b.approximate() > 0.5) {
-      // Near 1 only the complements tell the two apart.
+      // Near 1 only the complements distinguish the two.
       a = -forward(Form::one_minus_delta, epsilon, rough).value;
       b = -reverse(Form::one_minus_delta, epsilon, rough).value;
     }

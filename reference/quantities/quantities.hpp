@@ -1,5 +1,5 @@
-/// The quantities of one privacy profile, as functions. One function per file. Who calls one includes
-/// reference/values/ for what it returns.
+/// The quantities of one privacy profile, as functions, with one function per file. Callers include reference/values/
+/// for the result types.
 #pragma once
 
 namespace plumbline {
@@ -11,21 +11,21 @@ class PrivacyProfile;
 class Rational;
 class Real;
 
-/// delta(epsilon), epsilon any real.
+/// delta(epsilon) for any real epsilon.
 Certified delta(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
 
-/// The smallest real epsilon with delta(epsilon) <= D, 0 < D < 1 (negative when D exceeds the
-/// total variation); infinite where the mass of infinite loss exceeds D, or is D and finite losses
-/// are unbounded. Throws std::invalid_argument outside (0, 1).
+/// The smallest real epsilon with delta(epsilon) <= D, 0 < D < 1 (negative if D exceeds the total variation). Infinite
+/// if the mass of infinite loss exceeds D, or equals D and finite losses are unbounded. Throws std::invalid_argument
+/// outside (0, 1).
 Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort);
 
 /// The trade-off function f(alpha), 0 <= alpha <= 1: the smallest type II error at type I error
 /// alpha. Throws std::invalid_argument outside [0, 1].
 Certified tradeoff(PrivacyProfile& profile, const Rational& alpha, const Effort& effort);
 
-/// The reconstruction robustness bound gamma(kappa) = sup{Q(E) : P(E) <= kappa} = 1 - f(kappa),
-/// 0 <= kappa <= 1 (Hayes, Mahloujifar, Balle 2023; Kaissis et al. 2023, Theorem 1). The forward
-/// pair is meant; the direction of the profile decides.
+/// The reconstruction robustness bound gamma(kappa) = sup{Q(E) : P(E) <= kappa} = 1 - f(kappa), 0 <= kappa <= 1 (Hayes,
+/// Mahloujifar, Balle 2023; Kaissis et al. 2023, Theorem 1). The definition refers to the forward pair; the direction
+/// of the profile is used.
 Certified reconstruction(PrivacyProfile& profile, const Rational& kappa, const Effort& effort);
 
 /// Minimum Bayes error R(pi) = min_a pi a + (1-pi) f(a), pi the prior of H0, 0 <= pi <= 1.

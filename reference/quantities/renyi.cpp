@@ -1,4 +1,4 @@
-/// Renyi divergences of every order, and the largest of them.
+/// Renyi divergences of every order, and their supremum.
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -23,7 +23,7 @@ using step_moments::needed_transform;
 using step_moments::nonnegative;
 using step_moments::value;
 
-/// log K(a) of a pair of finite losses, or what is known of it in other ways where that is little.
+/// log K(a) of a pair of finite losses; if that has few digits, the tightest of several enclosures.
 Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   const Ball found = log(transform_at(needed_transform(pair), a, p));
   const auto bounded = pair.offer<TransformRange>();
@@ -32,7 +32,7 @@ Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   return found.is_finite() ? common(found, range, "log K by two bounds") : range;
 }
 
-/// log K(a) of a pair of finite losses in whichever way it is known; nothing where it is infinite.
+/// log K(a) of a pair of finite losses by any known method; nothing if it is infinite.
 std::optional<Ball> finite_log_transform(const DominatingPair& pair, const Rational& a, Bits p) {
   if (const auto mu2 = gaussian_mu_squared(pair))
     return Ball(a * (a - kOne) * *mu2 / Rational(2), p);
@@ -40,7 +40,7 @@ std::optional<Ball> finite_log_transform(const DominatingPair& pair, const Ratio
   return log_transform_of(pair, a, p);
 }
 
-/// log K(a) of the whole; nothing where it is infinite.
+/// log K(a) of the whole composition; nothing if it is infinite.
 std::optional<Ball> log_transform(const Composition& composition, const Rational& a, Bits p) {
   Ball sum(p);
   for (const Factor& f : composition.factors()) {
@@ -48,7 +48,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
     Ball one(p);
     const auto infinite = pair->offer<InfiniteLosses>();
     if (infinite) {
-      // (dQ/dP)^a is infinite where P = 0 if a > 1, and where Q = 0 if a < 0.
+      // (dQ/dP)^a is infinite for a > 1 if P = 0, and for a < 0 if Q = 0.
       const bool at_plus = a > kOne && !infinite->Q_finite.is_known_as(kOne);
       const bool at_minus = a.sign() < 0 && !infinite->P_finite.is_known_as(kOne);
       if (at_plus || at_minus || infinite->conditional == nullptr) return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
   return sum;
 }
 
-/// E_Q[L], or else -E_P[L], of factors whose means are all known in closed form.
+/// E_Q[L], or -E_P[L], if the means of all factors are known in closed form.
 std::optional<Certified> known_means(const Composition& composition, bool under_Q,
                                      const Effort& effort) {
   for (const Factor& f : composition.factors()) {
@@ -118,7 +118,7 @@ std::optional<Ball> renyi_between_orders(const Composition& composition, const R
   return bound<"RENYI-ORDER">(Ball::hull(least, most));
 }
 
-/// log K(a)/(a-1) or, in reverse, log K(1-a)/(a-1); nothing where it is infinite.
+/// log K(a)/(a-1) or, in reverse, log K(1-a)/(a-1); nothing if it is infinite.
 std::optional<Ball> renyi_by_transform(const Composition& composition, const Rational& order,
                                        bool reverse, const Effort& effort) {
   Ball best = Ball::indeterminate(Bits{64});
@@ -129,7 +129,7 @@ std::optional<Ball> renyi_by_transform(const Composition& composition, const Rat
     const Ball next = nonnegative(*log_K / Ball(order - kOne, p), "a Renyi divergence");
     const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
     best = common(best, next, "a Renyi divergence at two precisions");
-    // For an order close to 1, log K is small: nothing may be known at first.
+    // For an order close to 1, log K is small: at first nothing may be known.
     const bool known_at_all = best.relative_digits() > 1 || p.n > 2000;
     if ((!better && known_at_all) || best.relative_digits() >= effort.digits) break;
   }
@@ -154,7 +154,7 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
     return larger(*a, *b, effort.digits);
   }
   const bool reverse = direction == Direction::reverse;
-  if (order == kOne) {  // KL(Q||P) = E_Q[L] is the forward one
+  if (order == kOne) {  // KL(Q||P) = E_Q[L] is the forward divergence
     if (const auto known = known_means(composition, !reverse, effort)) return *known;
     const Moments m = moments(composition, !reverse, effort);
     return m.infinite() ? infinite_renyi() : m.v1;
@@ -169,8 +169,8 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
   return best->is_finite() ? value(*best, "transform", effort.digits, false) : certain_renyi();
 }
 
-// The largest loss of a product is the sum of the largest: independent outputs come together with
-// positive probability near each.
+// The largest loss of a product is the sum of the largest losses: independent outputs are simultaneously near these
+// with positive probability.
 Extended max_divergence(const Composition& composition, Direction direction, const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 32;
   std::optional<Ball> largest;

@@ -61,7 +61,7 @@ std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const P
     return {tilt == 0 ? -(variance / 2) : variance / 2, variance, zero, zero, zero, zero};
   }
   const auto* atoms = step.pair->atoms();
-  if (atoms != nullptr && atoms->size() == 1) {  // L = 0 given that it is finite
+  if (atoms != nullptr && atoms->size() == 1) {  // L = 0 if it is finite
     const Ball zero(p);
     return {step.shift(p), zero, zero, zero, zero, zero};
   }
