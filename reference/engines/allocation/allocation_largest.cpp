@@ -8,8 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// Where the largest output alone makes up k: z, and y = z - mu, with their probabilities. Below `least` no
-/// output is as large as k.
+/// The condition for the largest output alone to exceed k: z, and y = z - mu, with their probabilities. Below `least`
+/// no single output is as large as k.
 struct Threshold {
   Ball mu, n, k, z, y, least, below_z, below_y;
 };

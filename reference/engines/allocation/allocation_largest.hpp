@@ -1,4 +1,4 @@
-/// Random allocation with small sigma: what the largest of the outputs says is nearly all there is.
+/// Random allocation with small sigma: the largest of the outputs contains nearly all information.
 #pragma once
 
 #include "reference/engines/allocation/allocation_mean.hpp"
@@ -6,9 +6,8 @@
 
 namespace plumbline {
 
-/// delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-LARGEST): narrow where the step
-/// of the record is the largest but rarely beside another. Not clipped. Throws std::logic_error on other
-/// questions.
+/// delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-LARGEST): narrow if the output of the
+/// allocated step is usually the largest. Not clipped. Throws std::logic_error on other questions.
 Ball profile_by_largest(Question question, const Real& t, const OneOfSteps& steps, Bits p);
 
 }  // namespace plumbline

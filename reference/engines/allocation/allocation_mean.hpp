@@ -1,4 +1,4 @@
-/// Bounds the profile by the likelihood ratio of random allocation, a mean of independent terms.
+/// Bounds the profile through the likelihood ratio of random allocation, which is a mean of independent terms.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -10,9 +10,8 @@ struct OneOfSteps {
   Rational mu_squared, n;
 };
 
-/// delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-NORMAL): narrow where n is
-/// large beside e^{2 mu^2}. Not clipped; indeterminate where it says nothing. Throws std::logic_error on
-/// other questions.
+/// delta, one_minus_delta or excess of the forward pair by BOUND(ALLOCATION-NORMAL): narrow if n is large relative to
+/// e^{2 mu^2}. Not clipped; indeterminate if it proves nothing. Throws std::logic_error on other questions.
 Ball profile_by_normal_mean(Question question, const Real& t, const OneOfSteps& steps, Bits p);
 
 }  // namespace plumbline

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kMostSplitBits = 5e4;
 
-/// Returns the bits that the differences cancel: the rest deviates from 1 by mu^2/sqrt(2t).
+/// Returns the bits lost by cancellation: the remainder deviates from 1 by mu^2/sqrt(2t).
 double bits_of_moments(const SplitLoss& loss, long n) {
   double least = 0;
   for (const ShownSteps::Epochs& e : loss.epochs) {
@@ -26,7 +26,7 @@ double bits_of_moments(const SplitLoss& loss, long n) {
   return static_cast<double>(n) * (2 - least);
 }
 
-/// At t: the call price with the rest at 1, and what its derivatives there are made of.
+/// The call price at t with the remainder at 1, and the terms of its derivatives there.
 struct CallPrice {
   Ball s, d, density;  ///< d = d(1), density = C''(1)
   Ball value;          ///< C(1), 1 - C(1) or the put price, as requested
@@ -149,7 +149,7 @@ std::vector<Ball> moments_of_rest(const SplitLoss& loss, long n, Bits p) {
 
 namespace {
 
-/// The bits to work with; none where they are too many.
+/// The working precision; nothing if too many bits are needed.
 std::optional<Bits> bits_of_split(const SplitLoss& loss, long n, Bits p) {
   if (n < 4 || n % 2 != 0) throw std::logic_error("not a number of moments");
   const double bits = bits_of_moments(loss, n);

@@ -1,5 +1,5 @@
-/// Random allocation with large sigma, in any product with Gaussians: its loss is that of the Gaussian of
-/// the outputs' means plus a small independent rest of which all moments are known.
+/// Random allocation with large sigma, in any product with Gaussians: its loss is that of the Gaussian of the outputs'
+/// means plus a small independent remainder, all of whose moments are known.
 #pragma once
 
 #include <map>
@@ -14,18 +14,19 @@ namespace plumbline {
 /// A composition of these epochs and Gaussians.
 struct SplitLoss {
   Rational
-      variance;  ///< of the Gaussian: the sum of mu^2/t over the epochs, mu^2 of other Gaussians
+      variance;  ///< variance of the Gaussian: the sum of mu^2/t over the epochs and mu^2 of other
+                 ///< Gaussians
   std::vector<ShownSteps::Epochs> epochs;
 };
 
 /// Bounds of E (X - 1)^k, k = 0 .. n, of the factor X of BOUND(ALLOCATION-SPLIT).
 std::vector<Ball> moments_of_rest(const SplitLoss& loss, long n, Bits p);
 
-/// delta, one_minus_delta or excess by BOUND(ALLOCATION-SPLIT) with the moments below the n-th, n even and
-/// at least 4. Not clipped. Throws std::logic_error on other questions.
+/// delta, one_minus_delta or excess by BOUND(ALLOCATION-SPLIT) with the moments of order below n, n even and at least
+/// 4. Not clipped. Throws std::logic_error on other questions.
 Ball profile_by_split(Question question, const Real& t, const SplitLoss& loss, long n, Bits p);
 
-/// Splits the profile with as many moments as the digits need, or as still improve it; they are cached.
+/// Evaluates the profile with as many moments as the digits need, or as still improve it; caches the moments.
 class SplitProfile {
  public:
   explicit SplitProfile(SplitLoss loss) : loss_(std::move(loss)) {}
@@ -36,7 +37,7 @@ class SplitProfile {
   Ball with(long n, Question question, const Real& t, Bits p);
 
   SplitLoss loss_;
-  std::map<long, std::vector<Ball>> moments_;  ///< by n, to more bits than were ever asked for
+  std::map<long, std::vector<Ball>> moments_;  ///< by n, with more bits than ever requested
 };
 
 }  // namespace plumbline

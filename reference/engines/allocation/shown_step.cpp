@@ -62,12 +62,12 @@ Ball above_sum(const Ball& sum, const Ball& here) {
   return bound<"ALLOCATION-SUM">(Ball::hull(sum, here));
 }
 
-/// A composition between Gaussians, by what is random allocation in it.
+/// Gaussians and the random allocations among them in a composition.
 struct Gaussians {
   Composition shown, hidden;
   Real log_choices;
-  std::optional<OneOfSteps> alone;    ///< the whole composition is this
-  std::optional<SplitProfile> split;  ///< where all of it is random allocation or Gaussian
+  std::optional<OneOfSteps> alone;    ///< set if the whole composition is this step
+  std::optional<SplitProfile> split;  ///< set if all factors are random allocation or Gaussian
 };
 
 /// A power of two so far below the loss's deviation that slopes have half the digits of the profile.
@@ -88,7 +88,7 @@ class ShownStep final : public Engine {
            known_.hidden.expression() + "; " + inner_->explain();
   }
   NamedTexts parameters() const override { return parameters_within(*inner_, {}); }
-  /// The Gaussian's closed form has no other way to go: the line integral is one.
+  /// The Gaussian's closed form has no alternative path; the line integral has one.
   bool vary() override {
     hidden_->vary();
     if (inner_->vary()) return true;
@@ -99,7 +99,7 @@ class ShownStep final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Effort own = effort;
     own.digits += 1;
-    own.log_enough = Effort{}.log_enough;  // of another number
+    own.log_enough = Effort{}.log_enough;  // the limit belongs to another number
     const auto profile = [&](Question q, const Real& at) { return profile_at(q, at, own); };
     const bool tail = question != Question::delta && question != Question::one_minus_delta &&
                       question != Question::excess;
@@ -122,7 +122,7 @@ class ShownStep final : public Engine {
       fine = tail_by_slopes(question, t, {step}, sharp);
       if (effort.suffices(fine)) return fine;
     }
-    // A narrow step where the two thresholds differ by little, a wide one where nothing is left.
+    // A narrow step if the two thresholds differ little, a wide one if nothing remains.
     const std::vector<Rational> steps{Rational(1, 1L << 16), Rational(1, 16L), Rational(2)};
     const Ball coarse = tail_by_slopes(question, t, steps, profile);
     if (!fine.is_finite() || !coarse.is_finite()) return fine.is_finite() ? fine : coarse;
@@ -164,7 +164,7 @@ std::string refusal(const Composition& composition) {
 
 Estimate estimate(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    // For other steps a general engine may know more, sooner.
+    // For other steps a general engine may know more, and faster.
     if (!f.mechanism->offer<ShownSteps>() && !gaussian_mu_squared(*f.mechanism)) {
       return {1.4, "an answer for each of two thresholds"};
     }
@@ -172,7 +172,7 @@ Estimate estimate(const Composition& composition) {
   return {0.8, "a closed form for each of two thresholds"};
 }
 
-/// None where there is anything else.
+/// Returns nothing if there are other factors.
 std::optional<SplitProfile> split_of(const Composition& composition) {
   SplitLoss out{Rational(0), {}};
   for (const Factor& f : composition.factors()) {

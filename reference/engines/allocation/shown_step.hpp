@@ -1,14 +1,13 @@
-/// Engine "shown_step": random allocation between two thresholds of the Gaussian that it is once the
-/// step is shown to which the record was allocated, above the Gaussian of the outputs' sum, and beside
-/// a normal distribution of its likelihood ratio. It answers where the transform is out of reach: sigma so small
-/// that next to nothing is private, or so large that next to everything is.
+/// Engine "shown_step": bounds random allocation by two Gaussians, that of the allocated step if the step is revealed,
+/// and that of the sum of the outputs, and by a normal approximation of its likelihood ratio. It answers where the
+/// transform is out of reach: for sigma so small that almost nothing is private, or so large that almost everything is.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry shown_step_entry();
 
 }  // namespace plumbline

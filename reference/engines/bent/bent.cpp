@@ -46,9 +46,9 @@ class Bent final : public Engine {
   }
 
  private:
-  // Steps on batches have the same law in both orders of the data sets (FIXED-BATCH): the law of -S
-  // under Q is that of S under P, so that excess(t) = e^t delta(-t), and P(S <= t) = Q(S >= -t) =
-  // Q(S > -t) for t < 0, as 0 is the only atom.
+  // Steps on batches have the same distribution in both orders of the data sets (FIXED-BATCH): -S under Q is
+  // distributed as S under P, so that excess(t) = e^t delta(-t), and P(S <= t) = Q(S >= -t) = Q(S > -t) for t < 0,
+  // because 0 is the only atom.
   Enclosure below_zero(Question question, const Real& t, const Effort& effort) {
     const Real back([t](Bits p) { return -t(p); });
     const Ball x = t(bits_for_digits(effort.digits) + 64);
@@ -94,7 +94,7 @@ class Bent final : public Engine {
         auto plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
         constexpr double kFar = -60;
         if (plan && !std::isfinite(log_value) && plan->log_scale < kFar) {
-          // There the estimate by a saddle may be far too large.
+          // The saddle-point estimate may be far too large there.
           log_value = smaller_value(plan->log_scale, at);
           if (log_value < plan->log_scale - 10) {
             plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
@@ -128,8 +128,8 @@ class Bent final : public Engine {
     return best;
   }
 
-  /// log of the answer, where no more than an upper bound is known of it: that of one step with all of the loss, where
-  /// that is less.
+  /// log of the answer, if only an upper bound of it is known: that of one step with all of the loss, if that is
+  /// smaller.
   double smaller_value(double log_most, double t) const {
     double out = -std::numeric_limits<double>::infinity();
     for (const bent::Steps& s : steps_) {
@@ -140,7 +140,7 @@ class Bent final : public Engine {
     return std::min(out, log_most);
   }
 
-  /// A line that was computed, and the threshold that it was chosen for.
+  /// A computed line, and the threshold for which it was chosen.
   struct Line {
     double t;
     bent::Plan plan;
@@ -197,7 +197,7 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  // So few steps of so little noise have few digits on a vertical line.
+  // With so few steps and so little noise a vertical line has few digits.
   constexpr double kLittleNoise = 1.8, kFewSteps = 400, kBefore = 0.9, kAfter = 20;
   double count = 0, mu = std::numeric_limits<double>::infinity();
   for (const bent::Steps& s : batches_of(composition)) {

@@ -1,13 +1,13 @@
-/// Engine "bent": steps on batches of fixed size, a few of which have a transform that hardly decays on a vertical
-/// line (the loss 0 has mass, and the density a kink there). On
-/// a contour deformed away from that line it decays.
+/// Engine "bent": computes a few steps on batches of fixed size. Their transform hardly decays on a vertical line,
+/// since the loss 0 has positive mass and the density has a kink there. On a contour bent away from that line the
+/// transform decays.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry bent_entry();
 
 }  // namespace plumbline

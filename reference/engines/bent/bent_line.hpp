@@ -16,33 +16,34 @@ namespace plumbline::bent {
 
 using fourier::Kernel;
 
-/// A step on a batch of fixed size and how often it is taken.
+/// A step on a batch of fixed size, and its multiplicity.
 struct Steps {
   batch::BatchLaw law;
   Rational count;
 };
 
-/// The line s(x) = c + a x^2 + i (x + e x^3), taken at the multiples of `step` up to last * step, and
-/// all else that is chosen; doubles meant exactly. Any choice gives a correct enclosure.
+/// The line s(x) = c + a x^2 + i (x + e x^3), sampled at the multiples of `step` up to last * step, and all other
+/// chosen parameters; doubles taken exactly. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2, a = 0, e = 0;
   double up = 0.5, down = 0.5;  ///< the strip -down <= Im x <= up
   double step = 0.1;
   long last = 10;
-  std::vector<PathShape> shapes;  ///< of the steps' transforms
-  size_t points = 20;             ///< on each panel
+  std::vector<PathShape> shapes;  ///< paths of the steps' transforms
+  size_t points = 20;             ///< number of Gauss points on each panel
   Bits bits{128};
-  double log_scale = 0;        ///< of the answer, roughly: bounds are taken over it
-  double log_tolerance = 0;    ///< over that
-  double log_lost = 0;         ///< by how much terms at the line's start are larger
-  double grid = 0.125;         ///< of the real exponents at which the transform is looked up
-  double farthest = 10;        ///< of these
-  double share = 1, most = 4;  ///< how the paths' heights were chosen
+  double log_scale = 0;        ///< approximate log of the answer: bounds are divided by it
+  double log_tolerance = 0;    ///< tolerance relative to this scale
+  double log_lost = 0;         ///< log of the factor by which terms at the start of the line are
+                               ///< larger
+  double grid = 0.125;         ///< step of the real exponents at which the transform is tabulated
+  double farthest = 10;        ///< farthest of these exponents
+  double share = 1, most = 4;  ///< parameters of the heights of the paths
 
   double end() const { return step * (static_cast<double>(last) + 0.5); }
 };
 
-/// Bounds of F over its scale, BENT-LINE's integrand.
+/// Bounds of F divided by its scale; F is the integrand of BENT-LINE.
 template <class Number>
 class LineBounds {
  public:
@@ -51,13 +52,13 @@ class LineBounds {
   LineBounds(const std::vector<Steps>& steps, const Plan& plan, Kernel kernel, const Number& t,
              Lookup lookup);
 
-  /// int |F| over x + i height, 0 <= x <= end; cells grow by this ratio.
+  /// int |F| over x + i height, 0 <= x <= end; each cell is longer than the previous one by this ratio.
   Number edge(double height, double ratio) const;
   /// int |F| e^{-2 pi |height|/step} over end + i height, -down <= height <= up, in twice as many cells.
   Number cap(int cells) const;
-  /// int |F| over the rest of the line, which goes straight up from s(end).
+  /// int |F| over the rest of the line, which continues vertically from s(end).
   Number tail() const;
-  /// |F| at x, roughly on the line itself.
+  /// |F| at x, approximately on the line itself.
   Number at(double x) const;
   const PathBounds<Number>& path(size_t step) const { return paths_[step]; }
 
@@ -86,7 +87,7 @@ class LineBounds {
 extern template class LineBounds<double>;
 extern template class LineBounds<Ball>;
 
-/// The values on the line, which serve all thresholds.
+/// The values on the line, which are shared by all thresholds.
 class LineValues {
  public:
   LineValues(const std::vector<Steps>& steps, const Plan& plan, const Poll& poll);
@@ -103,11 +104,12 @@ class LineValues {
 ComplexBall line_point(const Plan& plan, long k, Bits p);
 ComplexBall line_slope(const Plan& plan, long k, Bits p);
 
-/// The part of G_c(t), t >= 0, of the law without its atom at 0; indeterminate where the plan is no line.
+/// The part of G_c(t), t >= 0, from the distribution without its atom at 0; indeterminate if the plan is not a valid
+/// line.
 Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,
                   Kernel kernel, const Ball& t, const Poll& poll);
 
-/// Chooses in doubles; nothing where no line was found. `log_value` is log of the answer, at most.
+/// Chooses a line in doubles; nothing if none was found. `log_value` is an upper bound of the log of the answer.
 std::optional<Plan> choose(const std::vector<Steps>& steps, Question question, double t,
                            double digits, double log_value, const Poll& poll);
 

@@ -1,4 +1,4 @@
-/// Choosing deformed contours in doubles. Nothing here enters a bound.
+/// Chooses deformed contours in doubles. No value computed here enters a bound.
 #include <limits>
 
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
@@ -13,7 +13,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 struct Saddle {
   double c = 0, height = kInf, log_value = 0;
-  double room = 0;  ///< to the next pole
+  double room = 0;  ///< distance to the next pole
 };
 
 class Chooser {
@@ -34,7 +34,7 @@ class Chooser {
     natural.log_value = std::min(natural.log_value, log_value_);
     try_saddle(natural.c, natural.log_value);
     try_saddle(0.5, natural.log_value);
-    // A far saddle may lie next to where the transform grows at once; lower there is room.
+    // A far saddle may lie next to a place where the transform grows abruptly; lower places are safer.
     constexpr double kFar = 15;
     for (const double part : {0.9, 0.8, 0.65}) {
       if (natural.c > kFar) try_saddle(rounded(part * natural.c, 20), natural.log_value);
@@ -140,7 +140,7 @@ class Chooser {
     }
     out.rise.push_back(v);
     const size_t n = out.rise.size();
-    // The last panel is no shorter than a third of the one before.
+    // The last panel is at least a third as long as the previous one.
     if (n > 3 && (v - out.rise[n - 2]) * 3 < out.rise[n - 2] - out.rise[n - 3]) {
       out.rise.erase(out.rise.end() - 2);
     }
@@ -151,7 +151,7 @@ class Chooser {
     const long count = std::max(2L, std::lround(std::ceil(end / width)));
     for (long i = 0; i <= count; ++i) out.panels.push_back(width * static_cast<double>(i));
     const double last = out.panels.back();
-    // This is the range of exponents on the line where the line remains to be bounded.
+    // The range of exponents on the part of the line that remains to be bounded.
     const double reached =
         std::max({c, 1 - c, std::min(0.3 * digits_ * kLn10 / std::max(t_, 1e-3), 100 / mu)});
     double x = 0;
@@ -182,7 +182,7 @@ class Chooser {
     return sum;
   }
 
-  /// How far from c that stays within what digits are available.
+  /// The distance from c within which the available digits suffice.
   double reach(double c, double log_value, double sign) {
     const double most = std::max(log_value, log_size(c)) + 0.4 * digits_ * kLn10;
     double out = 0.25;
@@ -199,7 +199,7 @@ class Chooser {
     const double room = std::min(left_, right_);
     plan.log_scale = log_value;
     plan.log_tolerance = -digits_ * kLn10 - 4;
-    // More bits and points where more cancels.
+    // More bits and points if there is more cancellation.
     weight_ = std::pow(1 + std::max(0.0, log_size(c) - log_value) / -plan.log_tolerance, 2);
     plan.grid = std::exp2(std::floor(std::log2(std::min(0.25 / std::max(t_, 1e-3), room / 8))));
     plan.farthest = std::fabs(c) + 1.5 * std::max(left_, right_) + 2;
@@ -212,7 +212,7 @@ class Chooser {
         plan.share = share;
         plan.most = most;
         for (const Bend& bend : bends(plan, room)) try_bend(&plan, bend, room);
-        // From the best one on, small changes.
+        // Improves the best plan by small changes.
         constexpr int kMostRounds = 6;
         for (double factor : {2.0, 1.4}) {
           bool better = best_ && best_->c == plan.c;
@@ -234,14 +234,14 @@ class Chooser {
     double a, e;
   };
 
-  /// Lines that end where the integrand is small by e^(-t Re s), as far to the right as their height allows, and lines
-  /// that hardly bend.
+  /// Candidate lines: lines that end where e^(-t Re s) makes the integrand small, as far to the right as their height
+  /// permits, and lines with small curvature.
   std::vector<Bend> bends(const Plan& plan, double room) const {
     std::vector<Bend> out;
     for (const double e : {0.0, 1e-5, 1e-4, 1e-3, 0.01, 0.05}) {
       for (const double a : {0.0, 1e-4, 1e-3, 0.01}) out.push_back({a / room, e / (room * room)});
     }
-    double steepest = 0;  // Re s^2 steepest is to be below the height
+    double steepest = 0;  // the maximum of Re s^2, which must be below the height
     for (size_t i = 0; i < steps_.size(); ++i) {
       const double mu = steps_[i].law.mu_approx;
       steepest = std::max(steepest, mu / (2 * plan.shapes[i].v));
@@ -270,7 +270,7 @@ class Chooser {
     return true;
   }
 
-  /// The end of the line: from there on little is left.
+  /// The end of the line, beyond which the integrand is negligible.
   double end_of(Plan* plan, const LineBounds<double>& b, double room, double most) const {
     plan->last = 0;
     for (double x = 0.1 * room; x < most; x *= 1.2) {

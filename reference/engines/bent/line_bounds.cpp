@@ -34,7 +34,7 @@ typename LineBounds<Number>::Cell LineBounds<Number>::cell(double height, double
   const Number r1 = centre + bend * u1 * u1, r2 = centre + bend * u2 * u2;
   const Number slope = one + a * d * 2 - e * d2 * 3;
   const Number y1 = u1 * (slope + e * u1 * u1), y2 = u2 * (slope + e * u2 * u2);
-  const Number far = u2 + max(d, -d);  // |x| is at most that
+  const Number far = u2 + max(d, -d);  // upper bound of |x|
   return {{min(r1, r2), max(r1, r2), y1, y2}, far * a * 2 + one + e * far * far * 3};
 }
 
@@ -131,7 +131,7 @@ Number LineBounds<Number>::cap(int cells) const {
   for (const double height : {plan_.up, -plan_.down}) {
     const double side = height < 0 ? -1 : 1;
     for (int i = 0; i < cells; ++i) {
-      // Shorter ones next to the line, where more is left.
+      // Shorter cells next to the line, where the factor is larger.
       const double from = std::fabs(height) * i * i / (cells * cells),
                    to = i + 1 == cells ? std::fabs(height)
                                        : std::fabs(height) * (i + 1) * (i + 1) / (cells * cells);

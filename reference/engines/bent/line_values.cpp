@@ -1,4 +1,4 @@
-/// The transform on the deformed contour, and the sum over it.
+/// Computes the transform on the deformed contour, and the sum over it.
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
@@ -11,7 +11,7 @@ namespace {
 constexpr double kEllipse = 3;
 constexpr long kGuard = 28, kSlack = 16;  // bits for the progressions, and for exponents
 
-/// Half of a panel of the path, from its middle: along the rise or along the run.
+/// Half of a panel of the path, relative to its middle: along the vertical part or along the horizontal part.
 struct Panel {
   double from, to;
   bool rising;
@@ -66,15 +66,15 @@ Nodes nodes_of(const batch::BatchLaw& law, const Panel& panel, double v, size_t 
 
 ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
 
-/// The error of one step's rule at some nodes of the line, and how much of the path matters there.
+/// The error of one step's rule at some nodes of the line, and the number of panels that matter there.
 struct Group {
   long from, to;  ///< nodes
   std::vector<UpperBound> rule,
-      whole;  ///< of each panel: the rule's error, and what is left out with it
+      whole;  ///< for each panel: the error of the rule, and the error if the panel is omitted
   UpperBound beyond;
 };
 
-/// The nodes in groups within which exponents differ little.
+/// Divides the nodes into groups within which exponents differ little.
 std::vector<std::pair<long, long>> groups_of(long last) {
   std::vector<std::pair<long, long>> out;
   for (long from = 0; from <= last;) {
@@ -108,7 +108,7 @@ Group group_of(const PathBounds<Ball>& bounds, const Plan& plan, const std::vect
   return out;
 }
 
-/// The panels stay within mu Im x <= pi/2, and the pieces have the panels' end.
+/// Returns true if the panels stay within mu Im x <= pi/2, and the pieces have the same end as the panels.
 bool fits(const batch::BatchLaw& law, const PathShape& shape) {
   const auto rises = [](const std::vector<double>& x) {
     return x.size() > 1 && x.front() == 0 &&

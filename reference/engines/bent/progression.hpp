@@ -11,14 +11,15 @@ namespace plumbline::bent {
 /// sum_j weights[j] e^{s_k losses[j]} for s_k = s_0, s_1, ...
 class Progression {
  public:
-  /// The first four points. Each product keeps its midpoint, which is to lose no more than 2^(4-least) of it.
+  /// Constructs the sums from the first four points. Each product retains its midpoint, with a relative error of at
+  /// most 2^(4-least).
   Progression(const std::array<ComplexBall, 4>& points, const std::vector<ComplexBall>& losses,
               const std::vector<ComplexBall>& weights, Bits least, Bits work);
 
-  /// The sum at the current point, up to relative_error() of the sum of the terms' sizes.
+  /// The sum at the current point, with an error of relative_error() times the sum of the terms' sizes.
   ComplexBall sum() const;
   UpperBound relative_error() const;
-  /// On to the next point.
+  /// Advances to the next point.
   void next();
 
  private:

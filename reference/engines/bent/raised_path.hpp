@@ -1,5 +1,6 @@
 /// The transform of one side of a batch step, A(s) = int_{mu/2}^inf phi f^s dx (batch_transform.hpp), on a path that
-/// leaves mu/2 upwards to mu/2 + iv and goes right from there: |f^s| = |f|^{Re s} e^{-Im s arg f} does not turn on it.
+/// leads from mu/2 up to mu/2 + iv and then to the right: |f^s| = |f|^{Re s} e^{-Im s arg f} does not oscillate on this
+/// path.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +14,15 @@ namespace plumbline::bent {
 
 constexpr Bits kBoundBits{64};
 
-/// Where the path is cut, in exact doubles. `panels` carry the rule, `pieces` the bounds.
+/// The division of the path, in exact doubles. `panels` have quadrature rules, `pieces` have bounds.
 struct PathShape {
   double v = 0;
-  std::vector<double> rise;      ///< 0 = .. < .. = v, of panels and pieces
-  std::vector<double> panels;    ///< 0 = .. < .., to the right of mu/2
-  std::vector<double> pieces{};  ///< the same, with the same end
+  std::vector<double> rise;      ///< heights 0 = .. < .. = v of panels and pieces
+  std::vector<double> panels;    ///< offsets 0 = .. < .. to the right of mu/2
+  std::vector<double> pieces{};  ///< offsets of pieces, with the same end
 };
 
-/// The formulas are written once, for the bounds in balls and for what is chosen in doubles.
+/// A template for the bounds in balls and for choices in doubles, so that the formulas are written once.
 template <class Number>
 struct NumberOf;
 template <>
@@ -44,7 +45,7 @@ template <class Number>
 struct Where {
   Number r_low, r_high, y_low, y_high;
 
-  /// Where 1 - conj(s) is.
+  /// The rectangle that contains 1 - conj(s).
   Where mirrored() const {
     const Number one = NumberOf<Number>::of(1.0);
     return {one - r_high, one - r_low, y_low, y_high};
@@ -60,12 +61,12 @@ struct Rectangle {
 /// Bounds of the integrand on a rectangle.
 template <class Number>
 struct Sizes {
-  Number log_phi;      ///< of |phi|, at most
-  Number least, most;  ///< log|f| lies between
-  Number turn;         ///< arg f is at least
-  Number log_length;   ///< of the piece of the path that lies in it
+  Number log_phi;      ///< upper bound of log |phi|
+  Number least, most;  ///< bounds of log|f|
+  Number turn;         ///< lower bound of arg f
+  Number log_length;   ///< log of the length of the part of the path inside the rectangle
   Number bottom;
-  Number log_slope;  ///< of |(phi/L')'|/|phi|, at most
+  Number log_slope;  ///< upper bound of log(|(phi/L')'|/|phi|)
   bool rising;
 
   /// log of a bound of |phi f^s|.
@@ -77,27 +78,28 @@ struct Sizes {
   }
 };
 
-/// Bounds |A(s)| on the path. Indeterminate (nan) where mu top > pi/2.
+/// Bounds |A(s)| on the path. Indeterminate (nan) if mu top > pi/2.
 template <class Number>
 class PathBounds {
  public:
   PathBounds(const batch::BatchLaw& law, const PathShape& shape);
 
   Sizes<Number> on(const Rectangle<Number>& x) const;
-  /// |A(s)| is at most this: BENT-PATH. y_low > 0.
+  /// Upper bound of |A(s)|: BENT-PATH. Requires y_low > 0.
   Number size(const Where<Number>& s) const;
   /// Returns an upper bound on the contribution beyond the last piece.
   Number beyond(const Where<Number>& s) const {
     return beyond_at(s, 0, -(s.y_low * argument(shifted(end_), mu_ * height_)));
   }
-  /// y^2 |A(s) + A(1-s)| for Re s = r and all Im s = y >= Y is at most this: BENT-FAR.
+  /// Upper bound of y^2 |A(s) + A(1-s)| for Re s = r and all Im s = y >= Y: BENT-FAR.
   Number far(const Number& r, const Number& Y) const;
   /// The mass of the loss 0.
   const Number& rest() const { return rest_; }
 
  private:
   using N = NumberOf<Number>;
-  /// e^log_fall int |phi f^s| e^{powers (x - X)} over the run beyond its end X, for Im s = 0, at most.
+  /// Upper bound of e^log_fall int |phi f^s| e^{powers (x - X)} over the horizontal part beyond its end X, for Im s =
+  /// 0.
   Number beyond_at(const Where<Number>& s, int powers, const Number& log_fall) const;
   Number far_side(const Number& r, const Number& Y) const;
   Number shifted(const Number& offset) const;  ///< q e^{mu x - mu^2/2} at mu/2 + offset
@@ -216,7 +218,7 @@ Number PathBounds<Number>::far_side(const Number& r, const Number& Y) const {
   using std::log;
   using std::max;
   const Number zero = N::of(0.0), one = N::of(1.0);
-  const auto falling = [&](const Number& turn) {  // log of y e^{-y turn} for y >= Y, at most
+  const auto falling = [&](const Number& turn) {  // upper bound of log(y e^{-y turn}) for y >= Y
     return log(max(Y, one / turn)) - max(Y * turn, one);
   };
   const Where<Number> still{r, r, zero, zero};

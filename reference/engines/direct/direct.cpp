@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMostSteps = 3;
 
-/// The steps, all Gaussian ones in one; more than kMostSteps only as a sign that it is too many.
+/// The steps, with all Gaussian steps combined into one; more than kMostSteps only indicates that there are too many.
 std::vector<direct::Step> steps_of(const Composition& composition) {
   std::vector<direct::Step> steps;
   Rational gaussian(0);
@@ -42,7 +42,7 @@ class Direct final : public Engine {
  public:
   explicit Direct(const Composition& composition)
       : composition_(composition), steps_(steps_of(composition_)) {
-    // Innermost (last) the one whose closed form has the fewest special points.
+    // The innermost (last) step is the one whose closed form has the fewest special points.
     const auto corners = [](const direct::Step& s) {
       return (s.smallest ? 1 : 0) + (s.smallest && s.noise->atoms().empty() ? 2 : 0);
     };
@@ -65,7 +65,7 @@ class Direct final : public Engine {
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(p), t);
     try {
-      // Small answers cancel in the inner closed form: the precision is raised until they do not.
+      // Small answers cancel in the inner closed form: the precision increases until they do not.
       const long kMostBits = steps_.size() == 3 ? 400 : 4096;
       for (; p.n <= kMostBits; p = Bits{2 * p.n}) {
         bits_ = p.n;

@@ -12,7 +12,7 @@
 namespace plumbline::direct {
 namespace {
 
-constexpr long kEvaluations = 1000;  // of an integral over the outer step
+constexpr long kEvaluations = 1000;  // maximum evaluations of an integral over the outer step
 
 }  // namespace
 
@@ -94,7 +94,7 @@ ComplexBall ContinuedTwo::value(const ComplexBall& s, bool analytic, long tolera
   const ComplexBall start = *part.start, length = *part.stop - start;
   const ComplexBall middle = complex_integral(
       [&](const ComplexBall& v, bool) {
-        // Analytic in v and in s alike.
+        // Analytic in v and in s.
         const ComplexBall u = start + length * v;
         return continued(*inner_.noise, question_, s - law_.loss(u, true), true) *
                law_.density(under_Q(question_), u) * length;
@@ -157,8 +157,8 @@ bool ContinuedTwo::cut_ends(const ComplexBall& s, long tolerance, OpenStretch* p
   const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
   const Ball reach = Ball::from_binary64(low, p_);
   std::optional<ComplexBall>&start = part->start, &stop = part->stop;
-  // A start far out on the left (s near the sum of the largest and the smallest loss) would cost
-  // much and give nothing.
+  // A start far out on the left (s near the sum of the largest and the smallest loss) would be expensive and contribute
+  // nothing.
   if (start && certainly_less(start->real(), reach - 1)) {
     const bool all = stop && !certainly_less(reach, stop->real());
     if (all && !certainly_less(stop->real(), reach)) return false;

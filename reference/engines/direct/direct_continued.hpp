@@ -1,5 +1,5 @@
-/// Two steps at complex thresholds: the analytic continuation of their answer, which an integral
-/// over a third step needs.
+/// Two steps at complex thresholds: the analytic continuation of their answer, which the integral over a third step
+/// needs.
 #pragma once
 
 #include <optional>
@@ -11,66 +11,65 @@
 
 namespace plumbline::direct {
 
-/// The answer of two steps, continued from an interval of real thresholds to the complex ones
-/// around it (BOUND(DIRECT-THREE)). Keeps references to both steps.
+/// The answer of two steps, continued from an interval of real thresholds to the complex thresholds around it
+/// (BOUND(DIRECT-THREE)). Stores references to both steps.
 class ContinuedTwo {
  public:
-  /// `inside` is a point of the interval, which holds no sum of end points of the two losses. What
-  /// is cut off at infinite ends is aimed at 2^-cut, or as the tolerance of each value wants it.
+  /// Constructs the continuation. `inside` is a point of the interval, which contains no sum of end points of the two
+  /// losses. The target of the truncation error at infinite ends is 2^-cut, or the tolerance of each value.
   ContinuedTwo(const Step& outer, const Step& inner, Question question, const Ball& inside, Bits p,
                std::optional<long> cut);
 
-  /// An enclosure of the answer at s, of width near 2^-tolerance; indeterminate where the precision
-  /// does not tell on which side of the ends `inside` lies, or where the answer is not known to be
-  /// analytic on the whole ball and `analytic` asks that.
+  /// An enclosure of the answer at s, of width near 2^-tolerance. It is indeterminate if the precision does not decide
+  /// on which side of the ends `inside` lies, or if `analytic` is set and the answer is not known to be analytic on the
+  /// whole ball.
   ComplexBall value(const ComplexBall& s, bool analytic, long tolerance) const;
 
  private:
   using ComplexMass = std::pair<ComplexBall, ComplexBall>;  // P, Q
 
-  /// Classifies an outer atom: the inner loss surely exceeds the rest of s, surely does not, or is
-  /// undecided.
+  /// Classifies an outer atom: the inner loss certainly exceeds the rest of s, certainly does not, or is undecided.
   enum class Settled { above, below, open };
   struct Atom {
     Ball loss;
     ComplexMass mass;
     Settled known;
   };
-  /// The stretch that remains to be integrated, from start to stop, and a bound on the rest.
+  /// The interval that remains to be integrated, from start to stop, and a bound on the rest.
   struct OpenStretch {
     ComplexBall total;
     std::optional<ComplexBall> start, stop;
-    UpperBound beyond{};   ///< what is left out
+    UpperBound beyond{};   ///< bound on the omitted part
     bool flat = false;     ///< stop is an edge of the inner step near which its density is flat
     bool settled = false;  ///< nothing is left to integrate
   };
 
-  /// As for two steps: the answer where the inner loss surely exceeds its threshold, or surely not.
+  /// As for two steps: the answer if the inner loss certainly exceeds its threshold, or certainly does not.
   static ComplexBall settled(Question question, const ComplexMass& m, const ComplexBall& t,
                              bool all_above);
   std::optional<ComplexBall> end(const std::optional<Rational>& u) const {
     return u ? std::optional<ComplexBall>(ComplexBall(Ball(*u, p_))) : std::nullopt;
   }
   ComplexBall of_atoms(const ComplexBall& s, bool analytic) const;
-  /// Where s - l(u) lies beyond the inner step's largest or smallest loss.
+  /// Settles the part in which s - l(u) lies beyond the inner step's largest or smallest loss.
   void settle_ends(const ComplexBall& s, bool analytic, OpenStretch* part) const;
   /// Returns a bound on the part beyond a cut at the real point `at`.
   UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
                         const std::optional<ComplexBall>& b, const Ball& at) const;
-  /// Leaves out what is far out; false where that cannot be done.
+  /// Truncates the interval far out; returns false if that is impossible.
   bool cut_ends(const ComplexBall& s, long tolerance, OpenStretch* part) const;
-  /// The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge on:
-  /// there the distance to the edge keeps its relative accuracy. False where there is no such part.
+  /// The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge on: there the distance to
+  /// the edge keeps its relative accuracy. Returns false if there is no such part.
   bool take_flat_edge(const ComplexBall& s, long tolerance, OpenStretch* part) const;
-  /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite where they
-  /// are not known to be analytic for all of these.
+  /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite if they are not known to be
+  /// analytic for all of these.
   UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const;
   /// A bound of the integral from a to b, by the largest value near the segment.
   UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const;
   /// The part of the integral from u = at to the inner edge at u = stop.
   ComplexBall near_edge(const ComplexBall& s, const ComplexBall& edge, const ComplexBall& at,
                         const ComplexBall& stop, long tolerance, UpperBound& beyond) const;
-  /// Where the outer loss x lies: below its range (-1), inside, or above (+1).
+  /// The side of the outer loss x: below its range (-1), inside (0), or above (+1).
   int side_of(const Ball& x);
   ComplexBall indeterminate() const { return ComplexBall(Ball::indeterminate(p_)); }
 

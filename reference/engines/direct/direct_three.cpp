@@ -12,7 +12,7 @@
 namespace plumbline::direct {
 namespace {
 
-/// All sums of one end of each loss: where the answer of two steps is not analytic.
+/// All sums of one end of each loss: the places at which the answer of two steps is not analytic.
 std::vector<Real> corners(const Step& a, const Step& b) {
   std::vector<Real> out;
   for (const auto& x : {a.smallest, a.largest}) {
@@ -40,7 +40,7 @@ class Three {
         p_(p),
         poll_(poll),
         cut_(cut),
-        // A corner made by a flat edge is singular, but the answer is continuous there.
+        // A corner from a flat edge is singular, but the answer is continuous there.
         continuous_(second_.noise->flat_edge() || third_.noise->flat_edge()),
         last_(law_.last() ? std::optional<Ball>(Ball(*law_.last(), p)) : std::nullopt),
         total_(p) {}
@@ -53,7 +53,7 @@ class Three {
     for (const Gap& gap : gaps_) {
       if (certainly_less(from, gap.from)) total_ += smooth(from, gap.from);
       if (certainly_less(from, gap.to)) {
-        // No part twice: gaps may overlap.
+        // No part is counted twice: gaps may overlap.
         const Ball left = max(from, gap.from).lower();
         if (certainly_less(left, gap.to)) total_ += around(left, gap.to);
         from = gap.to;
@@ -71,7 +71,7 @@ class Three {
   Ball two_steps(const Real& threshold) const {
     return two(second_, third_, question_, threshold, p_, poll_);
   }
-  /// t less the loss of the first step at u.
+  /// t minus the loss of the first step at u.
   Ball rest(const Ball& u) const { return at_ - law_.loss(ComplexBall(u), false).real(); }
   Ball of_measure(const NoiseMass& m) const { return under_Q(question_) ? m.Q : m.P; }
 
@@ -86,8 +86,8 @@ class Three {
     return Ball::hull(Ball(p_), bound_number<"DIRECT-THREE">(most));
   }
 
-  /// Both others surely exceed their smallest losses: from a little before that on, the answer is
-  /// settled up to P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
+  /// Both other steps certainly exceed their smallest losses: from slightly before that place on, the answer is settled
+  /// up to P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
   void settle_above() {
     if (!second_.smallest || !third_.smallest) return;
     const Real corner = difference(*second_.smallest, -*third_.smallest);
@@ -122,14 +122,14 @@ class Three {
     done_ = true;
   }
 
-  /// Between two points, by the monotone answer of the other two steps at both.
+  /// Integrates between two points, using that the answer of the other two steps is monotone.
   Ball around(const Ball& a, const Ball& b) const {
     if (!continuous_) return capped(a, b);
     return Ball::hull(two_steps(near(rest(a))), two_steps(near(rest(b)))) *
            of_measure(law_.mass(a, b));
   }
 
-  /// False where a corner's place is not known.
+  /// Returns false if the place of a corner is unknown.
   bool find_gaps() {
     const Ball margin =
         continuous_
@@ -153,7 +153,7 @@ class Three {
     return true;
   }
 
-  /// Leaves out what is far out, and gives where the integral begins; it ends in the last gap.
+  /// Truncates the far parts, and returns the start of the integral; it ends in the last gap.
   Ball cut_reach() {
     const auto [low, high] = law_.reach(cut_.value_or(tolerance_ + 10));
     Ball from = law_.first() ? Ball(*law_.first(), p_) : Ball::from_binary64(low, p_);
@@ -167,7 +167,7 @@ class Three {
     return from;
   }
 
-  /// Between two corners.
+  /// Integrates between two corners.
   Ball smooth(const Ball& from, const Ball& to) const {
     const Ball middle = ((from + to) / 2).midpoint();
     const ContinuedTwo inner(second_, third_, question_, rest(middle), p_, cut_);
@@ -175,7 +175,7 @@ class Three {
         [&](const ComplexBall& u, bool analytic) {
           poll_();
           const ComplexBall s = ComplexBall(at_) - law_.loss(u, analytic);
-          // A wide argument deserves no more accuracy than it has.
+          // A wide argument needs only as much accuracy as it has itself.
           const double width =
               std::max(s.real().radius().log_approximate(), s.imag().radius().log_approximate()) /
               kLn2;
@@ -196,7 +196,7 @@ class Three {
   const Poll& poll_;
   std::optional<long> cut_;
   bool continuous_, settled_above_ = false, done_ = false;
-  std::optional<Ball> last_;  ///< where the integral ends, if it does
+  std::optional<Ball> last_;  ///< end of the integral, if there is one
   Ball total_;
   std::vector<Gap> gaps_;
 };
