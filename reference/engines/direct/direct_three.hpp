@@ -1,4 +1,4 @@
-/// Three steps: the answer of two at complex arguments, integrated over the noise of the first.
+/// Three steps: integrates the answer of two steps at complex arguments over the noise of the first.
 #pragma once
 
 #include "reference/engines/direct/direct_two.hpp"
@@ -6,9 +6,8 @@
 
 namespace plumbline::direct {
 
-/// The answer for steps[0], [1], [2] together at t; rounding errors near 2^-p, width near
-/// 2^-tolerance. What is cut off at infinite ends is aimed at 2^-cut (somewhat below 2^-tolerance
-/// unless given).
+/// The answer for steps[0], [1], [2] together at t, with rounding errors near 2^-p and a width near 2^-tolerance. The
+/// target of the truncation error at infinite ends is 2^-cut (by default slightly below 2^-tolerance).
 Ball three(const std::vector<Step>& steps, Question question, const Real& t, long tolerance, Bits p,
            const Poll& poll, std::optional<long> cut = std::nullopt);
 

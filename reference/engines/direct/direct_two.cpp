@@ -56,7 +56,8 @@ class Continuous {
 
   Ball value() {
     Ball total(p_);
-    std::optional<Ball> start, end;  // of the part still to be integrated; infinite if empty
+    // The ends of the part that remains to be integrated; infinite if it is empty.
+    std::optional<Ball> start, end;
     if (law_.first()) start = Ball(*law_.first(), p_).lower();
     if (law_.last()) end = Ball(*law_.last(), p_).upper();
     if (inner_.largest) {
@@ -83,7 +84,7 @@ class Continuous {
     return near(t_ - law_.loss(ComplexBall(u), false).real());
   }
 
-  /// u < c1, where the inner loss is at most its threshold.
+  /// The part u < c1, where the inner loss is at most its threshold.
   Ball low_part(const Ball& w, std::optional<Ball>& start) {
     const Ball cut = w.upper();
     const LossTails tails = inner_.tails(inner_threshold(cut), p_);
@@ -94,9 +95,8 @@ class Continuous {
     return out;
   }
 
-  /// u > c2, where the inner loss exceeds its threshold. A threshold just above the smallest loss
-  /// may be an essential singularity with hardly any mass on that side: how far c2 is set below w
-  /// is a matter of cost only.
+  /// The part u > c2, where the inner loss exceeds its threshold. A threshold just above the smallest loss may be an
+  /// essential singularity with hardly any mass on that side: the distance of c2 below w only affects the cost.
   Ball high_part(const Ball& w, const std::optional<Ball>& start, std::optional<Ball>& end) {
     Ball cut = w.lower(), slack(p_);
     for (long j = 2; j <= p_.n; j += 2) {

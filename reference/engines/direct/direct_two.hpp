@@ -1,4 +1,4 @@
-/// Two steps: the answer of one, integrated over the noise of the other.
+/// Two steps: integrates the answer of one over the noise of the other.
 #pragma once
 
 #include <vector>
@@ -8,15 +8,15 @@
 
 namespace plumbline::direct {
 
-/// One step, or several Gaussian ones in one.
+/// One step, or several Gaussian steps combined into one.
 struct Step {
   std::shared_ptr<const NoiseLaw> noise;
   std::function<LossTails(const Real& t, Bits p)> tails;
   std::optional<Real> smallest, largest;
 };
 
-/// The answer for outer and inner together at t, with rounding errors near 2^-p. What is cut off at
-/// the ends is aimed at 2^-cut (p unless given).
+/// The answer for outer and inner together at t, with rounding errors near 2^-p. The target of the truncation error at
+/// the ends is 2^-cut (p by default).
 Ball two(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
          const Poll& poll, std::optional<long> cut = std::nullopt);
 
@@ -26,19 +26,19 @@ Ball one(const Step& step, Question question, const Real& t, Bits p);
 /// The answer of one step from its analytically continued tails.
 ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall& s, bool analytic);
 
-/// t - a, exactly where both are rational.
+/// t - a, exactly if both are rational.
 Real difference(const Real& t, const Real& a);
-/// The outer integral over a mass where the inner loss surely exceeds its threshold s = t - l
-/// (`all_above`) or surely does not; and how far the answer may be from that when the inner P- and
-/// Q-mass on the other side are at most `rest` (BOUND(DIRECT-TWO)).
+/// The outer integral over a mass on which the inner loss certainly exceeds its threshold s = t - l (`all_above`) or
+/// certainly does not, with the error if the inner P- and Q-mass on the other side are at most `rest`
+/// (BOUND(DIRECT-TWO)).
 Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above);
 Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
                bool all_above);
 /// A bound of the answer at t over a set on which the outer step has this mass.
 Ball cap(Question question, const NoiseMass& mass, const Ball& t);
-/// A number in the ball.
+/// Returns a number in the ball.
 Real near(const Ball& x);
-/// Returns true if the answer of a composition is an expectation under Q (otherwise P) of inner answers.
+/// Returns true if the answer of a composition is an expectation under Q (otherwise under P) of inner answers.
 bool under_Q(Question question);
 
 }  // namespace plumbline::direct

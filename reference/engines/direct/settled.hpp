@@ -1,12 +1,12 @@
-/// The answer where the loss is surely on one side of its threshold.
+/// The answer if the loss is surely on one side of its threshold.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline::direct {
 
-/// Over an event of mass P and Q on which the loss lies above t (`all_above`), or nowhere above it;
-/// x = e^t, balls or complex ones.
+/// The event has masses P and Q, and on it the loss is everywhere above t (`all_above`) or nowhere above t; x = e^t.
+/// The numbers are real or complex balls.
 template <class Number>
 Number settled_answer(Question question, const Number& P, const Number& Q, const Number& x,
                       bool all_above) {

@@ -20,13 +20,15 @@ using edge::Plan;
 using edge::Terms;
 
 constexpr double kSpare = 14;
-constexpr double kLeastValue = -600;   ///< logarithm: smaller answers are left to others
-constexpr double kFarthest = 9;        ///< from the smallest loss: beyond, other engines
-constexpr double kLogMostReach = 3.5;  ///< of the rays
-constexpr double kLogLeast = -2000;    ///< of the distances from the edge that matter
+constexpr double kLeastValue = -600;   ///< log of the smallest answer; other engines compute
+                                       ///< smaller ones
+constexpr double kFarthest = 9;        ///< maximum distance from the smallest loss; other engines
+                                       ///< apply beyond
+constexpr double kLogMostReach = 3.5;  ///< maximum reach of the rays
+constexpr double kLogLeast = -2000;    ///< smallest relevant distance from the edge
 constexpr double kNegligible = -250;   ///< log of a mass
 
-/// Approximates the steps' laws close to their smallest losses, in doubles.
+/// Approximates the distributions of the steps close to their smallest losses, in doubles.
 class Sketch {
  public:
   explicit Sketch(const Terms& terms) : terms_(terms) {
@@ -55,7 +57,7 @@ class Sketch {
     for (size_t k = 0; k < densities_[i].size(); ++k) sum += std::exp(at(k) - most);
     return most + std::log(sum);
   }
-  /// log of the largest ratio of a density's integral over the end of the rays to its transform, roughly.
+  /// Approximate log of the largest ratio of the integral of a density over the end of the rays to its transform.
   double log_end(double reach, double log_size) const {
     double out = 0;
     for (size_t i = 0; i < terms_.parts.size(); ++i) {
@@ -88,7 +90,7 @@ class Sketch {
   std::vector<double> atoms_;
 };
 
-/// The log of a distance below which no part has more than e^log_small.
+/// The log of a distance below which every part has a mass of at most e^log_small.
 double first_of(const Terms& terms, double log_small) {
   double v = -3;
   for (const edge::Part& part : terms.parts) {
@@ -105,7 +107,7 @@ double first_of(const Terms& terms, double log_small) {
   return v;
 }
 
-/// Returns true if a line over all losses decays, so that it is long only far down.
+/// Returns true if a line over all losses decays, so that it is long only for tiny values.
 bool decays(const Composition& composition) {
   constexpr double kFar = 3e4, kDecayed = -150;
   double sum = 0;
@@ -171,7 +173,7 @@ class Edge final : public Engine {
     }
   }
 
-  /// From the mean that the rays give.
+  /// Converts the mean from the rays into the answer to the question.
   static Enclosure asked_of(Enclosure found, Question question, const Real& t) {
     found.value = clipped(question, of_excess(question, found.value, t), t);
     const UpperBound x = UpperBound::of(exp(t(edge::kRough)));
@@ -234,14 +236,14 @@ class Edge final : public Engine {
     return out;
   }
 
-  /// Returns true if t is where most losses are.
+  /// Returns true if t lies in the bulk of the losses.
   bool in_bulk(double t) const {
     constexpr double kDeviations = 4;
     const auto where = composition_.approximate_location(0);
     return t > where.mean - kDeviations * where.deviation;
   }
 
-  /// Returns true if a vertical line decays soon enough.
+  /// Returns true if a vertical line decays fast enough.
   bool short_line(double c, double digits) const {
     constexpr double kFar = 6000;
     double decay = 0;
@@ -267,18 +269,18 @@ class Edge final : public Engine {
   bool decays_;
   std::string last_ = "t is not close to the smallest loss, or a line is short";
   NamedTexts parameters_;
-  /// From there on delta is a difference of which nothing is left: it is far from the smallest loss.
+  /// Beyond this threshold delta is a difference that cancels completely: it is far from the smallest loss.
   double lost_from_ = std::numeric_limits<double>::infinity();
   bool varied_ = false;
 };
 
 Estimate estimate(const Composition& composition) {
-  // After a line of many steps, or one integral of two, where these are asked.
+  // Comes after a line of many steps, or one integral of two, if these engines are available.
   constexpr double kAfterLine = 1.4, kAfterIntegral = 0.25;
   constexpr long kFewSteps = 2, kManySteps = 100;
   const bool few = composition.steps() <= Rational(kFewSteps),
              many = composition.steps() > Rational(kManySteps);
-  // Sampled Gaussian steps alone have lines that are taken apart by scales.
+  // Subsampled Gaussian steps alone have lines that are decomposed by scales.
   const auto& factors = composition.factors();
   const bool alone = std::all_of(factors.begin(), factors.end(), [](const Factor& f) {
     const auto law = f.mechanism->offer<EdgeDensity>();

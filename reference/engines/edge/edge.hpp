@@ -1,14 +1,14 @@
-/// Engine "edge": products of sampled Gaussian and Laplace steps and steps of finitely many losses, close to the
-/// smallest loss of all. There the losses crowd over many scales, and no vertical line decays before it has passed the
-/// finest. The transforms of such laws decay as well to the right of the line, on rays: there some hundreds of nodes do,
-/// whatever the scales.
+/// Engine "edge": products of subsampled Gaussian and Laplace steps and of steps with finitely many losses, close to
+/// the smallest loss of the composition. The losses there have many scales, and no vertical line decays before it has
+/// passed the finest one. The transforms of such distributions also decay to the right of the line, on rays, where some
+/// hundreds of nodes suffice for all scales.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry edge_entry();
 
 }  // namespace plumbline

@@ -18,14 +18,14 @@ Ball rough(long a, unsigned long b) { return Ball(Rational(a, b), kRough); }
 Ball top(const Ball& x) { return UpperBound::of(x).ball(kRough); }
 Ball third_of_pi(Bits p) { return Ball::pi(p) / 3; }
 
-/// (7 + i sqrt(207))/16, of size 1.
+/// (7 + i sqrt(207))/16, which has modulus 1.
 ComplexBall direction(Bits p) {
   return ComplexBall(Ball(Rational(7, 16UL), p), sqrt(Ball::integer(207, p)) / 16);
 }
 
 ComplexBall box(const Ball& v, const Ball& angle) { return exp(ComplexBall(v, angle)); }
 
-/// At least |g x| for x = e^(v + i angle) over a rectangle, in pieces.
+/// Upper bound of |g x| for x = e^(v + i angle) over a rectangle, by pieces.
 Ball largest(const Part& part, double v0, double v1, const Ball& angle0, const Ball& angle1,
              int across, int up) {
   Ball out(kRough);
@@ -43,7 +43,7 @@ Ball largest(const Part& part, double v0, double v1, const Ball& angle0, const B
   return out.upper();
 }
 
-/// The integral of |g| from e^v0 to e^v1 along the ray at an angle, at least.
+/// Upper bound of the integral of |g| from e^v0 to e^v1 along the ray at an angle.
 Ball integral_of_size(const Part& part, double v0, double v1, const Ball& angle) {
   constexpr int kPieces = 8;
   Ball out(kRough);
@@ -54,7 +54,7 @@ Ball integral_of_size(const Part& part, double v0, double v1, const Ball& angle)
   return out.upper();
 }
 
-/// The integral of |g| over Re x = b, 0 <= Im x <= b sqrt(3), at least.
+/// Upper bound of the integral of |g| over Re x = b, 0 <= Im x <= b sqrt(3).
 Ball integral_at_end(const Part& part, const Ball& b) {
   constexpr int kPieces = 96;
   const Ball step = b * sqrt(Ball::integer(3, kRough)) / kPieces;
@@ -81,7 +81,7 @@ Rays::Rays(const Terms& terms, const Plan& plan, const Poll& poll)
 
 size_t Rays::points_for(const std::vector<Sizes>& sizes) const {
   if (plan_.inner_points > 0) return plan_.inner_points;
-  // A part counts as much as it has at the path's beginning, roughly.
+  // A part is weighted approximately by its size at the start of the path.
   double log_M = -1e300;
   const auto start = sizes_beyond(rough(-plan_.c), rough(1, 1));
   for (size_t i = 0; i < sizes.size(); ++i) {

@@ -8,15 +8,15 @@
 
 namespace plumbline::edge {
 
-/// Doubles, meant exactly. Any choice is valid.
+/// A plan of the quadrature in doubles, taken exactly. Any choice is valid.
 struct Plan {
-  double c;              ///< below 0: where the path begins
-  double first;          ///< log of the smallest distance from the edge on the ray
-  long panels;           ///< of length 1 in the logarithm from there on
-  double log_tolerance;  ///< of the answer
-  double nats;  ///< how much smaller that is than the path's largest integrand, as a logarithm
+  double c;              ///< below 0: start of the path
+  double first;          ///< log of the smallest distance from the edge along the ray
+  long panels;           ///< number of panels of length 1 in the logarithm from there on
+  double log_tolerance;  ///< log of the tolerance of the answer
+  double nats;           ///< log of the ratio of the path's largest integrand and the tolerance
   Bits bits;
-  /// For tests: points of a panel on either ray, and where the path ends; 0 where they are chosen.
+  /// For tests: points of a panel on either ray, and the end of the path; 0 means: chosen automatically.
   size_t inner_points = 0, outer_points = 0, head_terms = 0;
   double end = 0;
 
@@ -25,10 +25,10 @@ struct Plan {
 
 class Rays {
  public:
-  /// `terms` and `poll` must outlive it.
+  /// Constructs the integral; `terms` and `poll` must outlive it.
   Rays(const Terms& terms, const Plan& plan, const Poll& poll);
 
-  /// E[(1 - e^(X - d))_+], X what the losses have above the smallest one, d the distance of the first term.
+  /// E[(1 - e^(X - d))_+], where X is the loss minus the smallest loss and d is the distance of the first term.
   Enclosure answer();
   size_t inner_nodes() const { return inner_nodes_; }
   size_t outer_nodes() const { return outer_nodes_; }
@@ -36,42 +36,42 @@ class Rays {
  private:
   /// Bounds of one part on one panel of the ray, x = e^(v + i pi/3).
   struct Sizes {
-    Ball ellipse;  ///< |g x| around the panel
+    Ball ellipse;  ///< bound of |g x| around the panel
     Ball ray;      ///< the integral of |g|
-    Ball real;     ///< the same along the real axis
-    Ball gauss;    ///< the rule's error
+    Ball real;     ///< the integral of |g| along the real axis
+    Ball gauss;    ///< the error of the rule
   };
   struct Panel {
     double middle;
-    Ball nearest, around;  ///< the least |x| on the panel, and around it
+    Ball nearest, around;  ///< the smallest |x| on the panel, and around it
     ComplexVector nodes;
-    std::vector<ComplexVector> weights;  ///< of each part, with its density
-    std::vector<Sizes> sizes;            ///< of each part
+    std::vector<ComplexVector> weights;  ///< weights of each part, including its density
+    std::vector<Sizes> sizes;            ///< sizes of each part
   };
 
-  /// The first panels, on which |s x| is small, as a series: EDGE-HEAD.
+  /// The first panels, on which |s x| is small, expanded into a series: EDGE-HEAD.
   struct Head {
     size_t panels = 0;
-    long exponent = 0;                              ///< of the scale, a power of two
-    std::vector<std::vector<ComplexBall>> moments;  ///< of each part: sum w (x/scale)^j/j!
-    std::vector<Ball> errors;                       ///< of each part
+    long exponent = 0;                              ///< exponent of the scale, a power of two
+    std::vector<std::vector<ComplexBall>> moments;  ///< for each part: sum w (x/scale)^j/j!
+    std::vector<Ball> errors;                       ///< error of each part
   };
 
   void add_panel(long k);
-  /// For |s| <= r.
+  /// Returns the series for |s| <= r.
   const Head& head_for(const Ball& r) const;
   Head made_head(size_t panels) const;
   size_t points_for(const std::vector<Sizes>& sizes) const;
   /// Returns the transforms of all parts at s on the path.
   std::vector<ComplexBall> transforms(const ComplexBall& s) const;
   ComplexBall integrand(const ComplexBall& s) const;
-  /// At least |transform| of each part where Re(s x) <= -share |s| |x| on the ray and |s| >= r.
+  /// Upper bound of |transform| of each part if Re(s x) <= -share |s| |x| on the ray and |s| >= r.
   std::vector<Ball> sizes_beyond(const Ball& r, const Ball& share) const;
-  /// The sum over the terms of weight e^(-x distance) times the sizes to their powers.
+  /// The sum over the terms of weight e^(-x distance) times the products of the sizes' powers.
   Ball size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const;
-  /// EDGE-RAYS: what the ends of the rays leave out.
+  /// EDGE-RAYS: bound of the parts that the ends of the rays omit.
   Ball cut() const;
-  /// int over the upper ray; false where a panel could not be bounded.
+  /// Integrates over the upper ray; returns false if a panel cannot be bounded.
   bool walk(ComplexBall* sum, Ball* quadrature, Ball* truncation);
 
   const Terms& terms_;

@@ -8,7 +8,7 @@ namespace {
 constexpr size_t kMostTerms = 500;
 constexpr long kMostSteps = 1000000;
 
-/// One term of a factor: at `place` from its smallest loss, with this weight and these powers of its parts.
+/// One term of a factor: its distance `place` from the smallest loss, its weight, and the powers of its parts.
 struct Choice {
   Ball place, weight;
   std::vector<std::pair<size_t, long>> powers;
@@ -21,7 +21,7 @@ Ball choose(long n, long k, Bits p) {
              log_gamma(Ball::integer(n - k + 1, p)));
 }
 
-/// The types of n steps of finitely many losses that add up to less than `distance`.
+/// Enumerates the types of n steps with finitely many losses whose distances sum to less than `distance`.
 class TypesBelow {
  public:
   TypesBelow(const Factor& factor, const Ball& distance) : distance_(distance) {

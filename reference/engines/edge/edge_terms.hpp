@@ -1,4 +1,5 @@
-/// Splits the part of a product below t: its steps' laws from their smallest losses, and the places where they change.
+/// Splits the part of a product below t: the distributions of its steps from their smallest losses, and the places at
+/// which they change.
 #pragma once
 
 #include <functional>
@@ -20,7 +21,7 @@ struct Part {
   std::function<Ball(const Ball& reach)> near;
 };
 
-/// weight e^{s (t - distance)} times the parts to these powers.
+/// weight e^{s (t - distance)} times the powers of the parts.
 struct Term {
   Ball distance, weight;
   std::vector<long> powers;
@@ -28,16 +29,16 @@ struct Term {
 
 struct Terms {
   std::vector<Part> parts;
-  std::vector<Term> terms;  ///< the first is that of the smallest loss
+  std::vector<Term> terms;  ///< the first term is that of the smallest loss
 };
 
-/// Why a composition is not covered, if so.
+/// Returns the reason why a composition is not covered, if it is not.
 std::string refusal(const Composition& composition);
 
-/// t less the smallest loss of all.
+/// t minus the smallest loss of the composition.
 Ball distance_from_edge(const Composition& composition, const Real& t, Bits p);
 
-/// EDGE-TERMS; nothing where there are too many, or t is not told from one of the places.
+/// EDGE-TERMS; nothing if there are too many terms, or t is not distinguished from one of the places.
 std::optional<Terms> terms_below(const Composition& composition, const Real& t, Bits p);
 
 }  // namespace plumbline::edge

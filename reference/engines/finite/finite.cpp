@@ -16,15 +16,15 @@ namespace {
 
 using namespace finite_sums;
 
-constexpr double kMostSteps = 1e15;     // counts fit a long with room
-constexpr double kMostTerms = 2e7;      // of a binomial sum: some seconds
-constexpr long kMostBits = 1L << 15;    // as in closed_form
+constexpr double kMostSteps = 1e15;     // counts fit a long with a margin
+constexpr double kMostTerms = 2e7;      // terms of a binomial sum: some seconds
+constexpr long kMostBits = 1L << 15;    // equal to the limit of closed_form
 constexpr long kLargestKey = 1L << 61;  // sums of keys fit a long
 
 /// Returns the atoms of a factor that finite_refusal accepted.
 const std::vector<LossAtom>& atoms_of(const Factor& factor) { return *factor.mechanism->atoms(); }
 
-/// The atoms of each factor and t in exact coordinates, where these are known and small enough.
+/// The atoms of each factor and t in exact coordinates, if these are known and small enough.
 struct Keys {
   std::vector<std::vector<Coordinates>> atoms;
   Coordinates t;
@@ -40,8 +40,8 @@ Keys keys_of(const Composition& composition, const Real& t) {
       numbers.push_back(*known);
     }
   }
-  // t takes part in the basis of the logarithms, but does not refine the spacing: a t off the
-  // lattice of the losses is never a sum of them, and has no coordinates.
+  // t takes part in the basis of the logarithms, but does not refine the spacing: a t off the lattice of the losses is
+  // never a sum of losses, and has no coordinates.
   std::vector<LogLinear> with_t = numbers;
   if (form) with_t.push_back({Rational(0), form->logs});
   const LogBasis basis(with_t);
@@ -65,7 +65,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
   return out;
 }
 
-/// Under P, or under Q: masses m or m e^L.
+/// The tail under P or under Q, with masses m or m e^L.
 Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bool under_Q,
              double digits, Bits p) {
   Tail tail{{}, t(p), keys.t, true, digits, p};
@@ -88,7 +88,7 @@ bool is_single(const Composition& composition, size_t atoms) {
          atoms_of(composition.factors().front()).size() == atoms;
 }
 
-/// Both tails, the smaller summed and the larger its complement.
+/// Both tails: the smaller one summed, the larger one as its complement.
 struct BothTails {
   Ball above, below;
 };
@@ -128,12 +128,12 @@ class Finite final : public Engine {
         break;
       }
       if (effort.suffices(best) || 2 * bits_ > kMostBits) break;
-      // Without keys a sum of losses that is t itself is told from t by no number of bits.
+      // Without keys, no precision distinguishes t from a sum of losses that equals t.
       const double now = best.radius().log_approximate();
       in_vain = keys.atoms.empty() && now < unknown && before - now < 1 ? in_vain + 1 : 0;
       all.final = in_vain >= kMostInVain;
       if (all.final) break;
-      // Neither the share that cancels nor the share that the bound loses is known beforehand.
+      // Neither the amount of cancellation nor the loss of the bound is known in advance.
       digits = 1.5 * digits + 10;
       bits_ = std::max(2 * bits_, bits_for_digits(static_cast<long>(digits)).n + 96);
     }
@@ -163,7 +163,7 @@ class Finite final : public Engine {
       return {above, one - above};
     }
     Tail mirror = mirrored(tail);
-    mirror.strict = false;  // S <= t is -S >= -t
+    mirror.strict = false;  // S <= t is equivalent to -S >= -t
     const Ball below = probability(sum(mirror, poll));
     return {one - below, below};
   }
@@ -236,7 +236,7 @@ std::string finite_refusal(const Composition& composition) {
     }
     return "";
   }
-  const Real zero{Rational(0)};  // where the tilt is moderate
+  const Real zero{Rational(0)};  // a place at which the tilt is moderate
   const Tail tail =
       tail_of(composition, keys_of(composition, zero), zero, false, kDigits, Bits{128});
   return type_refusal(tail).value_or("");
@@ -245,7 +245,7 @@ std::string finite_refusal(const Composition& composition) {
 namespace {
 
 Estimate estimate(const Composition& composition) {
-  // A lattice of losses has a short line whatever the number of steps.
+  // A lattice of losses has a short line for any number of steps.
   constexpr long kFewSteps = 30;
   const bool short_sum = is_single(composition, 1) || is_single(composition, 2) ||
                          is_single(composition, 3) || composition.steps() <= Rational(kFewSteps);

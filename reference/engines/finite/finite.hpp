@@ -1,5 +1,4 @@
-/// Engine "finite": compositions whose losses take finitely many values, as sums over multinomial
-/// types.
+/// Engine "finite": computes compositions with finitely many losses per step as sums over multinomial types.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -8,10 +7,10 @@ namespace plumbline {
 
 std::string finite_refusal(const Composition& composition);
 
-/// Returns true if every factor has finitely many losses: the transform then never decays.
+/// Returns true if every factor has finitely many losses; the transform of such a composition does not decay.
 bool all_finite(const Composition& composition);
 
-/// For the registry.
+/// The registry entry.
 EngineEntry finite_entry();
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Two and three losses: binomial sums, O(sqrt N) terms.
+/// Tails for two and three losses: binomial sums of O(sqrt N) terms.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,11 +9,11 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// The smallest integer k with k > x (k >= x unless strict). When x cannot be told from an integer
-/// m, `tie` says whether it is m; if it does not know, both m and m + 1 are possible.
+/// The smallest integer k with k > x (k >= x unless strict). If x cannot be distinguished from an integer m, `tie`
+/// decides if x is m; if it cannot, both m and m + 1 are possible.
 struct First {
   long k;
-  bool undecided;  ///< k or k + 1
+  bool undecided;  ///< the index is k or k + 1
   bool known;      ///< false: x is too wide
 };
 
@@ -52,12 +52,12 @@ bool is_tie(const Tail& tail, const std::vector<long>& counts) {
 // Proof.      The answer is one of the two ends of the hull.
 // Source.     Elementary.
 
-/// The tail at the first index, or its hull with the next where that is undecided.
+/// The tail at the first index, or the hull with the tail at the next index if this is undecided.
 Ball hulled(const Ball& tail, const Ball& mass, bool undecided) {
   return undecided ? bound<"ATOM-HULL">(Ball::hull(tail - mass, tail)) : tail;
 }
 
-/// P(n = j) for n ~ Bin(count, r), j moving by one.
+/// P(n = j) for n ~ Bin(count, r), where j changes by one.
 class MassWalk {
  public:
   MassWalk(const Binomial& law, long j)
@@ -86,7 +86,7 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
   const Ball D = high.loss - low.loss;
   if (!certainly_positive(D)) return Ball::indeterminate(tail.bits);
   const Ball x = (tail.t - low.loss * N) / D;
-  // Beyond the range in any case: no integer need be told.
+  // Beyond the range in any case: the integer need not be decided.
   if (certainly_negative(x)) return Ball::integer(1, tail.bits);
   if (certainly_less(Ball::integer(N, tail.bits), x)) return Ball(tail.bits);
   const First first = first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, N - k}); });
@@ -124,9 +124,9 @@ Ball three_point_tail(const Tail& tail, const Poll& poll) {
     const Ball x = (tail.t - low.loss * (N - j) - middle.loss * j) / D;
     return first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, j, N - j - k}); });
   };
-  // Beyond [0, N-j] an index is as good as its end.
+  // An index beyond [0, N-j] is equivalent to the end of the range.
   const auto clamped = [&](const First& f, long j) { return std::clamp(f.k, 0L, N - j + 1); };
-  // Walk in the direction in which the inner tail grows: its absolute error does not.
+  // Proceeds in the direction in which the inner tail increases: its absolute error does not.
   const Bits coarse{64};
   const auto end_size = [&](long j) {
     const Binomial law{N - j, r.at(coarse), s.at(coarse)};

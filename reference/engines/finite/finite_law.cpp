@@ -99,7 +99,7 @@ Tilted tilted(const Power& part, double c, Bits p) {
   Tilted out{{}, {}, Ball(p)};
   Ball sum(p);
   for (const StepAtom& x : part.atoms) {
-    // Relative to the largest loss: e^{cL} itself may be huge.
+    // Relative to the largest loss, because e^{cL} itself may be huge.
     out.masses.push_back(x.mass * exp(s * (x.loss - part.atoms.front().loss)));
     sum += out.masses.back();
   }
@@ -126,7 +126,7 @@ double count_range_size(double count, double mass, double digits) {
 
 CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p) {
   const double n = static_cast<double>(count), r = mass.approximate(), goal = digits * kLn10;
-  // -log of Chernoff's bound n KL(k/n | r), in doubles, to choose the ends.
+  // -log of Chernoff's bound n KL(k/n | r), in doubles, for choosing the ends.
   const auto cost = [&](long k) {
     const double x = static_cast<double>(k) / n;
     const double a = x > 0 ? x * std::log(x / r) : 0;

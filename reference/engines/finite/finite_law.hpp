@@ -1,5 +1,5 @@
-/// The law of a sum of independent losses of finitely many values under one of the two measures:
-/// what the engine `finite` sums, one tail at a time.
+/// The distribution of a sum of independent losses with finitely many values, under one of the two measures. The engine
+/// `finite` sums it, one tail at a time.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,12 @@ namespace plumbline::finite_sums {
 
 struct StepAtom {
   Ball mass, loss;
-  Coordinates key;  ///< exact; empty when unknown
+  Coordinates key;  ///< exact; empty if unknown
 };
 
 /// N independent losses.
 struct Power {
-  std::vector<StepAtom> atoms;  ///< decreasing loss
+  std::vector<StepAtom> atoms;  ///< atoms in order of decreasing loss
   long count;
 };
 
@@ -27,9 +27,9 @@ struct Power {
 struct Tail {
   std::vector<Power> parts;
   Ball t;
-  Coordinates t_key;  ///< empty when unknown: S = t then stays undecided
+  Coordinates t_key;  ///< empty if unknown: then S = t remains undecided
   bool strict;
-  double digits;  ///< relative size of what may be truncated
+  double digits;  ///< digits: relative size of the part that may be truncated
   Bits bits;
 };
 
@@ -39,39 +39,39 @@ bool has_keys(const Tail& tail);
 /// Returns the mirrored question, about -S and -t.
 Tail mirrored(const Tail& tail);
 
-/// R tilted by e^{c S}: c >= 0 where log E_R[e^{cS}] - ct is least, roughly (in doubles).
+/// R tilted by e^{c S}: an approximate minimiser c >= 0 of log E_R[e^{cS}] - ct (in doubles).
 double saddle(const Tail& tail);
 
-/// The masses of one part under the tilt, their complements (not as differences: they may be tiny)
-/// and log of the normaliser E_R[e^{c L}].
+/// The masses of one part under the tilt, their complements (not computed as differences, because they may be tiny) and
+/// log of the normaliser E_R[e^{c L}].
 struct Tilted {
   std::vector<Ball> masses, rests;
   Ball log_normaliser;
 };
 Tilted tilted(const Power& part, double c, Bits p);
 
-/// Counts that matter: low <= n <= high, with a bound of the tilted mass outside.
+/// Relevant counts: low <= n <= high, with a bound of the tilted mass outside.
 struct CountRange {
   long low, high;
   Ball outside;
 };
-/// The range of Bin(count, mass), mass + rest = 1, its outside about 10^-digits.
+/// The range of Bin(count, mass), mass + rest = 1, with a mass outside of approximately 10^-digits.
 CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
-/// How many counts that is, roughly.
+/// Approximate number of counts in this range.
 double count_range_size(double count, double mass, double digits);
 
-/// e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this times the tilted mass of A.
+/// e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this number times the tilted mass of A.
 Ball chernoff(const Tail& tail, double c);
 
-/// The three ways to sum. Each an enclosure; indeterminate if the precision does not do.
+/// The three ways of summation. Each returns an enclosure, indeterminate if the precision is not sufficient.
 Ball two_point_tail(const Tail& tail, const Poll& poll);
 Ball three_point_tail(const Tail& tail, const Poll& poll);
 Ball type_tail(const Tail& tail, const Poll& poll);
-/// TIE-SHIFT: the answer at t from that of from_tails with the tails at t + w and the factor e^t.
+/// TIE-SHIFT: the answer at t from the answer of from_tails with the tails at t + w and the factor e^t.
 Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w);
-/// Why type_tail would take too long or hold too much, if so.
+/// Returns the reason why type_tail would need too much time or memory, if it does.
 std::optional<std::string> type_refusal(const Tail& tail);
-constexpr double kMostTypes = 2e7;     // some ten seconds
-constexpr double kMostAtoms = 200000;  // of each half: 60 MB
+constexpr double kMostTypes = 2e7;     // approximately ten seconds
+constexpr double kMostAtoms = 200000;  // atoms of each half: 60 MB
 
 }  // namespace plumbline::finite_sums

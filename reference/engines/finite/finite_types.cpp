@@ -1,5 +1,5 @@
-/// Any number of losses and of different factors: the sum is split into two halves whose laws are
-/// listed, sorted and met in the middle.
+/// Tails for any number of losses and of different factors: the sum is divided into two halves, whose distributions are
+/// listed, sorted and combined.
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
@@ -11,7 +11,7 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// The law of the sum of some parts (of nothing: the atom 0).
+/// The distribution of the sum of some parts (for no parts: the atom 0).
 class Half {
  public:
   Half(const std::vector<Power>& parts, size_t key_size, double c, double digits, Bits p,
@@ -29,7 +29,7 @@ class Half {
   Ball outside;
 
  private:
-  /// The law of n steps, which is used `times` times: so often is what it leaves out.
+  /// The distribution of n steps, which is used `times` times, so that its omitted mass counts that often.
   Atoms law(const Power& part, const Tilted& tilt, long n, long times) {
     if (!part_plan(part, rough_masses(tilt), n, digits_).by_types) {
       Atoms half = law(part, tilt, n / 2, 2 * times);
@@ -68,7 +68,7 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 
 namespace {
 
-/// Returns true if the two are known to add up to exactly t.
+/// Returns true if the two are known to sum to exactly t.
 bool meets(const Tail& tail, const Atom& a, const Atom& b) {
   for (size_t i = 0; i < tail.t_key.size(); ++i) {
     if (a.key[i] + b.key[i] != tail.t_key[i]) return false;
@@ -126,7 +126,7 @@ Ball type_tail(const Tail& tail, const Poll& poll) {
   const double c = saddle(tail);
   const Halves h = halves(tail, c);
   if (h.cost.work > std::log(4 * kMostTypes) || h.cost.atoms > std::log(2 * kMostAtoms)) {
-    return Ball::indeterminate(p);  // a threshold much harder than what was planned for
+    return Ball::indeterminate(p);  // a threshold much harder than the planned one
   }
   const size_t key_size = has_keys(tail) ? tail.parts.front().atoms.front().key.size() : 0;
   Half A(h.first, key_size, c, tail.digits, p, poll),

@@ -9,7 +9,7 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// Numbers of values of sums of parts: at most the points of the box that their keys span.
+/// Bounds the number of values of sums of parts by the number of points in the box that their keys span.
 class Box {
  public:
   void add(const Power& part, double count) {
@@ -42,8 +42,8 @@ class Box {
   std::vector<long> spacing_;
 };
 
-/// All types of n steps among d atoms, or the box of ranges without the widest, whichever is
-/// fewer.
+/// Returns the logarithm of the smaller of two numbers: the number of types of n steps among d atoms, and the size of
+/// the box of ranges without its widest range.
 double log_types(const std::vector<double>& masses, double n, double digits) {
   const double d = static_cast<double>(masses.size());
   const double all = log_gamma(n + d) - log_gamma(n + 1) - log_gamma(d);

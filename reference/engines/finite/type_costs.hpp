@@ -12,7 +12,7 @@ struct Cost {
   double work, atoms;
 };
 
-/// The law of n steps: by its types, or from the law of n/2 steps.
+/// The distribution of n steps: by its types, or from the distribution of n/2 steps.
 struct PartPlan {
   Cost cost;
   bool by_types;
@@ -20,12 +20,12 @@ struct PartPlan {
 PartPlan part_plan(const Power& part, const std::vector<double>& masses, long n, double digits);
 std::vector<double> rough_masses(const Tilted& tilt);
 
-/// The parts in two groups of roughly equal size.
+/// The parts in two groups of approximately equal size.
 struct Halves {
   std::vector<Power> first, second;
   Cost cost{0, 0};
 };
-/// One part may be cut in two, where that is cheaper.
+/// One part may be divided, if that is cheaper.
 Halves halves(const Tail& tail, double c);
 
 }  // namespace plumbline::finite_sums

@@ -8,7 +8,7 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// Collects atoms and adds up those of equal value, where values are known exactly.
+/// Collects atoms and adds those of equal value, if values are known exactly.
 class Collector {
  public:
   void add(const Ball& value, const Ball& mass, const Coordinates& key) {
@@ -44,9 +44,9 @@ class Types {
       : step_atoms_(part.atoms), ranges_(ranges), p_(p + 64), poll_(poll) {
     const long n = part.count;
     for (size_t i = 0; i < step_atoms_.size(); ++i) weights_.push_back(weights(i));
-    room_.assign(step_atoms_.size() + 1, 0);  // the most that the atoms from i on can hold
+    room_.assign(step_atoms_.size() + 1, 0);  // maximum capacity of the atoms from i on
     for (size_t i = step_atoms_.size(); i-- > 0;) room_[i] = room_[i + 1] + ranges_[i].high;
-    needed_.assign(step_atoms_.size() + 1, 0);  // the least
+    needed_.assign(step_atoms_.size() + 1, 0);  // minimum number that they need
     for (size_t i = step_atoms_.size(); i-- > 0;) needed_[i] = needed_[i + 1] + ranges_[i].low;
     visit(0, n, Ball(p_), exp(log_gamma(Ball::integer(n, p_) + 1)),
           Coordinates(step_atoms_.front().key.size(), 0));
@@ -75,7 +75,7 @@ class Types {
   }
 
   void visit(size_t i, long left, const Ball& value, const Ball& mass, const Coordinates& key) {
-    // No step is left: all further counts are 0, of weight 1.
+    // No step is left: all further counts are 0, with weight 1.
     if (left == 0 && needed_[i] == 0) return add(value, mass, key);
     const CountRange& w = ranges_[i];
     const bool last = i + 1 == step_atoms_.size();

@@ -1,4 +1,4 @@
-/// Laws of sums as lists of atoms: of the types of n steps, and of sums of two.
+/// Distributions of sums as lists of atoms: of the types of n steps, and of sums of two.
 #pragma once
 
 #include <vector>
@@ -19,8 +19,8 @@ Atoms law_of_types(const Power& part, const std::vector<CountRange>& ranges, Bit
 
 Atoms product(const Atoms& a, const Atoms& b, const Poll& poll);
 
-/// Increasing in value, those without keys that the precision does not tell apart taken together (NEAR-ATOMS); false if
-/// it does not tell two with keys apart.
+/// Sorts in increasing order of value, and merges atoms without keys that the precision does not separate (NEAR-ATOMS);
+/// returns false if it does not separate two atoms with keys.
 bool sort_by_value(Atoms* atoms, const Poll& poll);
 
 }  // namespace plumbline::finite_sums

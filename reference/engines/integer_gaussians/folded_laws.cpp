@@ -1,4 +1,4 @@
-/// The laws of single lattices as tables: sums of one lattice, folded to a finite period.
+/// Tables of the distributions on single lattices: sums on one lattice, modulo a finite period.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// E e^{i theta X} of one discrete Gaussian, by whichever of its two sums is the shorter; positive.
+/// E e^{i theta X} of one discrete Gaussian, by the shorter of its two sums; positive.
 class CharacteristicFunction {
  public:
   CharacteristicFunction(const Rational& variance, Bits p)
@@ -80,10 +80,10 @@ std::vector<Ball> GaussianLattices::one_step(const Group& group, long reach, Bit
   return out;
 }
 
-/// As many terms as the depth needs.
+/// Uses as many terms as the depth needs.
 std::vector<Ball> GaussianLattices::many_steps(const Group& group, long reach, double depth, Bits p,
                                                const Poll& poll) {
-  // N v theta^2/2 = the bits that sums over all of the table may lose.
+  // N v theta^2/2 equals the bits that sums over the whole table may lose.
   const double length = 2 * static_cast<double>(reach) + 1;
   const double lost = (depth + 12) * kLn2 + 2 * std::log(length);
   const double spread = group.variance.approximate() * static_cast<double>(group.count);
