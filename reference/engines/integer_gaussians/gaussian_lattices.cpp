@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-constexpr double kFewTerms = 2e5;  // half a second
+constexpr double kFewTerms = 2e5;  // terms that take half a second
 
 }  // namespace
 
@@ -71,13 +71,13 @@ Ball GaussianLattices::by_sum(const Laws& all, const Real& u, bool strict, Bits 
     const double x = integer.approximate(), w = static_cast<double>(last.reach);
     return last.from[static_cast<size_t>(std::clamp(x + w, 0.0, 2 * w + 1))];
   };
-  // Counts integers n with n spacing > u - loss, or >=.
+  // Returns the number of integers n with n spacing > u - loss (or >= u - loss).
   const auto rest = [&](const Rational& loss) {
     if (u.rational()) {
       const Rational z = (*u.rational() - loss) / last.spacing;
       return from(strict ? floor(z) + Rational(1) : -floor(-z));
     }
-    // n > z where n > floor(z); n >= z where n >= -floor(-z).
+    // n > z means n > floor(z); n >= z means n >= -floor(-z).
     const Ball z = (level - Ball(loss, p)) / spacing, turned = strict ? z : -z;
     const auto low = certain_floor(turned.lower()), high = certain_floor(turned.upper());
     if (!low || !high) return Ball::hull(from(Rational(-last.reach)), Ball(p));

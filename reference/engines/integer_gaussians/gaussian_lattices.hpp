@@ -1,4 +1,4 @@
-/// Sums of discrete Gaussians on several lattices: a table of each lattice's law, and their product
+/// Sums of discrete Gaussians on several lattices: a table of the distribution on each lattice, and their product,
 /// summed directly or by two lists of points.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// U = sum over groups of spacing times a sum of `count` discrete Gaussians of this variance, all
+/// U is the sum over groups of the group's spacing times a sum of `count` discrete Gaussians of this variance, all
 /// centred at 0.
 class GaussianLattices {
  public:
@@ -19,22 +19,22 @@ class GaussianLattices {
     Rational variance, spacing;
     long count;
   };
-  static constexpr double kMostPoints = 4e5;  ///< of a list
+  static constexpr double kMostPoints = 4e5;  ///< maximum points of a list
 
   explicit GaussianLattices(std::vector<Group> groups);
 
-  /// P(U > u) if `strict`, else P(U >= u), up to about 2^-depth. By one sum, or by two lists of
-  /// points where that is long and these are not.
+  /// P(U > u) if `strict`, else P(U >= u), with an error of approximately 2^-depth. Uses one sum, or two lists of
+  /// points if the sum is long and the lists are short.
   Ball above(const Real& u, bool strict, double depth, Bits p, const Poll& poll);
-  /// About how many terms the sum has, and how long the tables are together.
+  /// Approximate number of terms of the sum, and the total length of the tables.
   double terms(double depth) const;
   double entries(double depth) const;
-  /// So many bits below the depth points are left out of the lists; 12 if not set.
+  /// Omits points from the lists that are so many bits below the depth; the default is 12.
   void leave_out(double bits) {
     pruned_ = bits;
     halves_.forget();
   }
-  /// About how many points the longer of the two lists has.
+  /// Approximate number of points of the longer list.
   double half(double depth) const;
   /// The masses of a group's sum modulo 2 reach + 1 at 0 .. reach, from J + 1 terms of their series.
   static std::vector<Ball> folded_series(const Group& group, long reach, long J, Bits p,
@@ -43,21 +43,21 @@ class GaussianLattices {
  private:
   struct Law {
     Rational spacing;
-    long reach;                ///< of integers -reach .. reach
-    std::vector<Ball> masses;  ///< folded
-    std::vector<Ball> from;    ///< sums of the masses from the i-th up
-    UpperBound beyond;         ///< FOLDED-GAUSSIANS
+    long reach;                ///< range of the integers: -reach .. reach
+    std::vector<Ball> masses;  ///< masses modulo 2 reach + 1
+    std::vector<Ball> from;    ///< sums of the masses from the i-th one up
+    UpperBound beyond;         ///< bound of FOLDED-GAUSSIANS
   };
   static double reach(const Group& group, double depth);
   static Law tabulate(const Group& group, double depth, Bits p, const Poll& poll);
   static std::vector<Ball> one_step(const Group& group, long reach, Bits p);
   static std::vector<Ball> many_steps(const Group& group, long reach, double depth, Bits p,
                                       const Poll& poll);
-  using Laws = std::vector<Law>;  ///< the widest last
+  using Laws = std::vector<Law>;  ///< the widest distribution comes last
   const Laws& laws(double depth, Bits p, const Poll& poll);
-  /// Points of the sums of some laws; as many numbers as there are laws say which.
+  /// Points of the sums of some groups; each point is described by one number for each group.
   struct Half {
-    std::vector<size_t> members;  ///< of the laws
+    std::vector<size_t> members;  ///< indices of the groups
     std::vector<int> places;      ///< x of each member, point by point
     std::optional<SortedLaw> law;
     Rational loss(const Laws& laws, size_t id) const;
@@ -73,9 +73,9 @@ class GaussianLattices {
                         const Poll& poll);
 
   std::vector<Group> groups_;
-  using Key = std::pair<double, long>;  ///< depth and bits
+  using Key = std::pair<double, long>;  ///< depth and precision
   Kept<Key, Laws> laws_;
-  Kept<Key, Halves> halves_;  ///< of the laws of the same key, where they were requested
+  Kept<Key, Halves> halves_;  ///< for the groups of the same key, if they were requested
   double pruned_ = 12;
 };
 

@@ -16,7 +16,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kMostTerms = 3e6;    // some seconds
-constexpr double kMostEntries = 3e5;  // of all tables
+constexpr double kMostEntries = 3e5;  // entries of all tables
 constexpr double kMostDepth = 6000;   // bits
 
 using Group = GaussianLattices::Group;
@@ -33,7 +33,7 @@ std::optional<std::vector<Group>> groups_of(const Composition& composition) {
   return out;
 }
 
-/// Half the mean of the loss under Q: c of the answers, and half the variance of U.
+/// Half the mean of the loss under Q: the constant c of the answers, and half the variance of U.
 Rational middle_of(const Composition& composition) {
   Rational out(0);
   for (const Factor& f : composition.factors())
@@ -81,13 +81,13 @@ class IntegerGaussians final : public Engine {
     return depth < kMostDepth && (lattices_.terms(depth) < 10 * kMostTerms ||
                                   lattices_.half(depth) < GaussianLattices::kMostPoints);
   }
-  /// This depth or, where its sums would be too long, the next lower one with sums that are not.
+  /// This depth or, if its sums would be too long, the next lower one with feasible sums.
   double fitting(double depth) const {
     while (depth > kGrain && !fits(depth)) depth = kGrain * (std::ceil(depth / kGrain) - 1);
     return depth;
   }
 
-  /// As deep as the answer is likely to be small; tables that will do are taken again.
+  /// As deep as the answer is expected to be small; suitable tables are reused.
   double first_depth(const Real& t, int digits) const {
     constexpr double kLikely = 2500;
     const double c = middle_.approximate(), far = std::fabs(t.approximate()) + c;
@@ -135,7 +135,7 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one variance has a short line");
   const auto lattice = composition.lattice();
   if (!lattice) return worth;
-  // One period of the line has approximately this many nodes; it sums them all in the worst case.
+  // One period of the line has approximately this many nodes; in the worst case it sums all of them.
   constexpr double kMostNodes = 20000;
   const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
   if (range / lattice->spacing.approximate() > kMostNodes) return worth;

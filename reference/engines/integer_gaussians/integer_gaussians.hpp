@@ -1,13 +1,13 @@
-/// Engine "integer_gaussians": products of discrete Gaussians whose losses have no common lattice, or
-/// one that is too fine. The law of each lattice is tabulated, and the last of them is summed over
-/// beforehand: what is left is one short sum.
+/// Engine "integer_gaussians": products of discrete Gaussians whose losses have no common lattice, or one that is too
+/// fine. The distribution on each lattice is tabulated, and the last of them is summed in advance: one short sum
+/// remains.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// For the registry.
+/// The registry entry.
 EngineEntry integer_gaussians_entry();
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Many lattices are split into two halves, whose points are listed and met in the middle.
+/// Divides many lattices into two halves, whose points are listed and combined.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,16 +10,16 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kMostGroups = 16;  // of which the best split is looked for
+constexpr size_t kMostGroups = 16;  // maximum groups for the search of the best division
 
 }  // namespace
 
-/// Returns the subset of the groups that leaves the two lists most even, as a mask.
+/// Returns the subset of the groups for which the two lists have most similar lengths, as a mask.
 std::uint32_t GaussianLattices::best_split(double depth, double* longer) const {
   const size_t n = groups_.size();
   *longer = std::numeric_limits<double>::infinity();
   if (n < 2 || n > kMostGroups) return 1;
-  // Points of mass 2^-depth and more: those in an ellipsoid.
+  // Points of mass at least 2^-depth: those in an ellipsoid.
   std::vector<double> axes;
   for (const Group& g : groups_) {
     axes.push_back(std::log(std::sqrt(2 * (depth + pruned_) * kLn2 * g.variance.approximate() *
@@ -138,9 +138,9 @@ Ball GaussianLattices::by_halves(const Laws& laws, const Halves& halves, const R
   return sum + Ball::zero_to(rest, p);
 }
 
-/// How far the places in doubles may be from sums of losses, and the level's from the level: at most
-/// kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative where
-/// a check fails.
+/// A bound of the distance of the places in doubles from sums of losses, and of the level in doubles from the level: at
+/// most kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative if a check
+/// fails.
 double GaussianLattices::slack(const Laws& laws, const Ball& level) {
   const Bits p{128};
   const double at = level.approximate();

@@ -104,8 +104,8 @@ std::string refusal(const Composition& composition) {
 
 /// Returns true if the atoms are too heavy for the line integral.
 bool beats_a_line(const Composition& composition) {
-  // The line integral's floor is the atoms' share of the transform, and its length goes as far as
-  // the transform takes to decay.
+  // The floor of the line integral is the atoms' share of the transform, and its length is that of the transform's
+  // decay.
   constexpr double kNegligible = 75, kDecayed = -60, kLong = 3e4, kReach = 1.5;
   const double deviation = composition.approximate_location(1).deviation;
   double share = 0;
@@ -120,7 +120,7 @@ bool beats_a_line(const Composition& composition) {
         f.count.approximate() * (measure_of(*f.mechanism).log_transform(0.5) - std::log(atoms));
   }
   if (share < kNegligible) return true;
-  const double longest = kLong / (4 * deviation);  // about 24 deviations to a period
+  const double longest = kLong / (4 * deviation);  // approximately 24 deviations to a period
   double decay = 0;
   for (const Factor& f : composition.factors()) {
     decay += f.count.approximate() * measure_of(*f.mechanism).log_decay(kReach, longest);
@@ -130,7 +130,7 @@ bool beats_a_line(const Composition& composition) {
 
 Estimate estimate(const Composition& composition) {
   if (!beats_a_line(composition)) return Estimate::not_worth_it("a line decays soon enough");
-  // Many knots cost the same for any digits.
+  // Many knots have the same cost for any digits.
   constexpr long kManySteps = 20;
   constexpr int kFewDigits = 6;
   Estimate out{0.3, "an integral split at the breakpoints, where atoms keep a line from decaying"};

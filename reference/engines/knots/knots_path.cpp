@@ -8,7 +8,7 @@
 namespace plumbline::knots {
 namespace {
 
-/// A Ball from 0 up, or from the sum of two.
+/// The nonnegative part of a Ball.
 Ball nonnegative(const Ball& x) { return max(x, Ball(x.precision())); }
 
 }  // namespace
@@ -152,8 +152,8 @@ Ball Evaluation::atoms() const {
       }
       continue;
     }
-    // P- or Q-mass on the side counted: S > t, or minus that of S <= t; all of it or none where
-    // that is undecided (BOUND(ATOM-HULL)).
+    // P- or Q-mass on the counted side: S > t, or minus the mass of S <= t; between zero and the whole mass if this is
+    // undecided (BOUND(ATOM-HULL)).
     const Ball mass = sigma() == 0 ? k.atom : weight * exp(-d);
     const bool surely = beyond ? certainly_negative(d) : certainly_at_most(zero, d);
     const bool never = beyond ? certainly_at_most(zero, d) : certainly_negative(d);
@@ -205,7 +205,7 @@ std::vector<Evaluation::Ends> Evaluation::ends_on(const Box& box) const {
       out.push_back({nothing, nothing, nothing, nothing});
       continue;
     }
-    // The closer bound where the plain one would be raised too high.
+    // Uses the tighter bound if the plain one would be raised to a large power.
     constexpr double kClose = 2;
     const auto modulus = [&](Endpoint endpoint, const Ball& e) {
       const Ball mass = s.expansion->mass(endpoint, p);

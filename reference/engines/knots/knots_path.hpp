@@ -9,8 +9,7 @@
 
 namespace plumbline::knots {
 
-/// The knot reached when j[i] of the N_i steps are at their largest loss and the others at their
-/// smallest.
+/// The knot at which j[i] of the N_i steps have their largest loss and the others their smallest.
 struct Knot {
   std::vector<long> j;
   Ball distance;  ///< t - position
@@ -20,7 +19,7 @@ struct Knot {
   bool right;  ///< integrated along the ray to the right
 };
 
-/// The answer along one path. `steps`, `plan` and `poll` must outlive it.
+/// The answer along one path. `steps`, `plan` and `poll` must outlive the object.
 class Evaluation {
  public:
   Evaluation(const std::vector<Steps>& steps, const Plan& plan, Question question, const Real& t,
@@ -43,14 +42,14 @@ class Evaluation {
   };
 
   int sigma() const { return fourier::sigma(kernel_); }
-  /// Returns true if the plan is a path at all; the answer is indeterminate otherwise.
+  /// Returns true if the plan is a valid path; otherwise the answer is indeterminate.
   bool well_posed() const;
   void list_knots(const Real& t);
-  /// Where t and all positions are rational, it is decided on which side of t a knot lies.
+  /// If t and all positions are rational, decides on which side of t each knot lies.
   void decide_signs(const Real& t, std::vector<Knot>* knots) const;
-  /// G_c for the atoms alone: the sums behind fourier_kernel.hpp's table.
+  /// G_c for the atoms alone: the sums behind the table of fourier_kernel.hpp.
   Ball atoms() const;
-  /// 1/|d(s)| on the rectangle, an upper bound.
+  /// An upper bound of 1/|d(s)| on the rectangle.
   Ball reciprocal(const Ball& x1, const Ball& x2, const Ball& y1) const;
   static Box box_around(const Segment& at, double rho);
   /// Bounds on the box, which must lie above the real axis.
@@ -62,10 +61,10 @@ class Evaluation {
   Ball up_panel(const Segment& at, const GaussRule& rule);
   Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
               const std::vector<Ends>& ends) const;
-  /// Im int over a ray, its remainder widening the truncation error.
+  /// Im int over a ray; the remainder is added to the truncation error.
   Ball ray(bool right);
-  /// Returns true if the remainder beyond `from` is below the tolerance (or must be accepted): then
-  /// it joins the truncation error.
+  /// Returns true if the remainder beyond `from` is below the tolerance (or must be accepted); then adds it to the
+  /// truncation error.
   bool remainder(const std::vector<const Knot*>& mine, double from, const Ball& growth,
                  const Ball& tolerance, bool last);
   /// Im of the integral of the active knots over one panel of a ray.

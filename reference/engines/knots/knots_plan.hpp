@@ -1,4 +1,4 @@
-/// How the inversion of KNOTS-PATH is done: a path and its numbers, chosen in doubles.
+/// The plan of the inversion of KNOTS-PATH: a path and its numbers, chosen in doubles.
 #pragma once
 
 #include <limits>
@@ -13,39 +13,39 @@ namespace plumbline::knots {
 
 using fourier::Kernel;
 
-constexpr double kRho = 3.2;  // of the ellipses around panels
+constexpr double kRho = 3.2;  // parameter rho of the ellipses around panels
 constexpr Bits kBoundBits{64};
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// One mechanism and how often it is used.
+/// One mechanism and its multiplicity.
 struct Steps {
   std::shared_ptr<EndpointExpansion> expansion;
   Mechanism mechanism;
   long count;
 };
 
-/// All choices for one evaluation; doubles meant exactly. Any choice gives a correct enclosure.
+/// All choices for one evaluation; doubles taken exactly. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2;                ///< the path starts at c, not 0 or 1
   double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
   double height = 1;           ///< the rays start at c + i height
   double first = 1;            ///< length of the first panel on a ray
-  double panel = 1;            ///< largest half panel on the way up
+  double panel = 1;            ///< length of the longest half panel on the vertical part
   size_t points = 8;
   Bits bits{64};
-  double log_tolerance = 0;  ///< absolute error aimed at
-  double depth = 0;          ///< log of the largest integrand over that
+  double log_tolerance = 0;  ///< target of the absolute error
+  double depth = 0;          ///< log of the largest integrand divided by the tolerance
 };
 
 /// Chooses a Plan in doubles.
 class Planner {
  public:
   Planner(const std::vector<Steps>& steps, Question question, double t);
-  /// `lift` raises the start of the rays, where an earlier plan's bounds came out too large.
+  /// `lift` raises the start of the rays, if the bounds of an earlier plan were too large.
   Plan plan(double digits, double lift) const;
 
  private:
-  /// Logs of the largest integrands: anywhere near the path, and on it.
+  /// Logs of the largest integrands: near the path, and on it.
   struct Highest {
     double anywhere, on_path;
   };

@@ -1,4 +1,4 @@
-/// The rays of KNOTS-PATH, where only the ends of the losses count.
+/// Integrates over the rays of KNOTS-PATH, on which only the ends of the losses matter.
 #include <algorithm>
 #include <cmath>
 
@@ -30,8 +30,8 @@ Evaluation::Sizes Evaluation::sizes(const std::vector<const Knot*>& mine, const 
     std::vector<Ball> low, high, low_modulus, high_modulus;
     Ball low_ratio, high_ratio;
   };
-  // e^{-x d} = e^{-x lowest} prod e^{x range_i j_i}, at the end where it is larger; for large x
-  // from d itself, which is more accurate.
+  // e^{-x d} = e^{-x lowest} prod e^{x range_i j_i}, at the end where it is larger; for large x computed from d itself,
+  // which is more accurate.
   const bool right = mine.front()->right;
   const Ball& x = right ? x1 : x2;
   const bool direct = !certainly_less(abs(x * lowest_.at(p)), exact(1e4, p));
@@ -92,7 +92,7 @@ Ball Evaluation::ray(bool right) {
   const Ball tolerance = exp(exact(plan_.log_tolerance - 5, kBoundBits));
   constexpr int kMostPanels = 1000;
   double from = 0;
-  bool few = false;  // only then is the remainder worth looking at
+  bool few = false;  // only then the remainder is computed
   for (int panel = 0; panel < kMostPanels; ++panel) {
     poll_();
     const bool last = panel + 1 == kMostPanels;
@@ -104,7 +104,7 @@ Ball Evaluation::ray(bool right) {
     const Ball kernel = reciprocal(box.x1, box.x2, box.y1) * growth;
     const Ball length =
         sqrt(Ball::integer(2, kBoundBits)) * (exact(to, kBoundBits) - exact(from, kBoundBits));
-    // Knots that hardly weigh here are left out.
+    // Knots with negligible contribution here are omitted.
     const Ball negligible = tolerance / (length * kernel * static_cast<long>(mine.size() + 1) * 64);
     std::vector<const Knot*> active;
     Ball dropped(kBoundBits), kept(kBoundBits);

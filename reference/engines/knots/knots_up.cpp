@@ -1,4 +1,4 @@
-/// The sides that go up from the breakpoints of KNOTS-PATH.
+/// The vertical sides that start at the breakpoints of KNOTS-PATH.
 #include <algorithm>
 #include <cmath>
 
@@ -32,10 +32,10 @@ Ball Evaluation::way_up() {
       pole = std::min(pole, std::hypot(plan_.c - q.s0, y));
     }
     double half = std::min(plan_.panel, 0.3 * pole);
-    // Ends on a grid, so that lengths are exact and tables of exponentials serve many panels.
+    // The sides end on a grid, so that lengths are exact and tables of exponentials serve many panels.
     half = half >= plan_.panel ? plan_.panel : std::exp2(std::floor(std::log2(half)));
     const double next = std::min(y + 2 * half, plan_.height);
-    if (!(next > y)) return Ball::indeterminate(p);  // panels shorter than doubles can tell
+    if (!(next > y)) return Ball::indeterminate(p);  // the panels are too short for doubles
     const Segment at{plan_.c, 0, 0, 1, y, next};
     const Box box = box_around(at, kRho);
     const bool inside = certainly_at_most(exact(plan_.left, kBoundBits), box.x1) &&

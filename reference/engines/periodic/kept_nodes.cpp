@@ -12,8 +12,8 @@
 namespace plumbline::fourier {
 namespace {
 
-/// One factor's |K_i(c+iy)|/K_i(c) to the power N_i, bounded on a geometric grid: with many arcs
-/// to bound, each must be cheap.
+/// Bounds one factor's |K_i(c+iy)|/K_i(c) to the power N_i on a geometric grid: there are many arcs, so that each bound
+/// must be cheap.
 class FactorDecay {
  public:
   FactorDecay(const Factor& factor, const Rational& h, double c, Bits p, const Poll& poll)
@@ -33,7 +33,7 @@ class FactorDecay {
   }
 
   struct Bound {
-    double share;  ///< of the own period
+    double share;  ///< fraction of the factor's own period
     Ball decay;
     double log_decay;
   };
@@ -44,7 +44,7 @@ class FactorDecay {
     if (std::floor(a) != std::floor(b)) return bounds_.front();
     const double d = std::min(std::min(a - std::floor(a), std::ceil(a) - a),
                               std::min(b - std::floor(b), std::ceil(b) - b));
-    // Rounded down by more than the errors of the doubles, 2^-52 ratio in all.
+    // Rounded down by more than the rounding errors of the doubles, which are at most 2^-52 ratio.
     const double least = d - 1e-15 * ratio_;
     const auto above = std::upper_bound(bounds_.begin(), bounds_.end(), std::max(least, 0.0),
                                         [](double x, const Bound& y) { return x < y.share; });
@@ -56,7 +56,7 @@ class FactorDecay {
   std::vector<Bound> bounds_;
 };
 
-/// Returns true if there are too many returns of all factors together to examine each.
+/// Returns true if there are too many returns of all factors together to inspect each.
 bool many_returns(const Composition& composition, const Rational& h) {
   constexpr double kMost = 200000;
   double returns = 0;
@@ -66,7 +66,7 @@ bool many_returns(const Composition& composition, const Rational& h) {
   return returns > kMost;
 }
 
-/// By near_recurrence, where it gets there; every node left out has decayed as wished.
+/// Uses near_recurrence, if it succeeds; then every omitted node has decayed as requested.
 bool sieved(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
             const Poll& poll, KeptNodes* out) {
   const double half = (wish.nodes.approximate() - 1) / 2;
@@ -92,7 +92,7 @@ struct Arc {
 
 namespace {
 
-/// Arc by arc, halved until it is small or kept: BOUND(PERIOD-PRODUCT).
+/// Chooses arcs, halved until they are small or summed: BOUND(PERIOD-PRODUCT).
 class ArcChoice {
  public:
   ArcChoice(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
@@ -136,9 +136,9 @@ class ArcChoice {
     return true;
   }
 
-  /// Every node of the arc, and perhaps one more on either side.
+  /// Adds every node of the arc, and possibly one more on either side.
   bool kept(const Arc& arc) {
-    constexpr double kExact = 0x1p52;  // nodes
+    constexpr double kExact = 0x1p52;  // limit of exact node numbers
     const double all = static_cast<double>(kept_nodes_) + width(arc);
     if (!(M_ < kExact && all < static_cast<double>(wish_.most_nodes))) return false;
     const double half = (M_ - 1) / 2;
@@ -197,7 +197,7 @@ KeptNodes choose_nodes(const Composition& composition, const Rational& h, const 
   }
   KeptNodes out{{}, Ball(p)};
   if (equal) {
-    // The first node left out, slightly lowered.
+    // The first omitted node, slightly lowered.
     const Ball T = Ball::pi(p) * 2 * (wish.last + 1) / Ball(wish.nodes * h, p);
     Ball decay_here = Ball::integer(1, p);
     for (const Factor& f : composition.factors()) {

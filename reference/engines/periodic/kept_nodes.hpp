@@ -1,5 +1,5 @@
-/// Which nodes of a period matter: those near zero, and, for factors with different lattices, those
-/// where all factors come back close to the beginning of a period of their own.
+/// Selects the nodes of a period that matter: those near zero, and, for factors with different lattices, those at which
+/// all factors come back close to the beginning of one of their own periods.
 #pragma once
 
 #include <utility>
@@ -11,19 +11,19 @@ namespace plumbline::fourier {
 
 /// The nodes to omit; doubles are heuristics, any choice gives a correct bound.
 struct NodeWish {
-  double c = 0;          ///< the line, meant exactly
+  double c = 0;          ///< the line, taken exactly
   Rational nodes{1};     ///< M, in one period
-  long last = 0;         ///< nodes k <= last are kept anyway
-  double log_decay = 0;  ///< leave out where log(|K|/K(c)) is below
-  long most_nodes = 0;   ///< keep no more than these
+  long last = 0;         ///< nodes k <= last are always summed
+  double log_decay = 0;  ///< omit nodes where log(|K|/K(c)) is below this
+  long most_nodes = 0;   ///< maximum number of summed nodes
 };
 
 struct KeptNodes {
   std::vector<std::pair<long, long>> kept;  ///< ranges of k in (last, (M-1)/2], in order, disjoint
-  Ball decay;  ///< bound of |K(c+iy_k)|/K(c), y_k = 2 pi k/(M h), at all others in that range
+  Ball decay;  ///< bound of |K(c+iy_k)|/K(c), y_k = 2 pi k/(M h), at all other nodes in that range
 };
 
-/// `h` is the spacing of the composition's lattice, positive.
+/// `h` is the positive spacing of the composition's lattice.
 KeptNodes choose_nodes(const Composition& composition, const Rational& h, const NodeWish& wish,
                        Bits p, const Poll& poll);
 

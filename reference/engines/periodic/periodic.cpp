@@ -19,19 +19,19 @@ using fourier::LatticeThreshold;
 using fourier::PeriodicContour;
 using fourier::PeriodicLine;
 
-constexpr long kMostNodes = 400000;     // about ten seconds and 120 MB at 25 digits
-constexpr size_t kMostCached = 200000;  // nodes kept for further questions
-constexpr double kSlackDigits = 4;      // so that a line also serves the neighbourhood of its t
+constexpr long kMostNodes = 400000;     // approximately ten seconds and 120 MB at 25 digits
+constexpr size_t kMostCached = 200000;  // nodes cached for further questions
+constexpr double kSlackDigits = 4;      // margin, so that a line also serves thresholds near its t
 
-/// The composition's lattice; a constant loss lies on any.
+/// The lattice of the composition; a constant loss lies on any lattice.
 LossLattice lattice_of(const Composition& composition) {
   LossLattice out = *composition.lattice();
   if (out.spacing.is_zero()) out.spacing = Rational(1);
   return out;
 }
 
-/// The lattice points that may be the smallest above t: one, or two when t cannot be told from a
-/// lattice point; none when not even that is known.
+/// The lattice points that may be the smallest above t: one, or two if t cannot be distinguished from a lattice point;
+/// none if even that is unknown.
 std::vector<Rational> points_above(const LossLattice& lattice, const Real& t) {
   const auto point = [&](const Rational& index) {
     return lattice.offset + lattice.spacing * (index + Rational(1));
@@ -94,7 +94,7 @@ class Periodic final : public Engine {
     if (above.empty()) return unknown(question, t);
     Enclosure found = search(question, {t, above.front()}, effort);
     if (above.size() > 1) {
-      // ATOM-HULL: undecided whether the atom at above.front() is above t.
+      // ATOM-HULL: it is undecided if the atom at above.front() is above t.
       const Ball other = search(question, {t, above.back()}, effort).value;
       found.value = bound<"ATOM-HULL">(Ball::hull(found.value, other));
     }
@@ -105,7 +105,7 @@ class Periodic final : public Engine {
  private:
   struct Cached {
     PeriodicLine line;
-    double t;  ///< designed for this threshold
+    double t;  ///< design threshold
   };
 
   Enclosure search(Question question, const LatticeThreshold& t, const Effort& effort) {
@@ -124,8 +124,7 @@ class Periodic final : public Engine {
     for (int attempt = 0; attempt < 4; ++attempt) {
       auto choice = chooser_.choose(question, t, digits, most_nodes(digits), effort.poll);
       if (varied_) choice.contour = perturbed(choice.contour);
-      // The transform may return within a period, where most losses lie on a coarser lattice: then
-      // no node can be left out.
+      // The transform may return within a period if most losses lie on a coarser lattice: then no node can be omitted.
       if (attempt > 0) complete(&choice.contour, most_nodes(digits));
       effort.poll();
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
@@ -145,13 +144,14 @@ class Periodic final : public Engine {
     }
   }
 
-  /// Fewer nodes where each costs more: the limit is one of time and memory.
+  /// Returns the maximum number of nodes, which decreases as nodes get more expensive: the limit is one of time and
+  /// memory.
   static long most_nodes(double digits) {
     return static_cast<long>(static_cast<double>(kMostNodes) /
                              std::pow(std::max(1.0, digits / 25), 1.5));
   }
 
-  /// Returns the enclosure that is true without any work.
+  /// Returns the enclosure that is valid without any work.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
@@ -195,10 +195,9 @@ bool has_period(const Composition& composition) { return composition.lattice().h
 std::string periodic_refusal(const Composition& composition) {
   const LossLattice lattice = lattice_of(composition);
   const double h = lattice.spacing.approximate();
-  // Roughly: twenty standard deviations in steps of the common lattice, times the share of a
-  // period where no factor's |phi_i|^{N_i} is negligible; and every return of every factor is
-  // looked at, or, where Sieve knows all of them, those of the one with the fewest. Nodes near zero
-  // are always few.
+  // An approximate count: twenty standard deviations in steps of the common lattice, times the fraction of a period in
+  // which no factor's |phi_i|^{N_i} is negligible. Every return of every factor is inspected or, if Sieve supports all
+  // factors, only those of the factor with the fewest. Nodes near zero are always few.
   constexpr double kMostEstimated = 250000, kMostReturns = 200000, kMostSieved = 2e7, kDepth = 50;
   double nodes = 20 * composition.approximate_location(0).deviation / h, returns = 0;
   double fewest = kMostSieved;

@@ -65,7 +65,7 @@ double PeriodicChooser::log_ratio(double c, double y) const {
   return sum;
 }
 
-/// log of K(c) |g(c)|, an upper bound of the answer in c's region, log-convex in c.
+/// log of K(c) |g(c)|, an upper bound of the answer in the region of c, log-convex in c.
 double PeriodicChooser::height(Kernel kernel, const Where& t, double c) {
   const double P = -c * t.above - log_gap(c * h_);
   const double Q = (1 - c) * t.above - log_gap((c - 1) * h_);
@@ -87,12 +87,12 @@ double PeriodicChooser::saddle(Kernel kernel, const Where& t, const Region& regi
   const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
   if (c == region.low || c == region.high) c = at(x);
-  // Inside a tail's region lies the other tail's pole: a line serves both.
+  // The pole of the other tail lies inside the region of a tail: a line serves both.
   return c == 0 || c == 1 ? c + 0x1p-8 : c;
 }
 
 double PeriodicChooser::variance(double c) {
-  // Second difference of log K; a step is small against the lattice's own scale as well.
+  // Second difference of log K; the step is also small relative to the scale of the lattice.
   const double step = std::min(1e-3 * std::max(1.0, std::fabs(c)), 0.1 / h_);
   const double v =
       (log_transform(c + step) - 2 * log_transform(c) + log_transform(c - step)) / (step * step);
@@ -114,7 +114,7 @@ std::vector<PeriodicChooser::Candidate> PeriodicChooser::saddles(Question questi
                                                                  double* log_value) {
   const Kernel kernel = kernel_of(question);
   std::vector<Region> regions;
-  size_t natural = 0;  // where G_c is the answer itself, without cancellation
+  size_t natural = 0;  // index of the region where G_c is the answer itself, without cancellation
   if (kernel == Kernel::profile) {
     regions = {{-kInf, 0}, {0, 1}, {1, kInf}};
     natural = question == Question::delta ? 2 : question == Question::one_minus_delta ? 1 : 0;
@@ -143,7 +143,7 @@ void PeriodicChooser::weigh(Kernel kernel, const Where& where, double log_tolera
   Candidate& k = *candidate;
   double near = kInf;  // distance to the poles: the scale of the kernel
   for (const Pole& pole : poles(kernel)) near = std::min(near, std::fabs(k.c - pole.s0));
-  // Where the tilted law is nearly one atom, the lattice itself sets the scale.
+  // If the tilted distribution is nearly one atom, the lattice determines the scale.
   const double depth = std::max(1.0, k.height - log_tolerance);
   const double scale = std::max(std::min(std::sqrt(2 * depth / k.variance), 4 * depth / h_), near);
   k.period = std::max(period(kernel, where.t, k.c, scale, log_tolerance, true, &k.right),
@@ -200,7 +200,7 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
       });
   if (best == candidates.end() || !std::isfinite(best->cost)) {
     choice.contour = PeriodicContour{2, Rational(1), 0, Bits{64}, 3, 1.5};
-    choice.out_of_reach = true;  // any contour is valid, and the enclosure wide
+    choice.out_of_reach = true;  // any contour is valid, with a wide enclosure
     return choice;
   }
   PeriodicContour& out = choice.contour;
@@ -226,7 +226,7 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
 PeriodicContour perturbed(const PeriodicContour& contour) {
   PeriodicContour out = contour;
   out.c = perturbed(contour.c, contour.right);
-  const long more = 2 * (contour.last / 8 + 3);  // nodes stays odd
+  const long more = 2 * (contour.last / 8 + 3);  // keeps the number of nodes odd
   out.nodes = contour.nodes + Rational(more);
   out.bits = contour.bits + kMoreBits;
   if (contour.complete()) {

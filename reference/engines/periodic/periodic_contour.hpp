@@ -1,4 +1,4 @@
-/// Choosing periodic contours in doubles. Nothing here enters a bound.
+/// Chooses periodic contours in doubles. No value computed here enters a bound.
 #pragma once
 
 #include <map>
@@ -11,16 +11,16 @@ namespace plumbline::fourier {
 
 class PeriodicChooser {
  public:
-  /// `lattice` is the composition's, with a positive spacing.
+  /// Constructs the chooser. `lattice` is that of the composition, with a positive spacing.
   PeriodicChooser(const Composition& composition, const LossLattice& lattice);
 
   struct Choice {
     PeriodicContour contour;
-    bool out_of_reach = false;  ///< no line within the limit was found to reach the digits
+    bool out_of_reach = false;  ///< no line within the limit reaches the digits
   };
 
-  /// The cheapest contour found for an absolute error of approximately 10^-digits times the answer, with
-  /// at most `most_nodes` nodes. `poll` may throw to abandon the search.
+  /// The cheapest contour found for an absolute error of approximately 10^-digits times the answer, with at most
+  /// `most_nodes` nodes. `poll` may throw to stop the search.
   Choice choose(Question question, const LatticeThreshold& t, double digits, long most_nodes,
                 const Poll& poll);
 
@@ -41,11 +41,11 @@ class PeriodicChooser {
   double variance(double c);
   double period(Kernel kernel, double t, double c, double scale, double log_tolerance,
                 bool to_right, double* at);
-  /// One in each region without poles where there is a finite one; log of the answer, roughly.
+  /// One candidate in each region without poles that has a finite one; and the approximate log of the answer.
   std::vector<Candidate> saddles(Question question, const Where& where, double* log_value);
-  /// Period and cost of a candidate.
+  /// Computes period and cost of a candidate.
   void weigh(Kernel kernel, const Where& where, double log_tolerance, Candidate* candidate);
-  /// Where the integrand, e^top at most, has fallen to the tolerance, looked for from `start`.
+  /// The place at which the integrand, at most e^top, has decreased to the tolerance, searched from `start`.
   double truncation_point(double c, double start, double top, double log_tolerance, double D) const;
   double last_node(Kernel kernel, const Where& where, double log_tolerance, const Candidate& best,
                    double half, PeriodicContour* out);
@@ -54,11 +54,11 @@ class PeriodicChooser {
   double h_;
   Rational spacing_;
   std::map<double, double> log_transform_cache_;
-  const Poll* poll_ = nullptr;  ///< of the current choice
+  const Poll* poll_ = nullptr;  ///< poll of the current choice
 };
 
-/// Another c between the same poles, more nodes in a period, more bits: a second path, which any
-/// contour is.
+/// Returns a second contour for checks: another c between the same poles, more nodes in a period, more bits. It is
+/// equally valid.
 PeriodicContour perturbed(const PeriodicContour& contour);
 
 }  // namespace plumbline::fourier

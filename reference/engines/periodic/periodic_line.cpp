@@ -13,7 +13,7 @@
 namespace plumbline::fourier {
 namespace {
 
-/// The bits lost by raising to powers, and by turning through many periods of a factor.
+/// The bits lost by powers, and by rotation through many periods of a factor.
 long lost_bits(const Composition& composition, const Rational& h) {
   double turns = 1;
   for (const Factor& f : composition.factors()) {
@@ -22,7 +22,7 @@ long lost_bits(const Composition& composition, const Rational& h) {
   return static_cast<long>(std::log2(composition.steps().approximate()) + std::log2(turns)) + 2;
 }
 
-/// prod_i x_i^{N_i}, where `value` gives x_i.
+/// prod_i x_i^{N_i}, where `value` returns x_i.
 template <class Value>
 Ball product(const Composition& composition, Bits p, Value value) {
   Ball out = Ball::integer(1, p);
@@ -57,7 +57,7 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
   transform_c_ = K(contour.c, bound_bits);
   transform_right_ = K(contour.right, bound_bits);
   transform_left_ = K(contour.left, bound_bits);
-  // Finite extreme losses mean that no mass is at that infinity: then K(0) = 1, K(1) = 1 exactly.
+  // Finite extreme losses mean that there is no mass at that infinity: then K(0) = 1, K(1) = 1 exactly.
   const Ball one = Ball::integer(1, p);
   finite_P_ = product(composition, p, [&](const DominatingPair& m) {
     return m.smallest_loss() ? one : measure_of(m).transform(0, p);
@@ -178,7 +178,7 @@ Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const
   return bound_number<"PERIODIC-TRUNCATION">(transform_c_ * decay_ * growth * sum / 2);
 }
 
-/// The terms of m other than 0 in PERIODIC-SUM.
+/// The terms with m other than 0 in PERIODIC-SUM.
 Ball PeriodicLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda(contour_.nodes * lattice_.spacing, t.precision());
   return bound_number<"PERIODIC-SUM">(alias_sides({contour_.c, contour_.left, contour_.right},
@@ -206,7 +206,7 @@ Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& thresh
   out.budget.truncation = cut;
   out.budget.rounding = G.radius();
   G = widen(G - aliases(kernel, t, &out.budget.discretisation), cut);
-  // The finite losses' share, then the mass at infinity.
+  // The contribution of the finite losses, then the mass at infinity.
   const double c = contour_.c;
   const Ball right_of_1 = c > 1 ? finite_Q_ : zero, left_of_1 = c > 1 ? zero : finite_Q_;
   const Ball right_of_0 = c > 0 ? finite_P_ : zero, left_of_0 = c > 0 ? zero : finite_P_;

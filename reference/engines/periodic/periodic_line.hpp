@@ -1,9 +1,9 @@
-/// Inversion on one period of a vertical line, for a loss on a lattice: S in o + hZ makes
-/// K(c+iy) e^{-iyo} periodic in y, and the sum over M equispaced nodes of one period gives the
-/// exact answer up to copies of it at distance M h.
+/// Inversion on one period of a vertical line, for a loss on a lattice: if S lies in o + hZ, K(c+iy) e^{-iyo} is
+/// periodic in y, and the sum over M equispaced nodes of one period gives the exact answer up to copies of it at
+/// distance M h.
 ///
-/// With t the threshold and l the smallest lattice point above t, the kernels of fourier_kernel.hpp
-/// become geometric sums over the lattice, the same formula in every region of c:
+/// With t the threshold and l the smallest lattice point above t, the kernels of fourier_kernel.hpp become geometric
+/// sums over the lattice, the same formula in every region of c:
 ///
 ///   P_tail   g(s) = e^{-s l} / (1 - e^{-s h})
 ///   Q_tail   g(s) = e^{(1-s) l} / (1 - e^{(1-s) h})
@@ -15,15 +15,16 @@
 
 namespace plumbline::fourier {
 
-/// Doubles are meant exactly. Any choice gives a correct enclosure, a good one a sharp enclosure.
+/// A plan in doubles, taken exactly. Any choice gives a correct enclosure; a good choice gives a tight one.
 struct PeriodicContour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   Rational nodes{1};           ///< M, odd: nodes y_k = 2 pi k / (M h), |k| <= (M - 1)/2
   long last = 0;               ///< nodes up to this k are summed
   Bits bits{64};               ///< relative accuracy of the sum
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where the copies are bounded
-  double log_decay = 0;        ///< of the others, those where log(|K|/K(c)) may exceed this ...
-  long most_nodes = 0;         ///< ... as long as these are fewer; what remains is bounded
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: the points at which the copies are
+                               ///< bounded
+  double log_decay = 0;        ///< other nodes are summed if log(|K|/K(c)) may exceed this ...
+  long most_nodes = 0;         ///< ... up to this number of nodes; the rest is bounded
   bool complete() const { return nodes == Rational(2 * last + 1); }
 };
 
@@ -35,15 +36,15 @@ struct LatticeThreshold {
 
 class PeriodicLine {
  public:
-  /// `lattice` is the composition's, with a positive spacing.
+  /// Computes the values of the line. `lattice` is that of the composition, with a positive spacing.
   PeriodicLine(const Composition& composition, const LossLattice& lattice,
                const PeriodicContour& contour, const Poll& poll);
 
-  /// The enclosure of the answer at t. Correct for every t, sharp near the contour's design point.
+  /// The enclosure of the answer at t. Correct for every t, tight near the contour's design point.
   Enclosure answer(Question question, const LatticeThreshold& t, const Poll& poll) const;
 
   const PeriodicContour& contour() const { return contour_; }
-  /// The number of nodes with k >= 0 summed.
+  /// The number of summed nodes with k >= 0.
   size_t size() const { return size_; }
 
  private:
@@ -62,7 +63,7 @@ class PeriodicLine {
   LossLattice lattice_;
   std::vector<Segment> segments_;  ///< the first one begins at k = 0
   size_t size_ = 0;
-  Ball transform_c_, decay_;  ///< K(c), sup |K|/K(c) over the nodes left out
+  Ball transform_c_, decay_;  ///< K(c), and sup |K|/K(c) over the omitted nodes
   Ball transform_right_, transform_left_;
   Ball finite_P_, finite_Q_;  ///< K(0) and K(1): the mass of the finite losses
 };
