@@ -1,5 +1,5 @@
-/// Where the aliases of a sum along a line are bounded best, and which period keeps them small
-/// enough: chosen in doubles, nothing here enters a bound.
+/// The best place for bounding the aliases of a sum along a line, and the period for which they are small enough:
+/// chosen in doubles, no value computed here enters a bound.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,7 @@
 
 namespace plumbline::fourier {
 
-/// The line Re s = c for the threshold t, and the side on which a place is looked for, at distances
-/// e^nearest to e^farthest.
+/// The line Re s = c for the threshold t, and the side of the place, at distances e^nearest to e^farthest.
 struct AliasSearch {
   Kernel kernel;
   double t, c, log_tolerance;
@@ -19,10 +18,12 @@ struct AliasSearch {
 
 struct AliasPeriod {
   double at;      ///< the place
-  double period;  ///< at which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is the tolerance
+  double period;  ///< the period for which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is the
+                  ///< tolerance
 };
 
-/// `log_transform` is that of K; `price`, at least 1, of log |x - c|, makes a place dearer.
+/// `log_transform` is log K. `price`, a function of log |x - c| with values of at least 1, is a factor of the cost of a
+/// place.
 AliasPeriod alias_period(const AliasSearch& search,
                          const std::function<double(double)>& log_transform,
                          const std::function<double(double)>& price);

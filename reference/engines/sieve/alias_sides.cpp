@@ -12,7 +12,7 @@ std::optional<AliasSides::Side> AliasSides::side(const AliasPlaces& places, bool
   const Bits p = Lambda.precision();
   const Ball c = Ball::from_binary64(places.c, p);
   const double x_double = to_right ? places.right : places.left;
-  // The statement needs x on its side of c and off the poles; these are exact comparisons.
+  // The statement needs x on its side of c and away from the poles; these are exact comparisons.
   const bool beside = to_right ? x_double > places.c : x_double < places.c;
   if (!beside || x_double == 0 || x_double == 1) return std::nullopt;
   const int s = sigma(kernel);

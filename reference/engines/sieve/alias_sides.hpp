@@ -1,4 +1,4 @@
-/// The aliases of a trapezoidal sum along a line, from what is known on either side of it.
+/// Bounds the aliases of a trapezoidal sum along a line, from values of the transform on either side of it.
 #pragma once
 
 #include <optional>
@@ -8,22 +8,22 @@
 
 namespace plumbline::fourier {
 
-/// The line Re s = c and, on either side, a place where the transform is known: left < c < right,
-/// neither of them 0 or 1.
+/// The line Re s = c and, on either side, a place with a known value of the transform: left < c < right, neither of
+/// them 0 or 1.
 struct AliasPlaces {
   double c, left, right;
 };
 
-/// sum over m != 0 of G_c(t + m Lambda) e^{(c-sigma) m Lambda}, from K(left) and K(right), both
-/// upper bounds, and the masses K(0), K(1), at many t: all that does not depend on t is computed once.
-/// Indeterminate and infinite where the places are not as they must be.
+/// sum over m != 0 of G_c(t + m Lambda) e^{(c-sigma) m Lambda}, from K(left) and K(right), both upper bounds, and the
+/// masses K(0), K(1), at many t; data that do not depend on t are computed once. Indeterminate and infinite if the
+/// places violate the conditions.
 class AliasSides {
  public:
-  /// At Lambda's precision.
+  /// Constructs the bounds at the precision of Lambda.
   AliasSides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
              const Masses& masses, Kernel kernel, const Ball& Lambda);
 
-  /// `size` grows by the width.
+  /// Adds the width to `size`.
   Ball at(const Ball& t, UpperBound* size) const;
 
  private:
@@ -39,10 +39,10 @@ class AliasSides {
   static std::optional<Side> side(const AliasPlaces& places, bool to_right, const Ball& transform,
                                   const Masses& masses, Kernel kernel, const Ball& Lambda);
 
-  std::vector<Side> sides_;  ///< both, or none where nothing is known
+  std::vector<Side> sides_;  ///< both sides, or none if nothing is known
 };
 
-/// At one t, at its precision.
+/// The bound at one t, at the precision of t.
 Ball alias_sides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
                  const Masses& masses, Kernel kernel, const Ball& Lambda, const Ball& t,
                  UpperBound* size);

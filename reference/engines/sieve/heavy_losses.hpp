@@ -1,12 +1,12 @@
-/// Selects the atoms that matter on a line: all others count as outside.
+/// Selects the atoms of a line that matter; all other losses count as outside.
 #pragma once
 
 #include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline::fourier {
 
-/// heavy_atoms(), or where a pair has more than `most` of them those that carry about 2^-depth under P or Q; empty
-/// where these are too many as well.
+/// Returns heavy_atoms(). If a pair has more than `most` of them, returns only the atoms with a mass of approximately
+/// 2^-depth or more under P or Q; the result is empty if these are also too many.
 std::vector<LossAtom> heavy_losses(const DominatingPair& pair, double depth, size_t most);
 
 }  // namespace plumbline::fourier

@@ -16,15 +16,15 @@ namespace {
 
 constexpr Bits kFine{256}, kBits{192};
 constexpr double kBelow = 1 - 0x1p-40,
-                 kAbove = 1 + 0x1p-40;  // make up for some dozens of roundings
-constexpr double kMargin = 0x1p-20;     // of a place on the line of one coordinate
+                 kAbove = 1 + 0x1p-40;  // compensates some dozens of roundings
+constexpr double kMargin = 0x1p-20;     // margin of a place on the line of one coordinate
 constexpr long kMostCoordinate = 1L << 15;
 constexpr size_t kMostAtoms = 22, kMostVectors = 24;
 
 double double_below(const Ball& x) { return x.lower().approximate() * kBelow; }
 double double_above(const Ball& x) { return x.upper().approximate() * kAbove; }
 
-/// x - n y, or nothing where that is too large.
+/// x - n y, or nothing if it is too large.
 std::optional<long> less_times(long x, long n, long y) {
   long product = 0, out = 0;
   if (__builtin_mul_overflow(n, y, &product) || __builtin_sub_overflow(x, product, &out)) {
@@ -35,19 +35,19 @@ std::optional<long> less_times(long x, long n, long y) {
 
 }  // namespace
 
-/// The quadratic form on integer vectors: sum of squares of what place() gives.
+/// The quadratic form on integer vectors: the sum of squares of the entries of place().
 struct ReturnList::Form {
-  std::vector<double> weights;  ///< of the atoms in use, meant exactly
-  double node = 0;              ///< of k, meant exactly
-  Ball most{kBits};             ///< of a vector that stands for a return
+  std::vector<double> weights;  ///< weights of the atoms in use, taken exactly
+  double node = 0;              ///< weight of k, taken exactly
+  Ball most{kBits};             ///< upper bound for a vector that corresponds to a return
 };
 
-/// Its Gram-Schmidt coefficients in the basis: below the squares, and within 2^-40 of the quotients.
+/// The Gram-Schmidt coefficients of the form in the basis: below the squares, and within 2^-40 of the quotients.
 struct ReturnList::Reduced {
   std::vector<double> squares;
   std::vector<std::vector<double>> quotients;
-  double most;  ///< above
-  /// How many vectors a search meets, about.
+  double most;  ///< upper bound
+  /// Approximate number of vectors that a search visits.
   double steps() const;
 };
 
@@ -94,7 +94,7 @@ void ReturnList::add(size_t step, const Factor& factor, double c, const Ball& D,
   }
 }
 
-/// More than sum N (1 - |z|) of all steps at a node that has not decayed so far.
+/// A strict upper bound of sum N (1 - |z|) over all steps at a node that has not decayed by `need`.
 Ball ReturnList::excess(long need) const {
   const Ball nats = log(Ball::integer(2, kBits)) * need / kUnit;
   if (!alone_) return nats.upper();
@@ -154,14 +154,14 @@ ReturnList::Form ReturnList::form(long last, long need) const {
   return out;
 }
 
-/// A vector as the form sees it, in doubles.
+/// The coordinates of a vector under the form, in doubles.
 std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
   std::vector<double> out;
   for (size_t i = 0; i < use_.size();) {
     const size_t step = atoms_[use_[i]].step, from = i;
     double sum = 0, weight = 0;
     for (; i < use_.size() && atoms_[use_[i]].step == step; ++i) {
-      // k turns may be as large as 2^140: the low 32 bits apart.
+      // k turns may be as large as 2^140, so that the low 32 bits are separate.
       const Atom& a = atoms_[use_[i]];
       const auto low = static_cast<long>(a.rounded & 0xffffffff);
       const Whole high = (a.rounded >> 32) * v.k - (static_cast<Whole>(v.turns[use_[i]]) << 64);
@@ -180,7 +180,7 @@ std::vector<double> ReturnList::place(const Form& form, const Vector& v) const {
   return out;
 }
 
-/// More atoms where a smaller excess makes them useful: those that can come to a good part of it alone.
+/// Uses more atoms if a smaller excess makes them useful: atoms that can contribute a large part of it alone.
 void ReturnList::use_atoms(long need) {
   constexpr double kUseful = 0.07;
   const double e = excess(need).approximate();
@@ -200,7 +200,7 @@ void ReturnList::use_atoms(long need) {
   }
 }
 
-/// v - n w, exactly; false where that is too large, and nothing is changed.
+/// v - n w, exactly; returns false without changes if the result is too large.
 bool ReturnList::subtract(Vector* v, long n, const Vector& w) {
   constexpr long kFarthest = 1L << 58;
   const auto k = less_times(v->k, n, w.k);
@@ -215,8 +215,8 @@ bool ReturnList::subtract(Vector* v, long n, const Vector& w) {
   return true;
 }
 
-/// Makes the basis short under the form (Lenstra, Lenstra and Lovasz), or a part of the way. In doubles: it
-/// chooses the exact steps.
+/// Reduces the basis under the form (Lenstra, Lenstra and Lovasz), completely or partly. Doubles choose the exact
+/// steps.
 void ReturnList::reduce(const Form& form, const Poll& poll) {
   constexpr int kMostSteps = 20000, kMostPasses = 60;
   constexpr long double kLovasz = 0.99L;
@@ -270,7 +270,7 @@ void ReturnList::reduce(const Form& form, const Poll& poll) {
   }
 }
 
-/// A vector as the form sees it.
+/// The coordinates of a vector under the form, as balls.
 std::vector<Ball> ReturnList::exact_place(const Form& form, const Vector& v) const {
   const Ball turn = Ball::pi(kBits) * 2;
   std::vector<Ball> out;
@@ -323,7 +323,7 @@ std::optional<ReturnList::Reduced> ReturnList::reduced(const Form& form) const {
 }
 
 double ReturnList::Reduced::steps() const {
-  // Vectors of which the last coordinates fit: a ball's volume over that of a cell.
+  // The number of vectors whose last coordinates fit: the volume of a ball divided by that of a cell.
   double sum = 0, log_cells = 0;
   for (size_t i = squares.size(); i-- > 0;) {
     const double d = static_cast<double>(squares.size() - i);
@@ -348,8 +348,8 @@ struct ReturnList::Search {
   bool descend(size_t level, double far, Whole k, bool zero);
 };
 
-/// All coordinates below `level` that fit: those from there on are z, with the sum `far` and the node k. False where
-/// that takes too long.
+/// Visits all coordinates below `level` that fit; z contains the coordinates from `level` on, with the sum `far` and
+/// the node k. Returns false if that takes too long.
 bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   if (level == 0) {
     const Whole node = k < 0 ? -k : k;
@@ -360,7 +360,7 @@ bool ReturnList::Search::descend(size_t level, double far, Whole k, bool zero) {
   for (size_t j = level; j < z.size(); ++j) {
     centre -= form.quotients[j][level - 1] * static_cast<double>(z[j]);
   }
-  // A vector and its negative count once: the highest coordinate that is not 0 is positive.
+  // A vector and its negative count once: the highest nonzero coordinate is positive.
   const long start = zero ? 0 : static_cast<long>(std::ceil(centre));
   bool fits = true;
   for (long value = start; fits; ++value) {

@@ -1,5 +1,5 @@
-/// Which nodes kD of a long line come near the transform's peak, listed without a look at the others: with
-/// the whole turns of each loss up to there they are the short vectors of a lattice.
+/// Lists the nodes kD of a long line that come near the transform's peak, without inspecting the others: together with
+/// the whole turns of each loss up to the node they are the short vectors of a lattice.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ __extension__ using Whole = __int128;
 
 class ReturnList {
  public:
-  /// For nodes kD on the line Re s = c: from the heavy atoms of factors without lattice.
+  /// Constructs the list for nodes kD on the line Re s = c, from the heavy atoms of factors without lattice.
   ReturnList(const Composition& composition, double c, const Ball& D, Bits p, const Poll& poll);
 
-  /// Puts k of first .. last, 0 < first, in increasing order, into *nodes, such that at all others of
-  /// them |K(c+ikD)|/K(c) <= 2^{-need/1024}: BOUND(RETURNS-LIST). False where the search would take more than
-  /// about `most` steps, each of them some 10 ns, or its basis is of no use. *steps: those taken.
+  /// Puts k of first .. last, 0 < first, in increasing order, into *nodes, such that |K(c+ikD)|/K(c) <= 2^{-need/1024}
+  /// at all other nodes of first .. last: BOUND(RETURNS-LIST). Returns false if the search would take more than
+  /// approximately `most` steps of 10 ns each, or if its basis is not usable. *steps: number of steps taken.
   bool list(long first, long last, long need, double most, const Poll& poll,
             std::vector<long>* nodes, long* steps);
 
@@ -27,11 +27,11 @@ class ReturnList {
   /// An atom of a step that runs N times.
   struct Atom {
     size_t step;
-    Ball weight;    ///< N times its mass under the tilted law, exact, not above the true one
-    Ball turns;     ///< of one node, less those of the step's first atom, up to whole ones
-    Whole rounded;  ///< the same times 2^96: chooses the basis alone
+    Ball weight;    ///< N times its mass under the tilted distribution, an exact lower bound
+    Ball turns;     ///< turns of one node, minus those of the step's first atom, modulo 1
+    Whole rounded;  ///< turns times 2^96: only for choosing the basis
   };
-  /// An integer vector: a node and whole turns of all atoms; 0 of a step's first one.
+  /// An integer vector: a node and whole turns of all atoms; 0 for the first atom of a step.
   struct Vector {
     long k;
     std::vector<long> turns;
@@ -50,9 +50,9 @@ class ReturnList {
   void reduce(const Form& form, const Poll& poll);
   std::optional<Reduced> reduced(const Form& form) const;
 
-  std::vector<Atom> atoms_;        ///< step by step, each step's by falling weight
-  std::optional<Rational> alone_;  ///< the count of the only factor
-  std::vector<Vector> basis_;      ///< of all integer vectors of the atoms in use_
+  std::vector<Atom> atoms_;        ///< step by step, and within each step by decreasing weight
+  std::optional<Rational> alone_;  ///< the multiplicity of the only factor
+  std::vector<Vector> basis_;      ///< basis of all integer vectors of the atoms in use_
   std::vector<size_t> use_;
 };
 

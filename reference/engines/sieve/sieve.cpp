@@ -13,24 +13,23 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr int kSteps = 96;  // of the distances at which a factor's decay is known
+constexpr int kSteps = 96;  // number of distances at which a factor's decay is known
 
 constexpr long kMostCost = 1000000000000;
 
-/// floor(x 2^64) for 0 <= x < 1; nothing where it is not certain.
+/// floor(x 2^64) for 0 <= x < 1; nothing if it is not certain.
 std::optional<std::uint64_t> sixty_four_bits(const Ball& x, Bits p) {
   const Ball half = Ball(Rational(1L << 32), p);
   const auto high = certain_floor(x * half);
   if (!high) return std::nullopt;
   const auto low = certain_floor((x * half - Ball(*high, p)) * half);
   if (!low) return std::nullopt;
-  const double a = high->approximate(), b = low->approximate();  // whole numbers below 2^32
+  const double a = high->approximate(), b = low->approximate();  // integers below 2^32
   if (!(a >= 0 && a < 0x1p32 && b >= 0 && b < 0x1p32)) return std::nullopt;
   return (static_cast<std::uint64_t>(a) << 32U) | static_cast<std::uint64_t>(b);
 }
 
-/// The decay of a factor at a share of its period from the beginning, in units of 2^-10 bits,
-/// rounded down.
+/// The decay of a factor at a fraction of its period from the beginning, in units of 2^-10 bits, rounded down.
 long cost_at(const Factor& factor, double c, double share, const Rational& spacing, Bits p) {
   const double half = (Ball::pi(p) / Ball(spacing, p)).approximate();
   const auto decay =
@@ -84,7 +83,7 @@ Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last,
 template <class Decay>
 void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Decay& cost_at_share) {
   const Ball share = step * spacing / (Ball::pi(Bits{256}) * 2);
-  // A period that four steps pass gains nothing.
+  // A period that four steps pass is not useful.
   if (!certainly_less(share, Ball(Rational(1, 4UL), Bits{64}))) return;
   const auto turn = sixty_four_bits(share, Bits{256});
   if (!turn || *turn == 0) return;
@@ -92,13 +91,13 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
   for (int j = 1; j <= kSteps; ++j) {
     const double root = static_cast<double>(j) / kSteps, r = root * root / 2;
     const long own = cost_at_share(r);
-    // The share a little above r, in whole units.
+    // The fraction slightly above r, in whole units.
     const double units = std::ceil(r * 0x1p64 * (1 + 1e-15));
     if (!(units < 0x1p63)) break;
     comb.from.push_back(static_cast<std::uint64_t>(units) + static_cast<std::uint64_t>(last));
     comb.cost.push_back(std::max(own, comb.cost.back()));
   }
-  // Distances are half of a period at most; costs rise with them.
+  // Distances are at most half of a period; costs increase with them.
   for (std::uint64_t i = 0; i <= (std::uint64_t{1} << (kQuickBits - 1)); ++i) {
     const auto above = std::upper_bound(comb.from.begin(), comb.from.end(), i << kQuickShift);
     comb.quick.push_back(comb.cost[static_cast<size_t>(above - comb.from.begin()) - 1]);

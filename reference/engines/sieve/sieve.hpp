@@ -1,5 +1,5 @@
-/// Which of the nodes kD of a long line matter: those at which all steps of a product whose losses are
-/// countably many are near the beginning of one of their own periods. Found in whole numbers alone.
+/// Selects the nodes kD of a long line that matter: those at which all steps of a product, whose losses are countably
+/// many, are near the beginning of one of their own periods. Uses integer arithmetic alone.
 #pragma once
 
 #include <cstdint>
@@ -16,68 +16,69 @@ struct Run {
   long first, last;
 };
 
-/// Decay in units of 2^-10 bits: n stands for 2^{-n/1024}.
+/// Decay in units of 2^-10 bits: n means 2^{-n/1024}.
 constexpr long kUnit = 1024;
 
-/// Sizes of many nodes at once: of cells of consecutive ones.
+/// Sizes of many nodes at once, by cells of consecutive nodes.
 class NodeCells {
  public:
-  /// Costs count looks at a comb.
+  /// A choice of cells. Costs are in units of one look at a comb.
   struct Choice {
-    long length = 0;  ///< nodes in a cell; 0 where cells are of no use
-    double cell = 0;  ///< what a cell costs
-    double node = 0;  ///< what a node costs, with those looked at one by one
+    long length = 0;  ///< nodes in a cell; 0 if cells are not useful
+    double cell = 0;  ///< cost of a cell
+    double node = 0;  ///< cost of a node, including the nodes that are inspected one by one
   };
   virtual ~NodeCells() = default;
-  /// Returns the number of nodes of a cell, to find those of first .. last at which a size may be above `share`.
-  /// open() is about such cells from then on.
+  /// Chooses the number of nodes of a cell, for finding those of first .. last whose size may be above `share`. Later
+  /// calls of open() use such cells.
   virtual Choice choose(long first, long last, double share) = 0;
-  /// Appends the first nodes of those cells in which a size may be above `share`, among `cells`
-  /// cells from the node `first` on.
+  /// Appends the first nodes of those cells in which a size may be above `share`, among `cells` cells from the node
+  /// `first` on.
   virtual void open(long first, long cells, double share, std::vector<long>* out) = 0;
 };
 
-/// How large |K(c+ikD)|/K(c) is at a node, at most. Nodes that are faint are summed here and not kept, and so
-/// is what all others that are not kept come to.
+/// An upper bound of |K(c+ikD)|/K(c) at a node. Faint nodes are not stored; `sum` contains their sizes and those of all
+/// other nodes that are not stored.
 struct Faint {
-  std::function<double(long)> size;  ///< may be empty: none then
-  double allowed = 0;                ///< what they may come to, for each node passed
-  double sum = 0;                    ///< what they come to, at most
-  NodeCells* cells = nullptr;        ///< of the same sizes, or none
+  std::function<double(long)> size;  ///< may be empty: no sizes are known
+  double allowed = 0;                ///< allowed share of the sum for each omitted node
+  double sum = 0;                    ///< upper bound on the sum of the omitted nodes
+  NodeCells* cells = nullptr;        ///< cells with the same sizes; may be null
 };
 
 class Sieve {
  public:
-  /// For the nodes 0 .. last < 2^44 of step D > 0, known to 200 bits or so, on the line Re s = c, meant
-  /// exactly. A factor knows its decay in a period of its lattice, or has heavy atoms, or is of no use
-  /// here.
+  /// For the nodes 0 .. last < 2^44 of step D > 0, known to approximately 200 bits, on the line Re s = c, taken
+  /// exactly. A factor is useful only if its decay in a period of its lattice is known or it has heavy atoms.
   Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
         const Poll& poll);
 
   /// Puts runs of nodes of first .. last into *kept, such that at every other of them
-  /// |K(c+ikD)|/K(c) <= 2^{-need/1024}. False where these would be more than `most`, or take too
-  /// long to find: *kept is then as it was or, with `reached`, has those of first .. *reached. With
-  /// `faint` sizes decide too, and what all nodes that are not kept come to together is added there.
+  /// |K(c+ikD)|/K(c) <= 2^{-need/1024}. Returns false if the runs would be more than `most`, or take too long to find:
+  /// *kept is then unchanged or, with `reached`, contains the runs of first .. *reached. With `faint`, sizes decide
+  /// too, and the sum of all omitted nodes is added to it.
   bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept,
             long* reached = nullptr, Faint* faint = nullptr);
 
-  /// 2^{-need/1024}: what is left out has decayed to this.
+  /// 2^{-need/1024}: the decay of the omitted nodes.
   static Ball share(long need, Bits p);
 
-  /// How many looks a walk may take; what it takes without is about two seconds.
+  /// Sets the number of looks that a walk may take. The default takes approximately two seconds.
   void allow(long visits) { most_visits_ = visits; }
 
  private:
   static constexpr int kQuickBits = 9, kQuickShift = 64 - kQuickBits;
-  /// Something of a period. Distances from the beginning of one are in units of 2^-64 periods.
+  /// The decay of a factor within its period. Distances from the beginning of a period are in units of 2^-64 periods.
   struct Comb {
-    std::uint64_t turn;               ///< of one step: floor of its share of a period, times 2^64
-    std::vector<std::uint64_t> from;  ///< at this distance and more ...
-    std::vector<long> cost;           ///< ... the transform has decayed so far
-    std::vector<long> quick;          ///< by the first bits of a distance: so far at least
+    std::uint64_t turn;               ///< turn of one step: floor of its share of a period, times
+                                      ///< 2^64
+    std::vector<std::uint64_t> from;  ///< at this distance or a larger one ...
+    std::vector<long> cost;           ///< ... the transform has decayed by this much
+    std::vector<long> quick;          ///< by the first bits of a distance: a lower bound on the
+                                      ///< decay
     long at_least(std::uint64_t distance) const { return quick[distance >> kQuickShift]; }
   };
-  /// A comb's distances in few bands.
+  /// The distances of a comb in few bands.
   struct Bands {
     std::uint64_t turn;
     std::vector<std::uint64_t> from;
@@ -99,8 +100,9 @@ class Sieve {
   double visits_by_combs(long first, long last, const Walk& walk);
 
   std::vector<Comb> combs_;
-  std::vector<Bands> bands_;       ///< in the current block, in the order they are looked at
-  std::optional<Rational> alone_;  ///< the count of the only factor, where its decay is by pairs
+  std::vector<Bands> bands_;       ///< in the current block, in the order of inspection
+  std::optional<Rational> alone_;  ///< the multiplicity of the only factor, if its decay is by
+                                   ///< pairs
   ReturnList list_;
   long visited_ = 0, most_visits_ = 150000000;
 };

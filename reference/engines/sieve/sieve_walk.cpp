@@ -1,4 +1,4 @@
-/// The walk over the nodes: blocks of which some comb knows that they have decayed are passed at once.
+/// Walks over the nodes: blocks in which some comb proves the decay are skipped at once.
 #include <algorithm>
 
 #include "reference/arithmetic/bound.hpp"
@@ -10,8 +10,8 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr double kUpwards = 1 + 0x1p-50;  // makes up for a rounding or two
-constexpr size_t kLooks = 16;             // at a comb's table, as long as a visit
+constexpr double kUpwards = 1 + 0x1p-50;  // compensates one or two roundings
+constexpr size_t kLooks = 16;             // cost of a look at a comb's table, in visits
 
 struct TooLong {};
 
@@ -23,16 +23,18 @@ struct Sieve::Walk {
   std::vector<Run> runs;
   Faint* faint;
   long first;
-  double share;                 ///< of a node that is passed, as far as it is known
-  double counted;               ///< what it counts as, at least that
-  bool combs = true;            ///< whether they are asked about single nodes
-  double most_size = 0;         ///< of a faint node: so that what is allowed is spent to the end
-  long nodes = 0, reached = 0;  ///< nodes up to there are decided: a walk goes upwards
-  long finished = 0;            ///< nodes looked at one by one
-  long asked = 0, passed = 0;   ///< of these by combs before sizes, and decided so
-  double sum = 0;               ///< of the sizes of faint nodes
-  long sized = 0;               ///< nodes asked of is_faint()
-  double sum_before = 0, room_before = 0;  ///< when most_size was chosen last
+  double share;                 ///< known share of an omitted node
+  double counted;               ///< the counted size, an upper bound of the share
+  bool combs = true;            ///< the combs are queried for single nodes
+  double most_size = 0;         ///< largest size of a faint node, chosen so that the allowed sum is
+                                ///< used
+  long nodes = 0, reached = 0;  ///< nodes up to this one are decided, because a walk ascends
+  long finished = 0;            ///< nodes that were inspected one by one
+  long asked = 0, passed = 0;   ///< of these: queried at the combs before the sizes, and decided by
+                                ///< the combs
+  double sum = 0;               ///< sum of the sizes of faint nodes
+  long sized = 0;               ///< nodes for which is_faint() was called
+  double sum_before = 0, room_before = 0;  ///< values at the last choice of most_size
 
   void add(long k) {
     if (++nodes > most) stop(k);
@@ -42,7 +44,7 @@ struct Sieve::Walk {
       runs.push_back({k, k});
     }
   }
-  /// Returns true if a node of this size may be left out beside the total so far; it is counted then.
+  /// Returns true if a node of this size may be omitted in addition to the total so far; then counts it.
   bool is_faint(long k, double size) {
     const double room = (faint->allowed - counted) * static_cast<double>(k - first + 1);
     adapt(room);
@@ -51,7 +53,7 @@ struct Sieve::Walk {
     sum = more;
     return true;
   }
-  /// The least of what is allowed goes to nodes of one size; by what the last ones took of it.
+  /// Divides the allowed sum evenly over nodes of one size, and adapts by the share that the last nodes used.
   void adapt(double room) {
     constexpr long kAtOnce = 256;
     constexpr double kFirst = 8, kMost = 1.3;
@@ -68,13 +70,13 @@ struct Sieve::Walk {
   }
 };
 
-/// Few bands of those combs that decay most, the one of the fewest returns first.
+/// Chooses few bands of the combs that decay most; the comb with the fewest returns comes first.
 void Sieve::choose_bands(long need) {
   constexpr int kBands = 6;
   constexpr size_t kMostLevels = 14;
   struct Choice {
     Bands bands;
-    std::uint64_t width;  ///< up to which a quarter of the need has not decayed
+    std::uint64_t width;  ///< the width in which a quarter of the needed decay is not reached
   };
   std::vector<Choice> choices;
   for (const Comb& comb : combs_) {
@@ -105,7 +107,7 @@ void Sieve::choose_bands(long need) {
   for (Choice& choice : choices) bands_.push_back(std::move(choice.bands));
 }
 
-/// Returns the sum that the costs must have: where one factor is all, the root of RETURNS-PAIRS is exact.
+/// Returns the needed sum of the costs. If there is only one factor, the root of RETURNS-PAIRS is exact.
 long Sieve::sum_needed(long need) const {
   if (!alone_) return need;
   const Bits p{96};
@@ -142,7 +144,7 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   return whole;
 }
 
-/// Walks through a list of the few nodes near returns. False where a walk does with less.
+/// Walks through a list of the few nodes near returns. Returns false if a walk over all nodes is cheaper.
 bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   constexpr long kShort = 4096, kStepsInVisit = 2;
   constexpr double kStepsForNode = 1;
@@ -161,7 +163,7 @@ bool Sieve::from_list(long first, long last, long need, Walk* walk) {
   return true;
 }
 
-/// Returns the cost of a node where combs are queried first: from a small part of first .. last.
+/// Returns the cost of a node if combs are queried first, measured on a small part of first .. last.
 double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
   constexpr long kPart = 64, kMost = 65536;
   Faint faint = *walk.faint;
@@ -175,7 +177,7 @@ double Sieve::visits_by_combs(long first, long last, const Walk& walk) {
   return static_cast<double>(visited_ - before) / static_cast<double>(count + 1);
 }
 
-/// Walks by cells of nodes, where the combs decide so few that cells cost less.
+/// Walks by cells of nodes, if the combs decide so few nodes that cells cost less.
 bool Sieve::by_cells(long first, long last, Walk* walk) {
   constexpr long kCellsAtOnce = 256, kShort = 65536;
   constexpr double kOfAllowed = 0x1p-4;
@@ -204,7 +206,7 @@ bool Sieve::by_cells(long first, long last, Walk* walk) {
   return true;
 }
 
-/// The nodes of first .. last of which the combs from `level` on do not show the decay still needed.
+/// Finds the nodes of first .. last for which the combs from `level` on do not prove the decay still needed.
 void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) {
   if (level == bands_.size()) {
     const bool sized = walk->faint != nullptr && walk->faint->size;
@@ -215,21 +217,21 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
   for (long k = first; k <= last;) {
     if (++visited_ % 65536 == 0) walk->poll();
     if (visited_ > most_visits_) walk->stop(k);
-    // All modulo 2^64: first the place leaves the beginning of a period, then it comes back.
+    // All numbers are modulo 2^64. The place first leaves the beginning of a period, then it comes back.
     const std::uint64_t place = static_cast<std::uint64_t>(k) * turn, back = ~place + 1;
     const bool leaves = place <= back;
     const std::uint64_t distance = leaves ? place : back;
     size_t band = comb.from.size() - 1;
     while (comb.from[band] > distance) --band;
     if (comb.cost[band] >= need) {
-      // Up to where it is back nearer than the first band that is enough.
+      // The place at which it is back nearer than the first band that is enough.
       while (comb.cost[band - 1] >= need) --band;
       const std::uint64_t steps = (back - comb.from[band]) / turn + 1;
       if (steps > static_cast<std::uint64_t>(last - k)) return;
       k += static_cast<long>(steps);
       continue;
     }
-    // The steps that stay in the band, on this side of a period's beginning.
+    // The steps that stay in the band, on this side of the beginning of a period.
     const bool inner = leaves && band + 1 < comb.from.size();
     const std::uint64_t room = inner ? comb.from[band + 1] - 1 - place
                                      : back - std::max<std::uint64_t>(comb.from[band], 1);
@@ -240,7 +242,7 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
   }
 }
 
-/// Returns true if the combs show the decay needed at a node.
+/// Returns true if the combs prove the needed decay at a node.
 bool Sieve::passes(long k, long need) {
   long sum = 0;
   size_t looked_at = 0;
@@ -253,7 +255,7 @@ bool Sieve::passes(long k, long need) {
   return sum >= need;
 }
 
-/// Those of the nodes at which the factors together have not decayed enough.
+/// Selects the nodes at which the factors together have not decayed enough.
 void Sieve::finish(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 8192;
   for (long k = first; k <= last; ++k) {
@@ -264,10 +266,10 @@ void Sieve::finish(long first, long last, Walk* walk) {
   }
 }
 
-/// Finishes where sizes at nodes are known: the combs are queried first as long as they decide most nodes.
+/// Selects the nodes if sizes at nodes are known: the combs are queried first as long as they decide most nodes.
 void Sieve::finish_by_sizes(long first, long last, Walk* walk) {
   constexpr long kBetweenPolls = 1024, kTrial = 1000;
-  constexpr long kVisits = 10;  // a size takes as long as these
+  constexpr long kVisits = 10;  // a size costs as much as this many visits
   for (long k = first; k <= last; ++k) {
     if (++walk->finished % kBetweenPolls == 0) walk->poll();
     const bool ask = walk->combs && (walk->asked < kTrial || 2 * walk->passed > walk->asked);

@@ -6,7 +6,7 @@
 
 namespace plumbline::stated {
 
-/// A test E by the logits of x = P(E) and y = Q(E), which are exact balls.
+/// A test E, described by the logits of x = P(E) and y = Q(E), which are exact balls.
 struct Test {
   Ball u, v;  ///< x = 1/(1 + e^-u), y = 1/(1 + e^-v)
 };
@@ -20,19 +20,19 @@ struct TestValues {
 };
 TestValues values_of(const Test& test, Bits p);
 
-/// One order of a promise about D_a(Q||P), or about D_a(P||Q) where `mirrored`.
+/// One order of a promise about D_a(Q||P), or about D_a(P||Q) if `mirrored`.
 struct PromisedOrder {
   bool mirrored = false;
-  bool moving = false;  ///< `order` is not listed: any a > 1 of a promise at every order
-  Ball order, bound;    ///< a and the most that D_a may be
+  bool moving = false;  ///< `order` is not listed: any a > 1 for a promise at every order
+  Ball order, bound;    ///< a, and the promised bound of D_a
 };
 
-/// phi is convex in (x, y), at most 0 exactly where the promise holds, and scaled by a positive number:
-///     a > 1: g/g0 - C/g0,   a < 1: C/g0 - g/g0,   a = 1: KL - bound,
-/// with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C = e^((a-1) bound), and g0 the value of g at the test.
+/// phi is convex in (x, y), at most 0 if and only if the promise holds, and scaled by a positive number:
+///     a > 1: g/g0 - C/g0,   a < 1: C/g0 - g/g0,   a = 1: KL - bound, with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C =
+///     e^((a-1) bound), and g0 the value of g at the test.
 struct OrderValues {
   Ball phi, phi_x, phi_y;
-  Ball excess;  ///< of the sign of phi: log g - log C and its like
+  Ball excess;  ///< has the sign of phi: log g - log C and similar
   Ball slope;   ///< for a moving order, the derivative of log g - (a-1)(xi + rho a) in a
 };
 OrderValues values_at(const RenyiPromise& promise, const PromisedOrder& order, const Test& test,

@@ -20,7 +20,7 @@ using stated::PromisedOrder;
 using stated::Test;
 using stated::TightOrder;
 
-/// Choices of one or two orders at which the promise may be tight at the best test, the likeliest first.
+/// Candidates of one or two orders at which the promise may be tight at the best test, the most likely first.
 std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
   constexpr double kNearlyTight = 1e-3;
   constexpr size_t kMost = 4;
@@ -45,7 +45,7 @@ std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
 //             that the supremum over the class is p times its supremum at e.
 // Source.     Balle, Barthe, Gaboardi 2018 (privacy amplification by subsampling), Theorem 1.
 
-/// The best test against a promise, and the class of its samples.
+/// Searches the best test against a promise, and handles the class of its subsampled mechanisms.
 class Stated final : public Engine {
  public:
   explicit Stated(const Composition& composition)
@@ -75,7 +75,7 @@ class Stated final : public Engine {
     return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
   }
 
-  /// The precision is doubled until the digits are there.
+  /// Doubles the precision until the digits are reached.
   Ball profile(Question question, const Real& t, const Effort& effort) {
     constexpr long kMostBits = 1L << 14;
     Bits p = bits_for_digits(3 * effort.digits) + 160;
@@ -124,7 +124,7 @@ class Stated final : public Engine {
     }
   }
 
-  /// The largest y - e^t x, between a test that the promise allows and tangents to what it allows.
+  /// The maximum of y - e^t x, between a test that the promise permits and tangents to the permitted region.
   Ball gain(const Ball& t, const Effort& effort) const {
     const Bits p = t.precision();
     const FoundTest found = stated::best_test(promise_, t.approximate());

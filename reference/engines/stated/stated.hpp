@@ -1,4 +1,4 @@
-/// The engine for mechanisms that are known by a promise about Renyi divergences alone.
+/// The engine for mechanisms that are only known by a promise about Renyi divergences.
 #pragma once
 
 namespace plumbline {

@@ -13,8 +13,8 @@ PromisedOrder listed_order(const RenyiPromise& promise, size_t i, bool is_mirror
   return {is_mirrored, false, Ball(promise.orders[i], p), Ball(promise.bounds[i], p)};
 }
 
-/// The variance of the loss under the law tilted to order a, and whether the larger of the two losses has more
-/// than half of its weight.
+/// The variance of the loss under the distribution tilted to order a, and if the larger of the two losses has more than
+/// half of its weight.
 struct TiltedVariance {
   Ball variance;
   bool past_middle;
@@ -25,7 +25,7 @@ TiltedVariance tilted_variance(const Test& test, const Ball& a, Bits p) {
   return {weight * square(width), certainly_positive(logit)};
 }
 
-/// Newton's steps towards the order at which the slope is 0, then a little further: a heuristic choice.
+/// Newton steps towards the order at which the slope is 0, then slightly further: a heuristic choice.
 Ball past_tightest(const RenyiPromise& promise, const Test& test, const Ball& from, Bits p) {
   Ball a = from.at(p).midpoint();
   const Ball rho(promise.rho, p);
@@ -85,19 +85,19 @@ class ConcentratedTest {
     return certainly_positive(width_) &&
            at_most_zero(values_at(promise_, {false, false, one, most}, test_, p_).excess);
   }
-  /// (1).
+  /// Condition (1).
   bool is_concave() const {
     if (at_most_zero(square(width_) - rho_ * 8)) return true;
     return at(Ball::integer(1, p_)).is_last_part;
   }
-  /// (2), with b a little beyond the tightest order near `from`.
+  /// Condition (2), with b slightly beyond the tightest order near `from`.
   bool has_tangent(const Ball& from) const {
     const Ball b = past_tightest(promise_, test_, from, p_), above = b - 1;
     if (!certainly_positive(above) || !at(b).is_last_part) return false;
     const OrderValues values = of(b);
     return at_most_zero(values.slope) && at_most_zero(values.excess - values.slope * above);
   }
-  /// (3), with b and c on either side of the place where V = 2 rho.
+  /// Condition (3), with b and c on either side of the place where V = 2 rho.
   bool falls() const {
     const Ball one = Ball::integer(1, p_), root = sqrt(one - rho_ * 8 / square(width_));
     const Ball turn = (log((root + 1) / (one - root)) - test_.u.at(p_)) / width_;
@@ -110,7 +110,7 @@ class ConcentratedTest {
   }
 
  private:
-  /// V - 2 rho, and whether w > 1/2, and whether V <= 2 rho as well.
+  /// V - 2 rho, and the decisions w > 1/2 and V <= 2 rho.
   struct Tilt {
     Ball bend;
     bool past_middle, is_last_part;

@@ -1,4 +1,4 @@
-/// Both ends of the largest y - e^t x that a promise about Renyi divergences leaves room for.
+/// Both ends of the maximum of y - e^t x that a promise about Renyi divergences permits.
 #pragma once
 
 #include <optional>
@@ -8,13 +8,13 @@
 
 namespace plumbline::stated {
 
-/// Returns y - e^t x at the test where the promise is proved to allow it; nothing otherwise. `near` are orders
-/// at which the promise is tight or nearly so, by which that is decided for a promise at every order.
+/// Returns y - e^t x at the test if the promise is proved to permit the test; nothing otherwise. `near` are orders at
+/// which the promise is tight or nearly so, which decide this for a promise at every order.
 std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
                                  const std::vector<PromisedOrder>& near, const Ball& t, Bits p);
 
-/// Returns an upper bound of y - e^t x over all tests that the promise allows, by one or two of its orders and
-/// their tangents at the test; nothing where these do not give one.
+/// Returns an upper bound of y - e^t x over all tests that the promise permits, from one or two of its orders and their
+/// tangents at the test; nothing if these do not yield one.
 std::optional<Ball> gain_above(const RenyiPromise& promise, const Test& test,
                                const std::vector<PromisedOrder>& tight, const Ball& t, Bits p);
 

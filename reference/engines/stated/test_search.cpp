@@ -48,7 +48,7 @@ OrderSlope order_slope(const RoughTest& test, Long rho, Long xi, Long a) {
   return {mean - xi - rho * (2 * a - 1), w * rest * width * width - 2 * rho};
 }
 
-/// The a > 1 where that slope falls through 0; 1 where there is none.
+/// The a > 1 at which that slope decreases through 0; 1 if there is none.
 Long tightest(const RoughTest& test, Long rho, Long xi) {
   const Long width = test.v - test.u;
   if (!(width * width > 8 * rho)) return 1;
@@ -100,7 +100,7 @@ bool is_allowed(const RenyiPromise& promise, Long u, Long v) {
   return orders_at(promise, u, v).front().room >= 0;
 }
 
-/// The largest v that the promise allows beside u.
+/// The largest v that the promise permits together with u.
 Long largest_v(const RenyiPromise& promise, Long u) {
   constexpr int kSteps = 70;
   Long step = 1;
@@ -113,7 +113,7 @@ Long largest_v(const RenyiPromise& promise, Long u) {
   return low;
 }
 
-/// A number that rises with y - e^t x of the best y beside x, and goes on rising where that is close to 1.
+/// A number that increases with y - e^t x for the best y at x, and continues to increase where y - e^t x is close to 1.
 Long rising_gain(const RenyiPromise& promise, Long u, Long t) {
   const Long v = largest_v(promise, u), x = log_sigmoid(u) + t, y = log_sigmoid(v);
   constexpr Long kNever = 1e9L;
@@ -124,7 +124,7 @@ Long rising_gain(const RenyiPromise& promise, Long u, Long t) {
   return half - (most + std::log1p(std::exp(std::min(x, rest) - most)));
 }
 
-/// Where a function of one peak is largest between two places, by golden sections.
+/// The maximiser of a unimodal function between two places, by golden-section search.
 Long peak(const std::function<Long(Long)>& f, Long low, Long high) {
   constexpr Long kGolden = 0.6180339887498949L;
   Long a = high - kGolden * (high - low), b = low + kGolden * (high - low), at_a = f(a),
@@ -148,7 +148,7 @@ double tightest_order(const RenyiPromise& promise, double u, double v) {
   return static_cast<double>(tightest(test, promise.rho.approximate(), promise.xi.approximate()));
 }
 
-// For t >= 0 the best test has x <= 1 - y <= y, so that u <= 0: the region is its own mirror image.
+// For t >= 0 the best test has x <= 1 - y <= y, so that u <= 0, because the region is its own mirror image.
 FoundTest best_test(const RenyiPromise& promise, double t) {
   const auto gain = [&](Long u) { return rising_gain(promise, u, std::max(0.0, t)); };
   Long before = 0, here = -0.5L, at_here = gain(here);

@@ -1,4 +1,4 @@
-/// Doubles that say where the best test against a promise lies. Nothing here enters a bound.
+/// A search in doubles for the best test against a promise. No value computed here enters a bound.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace plumbline::stated {
 struct TightOrder {
   bool mirrored = false, moving = false;
   size_t listed =
-      0;  ///< its place in the list of orders; of a promise at every order 0 means a = 1
+      0;  ///< its index in the list of orders; for a promise at every order, 0 means a = 1
   double order = 1;
   double room = 0;  ///< 1 - D_a/bound
 };
@@ -21,11 +21,11 @@ struct FoundTest {
   std::vector<TightOrder> tight;  ///< the tightest first
 };
 
-/// A test with the largest y - e^t x, t >= 0, that the promise leaves room for.
+/// A test with the largest y - e^t x, t >= 0, that the promise permits.
 FoundTest best_test(const RenyiPromise& promise, double t);
 
-/// The order a >= from of D_a(Q||P) - rho a - xi, or of its mirror, at which (a - 1) times that is largest, where
-/// its slope falls; at most `from` where it falls from there on.
+/// The order a >= from of D_a(Q||P) - rho a - xi, or of its mirror image, that maximises (a - 1) times this difference,
+/// where its slope decreases through 0; at most `from` if the slope is negative from there on.
 double tightest_order(const RenyiPromise& promise, double u, double v);
 
 }  // namespace plumbline::stated

@@ -47,7 +47,7 @@ class Tightness {
       out.push_back(at.excess / order.bound);
       if (order.moving) slopes.push_back(at.slope / order.bound);
       if (tight_.size() > 1) continue;
-      // The slope is e^t less a little: PROMISED-TANGENTS needs room on that side.
+      // The slope is slightly below e^t: PROMISED-TANGENTS needs a margin on that side.
       const Ball margin = exp(Ball::integer(-p.n / 3, p)) * 4;
       out.push_back(log(-at.phi_x / at.phi_y) - t_.at(p) - log1p(-margin));
     }
@@ -61,7 +61,7 @@ class Tightness {
   Ball t_;
 };
 
-/// The inverse, by elimination with pivots; nothing where it has none.
+/// The inverse, by elimination with pivots; nothing if there is none.
 std::optional<Matrix> inverse(Matrix a) {
   const size_t n = a.size();
   Matrix out(n, std::vector<double>(n, 0));
@@ -95,7 +95,7 @@ std::optional<Matrix> inverse_derivative(const Tightness& equations, const Unkno
   return inverse(std::move(out));
 }
 
-/// One step with a known inverse; the largest of its parts, relative to the unknowns.
+/// One step with a known inverse; returns its largest component relative to the unknowns.
 double step(const Tightness& equations, const Matrix& inverse, Bits p, Unknowns* z) {
   const Unknowns f = equations.residuals(*z, p);
   double largest = -1e300;
@@ -115,7 +115,7 @@ std::optional<TightTest> tight_test(const RenyiPromise& promise, const FoundTest
                                     const std::vector<TightOrder>& tight, const Ball& t, Bits p) {
   const Tightness equations(promise, tight, t);
   Unknowns z = equations.start(from, p);
-  const double small = -0.62 * static_cast<double>(p.n);  // of the logarithm of a step
+  const double small = -0.62 * static_cast<double>(p.n);  // limit of the log of a step
   std::optional<Matrix> inverse;
   double last = 1e300;
   constexpr int kMostSteps = 200, kSharpened = 4;

@@ -11,11 +11,11 @@ namespace plumbline::stated {
 
 struct TightTest {
   Test test;
-  std::vector<PromisedOrder> tight;  ///< at the test, with moving orders where they ended
+  std::vector<PromisedOrder> tight;  ///< orders at the test; moving orders have their final values
 };
 
-/// Newton's method from the test found, for one or two orders at which the promise is meant to be tight. One
-/// order: its curve has the slope e^t at the test. Nothing where it does not converge.
+/// Newton's method from the test found, for one or two orders at which the promise should be tight. For one order its
+/// curve has the slope e^t at the test. Returns nothing if it does not converge.
 std::optional<TightTest> tight_test(const RenyiPromise& promise, const FoundTest& from,
                                     const std::vector<TightOrder>& tight, const Ball& t, Bits p);
 
