@@ -10,8 +10,8 @@
 namespace plumbline::batch {
 namespace {
 
-constexpr int kPieces = 40;     // of the path's rise
-constexpr double kRatio = 0.8;  // of their ends
+constexpr int kPieces = 40;     // pieces of the path's vertical part
+constexpr double kRatio = 0.8;  // ratio of their ends
 
 /// The ends of the pieces of the path from 0 to v.
 double piece_end(double v, int i) { return i == 0 ? 0 : v * std::pow(kRatio, kPieces - i); }

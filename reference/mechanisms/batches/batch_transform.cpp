@@ -12,7 +12,7 @@ namespace plumbline::batch {
 namespace {
 
 constexpr Bits kBoundBits{64};
-constexpr int kPowers = 5;  // of the loss, from 0
+constexpr int kPowers = 5;  // powers of the loss, from 0
 
 Ball rest(const BatchLaw& law, Bits p) { return Ball(Rational(1) - law.q, p); }
 
@@ -167,7 +167,7 @@ void cover_panel(const Plan& plan, const Panel& panel, int depth, Cover* cover) 
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-/// Bounds the part beyond X, without the k!.
+/// Bounds the part beyond X, without the factor k!.
 Ball beyond(const BatchLaw& law, double c, double X) {
   const Bits p = kBoundBits;
   const Ball mu(law.mu, p), x = exact(X, p), own = exact(c, p);
@@ -300,7 +300,8 @@ Ball transform(const BatchLaw& law, double c, Bits p) {
 
 TiltedMoments moments(const BatchLaw& law, double c, Bits p) {
   const heuristic::Sketch at = heuristic::sketch(law, c);
-  const double least = std::min(0.0, 2 * std::log(at.variance));  // of the fourth moment
+  // The minimum order of the fourth moment.
+  const double least = std::min(0.0, 2 * std::log(at.variance));
   const Cover cover = cover_line(law, c, 0, at.log_K + least - 40, Bits{128});
   const Bits work = p + (exponent_bits(law, c, 0, cover) + static_cast<long>(-least / kLn2));
   Ball d[kPowers] = {rest_at_zero(law, work), Ball(work), Ball(work), Ball(work), Ball(work)};

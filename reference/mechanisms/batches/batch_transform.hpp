@@ -1,8 +1,8 @@
-/// The transform of one step on a batch of fixed size, of the pair of BOUND(FIXED-BATCH): with
-///     f(x) = 1-q + q e^{mu x - mu^2/2},   A(s) = int_{mu/2}^inf phi f^s dx,
-/// the losses above 0 under P, those below it as their mirror images, and the rest at 0,
-///     K(s) = A(s) + A(1-s) + (1-q)(1 - 2 Phi(-mu/2)).
-/// Gauss rules with proven errors; proofs in batch_transform.cpp and batch_decay.cpp.
+/// The transform of one step on a batch of fixed size, for the pair of BOUND(FIXED-BATCH): with
+///     f(x) = 1-q + q e^{mu x - mu^2/2},   A(s) = int_{mu/2}^inf phi f^s dx, A covers the losses above 0 under P,
+///     A(1-s) the losses below 0 as their mirror images, and the rest has the loss 0:
+///     K(s) = A(s) + A(1-s) + (1-q)(1 - 2 Phi(-mu/2)). Gauss rules with proven errors; proofs in batch_transform.cpp
+///     and batch_decay.cpp.
 #pragma once
 
 #include <vector>
@@ -33,26 +33,26 @@ struct Sides {
   Ball own, mirrored;
 };
 Sides sides(const BatchLaw& law, double c, Bits p);
-/// Central moments of the loss under the law tilted by c.
+/// Central moments of the loss under the distribution tilted by c.
 TiltedMoments moments(const BatchLaw& law, double c, Bits p);
 /// A bound of |K(c+iy)| for |y| >= T, on a path that rises to v.
 Ball far_bound(const BatchLaw& law, double c, double T, double v, Bits p);
-/// A bound of |K(c+iy)|/K(c) for from <= |y| <= to, from values between.
+/// A bound of |K(c+iy)|/K(c) for from <= |y| <= to, from values at points in between.
 Ball cells_bound(const BatchLaw& law, double c, double from, double to, Bits p);
 
-/// In doubles; they bound nothing.
+/// Heuristics in doubles; they bound nothing.
 namespace heuristic {
 /// The data at one tilt.
 struct Sketch {
   double log_K, variance, fourth;
-  double rest;  ///< of K, at the loss 0
+  double rest;  ///< the part of K at the loss 0
   double own, mirrored;
 };
 Sketch sketch(const BatchLaw& law, double c);
-/// The height of the path for the far bound at T, and log of that bound over K(c).
+/// The height of the path for the far bound at T, and log of that bound divided by K(c).
 double height(const BatchLaw& law, double T);
 double log_far_bound(const BatchLaw& law, const Sketch& at, double c, double T);
-/// From there the far bound says enough.
+/// The y beyond which the far bound is useful.
 double far_start(const BatchLaw& law);
 }  // namespace heuristic
 

@@ -60,7 +60,7 @@ struct Promised {
   Rational epsilon, delta;
 };
 
-/// Returns true if `more` is the larger of two numbers that differ.
+/// Returns true if `more` is the larger of two different numbers.
 bool is_larger(const std::function<Ball(Bits)>& more, const std::function<Ball(Bits)>& less) {
   constexpr long kMostBits = 1L << 18;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -73,19 +73,19 @@ bool is_larger(const std::function<Ball(Bits)>& more, const std::function<Ball(B
 
 Ball power_of_e(const Promised& point, Bits p) { return exp(Ball(point.epsilon, p)); }
 
-/// The size of the slope of delta in e^epsilon between two points: a probability of the loss.
+/// The absolute slope of delta in e^epsilon between two points: a probability of the loss.
 Ball slope_between(const Promised& a, const Promised& b, Bits p) {
   return Ball(a.delta - b.delta, p) / (power_of_e(b, p) - power_of_e(a, p));
 }
 
-/// Returns that slope between a point and its mirror image (e^-epsilon, 1 - e^-epsilon (1 - delta)).
+/// Returns this slope between a point and its mirror image (e^-epsilon, 1 - e^-epsilon (1 - delta)).
 Ball slope_across(const Promised& a, Bits p) {
   return Ball(kOne - a.delta, p) / (power_of_e(a, p) + 1);
 }
 
-/// The corners of the largest convex delta against e^epsilon that is at most all points and their mirror
-/// images. Two slopes differ: powers of e to different rationals are linearly independent over the rationals
-/// (Lindemann, Weierstrass), and the deltas of the points kept fall, from below 1.
+/// The corners of the largest convex delta against e^epsilon that is at most the value at each point and each mirror
+/// image. Two slopes differ: powers of e to different rationals are linearly independent over the rationals (Lindemann,
+/// Weierstrass), and the deltas of the remaining points decrease, starting below 1.
 std::vector<Promised> corners(std::vector<Promised> points) {
   std::sort(points.begin(), points.end(), [](const Promised& a, const Promised& b) {
     return a.epsilon == b.epsilon ? a.delta < b.delta : a.epsilon < b.epsilon;
@@ -109,15 +109,15 @@ std::vector<Promised> corners(std::vector<Promised> points) {
   return out;
 }
 
-/// P(L > t) for t between two corners, of which so many are at most t.
+/// P(L > t) for t between two corners; `corners_before` corners are at most t.
 Ball beyond(const std::vector<Promised>& at, size_t corners_before, Bits p) {
   if (corners_before == 0) return slope_across(at.front(), p);
   if (corners_before == at.size()) return Ball(p);
   return slope_between(at[corners_before - 1], at[corners_before], p);
 }
 
-/// The losses are the corners' epsilons and their negatives. Of the corner i P has the difference of the slopes on
-/// its two sides, and Q, which is P of the mirror image, e^epsilon times that.
+/// The losses are the corners' epsilons and their negatives. At corner i, P has the difference of the slopes on its two
+/// sides, and Q, which is P of the mirror image, has e^epsilon times that mass.
 std::vector<LossAtom> atoms_of(const std::vector<Promised>& at) {
   std::vector<LossAtom> out;
   const auto shared = std::make_shared<const std::vector<Promised>>(at);
@@ -177,7 +177,7 @@ Mechanism make_profile(const Parameters& q) {
                                               identity + " infinite");
 }
 
-/// Throws where the points are no trade-off function from level 0 to where it is 0.
+/// Throws if the points do not form a trade-off function from level 0 to the level where it is 0.
 void check_tradeoff(const std::vector<Rational>& alphas, const std::vector<Rational>& betas) {
   const auto fail = [](const std::string& why) { throw std::invalid_argument(why); };
   if (alphas.size() != betas.size() || alphas.size() < 2) {
@@ -203,8 +203,8 @@ void check_tradeoff(const std::vector<Rational>& alphas, const std::vector<Ratio
   }
 }
 
-// The likelihood ratio between two neighbouring points is the slope there, so that the best tests are the points
-// and mixtures of two of them. The rest of P has infinite loss downwards, that of Q upwards.
+// The likelihood ratio between two neighbouring points is the slope there, so that the best tests are the points and
+// mixtures of two of them. The remaining mass of P has loss -inf, that of Q has loss +inf.
 Mechanism make_tradeoff(const Parameters& q) {
   const auto &alphas = q.lists.at("alphas"), &betas = q.lists.at("betas");
   check_tradeoff(alphas, betas);

@@ -1,4 +1,4 @@
-/// Guarantees as mechanisms: each stands for all mechanisms that have it.
+/// Guarantees as mechanisms: each represents all mechanisms with this guarantee.
 #pragma once
 
 #include <vector>
@@ -7,15 +7,15 @@
 
 namespace plumbline {
 
-/// zcdp and rdp, by promises about Renyi divergences.
+/// The entries zcdp and rdp, by promises about Renyi divergences.
 std::vector<MechanismEntry> promise_mechanism_entries();
-/// gdp, dp, pure_dp, profile and tradeoff, each with one pair that attains it.
+/// The entries gdp, dp, pure_dp, profile and tradeoff, each with one pair that attains it.
 std::vector<MechanismEntry> attained_mechanism_entries();
 
-/// All of them, for the registry.
+/// All guarantees, for the registry.
 std::vector<MechanismEntry> guarantee_mechanism_entries();
 
-/// The pair of a promise, written so. Throws std::invalid_argument where the promise is out of range.
+/// The pair of a promise, with this expression. Throws std::invalid_argument if the promise is out of range.
 Mechanism mechanism_of_promise(const struct RenyiPromise& promise, const std::string& expression);
 
 }  // namespace plumbline

@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Known by its promise alone: neither tails nor a transform of one pair are those of all mechanisms.
+/// A pair known by its promise alone: no tails or transform of one pair represent all mechanisms.
 class PromisedPair final : public DominatingPair {
  public:
   PromisedPair(RenyiPromise promise, std::string expression, std::string identity)
@@ -29,7 +29,7 @@ class PromisedPair final : public DominatingPair {
     throw std::logic_error("a promise about Renyi divergences has no tails of one pair");
   }
   bool tails_known() const override { return false; }
-  /// Losses have no end: y/x grows beyond all bounds where x falls. With sampling they are at least log(1-p).
+  /// Losses are unbounded: y/x is unbounded as x decreases. With subsampling they are at least log(1-p).
   bool ends_known() const override { return true; }
   std::optional<Real> smallest_loss() const override {
     if (!promise_.is_sampled()) return std::nullopt;
@@ -50,7 +50,7 @@ class PromisedPair final : public DominatingPair {
       }};
     });
   }
-  /// Returns the rough loss of a Gaussian pair with such divergences.
+  /// Returns the approximate loss of a Gaussian pair with such divergences.
   RoughLoss rough() const {
     double rho = promise_.rho.approximate(), xi = promise_.xi.approximate();
     for (size_t i = 0; i < promise_.orders.size(); ++i) {

@@ -1,4 +1,4 @@
-/// In which order a pair is looked at.
+/// The direction of a pair.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// The relation of neighbouring data sets as a type: each is a row of the table in neighbours.hpp.
+/// The relation of neighbouring data sets as a type: each value is a row of the table in neighbours.hpp.
 #pragma once
 
 #include <string>
@@ -9,23 +9,22 @@
 namespace plumbline {
 
 /// The change that turns a data set into its neighbour, in the order of the table. The relation of a pair, its
-/// relation=, is one of the last three, or add_remove: of which of remove and add the pair is then looked at,
-/// the direction says.
+/// relation=, is one of the last three, or add_remove; for add_remove the direction distinguishes remove and add.
 enum class Relation { remove, add, add_remove, replace_one, replace_special, zero_out };
 
 const Neighbours& neighbours_of(Relation relation);
 Relation relation_in(const Neighbours& row);
-/// Returns true if both data sets have equally many records.
+/// Returns true if both data sets have equal numbers of records.
 bool exchanges(Relation relation);
 
 /// The relation of the pair: add_remove for the first three.
 Relation pair_relation(Relation relation);
-/// The relation= of a pair, "" for that of pairs that have none; and how it is written, add_or_remove
-/// where a record is added or removed. Throws std::invalid_argument.
+/// Conversions of the relation= of a pair ("" for pairs that have none) and of its written form (add_or_remove if a
+/// record is added or removed). Throws std::invalid_argument.
 Relation relation_of_pair(const std::string& word);
 const std::string& pair_word(Relation relation);
 
-/// As accountants' records have it, and as events of dp-accounting do.
+/// Names of the relation in accountants' records, and in events of dp-accounting.
 const std::string& recorded_word(Relation relation);
 const std::string& event_word(Relation relation);
 
