@@ -5,8 +5,8 @@
 namespace plumbline {
 namespace {
 
-/// No finite loss exceeds epsilon, so that delta(epsilon) = Q(S = +inf); in the worst direction it
-/// is the larger of both.
+/// No finite loss exceeds epsilon, so that delta(epsilon) = Q(S = +inf); in the worst direction it is the maximum of
+/// both.
 std::optional<Rational> mass_beyond(PrivacyProfile& profile, const Rational& epsilon) {
   if (profile.direction() == Direction::worst) {
     PrivacyProfile forward = profile.in(Direction::forward);

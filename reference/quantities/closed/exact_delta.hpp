@@ -1,4 +1,4 @@
-/// delta where it is a known rational.
+/// delta as an exact rational, if it is known.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ struct ExactDelta {
   Certified value;
   Rational exact;
 };
-/// delta(epsilon) in the profile's direction (in the worst one, in both), where epsilon is known to
-/// be at or beyond the largest finite loss, and the mass of infinite loss to be a rational.
+/// Returns delta(epsilon) in the profile's direction (for the worst direction, the maximum of both) if epsilon is known
+/// to be at least the largest finite loss and the mass of infinite loss is a known rational.
 std::optional<ExactDelta> exact_delta(PrivacyProfile& profile, const Rational& epsilon, int digits);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// mu of the products that are Gaussian themselves.
+/// mu of products of Gaussian steps.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,7 @@
 
 namespace plumbline {
 
-/// mu with f = G_mu, the square root of the sum of squares over the steps; nothing where a step is
-/// not Gaussian.
+/// Returns mu with f = G_mu, the square root of the sum of squares over the steps; nothing if a step is not Gaussian.
 std::optional<Certified> gaussian_mu(const Composition& composition, int digits);
 
 }  // namespace plumbline

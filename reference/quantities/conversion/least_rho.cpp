@@ -75,7 +75,7 @@ class RhoSearch {
     inner_.digits = effort.digits + 4;
   }
 
-  /// False where a divergence is infinite.
+  /// Returns false if a divergence is infinite.
   bool start(const Rational& last) {
     std::vector<Rational> orders{kOne};
     Rational step = power(Rational(1, 10), effort_.digits + 2);
@@ -93,7 +93,7 @@ class RhoSearch {
     return true;
   }
 
-  /// D_a/a at the points is at least this.
+  /// A lower bound of the supremum of D_a/a, from the points.
   const Ball& low() const { return low_; }
 
   void refine() {
@@ -163,7 +163,7 @@ bool has_infinite_losses(const Composition& composition) {
       [](const Factor& f) { return f.mechanism->offer<InfiniteLosses>().has_value(); });
 }
 
-/// The largest loss in the direction, where it is finite and known.
+/// The largest loss in the direction, if it is finite and known.
 std::optional<Extended> bounded_loss(const Composition& composition, Direction direction,
                                      const Effort& effort) {
   try {
@@ -175,7 +175,7 @@ std::optional<Extended> bounded_loss(const Composition& composition, Direction d
   }
 }
 
-/// An order from which on D_a/a <= (largest loss)/a is below what is attained at order 1.
+/// An order from which on D_a/a <= (largest loss)/a is below the value attained at order 1.
 Rational last_order(const Composition& composition, Direction direction, const Extended& loss,
                     const Effort& effort) {
   const Extended first = renyi(composition, kOne, direction, effort);
@@ -194,9 +194,9 @@ Rational last_order(const Composition& composition, Direction direction, const E
 
 }  // namespace
 
-// D_a of a sampled Gaussian step is at most that of the step itself, a mu^2/2 (post-processing: the coin may be
-// shown), and at least (a log p + a (a-1) mu^2/2)/(a-1), as Q >= p N(mu, 1). A discrete Gaussian step has at most
-// a s^2/(2 sigma^2), with equality at integers (Canonne, Kamath, Steinke 2020, Proposition 5). So the supremum of
+// D_a of a sampled Gaussian step is at most that of the step itself, a mu^2/2 (post-processing: the coin may be part of
+// the output), and at least (a log p + a (a-1) mu^2/2)/(a-1), as Q >= p N(mu, 1). D_a of a discrete Gaussian step is at
+// most a s^2/(2 sigma^2), with equality at integers (Canonne, Kamath, Steinke 2020, Proposition 5). So the supremum of
 // D_a/a of a product is the sum of these constants, in the limit of large integers a.
 std::optional<Rational> unsampled_rho(const Composition& composition) {
   Rational sum(0);

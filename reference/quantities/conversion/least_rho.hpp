@@ -1,4 +1,4 @@
-/// The least rho with which a composition is zero-concentrated differentially private.
+/// The smallest rho for which a composition is rho-zero-concentrated differentially private.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 
 namespace plumbline {
 
-/// The orders at which D_a <= rho a is wanted: all from 1 on, or those up to a largest one.
+/// The orders at which D_a <= rho a is required: all from 1 on, or those up to a maximum.
 struct RhoOrders {
   std::optional<Rational> up_to{};
 };
 
-/// The unsampled constant c of a composition of Gaussian steps, sampled or not, and of discrete Gaussian ones:
-/// D_a <= c a at all orders a >= 1, and no smaller number does. Nothing of other compositions.
+/// The constant c without subsampling, for a composition of Gaussian steps, subsampled or not, and of discrete Gaussian
+/// steps: D_a <= c a at all orders a >= 1, and c is the smallest such number. Returns nothing for other compositions.
 std::optional<Rational> unsampled_rho(const Composition& composition);
 
-/// Returns the supremum of D_a/a over the orders. Throws std::invalid_argument, naming the remedy, where it is
-/// not known that large orders do not count.
+/// Returns the supremum of D_a/a over the orders. Throws std::invalid_argument, naming the remedy, if large orders are
+/// not known to be irrelevant.
 Extended least_rho(const Composition& composition, const RhoOrders& orders, Direction direction,
                    const Effort& effort);
 

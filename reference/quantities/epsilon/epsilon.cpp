@@ -26,14 +26,14 @@
 namespace plumbline {
 namespace {
 
-/// Where the profile is asked. 0 is said to be what it is: sums of losses may be just that, and balls of one
-/// do not decide it.
+/// Returns the exact place at which the profile is evaluated. 0 is represented exactly: sums of losses may be exactly
+/// 0, and comparisons with a ball around 0 decide nothing.
 Real place(const Ball& eps) {
   return eps.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(eps);
 }
 
-/// Returns true if the engine states that it has few digits at most: each costs many times the one
-/// before. Chooses an order of work and enters no bound.
+/// Returns true if the engine reports that it reaches few digits and that each digit costs many times the previous one.
+/// This chooses an order of work and enters no bound.
 bool is_coarse(const PrivacyProfile& profile) {
   const EngineEntry* const entry = engine_named(profile.engine_name());
   const auto finite = finite_losses(profile.composition()).conditional;
@@ -41,9 +41,9 @@ bool is_coarse(const PrivacyProfile& profile) {
          std::isfinite(entry->estimate(seen_by_engines(*finite)).digits);
 }
 
-/// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:
-/// delta(lo) > D, so the answer is > lo (delta does not increase), and delta(hi) <= D, so the
-/// answer is <= hi. How the evaluation points are chosen does not matter for correctness.
+/// Searches epsilon with delta(epsilon) = D. Every evaluation that is decided in balls narrows [lo, hi]: delta(lo) > D,
+/// so the answer is > lo (delta does not increase), and delta(hi) <= D, so the answer is <= hi. Correctness does not
+/// depend on the choice of the evaluation points.
 class Search {
  public:
   Search(PrivacyProfile& profile, const Rational& D, const Effort& effort)
@@ -53,7 +53,7 @@ class Search {
         upper_half_(D > Rational(1, 2)),
         coarse_(is_coarse(profile)) {}
 
-  /// Returns true if each digit costs many times the one before: few are requested on the way.
+  /// Returns true if each digit costs many times the previous one, so that intermediate evaluations request few digits.
   bool coarse() const { return coarse_; }
   bool expired() const { return effort_.expired(); }
 
@@ -64,9 +64,9 @@ class Search {
     return height(eps, effort);
   }
 
-  /// Returns the height to a few digits, in doubles; for a delta below D e^-enough, only that it is so.
+  /// Returns the height to a few digits, in doubles. For delta below D e^-enough it returns only a bound of the height.
   double rough_height(double eps, double enough, int digits = 6) {
-    constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and surely below D
+    constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and delta certainly below D
     const Bits p{64};
     const double log_D = Ball(D_, p).log_approximate();
     Effort effort = effort_;
@@ -88,7 +88,7 @@ class Search {
     return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
   }
 
-  /// The ends of another search where they are farther in.
+  /// Narrows the bracket to the ends of another search, if these are tighter.
   void accept(const Search& other) {
     if (other.lo_ && (!lo_ || certainly_less(*lo_, *other.lo_))) lo_ = other.lo_;
     if (other.hi_ && (!hi_ || certainly_less(*other.hi_, *hi_))) hi_ = other.hi_;
@@ -97,7 +97,7 @@ class Search {
   const std::optional<Ball>& lo() const { return lo_; }
   const std::optional<Ball>& hi() const { return hi_; }
   const ErrorBudget& budget() const { return budget_; }
-  /// The digits of the last evaluation.
+  /// The relative digits of the last evaluation.
   double last_digits() const { return last_.relative_digits(); }
 
  private:
@@ -184,11 +184,11 @@ Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
                             "; ask for a larger delta");
 }
 
-/// Where D is exactly the mass of infinite loss: delta(epsilon) = D from the largest finite loss
-/// on, and not before.
+/// The case that D is exactly the mass of infinite loss: delta(epsilon) = D from the largest finite loss on, and
+/// delta(epsilon) > D below it.
 Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() == Direction::worst) {
-    // The smallest epsilon that does for both directions.
+    // The smallest epsilon that satisfies both directions.
     PrivacyProfile forward(profile.composition(), Direction::forward);
     PrivacyProfile reverse(profile.composition(), Direction::reverse);
     const Extended a = epsilon(forward, D, effort);
@@ -208,7 +208,7 @@ Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& 
   return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);
 }
 
-/// Where time ended the search before delta was seen on both sides of D: the end that is known.
+/// Returns the known end, if time ended the search before delta was evaluated on both sides of D.
 Certified one_sided(const Search& search, const Rational& D, const std::string& engine) {
   constexpr int kDigits = 25;
   std::optional<Rational> least = least_epsilon(D), most;
@@ -217,7 +217,7 @@ Certified one_sided(const Search& search, const Rational& D, const std::string& 
   return limited(nothing_known(engine), least, most);
 }
 
-/// The search where D is above the mass of infinite loss.
+/// The search if D is above the mass of infinite loss.
 class RootSearch {
  public:
   RootSearch(PrivacyProfile& profile, const Rational& D, const Effort& effort)
@@ -244,7 +244,7 @@ class RootSearch {
  private:
   double log_D() const { return Ball(D_, Bits{64}).log_approximate(); }
 
-  /// Found once: of thousands of factors it takes tenths of a second.
+  /// Computed once: for thousands of factors it takes tenths of a second.
   double spread_of_loss() {
     if (!spread_) {
       const auto find = [&] { return std::optional(profile_.approximate_location().deviation); };
@@ -253,7 +253,7 @@ class RootSearch {
     return *spread_;
   }
 
-  /// Nothing where time ends.
+  /// Returns nothing if time ends.
   template <class Work>
   auto in_time(const Work& work) const -> decltype(work()) {
     try {
@@ -275,7 +275,7 @@ class RootSearch {
                      profile_.engine_name(), effort_.digits, true);
   }
 
-  /// Little time is left: the bounds that are always known, then single digits of delta between them.
+  /// If little time is left: computes the known bounds, then single digits of delta between them.
   Certified hasty() {
     by_known_bounds();
     by_few_digits();
@@ -297,12 +297,12 @@ class RootSearch {
       next = beyond(at, height.approximate(), place);
       if (!(search_.lo() && search_.lo()->approximate() == at) &&
           !(search_.hi() && search_.hi()->approximate() == at)) {
-        break;  // it was not decided
+        break;  // not decided
       }
     }
   }
 
-  /// From a place where delta has a height, a little beyond where it is D by its slope.
+  /// Returns a place slightly beyond the estimated root, by the slope at a place where delta has a height.
   static std::optional<double> beyond(double at, double height,
                                       const std::optional<SaddlePlace>& place) {
     constexpr double kBeyond = 0.15;
@@ -311,7 +311,7 @@ class RootSearch {
     return at + height / place->x + sign * std::max(kBeyond / place->x, 0.03 * std::fabs(at));
   }
 
-  /// Plain Gaussian noise has a formula for the start: no search from small numbers.
+  /// Plain Gaussian noise has a formula for the start, so that no search from small numbers is needed.
   std::optional<Certified> by_gaussian() {
     const auto mu_squared = profile_.composition().gaussian_mu_squared();
     if (!mu_squared) return std::nullopt;
@@ -326,7 +326,8 @@ class RootSearch {
     return certify();
   }
 
-  /// Few digits, from where the saddle-point approximation says. Nothing where that does not lead there at once.
+  /// Computes few digits, from the saddle-point approximation. Returns nothing if that does not lead to the root at
+  /// once.
   std::optional<Certified> by_secants() {
     constexpr double kMostDeviations = 60, kLargest = 0.1;
     if (search_.coarse() || effort_.digits > kMachineDigits || D_.approximate() > kLargest)
@@ -341,7 +342,8 @@ class RootSearch {
     return from_place(*place);
   }
 
-  /// The epsilon of one direction alone is the worst one's if the other's delta is at most D at its upper end.
+  /// The epsilon of one direction alone is that of the worst direction if the delta of the other direction is at most D
+  /// at the upper end of this epsilon.
   std::optional<Certified> by_one_direction(const SaddlePlace& place) {
     PrivacyProfile one = profile_.in(place.reverse ? Direction::reverse : Direction::forward),
                    other = one.reversed();
@@ -356,7 +358,7 @@ class RootSearch {
     return certainly_at_most(delta, Ball(D_, Bits{128}).lower()) ? found : std::nullopt;
   }
 
-  /// One line, and its slope.
+  /// One evaluation on a line, with the slope of the profile.
   std::optional<Certified> from_place(const SaddlePlace& place) {
     constexpr int kSteps = 12;
     constexpr double kNear = 0.5;
@@ -367,7 +369,7 @@ class RootSearch {
       return search_.rough_height(at, kEnoughOfSmall, kFewestDigits);
     };
     double x = place.epsilon, h = height(x);
-    double off = 0.2;  // what the slope is off by, as a share, about
+    double off = 0.2;  // approximate relative error of the slope
     for (int i = 0; i < kSteps && std::isfinite(h) && !search_.expired(); ++i) {
       const double step = std::clamp(-h / slope_, -x / 2, x);
       if (std::fabs(step) * off < least * std::fabs(x)) break;
@@ -375,7 +377,7 @@ class RootSearch {
       const double secant = (next - h) / step;
       x += step;
       h = next;
-      // Where the two are too close it would be noise.
+      // If the two points are too close, the difference quotient is noise.
       if (std::fabs(step) > 1e-4 * x && secant < 0) {
         slope_ = secant;
         off = std::min(4 * std::fabs(step) / x, 0.2);
@@ -387,8 +389,8 @@ class RootSearch {
     return certify();
   }
 
-  /// Secants between heights of more digits than doubles have, where the slope is off by the share `off`, about.
-  /// Returns whether they lead to the digits looked for.
+  /// Takes secants between heights that have more digits than doubles have, if the slope has a relative error of
+  /// approximately `off`. Returns true if they lead to the requested digits.
   bool sharpen_place(double off) {
     constexpr int kSteps = 5, kMoreDigits = 4;
     std::optional<std::pair<Ball, Ball>> before;
@@ -405,13 +407,13 @@ class RootSearch {
       x_ = (x_ - step).midpoint();
       const double moved = std::exp(step.log_approximate() - x_.log_approximate());
       if (moved * off < std::pow(10.0, -most_) / 30) return true;
-      // A secant is off by about as much as it is long.
+      // The relative error of a secant slope is approximately its length.
       off = std::min(off, 10 * moved);
     }
     return false;
   }
 
-  /// Where delta is about D; and how many digits are looked for.
+  /// Estimates the place where delta = D, and the number of digits to request.
   void start() {
     constexpr double kSmall = 1e-4;
     std::optional<double> near;
@@ -422,8 +424,8 @@ class RootSearch {
     }
     const double spread = spread_of_loss();
     const double deviation = std::isfinite(spread) ? spread : 1;
-    // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
-    // accordingly, or is out of any engine's reach.
+    // If losses are rare, the bound overshoots by far, to a place where delta is far below D and is expensive or out of
+    // reach of any engine.
     constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
     constexpr int kCoarseDigits = 5;
     const bool rare = near && *near > kFar * deviation;
@@ -436,15 +438,15 @@ class RootSearch {
     x_ = Ball::from_binary64(root, p_);
   }
 
-  /// How many digits of delta an epsilon next to 0 (delta next to the total variation) has none of.
+  /// Returns the number of digits of delta that an epsilon next to 0 (delta next to the total variation) loses.
   int digits_below_one() const {
-    constexpr double kUsual = 8;  // the others have room for
+    constexpr double kUsual = 8;  // the working precision has a margin for the others
     const double below = -x_.log_approximate() / kLn10;
     return below < kUsual ? 0 : static_cast<int>(std::min(below, 1.0 * effort_.digits));
   }
 
-  /// Next to where the two directions meet the slope may be that of the other one: where a step left more than
-  /// it should, the line through both points has the slope.
+  /// Near the place where the two directions meet, the slope may belong to the other direction. If a step left more
+  /// than expected, the line through both points provides the slope.
   void take_secant(const Ball& height) {
     constexpr double kLeft = -7;  // log 1e-3
     const bool known = !height.contains_zero() && last_ && !last_->second.contains_zero();
@@ -456,10 +458,10 @@ class RootSearch {
     last_ = {x_, height};
   }
 
-  /// In balls with the exact slope: the digits double each time.
+  /// Newton's method in balls with the exact slope: each step doubles the digits.
   void newton() {
     const int wanted = most_ + 4;
-    // It is a double: more would be lost, and can be slow.
+    // The slope is a double, so that more digits would be lost, and they can be slow.
     const int slope_digits = effort_.digits <= kFewDigits ? 8 : 15;
     for (int known = 4, i = 0; i < 12 && !effort_.expired(); ++i) {
       const int digits =
@@ -471,7 +473,7 @@ class RootSearch {
       const Ball step = height / Ball::from_binary64(slope_, p_);
       if (!step.is_finite()) break;
       x_ = (x_ - step).midpoint();
-      // An engine that has no more digits takes long to say so.
+      // An engine that has no more digits takes long to detect it.
       if (known >= wanted || search_.last_digits() + 1 < digits) break;
       known = std::min(2 * known, known + 14);  // the slope itself is a double
       if (step.is_exactly_zero()) break;
@@ -480,11 +482,11 @@ class RootSearch {
           kLn10;
       known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
     }
-    // Beyond the largest finite loss delta is flat: nothing to scale by, and bisection is to come.
+    // Beyond the largest finite loss delta is constant: there is no slope to scale by, and bisection follows.
     if (!std::isfinite(slope_) || slope_ == 0) slope_ = -1;
   }
 
-  /// A bracket of half the width asked, widened if that cannot be decided.
+  /// Decides a bracket of half the requested width, and widens it if it cannot be decided.
   std::optional<Certified> certify() {
     const double most_digits = 2.0 * effort_.digits + 1000;
     const double size = std::max(x_.log_approximate(), -most_ * kLn10);
@@ -504,7 +506,7 @@ class RootSearch {
     return std::nullopt;
   }
 
-  /// Where Newton is misled (a profile that ends at a largest loss), this is not.
+  /// Bisects. This works where Newton's method is misled, for example by a profile that ends at a largest loss.
   void bisect() {
     for (int i = 0; i < 4 * effort_.digits + 60 && search_.lo() && search_.hi(); ++i) {
       if (effort_.expired()) break;
@@ -519,8 +521,8 @@ class RootSearch {
     }
   }
 
-  /// Near the answer nothing was decided on one side of it, as where the engine has few digits there: further
-  /// out, and then nearer by halves.
+  /// Near the answer nothing was decided on one side of it, for example because the engine has few digits there.
+  /// Evaluates further out, and then nearer by halves.
   void reach_out() {
     constexpr int kDoublings = 16, kHalvings = 6;
     const int digits = search_.coarse() ? 1 : 6;
@@ -542,8 +544,8 @@ class RootSearch {
     }
   }
 
-  /// Nothing is known on one side: the bounds that are always known say how far out the answer lies at most. They
-  /// take some milliseconds, for long noise on the integers some tenths of a second, also when time is up.
+  /// Nothing is known on one side, so that the known bounds limit the distance of the answer. They take some
+  /// milliseconds (for long noise on the integers some tenths of a second), also when time is up.
   void by_known_bounds() {
     constexpr size_t kMostFactors = 300;
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
@@ -556,7 +558,7 @@ class RootSearch {
     if (search_.hi()) find_lower_end();
   }
 
-  /// A search by the known bounds, where no lower bound below e^log_enough is of use.
+  /// Searches by the known bounds; a lower bound below e^log_enough is of no use.
   Search by_bounds(double log_enough) {
     Effort patient;
     patient.digits = 1;
@@ -564,7 +566,7 @@ class RootSearch {
     return Search(*bounds_, D_, patient);
   }
 
-  /// By doubling, and by halves to a hundredth.
+  /// Finds the upper end by doubling, and by halving down to a hundredth.
   void find_upper_end() {
     constexpr int kDoublings = 200, kHalvings = 30;
     constexpr double kNear = 1e-2, kHardlyMore = 1e-3;
@@ -587,7 +589,8 @@ class RootSearch {
     search_.accept(coarse);
   }
 
-  /// Lower bounds do not fall as delta does: the first that decides, from above; then by halves.
+  /// Finds the lower end. Lower bounds do not decrease as delta does, so that the search descends to the first place
+  /// that decides, and then halves.
   void find_lower_end() {
     constexpr int kPlaces = 24, kHalvings = 10;
     constexpr double kHardlyLess = 1e-3;
@@ -612,30 +615,30 @@ class RootSearch {
   bool upper_half() const { return D_ > Rational(1, 2UL); }
 
   static constexpr double kEnoughOfSmall = 5;
-  static constexpr double kHardly = 1e-6;  ///< less, as a logarithm
+  static constexpr double kHardly = 1e-6;  ///< a smaller difference, as a logarithm
   static constexpr int kFewDigits = 10, kRoughDigits = 6, kFewestDigits = 4;
   static constexpr int kMachineDigits =
-      18;  ///< lines in machine numbers have these and what is needed besides
+      18;  ///< lines in machine numbers reach this many digits and the guard digits
 
   PrivacyProfile& profile_;
   const Rational& D_;
   const Effort& effort_;
   Search search_;
-  std::optional<PrivacyProfile> bounds_{};  ///< by what is always known
+  std::optional<PrivacyProfile> bounds_{};  ///< the profile by the known bounds
   Bits p_;
   Ball x_;
   double slope_ = -1;
   int most_ = 0;
-  std::optional<std::pair<Ball, Ball>> last_{};  ///< the place before and its height
+  std::optional<std::pair<Ball, Ball>> last_{};  ///< the previous place and its height
   std::optional<double> spread_{};
-  std::optional<double> place_{};  ///< where the saddle-point approximation has the answer
+  std::optional<double> place_{};  ///< the answer of the saddle-point approximation
 };
 
 Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   return RootSearch(profile, D, effort).run();
 }
 
-/// At least the largest finite loss in the direction, in so many digits; nothing where none is known.
+/// Returns an upper bound on the largest finite loss in the direction, to so many digits; nothing if none is known.
 std::optional<Rational> largest_loss(const PrivacyProfile& profile, int digits) {
   std::optional<Rational> out;
   for (const Direction one : {Direction::forward, Direction::reverse}) {
@@ -651,7 +654,8 @@ std::optional<Rational> largest_loss(const PrivacyProfile& profile, int digits) 
   return out;
 }
 
-/// Beyond the largest finite loss delta is the mass of infinite loss, which is less than D: epsilon is not larger.
+/// Beyond the largest finite loss delta is the mass of infinite loss, which is less than D, so that epsilon is at most
+/// this loss.
 Certified at_most_largest_loss(const PrivacyProfile& profile, const Certified& found, int digits) {
   constexpr int kSpare = 10;
   const auto most = largest_loss(profile, digits + kSpare);

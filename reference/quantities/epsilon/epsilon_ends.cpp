@@ -21,8 +21,8 @@ Certified certain_epsilon(const Rational& D, const std::string& engine) {
   return limited(nothing_known(engine), least_epsilon(D));
 }
 
-// delta does not increase: where it is above D, epsilon lies to the right; where it is at most D,
-// not to the right.
+// delta does not increase: if it is above D at a point, epsilon lies to the right; if it is at most D, epsilon does not
+// lie to the right.
 Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,
                           int digits) {
   if (hi < lo) {

@@ -1,21 +1,21 @@
-/// Bounds epsilon at a D without a search, or beside the search.
+/// Bounds epsilon at a D without a search, or in addition to the search.
 #pragma once
 
 #include "reference/values/certified.hpp"
 
 namespace plumbline {
 
-/// max(0, epsilon): the smallest epsilon >= 0, where an epsilon is one of (epsilon, D)-DP.
+/// max(0, epsilon): the smallest epsilon >= 0 that satisfies (epsilon, D)-DP.
 Certified nonnegative_part(const Certified& epsilon);
 
-/// At most the epsilon of any mechanism at D in (0, 1).
+/// A lower bound of the epsilon of every mechanism at D in (0, 1).
 Rational least_epsilon(const Rational& D);
 
 /// Returns the bounds that hold without a computation.
 Certified certain_epsilon(const Rational& D, const std::string& engine);
 
-/// max(0, epsilon) at D from comparisons of delta with D, each the caller's to have proved:
-/// delta(lo) > D (or lo = 0), delta(hi) <= D. Throws Contradiction where hi < lo.
+/// max(0, epsilon) at D from comparisons of delta with D, which the caller must have proved: delta(lo) > D (or lo = 0),
+/// delta(hi) <= D. Throws Contradiction if hi < lo.
 Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,
                           int digits);
 

@@ -38,7 +38,8 @@ TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
     all = {all.log_K + N * at.log_K, all.mean + N * at.mean, all.variance + N * at.variance};
   }
   if (rest.empty()) return all;
-  // The tilted laws of one and many steps have about one scale beside the distance to the poles.
+  // The tilted distributions of one and of many steps have approximately one scale, apart from the distance to the
+  // poles.
   const double pole = std::min(std::fabs(c), std::fabs(c - 1)), h = 1e-3 * (pole > 0 ? pole : 1);
   const auto at = [&](double x) {
     constexpr size_t kBetweenPolls = 16;
@@ -66,12 +67,12 @@ SaddlePlace saddle_place(const std::vector<Factor>& factors, bool reverse, doubl
                  : SaddlePlace{t, log_delta, x, v, false};
 }
 
-/// A function of places that falls as x grows, and its slope in log x.
+/// A function of places that decreases in x, and its slope in log x.
 struct Falling {
   double value, slope;
 };
 
-/// Where it is 0, or next to that: Newton's steps in log x, within a bracket.
+/// The zero of the function, approximately: Newton steps in log x, within a bracket.
 template <class At>
 SaddlePlace falling_root(const std::vector<Factor>& factors, bool reverse, double x, const At& at) {
   constexpr int kSteps = 40;
@@ -136,7 +137,7 @@ std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double 
   const std::vector<Factor>& factors = profile.composition().factors();
   if (!has_transforms(profile.composition())) return std::nullopt;
   const auto root = [&](bool reverse) -> std::optional<SaddlePlace> {
-    // As if the loss were normal.
+    // Starts as if the loss were normal.
     const double V = tilted(factors, reverse ? 0 : 1).variance;
     const double start = std::sqrt(2 * std::max(-log_D - 3, 1.0) / V);
     const SaddlePlace found = falling_root(factors, reverse, start, [log_D](const SaddlePlace& at) {
@@ -163,7 +164,7 @@ std::optional<double> saddle_log_delta(const Composition& composition, Direction
   });
   if (!fast || !has_transforms(composition)) return std::nullopt;
   const Poll none;
-  const PollHere here(none);  // it is short
+  const PollHere here(none);  // this computation is short
   double out = -HUGE_VAL;
   for (const bool reverse : {false, true}) {
     if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;

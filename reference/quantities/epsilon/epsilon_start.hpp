@@ -1,5 +1,5 @@
-/// Where to look for an epsilon, in doubles: nothing here enters a bound. What takes long asks the poll that is in force
-/// (poll_here.hpp), which may throw Interrupted.
+/// Starting points for the search of an epsilon, in doubles: no value computed here enters a bound. Long computations
+/// call the current poll (poll_here.hpp), which may throw Interrupted.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// Where the Chernoff bound log K(c) - (c - 1) eps <= log D first holds for some c > 1, in doubles:
-/// near the answer if D is small. Nothing if the transforms do not say.
+/// The smallest eps at which the Chernoff bound log K(c) - (c - 1) eps <= log D holds for some c > 1, in doubles: near
+/// the answer if D is small. Returns nothing if the transforms are not available.
 std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log_D);
 
-/// A place on the curve of delta, in doubles: the line integral by the saddle point at the tilt 1 + x
+/// A point of the curve of delta, in doubles: the saddle-point approximation of the line integral at the tilt 1 + x
 /// (forward), or -x (reverse). d log delta / d epsilon = -x.
 struct SaddlePlace {
   double epsilon, log_delta, x;
@@ -20,15 +20,15 @@ struct SaddlePlace {
   bool reverse;
 };
 
-/// The loss's standard deviation in the profile's direction, about.
+/// Approximate standard deviation of the loss in the profile's direction.
 double rough_deviation(const PrivacyProfile& profile);
 
-/// Where that approximation reaches log D, of the direction where that is farther. Nothing if the transforms do
-/// not say.
+/// The point at which this approximation reaches log D, in the direction with the larger epsilon. Returns nothing if
+/// the transforms are not available.
 std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double log_D);
 
-/// log delta(epsilon) by it, epsilon > 0. Nothing where the transforms do not say, or say it slowly: it is asked
-/// of many compositions.
+/// log delta(epsilon) by this approximation, epsilon > 0. Returns nothing if the transforms are not available or slow,
+/// because it is evaluated for many compositions.
 std::optional<double> saddle_log_delta(const Composition& composition, Direction direction,
                                        double epsilon);
 

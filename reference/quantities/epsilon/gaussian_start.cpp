@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// log of the Mills ratio Phi(-z)/phi(z).
+/// Returns log of the Mills ratio Phi(-z)/phi(z).
 double log_mills(double z) {
   constexpr double kAsymptotic = 25, kHalfLogTwoPi = 0.9189385332046727;
   if (z < kAsymptotic)
@@ -26,7 +26,7 @@ GaussianStart gaussian_start(const Rational& mu_squared, const Rational& D, Bits
   const Ball squared(mu_squared, p), mu_ball = sqrt(squared);
   const double mu = mu_ball.approximate(), goal = Ball(D, Bits{64}).log_approximate();
   constexpr int kHalvings = 200;
-  double low = -38, high = 1e4;  // delta(z) falls
+  double low = -38, high = 1e4;  // delta(z) decreases
   for (int i = 0; i < kHalvings && low < high; ++i) {
     const double middle = (low + high) / 2;
     if (middle == low || middle == high) break;

@@ -1,4 +1,4 @@
-/// Where epsilon of plain Gaussian noise lies, for the search that encloses it. Chooses, and bounds nothing.
+/// A starting point for the search of epsilon of plain Gaussian noise. It guides the search and bounds nothing.
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
@@ -7,13 +7,12 @@
 namespace plumbline {
 
 struct GaussianStart {
-  Ball epsilon;  ///< a point with delta close to the one asked
+  Ball epsilon;  ///< a point with delta close to the requested one
   double slope;  ///< d log delta/d epsilon there
 };
 
-/// Returns the start for N(0,1) against N(mu,1), 0 < D < 1: with z = (epsilon - mu^2/2)/mu the equation
-/// delta = phi(z) (M(z) - M(z + mu)), M the Mills ratio, does not cancel, however large mu is. Not a number where
-/// doubles do not reach.
+/// Returns the start for N(0,1) against N(mu,1), 0 < D < 1: with z = (epsilon - mu^2/2)/mu the equation delta = phi(z)
+/// (M(z) - M(z + mu)), M the Mills ratio, does not cancel, for any mu. Not a number outside the range of doubles.
 GaussianStart gaussian_start(const Rational& mu_squared, const Rational& D, Bits p);
 
 }  // namespace plumbline

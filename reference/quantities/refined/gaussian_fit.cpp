@@ -14,9 +14,9 @@ namespace plumbline {
 namespace {
 
 constexpr int kMostLines = 1500;
-constexpr double kSmall = 1e-3;  // of a smaller mu the error is absolute
+constexpr double kSmall = 1e-3;  // for a smaller mu the error is absolute
 
-/// A probability and its complement, each with relative accuracy of its own.
+/// A probability and its complement, each with its own relative accuracy.
 struct Share {
   Ball value, rest;
 };
@@ -50,7 +50,7 @@ class FitSearch {
     effort_.digits = 3 * effort.digits / 2 + 14;
   }
 
-  /// False where f is 0 within the range.
+  /// Returns false if f is 0 within the range.
   bool start() {
     if (range_.floor) {
       for (const Rational& alpha : {*range_.floor, Rational(1) - *range_.floor}) {
@@ -64,13 +64,13 @@ class FitSearch {
     high = ends(high, true);
     constexpr int kFirst = 24;
     for (int i = 0; i <= kFirst; ++i) add(low + (high - low) * i / kFirst);
-    // An atom there may still decide: lines on its other side.
+    // An atom may still decide there: add lines on its other side.
     add(low - (high - low) / 4);
     add(high + (high - low) / 4);
     return true;
   }
 
-  /// Until both ends agree to this relative width, or lines do not help any more.
+  /// Refines until both ends agree to this relative width, or more lines do not help.
   void refine(double relative) {
     constexpr int kBetween = 4;  // lines between two values of f
     for (int since = 0; static_cast<int>(lines_.size()) < kMostLines && !effort_.expired();
@@ -99,7 +99,7 @@ class FitSearch {
  private:
   using Lines = std::map<double, ProfileLine>;
 
-  /// A rational level near a share, within the range.
+  /// Returns a rational level near a share, within the range.
   Rational near(const Share& alpha) const {
     const bool small = midpoint_less(alpha.value, alpha.rest);
     const Rational x = decimal_near(small ? alpha.value : alpha.rest, 20);
@@ -108,7 +108,7 @@ class FitSearch {
     return std::min(std::max(at, *range_.floor), one - *range_.floor);
   }
 
-  /// Takes f(alpha) for a lower bound; false where it is 0 for certain and nothing is allowed.
+  /// Uses f(alpha) as a lower bound; returns false if f(alpha) is certainly 0 and no error is allowed.
   bool meet(const Rational& alpha) {
     if (alpha.sign() <= 0 || alpha >= Rational(1)) return true;
     Effort wanted = effort_;
@@ -143,7 +143,7 @@ class FitSearch {
     return out;
   }
 
-  /// Heuristic: whether no more lines are needed beyond t.
+  /// Heuristic: returns true if no more lines are needed beyond t.
   bool beyond(double t, bool right) const {
     const Real at(Rational::from_binary64(t));
     const double W = range_.within ? range_.within->approximate() / 4 : 0;
@@ -151,7 +151,7 @@ class FitSearch {
       if (!range_.within) return rate(t) <= range_.floor->approximate();
       return profile_.delta(at, rough()).value.approximate() < W;
     }
-    // P(S <= t) is somewhat more than excess/e^t.
+    // P(S <= t) is slightly more than excess/e^t.
     return left_share(t) < (range_.within ? W : range_.floor->approximate() / 1000);
   }
 
@@ -159,10 +159,10 @@ class FitSearch {
     const Ball excess = profile_.excess(Real(Rational::from_binary64(t)), rough()).value;
     return excess.approximate() * std::exp(-t);
   }
-  /// Heuristic: nothing but infinite losses is left beyond t.
+  /// Heuristic: returns true if only infinite losses are left beyond t.
   bool settled(double t) const { return left_share(2 * t) > (1 - 1e-9) * left_share(t); }
 
-  /// The place nearest to 0 where that holds, roughly.
+  /// Returns approximately the place nearest to 0 where beyond() holds.
   double ends(double far, bool right) const {
     double near = 0;
     if (beyond(near, right)) return far;
@@ -186,7 +186,7 @@ class FitSearch {
     if (here != lines_.begin()) judge(std::prev(here));
   }
 
-  /// Judges the kink of this line and the next.
+  /// Judges the kink between this line and the next.
   void judge(Lines::const_iterator at) {
     const auto next = std::next(at);
     if (next != lines_.end()) {
@@ -218,7 +218,7 @@ class FitSearch {
         {(s.rest * t.slope - t.rest * s.slope) / D, (s.delta * t.slope - t.delta * s.slope) / D}};
   }
 
-  /// At least the mu needed at this place; 0 where it asks for nothing.
+  /// Returns an upper bound on the mu needed at this place; 0 if the place needs none.
   Ball needed(const Place& place) const {
     const Ball zero(bits_), infinite = Ball::indeterminate(bits_);
     const Place at{place.alpha, raised(place.y)};
@@ -242,10 +242,9 @@ class FitSearch {
   std::pair<Lines::const_iterator, Ball> at_end(const Rational& level) const {
     const Ball alpha(level, bits_), rest(Rational(1) - level, bits_), one = Ball::integer(1, bits_);
     const bool right = level > Rational(1, 2);
-    const auto height =
-        [&](const ProfileLine& line) {  // to the left what is missing to 1, negative
-          return right ? line.slope * rest - line.excess : -(line.delta + line.slope * alpha);
-        };
+    const auto height = [&](const ProfileLine& line) {  // to the left: the distance to 1, negative
+      return right ? line.slope * rest - line.excess : -(line.delta + line.slope * alpha);
+    };
     auto best = lines_.begin();
     Ball top = height(best->second);
     for (auto it = lines_.begin(); it != lines_.end(); ++it) {
@@ -253,7 +252,7 @@ class FitSearch {
       if (midpoint_less(top, here)) best = it;
       top = max(top, here);
     }
-    // Chooses the wider one of the cells on either side, where the highest of all lines may be.
+    // Chooses the wider one of the two neighbouring cells; the highest line may be in either.
     const auto after = std::next(best);
     const bool last = after == lines_.end(), first = best == lines_.begin();
     const auto left = [&] { return best->first - std::prev(best)->first; };
@@ -263,12 +262,12 @@ class FitSearch {
     return {best, needs};
   }
 
-  /// The kink that asks for most, and how much: its lines are this one and the next.
+  /// Returns the kink that needs the largest mu, and this mu: its lines are this one and the next.
   std::pair<Lines::const_iterator, Ball> highest() const {
     auto best = lines_.begin();
     Ball top(bits_);
     const auto take = [&](Lines::const_iterator at, const Ball& mu) {
-      // Ends are compared: the largest of all ends bounds all, that of the largest midpoint does not.
+      // Compares the ends: the largest of all upper ends bounds all; the upper end of the largest midpoint does not.
       if (mu.is_finite() && midpoint_less(mu.upper(), top.upper())) return;
       best = at;
       top = mu;
@@ -283,7 +282,7 @@ class FitSearch {
       }
     }
     if (range_.within && top.is_finite()) {
-      // Where the first line meets 0; where the last meets the level 0 nothing is asked.
+      // The place where the first line meets 0. Where the last line meets the level 0, no mu is needed.
       const ProfileLine& first = lines_.begin()->second;
       const Ball zero(bits_), one = Ball::integer(1, bits_);
       take(lines_.begin(),
@@ -317,13 +316,13 @@ void check(const GaussianRange& range) {
   }
 }
 
-/// At one level: the mu with G_mu(alpha) = f(alpha).
+/// The fit at one level: the mu with G_mu(alpha) = f(alpha).
 GaussianFit at_level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   Effort wanted = effort;
   wanted.digits = effort.digits + 6;
   const bool small = alpha < Rational(1, 2);
   const double log_size = Ball(small ? alpha : Rational(1) - alpha, Bits{64}).log_approximate();
-  wanted.digits += static_cast<int>(-log_size / kLn10);  // 1 - f is about as small as alpha
+  wanted.digits += static_cast<int>(-log_size / kLn10);  // 1 - f is approximately as small as alpha
   const Bits p = bits_for_digits(wanted.digits) + 128;
   const Ball f = tradeoff(profile, alpha, wanted).value().at(p);
   if (f.is_exactly_zero()) {

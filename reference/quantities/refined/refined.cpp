@@ -13,16 +13,16 @@
 namespace plumbline {
 namespace {
 
-constexpr int kMostAfter = 4;  // polls: each ends a part of the work
+constexpr int kMostAfter = 4;  // polls after the first exception: each ends a part of the work
 
-/// The numbers of Moments in pairs, or one by one.
+/// The numbers of Moments, as pairs or one by one.
 std::vector<Extended*> all_of(Moments& m) {
   std::vector<Extended*> out{&m.v1, &m.v2, &m.v3, &m.v4, &m.eta};
   for (Extended& cumulant : m.cumulants) out.push_back(&cumulant);
   return out;
 }
 
-/// eta is not defined where the variance is 0.
+/// eta is undefined if the variance is 0.
 bool all_reached(Moments m) {
   for (const Extended* x : all_of(m)) {
     const bool undefined =
@@ -139,7 +139,7 @@ Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const 
   return refine(how, effort);
 }
 
-// The prior belongs to the enclosure of the value it came with: they stay together.
+// The prior belongs to the enclosure of its value: they stay together.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                               const Effort& effort, SoFar<Divergence> so_far) {
   const Refining<Divergence> how{

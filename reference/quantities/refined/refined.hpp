@@ -1,5 +1,4 @@
-/// Iterative refinement: requests increasing precision and returns the best result within the time
-/// allowed.
+/// Iterative refinement: requests increasing precision and returns the best result within the allowed time.
 #pragma once
 
 #include <exception>
@@ -24,48 +23,49 @@ namespace plumbline {
 struct Divergence;
 class Hyperprior;
 
-/// Polls as another does; once that has thrown, it throws for good. Where something is known already,
-/// work that does not come back soon after is left. Of a Deadline the last part is kept, for a few
-/// digits where nothing else was found.
+/// A poll that forwards to another one; after that one has thrown, it throws at every call. If a result is known
+/// already, it stops work that does not finish soon. It reserves the last part of a Deadline for computing a few
+/// digits, in case nothing else was found.
 class LeavingPoll {
  public:
-  /// In the place of Interrupted, at which work still gives the best it has.
+  /// Thrown in place of Interrupted; work that catches it still returns its best result.
   struct Left : std::exception {};
 
   explicit LeavingPoll(Poll poll);
-  /// Ends the mark that time is kept, so that later work on this thread does not depend on it.
+  /// Removes the reservation of time, so that later work on this thread does not depend on it.
   ~LeavingPoll();
   LeavingPoll(const LeavingPoll&) = delete;
   LeavingPoll& operator=(const LeavingPoll&) = delete;
   void poll(bool anything_known);
   bool stopped() const { return after_ > 0; }
-  /// As `poll`, but for the part that is kept.
+  /// Polls `poll`, without the reserved part of the time.
   void poll_early();
-  /// Returns true if only that part is left.
+  /// Returns true if only the reserved part is left.
   bool late() const { return late_ && !stopped(); }
 
  private:
   Poll poll_, early_;
-  int after_ = 0;      ///< polls from then on
-  bool late_ = false;  ///< the early part is over
+  int after_ = 0;      ///< number of calls after which it polls
+  bool late_ = false;  ///< the early part has ended
 };
 
-/// How something is found to some digits, and what to make of it.
+/// Functions that compute something to a number of digits and compare the results.
 template <class Found>
 struct Refining {
   std::function<Found(const Effort&)> ask;
   std::function<bool(const Found&)> reached;
-  /// Judges by its own rule if a finding has so many digits.
+  /// Judges by its own rule if a result has the requested digits.
   std::function<Found(const Found&, int digits)> judged;
-  /// The tighter of two; throws Contradiction where both cannot hold.
+  /// Returns the tighter of two results; throws Contradiction if both cannot be true.
   std::function<Found(const Found& before, const Found& now)> sharper;
-  /// How many digits it has: with not one a few are requested in the last part of the time. None is needed.
+  /// Returns the number of digits of a result. If it has none, a few digits are requested in the last part of the time.
+  /// Optional.
   std::function<double(const Found&)> digits{};
-  /// Told the best so far while there is more to come; none is needed.
+  /// Called with the best result so far while the computation continues. Optional.
   SoFar<Found> so_far{};
 
   bool says_nothing(const Found& found) const { return !(digits(found) >= 1); }
-  /// To all who listen.
+  /// Notifies all listeners.
   void tell(const Found& best, Stage next, const Effort& effort) const {
     if (so_far) so_far(best);
     if (digits) next.known = digits(best);
@@ -73,8 +73,8 @@ struct Refining {
   }
 };
 
-/// The tightest of what was found for the digits in turn, until all of the effort's are reached or its
-/// time is over. Throws what `ask` throws; Interrupted where nothing was found before.
+/// Returns the tightest result over increasing numbers of digits, until the digits of the effort are reached or its
+/// time is over. Throws whatever `ask` throws; Interrupted if nothing was found before.
 template <class Found>
 Found refine(const Refining<Found>& how, const Effort& effort) {
   std::optional<Found> best;
@@ -84,7 +84,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   const auto take = [&](Found now) {
     best.emplace(best ? how.sharper(*best, now) : std::move(now));
   };
-  // A few digits in the time that was kept. Throws Interrupted where there was none and nothing is known.
+  // Computes a few digits in the reserved time. Throws Interrupted if there was none and nothing is known.
   const auto take_few = [&](int digits, bool hasty) {
     if (best) how.tell(*best, Stage{digits}, effort);
     try {
@@ -117,7 +117,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
       if (!leaving->stopped()) take_few(kFew, false);
     }
     if (leaving->stopped() || how.reached(*best)) break;
-    // A finding that was cut short uses the rest of the time.
+    // After a result that was cut short, the next one uses the rest of the time.
     cut ? turns.to_last() : turns.advance(reached);
     while (!turns.over() && !turns.last() && how.reached(how.judged(*best, turns.now())))
       turns.skip();
@@ -126,8 +126,8 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   return *best;
 }
 
-/// Refines where findings are not enclosures of one number: the last that was not cut short
-/// replaces those before. `tighter` is not called.
+/// Refines results that are not enclosures of one number: the last result that was not cut short replaces those before.
+/// `tighter` is not called.
 template <class Found>
 Found refine_whole(const Refining<Found>& how, const Effort& effort) {
   struct Tried {
@@ -153,39 +153,39 @@ Found refine_whole(const Refining<Found>& how, const Effort& effort) {
 double digits_of(const Extended& value);
 double digits_of(const Certified& value);
 
-/// Returns true if the second is not the wider one. One that is unbounded says nothing.
+/// Returns true if the second ball is not the wider one. An unbounded ball is wider than all others.
 bool no_wider(const Ball& before, const Ball& now);
-/// Returns the value, reached where it has so many digits.
+/// Returns the value, marked as reached if it has so many digits.
 Certified judged(const Certified& value, int digits);
 Extended judged(const Extended& value, int digits);
-/// The one that is not the wider. Throws Contradiction where they do not meet.
+/// Returns the value that is not the wider one. Throws Contradiction if the two do not meet.
 Certified sharper(const Certified& before, const Certified& now);
 Extended sharper(const Extended& before, const Extended& now);
 
-/// Returns the bounds of a divergence without a computation.
+/// Returns bounds of a divergence without a computation.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight);
 
-/// Returns the bound of the mu of a Gaussian mechanism: it is not negative.
+/// Returns bounds of the mu of a Gaussian mechanism without a computation: it is not negative.
 Certified certain_fit(const std::string& engine);
 
-/// A number that `ask` encloses, refined. Throws what that throws.
+/// Refines a number that `ask` encloses. Throws whatever `ask` throws.
 Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                  SoFar<Extended> so_far = {});
 
-/// Refines one of several numbers, where the values of different digits may differ.
+/// Refines one of several numbers, if the values of different digits may differ.
 Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                        SoFar<Extended> so_far = {});
 
-/// A divergence, refined; `weight` may be null.
+/// Refines a divergence; `weight` may be null.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
                               const Effort& effort, SoFar<Divergence> so_far = {});
 
-/// All moments of a composition, refined.
+/// Refines all moments of a composition.
 Moments refined_moments(const Composition& composition, bool reverse, const Effort& effort,
                         SoFar<Moments> so_far = {});
 
-/// The Gaussian mechanism that is equivalent, refined.
+/// Refines the equivalent Gaussian mechanism.
 GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,
                         SoFar<GaussianFit> so_far = {});
 

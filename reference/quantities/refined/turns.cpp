@@ -7,9 +7,9 @@ namespace plumbline {
 namespace {
 
 constexpr int kAtOnce = 25, kFewest = 7, kRatio = 4;
-constexpr double kLeastTold = 1e-3;  // seconds: of less a clock says little
+constexpr double kLeastTold = 1e-3;  // seconds; a clock measures shorter times poorly
 
-/// Seconds grow with this power of the digits.
+/// Returns the power of the number of digits with which the seconds grow.
 double growth_of(const std::vector<TurnTaken>& taken) {
   constexpr double kUsual = 2.5, kLeast = 1, kMost = 4;
   if (taken.size() < 2) return kUsual;

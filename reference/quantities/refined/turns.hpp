@@ -1,4 +1,5 @@
-/// Which digits are requested in turn, and what the next will take. It chooses an order of work and enters no bound.
+/// Chooses the sequence of requested digits, and predicts the time of the next request. It chooses an order of work and
+/// enters no bound.
 #pragma once
 
 #include <optional>
@@ -10,37 +11,39 @@
 
 namespace plumbline {
 
-/// The digits to ask for in turn, up to `digits`: so far apart that all before the last take a small
-/// part of its time. Up to 25 digits it is these alone.
+/// The sequence of digits up to `digits`, with distances so large that all requests before the last take a small part
+/// of its time. Up to 25 digits it is `digits` alone.
 std::vector<int> digits_in_turn(int digits);
 
-/// So many digits took so long.
+/// The time that a number of digits took.
 struct TurnTaken {
   int digits;
   double seconds;
 };
 
-/// About the seconds of so many digits, more than those of the last; nothing where none took a time that can be
-/// told.
+/// The predicted seconds for so many digits, more than those of the last request; nothing if no request took a
+/// measurable time.
 std::optional<double> predicted_seconds(const std::vector<TurnTaken>& taken, int digits);
 
-/// How many digits, more than those of the last and fewer than `next`, are likely available in so many seconds,
-/// where `next` are not; nothing where the next are, or none between are worth it.
+/// The number of digits, more than those of the last request and fewer than `next`, that are probably available in so
+/// many seconds if `next` are not. Nothing if `next` are available, or if no number in between is worthwhile.
 std::optional<int> digits_between(const std::vector<TurnTaken>& taken, int next, double seconds);
 
-/// The digits of digits_in_turn, and with a Deadline others between where the next would not be had in the time
-/// left.
+/// The sequence of digits_in_turn; with a Deadline it inserts other numbers if the next one would not be reached in the
+/// remaining time.
 class Turns {
  public:
   Turns(int digits, const Poll& poll);
   int now() const { return digits_[at_]; }
   bool last() const { return at_ + 1 == digits_.size(); }
   bool over() const { return at_ == digits_.size(); }
-  /// To the next where the digits of this one were reached; else to the last one, as those between are of no use.
+  /// Advances to the next number if the digits of this one were reached; else to the last one, because those in between
+  /// are useless.
   void advance(bool reached);
-  /// To the next, as what is known has the digits of this one already; not of the last.
+  /// Advances to the next number, because the current result has the digits of this one already; not for the last
+  /// number.
   void skip() { ++at_; }
-  /// The last one, again if it was this.
+  /// Advances to the last number, or repeats it.
   void to_last();
   Stage stage() const { return {now(), predicted_seconds(taken_, now())}; }
 
