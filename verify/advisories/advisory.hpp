@@ -8,10 +8,10 @@
 
 namespace plumbline {
 
-/// The files as they were when the program was built, in the order of their numbers.
+/// The files at the time of the program's build, in the order of their numbers.
 const std::vector<const char*>& advisory_texts();
 
-/// One advisory of the OSV format, with the questions about it at hand.
+/// One advisory of the OSV format, with functions that query it.
 struct Advisory {
   nlohmann::ordered_json json;
   std::string id, summary, package, ecosystem;
@@ -24,19 +24,19 @@ struct Advisory {
 };
 
 const std::vector<Advisory>& all_advisories();
-/// Reads one. Throws nlohmann::json::exception on what is no advisory.
+/// Reads an advisory. Throws nlohmann::json::exception on other texts.
 Advisory read_advisory(const std::string& text);
 
 /// An installed distribution.
 struct Distribution {
   std::string name, version;
 };
-/// Lower case, with runs of -, _ and . as one hyphen: how Python compares names.
+/// Lower case, with runs of -, _ and . replaced by one hyphen, as Python compares names.
 std::string normalised_name(const std::string& name);
 
-/// The advisories about a distribution, withdrawn ones left out.
+/// The advisories about a distribution, except withdrawn ones.
 std::vector<const Advisory*> advisories_about(const Distribution& installed);
-/// How many others are about other versions of it.
+/// The number of advisories about other versions of the distribution.
 size_t advisories_about_other_versions(const Distribution& installed);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Name and Version of a METADATA or PKG-INFO file; empty where they are missing.
+/// Reads Name and Version of a METADATA or PKG-INFO file; they are empty if missing.
 Distribution read_metadata(const fs::path& file) {
   Distribution out;
   std::ifstream in(file);

@@ -1,4 +1,4 @@
-/// The distributions that a Python environment has.
+/// The installed distributions of a Python environment.
 #pragma once
 
 #include <filesystem>
@@ -9,14 +9,14 @@
 namespace plumbline {
 
 /// Reads NAME-VERSION.dist-info and NAME.egg-info of a site-packages folder, in the order of their names.
-/// \throws std::invalid_argument where it is no folder
+/// \throws std::invalid_argument if it is not a folder
 std::vector<Distribution> installed_in(const std::filesystem::path& site_packages);
 
 /// The site-packages folders of an environment: a prefix with bin/python, or a virtual environment.
-/// \throws std::invalid_argument where none exist
+/// \throws std::invalid_argument if there is no such folder
 std::vector<std::filesystem::path> site_packages_of(const std::filesystem::path& prefix);
 
-/// The active environment: VIRTUAL_ENV, or that of the Python that started the program. Empty where there is none.
+/// The active environment: VIRTUAL_ENV, or that of the Python that started the program. Empty if there is none.
 std::filesystem::path active_environment();
 
 }  // namespace plumbline

@@ -9,7 +9,7 @@ namespace {
 
 constexpr long kFinalStage = 0;
 
-/// Reads digits, of which there may be none.
+/// Reads a possibly empty sequence of digits.
 long digits_at(const std::string& text, size_t* at) {
   long out = 0;
   for (; *at < text.size() && is_digit(text[*at]); ++*at) {

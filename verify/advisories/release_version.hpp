@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// A version as Python orders them (PEP 440): 1.0.dev3 < 1.0a1 < 1.0rc1 < 1.0 < 1.0.post1 < 1.0.1. A local part
-/// (+cpu) counts for nothing, and neither do letters that mean nothing there.
+/// A version in the order of Python (PEP 440): 1.0.dev3 < 1.0a1 < 1.0rc1 < 1.0 < 1.0.post1 < 1.0.1. A local part (+cpu)
+/// and letters without meaning there are ignored.
 class ReleaseVersion {
  public:
   explicit ReleaseVersion(const std::string& text);
@@ -18,7 +18,7 @@ class ReleaseVersion {
   }
 
  private:
-  std::vector<long> release_;  ///< without zeros at its end
+  std::vector<long> release_;  ///< without trailing zeros
   long stage_ = 0, number_ = 0;
 };
 

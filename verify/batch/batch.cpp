@@ -21,7 +21,7 @@
 namespace plumbline {
 namespace {
 
-/// Which questions share: a part of the input, and the composition with its engine as they are written.
+/// The key of questions that share data: a part of the input, and the composition with its engine as written.
 using ShareKey = std::pair<size_t, std::string>;
 
 struct Waiting {
@@ -30,22 +30,23 @@ struct Waiting {
   bool done = false;
 };
 
-/// Lines that share, and the cached data for them.
+/// Lines that share a key, and the cached data for them.
 struct Shared {
-  std::deque<size_t> places{};  ///< of the lines that wait, in order
+  std::deque<size_t> places{};  ///< waiting lines, in order
   Session session{};
   bool busy = false;
 };
 
-constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by compositions before
-constexpr size_t kLookAfter = 256;  // lines: looking at the heap takes as long as some of them
+constexpr size_t kMostFree = size_t{32} << 20U;  // bytes that earlier compositions may leave behind
+// The number of lines after which unused memory is returned; this takes as long as answering several lines.
+constexpr size_t kLookAfter = 256;
 
-/// Returns whether profiles of the mechanism serve further questions about it.
+/// Returns true if profiles of the mechanism serve further questions about it.
 bool shares(const Query& question) {
   return required_quantity(question.quantity).answer == nullptr;
 }
 
-/// Returns the question in canonical form, where its answer asks for that.
+/// Returns the question in canonical form, if its answer requires that.
 Query asked(const Query& question) { return shares(question) ? question : canonical(question); }
 
 void answer_line(Session& session, double seconds, AnsweredLine* out) {
@@ -72,13 +73,13 @@ void answer_line(Session& session, double seconds, AnsweredLine* out) {
   out->seconds = watch.seconds();
 }
 
-/// The lines between those read and those delivered.
+/// The lines between reading and delivery.
 class Batch {
  public:
   Batch(const BatchOptions& options, const std::function<void(const AnsweredLine&)>& deliver)
       : options_(options), deliver_(deliver) {}
 
-  /// Waits for room.
+  /// Adds a line; waits until there is space.
   void add(QuestionLine line) {
     std::unique_lock lock(mutex_);
     wait(room_, lock, [this] { return waiting_.size() < options_.most_waiting; });
@@ -90,7 +91,7 @@ class Batch {
     } else {
       const Query& question = *one.line.line.question;
       const bool keeps = shares(question);
-      // The others are by themselves.
+      // The other questions do not share data.
       one.key.second =
           keeps ? question.engine + " " + question.mechanism : "? " + std::to_string(place);
       Shared& shared = shared_[one.key];
@@ -108,7 +109,7 @@ class Batch {
     work_.notify_all();
   }
 
-  /// Answers what is ready, the earliest line first, until there is no more.
+  /// Answers the lines that are ready, the earliest first, until no line is ready.
   void work() {
     std::unique_lock lock(mutex_);
     for (size_t answered = 0;; ++answered) {
@@ -123,7 +124,7 @@ class Batch {
       if (answered % kLookAfter == 0) return_free_memory(kMostFree);
       answer_line(shared.session, options_.seconds, &line);
       lock.lock();
-      // A line that Ctrl-C cut short has no answer.
+      // A line that Ctrl-C interrupted has no answer.
       if (InterruptGuard::interrupted() && line.out_of_time) break;
       finish(place, key);
       deliver(lock);
@@ -133,7 +134,7 @@ class Batch {
   }
 
  private:
-  /// Until it holds or Ctrl-C, of which no one tells.
+  /// Waits until a condition holds, or for Ctrl-C, which sends no notification.
   template <class Holds>
   static void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
                    const Holds& holds) {
@@ -150,7 +151,7 @@ class Batch {
       ready_[shared.places.front()] = key;
       work_.notify_one();
     } else if (key.first < next_ / options_.share || over_) {
-      shared_.erase(key);  // no line of its part is to come
+      shared_.erase(key);  // no further line of this part will come
     }
     while (!shared_.empty() && shared_.begin()->first.first < next_ / options_.share &&
            shared_.begin()->second.places.empty()) {
@@ -158,7 +159,7 @@ class Batch {
     }
   }
 
-  /// Hands on what is done up to the first that is not; one thread at a time.
+  /// Delivers the finished lines up to the first unfinished one; one thread at a time.
   void deliver(std::unique_lock<std::mutex>& lock) {
     if (delivering_) return;
     delivering_ = true;
@@ -178,10 +179,11 @@ class Batch {
   const std::function<void(const AnsweredLine&)>& deliver_;
   std::mutex mutex_;
   std::condition_variable work_, room_;
-  std::deque<Waiting> waiting_;        ///< from the first that is not delivered on; references stay
-  std::map<ShareKey, Shared> shared_;  ///< references stay
+  std::deque<Waiting> waiting_;        ///< from the first line that is not delivered; references
+                                       ///< remain valid
+  std::map<ShareKey, Shared> shared_;  ///< references remain valid
   std::map<size_t, ShareKey> ready_;   ///< by the place of their first line
-  size_t next_ = 0, delivered_ = 0;    ///< places
+  size_t next_ = 0, delivered_ = 0;    ///< next place to add, next place to deliver
   bool over_ = false, delivering_ = false;
 };
 

@@ -66,7 +66,7 @@ QuestionLine QuestionSource::read(const std::string& text) {
     out.question = question_of(record, usual_);
   } catch (const std::invalid_argument& e) {
     out.broken = one_line(e.what());
-  } catch (const nlohmann::json::exception& e) {  // a text that is not UTF-8, say
+  } catch (const nlohmann::json::exception& e) {  // for example a text that is not UTF-8
     out.broken = one_line(e.what());
   }
   return out;

@@ -40,8 +40,8 @@ class QuestionSource {
   std::istream* in_ = nullptr;
   std::string unreadable_;
   long line_ = 0;
-  bool first_ = true;                ///< nothing has been read yet
-  std::vector<std::string> header_;  ///< of a CSV file
+  bool first_ = true;                ///< nothing was read yet
+  std::vector<std::string> header_;  ///< header of a CSV file
 };
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@ namespace {
 const char* const kPureVariant = "Pure DP";
 const char* const kParametersPath = "privacy_loss.privacy_parameters";
 
-/// Returns the number that a text is; nothing of a formula.
+/// Returns the number of a text; nothing for a formula.
 std::optional<Rational> stated_number(const std::string& text) {
   if (text.empty()) return std::nullopt;
   try {
@@ -23,7 +23,7 @@ std::optional<Rational> stated_number(const std::string& text) {
   }
 }
 
-/// The registry's records have all but two fields below "deployment", transcriptions have not.
+/// Records of the registry have all but two fields below "deployment"; transcriptions do not.
 std::string field_of(const RecordFields& fields, const std::string& path) {
   for (const char* root : {"deployment.", ""}) {
     const auto at = fields.find(root + path);
@@ -51,7 +51,7 @@ bool is_positive(const std::string& text) {
   return number && number->sign() > 0;
 }
 
-/// Returns the parameter that is no number, and why no number follows; empty where all are.
+/// Returns the parameter that is not a number, with the reason why no number follows; empty if all are numbers.
 std::string formula_among(const StatedParameters& p) {
   const std::pair<const char*, std::string> named[] = {
       {"epsilon", p.epsilon}, {"delta", p.delta}, {"rho", p.rho}};

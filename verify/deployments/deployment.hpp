@@ -1,4 +1,4 @@
-/// Records of deployments: what they state, and what follows from it alone.
+/// Records of deployments: their statements, and the conclusions that follow from these alone.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-/// Parameters as a record states them; empty where it does not.
+/// Parameters as a record states them; empty if it does not.
 struct StatedParameters {
   std::string epsilon{}, delta{}, rho{};
 
@@ -17,7 +17,7 @@ struct StatedParameters {
   std::string text() const;
 };
 
-/// A part of a release with parameters of its own.
+/// A part of a release with its own parameters.
 struct DeploymentPart {
   std::string name;
   StatedParameters parameters;
@@ -28,26 +28,27 @@ struct Deployment {
   std::string name, curators, published, address, note, tier, variant, unit, model, release, access;
   StatedParameters parameters;
   std::vector<DeploymentPart> parts{};
-  RecordFields fields{};  ///< all of it, by the registry's paths
+  RecordFields fields{};  ///< all fields of the record, by the paths of the registry
 
-  /// Returns true if the record fills in a field of the registry, such as "accounting.composition".
+  /// Returns true if the record contains a field of the registry, such as "accounting.composition".
   bool states(const std::string& path) const;
 };
 
-/// Reads a record: YAML as the registry writes it, or TOML as in deployments. Throws std::invalid_argument,
+/// Reads a record: YAML as the registry writes it, or TOML as in the folder deployments. Throws std::invalid_argument,
 /// naming the line or the missing field.
 Deployment read_deployment(const std::string& text);
 
-/// The guarantee that parameters state, as a mechanism.
+/// The guarantee that stated parameters imply, as a mechanism.
 struct StatedGuarantee {
-  std::string expression{};  ///< all mechanisms with the guarantee; empty where none is stated
+  std::string expression{};  ///< the class of all mechanisms with the guarantee; empty if none is
+                             ///< stated
   std::string sentence{};    ///< the statement of the record from which it follows
-  std::string missing{};     ///< the fact without which no number follows
+  std::string missing{};     ///< the missing fact without which no number follows
 };
 StatedGuarantee stated_guarantee(const Deployment& deployment, const StatedParameters& parameters);
 
-/// Sentences about what the record says in two ways that do not agree, where no computation is needed: a pure
-/// guarantee with a delta, parts that do not add up.
+/// Sentences about statements of the record that contradict each other, if no computation is needed: a pure guarantee
+/// with a delta, parts that do not add up.
 std::vector<std::string> contradictions_of(const Deployment& deployment);
 
 }  // namespace plumbline

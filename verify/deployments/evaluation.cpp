@@ -9,8 +9,8 @@ struct FieldQuestion {
   const char* path;
 };
 
-// In the order of the pyramid of NIST SP 800-226, Section 1: the guarantee and its unit, the algorithms, the trust
-// model and the handling of the data.
+// The questions follow the order of the pyramid of NIST SP 800-226, Section 1: the guarantee and its unit, the
+// algorithms, the trust model and the handling of the data.
 constexpr FieldQuestion kFieldQuestions[] = {
     {"Which variant of differential privacy is guaranteed?", "dp_variant.variant_name"},
     {"What is the unit of privacy?", "privacy_loss.privacy_unit"},

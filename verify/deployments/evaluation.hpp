@@ -1,4 +1,4 @@
-/// The questions of an evaluator, and whether a record answers them.
+/// The questions of an evaluator, and the answers of a record.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ struct EvaluationAnswer {
   std::string question;
   EvaluationStatus status;
   std::string
-      where;  ///< the field of the record that answers it, the field that is missing, or why it is none
+      where;  ///< the field of the record that answers it, the missing field, or the reason why it
+              ///< is out of scope
 };
 
 std::vector<EvaluationAnswer> evaluate_record(const Deployment& deployment);

@@ -11,11 +11,11 @@ namespace plumbline {
 /// and their number, from 0: "basic.data_curators.0".
 using RecordFields = std::map<std::string, std::string>;
 
-/// Reads the subset of YAML in which records of deployments are written: mappings by indentation, scalars on one
-/// line or several, quoted or not, block scalars and lists of scalars. Throws std::invalid_argument "LINE: why".
+/// Parses the subset of YAML in which records of deployments are written: mappings by indentation, scalars on one line
+/// or several, quoted or not, block scalars and lists of scalars. Throws std::invalid_argument "LINE: reason".
 RecordFields read_yaml_fields(const std::string& text);
 
-/// Reads TOML. Throws std::invalid_argument "LINE: why".
+/// Parses TOML. Throws std::invalid_argument "LINE: reason".
 RecordFields read_toml_fields(const std::string& text);
 
 }  // namespace plumbline

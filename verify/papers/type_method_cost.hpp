@@ -1,4 +1,4 @@
-/// The cost of the method of types in Section VI-D: its curve beside the certified one.
+/// The cost of the method of types in Section VI-D: its curve next to the certified one.
 #pragma once
 
 #include <vector>
@@ -17,10 +17,10 @@ struct TypeMethodCost {
 TypeMethodCost type_method_cost(const NoisySgd& sgd, const std::vector<Rational>& alphas,
                                 const Effort& effort);
 
-/// Where the curve of the method of types is farthest from a certified one, to double accuracy.
+/// The place at which the curve of the method of types is farthest from a certified one, to double accuracy.
 struct TypeMethodError {
   double error = 0;  ///< its value minus the certified one
-  size_t at = 0;     ///< which alpha
+  size_t at = 0;     ///< index of the alpha
 };
 TypeMethodError largest_curve_error(const TypeMethodCost& cost,
                                     const std::vector<Certified>& curve);
