@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-/// Lines of CSV as they come.
+/// Reads lines of CSV as they come.
 struct CsvRows {
   MassCollector masses;
   std::vector<PolygonPoint> curve;

@@ -10,29 +10,28 @@
 
 namespace plumbline {
 
-/// Masses of one direction, where the file names one.
+/// Masses of one direction, if the file names one.
 struct StoredDistribution {
   std::optional<Direction> direction;
   LossMasses masses;
-  std::vector<PolygonPoint> curve{};  ///< points of a trade-off curve, in place of masses
+  std::vector<PolygonPoint> curve{};  ///< points of a trade-off curve, instead of masses
 };
 
-/// The distributions that a text contains, in one of these forms, told apart by their first characters and fields:
+/// The distributions that a text contains, in one of these forms, distinguished by their first characters and fields:
 ///     loss,mass                                       CSV; `inf` is the infinite loss, numbers are exact
 ///     {"discretization": 1e-4, "lower_loss": -3, "probs": [...], "infinity_mass": 0}    fields of
-///     dp_accounting's dense PMF; of its sparse one, "loss_probs": {"-3": 0.1} takes the place of the
+///     dp_accounting's dense PMF; in its sparse PMF, "loss_probs": {"-3": 0.1} replaces the
 ///     middle two. The loss of index k is k times the discretization.
 ///     {"remove": {...}, "add": {...}}                 two such objects
 ///     pessimistic_pmf { min_key: -3 values: 0.1 ... } text of dp_accounting's protocol buffer
 ///     {"t_min": -1, "t_max": 2, "pmf": [...], "log_pmc_inf": 0}    prv_accountant's: losses at equal distances, the
-///     masses given that the loss is finite; "epsilon_error" and "delta_error" move them to the promised side
+///     masses given that the loss is finite; "epsilon_error" and "delta_error" shift them to the promised side
 ///     {"y0": -3, "pmf_Y": [...], "infinity_mass_Y": 0, "discretization": 1e-4, "x0": -2, "pmf_X": [...],
 ///     "minus_infinity_mass_X": 0}                     riskcal's PLRVs: Y removes, -X adds (both or Y alone)
 ///     {"alphas": [0, 0.1, 1], "betas": [1, 0.5, 0]}    points of a trade-off curve, joined by lines; or CSV under the
-///     names alpha,beta
-/// Numbers of JSON and of protocol buffers are doubles. Atoms of mass zero are left out, those of one loss are
-/// added; masses may be negative, as rounding makes them. `side` is the promise that errors move to. Throws
-/// std::invalid_argument "FILE:LINE: ..." with what is wrong and the remedy.
+///     names alpha,beta Numbers of JSON and of protocol buffers are doubles. Atoms of mass zero are omitted, and atoms
+///     of equal loss are added; masses may be negative because of rounding. `side` is the promised side, to which
+///     errors shift the distribution. Throws std::invalid_argument "FILE:LINE: ..." with the defect and the remedy.
 std::vector<StoredDistribution> distributions_in(const std::string& text, const std::string& file,
                                                  ProfileSide side = ProfileSide::pessimistic);
 

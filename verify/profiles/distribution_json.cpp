@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int kDeepestDistribution = 4;
-/// Digits to which an infinite mass is rounded that a file states by its logarithm.
+/// Digits to which an infinite mass is rounded if a file states its logarithm.
 constexpr int kInfiniteDigits = 60;
 constexpr Bits kInfiniteBits{512};
 
@@ -63,7 +63,7 @@ const json& masses_in(const json& object, const char* name) {
   return masses;
 }
 
-/// Adds masses at first, first + step, ..., each times a factor.
+/// Adds masses at first, first + step, ..., each multiplied by a factor.
 void add_row(const json& masses, const char* name, Rational loss, const Rational& step,
              const Rational& factor, MassCollector& into) {
   const std::string each = "each of " + std::string(name);
@@ -96,15 +96,15 @@ LossMasses pmf_masses(const json& object) {
   return collected.masses();
 }
 
-/// 1 - e^{log_pmc_inf}, to 60 digits; 0 where the logarithm is.
+/// 1 - e^{log_pmc_inf}, to 60 digits; 0 if the logarithm is 0.
 Rational infinite_mass_of(const Rational& logarithm) {
   if (logarithm.is_zero()) return Rational(0);
   const Ball mass = -expm1(Ball(logarithm, kInfiniteBits));
   return decimal_near(mass, kInfiniteDigits);
 }
 
-/// prv_accountant: delta = delta of the finite losses times (1 - q), plus q. Its upper end at epsilon is this at
-/// epsilon - epsilon_error, plus delta_error of the finite part; its lower end is the opposite.
+/// prv_accountant: delta = delta of the finite losses times (1 - q), plus q. Its upper end at epsilon is this number at
+/// epsilon - epsilon_error, plus delta_error for the finite part; its lower end has the opposite signs.
 LossMasses prv_masses(const json& object, ProfileSide side) {
   const json& masses = masses_in(object, "pmf");
   if (masses.size() < 2) throw std::invalid_argument("pmf must have at least two masses");
@@ -149,7 +149,7 @@ std::vector<PolygonPoint> curve_points(const json& object) {
   return out;
 }
 
-/// Members named by a direction, each the fields of a PMF; forward comes first.
+/// Members named by a direction, each with the fields of a PMF; forward comes first.
 std::vector<StoredDistribution> named_parts(const json& object) {
   std::vector<StoredDistribution> out;
   for (const auto& [name, fields] : object.items()) {

@@ -1,4 +1,4 @@
-/// Distributions in JSON: fields of the objects of dp_accounting, prv_accountant and riskcal.
+/// Reads distributions in JSON: the fields of the objects of dp_accounting, prv_accountant and riskcal.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace plumbline {
 
-/// The forms that are read, for messages.
+/// The accepted forms, for messages.
 inline constexpr const char* kDistributionForms =
     "give CSV with the names loss,mass, or JSON with the fields discretization, lower_loss, probs "
     "and infinity_mass (plumbline profile check --help names all forms)";
 
-/// Throws std::invalid_argument with the field and the remedy.
+/// Throws std::invalid_argument, which names the field and the remedy.
 std::vector<StoredDistribution> json_distributions(const std::string& text, ProfileSide side);
 
 }  // namespace plumbline

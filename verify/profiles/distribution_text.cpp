@@ -21,7 +21,7 @@ bool is_mark(char c) {
   return c == '{' || c == '}' || c == '[' || c == ']' || c == ',' || c == ':';
 }
 
-/// Words and marks; comments from # to the end of their line are left out.
+/// Returns words and punctuation; comments from # to the end of their line are omitted.
 std::vector<std::string> message_tokens(const std::string& text) {
   std::vector<std::string> out;
   for (size_t i = 0; i < text.size();) {

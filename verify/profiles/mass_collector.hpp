@@ -1,4 +1,4 @@
-/// Masses as a reader meets them; each loss once, in order.
+/// Collects masses as a reader encounters them; each loss may occur once, in order.
 #pragma once
 
 #include <map>

@@ -10,7 +10,7 @@ namespace {
 
 using Trouble = Finding::Trouble;
 
-/// The cases of a run, and what has been found of each so far.
+/// The cases of a run, with the findings of each.
 class Collector {
  public:
   explicit Collector(const RunResults& results) : results_(results) {
@@ -95,7 +95,7 @@ class Collector {
     }
   }
 
-  /// Collects the parts of a case that its results do not state, or not in known words.
+  /// Collects the parts of a case that its results do not state, or state in unknown terms.
   void of_case(const Json& c) {
     const auto has = [&](Trouble kind) {
       return std::any_of(found_.begin(), found_.end(), [&](const Finding& f) {
@@ -118,7 +118,7 @@ class Collector {
     }
   }
 
-  /// By case, and within a case as found.
+  /// Sorts by case, and within a case in order of discovery.
   void sort_by_case() {
     const auto rank = [&](const Finding& f) {
       const auto it = order_.find(f.file + "\n" + f.case_id);

@@ -1,4 +1,4 @@
-/// The faults that a run found, and where: one list for the reports, for junit.xml and for run.json.
+/// The faults that a run found, with their places: one list for the reports, for junit.xml and for run.json.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace plumbline {
 struct Finding {
   enum class Trouble { contradiction, wrong, regression, bad_input, not_reached };
   Trouble kind;
-  std::string file;  ///< empty when `message` is a whole line that names it
+  std::string file;  ///< empty if `message` is a whole line that names the file
   int line = 0;
   std::string case_id;
   std::string what;     ///< the approximation or the quantity
   std::string message;  ///< one line
 
-  /// `file:line: [case] what: message`, as on the command line.
+  /// `file:line: [case] what: message`, in the format of the command line.
   std::string text() const;
 };
 
@@ -27,7 +27,7 @@ const char* kind_name(Finding::Trouble kind);
 /// As members of run.json: kind, file, line, case, what, message.
 Json findings_json(const std::vector<Finding>& found);
 
-/// All of them, in the order of the cases; bad input that belongs to no case comes first.
+/// All findings in the order of the cases; bad input that belongs to no case comes first.
 std::vector<Finding> findings(const RunResults& results);
 
 }  // namespace plumbline

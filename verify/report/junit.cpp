@@ -33,7 +33,7 @@ struct Counts {
   }
 };
 
-/// One <failure> and one <error> at most, as the format has it; each lists all of its kind.
+/// The format allows at most one <failure> and one <error>; each lists all findings of its kind.
 std::string outcome(const std::vector<Finding>& found, Counts* counts) {
   std::string failures, errors, first_failure, first_error;
   for (const Finding& f : found) {

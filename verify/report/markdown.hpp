@@ -1,4 +1,4 @@
-/// report.md: what a run adds up to and what is wrong, in short. Pages are made from the records (reports/).
+/// Writes report.md: a short summary of a run and of its faults. Pages are made from the records (reports/).
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace plumbline {
 
 std::string report_markdown(const RunResults& results);
 
-/// How the run compares with a baseline; empty where it was not compared with one.
+/// Returns the result of the comparison with a baseline; empty if there was no comparison.
 std::string baseline_sentence(const RunResults& results);
 
 }  // namespace plumbline

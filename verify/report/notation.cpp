@@ -7,7 +7,7 @@
 namespace plumbline {
 namespace {
 
-/// Below this many common digits both ends are written out.
+/// With fewer common digits than this both ends are written out.
 constexpr size_t kFewestCommon = 3;
 
 /// Digits of a decimal from the first nonzero one on.
@@ -20,7 +20,7 @@ int significant_digits(const std::string& text) {
   return count;
 }
 
-/// A decimal rounded to fewer digits, down (first) or up (second); as it is when not a number.
+/// A decimal rounded to fewer digits, down (first) or up (second); unchanged if it is not a number.
 std::pair<std::string, std::string> rounded(const std::string& text, int digits) {
   if (significant_digits(text) <= digits) return {text, text};  // nothing to round
   const auto q = rational_or_none(text);

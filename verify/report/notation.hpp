@@ -1,4 +1,4 @@
-/// How numbers and questions look in the report.
+/// The format of numbers and questions in the report.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The enclosure in about `digits` digits, rounded outward, common digits once:
-/// 0.1476829078527[33, 34]. A single number when both ends print the same.
+/// The enclosure in approximately `digits` digits, rounded outward, with common digits once: 0.1476829078527[33, 34]. A
+/// single number if both ends print the same.
 std::string interval(const std::string& lower, const std::string& upper, int digits = 12);
 
 /// "delta(epsilon=1.5)", "tv".

@@ -1,4 +1,4 @@
-/// The output of a run for people and other programs, beside its records: report.md and junit.xml.
+/// The output of a run for people and other programs, in addition to its records: report.md and junit.xml.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Writes `report.md` and `junit.xml` next to the `results.jsonl` in `out`, and returns the path of the first.
+/// Writes `report.md` and `junit.xml` next to the `results.jsonl` in `out`, and returns the path of `report.md`.
 std::filesystem::path write_report(const std::filesystem::path& out, const RunResults& results);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Reading results.jsonl back.
+/// Reads results.jsonl.
 #pragma once
 
 #include <filesystem>
@@ -11,21 +11,20 @@ namespace plumbline {
 using Json = nlohmann::ordered_json;
 
 struct RunResults {
-  Json run;                    ///< run.json; an empty object when it is missing
-  std::vector<Json> values{};  ///< results.jsonl, in order: the values, see is_value()
-  std::vector<Json> others{};  ///< the results that are something else
+  Json run;                    ///< run.json; an empty object if it is missing
+  std::vector<Json> values{};  ///< the values of results.jsonl in order, see is_value()
+  std::vector<Json> others{};  ///< the other results
   std::vector<Json> cases{};   ///< cases.jsonl, in order
 };
 
-/// Returns true if a result is a certified value: a quantity with both ends, or of which approximations are
-/// judged (as whole curves are, which have no ends), queried at a place or at none.
-/// What else there may be is shown as it is.
+/// Returns true if a result is a certified value: a quantity with both ends, or with judged approximations (whole
+/// curves have no ends), queried at a place or at none. Other results are shown unchanged.
 bool is_value(const Json& result);
 
-/// Lines that are not JSON (an interrupted write) are left out.
+/// Lines that are not JSON (from an interrupted write) are omitted.
 RunResults load_results(const std::filesystem::path& out);
 
-/// A member as text; empty when it is absent or null.
+/// A member as text; empty if it is absent or null.
 std::string text_of(const Json& record, const std::string& key);
 
 }  // namespace plumbline

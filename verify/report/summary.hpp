@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// How many values have each verdict on what the source prints.
+/// The number of values for each verdict on the printed digits of the source.
 struct VerdictCounts {
   size_t agrees = 0, differs = 0, disputed = 0, stale = 0, undecided = 0;
   size_t compared() const { return agrees + differs + disputed + stale + undecided; }
@@ -16,12 +16,13 @@ VerdictCounts count_verdicts(const RunResults& results);
 
 /// Further counts of a run.
 struct RunCounts {
-  size_t judged = 0, exceeded = 0;  ///< answers of approximations; those beyond their tolerance
-  size_t unreached = 0;             ///< values with fewer digits than asked
+  size_t judged = 0, exceeded = 0;  ///< judged answers of approximations, and those beyond their
+                                    ///< tolerance
+  size_t unreached = 0;             ///< values with fewer digits than requested
 };
 RunCounts count_run(const RunResults& results);
 
-/// Returns the meaning of a run's exit code, in words.
+/// Returns the meaning of a run's exit code, in prose.
 std::string exit_code_meaning(const std::string& exit_code);
 
 }  // namespace plumbline
