@@ -1,9 +1,9 @@
-/// How long work goes on between two polls: the longest stretch, for each of some questions.
+/// Measures the longest time between two polls, for each of several questions.
 ///
 ///     plumbline_polls [DIGITS [SECONDS]]
 ///
-/// DIGITS (15) are asked of each in SECONDS (20) at most. Where a stretch is longer than a fifth of a
-/// second its line ends with a mark: a time limit, Ctrl-C or a progress callback is that late.
+/// DIGITS (15) are requested for each question, within SECONDS (20). If a time is longer than a fifth of a second, its
+/// line ends with a mark: a time limit, Ctrl-C or a progress callback takes effect that late.
 #include <fmt/core.h>
 
 #include <algorithm>

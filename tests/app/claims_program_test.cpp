@@ -88,7 +88,7 @@ TEST_CASE("program: a finite upper epsilon where the truth is infinite is gross"
       CHECK(found.out.find("gross") != std::string::npos);
     }
     CHECK(fails(claim(mechanism, "1e-4", "inf"), "--fail-on any").code == 0);
-    // Where the truth is finite a bound that is off by a tenth of it is not gross.
+    // If the truth is finite, a bound that differs from it by a tenth is not gross.
     CHECK(fails(claim(mechanism, "0.4", "1e9"), "--fail-on any").code == 0);
   }
   const std::string close = claim("approximate_dp(epsilon=1,delta=1e-3)", "0.000999999999", "1");

@@ -88,7 +88,7 @@ bool overlap(const std::pair<double, double>& a, const std::pair<double, double>
   return a.first <= b.second && b.first <= a.second;
 }
 
-/// How long something takes on this machine as it is now, in seconds.
+/// Returns the time in seconds that a command takes on this machine in its current state.
 template <class Work>
 double seconds_of(const Work& work) {
   const auto start = std::chrono::steady_clock::now();
@@ -230,7 +230,7 @@ TEST_CASE("limits: by default a certificate of one value has that of every comma
   // One that stops has what was known by then.
   const Run stopped = run(certify + " --timeout 1.5" + out);
   CHECK(stopped.code == 3);
-  // Where other programs have the machine, the work may not come back in time: then it is said.
+  // If other programs use the machine, the work may not finish in time; the output then says so.
   if (stopped.out.find("NOT REACHED (10000 asked)") != std::string::npos) {
     CHECK(stopped.out.find("= [0, ") == std::string::npos);
     CHECK(run("check " + folder.file("c.json")).code == 0);

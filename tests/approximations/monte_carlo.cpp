@@ -92,7 +92,7 @@ TEST_CASE("monte carlo: the mean of the estimate, by order statistics, is not ga
   const double exact = 0.38914369164536096904, mean = sum / kSeeds;
   CHECK(mean == Approx(0.34093577).margin(0.02));
   CHECK(mean < exact - 0.025);
-  // Where kappa S is whole it is below gamma, for any kappa and shift.
+  // If kappa S is an integer, it is below gamma, for any kappa and shift.
   for (const auto& [S, kept] : {std::pair{2, 1}, {10, 3}, {40, 2}, {100, 20}}) {
     for (const double mu : {0.3, 1.0, 2.5}) {
       const double kappa = static_cast<double>(kept) / S;

@@ -25,7 +25,7 @@ double certified_value(const std::string& mechanism, const std::string& quantity
       .approximate();
 }
 
-/// How often of so many seeds the band misses the value.
+/// Returns the number of seeds for which the band does not contain the value.
 int misses(const std::string& mechanism, const std::string& quantity, const std::string& at,
            long samples, int seeds) {
   const double exact = certified_value(mechanism, quantity, at);

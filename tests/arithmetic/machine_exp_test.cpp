@@ -37,7 +37,7 @@ TEST_CASE("machine exp: within its share", "[arithmetic][MACHINE-EXP]") {
   for (int i = 0; i < testing::iterations(4000); ++i) {
     check_exp(random.uniform(-700, 700));
     check_exp(random.uniform(-2, 2));
-    // Where the reduction is widest.
+    // These arguments have the largest reduced argument.
     check_exp((random.integer(-900, 900) + 0.5) * std::log(2.0) + random.uniform(-1e-12, 1e-12));
     check_turn(random.uniform(-0x1p14, 0x1p14));
     check_turn(random.uniform(-4, 4));

@@ -185,7 +185,7 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   CHECK_FALSE(cut.reached);
   CHECK(judged(to_json(cut).dump(), &result) == "confirmed");
   CHECK(result.notes.size() == 1);
-  // Where the budget does not say why, as in older certificates: reported, not refuted.
+  // If the budget does not state the reason, as in older certificates, that is reported and nothing is refuted.
   for (auto& part : cut.budget) part.second = "0";
   CHECK(judged(to_json(cut).dump(), &result) == "confirmed");
   CHECK(result.notes.size() == 2);

@@ -108,7 +108,7 @@ TEST_CASE("basis: an id that is in no table is bad input", "[claims][basis]") {
   CHECK_THAT(machine.broken,
              Catch::Contains("installations.toml is not there; give its folder with "
                              "--tables, or leave installation out"));
-  // Where the tables are elsewhere.
+  // The tables are in another folder.
   const Folder bare;
   bare.write("c.jsonl", line_with(R"(,"rests_on":"tool-upper")"));
   std::istringstream none;

@@ -258,7 +258,7 @@ TEST_CASE("claims: exactly known truths are decided though no ball is", "[claims
   CHECK(judged(line).verdict == VerdictKind::sound);
   line.kind = "lower";
   CHECK(judged(line).verdict == VerdictKind::sound);
-  // Where delta is flat, delta(x) = D does not tell on which side of epsilon x lies.
+  // If delta is flat, delta(x) = D does not determine on which side of epsilon x lies.
   line.quantity = "epsilon";
   line.at = R"({"delta":"0.28"})";
   line.value = "5";
@@ -306,7 +306,7 @@ TEST_CASE("claims: a delta of 0 is sound beyond all losses, and not before", "[c
     line.at = R"({"epsilon":"1"})";
     CHECK(judged(line).verdict == VerdictKind::violated);
   }
-  // Where losses are unbounded so small a delta is bounded only.
+  // If losses are unbounded, so small a delta is only bounded.
   line.mechanism = "discrete_gaussian(sigma=2)^4";
   line.at = R"({"epsilon":"40"})";
   CHECK(judged(line).verdict == VerdictKind::undecided);

@@ -90,7 +90,7 @@ TEST_CASE("infinite losses: the quantities at and beyond the finite part", "[inf
   CHECK_THROWS_WITH(ask("epsilon", lopsided, Direction::reverse, "0.001"),
                     Contains("infinite with probability 0.271"));
   CHECK(ask("epsilon", lopsided, Direction::forward, "0.001").reached());
-  // Where delta is exactly the infinite mass, the largest finite loss is the answer.
+  // If delta is exactly the infinite mass, the largest finite loss is the answer.
   const std::string pair = "approximate_dp(epsilon=1,delta=1e-5)";
   for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
     CHECK(ask("epsilon", pair, d, "1e-5").value().contains(Rational(1)));

@@ -309,7 +309,8 @@ TEST_CASE("noise_law: the bounds of the tails are nearly reached",
     }
     CHECK(law.tail_bound(s).log_approximate() < largest.log_approximate() + 1);
   };
-  // Where the Gaussian tail turns, and where the Laplace tail's exponential is negative.
+  // The first argument is a turning point of the Gaussian tail; at the second, the exponential of the Laplace tail is
+  // negative.
   reached(*mixture_noise(Rational(4), Rational(1)),
           ComplexBall(testing::ball("-8", p), testing::ball("0.5", p)));
   reached(*mixture_noise(Rational(100), number("0.3")),

@@ -42,7 +42,7 @@ Ball on_path(const Composition& c, Question q, const plumbline::Real& t, const k
 struct Step {
   witness::Real mu, p;
   witness::Real loss(const witness::Real& x) const { return log1p(p * expm1(mu * (2 * x - 1))); }
-  /// Where the loss is l, clipped to [0, 1].
+  /// Returns the position at which the loss is l, clipped to [0, 1].
   witness::Real position(const witness::Real& l) const {
     const witness::Real r = 1 + expm1(l) / p;
     if (r <= exp(-mu)) return 0;

@@ -286,7 +286,7 @@ TEST_CASE("periodic: the bound of a product's decay dominates it everywhere",
     CHECK(all.kept.empty());
     CHECK(all.decay.approximate() >= sup * (1 - 1e-9));
     CHECK(all.decay.approximate() <= 3 * sup + 1e-9);  // arcs are a few nodes wide
-    // What is above a thousandth kept: the others are below.
+    // Only nodes above a thousandth are selected; all others are below.
     const fourier::KeptNodes some = fourier::choose_nodes(
         c, lattice.spacing, {0.75, M, last, std::log(1e-3), 100000}, p, [] {});
     CHECK(some.decay.approximate() <= 1.001e-3);

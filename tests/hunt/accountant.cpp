@@ -266,7 +266,7 @@ Profile profile_of(const Asked& a, const std::string& fault) {
 /// An upper bound of the profile, below 1 and not too small for a double.
 Number upper_delta(const Profile& profile, Number epsilon, const std::string& fault) {
   Number out = std::max<Number>(profile(epsilon), 0) * (1 + kOutward) + 1e-300L;
-  // Where e^epsilon is tiny delta is near 1, and so is what rounding leaves of it.
+  // If e^epsilon is tiny, delta is near 1, and so is its value after rounding.
   if (epsilon < 0) out += 1e-15L;
   if (fault == "tiny delta" && out < 1e-12L) out /= 2;
   return std::min<Number>(out, 1);

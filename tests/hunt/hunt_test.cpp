@@ -145,7 +145,7 @@ TEST_CASE("hunt: each planted fault is found in the usual space too", "[hunt][sw
   int turn = 0;
   for (const PlantedFault& fault : planted_faults()) {
     if (!plumbline::testing::of_list(turn++, 3)) continue;
-    // How soon chance comes upon it differs from seed to seed, and with each new mechanism of the space.
+    // The time until a random search finds the fault varies with the seed and with each new mechanism of the space.
     int found = 0;
     for (const uint64_t hunt_seed : {1, 2, 3}) {
       HuntOptions options = options_for(fault.usual_questions, hunt_seed);
@@ -308,7 +308,7 @@ TEST_CASE("hunt: questions are counted as they are asked, none of them twice", "
   for (const auto& [question, times] : asked) all += times;
   CHECK(result.questions == all);
   CHECK(all - static_cast<long>(asked.size()) <= all / 100);  // neighbours may be those of others
-  // Where there are few settings all are asked, and that is the end.
+  // If there are few settings, the hunt queries all of them and ends.
   asked.clear();
   options.space = Space::parse(
       "[[mechanism]]\nkind = \"laplace\"\nscale = {list = [1, 2, 3]}\n[questions]\ntv = 0\n",

@@ -25,7 +25,7 @@ allocation::AllocationLaw law_at(double mu, long t) {
   return allocation::law_of(number(Random::text(mu)), Rational(t));
 }
 
-/// How much of the bound the error makes use of.
+/// Returns the error as a share of the bound.
 double use(const Ball& value, const Ball& truth) {
   return (abs(value.midpoint() - truth) / value.radius().ball(kBits)).approximate();
 }
@@ -112,7 +112,7 @@ TEST_CASE("coarse grids: short sums for one step of random allocation",
     most = std::max(most, checked_use(law, grid, angle));
   }
   CHECK(most > 0.3);
-  // Where the terms do not fall yet nothing is known.
+  // If the terms do not decrease yet, no bound is known.
   const allocation::StepValues values(law_at(0.5, 3), {1, 9, 0.01, -1, 1, kBits}, kNoPoll);
   CHECK_FALSE(values.at({1.2, 0.25, -12, 24, 0}, kNoPoll)[3].real().is_finite());
 }

@@ -26,7 +26,7 @@ TEST_CASE("allocation: large orders meet exact moments and the quadrature",
     const Ball mu2 = square(ball(mu));
     check_meet(large(mu, 2, "3"), log((exp(mu2 * 3) + exp(mu2) * 3) / 4), 30);
   }
-  // Where the quadrature reaches.
+  // Orders that the quadrature can compute.
   for (const char* c : {"2.25", "3.5", "4.75"}) {
     const Rational order = number(c), one(1);
     const Extended sharp = renyi(Composition::parse("random_allocation(sigma=0.8,t=6)"), order,

@@ -118,7 +118,7 @@ TEST_CASE("batches: coarse rules err by no more than their bound says",
     const Ball error = abs(sum - K), allowed = coarse.error.ball(Bits{200});
     CHECK(certainly_at_most(error.lower(), allowed));
     visible += certainly_positive(error) ? 1 : 0;
-    // Where all is left out the bound is that of the rest of the mass.
+    // If all nodes are omitted, the bound covers the whole remaining mass.
     const batch::Rule none = batch::rule(s.law(), s.c, 0, K.log_approximate() + 60, Bits{200});
     CHECK(none.weights.size() == 1);
     CHECK(certainly_at_most((K - none.weights.front()).lower(), none.error.ball(Bits{200})));

@@ -70,7 +70,7 @@ TEST_CASE("discrete_gaussian: K agrees with the sum term by term, in both forms"
     CHECK(line.values[1].real().radius() <= slack);
     CHECK(std::exp(m.log_transform(c)) == Approx(K.approximate()).epsilon(1e-9));
   }
-  // Where the form changes, and far on either side of it.
+  // The values of sigma at which the form changes, and values far on either side.
   for (const char* sigma : {"0.3999", "0.4", "0.05", "200"}) {
     const DiscreteGaussian m(number(sigma), Rational(1));
     CAPTURE(sigma);
