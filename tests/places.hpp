@@ -1,5 +1,5 @@
-/// Where the program under test and the sources are; set by CMake for places.cpp alone, so that no
-/// other test depends on the folder it is built in.
+/// The paths of the program under test and of the sources; CMake sets them for places.cpp alone, so that no other test
+/// depends on the folder in which it is built.
 #pragma once
 
 namespace plumbline::testing {

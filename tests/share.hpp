@@ -1,4 +1,4 @@
-/// How much of a sweep a run does.
+/// The share of a sweep that a run executes.
 #pragma once
 
 #include "tests/support.hpp"

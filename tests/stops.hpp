@@ -25,8 +25,8 @@ class StoppingPoll {
   long first_, calls_ = 0;
 };
 
-/// Where to stop among `polls` of them: at all where they are at most `most`, otherwise at so many,
-/// evenly apart from a random first one on, with the first and the last.
+/// Returns the polls at which to stop: all of them if they are at most `most`; otherwise that many at equal distances
+/// from a random first one, together with the first and the last poll.
 inline std::vector<long> stop_points(long polls, long most, Random& random) {
   std::vector<long> out;
   if (polls <= most) {

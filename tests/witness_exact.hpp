@@ -68,9 +68,9 @@ class Polygon {
   /// a = f(a), and the priors at which the Bayes error is as large as that.
   Rational fixed_point() const;
   Range maximising_priors() const;
-  /// Where the Bayes error has corners, with 0 and 1, increasing.
+  /// The corners of the Bayes error, with 0 and 1, increasing.
   std::vector<Rational> prior_corners() const;
-  /// Where delta has corners in x = e^epsilon, increasing.
+  /// The corners of delta in x = e^epsilon, increasing.
   std::vector<Rational> x_corners() const;
   /// The largest ratio q/p of an outcome; nothing where infinite.
   std::optional<Rational> largest_ratio() const;

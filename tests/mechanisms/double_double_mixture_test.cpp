@@ -96,7 +96,7 @@ TEST_CASE("double-double mixture: any noise and any rate", "[mechanisms][DOUBLE-
     const double c = random_order(random), D = rounded_down(random.log_uniform(1e-4, 30), 20);
     const Grid grid = fine_grid(law, c);
     CAPTURE(law.mu.text(), law.p.text(), c, D);
-    // Where noise is so little that no rule is short there is none.
+    // If the noise is so small that every rule is long, there is no rule.
     if (!(grid.step > 0) || !DoubleDoubleRule::make(law, grid)) continue;
     if (compared(law, grid, c, D, 40).share < 1e-20) ++sharp;
   }

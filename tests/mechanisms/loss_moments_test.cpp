@@ -20,7 +20,7 @@ namespace {
 
 constexpr Bits kBits{160};
 
-/// How much of its radius an enclosure needs.
+/// Returns the share of its radius that an enclosure needs.
 double use(const Ball& value, const Ball& truth) {
   return (abs(value.midpoint() - truth) / value.radius().ball(kBits)).approximate();
 }

@@ -60,7 +60,7 @@ Quad integral(const Setting& s, const Window& window, double c, const F& f) {
   return sum * h / sqrt(2 * boost::math::constants::pi<Quad>());
 }
 
-/// How much of the bound the error makes use of.
+/// Returns the error as a share of the bound.
 double use(const Ball& value, const Ball& truth) {
   return (abs(value.midpoint() - truth) / value.radius().ball(kBits)).approximate();
 }

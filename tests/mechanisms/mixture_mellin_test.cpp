@@ -22,7 +22,7 @@ ComplexVector over_the_output(const mixture::MixtureLaw& law, double c, const Ba
   return mixture::transform_on_line(law, c, grid, D, count, p, [] {}).values;
 }
 
-/// How much of the radius the error makes use of.
+/// Returns the error as a share of the radius.
 double use(const ComplexBall& value, const ComplexBall& truth, const UpperBound& radius) {
   const ComplexBall off(value.real().midpoint() - truth.real(),
                         value.imag().midpoint() - truth.imag());

@@ -117,8 +117,7 @@ std::string fault(const Profiles& profiles, const Comparison& c, Direction direc
   for (const Rational& x : profiles.corners) {
     all.push_back(profiles.difference(Range(x)));
     const bool outside = x < low.least || x > high.most;
-    // Where one limit exceeds the other, it is the sign that goes on; in the direction worst to
-    // both ends.
+    // If one limit exceeds the other, the sign continues to that end; in the direction worst, to both ends.
     const int sign = fractions::certain_sign(all.back());
     const bool end = x > high.most || direction == Direction::worst;
     const bool goes_on = end && sign != 0 && sign == limit.sign();

@@ -1,4 +1,4 @@
-/// Where two Bayes errors cross, against closed forms.
+/// The crossings of two Bayes errors, compared with closed forms.
 #include "reference/quantities/comparison/bayes_crossing.hpp"
 
 #include "tests/support.hpp"

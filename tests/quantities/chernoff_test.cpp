@@ -26,7 +26,8 @@ TEST_CASE("CHERNOFF-DELTA bounds the profile, and not absurdly", "[CHERNOFF-DELT
         if (!found) continue;
         CHECK(certainly_at_most(truth, found->bound.ball(Bits{128})));
         if (direction != Direction::forward) continue;
-        // Where the loss is nearly Gaussian it is off by about c sqrt(2 pi v), a few hundred.
+        // If the loss is nearly Gaussian, the bound is too large by a factor of approximately c sqrt(2 pi v), a few
+        // hundred.
         CHECK(found->log_bound < truth.log_approximate() + 12);
       }
     }

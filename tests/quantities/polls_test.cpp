@@ -1,4 +1,4 @@
-/// How long work goes on between two polls: a limit of time, Ctrl-C and a progress callback are no later.
+/// The longest time between two polls: a time limit, Ctrl-C or a progress callback takes effect within that time.
 #include <ctime>
 
 #include "reference/questions/ask.hpp"

@@ -20,7 +20,7 @@ constexpr const char* kMechanism = "subsampled_gaussian(sigma=1,p=0.1)^20";
 
 Effort stopped(int digits, StoppingPoll& poll) { return {digits, poll.poll()}; }
 
-/// How many polls there were when the last step began, and at the end.
+/// The numbers of polls at the beginning of the last step and at the end.
 std::pair<long, long> last_step(const Quantity& quantity, const Real& at, int digits) {
   PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward);
   StoppingPoll poll;
@@ -80,7 +80,7 @@ TEST_CASE("refined: the digits between take turns where the time is too short fo
   CHECK(found[4] > 250);
   CHECK(found[4] < 1000);
   CHECK(found.back() == 1000);
-  // Where these did not come to an end, the last are requested.
+  // If the earlier turns did not finish, the last turn requests all digits.
   Turns turns(1000, [] {});
   turns.advance(false);
   CHECK(turns.now() == 1000);

@@ -22,7 +22,7 @@ PrivacyProfile profile(const std::string& mechanism) {
 
 Real at(const Quantity& quantity) { return number(quantity.name == "epsilon" ? "1e-3" : "1/3"); }
 
-/// Where it was stopped before anything was known there is nothing to compare.
+/// If the computation was stopped before any result, there is nothing to compare.
 template <class Ask>
 void meets(const Ask& ask, const Ball& truth) {
   try {

@@ -1,4 +1,4 @@
-/// Which folder may use which: layers point one way, and no folder comes back to itself.
+/// The dependencies that folders may have: layers point one way, and there is no cycle of folders.
 #include <filesystem>
 #include <fstream>
 #include <map>

@@ -18,7 +18,7 @@ std::set<std::string> names() {
   return out;
 }
 
-/// Where such a word is no name of a mechanism or an engine, or comes from a format of others.
+/// Places where such a word is not the name of a mechanism or an engine, or comes from a foreign format.
 const testing::Excused kExcused = {
     // laws of a number of runs
     {"reference/quantities/selection/run_law.cpp", "poisson"},

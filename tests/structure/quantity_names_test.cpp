@@ -18,7 +18,7 @@ std::set<std::string> names() {
   return out;
 }
 
-/// Where such a word is the name of something else.
+/// Places where such a word is the name of something else.
 const testing::Excused kExcused = {
     // one direction of a quantity that has two, in the file of both
     {"verify/claims/judging/two_mechanisms.cpp", "divergence"},

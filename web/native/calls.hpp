@@ -38,7 +38,7 @@ auto read_by(const Body& body) {
 /// The text of a field; empty, or null where it is wanted as a pointer, if it is missing.
 std::string text_of(const Json& call, const std::string& name);
 
-/// How to answer, with the texts that it points to. The host is asked whether to stop.
+/// The options of an answer, with the texts that it points to. The host is asked whether to stop.
 struct Options {
   std::string direction, engine;
   plumbline_options options{};
