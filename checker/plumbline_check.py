@@ -1195,7 +1195,7 @@ def opened(factors, vary):
 #   do (adaptively: Zhu, Dong, Wang 2022, Theorem 10). Neighbours attain it that attain all factors: those of the largest
 #   change, if every class of queries has such, or the named ones if they are the same;
 # - subsampled(M,p=) is the pair (P, (1-p) P + p Q) of one record that is in the batch with probability p, next to none.
-#   Of a group each record is drawn by itself, an exchanged record is in neither batch with probability 1-p, and the
+#   Each record of a group is drawn by itself, an exchanged record is in neither batch with probability 1-p, and the
 #   number of records of a batch is not public: these are other pairs.
 
 LOG_CONCAVE = "log-concave noise: half-lines are the best tests of every shift and gain with it"
@@ -3175,7 +3175,7 @@ def certainly_below(test, promise):
 
 
 class FloatRegion:
-    """Where R ends, in floats and by log-odds u of x and v of y: hints."""
+    """Returns hints for the ends of R, in floats and by log-odds u of x and v of y."""
 
     def __init__(self, promise):
         self.promise, self.rho, self.xi = promise, float(promise.rho), float(promise.xi)
@@ -3682,7 +3682,7 @@ def least(profile, level, places, tolerance):
                 weakest, kink = bound, left and right and (x, y, *left, *right)
         if last or not kink or min(b for _, _, b in p) - weakest <= tolerance:
             break
-        # Where the two lines cross is the minimum, if that is a kink: one more place.
+        # The point where the two lines cross is the minimum, if that is a kink: one more place.
         x, y, A1, A2, B1, B2 = kink
         share = (B1 - A1) / (A2 - A1 - B2 + B1) if A2 - A1 != B2 - B1 else Fraction(0)
         if not 0 < share < 1:
@@ -3873,8 +3873,8 @@ class Hyperprior:
 
 
 def place_between(a, b, weight, excess_of):
-    """Where a cell is cut: in the middle, or near an end of [0, 1], where beta(a,b) has many sizes, by sizes: so near the
-    end that what is left there is no more than allowed."""
+    """Returns the point at which a cell is divided: the middle, or, near an end of [0, 1], at which beta(a,b) varies
+    over orders of magnitude, a point so near the end that the remaining excess is at most the allowed one."""
     if not (weight and weight.beta) or excess_of <= 1:
         return (a + b) / 2
     if b == 1 or a and 1 - a < a and 1 - a > 4 * (1 - b):
@@ -4604,7 +4604,8 @@ class ClaimedMechanism:
         return short_of(near[0], bits) if near[1] > wide[1] / 2 > 0 and near[0] else lowest
 
     def lines_beside(self, z, share, tolerance):
-        """Where the lines through two places on either side of z meet, if between them, and how their slopes differ."""
+        """Returns the intersection of the lines through two points on either side of z, if it lies between them, and
+        the difference of their slopes."""
         z1, z2, z3, z4 = (z * (1 + i * share) for i in (-2, -1, 1, 2))
         d1, d2, d3, d4 = (middle_of(self.delta(at, tolerance)) for at in (z1, z2, z3, z4))
         left, right = (d2 - d1) / (z2 - z1), (d4 - d3) / (z4 - z3)
@@ -4710,7 +4711,7 @@ def crossing_p_value(a, claimed, decided):
 
 
 class Crossing:
-    """Where A and B of crossing_p_value() meet: a place on its left, one on its right, and what they prove."""
+    """The crossing of A and B of crossing_p_value(): a point on its left, one on its right, and what they prove."""
 
     def __init__(self, a):
         self.a, self.shares = a, [one / a.g for one in a.local]
@@ -5069,8 +5070,8 @@ def judge_calibration(item, at, findings):
     if not places or len({key for _, key in places}) != 1:
         raise Refused("mechanism: '?' for one parameter is needed")
     key = places[0][1]
-    # Where several factors take the value, or positive multiples of it, they are changed one after the other, all to
-    # the same side.
+    # If several factors have this value or positive multiples of it, they are changed one after the other, all to the
+    # same side.
     sides = {"below" if key == "N" else PRIVATE_SIDE.get((factors[place][0], key)) for place, _ in places}
     side = sides.pop()
     if sides or side is None:

@@ -155,7 +155,7 @@ class Mechanism:
         return h, f"({kind}_value {start} {ta} {tb} {sides} {hb} {less(low, rho)} {less(rho, high)})"
 
     def cut_of(self, alpha):
-        """Where a half-line has P-probability just below alpha, as a rational."""
+        """Returns a rational at which a half-line has P-probability just below alpha."""
         s = self.scale.value
         if "gaussian" in self.name:
             low, high = Decimal(-40), Decimal(40)
@@ -206,7 +206,7 @@ def covered(name, steps):
 
 
 def terms_for(bits):
-    """How many terms of the series of Phi leave less than 2^-bits at the largest argument."""
+    """Returns the number of terms of the series of Phi with a remainder below 2^-bits at the largest argument."""
     x = float(Expr.largest)
     n, size = 0, 2 * math.log2(x + 1e-9)
     while size > -bits and n < 100000:

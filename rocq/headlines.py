@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Which of the headline certificates are confirmed by which of three: the program's own check, the second checker,
-and Rocq's kernel. Writes rocq/headlines.json, which the site shows, and the table of docs/kernel.md.
+"""Determines which headline certificates are confirmed by each of three checks: the program's own check, the second
+checker, and Rocq's kernel. Writes rocq/headlines.json, which the site shows, and the table of docs/kernel.md.
 
     ./dev rocq headlines [--program PLUMBLINE] [--kernel NUMBER,...] [--changed NUMBER,...] [--jobs N] [--seconds S] [--write]
 

@@ -33,7 +33,7 @@ class Powers:
         self.m, self.n, self.s = mechanism, mechanism.steps, mechanism.scale
 
     def count(self, t):
-        """How many rows have a total loss beyond t."""
+        """Returns the number of rows with a total loss beyond t."""
         at = t.exact * self.s.exact if t.exact is not None else Fraction(t.value * self.s.value)
         return min(self.n + 1, max(0, math.ceil((self.n - at) / 2)))
 

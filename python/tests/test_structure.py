@@ -1,4 +1,4 @@
-"""Which modules may start programs, write files and read texts by regular expressions."""
+"""Checks which modules start programs, write files and read texts by regular expressions."""
 
 import ast
 import inspect

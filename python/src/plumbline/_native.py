@@ -34,7 +34,7 @@ ABI = 1
 
 
 def folder() -> Path:
-    """Where the library and the program lie; PLUMBLINE_LIBRARY_DIR names another place."""
+    """Returns the folder of the library and the program; PLUMBLINE_LIBRARY_DIR names another one."""
     named = os.environ.get("PLUMBLINE_LIBRARY_DIR")
     return Path(named) if named else Path(__file__).parent / "native"
 
@@ -256,8 +256,8 @@ def _takes_arguments(progress: Callable[..., object]) -> bool:
 
 
 class Options:
-    """How questions inside `with` are asked: `query` has the members of their requests. An exception that came up on the
-    way, Ctrl-C above all, is raised at the end."""
+    """The settings of questions inside `with`: `query` has the members of their requests. An exception that occurs
+    during a question, such as Ctrl-C, is raised at its end."""
 
     __slots__ = ("before", "progress", "query", "timeout")
 

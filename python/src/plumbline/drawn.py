@@ -1,4 +1,4 @@
-"""How the batches of recorded steps were drawn, for accountants. Nothing here is for users."""
+"""Reconstructs the sampling of the batches of recorded steps, for accountants. This module is internal."""
 
 from __future__ import annotations
 

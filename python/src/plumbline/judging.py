@@ -11,7 +11,7 @@ from .numbers import Number, as_typed
 
 
 class Judgement(Answers):
-    """How numbers and approximations compare with the truth. `.wrong` is True where a number of yours certainly
+    """The comparison of numbers and approximations with the truth. `.wrong` is True if one of your numbers certainly
     promises more privacy than there is."""
 
     @property

@@ -23,7 +23,7 @@ def _names(x: object) -> list[str]:
 
 
 def _size(x: object) -> int | None:
-    """How many records; None where that is not said."""
+    """The number of records; None if it is unknown."""
     try:
         return len(x)  # type: ignore[arg-type]
     except TypeError:

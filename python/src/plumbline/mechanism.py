@@ -648,8 +648,8 @@ def engines() -> list[str]:
 
 
 def relations() -> dict[str, str]:
-    """Which data sets are neighbours (remove, add, add_remove, replace_one, ...), and the direction of a
-    pair that each is. `direction=` takes remove, add and add_remove as well.
+    """Returns the neighbouring relations (remove, add, add_remove, replace_one, ...) and the direction of a pair that
+    each of them is. `direction=` also accepts remove, add and add_remove.
 
     Returns:
         The direction of each relation, by name.

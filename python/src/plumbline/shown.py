@@ -1,4 +1,4 @@
-"""How objects look in a notebook: small tables of HTML."""
+"""Shows objects in a notebook as small tables of HTML."""
 
 from __future__ import annotations
 

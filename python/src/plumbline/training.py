@@ -82,7 +82,7 @@ class Training(Answers):
 
     @property
     def steps(self) -> int | None:
-        """How many steps were taken; None of random allocation, whose mechanism is an epoch's."""
+        """The number of steps; None for random allocation, whose mechanism is that of an epoch."""
         found = self._found_steps()
         return None if found is None else int(exact(found[2] or 1))
 

@@ -115,7 +115,7 @@ class Vector:
         return lower - room <= x <= upper + room
 
     def digits(self, value: float) -> float:
-        """How many digits are right: -log10 of the relative error, 0 to 17."""
+        """Returns the number of correct digits: -log10 of the relative error, 0 to 17."""
         if math.isnan(value):
             return 0.0
         lower, upper = self._ends_beside(value)

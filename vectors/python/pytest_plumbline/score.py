@@ -1,4 +1,4 @@
-"""How an accountant did: digits by tier, soundness by flag."""
+"""The score of an accountant: digits by tier, soundness by flag."""
 
 from __future__ import annotations
 
