@@ -1,4 +1,4 @@
-"""Which plots a run has, and what each shows: data and a gnuplot script, before anything is drawn."""
+"""The plots of a run and their content: data and a gnuplot script, before anything is drawn."""
 
 import math
 import re
@@ -124,7 +124,7 @@ class Axes:
 
 
 Point = tuple[float, dict]
-"""Where a result stands on an axis, from a mechanism's parameter or its argument, and its record."""
+"""Returns the position of a result on an axis, from a mechanism's parameter or its argument, and its record."""
 
 
 def axes_of(points: list[Point]) -> Axes:

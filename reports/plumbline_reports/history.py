@@ -76,7 +76,7 @@ class AnswerCourse:
 
 @dataclass
 class KeptTally:
-    """How often a part had a verdict."""
+    """Returns the number of verdicts of a part."""
 
     night: int
     source: str
@@ -266,7 +266,7 @@ class _Adding:
         for answer in night.answers:
             self.tally[answer.source, answer.part, answer.state.verdict] += 1
             self._note(self._id_of(answer, known), answer.state, last)
-        # Where a night asked cases at all, what it did not ask is absent; the same of claims.
+        # If a night ran any cases, cases that it did not run are absent; the same holds for claims.
         sources = {answer.source for answer in night.answers}
         for (source, _), answer_id in known.items():
             if source in sources and answer_id not in self.met:

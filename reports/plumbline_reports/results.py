@@ -138,7 +138,7 @@ def value_identity(result: dict) -> str:
 
 
 def verdict_counts(values: list[dict]) -> dict[str, int]:
-    """How many values have each verdict on what the source prints."""
+    """Returns the number of values with each verdict on the value that the source prints."""
     words = ("agrees", "differs", "disputed", "stale_dispute", "undecided")
     verdicts = [text_of(value, "verdict") for value in values]
     return {word: verdicts.count(word) for word in words}

@@ -1,5 +1,5 @@
-"""Where text of others (names of tools, notes, paths) is made safe for the place it goes to: a line, Markdown,
-HTML, the name of a file.
+"""Makes foreign text (names of tools, notes, paths) safe for its destination: a line, Markdown, HTML, the name of a
+file.
 
 What is never let through: control characters, lone surrogates (which stand for bytes that are no UTF-8), and the marks
 that make what follows run from right to left, end a line, or are not seen. They are shown as \\x1b and \\u202e.

@@ -38,7 +38,7 @@ def release_beside(rows: list[MethodRow], row: MethodRow) -> str:
 
 
 def claims_counted(summary: ClaimsSummary, run: dict) -> str:
-    """How many claims were judged, and how many there are if the run was interrupted."""
+    """Returns the number of judged claims, and the number of all claims if the run was interrupted."""
     judged, lines = summary.all.all, run.get("lines", 0)
     if not run.get("interrupted"):
         return "1 claim" if judged == 1 else f"{judged} claims"

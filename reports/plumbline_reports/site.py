@@ -113,7 +113,7 @@ def _violations_chart(data: SiteData, tool: str) -> Markup:
 
 
 def _movement(line: ChartLine) -> float:
-    """How much a line moves: its largest value over its least."""
+    """Returns the variation of a line: the ratio of its largest to its smallest value."""
     known = [x for x in line.values if not math.isnan(x)]
     return max(known) / min(known) if known and min(known) > 0 else math.inf if known and max(known) > 0 else 0.0
 
@@ -276,7 +276,7 @@ def write_releases_page(data: SiteData, site: SiteFolder) -> None:
 
 
 def write_site(options: SiteOptions) -> tuple[int, int]:
-    """How many pages were written, and how many certificates of violations."""
+    """Returns the number of written pages, and of certificates of violations."""
     data = read_site_data(options.results, options.history)
     site = SiteFolder(options.out)
     take_calculator(options, site)

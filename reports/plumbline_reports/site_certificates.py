@@ -13,7 +13,7 @@ from .site_folder import SiteFolder
 from .site_options import SiteOptions
 
 CertificatePlaces = dict[str, str]
-"""Where they are on the site, by the command that prints the same value."""
+"""The locations of certificates on the site, by the command that prints the same value."""
 
 
 def certify_words(replay: str) -> list[str]:

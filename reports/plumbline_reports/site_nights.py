@@ -55,7 +55,7 @@ def sums_of(data: SiteData) -> dict[int, NightSums]:
 
 
 def _changes_of(data: SiteData, night: int) -> tuple[int, int]:
-    """How many changes are of verdicts, and how many otherwise."""
+    """Returns the number of changes of verdicts, and the number of other changes."""
     changes = data.changes.get(night, [])
     verdicts = sum(change.kind == "verdict" for change in changes)
     return verdicts, len(changes) - verdicts

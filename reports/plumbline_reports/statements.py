@@ -42,7 +42,7 @@ def _is_printed(value: dict) -> bool:
 
 @dataclass
 class Standing:
-    """How a statement or dispute stands after a run, and the values that carry its id."""
+    """The state of a statement or dispute after a run, and the values that carry its id."""
 
     state: str = NOT_RUN
     evidence: list[dict] = field(default_factory=list)
@@ -72,7 +72,7 @@ def _stated(value: dict) -> str:
         return ""
     out = f"; stated: {markdown_text(expect)}"
     for check in value.get("checks", []):
-        # Where an expectation is more than a number its value is worth a word.
+        # If an expectation is more than a number, its value is shown too.
         if "lower" in check and text_of(check, "expect").strip("0123456789.eE+-<>= "):
             out += f" [{markdown_text(interval(text_of(check, 'lower'), text_of(check, 'upper')))}]"
     out += ": " + ("**contradicted**" if verdict == "disputed" else verdict)
@@ -206,7 +206,7 @@ def statements_markdown(records: list[dict], results: RunResults) -> str:
 
 
 def write_statements(out: Path, results: RunResults) -> None:
-    """Where the run had papers."""
+    """Writes the statements of papers if the run had papers."""
     path = out / "statements.json"
     record = json_or_none(read_text(path)) if path.is_file() else None
     if record and record.get("papers"):

@@ -1,4 +1,4 @@
-"""Which results make which plots, and what their captions say."""
+"""Tests which results produce which plots, and their captions."""
 
 import unittest
 
