@@ -37,7 +37,7 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
   install(TARGETS plumbline_c plumbline
           LIBRARY DESTINATION plumbline/native NAMELINK_SKIP COMPONENT python
           RUNTIME DESTINATION plumbline/native COMPONENT python)
-  # Where the program that comes along looks for it (app/running/reports.cpp).
+  # The installed program looks for the package here (app/running/reports.cpp).
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/plumbline_reports
           DESTINATION plumbline/share/plumbline/reports COMPONENT python
           PATTERN __pycache__ EXCLUDE)

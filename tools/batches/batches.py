@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How many certified epsilons `plumbline batch` gives in a second of processor time.
+"""Measures how many certified epsilons `plumbline batch` computes in a second of processor time.
 
     tools/batches/batches.py --program PROGRAM [--grid 100000] [--random 10000] [--threads 1] [--digits 6]
 

@@ -176,7 +176,7 @@ def gumbel(a, d):
 
 
 def reach(a, d):
-    """How far two candidates' scores move apart."""
+    """Returns the largest change of the difference of two candidates' scores."""
     return d if a["monotonic"] else 2 * d
 
 

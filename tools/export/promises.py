@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What an answer rests on: the entry of cases/accountants/promises.toml that its line names.
+"""The basis of an answer: the entry of cases/accountants/promises.toml that its line names.
 
     python3 promises.py FILE...    writes `rests_on` at the end of each line that has none; every other
                                    byte stays

@@ -106,7 +106,8 @@ def calibrated_gaussian_pair(a, d):
 # ---- keys ---------------------------------------------------------------------------------------
 
 def rows(count):
-    """How so many rows of one user may lie: lone keys with their counts, and rows of keys that others have."""
+    """Returns the possible distributions of a number of rows of one user: keys that only the user has, with their
+    counts, and rows of keys that others have."""
     return [([1] * lone, count - lone) for lone in range(count + 1)] + [([count], 0)] * (count > 1)
 
 

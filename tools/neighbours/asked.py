@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which expressions in cases/, vectors/, docs/ and README.md the program refuses.
+"""Lists the expressions in cases/, vectors/, docs/ and README.md that the program refuses.
 
     tools/neighbours/asked.py [--build BUILD]            prints them, each with the sentence of its refusal
     tools/neighbours/asked.py --check [--build BUILD]    fails where one is not in refused.txt

@@ -28,7 +28,7 @@ BEFORE = re.compile(r"^(plumbline: |-:\d+: |[^ ]*certificate: )")
 
 
 class Programs:
-    """Where the build is.
+    """The programs and libraries of a build.
 
     Attributes:
         program: the program plumbline.

@@ -118,7 +118,7 @@ def _of_words(claim, text):
     if group != "1" and claim["kind"] == "person":
         expected = expected.replace("the one in its place", "the one")
         expected = expected if relation == "any" else ""
-    # Where e^epsilon is beyond the doubles the guarantee is one number, with the relation in parentheses.
+    # If e^epsilon is beyond the doubles, the guarantee is one number, with the relation in parentheses.
     said = expected in text or (claim["kind"] == "guarantee" and WORDS[relation] in text)
     if not said and "infinite" not in text:
         yield f"no word of the relation {relation}"

@@ -15,7 +15,8 @@ TARGET = 2.0  # epsilon, for which sigma is calibrated, at DELTA
 BRACKET = (0.7, 2.0)
 TEN = range(10)
 SWEEP = [(0.7 + 0.15 * i, 0.001 * 1.6**j, round(200 * 1.5**k)) for i in TEN for j in TEN for k in TEN]
-# Where the time does not allow all of the sweep: spread over it, the same ones first for every accountant.
+# If the time does not suffice for the whole sweep, the questions are spread over it, the same ones first for every
+# accountant.
 SPREAD = [(i * 377 + 188) % len(SWEEP) for i in range(len(SWEEP))]
 # Questions about schedules of different steps: an epsilon, and deltas at these epsilons.
 HUNDRED = [0.2 * (i + 1) for i in range(100)]

@@ -213,7 +213,7 @@ def said(report: Report) -> dict[str, str]:
 
 
 def relation_of(group: Group, direction: str) -> str:
-    """Which data sets are neighbours: the word that `claims` reads as this direction."""
+    """Returns the neighbouring relation: the word that `claims` reads as this direction."""
     if all(step.name == "randomized_response" for step in group.steps):
         return "replace_one"
     means = direction if "Asymmetric" in group.flags else "worst"
