@@ -8,8 +8,8 @@
 namespace plumbline {
 
 /// Returns true if refuting the pair of the expression refutes the mechanism: the pair dominates, and its neighbours
-/// are those of an attack in this direction. Parameters may be unknown. Throws std::invalid_argument for a malformed
-/// expression.
+/// include those of an attack in this direction, which differ in one record. Parameters may be open. Throws
+/// std::invalid_argument for a malformed expression.
 bool attack_refutes(std::string_view expression, Direction direction);
 
 }  // namespace plumbline

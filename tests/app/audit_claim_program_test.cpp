@@ -17,7 +17,9 @@ Run claim(const std::string& mechanism) {
 
 TEST_CASE("audit: an attack refutes a mechanism of its own neighbours alone", "[cli][audit]") {
   const std::string alone = "alone, which says nothing about the mechanism";
-  for (const char* mechanism : {"gaussian(sigma=3)", "subsampled_gaussian(sigma=2,p=0.1)"}) {
+  for (const char* mechanism :
+       {"gaussian(sigma=3)", "subsampled_gaussian(sigma=2,p=0.1)", "gaussian(sigma=3,group=2)",
+        "subsampled_gaussian(sigma=3,p=0.1,group=2)"}) {
     CAPTURE(mechanism);
     const Run found = claim(mechanism);
     CHECK(found.code == 1);
@@ -25,7 +27,9 @@ TEST_CASE("audit: an attack refutes a mechanism of its own neighbours alone", "[
     CHECK(found.out.find(alone) == std::string::npos);
   }
   for (const char* mechanism :
-       {"gaussian(sigma=3,relation=replace)", "gaussian(sigma=3,group=2)",
+       {"gaussian(sigma=3,relation=replace)", "gaussian(sigma=3,group=2,relation=replace)",
+        "choice(1/2:finite(P=[1/2,1/2],Q=[0.51,0.49]),1/2:gaussian(sigma=3))",
+        "subsampled(finite(P=[1/2,1/2],Q=[0.51,0.49]),p=0.5)",
         "above_threshold(b_threshold=2,b_queries=2,answers=[0,0],others=[1,1])",
         "thresholded(laplace(b=1),threshold=9)"}) {
     CAPTURE(mechanism);
@@ -48,7 +52,10 @@ TEST_CASE("audit: a family of other neighbours is refuted as pairs alone", "[cli
   CHECK_THAT(family("gaussian(sigma=?)"), !Catch::Contains(alone));
   CHECK_THAT(family("subsampled_gaussian(sigma=?,p=0.1)"), !Catch::Contains(alone));
   CHECK_THAT(family("gaussian(sigma=?,relation=replace)"), Catch::Contains(alone));
-  CHECK_THAT(family("gaussian(sigma=?,group=2)"), Catch::Contains(alone));
+  CHECK_THAT(family("gaussian(sigma=?,group=2,relation=replace)"), Catch::Contains(alone));
+  CHECK_THAT(family("thresholded(laplace(b=?),threshold=9)"), Catch::Contains(alone));
+  // Two records move the value by twice the sensitivity: what one record refutes is half of it.
+  CHECK_THAT(family("gaussian(sigma=?,group=2)"), !Catch::Contains(alone));
 }
 
 TEST_CASE("certify audit: a claim of other neighbours is refuted as a pair alone",
@@ -60,9 +67,11 @@ TEST_CASE("certify audit: a claim of other neighbours is refuted as a pair alone
   const std::string alone = "alone, which says nothing about the mechanism";
   CHECK_THAT(refuted("--claim 'gaussian(sigma=3)'"), Catch::Contains("REFUTED"));
   CHECK_THAT(refuted("--claim 'gaussian(sigma=3)'"), !Catch::Contains(alone));
-  for (const char* words :
-       {"--claim 'gaussian(sigma=3,relation=replace)'", "--claim 'gaussian(sigma=3,group=2)'",
-        "--family 'gaussian(sigma=?,relation=replace)'"}) {
+  CHECK_THAT(refuted("--claim 'gaussian(sigma=3,group=2)'"), Catch::Contains("REFUTED"));
+  CHECK_THAT(refuted("--claim 'gaussian(sigma=3,group=2)'"), !Catch::Contains(alone));
+  for (const char* words : {"--claim 'gaussian(sigma=3,relation=replace)'",
+                            "--claim 'gaussian(sigma=3,group=2,relation=replace)'",
+                            "--family 'gaussian(sigma=?,relation=replace)'"}) {
     CAPTURE(words);
     CHECK_THAT(refuted(words), Catch::Contains(alone));
   }

@@ -305,9 +305,47 @@ TEST_CASE("statement claims: an attack refutes a promise about its own neighbour
   CHECK(refutes("subsampled_gaussian(sigma=2,p=1/10)"));
   CHECK_FALSE(refutes("without_replacement(sigma=4,n=100,batch=50)"));
   CHECK_FALSE(refutes("gaussian(sigma=8,relation=replace)"));
-  CHECK_FALSE(refutes("gaussian(sigma=8,group=2)"));
+  CHECK_FALSE(refutes("gaussian(sigma=8,group=2,relation=replace)"));
   CHECK_FALSE(refutes("thresholded(laplace(b=1),threshold=9)"));
   CHECK_FALSE(refutes("finite(P=[1/2,1/2],Q=[0.51,0.49])"));
+}
+
+TEST_CASE("statement claims: an attack on one record refutes a promise about several",
+          "[certificates][statement]") {
+  const std::string attack = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)";
+  const auto page_of = [&](const std::string& mechanism) {
+    Bundle bundle;
+    bundle.add(checked(about_attack("audited_epsilon", attack, {{"delta", "1e-3"}})));
+    bundle.add(checked(request("epsilon", mechanism, "1e-3", Direction::worst, 5)));
+    bundle.add(checked(about_attack("audited_mechanism", attack, {}, mechanism)));
+    AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    return page;
+  };
+  for (const char* mechanism :
+       {"gaussian(sigma=8,group=2)", "subsampled_gaussian(sigma=4,p=0.2,group=3)"}) {
+    CAPTURE(mechanism);
+    const AuditPage page = page_of(mechanism);
+    CHECK(page.refuted);
+    REQUIRE(page.together.size() == 1);
+    CHECK(page.together.front().words.text.starts_with("MORE WAS FOUND THAN IS PROMISED"));
+    const std::string& first = page.headlines.front().text;
+    CHECK(kind_of(page.headlines.front()) == "promise");
+    CHECK(first.find("(all records of one person, at most") != first.npos);
+    CHECK(first.find("with 95 % confidence, that epsilon is at least") != first.npos);
+    CHECK(first.ends_with("If what was attacked is the certified run, the promise is refuted."));
+    const bool refuting =
+        std::any_of(page.headlines.begin(), page.headlines.end(), [&](const page::Sentence& one) {
+          const NamedTexts fields = one.claim->fields();
+          return text_of(fields, "kind") == "claim" && text_of(fields, "for") == "mechanism" &&
+                 one.text.find("that what was attacked is " + std::string(mechanism) +
+                               ", or anything as private") != one.text.npos;
+        });
+    CHECK(refuting);
+  }
+  const AuditPage held = page_of("gaussian(sigma=1,group=2)");
+  CHECK_FALSE(held.refuted);
+  CHECK(held.headlines.front().text.find("The promise is not refuted.") != std::string::npos);
 }
 
 TEST_CASE("statement claims: the group of a run is told", "[certificates][statement]") {

@@ -3,7 +3,10 @@
 #include <stdexcept>
 
 #include "reference/composition/composition.hpp"
+#include "reference/mechanisms/attack_refutes.hpp"
+#include "reference/mechanisms/hypotheses/attacked.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "tests/support.hpp"
@@ -104,6 +107,54 @@ TEST_CASE("hypotheses: attainment of products needs one class or one family", "[
   CHECK(of("bounded_laplace(b=1,width=3,at=1)*bounded_laplace(b=1,width=3,at=2)").attained ==
         Attained::no);
   CHECK(of("bounded_laplace(b=1,width=3,at=1)*gaussian(sigma=1)").attained == Attained::no);
+}
+
+TEST_CASE("hypotheses: a promise about several records is one about fewer", "[mechanisms]") {
+  Hypotheses one = *attacked_hypotheses(Direction::worst), two = one;
+  two.group = Rational(2);
+  const auto covered = [](const std::string& promise, const Hypotheses& attacked) {
+    return covers(of(promise), attacked);
+  };
+  for (const char* text :
+       {"gaussian(sigma=1", "laplace(b=1", "subsampled_gaussian(sigma=1,p=0.1"}) {
+    const std::string start = text;
+    CAPTURE(start);
+    CHECK(covered(start + ")", one));
+    CHECK(covered(start + ",group=2)", one));
+    CHECK(covered(start + ",group=3)", one));
+    CHECK(covered(start + ",group=2)", two));
+    CHECK(covered(start + ",group=3)", two));
+    CHECK_FALSE(covered(start + ")", two));
+  }
+  CHECK(covered("gaussian(sigma=1,group=2)*subsampled_gaussian(sigma=1,p=0.1,group=2)^3", one));
+  CHECK_FALSE(covered("gaussian(sigma=1,group=2)*gaussian(sigma=1)", one));  // mixed
+  CHECK_FALSE(covered("gaussian(sigma=1,group=2,relation=replace)", one));
+  CHECK_FALSE(covered("gaussian(sigma=1,group=2,relation=zero_out)", one));
+  CHECK(attack_refutes("gaussian(sigma=?,group=2)", Direction::forward));
+}
+
+// The proof of covers() by numbers: the pair of more records loses at least as much, in both directions.
+TEST_CASE("hypotheses: a larger group loses no less", "[mechanisms]") {
+  Random random(53);
+  for (int round = 0; round < iterations(6); ++round) {
+    const std::string sigma = Random::text(random.uniform(0.6, 4)),
+                      p = Random::text(random.uniform(0.05, 0.9)),
+                      at = Random::text(random.uniform(0, 2));
+    for (const std::string& start : {"gaussian(sigma=" + sigma, "laplace(b=" + sigma,
+                                     "subsampled_gaussian(sigma=" + sigma + ",p=" + p}) {
+      for (const Direction direction : {Direction::forward, Direction::reverse}) {
+        CAPTURE(start, at);
+        std::optional<Ball> before;
+        for (const char* group : {"1", "2", "3"}) {
+          const std::string text = start + ",group=" + group + ")";
+          PrivacyProfile profile(Composition::parse(text), direction);
+          const Ball delta = profile.delta(Real(number(at)), Effort{8}).value;
+          if (before) CHECK_FALSE(certainly_less(delta, *before));
+          before = delta;
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("hypotheses: pairs of given data sets do not dominate", "[mechanisms]") {

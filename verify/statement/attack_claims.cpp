@@ -70,8 +70,12 @@ std::string found_words(const Bound& b) {
   const bool both = parse_direction(b.direction) == Direction::worst;
   return number_found(b) + (both ? "" : " (" + difference_words(*b.hypotheses) + ")");
 }
+/// Returns the words with the direction, where it is one alone, and the group of a promise about several records: the
+/// attack beside it is about one of them.
 std::string promise_words(const Bound& b) {
-  return number_promised(b) + (b.tells_direction ? " in direction " + b.direction + " alone" : "");
+  const bool several = Rational(1) < stated_group(*b.hypotheses);
+  return number_promised(b) + (b.tells_direction ? " in direction " + b.direction + " alone" : "") +
+         (several ? " (" + difference_words(*b.hypotheses) + ")" : "");
 }
 
 /// The fields of both numbers with the kind of the claim.
@@ -179,9 +183,10 @@ std::string PromiseClaim::text() const {
                  "numbers is open.");
 }
 
-// Proof. Let the attacked mechanism be that of the promise. Its pair dominates, and its relation is that of the attack
-// or one that includes it. So the runs with and without the record are neighbours for which the quantity is at most the
-// promised upper end. With the attack's confidence it is at least the found lower end.
+// Proof. Let what was attacked be the mechanism of the promise. Its pair dominates, its relation is that of the
+// attack or one that takes it on, and its group has at least one record, so the runs with and without the record are
+// neighbours for which the quantity is at most the promised upper end (covers, hypotheses.cpp). With the attack's
+// confidence it is at least the found lower end.
 std::string PromiseClaim::fault(const Evidence& evidence) const {
   for (const std::string& fault :
        {page::fault_of(promise_, evidence), page::fault_of(found_, evidence)}) {

@@ -10,8 +10,8 @@ namespace plumbline {
 /// or only added. An attack is not a bound: nothing dominates.
 HypothesesPtr attacked_hypotheses(Direction direction);
 
-/// Returns true if a bound for all neighbours under the first relation is also one for the second: equal relations and
-/// groups, or a pair that is stated without a relation and adopts the other's.
+/// Returns true if the promise bounds all neighbours of the attack: it dominates, its relation is that of the
+/// attack, or one that includes it or adopts it, and its group is no smaller.
 bool covers(const Hypotheses& promise, const Hypotheses& attacked);
 
 }  // namespace plumbline

@@ -15,10 +15,10 @@ namespace plumbline {
 
 struct Hypotheses {
   PairRelation relation = PairRelation::any;
-  Rational group{1};       ///< the number of records of one user that differ
-  bool dominates = false;  ///< no neighbours lose more, for any earlier outputs
+  Rational group{1};       ///< at most so many records of one user differ
+  bool dominates = false;  ///< no neighbours lose more, whatever earlier outputs were
   Attained attained = Attained::no;
-  std::string family{};                    ///< the neighbours of Attained::family
+  std::string family{};  ///< the neighbours of Attained::family
   std::vector<PublicFact> public_facts{};  ///< sorted by name
   std::vector<std::string> proof{};  ///< references of the proofs of dominance and attainment, one
                                      ///< for each factor
