@@ -82,6 +82,16 @@ std::string family_of(const WrittenFactor& factor, PairDominance dominance) {
   return "the neighbours of " + once.text();
 }
 
+/// The parameters that choose the data sets of a pair which is given by them.
+std::string chosen_by(const PairFacts& facts, const WrittenFactor& factor) {
+  std::string out;
+  for (const std::string& name : facts.itself_with) {
+    if (!is_written(factor, name)) continue;
+    out += (out.empty() ? "" : ",") + name + "=" + factor.number_text(name);
+  }
+  return out.empty() ? "" : factor.entry->name + "(" + out + ")";
+}
+
 void set_dominance(PairDominance dominance, const WrittenFactor& factor, Hypotheses* out) {
   out->dominates = dominance == PairDominance::both || dominance == PairDominance::each_point ||
                    dominance == PairDominance::dominating;
@@ -121,6 +131,7 @@ Hypotheses stated_by(const PairFacts& facts, const WrittenFactor& factor, const 
   if (group != factor.parameters.end()) out.group = group->second;
   const PairDominance dominance = dominance_of(facts, factor);
   set_dominance(reading.claimed ? as_claimed(dominance) : dominance, factor, &out);
+  if (out.attained == Attained::family) out.chosen = chosen_by(facts, factor);
   set_public_facts(facts, factor, &out);
   if (!facts.because.empty()) out.proof = {factor.entry->name + ": " + facts.because};
   return out;

@@ -248,6 +248,37 @@ TEST_CASE("hypotheses in certificates: factors that version 2 merged are read as
   CHECK(fate(forged) == "refuted");
 }
 
+TEST_CASE("hypotheses in certificates: a family of different data sets is read as it was stated",
+          "[certificates][hypotheses][forgery]") {
+  // Earlier programs took two pairs with data sets of their own to be attained together.
+  const Json stated = Json::parse(recorded("family_3"));
+  REQUIRE(stated["hypotheses"]["attained"] == "family");
+  const CheckResult result = result_of(stated.dump());
+  CHECK(result.verdict == Verdict::confirmed);
+  CHECK(result.objections.empty());
+  REQUIRE(result.hypotheses);
+  CHECK(stated_attainment(*result.hypotheses) == Attained::no);
+  check_refuted(stated, "hypotheses", "family", "all data sets");
+  check_refuted(stated, "hypotheses", "dominates", true);
+  check_refuted(stated, "hypotheses", "group", "2");
+  Json every = stated;
+  every["hypotheses"].erase("family");
+  check_refuted(every, "hypotheses", "attained", "every");
+  check_refuted(every, "hypotheses", "attained", "pointwise");
+  // A certificate that is written now says what is known.
+  const std::string mechanism = stated["mechanism"];
+  const Json now = delta_of(mechanism, "0.1");
+  CHECK(now["hypotheses"]["attained"] == "no");
+  CHECK_FALSE(now["hypotheses"].contains("family"));
+  CHECK(fate(now) == "confirmed");
+  // No earlier program stated a family of other products.
+  Json other = delta_of("finite(P=[1/4,3/4],Q=[3/4,1/4])*laplace(b=1)", "0.1");
+  REQUIRE(other["hypotheses"]["attained"] == "no");
+  other["hypotheses"]["family"] = stated["hypotheses"]["family"];
+  other["hypotheses"]["attained"] = "family";
+  CHECK(fate(signed_again(other)) == "refuted");
+}
+
 TEST_CASE("withdrawn certificates: no pair is proved for what they were written about",
           "[certificates][hypotheses]") {
   for (const char* name : {"withdrawn_group", "withdrawn_exchange", "withdrawn_replace",

@@ -109,6 +109,32 @@ TEST_CASE("hypotheses: attainment of products needs one class or one family", "[
   CHECK(of("bounded_laplace(b=1,width=3,at=1)*gaussian(sigma=1)").attained == Attained::no);
 }
 
+TEST_CASE("hypotheses: described pairs are attained together only by one choice of data sets",
+          "[mechanisms]") {
+  const auto attained = [](const std::string& text) {
+    const Composition composition = Composition::parse(text);
+    CHECK(same_statement(composition.hypotheses(), of(text)));
+    CHECK(of(text).family.empty() == (of(text).attained != Attained::family));
+    return of(text).attained;
+  };
+  const std::string none = "shuffled_rr(epsilon0=1,n=10,ones=0)",
+                    five = "shuffled_rr(epsilon0=1,n=10,ones=5)",
+                    laws = "finite(P=[1/4,3/4],Q=[3/4,1/4])";
+  CHECK(attained(none + "^2") == Attained::family);
+  CHECK(attained(none + "*shuffled_rr(epsilon0=2,n=10,ones=0)") == Attained::family);
+  CHECK(attained(none + "*" + five) == Attained::no);
+  CHECK(attained(five + "*" + laws + "*" + none) == Attained::no);
+  CHECK(attained(none + "*" + five + "*" + none) == Attained::no);
+  CHECK(attained("choice(1/2:" + none + ",1/2:" + five + ")") == Attained::no);
+  CHECK(attained(none + "*shuffled_krr(epsilon0=1,n=10,k=3,third=9)") == Attained::no);
+  CHECK(attained("exponential_mechanism(epsilon=1,t=1/2)*exponential_mechanism(epsilon=1,t=1/3)") ==
+        Attained::no);
+  // Some mechanism has given laws on any two data sets.
+  CHECK(attained(laws + "*finite(P=[1/2,1/2],Q=[1/3,2/3])") == Attained::family);
+  CHECK(attained(laws + "*" + none) == Attained::family);
+  CHECK(attained(laws + "*laplace(b=1)") == Attained::no);
+}
+
 TEST_CASE("hypotheses: a promise about several records is one about fewer", "[mechanisms]") {
   Hypotheses one = *attacked_hypotheses(Direction::worst), two = one;
   two.group = Rational(2);

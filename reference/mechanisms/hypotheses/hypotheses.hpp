@@ -19,6 +19,11 @@ struct Hypotheses {
   bool dominates = false;  ///< no neighbours lose more, whatever earlier outputs were
   Attained attained = Attained::no;
   std::string family{};  ///< the neighbours of Attained::family
+  /// The parameters that choose these neighbours, "shuffled_rr(ones=3)" say; empty where none do.
+  std::string chosen{};
+  /// The family that certificates of version 3 stated where families of equal text were taken for equal; empty
+  /// where they stated none.
+  std::string former_family{};
   std::vector<PublicFact> public_facts{};  ///< sorted by name
   std::vector<std::string> proof{};  ///< references of the proofs of dominance and attainment, one
                                      ///< for each factor

@@ -58,6 +58,27 @@ Hypotheses mixed(const std::vector<std::string>& unlike) {
   return out;
 }
 
+/// Returns true if both are attained by families that may be one: their texts are equal, and so are the parameters
+/// that choose the data sets, where both have some.
+bool families_agree(const Hypotheses& a, const Hypotheses& b) {
+  const bool named = a.attained == Attained::family && b.attained == Attained::family;
+  const bool is_free = a.chosen.empty() || b.chosen.empty();
+  return named && a.family == b.family && (is_free || a.chosen == b.chosen);
+}
+
+/// Returns the family where texts alone are compared.
+const std::string& family_by_text(const Hypotheses& h) {
+  return h.attained == Attained::family ? h.family : h.former_family;
+}
+
+/// Sets the family of a product, or clears it.
+void set_family(const Hypotheses& a, const Hypotheses& b, bool same, Hypotheses* out) {
+  const bool by_text = family_by_text(a) == family_by_text(b);
+  out->former_family = !same && by_text ? family_by_text(a) : "";
+  out->family = same ? a.family : "";
+  out->chosen = !same ? "" : a.chosen.empty() ? b.chosen : a.chosen;
+}
+
 /// Returns the hypotheses of the product of two pairs; `attained_together` gives the neighbours that attain both.
 Hypotheses beside(const StatedPair& a, const StatedPair& b) {
   const Hypotheses &x = a.hypotheses, &y = b.hypotheses;
@@ -68,10 +89,9 @@ Hypotheses beside(const StatedPair& a, const StatedPair& b) {
   if (x.relation == PairRelation::any) out.relation = y.relation;
   out.dominates = x.dominates && y.dominates;
   const bool every = x.attained == Attained::every && y.attained == Attained::every;
-  const bool same_family =
-      x.attained == Attained::family && y.attained == Attained::family && x.family == y.family;
+  const bool same_family = families_agree(x, y);
   out.attained = every ? Attained::every : same_family ? Attained::family : Attained::no;
-  if (!same_family) out.family.clear();
+  set_family(x, y, same_family, &out);
   add_proof(y, &out);
   add_facts(y, &out);
   return out;
@@ -99,10 +119,13 @@ Hypotheses all_together(const std::vector<StatedPair>& parts) {
 //   queries are free, so all queries are chosen to change most between the same x and x';
 // - attainment by a family: equal families are the same neighbours. Two different families, or a family and
 //   a class, are not known to have neighbours in common (a count in one bin and a count in another are each
-//   attained, and no single record attains both);
-// - a pair that is attained at each point by other neighbours has no neighbours for its product. Directions: every pair
-// of this library has P without the record and Q with it, so the direction tables of two factors under one relation are
-// the same.
+//   attained, and no single record attains both). A pair that is given by its two laws alone puts no condition on the
+//   data sets: for any two there is a mechanism with these laws, so several such factors, and one that chooses data
+//   sets by its parameters, are attained together. Two that choose them by different parameters are not: with
+//   shuffled_rr(n=10,ones=0) no other user holds a one, with ones=5 five do;
+// - a pair that is attained at each point by other neighbours has no neighbours for its product.
+// Directions: every pair of this library has P without the record and Q with it, so the direction tables of
+// two factors under one relation are the same.
 Hypotheses product_of(const std::vector<StatedPair>& factors) { return all_together(factors); }
 
 // Proof. As for product_of with equal factors. For an unknown number of runs the proof uses only that it is at least
@@ -125,8 +148,14 @@ Hypotheses choice_of(const std::vector<StatedPair>& branches) { return all_toget
 Hypotheses selection_of(const Hypotheses& base) {
   Hypotheses out = base;
   out.attained = Attained::no;
-  out.family.clear();
+  clear_family(&out);
   return out;
+}
+
+void clear_family(Hypotheses* hypotheses) {
+  hypotheses->family.clear();
+  hypotheses->chosen.clear();
+  hypotheses->former_family.clear();
 }
 
 }  // namespace plumbline

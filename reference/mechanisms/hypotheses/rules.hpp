@@ -29,7 +29,10 @@ Hypotheses choice_of(const std::vector<StatedPair>& branches);
 /// records, an exchanged record, a public number of records.
 Hypotheses sampled_of(const StatedPair& inner);
 
-/// The hypotheses of the best of several runs of a mechanism, with a random number of runs.
+/// Removes the neighbours that attain a pair, and what chooses them.
+void clear_family(Hypotheses* hypotheses);
+
+/// The hypotheses of the best of several runs of a mechanism, their number drawn at random.
 Hypotheses selection_of(const Hypotheses& base);
 
 }  // namespace plumbline

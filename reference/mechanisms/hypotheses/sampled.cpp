@@ -49,10 +49,8 @@ Hypotheses sampled_of(const StatedPair& inner) {
   }
   Hypotheses out = one;
   if (out.relation == PairRelation::any) out.relation = PairRelation::add_remove;
-  if (out.attained == Attained::family) {
-    out.attained = Attained::no;
-    out.family.clear();
-  }
+  if (out.attained == Attained::family) out.attained = Attained::no;
+  clear_family(&out);
   out.proof.emplace_back("sampled: Zhu, Dong, Wang 2022, Theorem 11");
   return out;
 }
