@@ -107,6 +107,32 @@ TEST_CASE("claims: a pair that nobody is known to have and that bounds nobody de
   }
 }
 
+TEST_CASE("claims: a described pair inside a combinator is judged as that pair, and no mechanism",
+          "[claims][both-sides]") {
+  const std::string alone = "about the pair that the expression describes, and no mechanism",
+                    laws = "finite(P=[1/4,3/4],Q=[3/4,1/4])",
+                    none = "shuffled_rr(epsilon0=1,n=10,ones=0)";
+  const auto is_alone = [&](const Asked& asked) {
+    CAPTURE(asked.mechanism);
+    Verdicts verdict(asked);
+    const ClaimVerdict low = verdict(1e-9), high = verdict(0.99);
+    CHECK(low.verdict == VerdictKind::violated);
+    CHECK(high.verdict == VerdictKind::sound);
+    CHECK(low.reason.starts_with(alone) == high.reason.starts_with(alone));
+    return low.reason.starts_with(alone);
+  };
+  CHECK(is_alone({"choice(1/2:" + laws + ",1/2:laplace(b=1))"}));
+  CHECK(is_alone({"choice(1/2:laplace(b=1),1/2:exponential_mechanism(epsilon=1,t=1/2))"}));
+  CHECK(is_alone({"subsampled(" + laws + ",p=0.9)"}));
+  CHECK(is_alone({"subsampled(" + laws + ",p=0.9)*finite(P=[1/2,1/2],Q=[1/3,2/3])"}));
+  CHECK(is_alone({none + "*shuffled_rr(epsilon0=1,n=10,ones=5)", "replace_one"}));
+  // By its own two data sets the expression names the pair, and without such a pair it is a mechanism.
+  CHECK_FALSE(is_alone({laws}));
+  CHECK_FALSE(is_alone({none + "^2", "replace_one"}));
+  CHECK_FALSE(is_alone({"subsampled(laplace(b=1),p=0.9)"}));
+  CHECK_FALSE(is_alone({"choice(1/2:laplace(b=1),1/2:laplace(b=2))"}));
+}
+
 TEST_CASE("pair sides: several runs of permute-and-flip", "[claims][sides]") {
   Asked asked{kTwoFlips};
   asked.at = R"({"epsilon":"1.5"})";

@@ -4,6 +4,8 @@
 
 #include "reference/mechanisms/factor_sides.hpp"
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
@@ -13,9 +15,24 @@ void multiply(std::string* product, const std::string& factor) {
   if (!factor.empty()) *product += (product->empty() ? "" : " * ") + factor;
 }
 
+/// Returns true if the claimed reading alone makes the pair dominate: something inside is given by its data sets.
+bool describes_inside(const WrittenFactor& factor, const Hypotheses& claimed) {
+  return !factor.parameters.inner.empty() && claimed.dominates && !hypotheses_of(factor).dominates;
+}
+
+/// Joins the parameters that choose data sets. Returns false where both pairs have some, and different ones.
+bool join_chosen(const std::string& one, std::string* all) {
+  if (one.empty() || one == *all) return true;
+  const bool first = all->empty();
+  if (first) *all = one;
+  return first;
+}
+
 ClaimedPair pair_of_factor(const WrittenFactor& factor, PairRelation unstated) {
   ClaimedPair out;
   out.hypotheses = std::make_shared<const Hypotheses>(claimed_hypotheses(factor, unstated));
+  out.of_pair_alone = describes_inside(factor, *out.hypotheses);
+  if (!factor.entry->facts->itself_with.empty()) out.chosen = hypotheses_of(factor).chosen;
   FactorSides sides = sides_of(factor);
   out.ceiling = std::move(sides.ceiling);
   if (!is_shown_by_some(*out.hypotheses)) {
@@ -103,6 +120,10 @@ ClaimedPair product_of_pairs(const Products& products) {
   std::vector<StatedPair> stated;
   for (const auto& [text, one] : products) stated.push_back({text, *one.hypotheses});
   ClaimedPair out;
+  for (const auto& [text, one] : products) {
+    const bool agree = join_chosen(one.chosen, &out.chosen);
+    out.of_pair_alone = out.of_pair_alone || one.of_pair_alone || !agree;
+  }
   out.hypotheses = std::make_shared<const Hypotheses>(product_of(stated));
   if (out.hypotheses->relation == PairRelation::mixed) return out;
   out.ceiling = ceiling_of(products);

@@ -22,10 +22,14 @@ struct MemberPart {
 };
 
 struct ClaimedPair {
-  HypothesesPtr hypotheses = unstated_hypotheses();  ///< hypotheses of the pair itself
-  std::string ceiling{};            ///< a smaller pair that dominates; empty if none is known
-  std::vector<MemberPart> parts{};  ///< parts of a member, if the pair itself is not attained
-  std::optional<FlipRuns> flips{};  ///< set for runs of permute-and-flip and nothing else
+  HypothesesPtr hypotheses = unstated_hypotheses();  ///< what the pair itself shows
+  std::string ceiling{};            ///< a smaller pair that dominates; empty where none is known
+  std::vector<MemberPart> parts{};  ///< of a member, where the pair itself is not attained
+  std::optional<FlipRuns> flips{};  ///< for runs of permute-and-flip and nothing else
+  std::string chosen{};             ///< Hypotheses::chosen of a pair that is given by its data sets
+  /// Whether the claim is about this pair and no mechanism: a pair that is given by its data sets stands inside a
+  /// combinator, or two whose parameters choose different data sets stand beside each other.
+  bool of_pair_alone = false;
 
   /// Returns true if the pair dominates and some neighbours attain it.
   bool decides() const { return is_dominating(*hypotheses) && is_shown_by_some(*hypotheses); }

@@ -59,6 +59,16 @@ void note_tolerance(const Claim& claim, ClaimVerdict* out) {
                             fmt::format("{:.10g}", tolerated(claim).approximate()));
 }
 
+/// Says of a verdict about a described pair that it is one about no mechanism.
+void note_pair_alone(const Claim& claim, ClaimVerdict* out) {
+  const bool decided = out->verdict == VerdictKind::sound ||
+                       out->verdict == VerdictKind::violated ||
+                       out->verdict == VerdictKind::estimate;
+  if (!decided || claim.pair == nullptr || !claim.pair->of_pair_alone) return;
+  out->reason = "about the pair that the expression describes, and no mechanism" +
+                (out->reason.empty() ? "" : "; " + out->reason);
+}
+
 }  // namespace
 
 std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
@@ -114,6 +124,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
     out.reason = e.what();
   }
   if (!decided_by_pair(claim)) out = with_member(claim, out);
+  note_pair_alone(claim, &out);
   out.seconds = seconds_of_thread() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
   if (out.replay.empty()) out.replay = replay_command(claim, out.truth.both());

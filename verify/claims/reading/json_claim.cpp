@@ -114,7 +114,10 @@ void read_other(const Json& object, const NamedMechanism& first, Claim* claim) {
        {why_no_bayes_errors(first), why_no_bayes_errors(named), side.unsupported}) {
     if (claim->unsupported.empty()) claim->unsupported = why;
   }
-  claim->pair = nullptr;  // the verdict on the two pairs is the verdict on the claim
+  // The verdict against the two pairs is the verdict on the claim.
+  ClaimedPair both = first.pair;
+  both.of_pair_alone = both.of_pair_alone || named.pair.of_pair_alone;
+  claim->pair = both.of_pair_alone ? std::make_shared<const ClaimedPair>(both) : nullptr;
 }
 
 void read_pair(const Json& object, Claim* claim) {
@@ -132,7 +135,9 @@ void read_pair(const Json& object, Claim* claim) {
   }
   claim->direction = side.direction;
   claim->mechanism = named.expression;
-  if (!named.pair.decides()) claim->pair = std::make_shared<const ClaimedPair>(named.pair);
+  if (!named.pair.decides() || named.pair.of_pair_alone) {
+    claim->pair = std::make_shared<const ClaimedPair>(named.pair);
+  }
   claim->range = named.range;
   claim->batches = named.batches;
   claim->concentrated = named.concentrated;
