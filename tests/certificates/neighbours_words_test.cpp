@@ -61,6 +61,53 @@ TEST_CASE("statement: each pair's own neighbours", "[certificates][neighbours]")
   }
 }
 
+TEST_CASE("statement: in which steps of a matrix mechanism a record takes part",
+          "[certificates][neighbours]") {
+  const std::string norm = ", and its contribution to a step has norm at most 1";
+  const std::string tree = "correlated_gaussian(sigma=4,strategy=tree,steps=16";
+  const std::string poisson = "cyclic_poisson(sigma=1,strategy=sqrt(4),steps=8,p=0.1";
+  const std::string apart = "b_min_sep(sigma=8,strategy=sqrt(4),steps=16,p=0.05,separation=4";
+  for (const auto& [mechanism, words] : {
+           std::pair{tree + ")",
+                     std::string("; each record takes part in at most one of the 16 steps")},
+           {tree + ",every=4)",
+            std::string(
+                "; each record takes part in steps that are 4 apart, or in some of these, of "
+                "16 steps")},
+           {tree + ",every=4,participations=2)",
+            std::string(
+                "; each record takes part in steps that are 4 apart, or in some of these, at "
+                "most 2 of the 16 steps")},
+           {tree + ",gap=4,participations=1)",
+            std::string("; each record takes part in at most one of the 16 steps, at least 4 steps "
+                        "apart")},
+           {std::string("balls_in_bins(sigma=8,strategy=sqrt(2),steps=16,bins=4)"),
+            std::string(
+                "; each record is in one of 4 bins, drawn uniformly and independently of all "
+                "else, and takes part in the steps of its bin alone, every 4 of the 16 steps")},
+           {poisson + ")",
+            std::string(
+                "; each record is in one of 4 groups, chosen independently of the data, and "
+                "takes part in each step of its group, every 4 of the 8 steps, with "
+                "probability 0.1, by a coin of its own")},
+           {poisson + ",groups=8)", std::string("; each record is in one of 8 groups")},
+           {apart + ")",
+            std::string(
+                "; a record that took part in none of the 3 steps before takes part in a step "
+                "with probability 0.05, by a coin of its own, and any other record does not; "
+                "16 steps, before which it may have to wait for a random time")},
+           {apart + ",start=cold)", std::string("16 steps, at the first of which it may")},
+           {"choice(1/2:laplace(b=1),1/2:" + tree + ",every=4))",
+            std::string("; in " + tree +
+                        ",every=4) each record takes part in steps that are 4 apart")},
+       }) {
+    CAPTURE(mechanism);
+    CHECK_THAT(words_of(mechanism), Catch::Contains(words));
+    CHECK_THAT(words_of(mechanism), Catch::Contains(norm));
+  }
+  CHECK(words_of("gaussian(sigma=1)^3").find(norm) == std::string::npos);
+}
+
 TEST_CASE("statement: the direction in the words of the same relation",
           "[certificates][neighbours]") {
   const std::string sampled = "subsampled_gaussian(sigma=1,p=0.1)";

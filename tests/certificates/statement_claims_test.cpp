@@ -348,6 +348,40 @@ TEST_CASE("statement claims: an attack on one record refutes a promise about sev
   CHECK(held.headlines.front().text.find("The promise is not refuted.") != std::string::npos);
 }
 
+TEST_CASE("statement claims: the steps of a record are a condition of a matrix mechanism",
+          "[certificates][statement]") {
+  const auto condition = [](const std::vector<std::string>& mechanisms) {
+    Bundle bundle;
+    for (const std::string& mechanism : mechanisms) {
+      bundle.add(checked(request("epsilon", mechanism, "1e-3", Direction::worst, 5)));
+    }
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    std::vector<std::string> out;
+    for (const page::Sentence& one : page.headlines) {
+      if (kind_of(one) == "participation") out.push_back(one.text);
+    }
+    return out;
+  };
+  const std::string gaps =
+      "correlated_gaussian(sigma=4,strategy=sqrt,steps=20,participations=4,gap=5)";
+  CHECK(
+      condition({gaps}) ==
+      std::vector<std::string>{
+          "These numbers need that each record takes part in at most 4 of the 20 steps, at least 5 "
+          "steps apart, and its contribution to a step has norm at most 1. About a record that "
+          "takes part otherwise they say nothing."});
+  const std::vector<std::string> two =
+      condition({gaps, "b_min_sep(sigma=4,strategy=sqrt(2),steps=8,p=1/10,separation=4)"});
+  REQUIRE(two.size() == 2);
+  CHECK(two[0].starts_with(gaps + ": These numbers need that each record takes part in at most 4"));
+  CHECK(two[1].starts_with("b_min_sep(sigma=4,strategy=sqrt(2),steps=8,p=1/10,separation=4): "));
+  const std::vector<std::string> product = condition({gaps + "*laplace(b=2)"});
+  REQUIRE(product.size() == 1);
+  CHECK(product[0].starts_with("These numbers need that in " + gaps + " each record takes part"));
+  CHECK(condition({"subsampled_gaussian(sigma=2,p=1/10)^20"}).empty());
+}
+
 TEST_CASE("statement claims: the group of a run is told", "[certificates][statement]") {
   Bundle bundle;
   bundle.add(checked(request("epsilon", "subsampled_gaussian(sigma=2,p=0.1,group=2)", "1e-3",

@@ -6,6 +6,7 @@ and group have. The program has rules of its own for the same (verify/statement)
 
 import json
 import math
+import re
 
 import interfaces
 
@@ -190,6 +191,7 @@ def problems(page, certificates):
     if len(page["claims"]) != len(page["headlines"]):
         return ["a sentence without a claim"]
     several = len({x["mechanism"] for x in certificates if "hypotheses" in x}) > 1
+    out += _of_steps(page, certificates)
     for claim, text in zip(page["claims"], page["headlines"]):
         kind = claim["kind"]
         if kind in ("bound", "guarantee", "person"):
@@ -206,6 +208,21 @@ def problems(page, certificates):
         elif kind in ("no_guarantee", "one_direction"):
             out += [f"{text}: {x}" for x in _of_missing(claim, text, certificates)]
     return out
+
+
+def _of_steps(page, certificates):
+    """Yields the bounds of matrix mechanisms beside which the page does not say in which steps a record takes part."""
+    said = {}
+    for claim, text in zip(page["claims"], page["headlines"]):
+        if claim["kind"] == "participation":
+            said.setdefault(certificates[int(claim["certificate"]) - 1]["mechanism"], []).append(text)
+    for claim in page["claims"]:
+        if claim["kind"] not in ("bound", "guarantee"):
+            continue
+        mechanism = certificates[int(claim["certificate"]) - 1]["mechanism"]
+        for steps in re.findall(r"strategy=[^ *]*?,steps=(\d+)", mechanism):
+            if not any(f"{steps} steps" in text for text in said.get(mechanism, [])):
+                yield f"{mechanism}: not said in which of its {steps} steps a record takes part"
 
 
 def _of_missing(claim, text, certificates):

@@ -94,6 +94,15 @@ class Sentences(unittest.TestCase):
         words = SENTENCE.replace("one record", "all records of one person, at most 2,")
         self.assertEqual(found(CLAIM | {"group": "2"}, words, group), [])
 
+    def test_the_steps_of_a_matrix_mechanism_are_said(self):
+        matrix = certified()
+        matrix[0]["mechanism"] = "b_min_sep(sigma=4,strategy=toeplitz([1,1/2]),steps=8,p=0.1,separation=2)"
+        self.assertNotEqual(found(CLAIM, certificates=matrix), [])
+        steps = {"kind": "participation", "certificate": "1", "condition": "..."}
+        for text, good in (("These numbers need ...; 8 steps", True), ("These numbers need ...; 18 or 8", False)):
+            page = {"claims": [CLAIM, steps], "headlines": [SENTENCE, text]}
+            self.assertEqual(sentences.problems(page, matrix) == [], good)
+
     def test_an_attack_is_held_against_its_own_neighbours(self):
         self.assertEqual(found(PROMISE, certificates=certified(group="2")), [])
         for change in ({"relation": "replace_one"}, {"dominates": False}):

@@ -21,6 +21,7 @@
 #include "verify/statement/member_words.hpp"
 #include "verify/statement/missing_claims.hpp"
 #include "verify/statement/neighbour_words.hpp"
+#include "verify/statement/participation_claim.hpp"
 #include "verify/statement/promised_found.hpp"
 #include "verify/statement/proved_claim.hpp"
 #include "verify/statement/refuting_claims.hpp"
@@ -61,6 +62,7 @@ class Headlines {
         add_found(i);
       } else {
         add_promised(i);
+        add_participation(i);
       }
     }
     if (!out_.empty() && attacks_.several()) add(say<TogetherClaim>(attacks_.errors()));
@@ -211,6 +213,18 @@ class Headlines {
     if (bound.upper->sign() > 0 && !refuted) add(say<PersonClaim>(bound));
     if (const auto run = run_of(typed_mechanism(all_[i]))) {
       add(say<RunClaim>(i, *run, bound.name, refuted));
+    }
+  }
+
+  /// Adds the steps in which a record of a matrix mechanism may take part.
+  void add_participation(size_t i) {
+    const Certificate& c = all_[i];
+    if (!evidence_.is_proved(i) || !role_of(c).empty()) return;
+    if (const std::string own = participation_of(typed_mechanism(c)); !own.empty()) {
+      add(say<ParticipationClaim>(i, false, own, names_.name(c)));
+    }
+    if (const std::string other = participation_of(typed_other(c)); !other.empty()) {
+      add(say<ParticipationClaim>(i, true, other, names_.other_name(c)));
     }
   }
 

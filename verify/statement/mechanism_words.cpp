@@ -3,6 +3,7 @@
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/matrix/participation_words.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/statement/attack_words.hpp"
@@ -31,7 +32,17 @@ std::vector<std::string> calls_of(const std::string& expression) {
   return out;
 }
 
-/// The summary without its remarks on relation=, and the neighbouring data sets.
+/// In which steps of matrix mechanisms a record may take part, each condition after "; ".
+std::string steps_words(const WrittenFactor& factor) {
+  std::string out;
+  for (const ParticipationCondition& one : participation_conditions({factor})) {
+    const bool own = factor.parameters.inner.empty();
+    out += "; " + (own ? one.words : "in " + one.factor + " " + one.words);
+  }
+  return out;
+}
+
+/// The summary without what it says of relation=, and which data sets are neighbours here.
 std::string factor_words(const WrittenFactor& factor) {
   const std::string& summary = factor.entry->summary;
   const HypothesesPtr stated = factor.hypotheses();
@@ -41,7 +52,8 @@ std::string factor_words(const WrittenFactor& factor) {
   const std::string named = all.substr(0, all.find(';'));
   const bool described = stated_relation(h) == PairRelation::any && stated_group(h) == Rational(1);
   return summary.substr(0, summary.find("; relation=")) +
-         "; neighbours: " + (described && !named.empty() ? named : neighbours_sentence(h));
+         "; neighbours: " + (described && !named.empty() ? named : neighbours_sentence(h)) +
+         steps_words(factor);
 }
 
 }  // namespace

@@ -1,0 +1,116 @@
+#include "reference/mechanisms/matrix/participation_words.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "reference/mechanisms/matrix/amplified.hpp"
+
+namespace plumbline {
+namespace {
+
+bool has(const WrittenFactor& factor, const std::string& name) {
+  return factor.is_open(name) || factor.parameters.contains(name);
+}
+
+/// "one" or the number.
+std::string counted(const std::string& number) { return number == "1" ? "one" : number; }
+
+std::string steps_of(const WrittenFactor& factor) { return factor.number_text("steps"); }
+
+/// The patterns of MATRIX-PAIR. A part of a pattern is a pattern.
+std::string listed_words(const WrittenFactor& factor) {
+  const std::string times = counted(factor.number_text("participations"));
+  if (has(factor, "every")) {
+    return fmt::format("each record takes part in steps that are {} apart, or in some of these{}",
+                       factor.number_text("every"),
+                       has(factor, "participations")
+                           ? fmt::format(", at most {} of the {} steps", times, steps_of(factor))
+                           : fmt::format(", of {} steps", steps_of(factor)));
+  }
+  if (!has(factor, "participations")) {
+    return fmt::format("each record takes part in at most one of the {} steps", steps_of(factor));
+  }
+  return fmt::format(
+      "each record takes part in at most {} of the {} steps, at least {} steps apart", times,
+      steps_of(factor), factor.number_text("gap"));
+}
+
+std::string bins_words(const WrittenFactor& factor) {
+  return fmt::format(
+      "each record is in one of {0} bins, drawn uniformly and independently of all else, and takes "
+      "part in the steps of its bin alone, every {0} of the {1} steps",
+      factor.number_text("bins"), steps_of(factor));
+}
+
+std::string separated_words(const WrittenFactor& factor) {
+  const auto start = factor.parameters.words.find("start");
+  const bool cold = start != factor.parameters.words.end() && start->second == "cold";
+  return fmt::format(
+      "a record that took part in none of the {} steps before takes part in a step with "
+      "probability "
+      "{}, by a coin of its own, and any other record does not; {} steps, {}",
+      factor.is_open("separation") ? "?"
+                                   : (factor.parameters.at("separation") - Rational(1)).text(),
+      factor.number_text("p"), steps_of(factor),
+      cold ? "at the first of which it may" : "before which it may have to wait for a random time");
+}
+
+/// Without groups= there are as many as the strategy has bands.
+std::string cyclic_words(const WrittenFactor& factor) {
+  std::string groups = factor.number_text("groups");
+  if (!has(factor, "groups")) {
+    const auto matrix = sampled_matrix(factor);
+    groups = matrix ? std::to_string(matrix->every) : "as many";
+  }
+  return fmt::format(
+      "each record is in one of {0} groups, chosen independently of the data, and takes part in "
+      "each step of its group, every {0} of the {1} steps, with probability {2}, by a coin of its "
+      "own",
+      groups, steps_of(factor), factor.number_text("p"));
+}
+
+/// Parameters say which mechanism it is: each of the four has some that no other has.
+std::string steps_words(const WrittenFactor& factor) {
+  if (has(factor, "bins")) return bins_words(factor);
+  if (has(factor, "separation")) return separated_words(factor);
+  return has(factor, "p") ? cyclic_words(factor) : listed_words(factor);
+}
+
+void add_conditions(const WrittenFactor& factor, std::vector<ParticipationCondition>* out) {
+  WrittenFactor once = factor;
+  once.count = Rational(1);
+  std::erase(once.open, "N");
+  const std::string words = participation_words(once);
+  if (!words.empty()) {
+    const ParticipationCondition one{once.text(), words};
+    const bool known = std::any_of(out->begin(), out->end(),
+                                   [&](const auto& other) { return other.factor == one.factor; });
+    if (!known) out->push_back(one);
+  }
+  for (const InnerMechanism& inner : factor.parameters.inner) {
+    if (inner.written != nullptr) {
+      add_conditions(*inner.written, out);
+      continue;
+    }
+    for (const WrittenFactor& one : read_open_expression(inner.mechanism->expression())) {
+      add_conditions(one, out);
+    }
+  }
+}
+
+}  // namespace
+
+std::string participation_words(const WrittenFactor& factor) {
+  if (!factor.parameters.words.contains("strategy")) return "";
+  return steps_words(factor) + ", and its contribution to a step has norm at most 1";
+}
+
+std::vector<ParticipationCondition> participation_conditions(
+    const std::vector<WrittenFactor>& factors) {
+  std::vector<ParticipationCondition> out;
+  for (const WrittenFactor& factor : factors) add_conditions(factor, &out);
+  return out;
+}
+
+}  // namespace plumbline
