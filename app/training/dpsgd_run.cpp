@@ -76,11 +76,11 @@ DpsgdRun dpsgd_run(const DpsgdArguments& given) {
   }
   const TrainingMechanism made = training_mechanism(arguments, sigma);
   DpsgdRun out{made.mechanism, dpsgd_questions(arguments), made.assumes, made.note};
+  out.attained = made.attained;
   if (!arguments.loader.empty()) {
     Watch watch(arguments.common, false);
     const LoaderRun run = loader_run(arguments, read_value("sigma", sigma).text());
     out.beside = beside_of(run, arguments, watch);
-    out.attained = run.attained;
   }
   return out;
 }

@@ -41,9 +41,10 @@ struct DpsgdBeside {
 struct DpsgdRun {
   std::string mechanism;
   std::vector<DpsgdQuestion> questions;
-  std::string assumes{}, note{};      ///< sentences that `dpsgd` prints; `note` has no full stop
-  std::vector<DpsgdBeside> beside{};  ///< empty if the accountant is right
-  bool attained = true;  ///< true if some data sets of the run are known to attain the pair
+  std::string assumes{},
+      note{};  ///< sentences, as `dpsgd` prints them; the latter without its full stop
+  std::vector<DpsgdBeside> beside{};  ///< none where the accountant is right
+  bool attained = true;               ///< as TrainingMechanism::attained
 };
 /// Throws std::invalid_argument, naming the option.
 DpsgdRun dpsgd_run(const DpsgdArguments& arguments);

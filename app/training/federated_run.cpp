@@ -21,6 +21,10 @@ struct Federation {
 
   std::string rate() const { return per_round.text() + "/" + clients.text(); }
   bool is_everyone() const { return per_round == clients; }
+  /// Returns true if a client may take part in every round.
+  bool is_uncapped() const { return !is_capped || cap == rounds; }
+  /// Returns true if each client takes part in every round.
+  bool is_always() const { return is_everyone() && is_uncapped(); }
 };
 
 Rational whole(const std::string& option, const std::string& text) {
@@ -90,11 +94,12 @@ std::string capped_note(const Federation& run) {
                      run.cap.text());
 }
 
-// With a cap, a client that is still drawn takes part with probability K/N, and one that has reached the cap with
-// probability 0. So conditioned on the outputs of earlier rounds its probability in a round is at most K/N. A pair with
-// a smaller sampling rate is dominated by one with a larger rate, so that the pair of the run without cap dominates.
-// The pair of the cap alone also dominates: conditioned on the rounds in which the client takes part, there are at most
-// C of them.
+// With a cap a client that is still drawn takes part with probability K/N, and one that has reached the cap with
+// probability 0. Given the outputs of earlier rounds its probability in a round is thus at most K/N, and a pair
+// sampled at a smaller rate is dominated by one at a larger rate: the uncapped run's pair dominates. The pair of
+// the cap alone dominates as well: given the rounds in which the client takes part, there are at most C of them.
+// Neither is known to be attained then: a client is drawn in fewer rounds with some probability, or by a rate that
+// depends on the rounds before.
 TrainingMechanism poisson_clients(const Federation& run) {
   const std::string drawn = run.is_everyone() ? plain_round(run, exchanged(run))
                                               : "subsampled_gaussian(sigma=" + run.sigma +
@@ -109,10 +114,10 @@ TrainingMechanism poisson_clients(const Federation& run) {
       "--sampling fixed";
   if (is_cap_smaller(run)) {
     return {repeated(plain_round(run, exchanged(run)), run.cap), assumes + neighbours(run, client),
-            capped_note(run)};
+            capped_note(run), run.is_always()};
   }
   return {repeated(drawn, run.rounds), assumes + neighbours(run, client),
-          run.is_everyone() ? "" : other};
+          run.is_everyone() ? "" : other, run.is_uncapped()};
 }
 
 TrainingMechanism fixed_clients(const Federation& run) {
@@ -126,8 +131,11 @@ TrainingMechanism fixed_clients(const Federation& run) {
   const std::string everyone = plain_round(run, ",relation=replace");
   const std::string drawn = "without_replacement(sigma=" + run.sigma + ",n=" + run.clients.text() +
                             ",batch=" + run.per_round.text() + ")";
-  if (is_cap_smaller(run)) return {repeated(everyone, run.cap), assumes, capped_note(run)};
-  return {repeated(run.is_everyone() ? everyone : drawn, run.rounds), assumes};
+  if (is_cap_smaller(run)) {
+    return {repeated(everyone, run.cap), assumes, capped_note(run), run.is_always()};
+  }
+  return {repeated(run.is_everyone() ? everyone : drawn, run.rounds), assumes, "",
+          run.is_uncapped()};
 }
 
 /// Rounds with any selection of clients: by availability, by their devices, by the server.
@@ -143,8 +151,9 @@ TrainingMechanism chosen_clients(const Federation& run) {
       run.is_capped ? "" : "a cap, --rounds-per-client C, is what bounds a client's rounds here"};
 }
 
-/// Local training with clipping of each example: the examples of one client are sampled.
-TrainingMechanism local_training(const FederatedWords& words, const Federation& run) {
+/// Training inside clients with each example clipped: the examples of one client are what is sampled.
+/// It is attained where some client takes part in each round that is counted: `chosen`, in any way, or always.
+TrainingMechanism local_training(const FederatedWords& words, const Federation& run, bool chosen) {
   const Rational examples = whole("examples-per-client", words.examples),
                  batch = whole("local-batch", words.local_batch),
                  epochs = read_value("local-epochs", words.local_epochs);
@@ -166,7 +175,8 @@ TrainingMechanism local_training(const FederatedWords& words, const Federation& 
                       "number of steps, the sampling rate and what the sums are divided by are "
                       "public.",
                       rate, steps.text(), rounds.text()),
-          "nothing is gained here from the choice of clients, which the server knows"};
+          "nothing is gained here from the choice of clients, which the server knows",
+          chosen || run.is_always()};
 }
 
 /// Throws if an option of local training has no effect.
@@ -185,7 +195,7 @@ TrainingMechanism federated_mechanism(const FederatedWords& words, const std::st
                                       const std::string& sigma) {
   const Federation run = read_federation(words, sigma);
   if (words.clip == "example") {
-    if (run.is_example) return local_training(words, run);
+    if (run.is_example) return local_training(words, run, sampling == "any");
     throw std::invalid_argument(
         "--clip example bounds one example, and nothing bounds a client then: use --unit example, "
         "or --clip client");

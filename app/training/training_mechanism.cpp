@@ -297,7 +297,7 @@ TrainingMechanism training_mechanism(const DpsgdArguments& arguments, const std:
   if (!arguments.loader.empty()) {
     const LoaderRun run =
         loader_run(arguments, sigma == "?" ? sigma : positive_text("sigma", sigma));
-    return {run.mechanism, run.assumes, run.note};
+    return {run.mechanism, run.assumes, run.note, run.attained};
   }
   const auto words =
       std::find_if(samplings().begin(), samplings().end(),

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program_records.hpp"
+#include "tests/folder.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -79,4 +80,41 @@ TEST_CASE("federated: what makes no run is refused by its option", "[cli][federa
   CHECK_THAT(refusal(kFederated + " --clip example"), Contains("--unit example"));
   CHECK_THAT(refusal(kFederated + " --local-batch 3"), Contains("--clip example"));
   CHECK_THAT(refusal(kFederated + " --unit record"), Contains("--unit"));
+}
+
+TEST_CASE("certify federated: its page says that a record is a client",
+          "[cli][federated][certificates]") {
+  const plumbline::testing::Folder folder;
+  const auto page = [&](const std::string& words) {
+    CAPTURE(words);
+    const std::string file = folder.file("run.json");
+    const Run made =
+        run("certify federated --clients 20 --rounds 4 --sigma 5 --delta 1e-5 --fpr 0.1 "
+            "--digits 4 " +
+            words + " -o " + file);
+    CHECK((made.code == 0 || made.code == 3));
+    const std::string out = run("statement " + file + " -o -").out;
+    CHECK_THAT(out, Contains("in federated training it is a client with all its examples"));
+    return out;
+  };
+  const std::string some = "and some lose as much", none = "None are known that lose as much";
+  // A client that is drawn each time, or may be.
+  for (const char* words :
+       {"--per-round 20", "--per-round 4", "--per-round 4 --rounds-per-client 9",
+        "--per-round 20 --rounds-per-client 4",
+        "--per-round 4 --sampling any --rounds-per-client 2", "--per-round 20 --sampling fixed",
+        "--per-round 20 --unit example --clip example --examples-per-client 10 --local-batch 5"}) {
+    CHECK_THAT(page(words), Contains(some));
+  }
+  // A client that is drawn less often with some probability than the pair counts.
+  for (const char* words :
+       {"--per-round 4 --rounds-per-client 2", "--per-round 20 --rounds-per-client 2",
+        "--per-round 18 --rounds-per-client 1",
+        "--per-round 20 --sampling fixed "
+        "--rounds-per-client 1",
+        "--per-round 4 --unit example --clip example --examples-per-client 10 --local-batch 5"}) {
+    const std::string out = page(words);
+    CHECK_THAT(out, Contains(none));
+    CHECK_THAT(out, !Contains(some));
+  }
 }

@@ -10,6 +10,7 @@
 #include "reference/mechanisms/hypotheses/stated.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/certificates/hypotheses_record.hpp"
+#include "verify/certificates/roles.hpp"
 
 namespace plumbline {
 namespace {
@@ -132,6 +133,9 @@ std::string hypotheses_words(const Certificate& c, const CheckResult& r) {
   };
   add("hypotheses", r.hypotheses);
   add("other", r.other_hypotheses);
+  if (is_bound_of_run(c)) {
+    out += "  role         it bounds a run, no data sets of which are known to have this pair\n";
+  }
   return out;
 }
 
