@@ -1,6 +1,7 @@
 """Answers of commands: verdicts are answers, and errors have the records that came before them."""
 
 import pickle
+import warnings
 
 import plumbline as pl
 import pytest
@@ -66,3 +67,49 @@ def test_a_mixed_pair_is_a_number_with_a_warning():
     with pytest.warns(pl.MixedPair, match="unlike neighbours"):
         delta = mixed.delta(epsilon=1)
     assert delta.hypotheses["relation"] == "mixed" and delta.hypotheses["dominates"] is False
+
+
+MIXED = "gaussian(sigma=1,relation=replace)*subsampled_gaussian(sigma=1,p=0.1)"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: pl.Mechanism(MIXED).delta(epsilon=1),
+        lambda: pl.Mechanism(MIXED).delta([0, 1, 2]),
+        lambda: pl.Mechanism(MIXED).ask("delta", 1),
+        lambda: pl.Mechanism(MIXED).renyi([2, 3], digits=5),
+        lambda: pl.Mechanism(MIXED).moments(direction="forward", digits=5),
+        lambda: pl.Mechanism("gaussian(sigma=1)").divergence(MIXED, digits=5),
+        lambda: pl.answer({"quantity": "delta", "mechanism": MIXED, "at": {"epsilon": 1}}),
+        lambda: pl.batch(quantity="delta", mechanism=MIXED, epsilon=[0, 1, 2], threads=2),
+        lambda: pl.batch(quantity="divergence", mechanism="laplace(b=1)", other=MIXED, digits=[4, 5]),
+    ],
+)
+def test_a_call_warns_once_of_a_mixed_pair_at_the_callers_line(ask):
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        ask()
+    assert [one.category for one in found] == [pl.MixedPair]
+    assert found[0].filename == __file__
+    assert "gaussian(sigma=1) (replace_one) beside subsampled_gaussian(sigma=1,p=0.1) (add_remove)" in str(
+        found[0].message
+    ).replace(",relation=replace", "")
+
+
+def test_pairs_of_one_relation_are_no_reason_to_warn():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        pl.answer({"quantity": "delta", "mechanism": "gaussian(sigma=1)", "at": {"epsilon": 1}})
+        pl.Mechanism("gaussian(sigma=1)").delta([0, 1])
+        pl.batch(quantity="delta", mechanism="laplace(b=1)*subsampled_laplace(b=1,p=0.1)", epsilon=[0, 1])
+
+
+def test_a_call_that_fails_leaves_no_warning_behind():
+    mixed = pl.Mechanism(MIXED)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        with pytest.raises(pl.BadInput):
+            mixed.delta([1, "x"])
+        mixed.delta(1)
+    assert len(found) == 1

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, SupportsIndex
 
+from . import mixed_pairs
 from .arguments import is_array, numbers_of, scalar
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
@@ -268,6 +269,7 @@ def batch(
         except PlumblineError as error:
             errors[i] = error
 
+    unlike: dict[str, None] = {}  # the warnings of mixed pairs
     ended = threading.Event()  # by Ctrl-C, which reaches this thread alone, or by `found`
 
     def work(group: list[int]) -> None:
@@ -277,7 +279,8 @@ def batch(
                 return
             i, row = asked[position]
             try:
-                answer = row.answer(kept, ended.is_set)
+                with mixed_pairs.collected(unlike):
+                    answer = row.answer(kept, ended.is_set)
             except PlumblineError as error:
                 errors[i] = error
                 continue
@@ -295,6 +298,8 @@ def batch(
         except BaseException:
             ended.set()
             raise
+    for text in unlike:
+        mixed_pairs.notice(text)
     if errors:
         raise BatchError(errors, answers, asked_table.index)
     return EnclosureArray(list(_present(answers)), shape, frame)

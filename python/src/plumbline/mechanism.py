@@ -9,18 +9,17 @@ import math
 import operator
 import re
 import threading
-import warnings
 from collections.abc import Callable, Mapping
 from fractions import Fraction  # noqa: F401 (the doctest of calibrate)
 from functools import lru_cache
 from typing import Any, SupportsIndex, Unpack, overload
 
-from . import _native, questions
+from . import _native, mixed_pairs, questions
 from ._native import lib
 from .arguments import Array, Progress, Scalar, is_array, numbers_of, scalar
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
-from .errors import BadInput, MixedPair, UnknownName, WrongType
+from .errors import BadInput, UnknownName, WrongType
 from .how import How, shows_options, suggests_names
 from .numbers import Number, as_typed, exact, exact_text
 
@@ -236,10 +235,11 @@ class Mechanism(questions.Mechanism):
                 return self._one(quantity, scalar(at), options.query)
             flat, shape, table = numbers_of(at)
             found: list[Enclosure] = []
-            for x in flat:
-                found.append(self._one(quantity, x, options.query))
-                if _native.is_interrupted():  # raised where the options end
-                    break
+            with mixed_pairs.once():
+                for x in flat:
+                    found.append(self._one(quantity, x, options.query))
+                    if _native.is_interrupted():  # raised where the options end
+                        break
             return EnclosureArray(found, shape, table)
 
     def _one(self, quantity: str, at: object, how: dict[str, Any]) -> Enclosure:
@@ -252,7 +252,7 @@ class Mechanism(questions.Mechanism):
         except UnknownName as error:
             raise _near_quantity(error, quantity) from None
         if self._warning:
-            warnings.warn(self._warning, MixedPair, stacklevel=4)
+            mixed_pairs.notice(self._warning)
         return enclosure_of(record, lambda: _certified(query))
 
     @overload
@@ -283,7 +283,8 @@ class Mechanism(questions.Mechanism):
         """
         if is_array(order):
             flat, shape, table = numbers_of(order)
-            return EnclosureArray([self.renyi(one, **how) for one in flat], shape, table)
+            with mixed_pairs.once():
+                return EnclosureArray([self.renyi(one, **how) for one in flat], shape, table)
         found: Enclosure = self.ask("renyi", "inf" if scalar(order) == math.inf else _needed(order, "order"), **how)
         return found
 
@@ -548,7 +549,9 @@ def answer(
     ('0.1269367375066', 12.1)
     """
     with _native.Options(progress=progress, timeout=timeout):
-        return _native.call({"verb": "answer", "query": _plain(query)})
+        record = _native.call({"verb": "answer", "query": _plain(query)})
+    _warn_of_mixed(record)
+    return record
 
 
 def _plain(value: Any) -> Any:
@@ -576,7 +579,7 @@ def _warn_of_mixed(record: dict[str, Any]) -> None:
     for facts, name in (("hypotheses", "mechanism"), ("other_hypotheses", "other")):
         if record.get(facts, {}).get("relation") == "mixed":
             composed = _native.call({"verb": "compose", "mechanism": record[name]})
-            warnings.warn(composed["warning"], MixedPair, stacklevel=3)
+            mixed_pairs.notice(composed["warning"])
             return
 
 
