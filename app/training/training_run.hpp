@@ -8,7 +8,7 @@ namespace plumbline {
 /// The mechanism of a run, and its assumptions as texts.
 struct TrainingMechanism {
   std::string mechanism, assumes, note{};
-  /// Whether some data sets of the run are known to have the mechanism's pair.
+  /// True if some data sets of the run are known to have the mechanism's pair.
   bool attained = true;
 };
 
