@@ -69,6 +69,8 @@ TEST_CASE("certify audit: a claim of other neighbours is refuted as a pair alone
   CHECK_THAT(refuted("--claim 'gaussian(sigma=3)'"), !Catch::Contains(alone));
   CHECK_THAT(refuted("--claim 'gaussian(sigma=3,group=2)'"), Catch::Contains("REFUTED"));
   CHECK_THAT(refuted("--claim 'gaussian(sigma=3,group=2)'"), !Catch::Contains(alone));
+  CHECK_THAT(refuted("--family 'gaussian(sigma=?,group=2)'"), Catch::Contains("REFUTED"));
+  CHECK_THAT(refuted("--family 'gaussian(sigma=?,group=2)'"), !Catch::Contains(alone));
   for (const char* words : {"--claim 'gaussian(sigma=3,relation=replace)'",
                             "--claim 'gaussian(sigma=3,group=2,relation=replace)'",
                             "--family 'gaussian(sigma=?,relation=replace)'"}) {
