@@ -4,6 +4,10 @@
 #include "reference/mechanisms/shuffled/searched_response.hpp"
 #include "reference/mechanisms/shuffled/shuffled_clones.hpp"
 #include "reference/mechanisms/shuffled/worst_response.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -71,10 +75,10 @@ TEST_CASE("shuffled_clones: tails far out, and at an exact zero", "[mechanisms][
   CHECK(exact.Q_above.relative_digits() >= 14);
 }
 
-TEST_CASE("shuffled_clones: a table of all outcomes has what the sums over clones have",
-          "[mechanisms][shuffled][CLONE-TABLE]") {
+TEST_CASE("shuffled_clones: a table of binomial tails has what the sums over clones have",
+          "[mechanisms][shuffled][CLONE-TABLE][SHUFFLED-CLONES]") {
   for (const auto& [n, first, last] :
-       {std::tuple{30L, 0L, 29L}, {30L, 9L, 13L}, {200L, 40L, 110L}}) {
+       {std::tuple{30L, 0L, 29L}, {30L, 9L, 13L}, {200L, 40L, 110L}, {3000L, 800L, 1500L}}) {
     const ShuffledClones pair(number("1"), n);
     const auto table = CloneTable::make(number("1"), n, {first, last});
     REQUIRE(table != nullptr);
@@ -86,8 +90,9 @@ TEST_CASE("shuffled_clones: a table of all outcomes has what the sums over clone
       const Ball share =
           (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
       const LossTails truth = pair.tails(Real(number(text)), kBits);
-      const auto found = table->above(share);
-      REQUIRE(found);
+      const auto window = table->above(share);
+      REQUIRE(window);
+      const LossTails all = window->all(), *found = &all;
       CHECK(overlaps(found->P_above, truth.P_above));
       CHECK(overlaps(found->P_below, truth.P_below));
       CHECK(overlaps(found->Q_above, truth.Q_above));
@@ -97,4 +102,53 @@ TEST_CASE("shuffled_clones: a table of all outcomes has what the sums over clone
     }
     CHECK_FALSE(table->above(widen(ball("0.5"), UpperBound::of(ball("0.01")))));
   }
+}
+
+TEST_CASE("shuffled_clones: a table of few columns encloses the outcomes beyond them",
+          "[mechanisms][shuffled][CLONE-TABLE]") {
+  // Nearly all others are clones: a few rows, whose tails are cut.
+  for (const auto& [n, first, last, half_width] :
+       {std::tuple{41L, 38L, 40L, 2L}, {41L, 30L, 40L, 1L}, {12L, 0L, 11L, 1L}}) {
+    const Rational epsilon0 = number("0.01");
+    const ShuffledClones pair(epsilon0, n);
+    const CloneTable table(epsilon0, n, {first, last}, half_width);
+    const RandomizedBit answer = RandomizedBit::of(epsilon0, kBits);
+    for (const char* text : {"-0.002", "-0.0003", "0.00001", "0.0004", "0.002"}) {
+      CAPTURE(n, first, half_width, text);
+      const Ball odds = exp(ball(text)).at(kBits);
+      const Ball share =
+          (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
+      const LossTails truth = pair.tails_within({0, n - 1}, Real(number(text)), kBits);
+      const auto window = table.above(share);
+      REQUIRE(window);
+      const LossTails found = window->all();
+      CHECK(found.P_above.contains(truth.P_above.midpoint()));
+      CHECK(found.P_below.contains(truth.P_below.midpoint()));
+      CHECK(found.Q_above.contains(truth.Q_above.midpoint()));
+      CHECK(found.Q_below.contains(truth.Q_below.midpoint()));
+    }
+  }
+}
+
+TEST_CASE("shuffled_clones: thirty rounds of ten thousand users", "[mechanisms][shuffled][slow]") {
+  PrivacyProfile profile(Composition::parse("shuffled_clones(epsilon0=1,n=10000)^30"),
+                         Direction::worst);
+  const Certified found = *epsilon(profile, number("1e-6"), Effort{3});
+  CHECK(found.reached());
+  // By a discrete Fourier transform in doubles of all outcomes' losses, each split between two nodes 10^-5 apart.
+  CHECK(overlaps(found.value(), widen(ball("0.327138"), UpperBound::of(ball("0.000002")))));
+}
+
+TEST_CASE("shuffled_clones: with more users rounds are more private, atoms or tables alike",
+          "[mechanisms][shuffled][slow]") {
+  // Up to 120 users all losses are listed, beyond them there are tables.
+  const auto delta_of = [](long n) {
+    const std::string text = "shuffled_clones(epsilon0=0.5,n=" + std::to_string(n) + ")^2";
+    PrivacyProfile profile(Composition::parse(text), Direction::forward);
+    return profile.delta(Real(number("0.15")), Effort{3}).value;
+  };
+  const Ball few = delta_of(120), more = delta_of(121), most = delta_of(140);
+  CHECK_FALSE(certainly_less(few, more));
+  CHECK(certainly_less(most, few));
+  CHECK(certainly_less(few * ball("0.95"), more));
 }

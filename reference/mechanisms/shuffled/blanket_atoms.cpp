@@ -80,8 +80,8 @@ std::vector<Ball> BlanketOutcomes::masses(Bits p) const {
 // Proof.      The masses are those of SHUFFLED-BLANKET. e^epsilon0 is transcendental (Lindemann), so equal losses
 //             mean (T + D x)(T' + D y') = (T' + D x')(T + D y) as polynomials in D: x y' = x' y and T (y' - x') = T' (y -
 //             x). Where x != y the first says (x', y') = l (x, y), then the second T' = l T. With k = 2 is N = T, and
-//             the masses of CLONE-TABLE are 2 Bin(N, 1/2)(x) (e^epsilon0 y + x)/((1 + e^epsilon0) N), where
-//             e^epsilon0 y + x = T + D y.
+//             the masses keep Bin(N-1, 1/2)(x) + flip Bin(N-1, 1/2)(x-1) of SHUFFLED-CLONES are 2 Bin(N, 1/2)(x)
+//             (e^epsilon0 y + x)/((1 + e^epsilon0) N), where e^epsilon0 y + x = T + D y.
 // Source.     Elementary, but for Lindemann's theorem.
 void BlanketOutcomes::add_answers(long T, const Ball& weight, std::vector<Ball>* out) const {
   const Bits p = weight.precision();

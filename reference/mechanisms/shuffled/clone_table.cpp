@@ -6,100 +6,149 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
+#include "reference/mechanisms/poll_here.hpp"
+#include "reference/mechanisms/shuffled/clone_threshold.hpp"
 
 namespace plumbline {
 namespace {
 
-const Bits kTableBits{128};
+const Bits kTableBits{256};
 constexpr double kTableDepth = 160;
-constexpr double kMostOutcomes = 3e5;
+constexpr double kMostEntries = 3e6;  // 24 bytes each
 
-/// Returns the window that contains the number of ones among N answers except with probability about 2^-160.
-CloneWindow likely(long N) {
-  const double n = static_cast<double>(N), lift = kTableDepth * kLn2;
-  const double reach = std::sqrt(lift * n / 2) + 2;
-  return {std::max(0L, saturated(n / 2 - reach)), std::min(N, saturated(n / 2 + reach))};
+/// Half of how many columns leave out 2^-160 or so of each row.
+long likely_half_width(long clones) {
+  const double lift = kTableDepth * kLn2;
+  return saturated(std::sqrt(lift * static_cast<double>(clones) / 2)) + 3;
 }
 
 }  // namespace
 
 std::shared_ptr<const CloneTable> CloneTable::make(const Rational& epsilon0, long users,
                                                    const CloneWindow& window) {
-  const CloneWindow most = likely(window.last + 1);
+  const long half_width = likely_half_width(window.last);
   const double rows = static_cast<double>(window.last - window.first + 1);
-  if (rows * static_cast<double>(most.last - most.first + 1) > kMostOutcomes) return nullptr;
-  return std::shared_ptr<const CloneTable>(new CloneTable(epsilon0, users, window));
-}
-
-CloneTable::CloneTable(const Rational& epsilon0, long users, const CloneWindow& window)
-    : outside_(kTableBits) {
-  const RandomizedBit answer = RandomizedBit::of(epsilon0, kTableBits);
-  const Ball rate = exp(-Ball(epsilon0, kTableBits));
-  const Binomial clones{users - 1, rate, -expm1(-Ball(epsilon0, kTableBits))};
-  Ball weight = clones.mass(window.first);
-  outside_ = clones.bound_at_most(window.first - 1) + clones.bound_at_least(window.last + 1);
-  for (long c = window.first; c <= window.last; ++c) {
-    add(c, weight, answer);
-    if (c < window.last) weight = weight * clones.r / clones.s * (clones.count - c) / (c + 1);
-  }
-  sum();
+  if (rows * static_cast<double>(2 * half_width + 1) > kMostEntries) return nullptr;
+  return std::make_shared<const CloneTable>(epsilon0, users, window, half_width);
 }
 
 // BOUND(CLONE-TABLE)
-// Statement.  In the pair of SHUFFLED-CLONES, given c clones and N = c+1, the outcome x has the masses
+// Statement.  Let T_c(k) = P(Bin(c, 1/2) >= k), w_c the probability of c clones, u = 2^-184, R = last - first + 1, and
+//             t_c(k) numbers with t_{c+1}(k) = (t_c(k) + t_c(k-1))/2 rounded down to a multiple of u, where values
+//             with k - floor(c/2) above h are 0 and below -h are 1. With an error E of the row `first`,
 //
-//                 2 Bin(N, 1/2)(x) (keep (N-x) + flip x)/N,   and keep and flip exchanged under Q,
+//                 |t_c(k) - T_c(k)| <= max(E, e^{-2 (h + 1/2)^2/last}) + R u    for all k and first <= c <= last.
 //
-//             and its loss is an increasing function of x/N alone. Numbers x outside first .. last have at most
-//             the mass P(Bin(c, 1/2) < first) + P(Bin(c, 1/2) >= last).
-// Needs.      The order of the fractions x/N: by products of integers, here.
-// Proof.      Bin(c,1/2)(x) = 2 Bin(N,1/2)(x) (N-x)/N and Bin(c,1/2)(x-1) = 2 Bin(N,1/2)(x) x/N. e^L = (keep r + flip
-//             (1-r))/(flip r + keep (1-r)) with r = x/N. x is at least the number of ones of the clones, and at most
-//             this number plus one.
-// Source.     Elementary.
-void CloneTable::add(long clones, const Ball& weight, const RandomizedBit& answer) {
-  const Bits p = kTableBits;
-  const long N = clones + 1;
-  const CloneWindow window = likely(N);
-  const Ball half(Rational(1, 2UL), p);
-  Ball mass = weight * Binomial{N, half, half}.mass(window.first) * 2 / N;
-  for (long x = window.first; x <= window.last; ++x) {
-    outcomes_.push_back({x, N, mass * (answer.keep * (N - x) + answer.flip * x),
-                         mass * (answer.flip * (N - x) + answer.keep * x)});
-    if (x < window.last) mass = mass * (N - x) / (x + 1);
+//             If v_c is w_c up to r_c, and the products v_c t_c are rounded down to multiples of u, then the sum of these
+//             products over the rows differs from sum w_c T_c by at most the first bound times sum v_c, plus sum r_c +
+//             R u. In the pair of SHUFFLED-CLONES the outcomes x >= k(c) have the probability sum w_c (keep T_c(k(c)) +
+//             flip T_c(k(c)-1)) under P, and with keep and flip exchanged under Q.
+// Needs.      h >= 0, 0 <= v_c: by construction. E, r_c: from balls, here.
+// Proof.      T_{c+1}(k) = (T_c(k) + T_c(k-1))/2 (Pascal): a mean of two errors is at most the larger one, and rounding
+//             adds at most u in each row. A value of 0 for k >= floor(c/2) + h + 1 differs from T_c(k) by at most
+//             P(Bin(c, 1/2) - c/2 >= h + 1/2) <= e^{-2 (h + 1/2)^2/c} (Hoeffding 1963), a value of 1 for k <= floor(c/2)
+//             - h - 1 by P(Bin(c, 1/2) <= k-1), which by symmetry is smaller. |v t - w T| <= v |t - T| + |v - w| T, and T
+//             <= 1. x is the number of ones of the clones plus D, which is one with probability flip under P and keep
+//             under Q: P(x >= k | c) = keep T_c(k) + flip T_c(k-1).
+// Source.     Hoeffding 1963, Theorem 2; the rest elementary.
+CloneTable::CloneTable(const Rational& epsilon0, long users, const CloneWindow& window,
+                       long half_width)
+    : window_(window),
+      half_width_(half_width),
+      answer_(RandomizedBit::of(epsilon0, kTableBits)),
+      row_error_(kTableBits),
+      mass_(kTableBits),
+      error_(kTableBits),
+      outside_(kTableBits) {
+  const Ball rate = exp(-Ball(epsilon0, kTableBits));
+  const Binomial clones{users - 1, rate, -expm1(-Ball(epsilon0, kTableBits))};
+  outside_ = clones.bound_at_most(window.first - 1) + clones.bound_at_least(window.last + 1);
+  Ball weight = clones.mass(window.first), missed(kTableBits);
+  FixedPoint sum;
+  for (long c = window.first; c <= window.last; ++c) {
+    weights_.push_back(FixedPoint::floor_of_midpoint(weight));
+    sum += weights_.back();
+    missed += weight.radius().ball(kTableBits) + FixedPoint::units(1, kTableBits);
+    if (c < window.last) weight = weight * clones.r / clones.s * (clones.count - c) / (c + 1);
   }
-  const Binomial ones{clones, half, half};
-  const long last = window.last == N ? N : window.last - 1;
-  outside_ += weight * (ones.bound_at_most(window.first - 1) + ones.bound_at_least(last + 1));
+  mass_ = sum.ball(kTableBits);
+  fill(weights_);
+  const Ball rounded = FixedPoint::units(static_cast<long>(rows()), kTableBits);
+  // The window's own mass differs from that of `weights_` by `missed`, too.
+  error_ = ((row_error_ + rounded) * mass_ + missed * 2 + rounded).upper();
 }
 
-void CloneTable::sum() {
-  outside_ = bound<"CLONE-TABLE">(Ball::zero_to(UpperBound::of(outside_), kTableBits));
-  std::sort(outcomes_.begin(), outcomes_.end(),
-            [](const Outcome& a, const Outcome& b) { return a.ones * b.all < b.ones * a.all; });
-  const auto sums = [&](Ball Outcome::*mass, std::vector<Ball>* from, std::vector<Ball>* before) {
-    const size_t n = outcomes_.size();
-    from->assign(n + 1, Ball(kTableBits));
-    before->assign(n + 1, Ball(kTableBits));
-    for (size_t i = 0; i < n; ++i) (*before)[i + 1] = (*before)[i] + outcomes_[i].*mass;
-    for (size_t i = n; i-- > 0;) (*from)[i] = (*from)[i + 1] + outcomes_[i].*mass;
+std::vector<FixedPoint> CloneTable::first_row() {
+  const long c = window_.first, middle = c / 2;
+  const Ball half(Rational(1, 2UL), kTableBits);
+  const Binomial ones{c, half, half};
+  std::vector<FixedPoint> row(columns());
+  const long top = std::min(middle + half_width_, c), bottom = std::max(middle - half_width_, 0L);
+  Ball mass = ones.mass(top), tail = mass;
+  for (long k = top; k >= middle - half_width_; --k) {
+    row[static_cast<size_t>(k - middle + half_width_)] = FixedPoint::floor_of_midpoint(tail);
+    row_error_ = max(row_error_, tail.radius().ball(kTableBits));
+    if (k <= bottom) continue;  // all numbers are at least 0
+    mass = mass * k / (c - k + 1);
+    tail += mass;
+  }
+  // This row misses the tail above its highest column, which is bounded as the values beyond the columns are.
+  const Ball reach = Ball::integer(2 * half_width_ + 1, kTableBits);
+  const Ball beyond = exp(-(square(reach) / (2 * std::max(window_.last, 1L))));
+  row_error_ = (row_error_ + FixedPoint::units(1, kTableBits) + beyond).upper();
+  return row;
+}
+
+void CloneTable::fill(const std::vector<FixedPoint>& weights) {
+  weighted_.resize(rows() * columns());
+  std::vector<FixedPoint> row = first_row(), next(columns());
+  const FixedPoint one = FixedPoint::one();
+  for (size_t i = 0; i < rows(); ++i) {
+    constexpr size_t kBetweenPolls = 16;
+    if (i % kBetweenPolls == 0) poll_here();
+    for (size_t j = 0; j < columns(); ++j) weighted_[j * rows() + i] = weights[i] * row[j];
+    // floor(c/2) moves where c is odd: columns then count from one higher.
+    const bool odd = (window_.first + static_cast<long>(i)) % 2 != 0;
+    for (size_t j = 0; j < columns(); ++j) {
+      const FixedPoint before = odd ? row[j] : j == 0 ? one : row[j - 1];
+      const FixedPoint at = !odd ? row[j] : j + 1 < columns() ? row[j + 1] : FixedPoint();
+      next[j] = FixedPoint::half_of_sum(at, before);
+    }
+    row.swap(next);
+  }
+}
+
+std::optional<CloneTable::Sums> CloneTable::sums(const Ball& share) const {
+  const ShareFloors floors(share);
+  FixedPoint at, before;
+  const auto add = [this](size_t i, long d, FixedPoint* sum) {
+    if (d > half_width_) return;
+    *sum += d < -half_width_ ? weights_[i] : column(d)[i];
   };
-  sums(&Outcome::P, &P_from_, &P_before_);
-  sums(&Outcome::Q, &Q_from_, &Q_before_);
+  for (size_t i = 0; i < rows(); ++i) {
+    const long c = window_.first + static_cast<long>(i);
+    const auto low = floors.floor_of(c + 1);
+    if (!low) return std::nullopt;
+    const long d = *low + 1 - c / 2;
+    add(i, d, &at);
+    add(i, d - 1, &before);
+  }
+  return Sums{at.ball(kTableBits), before.ball(kTableBits)};
 }
 
-std::optional<LossTails> CloneTable::above(const Ball& share) const {
-  const auto first =
-      std::partition_point(outcomes_.begin(), outcomes_.end(), [&](const Outcome& at) {
-        return certainly_at_most(Ball::integer(at.ones, share.precision()), share * at.all);
-      });
-  const size_t i = static_cast<size_t>(first - outcomes_.begin());
-  if (i < outcomes_.size() &&
-      !certainly_less(share * first->all, Ball::integer(first->ones, share.precision()))) {
-    return std::nullopt;
-  }
-  return LossTails{P_from_[i] + outside_, P_before_[i] + outside_, Q_from_[i] + outside_,
-                   Q_before_[i] + outside_};
+std::optional<WindowTails> CloneTable::above(const Ball& share) const {
+  const auto found = sums(share);
+  if (!found) return std::nullopt;
+  const UpperBound error = bound<"CLONE-TABLE">(UpperBound::of(error_));
+  const Ball P = answer_.keep * found->at + answer_.flip * found->before;
+  const Ball Q = answer_.flip * found->at + answer_.keep * found->before;
+  const auto enclosed = [&](const Ball& x) {
+    const Ball wide = widen(x, error);
+    return Ball::hull(max(wide.lower(), Ball(kTableBits)), max(wide.upper(), Ball(kTableBits)));
+  };
+  const Ball outside =
+      bound<"SHUFFLED-CLONES">(Ball::zero_to(UpperBound::of(outside_), kTableBits));
+  return WindowTails{{enclosed(P), enclosed(mass_ - P), enclosed(Q), enclosed(mass_ - Q)}, outside};
 }
 
 }  // namespace plumbline

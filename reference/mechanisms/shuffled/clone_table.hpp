@@ -1,10 +1,11 @@
-/// All outcomes of the clones' pair in a window, in the order of their losses, with sums from both ends.
+/// Tails of the clones' pair at many thresholds, from a table of weighted binomial tails.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "reference/arithmetic/vectors/fixed_point.hpp"
 #include "reference/mechanisms/shuffled/deep_tails.hpp"
 #include "reference/mechanisms/shuffled/response_sums.hpp"
 
@@ -17,27 +18,41 @@ struct CloneWindow {
 
 class CloneTable {
  public:
-  /// Returns null if there would be too many outcomes.
+  /// Null where the table would be too large.
   static std::shared_ptr<const CloneTable> make(const Rational& epsilon0, long users,
                                                 const CloneWindow& window);
+  /// A table with columns from -half_width to half_width around half the clones, half_width >= 1.
+  CloneTable(const Rational& epsilon0, long users, const CloneWindow& window, long half_width);
 
-  /// The tails with the condition for a loss above t: more than share * N of N are ones. Returns nothing if one of them
-  /// is undecided.
-  std::optional<LossTails> above(const Ball& share) const;
+  /// Where the loss is above t: more than share * N of N are ones, 0 <= share <= 1. Nothing where one of the numbers
+  /// is not certain.
+  std::optional<WindowTails> above(const Ball& share) const;
 
  private:
-  struct Outcome {
-    long ones, all;
-    Ball P, Q;
+  /// Sums over the clones c of P(C = c) P(Bin(c, 1/2) >= k(c)), and with k(c) - 1.
+  struct Sums {
+    Ball at, before;
   };
 
-  CloneTable(const Rational& epsilon0, long users, const CloneWindow& window);
-  void add(long clones, const Ball& weight, const RandomizedBit& answer);
-  void sum();
+  void fill(const std::vector<FixedPoint>& weights);
+  std::vector<FixedPoint> first_row();
+  std::optional<Sums> sums(const Ball& share) const;
+  size_t rows() const { return static_cast<size_t>(window_.last - window_.first + 1); }
+  size_t columns() const { return static_cast<size_t>(2 * half_width_ + 1); }
+  /// The entries of column k - floor(c/2) = d, by rows.
+  const FixedPoint* column(long d) const {
+    return weighted_.data() + static_cast<size_t>(d + half_width_) * rows();
+  }
 
-  std::vector<Outcome> outcomes_;
-  std::vector<Ball> P_from_, P_before_, Q_from_, Q_before_;
-  Ball outside_;
+  CloneWindow window_;
+  long half_width_;
+  RandomizedBit answer_;
+  std::vector<FixedPoint> weighted_;  ///< P(C = c) P(Bin(c, 1/2) >= k), one column after the other
+  std::vector<FixedPoint> weights_;   ///< P(C = c)
+  Ball row_error_;                    ///< of P(Bin(c, 1/2) >= k)
+  Ball mass_;                         ///< of the window, exact sum of `weights_`
+  Ball error_;                        ///< of each sum
+  Ball outside_;                      ///< upper bound of P(C outside the window)
 };
 
 }  // namespace plumbline

@@ -16,6 +16,7 @@
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/rough_loss.hpp"
 #include "reference/mechanisms/shuffled/blanket_atoms.hpp"
+#include "reference/mechanisms/shuffled/clone_threshold.hpp"
 #include "reference/mechanisms/shuffled/deep_tails.hpp"
 #include "reference/mechanisms/shuffled/response_sums.hpp"
 #include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
@@ -31,45 +32,8 @@ Ball share_above(const Real& t, const RandomizedBit& answer) {
   return (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
 }
 
-class Threshold {
- public:
-  Threshold(const Real& t, const RandomizedBit& answer) : share_(share_above(t, answer)) {
-    const Bits p = answer.keep.precision();
-    const Ball scaled = share_ * Ball(power(Rational(2), kFraction), p);
-    low_ = whole(scaled.lower());
-    high_ = whole(scaled.upper());
-    if (high_) ++*high_;
-  }
-
-  /// The largest integer that is at most share * N, if it is certain.
-  std::optional<long> floor_of(long N) const {
-    if (low_ && high_ && !share_.is_exact()) {  // between two numbers with 35 binary places
-      const long a = *low_ * N >> kFraction;
-      const long b = *high_ * N >> kFraction;
-      if (a == b) return a;
-    }
-    const auto found = certain_floor(share_ * N);
-    if (!found) return std::nullopt;
-    return static_cast<long>(found->approximate());
-  }
-
- private:
-  static constexpr int kFraction = 35;  ///< times 10^8 the result is below 2^63
-  /// floor x, for |x| <= 2^36.
-  static std::optional<long> whole(const Ball& x) {
-    const Ball limit(power(Rational(2), kFraction + 1), x.precision());
-    if (!certainly_less(abs(x), limit)) return std::nullopt;
-    const auto found = certain_floor(x);
-    if (!found) return std::nullopt;
-    return static_cast<long>(found->approximate());
-  }
-
-  Ball share_;
-  std::optional<long> low_, high_;
-};
-
-/// Sums over the number of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with probability flip,
-/// and with probability keep.
+/// Sums over the numbers of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with
+/// probability flip, and with probability keep.
 struct TwoSums {
   Ball flip, keep;
 };
@@ -188,7 +152,7 @@ CloneWindow ShuffledClones::window(double depth) const {
 // Source.     Feldman, McMillan, Talwar 2012.12803, Theorem 3.1.
 WindowTails ShuffledClones::inside(const CloneWindow& window, const Real& t, Bits p) const {
   const RandomizedBit answer = RandomizedBit::of(epsilon0_, p);
-  const Threshold threshold(t, answer);
+  const ShareFloors threshold(share_above(t, answer));
   for (const long c : {window.first, window.last}) {
     const auto low = threshold.floor_of(c + 1);
     if (!low || *low < 0 || *low > c) return WindowTails::unknown(p);
@@ -216,17 +180,18 @@ LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t,
 }
 
 std::optional<LossTails> ShuffledClones::by_table(const Real& t, Bits p) const {
-  constexpr int kEnough = 40;
+  constexpr int kEnough = 12;
   constexpr long kMostBits = 160;
   constexpr double kDepth = 160;
   if (p.n > kMostBits) return std::nullopt;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (++asked_ < kEnough) return std::nullopt;
-    if (asked_ == kEnough) table_ = CloneTable::make(epsilon0_, users_, window(kDepth));
-    if (table_ == nullptr) return std::nullopt;
+    if (asked_ < kEnough && ++asked_ < kEnough) return std::nullopt;
+    if (!table_) table_ = CloneTable::make(epsilon0_, users_, window(kDepth));
+    if (*table_ == nullptr) return std::nullopt;
   }
-  return table_->above(share_above(t, RandomizedBit::of(epsilon0_, p + 64)));
+  const auto found = (*table_)->above(share_above(t, RandomizedBit::of(epsilon0_, p + 64)));
+  return found ? std::optional(found->all()) : std::nullopt;
 }
 
 LossTails ShuffledClones::tails(const Real& t, Bits asked) const {

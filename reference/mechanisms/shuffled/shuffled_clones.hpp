@@ -35,7 +35,8 @@ class ShuffledClones final : public DominatingPair {
   std::string expression_;
   mutable std::mutex mutex_;
   mutable int asked_ = 0;
-  mutable std::shared_ptr<const CloneTable> table_;
+  /// Once it was made; null where it would be too large.
+  mutable std::optional<std::shared_ptr<const CloneTable>> table_;
 };
 
 MechanismEntry shuffled_clones_entry();

@@ -81,7 +81,7 @@ class Search {
   /// d height / d eps, roughly.
   double slope(const Ball& eps, int digits) {
     Effort effort = effort_;
-    effort.digits = digits;
+    effort.digits = coarse_ ? 1 : digits;  // tails can cost many times what delta costs
     const Ball rate = profile_.approximate_rejection_rate(Real::exactly(eps), effort);
     const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
                                     : profile_.delta(place(eps), effort);
@@ -231,12 +231,7 @@ class RootSearch {
   Certified run() {
     if (const auto found = by_gaussian()) return *found;
     if (in_haste()) return hasty();
-    if (const auto found = by_secants()) return *found;
-    start();
-    newton();
-    if (const auto found = certify()) return *found;
-    bisect();
-    if (!search_.lo() || !search_.hi()) reach_out();
+    if (const auto found = in_time([&] { return by_search(); })) return *found;
     if (is_wide() && !time_is_kept()) by_known_bounds();
     return between_ends();
   }
@@ -244,7 +239,18 @@ class RootSearch {
  private:
   double log_D() const { return Ball(D_, Bits{64}).log_approximate(); }
 
-  /// Computed once: for thousands of factors it takes tenths of a second.
+  /// The requested digits; nothing where they are not reached. What was decided on the way is in `search_`.
+  std::optional<Certified> by_search() {
+    if (const auto found = by_secants()) return found;
+    start();
+    newton();
+    if (const auto found = certify()) return found;
+    bisect();
+    if (!search_.lo() || !search_.hi()) reach_out();
+    return std::nullopt;
+  }
+
+  /// Found once: of thousands of factors it takes tenths of a second.
   double spread_of_loss() {
     if (!spread_) {
       const auto find = [&] { return std::optional(profile_.approximate_location().deviation); };
@@ -284,7 +290,8 @@ class RootSearch {
 
   void by_few_digits() {
     constexpr int kMostPlaces = 12;
-    const auto place = in_time([&] { return saddle_epsilon(profile_, log_D()); });
+    auto place = in_time([&] { return saddle_epsilon(profile_, log_D()); });
+    if (!place) place = normal_epsilon(profile_, D_);
     std::optional<double> next;
     if (place) next = place->epsilon;
     for (int i = 0; i < kMostPlaces && is_wide() && !search_.expired(); ++i) {
@@ -421,6 +428,9 @@ class RootSearch {
       near = place_;
     } else if (D_.approximate() < kSmall) {
       near = in_time([&] { return chernoff_epsilon(profile_, log_D()); });
+      if (const auto normal = near ? std::nullopt : normal_epsilon(profile_, D_)) {
+        near = normal->epsilon;
+      }
     }
     const double spread = spread_of_loss();
     const double deviation = std::isfinite(spread) ? spread : 1;
@@ -494,7 +504,8 @@ class RootSearch {
       const Ball w = exp(Ball::from_binary64(size - (most_ - i) * kLn10 - 1.2, p_)).midpoint();
       const double log_need = w.log_approximate() + std::log(std::fabs(slope_));
       const double room = effort_.digits <= kFewDigits ? 1 : 2;
-      const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + room, 6.0, most_digits));
+      const double least = search_.coarse() ? 1 : 6;
+      const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + room, least, most_digits));
       search_.height((x_ - w).midpoint(), digits);
       search_.height((x_ + w).midpoint(), digits);
       if (!search_.lo() || !search_.hi()) continue;

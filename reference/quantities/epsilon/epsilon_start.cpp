@@ -7,6 +7,7 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
 #include "reference/mechanisms/poll_here.hpp"
+#include "reference/quantities/epsilon/gaussian_start.hpp"
 
 namespace plumbline {
 namespace {
@@ -126,6 +127,18 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
   if (profile.direction() != Direction::reverse) out = std::max(out, least(false));
   if (profile.direction() != Direction::forward) out = std::max(out, least(true));
   return std::isfinite(out) && out > 0 ? std::optional(out) : std::nullopt;
+}
+
+std::optional<SaddlePlace> normal_epsilon(const PrivacyProfile& profile, const Rational& D) {
+  if (profile.composition().without_transform() == nullptr) return std::nullopt;
+  const double deviation = profile.approximate_location().deviation,
+               variance = deviation * deviation;
+  if (!std::isnormal(variance)) return std::nullopt;
+  const GaussianStart near = gaussian_start(Rational::from_binary64(variance), D, Bits{128});
+  const double epsilon = near.epsilon.approximate();
+  if (!std::isfinite(epsilon) || !(epsilon > 0) || !(near.slope < 0)) return std::nullopt;
+  const double log_D = Ball(D, Bits{64}).log_approximate();
+  return SaddlePlace{epsilon, log_D, -near.slope, variance, false};
 }
 
 double rough_deviation(const PrivacyProfile& profile) {

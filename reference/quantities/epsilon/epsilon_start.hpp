@@ -27,8 +27,12 @@ double rough_deviation(const PrivacyProfile& profile);
 /// the transforms are not available.
 std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double log_D);
 
-/// log delta(epsilon) by this approximation, epsilon > 0. Returns nothing if the transforms are not available or slow,
-/// because it is evaluated for many compositions.
+/// Where delta would be D if the loss were normal, of a composition with a factor that has no transform. Nothing where
+/// others know better, or where doubles do not reach.
+std::optional<SaddlePlace> normal_epsilon(const PrivacyProfile& profile, const Rational& D);
+
+/// log delta(epsilon) by the saddle point, epsilon > 0. Nothing where the transforms do not say, or say it slowly: it is asked
+/// of many compositions.
 std::optional<double> saddle_log_delta(const Composition& composition, Direction direction,
                                        double epsilon);
 

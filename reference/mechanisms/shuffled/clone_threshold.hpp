@@ -1,0 +1,36 @@
+/// The shares of ones above which the loss of a shuffled output exceeds a threshold, as whole numbers.
+#pragma once
+
+#include <optional>
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+
+/// The whole numbers floor(share * N) of one share for many N.
+class ShareFloors {
+ public:
+  explicit ShareFloors(Ball share);
+
+  /// The largest whole number at most share * N, 0 <= N <= 10^8; nothing where it is not certain.
+  std::optional<long> floor_of(long N) const {
+    if (low_ && high_ && !exact_) {  // between two numbers of 35 binary places
+      const long a = *low_ * N >> kFraction;
+      const long b = *high_ * N >> kFraction;
+      if (a == b) return a;
+    }
+    return by_ball(N);
+  }
+
+ private:
+  static constexpr int kFraction = 35;  ///< times 10^8 it is below 2^63
+  /// floor x, for |x| <= 2^36.
+  static std::optional<long> whole(const Ball& x);
+  std::optional<long> by_ball(long N) const;
+
+  Ball share_;
+  bool exact_;
+  std::optional<long> low_, high_;
+};
+
+}  // namespace plumbline
