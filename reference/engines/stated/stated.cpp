@@ -23,10 +23,11 @@ using stated::TightOrder;
 /// Candidates of one or two orders at which the promise may be tight at the best test, the most likely first.
 std::vector<std::vector<TightOrder>> choices(const FoundTest& found) {
   constexpr double kNearlyTight = 1e-3;
-  constexpr size_t kMost = 4;
+  constexpr size_t kLeast = 2, kMost = 4;
   std::vector<TightOrder> near;
   for (const TightOrder& order : found.tight) {
-    if (order.room < kNearlyTight && near.size() < kMost) near.push_back(order);
+    const bool close = order.room < kNearlyTight || near.size() < kLeast;
+    if (close && near.size() < kMost) near.push_back(order);
   }
   std::vector<std::vector<TightOrder>> out;
   for (const TightOrder& order : near) out.push_back({order});
@@ -93,7 +94,7 @@ class Stated final : public Engine {
   }
 
   /// PROMISED-SAMPLE
-  Ball of_profile(Question question, const Ball& t, const Effort& effort) const {
+  Ball of_profile(Question question, const Ball& t, const Effort& effort) {
     if (!promise_.is_sampled()) return of_class(question, t, effort);
     const Bits bits = t.precision();
     const Ball p(promise_.sampled, bits), rest = Ball(kOne - promise_.sampled, bits);
@@ -104,13 +105,14 @@ class Stated final : public Engine {
                                                      : Ball(bits);
     }
     if (!certainly_positive(above)) return Ball::indeterminate(bits);
-    const Ball there = p * of_class(question, log(above / p), effort);
-    return bound<"PROMISED-SAMPLE">(question == Question::one_minus_delta ? rest + there : there);
+    const Ball there =
+        bound_number<"PROMISED-SAMPLE">(p * of_class(question, log(above / p), effort));
+    return question == Question::one_minus_delta ? rest + there : there;
   }
 
   /// The region of tests is its own image under (x, y) -> (1 - y, 1 - x): delta has one value in both
   /// directions, so that delta(-t) = 1 - e^-t + e^-t delta(t).
-  Ball of_class(Question question, const Ball& t, const Effort& effort) const {
+  Ball of_class(Question question, const Ball& t, const Effort& effort) {
     const bool negative = certainly_negative(t);
     const Ball there = gain(negative ? -t : t, effort), factor = exp(t);
     const Ball one = Ball::integer(1, t.precision());
@@ -124,10 +126,26 @@ class Stated final : public Engine {
     }
   }
 
-  /// The maximum of y - e^t x, between a test that the promise permits and tangents to the permitted region.
-  Ball gain(const Ball& t, const Effort& effort) const {
+  /// The largest y - e^t x, between a test that the promise allows and tangents to what it allows.
+  Ball gain(const Ball& t, const Effort& effort) {
+    const auto same = [&](const KnownGain& known) {
+      return known.digits >= effort.digits && known.log_enough == effort.log_enough &&
+             known.t.precision().n == t.precision().n && known.t.contains(t) && t.contains(known.t);
+    };
+    const auto known = std::find_if(known_.begin(), known_.end(), same);
+    if (known != known_.end()) return known->gain;
+    const Ball found = searched_gain(t, effort);
+    constexpr size_t kMostKnown = 8;
+    if (known_.size() >= kMostKnown) known_.erase(known_.begin());
+    known_.push_back({t, effort.digits, effort.log_enough, found});
+    return found;
+  }
+
+  Ball searched_gain(const Ball& t, const Effort& effort) {
     const Bits p = t.precision();
-    const FoundTest found = stated::best_test(promise_, t.approximate());
+    const double place = t.approximate();
+    if (!near_ || near_->first != place) near_ = {place, stated::best_test(promise_, place)};
+    const FoundTest& found = near_->second;
     Ball low(p), high = Ball::integer(1, p);
     for (const std::vector<TightOrder>& tight : choices(found)) {
       effort.poll();
@@ -159,8 +177,18 @@ class Stated final : public Engine {
     return out;
   }
 
+  /// An answer of before: tails ask for delta and its complements at the same places.
+  struct KnownGain {
+    Ball t;
+    int digits;
+    double log_enough;
+    Ball gain;
+  };
+
   RenyiPromise promise_;
   long bits_ = 0;
+  std::vector<KnownGain> known_;
+  std::optional<std::pair<double, FoundTest>> near_;  ///< the best test at a place, in doubles
 };
 
 std::string refusal(const Composition& composition) {

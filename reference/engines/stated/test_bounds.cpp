@@ -160,16 +160,22 @@ bool allows(const RenyiPromise& promise, const Test& test, const std::vector<Pro
 
 // BOUND(PROMISED-TEST)
 // Statement.  Where a test (x, y) satisfies all inequalities of the promise in both directions, some mechanism
-//             that keeps the promise has delta(t) >= y - e^t x.
+//             that keeps the promise has delta(t) >= y - e^t x and f(x) <= 1 - y.
 // Needs.      The inequalities: checked here.
 // Proof.      The mechanism that answers 1 with probability x without the record and y with it: its Renyi
 //             divergences are those of the two Bernoulli laws, log(y^a x^(1-a) + (1-y)^a (1-x)^(1-a))/(a-1) and
-//             KL, with P and Q exchanged for the other direction; and the event "1" has Q(E) - e^t P(E).
+//             KL, with P and Q exchanged for the other direction; and the event "1" has Q(E) - e^t P(E), and is a
+//             test with these two errors.
 // Source.     Riess, Gomez, Calmon, Schnabel, Kaissis 2026, arXiv 2602.04562.
+bool is_kept_by(const RenyiPromise& promise, const Test& test,
+                const std::vector<PromisedOrder>& near, Bits p) {
+  return proved<"PROMISED-TEST">(allows(promise, test, near, false, p) &&
+                                 allows(promise, test, near, true, p));
+}
+
 std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
                                  const std::vector<PromisedOrder>& near, const Ball& t, Bits p) {
-  const bool both = allows(promise, test, near, false, p) && allows(promise, test, near, true, p);
-  if (!proved<"PROMISED-TEST">(both)) return std::nullopt;
+  if (!is_kept_by(promise, test, near, p)) return std::nullopt;
   const TestValues at = values_of(test, p);
   return at.y - exp(t.at(p)) * at.x;
 }

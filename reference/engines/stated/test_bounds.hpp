@@ -8,8 +8,13 @@
 
 namespace plumbline::stated {
 
-/// Returns y - e^t x at the test if the promise is proved to permit the test; nothing otherwise. `near` are orders at
-/// which the promise is tight or nearly so, which decide this for a promise at every order.
+/// Returns true if the promise is proved to allow the test. `near` are orders at which the promise is tight or
+/// nearly so, by which that is decided for a promise at every order.
+bool is_kept_by(const RenyiPromise& promise, const Test& test,
+                const std::vector<PromisedOrder>& near, Bits p);
+
+/// Returns y - e^t x at the test where the promise is proved to allow it; nothing otherwise. `near`: of
+/// is_kept_by.
 std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
                                  const std::vector<PromisedOrder>& near, const Ball& t, Bits p);
 

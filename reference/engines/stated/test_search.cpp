@@ -68,53 +68,86 @@ Long tightest(const RoughTest& test, Long rho, Long xi) {
   return a;
 }
 
-/// D_a/bound - 1 for each order of the promise, in one direction.
-void add_orders(const RenyiPromise& promise, const RoughTest& test, bool is_mirrored,
-                std::vector<TightOrder>* out) {
-  const auto add = [&](Long a, Long most, bool moving, size_t listed) {
-    const auto room = static_cast<double>(1 - divergence(test, a) / most);
-    out->push_back({is_mirrored, moving, listed, static_cast<double>(a), room});
-  };
-  if (!promise.at_every_order()) {
+/// The numbers of a promise.
+struct RoughPromise {
+  explicit RoughPromise(const RenyiPromise& promise)
+      : rho(promise.rho.approximate()), xi(promise.xi.approximate()) {
     for (size_t i = 0; i < promise.orders.size(); ++i) {
-      add(promise.orders[i].approximate(), promise.bounds[i].approximate(), false, i);
+      orders.push_back(promise.orders[i].approximate());
+      bounds.push_back(promise.bounds[i].approximate());
     }
-    return;
   }
-  const Long rho = promise.rho.approximate(), xi = promise.xi.approximate();
-  add(1, rho + xi, false, 0);
-  const Long a = tightest(test, rho, xi);
-  if (a > 1) add(a, xi + rho * a, true, 0);
+  Long rho, xi;
+  std::vector<Long> orders, bounds;
+};
+
+/// Calls f(order, bound, moving, place) for each order at which the promise may be tight, in one direction.
+template <class F>
+void for_orders(const RoughPromise& promise, const RoughTest& test, const F& f) {
+  for (size_t i = 0; i < promise.orders.size(); ++i) {
+    f(promise.orders[i], promise.bounds[i], false, i);
+  }
+  if (!promise.orders.empty()) return;
+  f(Long{1}, promise.rho + promise.xi, false, 0);
+  const Long a = tightest(test, promise.rho, promise.xi);
+  if (a > 1) f(a, promise.xi + promise.rho * a, true, 0);
 }
 
-std::vector<TightOrder> orders_at(const RenyiPromise& promise, Long u, Long v) {
+std::vector<TightOrder> orders_at(const RoughPromise& promise, Long u, Long v) {
   std::vector<TightOrder> out;
-  add_orders(promise, RoughTest(u, v), false, &out);
-  add_orders(promise, RoughTest(-v, -u), true, &out);
+  for (const bool is_mirrored : {false, true}) {
+    const RoughTest test(is_mirrored ? -v : u, is_mirrored ? -u : v);
+    for_orders(promise, test, [&](Long a, Long most, bool moving, size_t listed) {
+      const auto room = static_cast<double>(1 - divergence(test, a) / most);
+      out.push_back({is_mirrored, moving, listed, static_cast<double>(a), room});
+    });
+  }
   std::sort(out.begin(), out.end(),
             [](const TightOrder& a, const TightOrder& b) { return a.room < b.room; });
   return out;
 }
 
-bool is_allowed(const RenyiPromise& promise, Long u, Long v) {
-  return orders_at(promise, u, v).front().room >= 0;
+/// 1 - D_a/bound at the tightest order: negative where the promise forbids the test.
+Long room_at(const RoughPromise& promise, Long u, Long v) {
+  Long out = 1;
+  for (const bool is_mirrored : {false, true}) {
+    const RoughTest test(is_mirrored ? -v : u, is_mirrored ? -u : v);
+    for_orders(promise, test, [&](Long a, Long most, bool, size_t) {
+      out = std::min(out, 1 - divergence(test, a) / most);
+    });
+  }
+  return out;
 }
 
-/// The largest v that the promise permits together with u.
-Long largest_v(const RenyiPromise& promise, Long u) {
-  constexpr int kSteps = 70;
-  Long step = 1;
-  while (step < 1e6L && is_allowed(promise, u, u + step)) step *= 2;
-  Long low = u + (step > 1 ? step / 2 : 0), high = u + step;
-  for (int i = 0; i < kSteps && high - low > 1e-13L * std::fabs(high); ++i) {
-    const Long middle = (low + high) / 2;
-    (is_allowed(promise, u, middle) ? low : high) = middle;
+/// The largest v that the promise allows beside u: the room falls in v. By regula falsi (Illinois).
+Long largest_v(const RoughPromise& promise, Long u) {
+  constexpr int kSteps = 80;
+  constexpr Long kFarthest = 1e6L, kNear = 1e-13L;
+  Long low = u, room_low = 1, high = u + 1, room_high = room_at(promise, u, high);
+  while (room_high >= 0 && high - u < kFarthest) {
+    low = high, room_low = room_high;
+    high = u + 2 * (high - u), room_high = room_at(promise, u, high);
+  }
+  int side = 0;
+  for (int i = 0; i < kSteps && high - low > kNear * std::fabs(high); ++i) {
+    Long v = high - room_high * (high - low) / (room_high - room_low);
+    if (i % 4 == 3 || !(v > low && v < high)) v = (low + high) / 2;
+    const Long room = room_at(promise, u, v);
+    if (room >= 0) {
+      low = v, room_low = room;
+      if (side > 0) room_high /= 2;
+      side = 1;
+    } else {
+      high = v, room_high = room;
+      if (side < 0) room_low /= 2;
+      side = -1;
+    }
   }
   return low;
 }
 
-/// A number that increases with y - e^t x for the best y at x, and continues to increase where y - e^t x is close to 1.
-Long rising_gain(const RenyiPromise& promise, Long u, Long t) {
+/// A number that rises with y - e^t x of the best y beside x, and goes on rising where that is close to 1.
+Long rising_gain(const RoughPromise& promise, Long u, Long t) {
   const Long v = largest_v(promise, u), x = log_sigmoid(u) + t, y = log_sigmoid(v);
   constexpr Long kNever = 1e9L;
   if (!(x < y)) return -kNever * (1 + x - y);
@@ -129,7 +162,10 @@ Long peak(const std::function<Long(Long)>& f, Long low, Long high) {
   constexpr Long kGolden = 0.6180339887498949L;
   Long a = high - kGolden * (high - low), b = low + kGolden * (high - low), at_a = f(a),
        at_b = f(b);
-  for (int i = 0; i < 50 && high - low > 1e-5L * (1 + std::fabs(low)); ++i) {
+  // A corner of two orders may lie where v rises a thousand times as fast as u.
+  constexpr Long kNear = 1e-10L;
+  constexpr int kSteps = 70;
+  for (int i = 0; i < kSteps && high - low > kNear * (1 + std::fabs(low)); ++i) {
     if (at_a > at_b) {
       high = b, b = a, at_b = at_a;
       a = high - kGolden * (high - low), at_a = f(a);
@@ -148,8 +184,15 @@ double tightest_order(const RenyiPromise& promise, double u, double v) {
   return static_cast<double>(tightest(test, promise.rho.approximate(), promise.xi.approximate()));
 }
 
-// For t >= 0 the best test has x <= 1 - y <= y, so that u <= 0, because the region is its own mirror image.
-FoundTest best_test(const RenyiPromise& promise, double t) {
+FoundTest largest_test(const RenyiPromise& exact, double u) {
+  const RoughPromise promise(exact);
+  const Long v = largest_v(promise, u);
+  return {u, static_cast<double>(v), orders_at(promise, u, v)};
+}
+
+// For t >= 0 the best test has x <= 1 - y <= y, so that u <= 0: the region is its own mirror image.
+FoundTest best_test(const RenyiPromise& exact, double t) {
+  const RoughPromise promise(exact);
   const auto gain = [&](Long u) { return rising_gain(promise, u, std::max(0.0, t)); };
   Long before = 0, here = -0.5L, at_here = gain(here);
   constexpr Long kFarthest = -1e15L;

@@ -24,8 +24,11 @@ struct FoundTest {
 /// A test with the largest y - e^t x, t >= 0, that the promise permits.
 FoundTest best_test(const RenyiPromise& promise, double t);
 
-/// The order a >= from of D_a(Q||P) - rho a - xi, or of its mirror image, that maximises (a - 1) times this difference,
-/// where its slope decreases through 0; at most `from` if the slope is negative from there on.
+/// The test with this u = logit(x) and the largest y that the promise leaves room for.
+FoundTest largest_test(const RenyiPromise& promise, double u);
+
+/// The order a >= from of D_a(Q||P) - rho a - xi, or of its mirror, at which (a - 1) times that is largest, where
+/// its slope falls; at most `from` where it falls from there on.
 double tightest_order(const RenyiPromise& promise, double u, double v);
 
 }  // namespace plumbline::stated

@@ -8,6 +8,7 @@
 #include "reference/quantities/tradeoff/curve_heights.hpp"
 #include "reference/quantities/tradeoff/curve_point.hpp"
 #include "reference/quantities/tradeoff/curve_worst.hpp"
+#include "reference/quantities/tradeoff/promised_curve.hpp"
 #include "reference/values/mint.hpp"
 
 namespace plumbline {
@@ -60,6 +61,7 @@ Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool one_minus_
 /// If it is stopped before anything is known, the whole real line.
 Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                     bool one_minus_f) {
+  if (const auto promised = promised_level(profile, alpha, effort, one_minus_f)) return *promised;
   try {
     return profile.direction() == Direction::worst
                ? worst_point(profile, alpha, effort, one_minus_f)

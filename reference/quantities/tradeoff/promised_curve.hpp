@@ -1,0 +1,18 @@
+/// The trade-off function of guarantees about Renyi divergences.
+#pragma once
+
+#include <optional>
+
+#include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/values/certified.hpp"
+
+namespace plumbline {
+
+/// Returns f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, where the composition is a promise about
+/// Renyi divergences, with a mass of infinite loss or without; nothing of other compositions, and of sampled promises
+/// in other directions than forward.
+std::optional<Certified> promised_level(PrivacyProfile& profile, const Rational& alpha,
+                                        const Effort& effort, bool one_minus_f);
+
+}  // namespace plumbline
