@@ -7,8 +7,10 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/functions/bessel.hpp"
+#include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
+#include "reference/mechanisms/integer/skellam_vectors.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/poll_here.hpp"
@@ -17,6 +19,7 @@ namespace plumbline {
 namespace {
 
 const Rational kLeast(1, 1000UL), kMost(1000000000L);
+constexpr long kMostSensitivity = 10000;
 
 class SkellamLaw final : public IntegerLaw {
  public:
@@ -80,17 +83,44 @@ class SkellamLaw final : public IntegerLaw {
   double mu_approx_;
 };
 
+bool is_of_vectors(const Parameters& q) {
+  return q.find("l1") != q.end() || q.find("l2") != q.end();
+}
+
 Mechanism make_skellam(const Parameters& q) {
+  if (is_of_vectors(q)) return skellam_vectors(q);
   return skellam(positive(q, "mu"), integer_sensitivity(q));
 }
 
 // X(mu') = X(mu) + an independent X(mu' - mu): more noise.
 // PROOF(PARAMETER-ORDER) mu of skellam
 //             Sums of independent noises of the kind are of the kind: the larger is the smaller plus
-//             another.
+//             another. Of vectors, I_1/I_0 = (log I_0)' rises with mu, as log I_0 is the cumulant generating
+//             function of cos(angle) and convex: rho and all the bounds promised fall.
 std::optional<ParameterOrder> order_of_skellam(const std::string& parameter, const Parameters&) {
   if (parameter != "mu") return std::nullopt;
   return ParameterOrder{true, kLeast, kMost, true, true};
+}
+
+PairDominance dominance_of_skellam(const WrittenFactor& factor) {
+  return is_of_vectors(factor.parameters) ? PairDominance::dominating : PairDominance::both;
+}
+
+/// Returns the pair of neighbours with one coordinate that changes as much as it may.
+std::string one_coordinate(const WrittenFactor& factor) {
+  const Parameters& q = factor.parameters;
+  if (!is_of_vectors(q) || !factor.open.empty() || q.at("mu") > kMost) return "";
+  const Rational most = std::min(integer_moves(q).single, Rational(kMostSensitivity));
+  return "skellam(mu=" + q.at("mu").text() + sensitivity_text(most) + ")";
+}
+
+PairFacts skellam_facts() {
+  PairFacts out = log_concave_facts(kShiftedIntegers);
+  out.neighbours += "; with l1 or l2 two vectors of integers so far apart or less";
+  out.because += "; vectors: dominating only, by Renyi divergences (SKELLAM-VECTORS)";
+  out.dominance_of = dominance_of_skellam;
+  out.member = one_coordinate;
+  return out;
 }
 
 }  // namespace
@@ -110,13 +140,15 @@ Mechanism skellam(const Rational& mu, long sensitivity) {
 MechanismEntry skellam_entry() {
   return {.name = "skellam",
           .required = {"mu"},
-          .optional = {"sensitivity"},
-          .summary = "Skellam noise of variance mu on the integers against the same shifted",
+          .optional = {"sensitivity", "l1", "l2"},
+          .summary =
+              "Skellam noise of variance mu on the integers against the same shifted; with l1 "
+              "or l2 on vectors, by Renyi divergences",
           .make = make_skellam,
           .order = order_of_skellam,
           .symmetric = always_symmetric,
           .whole = {"sensitivity"},
-          .facts = log_concave_facts(kShiftedIntegers)};
+          .facts = skellam_facts()};
 }
 
 }  // namespace plumbline
