@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/composition/renyi_curve.hpp"
 #include "reference/mechanisms/capabilities.hpp"
@@ -41,7 +42,7 @@ RenyiPromise together(const RenyiPromise& a, const RenyiPromise& b) {
   for (size_t i = 0; i < a.orders.size(); ++i) {
     const Rational& order = a.orders[i];
     if (b.at_every_order()) {
-      if (order < Rational(1)) continue;
+      if (!proved<"PROMISES-COMPOSED">(order >= Rational(1))) continue;
       out.orders.push_back(order);
       out.bounds.push_back(a.bounds[i] + b.xi + b.rho * order);
       continue;
@@ -92,11 +93,17 @@ RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
 
 }  // namespace
 
-// Proof. The Renyi divergences of two mechanisms that are run on the same data, the second with the output of the first
-// known, are at most the sums of the bounds at each order (Mironov 2017, Proposition 1; Bun, Steinke 2016, Lemma 2.3).
-// The divergence of a Gaussian pair of mean mu at order a is a mu^2/2. The divergences of a mechanism with a dominating
-// pair are at most those of the pair, because they increase with the profile. The code evaluates them at finitely many
-// orders, which is a promise that the composition satisfies.
+// BOUND(PROMISES-COMPOSED)
+// Statement.  Let mechanisms with D_a <= r_i(a), in both directions and for all earlier outputs, run on the same data
+//             one after the other. Together they have D_a <= sum_i r_i(a) at each order a at which all r_i are known:
+//             xi + rho a at a >= 1, a mu^2/2 for a Gaussian pair of mean mu, the bounds listed at the orders listed,
+//             and for a mechanism of known law the divergences of its dominating pair.
+// Needs.      The order is at least 1 where a promise is stated for a >= 1 alone: checked here.
+// Proof.      D_a of two mechanisms, the second with the output of the first known, is at most the sum of the bounds:
+//             in E_P[e^{a L}] integrate over the second output first. A pair that dominates has the larger
+//             profile, and e^{a L} is an integral of (e^L - e^t)_+ over t with positive weights, so that it has the
+//             larger D_a. A promise at some of the orders follows from one at more.
+// Source.     Mironov 2017, Proposition 1; Bun, Steinke 2016, Lemma 2.3.
 std::vector<Factor> with_combined_promises(const std::vector<Factor>& factors) {
   const auto known = std::find_if(factors.begin(), factors.end(), [](const Factor& f) {
     return f.mechanism->offer<RenyiPromise>().has_value();

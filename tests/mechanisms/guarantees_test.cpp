@@ -165,7 +165,8 @@ TEST_CASE("guarantees: sharp from tiny to large, in both directions, below 0 and
   }
 }
 
-TEST_CASE("guarantees: what composes, composes by its rule", "[mechanisms][guarantees]") {
+TEST_CASE("guarantees: what composes, composes by its rule",
+          "[mechanisms][guarantees][PROMISES-COMPOSED]") {
   const auto same = [](const char* one, const char* other) {
     CAPTURE(one, other);
     check_meet(forward_delta(one, "1"), forward_delta(other, "1"), 12);
@@ -181,6 +182,9 @@ TEST_CASE("guarantees: what composes, composes by its rule", "[mechanisms][guara
   same("rdp(orders=[1/2,2,3],bounds=[0.1,0.1,0.2]) * zcdp(rho=0.1,xi=0.01)",
        "rdp(orders=[2,3],bounds=[0.31,0.51])");
   same("gdp(mu=3) * gdp(mu=4)", "gaussian(sigma=0.2)");
+  // Nothing is known of the other promise below order 1.
+  check_meet(forward_delta("rdp(orders=[1/2,8],bounds=[0.001,0.1]) * zcdp(rho=0.01)", "0"),
+             forward_delta("rdp(orders=[8],bounds=[0.18])", "0"), 12);
 }
 
 // A product of two laws: all pairs of outputs.
@@ -248,7 +252,7 @@ TEST_CASE("guarantees: a sample of one run is the guarantee at another epsilon",
 }
 
 TEST_CASE("guarantees: what does not compose is refused with the rule",
-          "[mechanisms][guarantees]") {
+          "[mechanisms][guarantees][TRADEOFF-POINTS]") {
   const auto why = [](const char* text) -> std::string {
     try {
       (void)forward_delta(text, "1");
@@ -290,7 +294,7 @@ TEST_CASE("guarantees: what does not compose is refused with the rule",
 }
 
 TEST_CASE("guarantees: a profile is the largest convex one at most its points",
-          "[mechanisms][guarantees]") {
+          "[mechanisms][guarantees][PROFILE-CORNERS]") {
   const std::string points = "profile(epsilons=[0,1,2,5],deltas=[0.3,0.1,0.01,0.001])";
   const auto at = [&](const std::string& epsilon) { return forward_delta(points, epsilon); };
   CHECK(overlaps(at("1"), ball("0.1")));
@@ -310,7 +314,7 @@ TEST_CASE("guarantees: a profile is the largest convex one at most its points",
 }
 
 TEST_CASE("guarantees: a profile is at most its points and its mirror image, and convex",
-          "[mechanisms][guarantees]") {
+          "[mechanisms][guarantees][PROFILE-CORNERS]") {
   Random random(58);
   for (int i = 0; i < iterations(30); ++i) {
     std::vector<double> epsilons, deltas;
@@ -333,7 +337,7 @@ TEST_CASE("guarantees: a profile is at most its points and its mirror image, and
 }
 
 TEST_CASE("guarantees: a trade-off function is attained at its points",
-          "[mechanisms][guarantees]") {
+          "[mechanisms][guarantees][TRADEOFF-POINTS]") {
   const Composition composition =
       Composition::parse("tradeoff(alphas=[0,0.1,0.5],betas=[0.9,0.6,0])");
   PrivacyProfile profile(composition, Direction::forward);

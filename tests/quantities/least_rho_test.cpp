@@ -51,3 +51,42 @@ TEST_CASE("least rho: orders up to a largest one need no end of the losses", "[R
   CHECK(rho->value().upper().approximate() >= grid * (1 - 1e-12));
   CHECK(rho->value().lower().approximate() < 50);
 }
+
+TEST_CASE("least rho: Gaussian steps, sampled or not, and discrete ones in closed form",
+          "[UNSAMPLED-RHO]") {
+  Random random(91);
+  for (int i = 0; i < iterations(6); ++i) {
+    const std::string sigma = Random::text(random.uniform(0.5, 3)),
+                      p = Random::text(random.uniform(0.05, 0.95)),
+                      other = Random::text(random.uniform(1, 3));
+    const std::string text = i % 3 == 0 ? "subsampled_gaussian(sigma=" + sigma + ",p=" + p + ")"
+                             : i % 3 == 1
+                                 ? "gaussian(sigma=" + sigma + ")^3*gaussian(sigma=" + other + ")"
+                                 : "discrete_gaussian(sigma=" + sigma + ",sensitivity=2)";
+    const Composition composition = Composition::parse(text);
+    const Extended rho = least_rho(composition, {}, Direction::worst, Effort{12});
+    const double grid = largest_ratio(composition, 60);
+    CAPTURE(text, grid);
+    CHECK(rho->value().approximate() >= grid * (1 - 1e-9));
+    // The supremum is approached: of a sampled step at a rate of |log p|/a^2.
+    const double near = i % 3 == 0 ? 0.7 : 0.99;
+    CHECK(rho->value().approximate() * near <= grid);
+  }
+}
+
+TEST_CASE("least rho: large orders are bounded by the largest loss", "[RENYI-BEYOND]") {
+  for (const char* epsilon : {"0.3", "3"}) {
+    const Composition composition =
+        Composition::parse("randomized_response(epsilon=" + std::string(epsilon) + ")");
+    const Ball loss = ball(epsilon);
+    for (const long from : {2L, 7L, 40L}) {
+      const Ball bound = ratio_beyond(loss, Rational(from));
+      for (const long more : {0L, 1L, 30L}) {
+        const Rational order(from + more);
+        const Extended D = renyi(composition, order, Direction::worst, Effort{12});
+        CAPTURE(epsilon, from, more);
+        CHECK(certainly_at_most(D->value() / Ball(order, Bits{256}), bound));
+      }
+    }
+  }
+}

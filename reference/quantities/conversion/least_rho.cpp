@@ -8,7 +8,6 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
-#include "reference/mechanisms/gaussian/mixture_machine.hpp"
 #include "reference/mechanisms/guarantees/renyi_promise.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/quantities/moments.hpp"
@@ -16,17 +15,6 @@
 
 namespace plumbline {
 namespace {
-
-/// c of one step: D_a <= c a, with equality in the limit of large integers a.
-std::optional<Rational> unsampled_step(const DominatingPair& pair) {
-  if (const auto mu2 = gaussian_mu_squared(pair)) return *mu2 / Rational(2);
-  if (const auto mixture = pair.offer<mixture::MachineMixture>()) {
-    return mixture->law.mu * mixture->law.mu / Rational(2);
-  }
-  const auto lattice = pair.lattice();
-  if (pair.offer<DiscreteGaussianNoise>() && lattice) return -lattice->offset;
-  return std::nullopt;
-}
 
 /// An order and its divergence.
 struct OrderPoint {
@@ -194,21 +182,15 @@ Rational last_order(const Composition& composition, Direction direction, const E
 
 }  // namespace
 
-// D_a of a sampled Gaussian step is at most that of the step itself, a mu^2/2 (post-processing: the coin may be part of
-// the output), and at least (a log p + a (a-1) mu^2/2)/(a-1), as Q >= p N(mu, 1). D_a of a discrete Gaussian step is at
-// most a s^2/(2 sigma^2), with equality at integers (Canonne, Kamath, Steinke 2020, Proposition 5). So the supremum of
-// D_a/a of a product is the sum of these constants, in the limit of large integers a.
-std::optional<Rational> unsampled_rho(const Composition& composition) {
-  Rational sum(0);
-  for (const Factor& f : composition.factors()) {
-    const auto one = unsampled_step(*f.mechanism);
-    if (!one) return std::nullopt;
-    sum = sum + *one * f.count;
-  }
-  return sum;
+// BOUND(RENYI-BEYOND)
+// Statement.  D_a/a <= M/A for all orders a >= A, where no loss is larger than M.
+// Needs.      No loss is infinite; M >= 0: the caller, as the largest loss of a pair is at least 0.
+// Proof.      D_a does not decrease in a, and tends to the largest loss as a grows: D_a <= M, and a >= A.
+// Source.     Van Erven, Harremoes 2014, Theorems 3 and 6.
+Ball ratio_beyond(const Ball& largest_loss, const Rational& order) {
+  return bound_number<"RENYI-BEYOND">(largest_loss / Ball(order, largest_loss.precision()));
 }
 
-// D_a is at most the largest loss M: beyond an order A, D_a/a <= M/A.
 Extended least_rho(const Composition& composition, const RhoOrders& orders, Direction direction,
                    const Effort& effort) {
   const int digits = effort.digits;
@@ -227,7 +209,10 @@ Extended least_rho(const Composition& composition, const RhoOrders& orders, Dire
   if (has_infinite_losses(composition)) {
     return Extended::infinity("the loss is infinite with positive probability");
   }
-  if (const auto known = unsampled_rho(composition); known && !orders.up_to) return exact(*known);
+  if (const auto known = unsampled_rho(composition); known && !orders.up_to) {
+    const Ball rho = bound_number<"UNSAMPLED-RHO">(Ball(*known, bits_for_digits(digits) + 32));
+    return certified({rho, {}}, "closed_form", digits);
+  }
   const auto loss = bounded_loss(composition, direction, effort);
   if (!loss && !orders.up_to) refuse_large_orders(composition);
   if (loss && (*loss)->value().is_exactly_zero()) return exact(kZero);
@@ -238,7 +223,7 @@ Extended least_rho(const Composition& composition, const RhoOrders& orders, Dire
   if (!search.start(last)) return Extended::infinity("a Renyi divergence is infinite");
   search.refine();
   Ball high = max(search.low(), search.high());
-  if (!orders.up_to) high = max(high, (*loss)->value() / Ball(last, high.precision()));
+  if (!orders.up_to) high = max(high, ratio_beyond((*loss)->value().at(high.precision()), last));
   return certified({Ball::hull(search.low(), high), {}}, "transform", digits);
 }
 

@@ -19,8 +19,11 @@ struct RhoOrders {
 /// steps: D_a <= c a at all orders a >= 1, and c is the smallest such number. Returns nothing for other compositions.
 std::optional<Rational> unsampled_rho(const Composition& composition);
 
-/// Returns the supremum of D_a/a over the orders. Throws std::invalid_argument, naming the remedy, if large orders are
-/// not known to be irrelevant.
+/// Returns an upper bound of D_a/a over all orders from `order` on.
+Ball ratio_beyond(const Ball& largest_loss, const Rational& order);
+
+/// Returns the supremum of D_a/a over the orders. Throws std::invalid_argument, naming the remedy, where it is
+/// not known that large orders do not count.
 Extended least_rho(const Composition& composition, const RhoOrders& orders, Direction direction,
                    const Effort& effort);
 

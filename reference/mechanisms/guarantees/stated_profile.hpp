@@ -1,0 +1,22 @@
+/// The guarantee `profile`: (epsilon, delta)-DP at several epsilons at once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/mechanisms/written_parameters.hpp"
+
+namespace plumbline {
+
+/// Returns the pair that attains the worst of all mechanisms with these guarantees, from the lists `epsilons` and
+/// `deltas`. Throws std::invalid_argument where a number is out of range.
+Mechanism stated_profile(const Parameters& parameters);
+
+/// Numbers as an expression writes them: [1/2,3].
+std::string numbers_text(const std::vector<Rational>& values);
+/// The end of a guarantee's expression: its relation, where one is written, and the parenthesis.
+std::string with_relation(const std::string& inside, const Parameters& parameters);
+/// Returns the pair under another name.
+Mechanism renamed(const Mechanism& pair, const std::string& name);
+
+}  // namespace plumbline
