@@ -2,26 +2,34 @@
 
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "app/certificates/certify_words.hpp"
 #include "app/running/values.hpp"
-#include "verify/profiles/distribution_file.hpp"
+#include "reference/questions/whole_texts.hpp"
+#include "verify/profiles/distribution_parts.hpp"
 
 namespace plumbline {
 namespace {
 
 struct ProfileWords {
   CommonOptions common;
-  std::string file, mechanism, from;
+  std::string file, mechanism, from, side = "pessimistic";
+  bool points = false;
 };
 
-/// Returns the masses in the form of the options of a question.
-std::string distribution_text(const LossMasses& masses) {
-  std::string out;
-  for (const LossMasses::Atom& one : masses.atoms) {
-    out += one.loss.text() + ":" + one.mass.text() + ",";
+void set_distribution(const ProfileWords& a, const StoredDistribution& part, Query* question) {
+  const bool curve = !part.curve.empty();
+  if (curve && !a.from.empty()) {
+    throw std::invalid_argument(
+        "--from is about epsilons; a trade-off curve is judged between its points");
   }
-  return out + "inf:" + masses.infinite.text();
+  if (!curve && a.points) throw std::invalid_argument("--points is about trade-off curves");
+  if (curve) question->quantity = "tradeoff_curve";
+  question->options = curve ? NamedTexts{{"points", points_text(part.curve)}}
+                            : NamedTexts{{"distribution", masses_text(part.masses)}};
+  if (a.side == "optimistic") question->options.emplace_back("side", a.side);
+  if (a.points) question->options.emplace_back("between", "nothing");
 }
 
 /// Returns one item for each direction in the file; for a file with a single distribution, one item in the requested
@@ -30,18 +38,16 @@ std::vector<CertifyItem> profile_items(const ProfileWords& a) {
   CertifyItem item{certify_request("profile", a.common)};
   item.request.mechanism = a.mechanism;
   if (!a.from.empty()) item.request.at = {{"from", read_value("from", a.from).text()}};
-  const auto parts = read_distributions(a.file, ProfileSide::pessimistic);
+  const Direction asked = item.request.direction;
+  const ProfileSide side =
+      a.side == "optimistic" ? ProfileSide::optimistic : ProfileSide::pessimistic;
+  const auto parts = parts_for(read_distributions(a.file, side), asked);
   std::vector<CertifyItem> out;
   for (const StoredDistribution& part : parts) {
-    if (!part.curve.empty()) {
-      throw std::invalid_argument("certificates are of masses; a trade-off curve has none");
-    }
-    const bool asked = item.request.direction != Direction::worst;
-    if (parts.size() > 1 && asked && part.direction != item.request.direction) continue;
     CertifyItem one = item;
-    if (parts.size() > 1 && part.direction) one.request.direction = *part.direction;
-    one.request.options = {{"distribution", distribution_text(part.masses)}};
-    one.label = "profile(" + a.file + ")";
+    one.request.direction = part_direction(parts, part, asked);
+    set_distribution(a, part, &one.request);
+    one.label = one.request.quantity + "(" + a.file + ")";
     out.push_back(one);
   }
   return out;
@@ -51,12 +57,19 @@ std::vector<CertifyItem> profile_items(const ProfileWords& a) {
 
 void add_certify_profile(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<ProfileWords>();
-  Command* command = certify.add_subcommand(
-      "profile", "by how much delta exceeds that of a distribution of another accountant, at most");
+  Command* command = certify.add_subcommand("profile",
+                                            "by how much the distribution, or trade-off curve, of "
+                                            "another accountant is on the wrong side, "
+                                            "at most");
   command->add_option("file", a->file, "a distribution, as profile check reads it")->required();
   command->add_option("mechanism", a->mechanism, "mechanism expression")->required();
   command->add_option("--from", a->from,
                       "smallest epsilon of the promise (default: every real epsilon)");
+  command->add_option("--side", a->side, "what the distribution promises")
+      ->check(one_of({"pessimistic", "optimistic"}))
+      ->capture_default_str();
+  command->add_flag("--points", a->points,
+                    "a trade-off curve promises its points alone, and no lines between them");
   add_common_options(*command, a->common, true);
   command->footer(
       "Example: plumbline certify profile pld.json 'gaussian(sigma=1)' -o certificate.json");

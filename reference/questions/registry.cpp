@@ -11,16 +11,16 @@ namespace {
 
 std::deque<Quantity>& entries() {
   static std::deque<Quantity> all{
-      delta_entry(),         epsilon_entry(),     tradeoff_entry(),         rero_entry(),
-      bayes_entry(),         tv_entry(),          tradeoff_inverse_entry(), power_entry(),
-      advantage_entry(),     posterior_entry(),   posterior_belief_entry(), minimax_entry(),
-      minimax_prior_entry(), fixed_point_entry(), profile_entry()};
+      delta_entry(),         epsilon_entry(),    tradeoff_entry(),         rero_entry(),
+      bayes_entry(),         tv_entry(),         tradeoff_inverse_entry(), power_entry(),
+      advantage_entry(),     posterior_entry(),  posterior_belief_entry(), minimax_entry(),
+      minimax_prior_entry(), fixed_point_entry()};
   static const bool once = [] {
     for (const auto& family :
-         {divergence_entries(), comparison_entries(), moment_entries(), berry_esseen_entries(),
-          renyi_entries(), calibration_entries(), gaussian_entries(), selection_entries(),
-          bounded_range_entries(), tv_step_entries(), tv_limit_entries(), channel_entries(),
-          law_entries(), guarantee_entries(), audit_entries()}) {
+         {whole_entries(), divergence_entries(), comparison_entries(), moment_entries(),
+          berry_esseen_entries(), renyi_entries(), calibration_entries(), gaussian_entries(),
+          selection_entries(), bounded_range_entries(), tv_step_entries(), tv_limit_entries(),
+          channel_entries(), law_entries(), guarantee_entries(), audit_entries()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return true;

@@ -129,6 +129,41 @@ TEST_CASE(
   CHECK(is_caught(fate(other)));
 }
 
+TEST_CASE(
+    "further certificates: the optimistic side and trade-off curves hold with 0, or state their "
+    "excess",
+    "[certificates][further]") {
+  Query low = against("laplace(b=1)", "-1:0.25,0.5:0.25,inf:0");
+  low.options.emplace_back("side", "optimistic");
+  const Json holds = to_json(certify(low));
+  CHECK(holds["upper"] == "0");
+  CHECK(holds["findings"]["verdict"] == "holds");
+  CHECK(fate(holds) == "confirmed");
+  Json forged = sent(certify(low));
+  forged["options"].erase("side");
+  CHECK(is_caught(fate(forged)));
+  Query high = against("laplace(b=1)", "-1:0.25,1.5:0.75,inf:0");
+  high.options.emplace_back("side", "optimistic");
+  const Json fails = to_json(certify(high));
+  CHECK(fails["findings"]["verdict"] == "fails");
+  CHECK(fate(fails) == "confirmed");
+  CHECK(fate(moved(fails, "/lower", "/upper", true)) != "confirmed");
+  for (const char* side : {"", "optimistic"}) {
+    for (const char* points : {"0:1,0.25:0.25,1:0", "0:0.9,0.5:0.1,1:0"}) {
+      Query curve = further("tradeoff_curve", "laplace(b=1)", {});
+      curve.options = {{"points", points}};
+      if (*side != 0) curve.options.emplace_back("side", side);
+      CAPTURE(side, points);
+      CHECK(fate(to_json(certify(curve))) == "confirmed");
+    }
+  }
+  Query alone = further("tradeoff_curve", "gaussian(sigma=1)", {});
+  alone.options = {{"points", "0:0.9,0.5:0.1,1:0"}, {"between", "nothing"}};
+  const Json points = to_json(certify(alone));
+  CHECK(points["findings"]["verdict"] == "holds");
+  CHECK(fate(points) == "confirmed");
+}
+
 TEST_CASE("further certificates: a distribution has one form", "[certificates][further]") {
   for (const char* text : {"", "0:1", "inf:0,0:1", "0:2/2,inf:0", "0:1,inf:x", "0:0,inf:0",
                            "1:0.5,0:0.5,inf:0", "0:1,inf:0,", "nonsense"}) {

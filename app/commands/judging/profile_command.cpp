@@ -15,6 +15,7 @@
 #include "reference/quantities/comparison/whole_profile.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "verify/profiles/distribution_file.hpp"
+#include "verify/profiles/distribution_parts.hpp"
 
 namespace plumbline {
 namespace {
@@ -161,22 +162,6 @@ AnswerRecord verdict_record(const WholeProfile& found, const StoredDistribution&
   return out.add("seconds", seconds)
       .reached(found.state != PlaceState::open)
       .wrong(found.state == PlaceState::fails);
-}
-
-/// A part of a file belongs to its own direction; a single part belongs to both directions.
-Direction part_direction(const std::vector<StoredDistribution>& all, const StoredDistribution& one,
-                         Direction asked) {
-  if (!one.direction || all.size() == 1 || asked != Direction::worst) return asked;
-  return *one.direction;
-}
-
-/// The parts that a direction needs.
-std::vector<StoredDistribution> parts_for(std::vector<StoredDistribution> all, Direction asked) {
-  const auto other = [asked](const StoredDistribution& one) {
-    return one.direction && *one.direction != asked;
-  };
-  if (all.size() == 2 && asked != Direction::worst) std::erase_if(all, other);
-  return all;
 }
 
 WholeProfile judged_part(PrivacyProfile& profile, const StoredDistribution& part,

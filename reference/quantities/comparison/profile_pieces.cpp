@@ -19,8 +19,6 @@ constexpr int kSearchDigits = 12;
 constexpr int kMostSearches = 64;
 /// Length of the search beyond the only end of an unbounded piece.
 const Rational kBeyondEnd(20);
-/// Distance of a second point from the end of a piece, for the estimate of a slope.
-const Rational kSlopeDistance(1, 4096);
 
 }  // namespace
 
@@ -53,6 +51,7 @@ ProfilePlace PlaceJudge::piece(size_t j, const Effort& effort) {
   const bool last = j == masses_.atoms.size();
   if (const auto tie = exact_piece(j)) return *tie;
   ProfilePlace line = vertex(sums_.alternative[j], sums_.null[j], effort);
+  line.of_line = true;
   const bool plain = !has_negative_ && !promise_.from;
   const PlaceState seen = place_state(line.shortfall);
   const Ball none(p_);
@@ -177,7 +176,7 @@ bool PlaceJudge::decided_at_left_end(size_t j, const Effort& effort) {
   if (!end) return false;
   const Ball there = height(j, *end, effort);
   return certainly_at_most(Ball(p_), there) &&
-         certainly_at_most(height(j, *end - kSlopeDistance, effort), there);
+         certainly_at_most(height(j, *end - slope_distance(), effort), there);
 }
 
 bool PlaceJudge::decided_at_right_end(size_t j, const Effort& effort) {
@@ -185,7 +184,7 @@ bool PlaceJudge::decided_at_right_end(size_t j, const Effort& effort) {
   const Ball there = height(j, end, effort), zero(p_);
   return certainly_at_most(zero, there) &&
          (certainly_at_most(sums_.null[j], zero) ||
-          certainly_at_most(height(j, end + kSlopeDistance, effort), there));
+          certainly_at_most(height(j, end + slope_distance(), effort), there));
 }
 
 Ball PlaceJudge::power_at(const Rational& alpha, const Effort& effort) {

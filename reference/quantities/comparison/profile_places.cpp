@@ -90,6 +90,15 @@ std::vector<ProfilePlace> PlaceJudge::judge(const Effort& effort) {
   return places;
 }
 
+ProfilePlace PlaceJudge::judge_one(size_t index, const Effort& effort) {
+  Effort sharper = effort;
+  for (;; sharper.digits *= 2) {
+    look_with(sharper.digits);
+    const ProfilePlace place = place_of(index, sharper);
+    if (place.state != PlaceState::open || 2 * sharper.digits > kMostPlaceDigits) return place;
+  }
+}
+
 void PlaceJudge::look_with(int digits) {
   p_ = place_bits(digits);
   sums_ = sums_above(masses_, p_);

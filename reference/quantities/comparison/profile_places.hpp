@@ -27,6 +27,14 @@ class PlaceJudge {
   /// twice as many digits, up to 160.
   std::vector<ProfilePlace> judge(const Effort& effort);
 
+  /// The place of that index alone, with the same digits.
+  ProfilePlace judge_one(size_t index, const Effort& effort);
+
+  /// Computes the sums of masses to so many digits, for calls of `excess`.
+  void prepare(int digits) { look_with(digits); }
+  /// Returns an enclosure of the largest shortfall on the piece, or at the kink, of a place that was judged.
+  Ball excess(const ProfilePlace& place, const Effort& effort);
+
  private:
   void look_with(int digits);
   ProfilePlace place_of(size_t i, const Effort& effort);
@@ -41,6 +49,10 @@ class PlaceJudge {
   std::optional<ProfilePlace> failing_kink(size_t j, const Effort& effort);
   bool decided_at_left_end(size_t j, const Effort& effort);
   bool decided_at_right_end(size_t j, const Effort& effort);
+  std::optional<Ball> excess_at_end(size_t j, const Effort& effort);
+  Ball largest_seen(size_t j, const ProfilePlace& place, const Effort& effort);
+  /// Distance of a second point from the end of a piece, for the estimate of a slope.
+  static Rational slope_distance() { return {1, 4096}; }
   Ball delta_at(const Rational& loss, const Effort& effort);
   Ball height(size_t j, const Rational& loss, const Effort& effort);
   Ball power_at(const Rational& alpha, const Effort& effort);

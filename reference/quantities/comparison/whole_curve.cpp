@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/quantities/comparison/curve_tangents.hpp"
+#include "reference/quantities/comparison/profile_excess.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/values/certified.hpp"
 
@@ -44,15 +45,35 @@ class CurveJudge {
   std::vector<ProfilePlace> judge(const Effort& effort) {
     std::vector<ProfilePlace> places;
     for (size_t i = 0; i + (by_points_ ? 0 : 1) < points_.size(); ++i) {
-      ProfilePlace place = at(i, effort);
-      Effort sharper = effort;
-      while (place.state == PlaceState::open && 2 * sharper.digits <= kMostCurveDigits) {
-        sharper.digits *= 2;
-        place = at(i, sharper);
-      }
-      places.push_back(place);
+      places.push_back(judge_one(i, effort));
     }
     return places;
+  }
+
+  /// An enclosure of the largest shortfall at a point or on a line that was judged.
+  Ball excess(const ProfilePlace& place, const Effort& effort) {
+    const Ball none(kCurveBits);
+    if (place.state == PlaceState::holds) return none;
+    const size_t i = place.index;
+    if (by_points_ || slope(i).sign() <= 0) return place.shortfall;
+    Ball seen = place.state == PlaceState::fails ? place.shortfall : none;
+    for (const PolygonPoint& end : {points_[i], points_[i + 1]}) {
+      const ProfilePlace one = point(i, end, effort);
+      if (certainly_positive(one.shortfall)) seen = max(seen, one.shortfall);
+    }
+    const ProfilePlace inner = inner_point(i, line_threshold(i), effort);
+    if (certainly_positive(inner.shortfall)) seen = max(seen, inner.shortfall);
+    return Ball::hull(seen, bound_number<"CURVE-EXCESS">(above_line(i, effort)));
+  }
+
+  ProfilePlace judge_one(size_t i, const Effort& effort) {
+    ProfilePlace place = at(i, effort);
+    Effort sharper = effort;
+    while (place.state == PlaceState::open && 2 * sharper.digits <= kMostCurveDigits) {
+      sharper.digits *= 2;
+      place = at(i, sharper);
+    }
+    return place;
   }
 
  private:
@@ -80,14 +101,30 @@ class CurveJudge {
     return {i, stated, truth, below ? truth - stated : stated - truth, at.alpha};
   }
 
-  /// Compares the line from the i-th point to the next with f.
+  /// Minus the slope of the line from the i-th point to the next.
+  Rational slope(size_t i) const {
+    const PolygonPoint &from = points_[i], &to = points_[i + 1];
+    return (from.beta - to.beta) / (to.alpha - from.alpha);
+  }
+  /// The value of that line at alpha = 0.
+  Rational line_height(size_t i) const { return points_[i].beta + slope(i) * points_[i].alpha; }
+  /// The threshold of the tangent of f that is parallel to it.
+  Real line_threshold(size_t i) const {
+    return Real([s = slope(i)](Bits p) { return log(Ball(s, p)); });
+  }
+  /// How far the line is above that tangent.
+  Ball above_line(size_t i, const Effort& effort) {
+    return Ball(line_height(i), kCurveBits) -
+           profile_.one_minus_delta(line_threshold(i), effort).value;
+  }
+
+  /// The line from the i-th point to the next against f.
   ProfilePlace line(size_t i, const Effort& effort) {
     const PolygonPoint &from = points_[i], &to = points_[i + 1];
-    const Rational slope = (from.beta - to.beta) / (to.alpha - from.alpha);
-    if (slope.sign() <= 0) return point(i, to, effort);
-    const Real threshold([slope](Bits p) { return log(Ball(slope, p)); });
+    if (slope(i).sign() <= 0) return point(i, to, effort);
+    const Real threshold = line_threshold(i);
     const Ball room = profile_.one_minus_delta(threshold, effort).value;
-    const Ball height(from.beta + slope * from.alpha, kCurveBits);
+    const Ball height(line_height(i), kCurveBits);
     ProfilePlace out{i, height, room, height - room};
     if (proved<"CURVE-LINES">(certainly_at_most(height, room))) {
       out.shortfall = -abs(out.shortfall);
@@ -161,6 +198,32 @@ WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<Polygo
       out, side == ProfileSide::pessimistic ? [](bool holds) { return holds; } : [](bool holds) {
         return proved<"CURVE-POINTS">(holds);
       });
+  return out;
+}
+
+ProfilePlace judge_curve_place(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
+                               ProfileSide side, bool points_alone, size_t index,
+                               const Effort& effort) {
+  require_points(points);
+  return CurveJudge(profile, points, side, points_alone).judge_one(index, effort);
+}
+
+// BOUND(CURVE-EXCESS)
+// Statement.  Let g be the polygon of points (a_i, b_i). On [a_i, a_{i+1}] the supremum of g - f is at least its value at
+//             each point, and at most c - (1 - delta(log s)), with s = (b_i - b_{i+1})/(a_{i+1} - a_i) > 0 and c = b_i +
+//             s a_i. If s <= 0 it is b_{i+1} - f(a_{i+1}). The supremum of f - g is the largest of its values at the
+//             points.
+// Needs.      1 - delta(t) = min over a in [0, 1] of f(a) + e^t a; f is convex and decreases.
+// Proof.      c - s a - f(a) <= c - min (f(a) + s a), which is CURVE-LINES with a remainder. If s <= 0, g and -f both
+//             increase. f - g is convex on each piece, so its maximum is at an end.
+// Source.     Elementary.
+Ball curve_excess(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
+                  ProfileSide side, bool points_alone, const WholeProfile& found,
+                  const Effort& effort) {
+  Ball out(kCurveBits);
+  if (found.state == PlaceState::holds) return out;
+  CurveJudge judge(profile, points, side, points_alone);
+  for (const ProfilePlace& place : found.places) out = max(out, judge.excess(place, effort));
   return out;
 }
 

@@ -19,4 +19,9 @@ namespace plumbline {
 WholeProfile judge_whole_curve(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                                ProfileSide side, bool points_alone, const Effort& effort);
 
+/// Judges one place of it, by its index: a second path for a verdict.
+ProfilePlace judge_curve_place(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
+                               ProfileSide side, bool points_alone, size_t index,
+                               const Effort& effort);
+
 }  // namespace plumbline

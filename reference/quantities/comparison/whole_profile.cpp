@@ -105,4 +105,11 @@ WholeProfile judge_whole_profile(PrivacyProfile& profile, const LossMasses& mass
   return out;
 }
 
+ProfilePlace judge_profile_place(PrivacyProfile& profile, const LossMasses& masses,
+                                 const ProfilePromise& promise, size_t index,
+                                 const Effort& effort) {
+  require_masses(masses);
+  return PlaceJudge(profile, masses, promise).judge_one(index, effort);
+}
+
 }  // namespace plumbline

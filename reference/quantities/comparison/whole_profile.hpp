@@ -38,6 +38,7 @@ struct ProfilePlace {
   std::optional<Rational> loss = {};
   PlaceState state = PlaceState::open;
   FailureGrade grade = FailureGrade::none;
+  bool of_line = false;  ///< `stated` and `truth` are of the whole line: B_j and 1 - f(A_j)
 };
 
 /// The shortfall divided by the larger of the two numbers, for a failing place.
@@ -61,5 +62,9 @@ void summarize_places(WholeProfile& found, bool (*proven)(bool holds));
 /// masses violate the conditions of LossMasses; Interrupted.
 WholeProfile judge_whole_profile(PrivacyProfile& profile, const LossMasses& masses,
                                  const ProfilePromise& promise, const Effort& effort);
+
+/// Judges one place of it, by its index: a second path for a verdict. Doubles the digits while the place is open.
+ProfilePlace judge_profile_place(PrivacyProfile& profile, const LossMasses& masses,
+                                 const ProfilePromise& promise, size_t index, const Effort& effort);
 
 }  // namespace plumbline

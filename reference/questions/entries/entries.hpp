@@ -23,10 +23,10 @@ Quantity posterior_belief_entry();
 Quantity minimax_entry();
 Quantity minimax_prior_entry();
 Quantity fixed_point_entry();
-Quantity profile_entry();
 
 using QuantityFamily = std::vector<Quantity>;
-QuantityFamily divergence_entries();     ///< divergence, weighted, symmetrised, and its prior
+QuantityFamily whole_entries();          ///< profile, tradeoff_curve
+QuantityFamily divergence_entries();     ///< divergence, weighted, symmetrised, its prior
 QuantityFamily comparison_entries();     ///< comparison, crossing, crossing_prior
 QuantityFamily moment_entries();         ///< moments, v1 to v4, eta, cumulant
 QuantityFamily berry_esseen_entries();   ///< theorem3 and its parts

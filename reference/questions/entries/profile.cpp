@@ -1,13 +1,17 @@
-/// Compares a discretised privacy loss distribution with the profile of a mechanism: `profile` is the largest excess of
-/// delta over that of the distribution, over every real epsilon, or every epsilon from `from` on; 0 if the distribution
-/// is pessimistic.
+/// Whole distributions and trade-off curves against those of a mechanism. `profile`: by how much delta exceeds that of a
+/// discretised distribution at most, over every real epsilon, or every one from `from` on; of an optimistic one the other
+/// way round. `tradeoff_curve`: by how much a polygon of points is above the trade-off function at most; of an optimistic
+/// one below. Each is 0 where the distribution, or the curve, keeps its promise.
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/quantities/comparison/profile_excess.hpp"
+#include "reference/quantities/comparison/whole_curve.hpp"
 #include "reference/quantities/comparison/whole_profile.hpp"
 #include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/questions/whole_texts.hpp"
 #include "reference/values/mint.hpp"
 
 namespace plumbline {
@@ -15,89 +19,86 @@ namespace {
 
 constexpr Bits kShortfallBits{256};
 constexpr int kMoreDigits = 15, kMostMoreDigits = 60;
-constexpr const char* kDistribution = "distribution";
+constexpr const char *kPoints = "points", *kBetween = "between";
 
-Rational number_in(const std::string& text) {
-  const Rational found = Rational::parse(text);
-  if (found.text() == text) return found;
-  throw std::invalid_argument("a distribution has '" + text + "'; write " + found.text());
-}
-
-/// The masses of "LOSS:MASS,...,inf:MASS".
-LossMasses masses_in(const std::string& text) {
-  LossMasses out;
-  bool infinite = false;
-  for (size_t at = 0; at <= text.size();) {
-    const size_t end = std::min(text.find(',', at), text.size());
-    const std::string one = text.substr(at, end - at);
-    const size_t middle = std::min(one.find(':'), one.size());
-    const std::string loss = one.substr(0, middle),
-                      mass = one.substr(std::min(middle + 1, one.size()));
-    if (infinite) throw std::invalid_argument("nothing comes after the mass of infinite loss");
-    infinite = loss == "inf";
-    if (infinite) {
-      out.infinite = number_in(mass);
-    } else {
-      out.atoms.push_back({number_in(loss), number_in(mass)});
-    }
-    at = end + 1;
-  }
-  if (!infinite) throw std::invalid_argument("a distribution ends with inf:MASS");
-  return out;
-}
-
-/// The largest shortfall of the places, or 0 (PROFILE-KINKS); an undecided shortfall lies anywhere between its ends.
-Ball largest_shortfall(const WholeProfile& found) {
-  Ball out(kShortfallBits);
-  for (const ProfilePlace& place : found.places) {
-    if (place.state != PlaceState::holds) out = max(out, place.shortfall);
-  }
-  return out;
-}
-
-std::string verdict_of(const WholeProfile& found) {
-  return found.state == PlaceState::holds   ? "holds"
-         : found.state == PlaceState::fails ? "fails"
-                                            : "undecided";
-}
+/// A verdict with the largest shortfall.
+struct Excess {
+  WholeProfile found;
+  Ball value;
+};
 
 ProfilePromise promise_of(const Query& question) {
-  ProfilePromise out = ProfileSide::pessimistic;
+  ProfilePromise out = side_of(question);
   if (question.text("from")) out.from = question.number("from");
   return out;
 }
 
-/// A shortfall that is small relative to delta needs more digits of delta than it has itself.
-WholeProfile judged_to(PrivacyProfile& profile, const Query& question, const Effort& effort) {
+Excess excess_of_masses(PrivacyProfile& profile, const Query& question, const Effort& effort) {
   const LossMasses masses = masses_in(question.option(kDistribution));
+  const ProfilePromise promise = promise_of(question);
+  WholeProfile found = judge_whole_profile(profile, masses, promise, effort);
+  const Ball value = profile_excess(profile, masses, promise, found, effort);
+  return {std::move(found), value};
+}
+
+bool is_by_points(const Query& question) { return question.option(kBetween) == "nothing"; }
+
+Excess excess_of_points(PrivacyProfile& profile, const Query& question, const Effort& effort) {
+  const std::vector<PolygonPoint> points = points_in(question.option(kPoints));
+  const ProfileSide side = side_of(question);
+  const bool alone = is_by_points(question);
+  WholeProfile found = judge_whole_curve(profile, points, side, alone, effort);
+  const Ball value = curve_excess(profile, points, side, alone, found, effort);
+  return {std::move(found), value};
+}
+
+using ExcessOf = Excess (*)(PrivacyProfile&, const Query&, const Effort&);
+
+/// A shortfall that is small beside delta needs more digits of delta than it has itself.
+Excess excess_to(ExcessOf excess_of, PrivacyProfile& profile, const Query& question,
+                 const Effort& effort) {
   Effort sharper = effort;
   for (;; sharper.digits += kMoreDigits) {
-    WholeProfile found = judge_whole_profile(profile, masses, promise_of(question), sharper);
-    const bool enough = largest_shortfall(found).relative_digits() >= effort.digits;
-    if (found.state == PlaceState::holds || enough || effort.expired() ||
+    Excess one = excess_of(profile, question, sharper);
+    const bool enough = one.value.relative_digits() >= effort.digits;
+    if (one.found.state == PlaceState::holds || enough || effort.expired() ||
         sharper.digits > effort.digits + kMostMoreDigits) {
-      return found;
+      return one;
     }
   }
 }
 
-/// delta is at most 1, and delta_D at least the sum of the negative masses.
-Answer certain_shortfall(const Query& question, const std::string& engine) {
-  const LossMasses masses = masses_in(question.option(kDistribution));
-  Rational most = Rational(1) + (masses.infinite.sign() < 0 ? -masses.infinite : Rational(0));
-  for (const LossMasses::Atom& one : masses.atoms) {
-    if (one.mass.sign() < 0) most = most - one.mass;
-  }
+Answer undecided_within(const Rational& most, const std::string& engine) {
   const Ball range = Ball::zero_to(UpperBound::of(Ball(most, kShortfallBits)), kShortfallBits);
-  return {.value = Mint::value(range, engine, {}, false), .findings = {{"verdict", "undecided"}}};
+  return {.value = Mint::value(range, engine, {}, false),
+          .findings = {{"verdict", "undecided"}},
+          .word = "undecided"};
 }
 
-Answer answered(PrivacyProfile& profile, const WholeProfile& found, const Effort& effort) {
-  const Ball value = largest_shortfall(found);
-  Answer out{.value = certified({value, {}}, profile.engine_name(), effort.digits),
+/// Both profiles are at most the sum of the positive masses, or 1, and at least that of the negative ones, or 0.
+Answer certain_shortfall(const Query& question, const std::string& engine) {
+  const LossMasses masses = masses_in(question.option(kDistribution));
+  Rational above(0), below(0);
+  const auto count = [&](const Rational& mass) {
+    mass.sign() < 0 ? below = below - mass : above = above + mass;
+  };
+  count(masses.infinite);
+  for (const LossMasses::Atom& one : masses.atoms) count(one.mass);
+  const bool optimistic = side_of(question) == ProfileSide::optimistic;
+  return undecided_within(optimistic ? above : Rational(1) + below, engine);
+}
+
+Answer certain_distance(const Query&, const std::string& engine) {
+  return undecided_within(Rational(1), engine);
+}
+
+Answer answered(PrivacyProfile& profile, const Excess& excess, const Effort& effort) {
+  Answer out{.value = certified({excess.value, {}}, profile.engine_name(), effort.digits),
              .parameters = profile.engine().parameters(),
              .explanation = profile.explain(),
-             .findings = {{"verdict", verdict_of(found)}}};
+             .findings = {{"verdict", verdict_of(excess.found)}},
+             .word = verdict_of(excess.found)};
+  const WholeProfile& found = excess.found;
   if (found.worst && found.places[*found.worst].loss) {
     const Rational& at = *found.places[*found.worst].loss;
     out.place = Mint::value(Ball(at, kShortfallBits), "", {}, true, at, at);
@@ -105,40 +106,82 @@ Answer answered(PrivacyProfile& profile, const WholeProfile& found, const Effort
   return out;
 }
 
-Answer answer_profile(const Query& question, const Effort& effort, OtherPath& path) {
+template <ExcessOf excess_of, Answer (*certain)(const Query&, const std::string&)>
+Answer answer_excess(const Query& question, const Effort& effort, OtherPath& path) {
   PrivacyProfile profile = first_profile(question, path);
   try {
-    return answered(profile, judged_to(profile, question, effort), effort);
+    return answered(profile, excess_to(excess_of, profile, question, effort), effort);
   } catch (const Interrupted&) {
-    return certain_shortfall(question, profile.engine_name());
+    return certain(question, profile.engine_name());
   }
 }
 
-void check_distribution(const Query& question) { masses_in(question.option(kDistribution)); }
+void check_distribution(const Query& question) {
+  masses_in(question.option(kDistribution));
+  side_of(question);
+}
 
-AllMembers members_of_profile(const Query&, bool) { return {.findings = {.needed = {"verdict"}}}; }
+void check_points(const Query& question) {
+  points_in(question.option(kPoints));
+  side_of(question);
+  const std::string between = question.option(kBetween);
+  if (!between.empty() && !is_by_points(question)) {
+    throw std::invalid_argument("between '" + between + "'; write nothing, or leave it out");
+  }
+}
+
+AllMembers members_of_excess(const Query&, bool) { return {.findings = {.needed = {"verdict"}}}; }
 
 std::string profile_meaning(const Query& question) {
-  const std::string from = question.text("from")
+  const std::string over = question.text("from")
                                ? "every epsilon from " + *question.text("from") + " on"
                                : "every epsilon";
-  return "The largest amount by which delta exceeds that of the given distribution, over " + from +
+  if (side_of(question) == ProfileSide::optimistic) {
+    return "The largest amount by which delta of the given distribution exceeds delta, over " +
+           over + "; 0 where the distribution is optimistic";
+  }
+  return "The largest amount by which delta exceeds that of the given distribution, over " + over +
          "; 0 where the distribution is pessimistic";
+}
+
+std::string curve_meaning(const Query& question) {
+  const std::string over = is_by_points(question) ? "its points" : "every alpha between its points";
+  if (side_of(question) == ProfileSide::optimistic) {
+    return "The largest amount by which the given trade-off curve is below that of the mechanism, "
+           "over " +
+           over + "; 0 where it is optimistic";
+  }
+  return "The largest amount by which the given trade-off curve is above that of the mechanism, "
+         "over " +
+         over + "; 0 where it is pessimistic";
 }
 
 }  // namespace
 
-Quantity profile_entry() {
-  return {.name = "profile",
-          .summary = "by how much delta exceeds that of a discretised distribution, at most",
-          .arguments = {{.name = "from", .optional = true}},
-          .options = {{.name = kDistribution}},
-          .answer = answer_profile,
-          .certain = certain_shortfall,
-          .check = check_distribution,
-          .dangerous = DangerousSide::below,
-          .certificate = CertificateEntry{.members = members_of_profile},
-          .words = {.explained = profile_meaning}};
+QuantityFamily whole_entries() {
+  return {
+      {.name = "profile",
+       .summary = "by how much delta exceeds that of a discretised distribution, at most",
+       .arguments = {{.name = "from", .optional = true}},
+       .options = {{.name = kDistribution}, {.name = kSide, .optional = true}},
+       .answer = answer_excess<excess_of_masses, certain_shortfall>,
+       .certain = certain_shortfall,
+       .check = check_distribution,
+       .dangerous = DangerousSide::below,
+       .certificate = CertificateEntry{.members = members_of_excess},
+       .words = {.explained = profile_meaning},
+       .claims = ClaimEntry{}},
+      {.name = "tradeoff_curve",
+       .summary = "by how much a trade-off curve of points is above that of a mechanism, at most",
+       .options = {{.name = kPoints},
+                   {.name = kSide, .optional = true},
+                   {.name = kBetween, .optional = true}},
+       .answer = answer_excess<excess_of_points, certain_distance>,
+       .certain = certain_distance,
+       .check = check_points,
+       .dangerous = DangerousSide::below,
+       .certificate = CertificateEntry{.members = members_of_excess},
+       .words = {.explained = curve_meaning}}};
 }
 
 }  // namespace plumbline

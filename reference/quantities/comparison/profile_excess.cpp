@@ -1,0 +1,95 @@
+#include "reference/quantities/comparison/profile_excess.hpp"
+
+#include <algorithm>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/comparison/profile_places.hpp"
+#include "reference/quantities/tradeoff/threshold.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr Bits kExcessBits{256};
+constexpr int kThresholdDigits = 12;
+
+}  // namespace
+
+// BOUND(PROFILE-EXCESS)
+// Statement.  Let T be an interval of epsilon [from, inf) or all reals, and d = delta_D - delta. On its j-th piece
+//             within T, where delta_D is B_j - A_j x, x = e^t, the supremum of d is at least d at each t of the piece, and
+//             at most B_j - (1 - f(A_j)) if A_j >= 0. It is d(e), e an end of the piece, if A_j <= 0 and e is the right
+//             one, or if d(c) >= d(e) at a c beyond e, not in the piece. If the masses are positive and T is all reals,
+//             the supremum of d is the largest B_j - (1 - f(A_j)), j = 0 .. n.
+// Needs.      delta is convex in x and decreases; 1 - f(a) = inf over x >= 0 of delta + a x, for a >= 0.
+// Proof.      d <= B_j - inf (delta + A_j x) for a line at every x. -d is convex in x on the line of the piece: e lies
+//             between c and any y of the piece, so -d(e) <= u (-d(c)) + (1 - u)(-d(y)) <= u (-d(e)) + (1 - u)(-d(y)), and
+//             d(y) <= d(e). With A_j <= 0 both -A_j x and -delta increase. With positive masses delta_D is the largest of
+//             its lines on x > 0 (PROFILE-VERTICES), so the supremum of d is the largest of the suprema of line minus
+//             delta over x > 0, which are B_j - (1 - f(A_j)): at x = 0 both are continuous, and for j = n, A_n = 0, it is
+//             the limit for x -> inf.
+// Source.     Elementary: conjugates of piecewise linear functions.
+Ball PlaceJudge::excess(const ProfilePlace& place, const Effort& effort) {
+  const size_t j = place.index;
+  const Ball none(p_);
+  if (place.state == PlaceState::holds) return none;
+  if (promise_.side == ProfileSide::pessimistic) return place.shortfall;  // PROFILE-KINKS
+  const auto mass = profile_.exact_infinite_mass();
+  if (j == masses_.atoms.size() && mass) return Ball(masses_.infinite - *mass, p_);
+  if (const auto end = excess_at_end(j, effort)) return *end;
+  if (!certainly_at_most(none, sums_.null[j])) return Ball::indeterminate(p_);
+  const Ball most =
+      bound_number<"PROFILE-EXCESS">(vertex(sums_.alternative[j], sums_.null[j], effort).shortfall);
+  if (!has_negative_ && !promise_.from) return most;
+  return Ball::hull(largest_seen(j, place, effort), most);
+}
+
+/// The supremum on a piece where it is attained at an end; nothing where that is not decided.
+std::optional<Ball> PlaceJudge::excess_at_end(size_t j, const Effort& effort) {
+  const bool plain = !has_negative_ && !promise_.from;
+  if (plain || j == masses_.atoms.size()) return std::nullopt;
+  const Rational& right = masses_.atoms[j].loss;
+  const Ball there = height(j, right, effort);
+  if (certainly_at_most(sums_.null[j], Ball(p_)) ||
+      certainly_at_most(height(j, right + slope_distance(), effort), there)) {
+    return -there;
+  }
+  const std::optional<Rational> left = left_end(j);
+  if (!left) return std::nullopt;
+  const Ball here = height(j, *left, effort);
+  if (!certainly_at_most(height(j, *left - slope_distance(), effort), here)) return std::nullopt;
+  return -here;
+}
+
+/// The largest shortfall at some losses of a piece.
+Ball PlaceJudge::largest_seen(size_t j, const ProfilePlace& place, const Effort& effort) {
+  std::vector<Rational> losses;
+  const std::optional<Rational> left = left_end(j);
+  if (left) losses.push_back(*left);
+  if (j < masses_.atoms.size()) losses.push_back(masses_.atoms[j].loss);
+  const double level = sums_.null[j].approximate();
+  if (0 < level && level < 1) {
+    const Ball t = threshold(profile_, Rational::from_binary64(level), kThresholdDigits, effort);
+    const Rational at = Rational::from_binary64(t.approximate());
+    const bool inside = (!left || *left < at) && (losses.empty() || at < losses.back());
+    if (inside) losses.push_back(at);
+  }
+  Ball out = place.state == PlaceState::fails ? place.shortfall : Ball(p_);
+  for (const Rational& loss : losses) out = max(out, -height(j, loss, effort));
+  return out;
+}
+
+Ball profile_excess(PrivacyProfile& profile, const LossMasses& masses,
+                    const ProfilePromise& promise, const WholeProfile& found,
+                    const Effort& effort) {
+  Ball out(kExcessBits);
+  if (found.state == PlaceState::holds) return out;
+  PlaceJudge judge(profile, masses, promise);
+  judge.prepare(effort.digits);
+  for (const ProfilePlace& place : found.places) {
+    effort.poll();
+    out = max(out, judge.excess(place, effort));
+  }
+  return out;
+}
+
+}  // namespace plumbline

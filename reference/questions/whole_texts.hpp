@@ -1,0 +1,31 @@
+/// Whole distributions and trade-off curves among the options of a question.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/quantities/comparison/whole_profile.hpp"
+#include "reference/questions/question.hpp"
+
+namespace plumbline {
+
+inline constexpr const char* kDistribution = "distribution";
+inline constexpr const char* kSide = "side";
+
+/// Returns the masses of "LOSS:MASS,...,inf:MASS". \throws std::invalid_argument
+LossMasses masses_in(const std::string& text);
+/// Returns the text that masses_in reads.
+std::string masses_text(const LossMasses& masses);
+/// Returns the points of "ALPHA:BETA,...". \throws std::invalid_argument
+std::vector<PolygonPoint> points_in(const std::string& text);
+
+std::string points_text(const std::vector<PolygonPoint>& points);
+
+/// Returns the side of the promise: pessimistic unless the option `side` says optimistic.
+/// \throws std::invalid_argument for another word
+ProfileSide side_of(const Query& question);
+
+/// Returns "holds", "fails" or "undecided".
+std::string verdict_of(const WholeProfile& found);
+
+}  // namespace plumbline
