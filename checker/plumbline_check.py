@@ -7,7 +7,7 @@ the mechanisms discrete_gaussian, subsampled_laplace of several steps or beside 
 rdp, zcdp and rdp beside mechanisms of known law other than gaussian, and the two extremes; subsampled_gaussian
 where records are replaced; logarithms and roots in numbers;
 expressions in another form than the program's;
-what is too large for the limits LIMIT below. Of the record of the computation (engine, budget, versions) the
+what is too large for the limits LIMIT below; a whole distribution that touches the profile exactly. Of the record of the computation (engine, budget, versions) the
 form is judged, and whether the budget fits the width.
 
 One file, Python's standard library alone (gmpy2's integers are used if present). Every number that is
@@ -19,6 +19,7 @@ Parts:  1 balls   2 functions   3 reading   3a hypotheses   4 pairs   5 closed f
 Each bound is stated and proved where it is used; checker/README.md says in which order to read.
 """
 import argparse
+import bisect
 import cmath
 import hashlib
 import json
@@ -722,6 +723,13 @@ def require_findings(item):
         if "findings" in item or names:
             require_form(found, "findings", names)
         return
+    if quantity in WHOLE:
+        if "values" in item:
+            raise Refused("values: this quantity has none")
+        require_form(found, "findings", ("verdict",))
+        if found["verdict"] not in ("holds", "fails", "undecided"):
+            raise Refused("findings/verdict: holds, fails or undecided is expected")
+        return
     if quantity in ARGUMENT and quantity != "renyi" and ("values" in item or "findings" in item):
         raise Refused("values or findings: this quantity has none")
     if quantity != "calibrate":
@@ -746,10 +754,12 @@ def require_question(item):
         if not any(set(names) == set(at) for names in TARGETS):
             raise Refused("at: the numbers of a target are expected")
         require_form(item.get("options", {}), "options", ("vary",))
+    elif quantity in WHOLE:
+        require_whole(item)
     else:
         raise NotCovered(f"quantity {shown(quantity, 40)}")
     if (quantity in ("divergence", "audited_mechanism")) != ("other" in item) or \
-            quantity not in ("calibrate", "divergence", *AUDITED) and "options" in item:
+            quantity not in ("calibrate", "divergence", *AUDITED, *WHOLE) and "options" in item:
         raise Refused("other or options: missing, or this quantity has none")
     if quantity == "divergence":
         require_form(item.get("options", {}), "options", ("hyperprior",) if "options" in item else ())
@@ -761,6 +771,15 @@ def require_question(item):
     for key, text in at.items():
         if plain_text(number(text, f"at/{shown(key, 20)}")) != text and quantity != "divergence":
             raise NotCovered(f"at/{shown(key, 20)}: not in the canonical form that is read here")
+
+
+def require_whole(item):
+    """The options of a whole distribution or curve, and the smallest epsilon of the promise."""
+    curve, options = item["quantity"] == "tradeoff_curve", item.get("options", {})
+    require_form(item["at"], "at", (), () if curve else ("from",))
+    require_form(options, "options", WHOLE[item["quantity"]], ("side", "between") if curve else ("side",))
+    if options.get("side", "optimistic") != "optimistic" or options.get("between", "nothing") != "nothing":
+        raise Refused("options: side may be optimistic, and between nothing")
 
 
 def require_attack(item):
@@ -861,7 +880,8 @@ def agree_with_what_was_written(item, open_ones):
     two = "other" in item
     names = ["mechanism"] + ["other"] * two
     several = open_ones or quantity in CLAIMED
-    names += list(at) if several else [] if two else ["at"] * bool(at)
+    alone = quantity in WHOLE  # its argument is written in one form
+    names += list(at) if several else [] if two or alone else ["at"] * bool(at)
     has_role = quantity == "epsilon" or written.get("role") == ROLES[0]
     more = ("vary",) if open_ones else ("role",) if has_role else ("hyperprior",) if quantity == "divergence" and "options" in item else ()
     require_texts(item, "written", names, more)
@@ -881,7 +901,7 @@ def agree_with_what_was_written(item, open_ones):
             raise Refuted(f"written/{name}: {error}") from None
         if not same:
             raise Refuted(f"written/{name} stands for something else")
-    for name in () if two and not several else at:
+    for name in () if two and not several or alone else at:
         text = written[name] if several else written["at"]
         try:
             same = number(at[name]) in points(text, "written/" + name)
@@ -3540,6 +3560,11 @@ class Profile:
         ends = self.losses()
         if not ends:
             return ends if ends is None else "below"
+        pair = self.pair
+        if point.exact_t is not None and pair.laplace and not (pair.finite or pair.mixtures or pair.sampled):
+            most = sum(mu * n for mu, n in pair.laplace.items())  # the losses of Laplace noise reach to -most and most, exactly
+            if abs(point.exact_t) >= most:
+                return "above" if point.exact_t > 0 else "below"
         least, largest = ends
         if high(point.x()) <= low(least):
             return "below"
@@ -3998,6 +4023,303 @@ def renyi(pair, direction, order, tolerance):
                 v = log(K) / (order - 1)
                 found.append((low(v), high(v)))
     return max(a for a, _ in found), max(b for _, b in found)
+
+
+# ---- 8a. Whole distributions and curves --------------------------------------------------------------
+#
+# method.md, section 4. `profile` is the supremum over epsilon of the shortfall of a distribution, `tradeoff_curve` over
+# alpha that of a polygon; 0 where the promise holds. All comparisons are of fractions: ends of balls.
+
+WHOLE = {"profile": ("distribution",), "tradeoff_curve": ("points",)}
+
+
+def pairs_in(text, what):
+    """The pairs of "A:B,C:D" as fractions; the infinite loss is None."""
+    found = [one.partition(":") for one in text.split(",")]
+    if any(not colon for _, colon, _ in found):
+        raise Refused(f"{what}: NUMBER:NUMBER between commas is expected")
+    return [(None if a == "inf" else number(a, what), number(b, what)) for a, _, b in found]
+
+
+def is_optimistic(options):
+    return "side" in options
+
+
+class Masses:
+    """delta_D(t) = p_inf + sum of p_i (1 - e^(t - l_i))_+, the losses l_i rising, the masses p_i of any sign. On the piece
+    between l_j and l_(j+1) it is B_j - A_j x, x = e^t: B_j exact, A_j an interval."""
+
+    bits = 320
+
+    def __init__(self, text):
+        pairs = pairs_in(text, "options/distribution")
+        if pairs[-1][0] is not None or any(loss is None for loss, _ in pairs[:-1]):
+            raise Refused("options/distribution: inf:MASS is expected at its end alone")
+        self.losses, masses = [loss for loss, _ in pairs[:-1]], [mass for _, mass in pairs[:-1]]
+        if any(a >= b for a, b in zip(self.losses, self.losses[1:])) or not all(masses):
+            raise Refused("options/distribution: the losses do not rise, or a mass is 0")
+        if any(abs(loss) > 10 ** 4 for loss in self.losses):
+            raise TooHard("a loss too far out")
+        self.infinite, self.above, self.null, self.kinks = pairs[-1][1], [pairs[-1][1]], [(Fraction(0), Fraction(0))], []
+        with precision(self.bits):
+            for loss, mass in zip(reversed(self.losses), reversed(masses)):
+                tick()
+                near, (a, b) = exp(-loss), self.null[-1]
+                ends = sorted((mass * low(near), mass * high(near)))
+                self.above.append(self.above[-1] + mass)
+                self.null.append((a + ends[0], b + ends[1]))
+                x = exp(loss)
+                self.kinks.append((low(x), high(x)))
+        for one in (self.above, self.null, self.kinks):
+            one.reverse()
+        self.total = self.above[0]
+
+    def piece_of(self, t):
+        """The number of losses that are not above t."""
+        return bisect.bisect_right(self.losses, t)
+
+    def stated(self, j, x):
+        """The line of the j-th piece at x, an interval of positive numbers."""
+        (a, b), (l, h) = self.null[j], x
+        ends = [u * v for u in (a, b) for v in (l, h)]
+        return self.above[j] - max(ends), self.above[j] - min(ends)
+
+
+class Largest:
+    """The largest of several numbers, each known by enclosures, and 0: `low` is attained, none is above `high`."""
+
+    def __init__(self):
+        self.low = self.high = Fraction(0)
+
+    def add(self, a, b):
+        self.low, self.high = max(self.low, a), max(self.high, b)
+
+    def enclosure(self):
+        return self.low, self.high
+
+
+def refined(largest, tolerance, size, compute):
+    """Adds a number to the largest: compute(tolerance) encloses it. It is refined until it is not above what others attain, or
+    known to the tolerance and above 0."""
+    best = None
+    for digits in (4, 10, 16, 21, 27, 36):
+        best = meet(best, compute(max(size, Fraction(1, 10 ** 60)) / 10 ** digits))
+        if best[1] <= largest.low or best[0] > 0 and best[1] - best[0] <= tolerance:
+            break
+    if best[1] > largest.low:
+        largest.add(*best)
+
+
+def pessimistic_excess(profile, masses, first, tolerance):
+    """By how much delta exceeds delta_D, at most: the largest of its values at the kinks, at `first`, and at x = 0."""
+    largest, start = Largest(), 0 if first is None else masses.piece_of(first)
+    if first is None:
+        largest.add(1 - masses.total, 1 - masses.total)
+    places = [(first, start)] if first is not None else []
+    places += [(loss, i) for i, loss in enumerate(masses.losses, 1) if i > start]
+    for t, i in places:
+        tick()
+        with precision(masses.bits):
+            x = exp(t)
+        point, stated = Point(t=t), masses.stated(i, (low(x), high(x)))
+
+        def shortfall(tol):
+            a, b = profile.at(point, tol)
+            return a - stated[1], b - stated[0]
+        refined(largest, tolerance, abs(stated[1]), shortfall)
+    return largest.enclosure()
+
+
+class Piece:
+    """On x from a to b: G(x) = delta(log x) - B + A x is convex; the largest shortfall is minus its minimum. `outer` are
+    places beyond the ends."""
+
+    def __init__(self, profile, masses, j, a, b, outer, start):
+        self.profile, self.j, self.masses, self.a, self.b, self.start = profile, j, masses, a, b, start
+        self.B, (self.A, self.A_high) = masses.above[j], masses.null[j]
+        self.places, self.tolerance, self.found = sorted({a, b, *outer}), Fraction(1, 10 ** 10), {}
+
+    def G(self, x):
+        """(x, lower, upper), the lower end with the smaller A: a convex function again."""
+        tick()
+        if x == 0:
+            return x, 1 - self.B, 1 - self.B
+        d = self.profile.at(Point(x=x), self.tolerance * max(abs(self.B), Fraction(1, 10 ** 60)))
+        self.found[x] = d = meet(self.found.get(x), d)
+        return x, d[0] - self.B + self.A * x, d[1] - self.B + self.A_high * x
+
+    def floor(self, p):
+        """(bound, place): G is nowhere on the piece below the bound; a further place helps most there."""
+        weakest = None
+        for i in range(len(p) - 1):
+            (x, P, _), (y, Q, _) = p[i], p[i + 1]
+            if not (self.a <= x and y <= self.b):
+                continue
+            left = (P, extrapolated(p[i], p[i - 1], y)) if i else (1 - x - self.B + self.A * x, 1 - y - self.B + self.A * y)
+            right = (extrapolated(p[i + 1], p[i + 2], x), Q) if i + 2 < len(p) else (-self.B + self.A * x, -self.B + self.A * y)
+            bound = floor_of_two(*left, *right)
+            if weakest is None or bound < weakest[0]:
+                rise = left[0] - right[0] - left[1] + right[1]
+                share = (left[0] - right[0]) / rise if rise else Fraction(1, 2)
+                share = share if Fraction(1, 50) < share < Fraction(49, 50) else Fraction(1, 2)
+                weakest = bound, x + (y - x) * Fraction(round(share * 2 ** 40), 2 ** 40)
+        return weakest
+
+    def add_to(self, largest, tolerance):
+        p = []
+        for turn in range(60):
+            p = [self.G(x) for x in self.places] if not p or turn % 6 == 5 else p
+            bound, place = self.floor(p)
+            seen = max((-b for x, _, b in p if max(self.a, self.start) <= x <= self.b), default=Fraction(0))
+            if -bound <= largest.low or seen > 0 and -bound - seen <= tolerance:
+                break
+            coarse = max(b - a for _, a, b in p)
+            if coarse * 4 >= -bound - max(seen, Fraction(0)):
+                if self.tolerance < Fraction(1, 10 ** 34):
+                    break
+                self.tolerance /= 10 ** 6
+                p = []
+            else:
+                self.places = sorted({*self.places, place})
+                p = sorted(p + [self.G(place)]) if place not in [x for x, _, _ in p] else []
+        if -bound > largest.low:
+            largest.add(self.attained(p), -bound)
+
+    def attained(self, p):
+        """The largest shortfall of delta_D itself at the places of the piece: where A_j is an interval, or a place beyond the
+        kink, delta_D is any of the neighbouring lines."""
+        found = []
+        for x, _, _ in p:
+            if not max(self.a, self.start) <= x <= self.b or x == 0:
+                continue
+            lines = [self.masses.stated(k, (x, x)) for k in range(max(self.j - 1, 0), min(self.j + 1, len(self.masses.losses)) + 1)
+                     if k == self.j or self.touches(k, x)]
+            found.append(min(a for a, _ in lines) - self.found[x][1])
+        return max(found, default=Fraction(0))
+
+    def touches(self, k, x):
+        """Returns whether x may lie on the k-th piece, a neighbour."""
+        kink = self.masses.kinks[self.j - 1] if k < self.j else self.masses.kinks[self.j]
+        return x <= kink[1] if k < self.j else x >= kink[0]
+
+
+def optimistic_excess(profile, masses, first, tolerance):
+    """By how much delta_D exceeds delta, at most."""
+    largest, n = Largest(), len(masses.losses)
+    start = 0 if first is None else masses.piece_of(first)
+    least_mass, most_mass = profile.infinite(0)  # delta falls to it: the last piece
+    largest.add(masses.infinite - most_mass, masses.infinite - least_mass)
+
+    def outside(x, up):  # a fraction of few bits at a kink or next to it
+        bits = 90 - math.floor(log_size(x[1]) / math.log(2))
+        scaled = x[up] * 2 ** bits
+        return Fraction(math.ceil(scaled) if up else math.floor(scaled)) / Fraction(2) ** bits
+    with precision(masses.bits):
+        x = None if first is None else exp(first)
+    ends = [(Fraction(0), Fraction(0)) if x is None else (low(x), high(x))] + masses.kinks[start:]
+    for k in range(len(ends) - 1):
+        a, b = (Fraction(0) if not ends[k][1] else outside(ends[k], 0)), outside(ends[k + 1], 1)
+        outer = {outside(ends[i], 0) for i in (k - 1, k + 2) if 0 <= i < len(ends) and ends[i][1]}
+        if k == 0 and a > 0:
+            outer.add(a * Fraction(4095, 4096))
+        if k + 2 == len(ends):
+            outer.add(b * Fraction(4097, 4096))
+        Piece(profile, masses, start + k, a, b, outer, Fraction(0) if first is None else ends[0][1]).add_to(largest, tolerance)
+    return largest.enclosure()
+
+
+def power_at(profile, level, guess, tolerance):
+    """f(level): the minimum of delta(log x) + level x lies near `guess`; where it is sought has no influence on what is
+    proved."""
+    if level <= 0 or level >= 1:
+        return tuple(1 - v for v in reversed(least(profile, min(level, Fraction(1)), [], tolerance)))
+    value = lambda t: middle_of(profile.at(Point(x=Fraction(math.exp(t))), tolerance / 100)) + level * Fraction(math.exp(t))
+    t, step, curve = math.log(max(float(guess), 1e-300)), 0.125, 1.0
+    for _ in range(40):
+        tick()
+        a, m, b = value(t - step), value(t), value(t + step)
+        bend = a - 2 * m + b
+        move = float((a - b) / (2 * bend)) * step if bend > 0 else math.copysign(4 * step, float(a - b))
+        curve = float(bend) / step ** 2 if bend > 0 else curve
+        t += max(-4 * step, min(4 * step, move))
+        h = math.sqrt(max(float(tolerance), 1e-300) / max(curve, 1e-30))
+        if abs(move) <= max(h, 1e-12):
+            break
+        step = min(0.5, max(abs(move), h, 1e-9))
+    h = max(min(h, 0.25), 1e-13)
+    return tuple(1 - v for v in reversed(least(profile, level, [Fraction(math.exp(t + i * h)) for i in (-3, -1, 0, 1, 3)], tolerance)))
+
+
+def curve_excess(profile, points, optimistic, alone, tolerance):
+    """By how much the polygon is above f at most, or if optimistic below."""
+    if len(points) < 2 or any(a is None or not 0 <= a <= 1 or not 0 <= b <= 1 for a, b in points) or \
+            any(p[0] >= q[0] for p, q in zip(points, points[1:])):
+        raise Refused("options/points: alphas that rise, two at least, and betas in [0, 1] are expected")
+    largest = Largest()
+    slopes = [(p[1] - q[1]) / (q[0] - p[0]) for p, q in zip(points, points[1:])]
+
+    def guess(i):
+        near = [s for s in slopes[max(i - 1, 0):i + 1] if s > 0]
+        return sum(near) / len(near) if near else Fraction(1)
+
+    def at_point(alpha, beta, near):
+        def distance(tol):
+            a, b = power_at(profile, alpha, near, tol)
+            return (a - beta, b - beta) if optimistic else (beta - b, beta - a)
+        if not optimistic and 0 < alpha < 1:  # f is above each line 1 - delta(log x) - x alpha
+            for tol in (Fraction(1, 10 ** 9), Fraction(1, 10 ** 18)):
+                if beta - (1 - profile.at(Point(x=near), tol)[1] - near * alpha) <= largest.low:
+                    return
+        refined(largest, tolerance, Fraction(1), distance)
+
+    def on_line(i):
+        (alpha, beta), (after, below), s = points[i], points[i + 1], slopes[i]
+        if s <= 0:
+            at_point(after, below, guess(i + 1))
+            return
+        over = lambda tol: tuple(beta + s * alpha - 1 + v for v in profile.at(Point(x=s), tol))
+        bound, seen = None, Largest()
+        for digits in (9, 16, 24, 34):
+            bound = meet(bound, over(Fraction(1, 10 ** digits)))
+            if bound[1] <= largest.low:
+                return
+            if bound[0] > 0:
+                break
+        x, h = s, Fraction(1, 2 ** 10)
+        d = [middle_of(profile.at(Point(x=v), Fraction(1, 10 ** 20))) for v in (x * (1 - h), x * (1 + h))]
+        level = (d[0] - d[1]) / (2 * h * x)  # where f is parallel to the line, about
+        for place in {alpha, after, max(alpha, min(after, level))}:
+            f = power_at(profile, place, s, max(tolerance / 8, Fraction(1, 10 ** 30)))
+            seen.add(beta - s * (place - alpha) - f[1], Fraction(0))
+        largest.add(seen.low, bound[1])
+    for i in range(len(points) if alone or optimistic else len(slopes)):
+        tick()
+        if alone or optimistic:
+            at_point(*points[i], guess(i))
+        else:
+            on_line(i)
+    return largest.enclosure()
+
+
+def whole_excess(item, at):
+    """The function tolerance -> interval of the largest shortfall."""
+    profile, options = Profiles.of(expression(item["mechanism"]), item["direction"]), item["options"]
+    optimistic = is_optimistic(options)
+    if item["quantity"] == "tradeoff_curve":
+        points = pairs_in(options["points"], "options/points")
+        return lambda tol: curve_excess(profile, points, optimistic, "between" in options, tol)
+    masses, excess = Masses(options["distribution"]), optimistic_excess if optimistic else pessimistic_excess
+    return lambda tol: excess(profile, masses, at.get("from"), tol)
+
+
+def judge_whole(item, at, findings):
+    """Both ends, and the verdict: it holds where nothing is above 0, and fails where something is."""
+    judge_ends(item, findings, whole_excess(item, at))
+    a, b = findings.enclosure or (Fraction(0), Fraction(1))
+    stated = item["findings"]["verdict"]
+    found = "holds" if b <= 0 else "fails" if a > 0 else None
+    findings.ends["verdict"] = "states nothing" if stated == "undecided" else \
+        "not decided" if found is None else "proved" if found == stated else "refuted"
 
 
 # ---- 9. Attacks --------------------------------------------------------------------------------------
@@ -5174,6 +5496,9 @@ def judge_anything(item, findings):
     at = {k: number(v, "at/" + k) for k, v in item["at"].items()}
     if quantity in AUDITED:
         judge_attack(item, at, findings)
+        return
+    if quantity in WHOLE:
+        judge_whole(item, at, findings)
         return
     if item.get("values") or quantity != "calibrate" and item.get("findings"):
         raise NotCovered("values and findings")

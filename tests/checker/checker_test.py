@@ -180,6 +180,84 @@ CONFIRMED = [  # further ones, of which some changed copies are as true
     ["minimax-prior", "gaussian(sigma=1)"]]
 
 
+class Whole(unittest.TestCase):
+    """Whole distributions and trade-off curves, on both sides."""
+
+    def setUp(self):
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+
+    def exported(self, folder, side):
+        file = pathlib.Path(folder) / (side + ".json")
+        words = [PROGRAM, "profile", "export", "gaussian(sigma=1)", "--grid", "0.1", "--side", side, "-o", str(file)]
+        subprocess.run(words, check=True, capture_output=True)
+        return file
+
+    def test_exports_are_confirmed_and_changed_masses_refuted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for side in ("pessimistic", "optimistic"):
+                file = self.exported(folder, side)
+                [good] = made(["profile", str(file), "gaussian(sigma=1)", "--side", side])
+                self.assertEqual(good["findings"]["verdict"], "holds")
+                self.assertEqual(verdict_of(good), "confirmed")
+                masses = good["options"]["distribution"].split(",")
+                loss, mass = masses[len(masses) // 2].split(":")
+                moved = checker.number(mass) + Fraction(1 if side == "optimistic" else -1, 10 ** 9)
+                masses[len(masses) // 2] = f"{loss}:{checker.plain_text(moved)}"
+                wrong = {**good, "options": {**good["options"], "distribution": ",".join(masses)}}
+                self.assertEqual(verdict_of(mended(wrong)), "refuted")
+                other = {k: v for k, v in good["options"].items() if k != "side"}
+                other |= {"side": "optimistic"} if side == "pessimistic" else {}
+                self.assertEqual(verdict_of(mended({**good, "options": other})), "refuted")
+
+    def test_failures_are_confirmed_with_their_size(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for side, other in (("pessimistic", "optimistic"), ("optimistic", "pessimistic")):
+                file = self.exported(folder, side)
+                for more in ([], ["--from", "0"]):
+                    [good] = made(["profile", str(file), "gaussian(sigma=1)", "--side", other, *more])
+                    self.assertEqual(good["findings"]["verdict"], "fails")
+                    self.assertEqual(verdict_of(good), "confirmed")
+                    for wrong in one_of_each_sort([copy for copy in false_copies(good) if not copy[0].startswith("at")]):
+                        self.assertNotEqual(verdict_of(wrong[1]), "confirmed", wrong[0])
+
+    def test_curves(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "curve.csv"
+            for points, words, verdict in (
+                    ("0,0.99\n0.1,0.5\n0.5,0.1\n1,0", [], "fails"), ("0,0.9\n0.5,0.05\n0.9,0", [], "holds"),
+                    ("0,1\n0.1,0.62\n0.5,0.2\n1,0", ["--side", "optimistic"], "holds"),
+                    ("0,1\n0.1,0.6\n0.5,0.2\n1,0", ["--side", "optimistic"], "fails"),
+                    ("0.1,0.61\n0.5,0.15\n0.9,0.01", ["--points"], "holds")):
+                file.write_text("alpha,beta\n" + points + "\n")
+                [good] = made(["profile", str(file), "gaussian(sigma=1)", *words])
+                self.assertEqual(good["findings"]["verdict"], verdict, points)
+                if "0,1" not in points:  # there both are 1: no enclosure decides it
+                    self.assertEqual(verdict_of(good), "confirmed", points)
+                else:
+                    self.assertNotEqual(verdict_of(good), "refuted", points)
+
+    def test_largest_shortfalls_are_those_of_a_grid(self):
+        profile = checker.Profiles.of(checker.expression("gaussian(sigma=1)"), "forward")
+        delta = lambda t: float(profile.at(checker.Point(t=Fraction(t).limit_denominator(10 ** 6)), Fraction(1, 10 ** 15))[0])
+        draws = random.Random(5)
+        for _ in range(6):
+            losses = sorted(draws.uniform(-2, 3) for _ in range(4))
+            pairs = [(Fraction(loss).limit_denominator(1000), Fraction(draws.randint(-5, 30), 100)) for loss in losses]
+            pairs = [(loss, mass) for loss, mass in pairs if mass]
+            text = ",".join(f"{loss}:{mass}" for loss, mass in pairs) + ",inf:1/1000"
+            stated = lambda t: 1e-3 + sum(float(mass) * -math.expm1(t - float(loss)) for loss, mass in pairs if loss > t)
+            masses = checker.Masses(text)
+            for first in (None, Fraction(-1, 2)):
+                grid = [k / 40 for k in range(-400 if first is None else -20, 200)]
+                for sign, excess in ((1, checker.optimistic_excess), (-1, checker.pessimistic_excess)):
+                    found = excess(profile, masses, first, Fraction(1, 10 ** 12))
+                    at_grid = max(0, max(sign * (stated(t) - delta(t)) for t in grid))
+                    self.assertGreaterEqual(float(found[1]) + 1e-12, at_grid)
+                    self.assertLessEqual(float(found[0]), at_grid + 2e-3)
+                    self.assertLessEqual(found[1] - found[0], Fraction(1, 10 ** 9))
+
+
 class Promises(unittest.TestCase):
     """Stated guarantees: forged certificates, and values that other methods found."""
 
