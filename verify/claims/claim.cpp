@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "verify/claims/claimed_profile.hpp"
+
 namespace plumbline {
 
 const ExactReal& Claim::argument(const std::string& name) const {
@@ -16,6 +18,7 @@ std::string question_of(const Claim& claim) {
                     claim.mechanism + "\n" + direction_name(claim.direction) + "\n" +
                     claim.quantity + "\n" + kind_name(claim.kind);
   if (!claim.other.empty()) out += "\n" + claim.other;
+  if (claim.profile) out += "\n" + claim.profile->text + (claim.profile->points ? "\npoints" : "");
   for (const NamedNumber& given : claim.at) out += "\n" + given.name + "=" + given.number.text;
   return out;
 }

@@ -55,6 +55,7 @@ struct SelectedRuns {
 };
 
 struct ClaimedPair;
+struct ClaimedProfile;
 
 struct Claim {
   std::string tool, version, method;
@@ -77,6 +78,9 @@ struct Claim {
   std::optional<ConcentratedRuns> concentrated;
   /// Present if the claim is about private selection; `mechanism` then describes it in prose.
   std::optional<SelectedRuns> selected;
+  /// The distribution, where a claim is about a whole one: `value` is 0 then, and its tolerance the shortfall that
+  /// is allowed. Null elsewhere.
+  std::shared_ptr<const ClaimedProfile> profile;
   Direction direction = Direction::worst;
   std::string quantity;         ///< a name of `plumbline list quantities`, or sigma, rdp, ...
   std::vector<NamedNumber> at;  ///< its arguments

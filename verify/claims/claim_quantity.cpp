@@ -48,6 +48,8 @@ bool is_delta(const Claim& claim) { return quantity_of(claim).reading == Reading
 
 bool is_epsilon(const Claim& claim) { return quantity_of(claim).reading == Reading::epsilon; }
 
+bool is_whole(const Claim& claim) { return quantity_of(claim).takes_option("distribution"); }
+
 bool is_of_two(const Claim& claim) { return quantity_of(claim).subject == Subject::two_mechanisms; }
 
 bool is_open(const Claim& claim) { return quantity_of(claim).subject == Subject::open_mechanism; }

@@ -30,7 +30,9 @@ bool is_delta(const Claim& claim);
 bool is_epsilon(const Claim& claim);
 /// Returns true if the claim states a value of an unknown parameter.
 bool is_open(const Claim& claim);
-/// Returns true if the claim is about two mechanisms.
+/// Returns true if it is about a whole distribution.
+bool is_whole(const Claim& claim);
+/// Returns true if it is about two mechanisms.
 bool is_of_two(const Claim& claim);
 
 }  // namespace plumbline

@@ -18,6 +18,7 @@
 #include "verify/claims/judging/grade.hpp"
 #include "verify/claims/judging/judge_parts.hpp"
 #include "verify/claims/judging/one_sided.hpp"
+#include "verify/claims/judging/whole_claim.hpp"
 #include "verify/claims/judging/worst_member.hpp"
 #include "verify/claims/judging/worst_pair.hpp"
 #include "verify/claims/numbers.hpp"
@@ -112,7 +113,8 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   ClaimVerdict out;
   try {
     const auto cheap = claim.batches ? by_ceiling(claim) : std::nullopt;
-    out = claim.selected       ? selection_(claim, poll)
+    out = claim.profile        ? judge_whole_claim(claim, paths_, poll)
+          : claim.selected     ? selection_(claim, poll)
           : claim.concentrated ? of_concentrated(claim, poll)
           : cheap              ? *cheap
                                : judged(claim, poll);
@@ -123,11 +125,10 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
     out.verdict = VerdictKind::unsupported;
     out.reason = e.what();
   }
-  if (!decided_by_pair(claim)) out = with_member(claim, out);
-  note_pair_alone(claim, &out);
+  if (!claim.profile && !decided_by_pair(claim)) out = with_member(claim, out);
   out.seconds = seconds_of_thread() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
-  if (out.replay.empty()) out.replay = replay_command(claim, out.truth.both());
+  if (out.replay.empty() && !claim.profile) out.replay = replay_command(claim, out.truth.both());
   return claim.others.empty() ? out : worst_of_pairs(claim, out, limits_);
 }
 

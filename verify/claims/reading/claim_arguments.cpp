@@ -31,9 +31,11 @@ std::string choices_text(const ClaimedQuantity& name) {
 /// Throws std::invalid_argument if the numbers are not those of the quantity.
 void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
   if (name.quantity->choices.empty()) {
-    // The prior of a claim about two mechanisms may be missing: the claim is then about the largest difference.
-    const bool missing = claim.at.empty() && !name.arguments.empty() && !is_of_two(claim);
-    if (missing) fail("at", "missing " + name.arguments.begin()->first);
+    if (!claim.at.empty() || name.arguments.empty()) return;
+    // The prior of a claim about two mechanisms may be left out: the largest difference is meant.
+    const ArgumentEntry* first = name.quantity->find_argument(name.arguments.begin()->second);
+    if (!is_of_two(claim) && (first == nullptr || !first->optional))
+      fail("at", "missing " + name.arguments.begin()->first);
     return;
   }
   std::vector<std::string> given;

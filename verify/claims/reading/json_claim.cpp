@@ -17,6 +17,7 @@
 #include "verify/claims/reading/claim_text.hpp"
 #include "verify/claims/reading/event_record.hpp"
 #include "verify/claims/reading/mechanisms/adjacency.hpp"
+#include "verify/claims/reading/whole_answer.hpp"
 
 namespace plumbline {
 namespace {
@@ -25,6 +26,8 @@ using claim_json::check_arguments;
 using claim_json::fail;
 using claim_json::read_answer;
 using claim_json::read_arguments;
+using claim_json::read_distribution;
+using claim_json::read_whole_answer;
 using claim_json::required_text;
 using claim_json::text_field;
 using Json = nlohmann::json;
@@ -158,7 +161,7 @@ const std::vector<std::string>& claim_fields() {
       "at",           "kind",          "value",        "error",     "tolerance",
       "seconds",      "seconds_build", "value_string", "warnings",  "source",
       "note",         "shrunk",        "certificate",  "questions", "rests_on",
-      "installation", "exact"};
+      "installation", "exact",         "distribution", "points"};
   return fields;
 }
 
@@ -188,7 +191,8 @@ Json without_verdict(const Json& object) {
     if (name == "tool_seconds") keep("seconds", value);
     if (name == "rests_on" && value.is_object()) keep(name, value.value("id", Json(nullptr)));
   }
-  if (out.value("value", Json("")) == "") {  // the accountant gave no value: the reason states it
+  if (out.contains("distribution")) return out;
+  if (out.value("value", Json("")) == "") {  // the accountant gave none: the reason says so
     out.erase("value");
     keep("error", object.value("reason", Json("no number")));
   }
@@ -217,8 +221,9 @@ Claim claim_of_one(const Json& object) {
   }();
   claim.quantity = name.shown();
   read_pair(object, &claim);
-  read_answer(object, &claim);
+  is_whole(claim) ? read_whole_answer(object, &claim) : read_answer(object, &claim);
   read_arguments(object, name, &claim);
+  if (is_whole(claim)) read_distribution(object, &claim);
   check_arguments(*name.quantity, claim);
   return claim;
 }

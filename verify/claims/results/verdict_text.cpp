@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/base/text/safe_text.hpp"
+#include "verify/claims/claimed_profile.hpp"
 #include "verify/claims/judging/claim_words.hpp"
 #include "verify/claims/judging/nearest_doubles.hpp"
 #include "verify/claims/results/shown.hpp"
@@ -77,6 +78,8 @@ void add_claim(const Claim& claim, Json* record) {
   for (const NamedNumber& given : claim.at) (*record)["at"][given.name] = given.number.text;
   (*record)["kind"] = kind_name(claim.kind);
   (*record)["value"] = claim.value.text;
+  if (claim.profile) (*record)["distribution"] = Json::parse(claim.profile->text);
+  if (claim.profile && claim.profile->points) (*record)["points"] = true;
   if (claim.value.exact) (*record)["exact"] = true;
   const StatedError& stated = claim.stated;
   if (!stated.absolute.is_zero()) (*record)["tolerance"] = stated.absolute.text();
@@ -246,6 +249,9 @@ std::string error_text(const ClaimVerdict& v, const Ball& error) {
 }
 
 std::string claim_text(const Claim& claim) {
+  if (claim.profile) {
+    return subject_of(claim.quantity, claim.at) + " of " + claim.profile->words();
+  }
   return fmt::format("{} {} {}", subject_of(claim.quantity, claim.at), relation(claim.kind),
                      claim.value.text.empty() ? "?" : claim.value.text);
 }

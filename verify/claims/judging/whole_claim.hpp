@@ -1,0 +1,17 @@
+/// Claims about whole distributions: on their promised side of the profile at every epsilon.
+#pragma once
+
+#include "reference/arithmetic/running/effort.hpp"
+#include "verify/claims/claim.hpp"
+#include "verify/claims/judging/paths.hpp"
+#include "verify/claims/verdict.hpp"
+
+namespace plumbline {
+
+/// Returns the verdict on a claim with a `profile`. A violation is found again at its worst place on a second path.
+/// Its grade is last_digits where rounding explains it, of sums of the distribution's doubles or of a Fourier transform;
+/// otherwise that of the largest shortfall beside the true delta, but at least numerical.
+/// \throws Interrupted
+ClaimVerdict judge_whole_claim(const Claim& claim, Paths& paths, const Poll& poll);
+
+}  // namespace plumbline

@@ -1,0 +1,18 @@
+/// The answer of a claim about a whole distribution.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "verify/claims/claim.hpp"
+
+namespace plumbline::claim_json {
+
+/// Reads the tolerance, the time and the error message. A distribution has no `value`, or 0.
+/// \throws std::invalid_argument
+void read_whole_answer(const nlohmann::json& object, Claim* claim);
+
+/// Reads `distribution` and `points`, once the arguments are read.
+/// \throws std::invalid_argument
+void read_distribution(const nlohmann::json& object, Claim* claim);
+
+}  // namespace plumbline::claim_json
