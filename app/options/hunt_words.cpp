@@ -32,7 +32,9 @@ void add_search_words(Command* command, const std::shared_ptr<HuntArguments>& ar
   command
       ->add_option(
           "--goal", arguments->goal,
-          "violation, looseness, error or slowness; coverage: whether an auditor's lower bounds on "
+          "violation, looseness, error or slowness; profile: whole distributions that are not on "
+          "their side at every epsilon, beyond rounding; coverage: whether an auditor's lower "
+          "bounds on "
           "epsilon are above the truth more often than in 5 % of synthetic experiments; sampler: "
           "whether the draws of a sampler have the law of a mechanism, which stands before --")
       ->capture_default_str();
@@ -130,6 +132,7 @@ Command* add_hunt_words(Command& app, const std::shared_ptr<HuntArguments>& argu
   add_format_options(*command, arguments->format, "cause");
   command->footer(
       "Example: plumbline hunt --seconds 300 --out hunted -- python3 my_accountant.py\n"
+      "         plumbline hunt --goal profile -- python3 my_accountant.py\n"
       "         plumbline hunt --goal sampler 'discrete_laplace(b=2)' -- python3 sampler.py\n"
       "Exit codes: 0 nothing found, 1 something found, 2 nothing was judged, 130 interrupted.");
   return command;

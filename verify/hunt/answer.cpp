@@ -9,6 +9,7 @@
 
 #include "verify/base/text/safe_text.hpp"
 #include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/claimed_profile.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 #include "verify/claims/results/verdict_text.hpp"
 
@@ -111,7 +112,8 @@ AnsweredValue one_value(const Json& answer, const Examined& head, const std::str
   AnsweredValue out{head, std::nullopt};
   Examined& e = out.examined;
   e.kind = kind;
-  e.value = value_text(value);
+  const bool whole = asks_whole(e.setting);
+  whole ? e.distribution = value.dump() : e.value = value_text(value);
   if (answer.contains("reproduction"))
     e.reproduction = shown_lines(answer["reproduction"].get<std::string>());
   for (const auto& [name, into] :
@@ -131,6 +133,7 @@ AnsweredValue one_value(const Json& answer, const Examined& head, const std::str
     object["mechanism"] = setting_expression(e.setting);
     out.claim = claim_of(nlohmann::json(object));
   }
+  if (out.claim->profile) e.value = out.claim->profile->words();
   e.finding = nonsense_of(*out.claim);
   if (!e.finding.empty()) {
     e.state = "nonsense";
@@ -151,10 +154,11 @@ std::vector<AnsweredValue> values_of(const Json& answer, const Examined& head) {
     if (answer.contains(kind)) out.push_back(one_value(answer, head, kind, answer[kind]));
   }
   if (out.empty()) {
-    if (!answer.contains("value") || !answer.contains("kind")) {
-      throw std::invalid_argument("neither value with kind, nor unsupported, nor error");
+    const std::string name = asks_whole(head.setting) ? "distribution" : "value";
+    if (!answer.contains(name) || !answer.contains("kind")) {
+      throw std::invalid_argument("neither " + name + " with kind, nor unsupported, nor error");
     }
-    out.push_back(one_value(answer, head, answer["kind"].get<std::string>(), answer["value"]));
+    out.push_back(one_value(answer, head, answer["kind"].get<std::string>(), answer[name]));
   }
   return out;
 }

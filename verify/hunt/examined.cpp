@@ -20,23 +20,25 @@ Json margin_json(double x) { return std::isfinite(x) ? Json(x) : Json(x > 0 ? 1e
 }  // namespace
 
 Json examined_json(const Examined& e) {
-  return {{"setting", setting_json(e.setting)},
-          {"kind", e.kind},
-          {"value", e.value},
-          {"tolerance", e.tolerance},
-          {"eps_error", e.eps_error},
-          {"delta_error", e.delta_error},
-          {"state", e.state},
-          {"finding", e.finding},
-          {"grade", e.grade},
-          {"margin", margin_json(e.margin)},
-          {"seconds", e.seconds},
-          {"lower", e.truth_lower},
-          {"upper", e.truth_upper},
-          {"confirmed_by", e.confirmed_by},
-          {"note", e.note},
-          {"reproduction", e.reproduction},
-          {"replay", e.replay}};
+  Json out = {{"setting", setting_json(e.setting)},
+              {"kind", e.kind},
+              {"value", e.value},
+              {"tolerance", e.tolerance},
+              {"eps_error", e.eps_error},
+              {"delta_error", e.delta_error},
+              {"state", e.state},
+              {"finding", e.finding},
+              {"grade", e.grade},
+              {"margin", margin_json(e.margin)},
+              {"seconds", e.seconds},
+              {"lower", e.truth_lower},
+              {"upper", e.truth_upper},
+              {"confirmed_by", e.confirmed_by},
+              {"note", e.note},
+              {"reproduction", e.reproduction},
+              {"replay", e.replay}};
+  if (!e.distribution.empty()) out["distribution"] = Json::parse(e.distribution);
+  return out;
 }
 
 Examined examined_of(const Json& o) {
@@ -60,6 +62,7 @@ Examined examined_of(const Json& o) {
   e.note = text("note");
   e.reproduction = text("reproduction");
   e.replay = text("replay");
+  if (o.contains("distribution")) e.distribution = o.at("distribution").dump();
   return e;
 }
 
@@ -77,7 +80,9 @@ Json claim_json(const Examined& e, const std::string& tool) {
   const std::string name = argument_name(e.setting);
   out["at"] = name.empty() ? Json::object() : Json{{name, e.setting.argument}};
   out["kind"] = e.kind.empty() ? "estimate" : e.kind;
-  if (e.value.empty()) {
+  if (!e.distribution.empty()) {
+    out["distribution"] = Json::parse(e.distribution);
+  } else if (e.value.empty()) {
     out["error"] = e.note.empty() ? e.state : e.note;
   } else {
     out["value"] = e.value;
@@ -93,6 +98,7 @@ std::string answer_text(const Examined& e) {
       name.empty() ? "" : fmt::format("({}={})", name, shortest_decimal(e.setting.argument));
   const char* relation = e.kind == "upper" ? "<=" : e.kind == "lower" ? ">=" : "~";
   if (e.value.empty()) return e.setting.quantity + at;
+  if (asks_whole(e.setting)) return e.setting.quantity + " of " + e.value;
   size_t end = 0;
   const double x = parse_double(e.value, &end);
   const std::string value =

@@ -11,15 +11,18 @@ namespace plumbline {
 
 /// The margin if a bound is finite and the true value is infinite, or the other way round.
 inline constexpr double kWithoutLimit = 1e300;
+/// The state of a whole distribution that fails by rounding of its doubles alone.
+inline constexpr const char* kWithinRounding = "within rounding";
 
 /// Numbers in the form of JSON, or texts; all data from which a log can be continued.
 struct Examined {
   Setting setting;
   std::string kind;  ///< upper, lower or estimate; empty if there was no value
   std::string value;
-  std::string tolerance;  ///< tolerance stated with it, in the format of claims
+  std::string distribution;  ///< as JSON, of a find about a whole one; `value` describes it
+  std::string tolerance;     ///< stated with it, as claims read it
   double eps_error = 0, delta_error = 0;
-  /// sound, violated, estimate, undecided, unsupported, error, crash, hang, nonsense, unread
+  /// sound, within rounding, violated, estimate, undecided, unsupported, error, crash, hang, nonsense, unread
   std::string state;
   std::string finding;  ///< the defect in two words; empty if there is none
   std::string grade;    ///< grade of a violation, as for claims

@@ -334,7 +334,8 @@ int hunt_exit_code(const HuntResult& result) {
     const auto at = result.states.find(state);
     return at == result.states.end() ? 0 : at->second;
   };
-  const bool judged = count("sound") + count("estimate") + count("undecided") > 0;
+  const bool judged =
+      count("sound") + count(kWithinRounding) + count("estimate") + count("undecided") > 0;
   return judged ? kAllAsAsked : kBadInput;
 }
 

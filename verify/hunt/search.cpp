@@ -29,7 +29,8 @@ double score_of(Goal goal, const Examined& e) {
 
 bool has_score(Goal goal, const Examined& e) {
   if (goal == Goal::slowness) return true;
-  return e.state == "sound" || e.state == "violated" || e.state == "estimate";
+  return e.state == "sound" || e.state == kWithinRounding || e.state == "violated" ||
+         e.state == "estimate";
 }
 
 std::string sort_of_question(const std::string& kind, const Setting& setting) {

@@ -43,6 +43,7 @@ HuntOptions options_of(const HuntArguments& a) {
   HuntOptions options;
   options.space = a.space.empty() ? Space::usual() : Space::parse(read_text(a.space), a.space);
   options.examine.goal = goal_named(a.goal);
+  if (a.goal == "profile") options.space.ask_whole();
   options.examine.size = a.size > 0 ? a.size : usual_size(options.examine.goal);
   options.examine.answer_seconds = a.answer_limit;
   options.examine.oracle_seconds = a.oracle_limit;

@@ -17,10 +17,25 @@ from typing import Any, Protocol, TextIO
 
 from .command import program
 from .errors import BadInput
+from .profile import fields
 
 #: Takes a question (docs/hunting.md of the project), returns a number, None where it has no answer, or
-#: the answer as a dictionary, {"value": 2.1, "kind": "upper"} or {"lower": 2.0, "upper": 2.1} say.
+#: the answer as a dictionary, {"value": 2.1, "kind": "upper"} or {"lower": 2.0, "upper": 2.1} say. With the goal "profile"
+#: it returns a distribution: an object that `plumbline.profile.fields` reads, or its fields.
 Accountant = Callable[[dict[str, Any]], Any]
+
+
+def _as_answer(question: dict[str, Any], answer: Any, kind: str) -> dict[str, Any]:
+    """An answer as the program reads it."""
+    if answer is None:
+        return {"unsupported": "no answer"}
+    is_answer = isinstance(answer, dict) and not {"distribution", "lower", "upper", "unsupported", "error"}.isdisjoint(answer)
+    if question.get("quantity") == "profile" and not is_answer:
+        return {"distribution": answer if isinstance(answer, dict) else fields(answer), "kind": kind}
+    if isinstance(answer, dict):
+        return answer
+    # 17 digits are the double; fewer would be the decimal number.
+    return {"value": f"{float(answer):.17g}", "kind": kind}
 
 
 def serve(
@@ -46,12 +61,7 @@ def serve(
         try:
             question = json.loads(line)
             with contextlib.redirect_stdout(sys.stderr):
-                answer = function(question)
-            if answer is None:
-                answer = {"unsupported": "no answer"}
-            if not isinstance(answer, dict):
-                # 17 digits are the double; fewer would be the decimal number.
-                answer = {"value": f"{float(answer):.17g}", "kind": kind}
+                answer = _as_answer(question, function(question), kind)
         except Exception as error:  # an answer too
             answer = {"error": f"{type(error).__name__}: {error}"}
         if "id" in question:  # so that no answer is taken for that to another question

@@ -44,7 +44,7 @@ void count_in(const Examined& e, MapCell* cell) {
       cell->worst = std::fabs(e.margin);
       cell->worst_finding = e.finding;
     }
-  } else if (e.state == "sound" || e.state == "estimate") {
+  } else if (e.state == "sound" || e.state == kWithinRounding || e.state == "estimate") {
     ++cell->sound;
     cell->tightest = std::max(cell->tightest, -std::fabs(e.margin));
   } else if (e.state == "unsupported") {

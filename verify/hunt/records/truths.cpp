@@ -45,7 +45,7 @@ CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& li
   size_t done = 0;
   for (const Cause& cause : result.causes) {
     if (limits.report) limits.report(done++, result.causes.size());
-    if (cause.shrunk.truth_lower.empty()) continue;
+    if (cause.shrunk.truth_lower.empty() || asks_whole(cause.shrunk.setting)) continue;
     const Query request = request_of(cause.shrunk.setting);
     const Effort effort = effort_within(limits, watch);
     try {

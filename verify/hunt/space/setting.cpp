@@ -138,6 +138,10 @@ std::string argument_name(const Setting& setting) {
   return required_quantity(setting.quantity).argument();
 }
 
+bool asks_whole(const Setting& setting) {
+  return required_quantity(setting.quantity).takes_option("distribution");
+}
+
 std::string setting_expression(const Setting& setting) {
   std::string out;
   for (const SettingFactor& factor : setting.factors) {

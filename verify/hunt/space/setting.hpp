@@ -35,8 +35,11 @@ Direction relation_direction(const Setting& setting);
 /// The name of the quantity's argument; empty if there is none.
 std::string argument_name(const Setting& setting);
 
-/// The composition as an expression, with numbers that are exactly the doubles. Throws std::invalid_argument if a
-/// parameter is missing or out of range.
+/// Returns true if the question asks for a whole distribution.
+bool asks_whole(const Setting& setting);
+
+/// The composition as an expression, whose numbers are exactly the doubles. Throws
+/// std::invalid_argument where a parameter is missing or out of range.
 std::string setting_expression(const Setting& setting);
 /// The composition as a record: {"kind": ...} or {"compose": [...]}, with counts multiplied by the outer count.
 nlohmann::ordered_json setting_record(const Setting& setting);

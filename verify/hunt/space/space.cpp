@@ -147,7 +147,16 @@ bool is_about_two(const std::string& name) {
   return quantity != nullptr && quantity->subject == Subject::two_mechanisms && quantity->claims;
 }
 
+/// Returns the quantity that is about a whole distribution.
+const Quantity& whole_quantity() {
+  const auto& all = all_quantities();
+  return *std::find_if(all.begin(), all.end(), [](const Quantity& one) {
+    return one.takes_option("distribution") && one.claims;
+  });
+}
+
 const Quantity& asked_quantity(const std::string& name) {
+  if (name == whole_quantity().name) return whole_quantity();
   try {
     return required_profile_quantity(name);
   } catch (const std::invalid_argument& e) {
@@ -358,6 +367,8 @@ std::optional<Setting> Space::at(const Genome& genome) const {
   }
   return out;
 }
+
+void Space::ask_whole() { questions_ = {{whole_quantity().name}}; }
 
 bool Space::asks(const std::string& quantity) const {
   return std::any_of(questions_.begin(), questions_.end(),

@@ -23,6 +23,9 @@ class Space {
   /// Returns common settings and settings that are hard for tools.
   static Space usual();
 
+  /// Asks for the whole distribution of each mechanism, and for nothing else.
+  void ask_whole();
+
   size_t dimension() const;
   /// The coordinate of a genome that determines the argument.
   static size_t argument_place();
