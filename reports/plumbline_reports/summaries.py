@@ -108,10 +108,12 @@ class ApproximationSummary:
 
 
 def judged_quantity(value: dict) -> str:
-    """Distances between whole curves are no errors of single values."""
+    """Distances between whole curves, and shortfalls of whole distributions, are no errors of single values."""
     at = value.get("at")
-    curve = isinstance(at, dict) and at.get("alpha") == "all"
-    return text_of(value, "quantity") + (", whole curve" if curve else "")
+    if not isinstance(at, dict):
+        return text_of(value, "quantity")
+    more = ", whole curve" if at.get("alpha") == "all" else ", whole distribution" if at.get("epsilon") == "all" else ""
+    return text_of(value, "quantity") + more
 
 
 def summarise(values: list[dict]) -> list[ApproximationSummary]:

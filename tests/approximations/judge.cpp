@@ -77,6 +77,31 @@ TEST_CASE("judge: a wrong curve is measured over all levels",
   CHECK(record["largest_at"]["side"] == "below");
 }
 
+TEST_CASE("judge: a whole distribution is measured at every epsilon",
+          "[approximations][judge][whole]") {
+  ApproximationRequest r = request("laplace(b=1)", "delta", "0");
+  r.options = {{"spacing", Rational(1, 8)}};
+  const Query query{.quantity = "delta", .mechanism = "laplace(b=1)"};
+  const auto sound = judge_whole(find_approximation("pld_round_up"), r, query, Effort{2},
+                                 Rational::parse("1e-12"));
+  CHECK(sound.record["verdict"] == "measured");
+  CHECK(sound.record["within_tolerance"] == true);
+  CHECK_FALSE(sound.wrong);
+  ApproximationEntry low = find_approximation("pld_round_up");
+  low.distributions = [](const ApproximationRequest& asked) {
+    auto out = find_approximation("pld_round_up").distributions(asked);
+    LossMasses::Atom& atom = out.front().masses.atoms.back();
+    atom.mass = atom.mass - Rational(1, 1000);
+    return out;
+  };
+  const auto found = judge_whole(low, r, query, Effort{2}, Rational::parse("1e-4"));
+  CHECK(found.record["whole"] == "not pessimistic");
+  CHECK(found.record["within_tolerance"] == false);
+  CHECK(found.wrong);
+  const auto none = judge_whole(find_approximation("clt"), r, query, Effort{2}, std::nullopt);
+  CHECK(none.record["verdict"] == "refused");
+}
+
 TEST_CASE("judge: intervals are counted over seeds", "[approximations][judge]") {
   ApproximationRequest r = request("gaussian(sigma=4)^16", "rero", "0.1");
   r.options = {{"samples", Rational(2000)}, {"seed", Rational(1)}, {"repeats", Rational(40)}};
@@ -144,6 +169,26 @@ TEST_CASE("suite: sequences fit the order of errors between their members",
         Approx(std::log(error(1, "lower") / error(0, "upper")) / std::log(4)).margin(1e-3));
   CHECK(fitted("upper") ==
         Approx(std::log(error(1, "upper") / error(0, "lower")) / std::log(4)).margin(1e-3));
+}
+
+TEST_CASE("case file: distributions by hand, and those of methods, as a whole", "[suite][whole]") {
+  using namespace plumbline::testing;
+  const auto results = [](const std::string& lines) {
+    return run_text(head() + "[[case]]\nid = \"x\"\ndirection = \"forward\"\n" + lines);
+  };
+  const std::string response = "mechanism = \"randomized_response(epsilon=log(3))\"\n";
+  const std::string masses = "at = { distribution = \"-1.09:0.25,1.1:0.75,inf:0\" }\n";
+  const auto one = [&](const std::string& word) {
+    return results("quantity = \"profile\"\n" + response + masses + "expect_verdict = \"" + word +
+                   "\"\n");
+  };
+  CHECK(one("holds").code == 0);
+  CHECK(one("fails").code == 1);
+  const auto all = results(
+      "quantity = \"delta\"\nmechanism = \"laplace(b=1)\"\nat = { epsilon = \"all\" }\n"
+      "judge = [\"pld_round_up\", \"clt_v\"]\noptions = { spacing = \"0.125\" }\n"
+      "tolerance = { pld_round_up = \"1e-12\" }\n");
+  CHECK(all.code == 0);
 }
 
 TEST_CASE("case file: faults of curves and sequences", "[suite][case_file]") {

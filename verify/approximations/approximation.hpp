@@ -14,6 +14,7 @@
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/neighbours/direction.hpp"
 #include "reference/values/compared_curve.hpp"
+#include "reference/values/loss_masses.hpp"
 #include "verify/approximations/shared_work.hpp"
 
 namespace plumbline {
@@ -53,6 +54,12 @@ struct JudgedCurve {
   std::string definition;  ///< the exact definition of the curve in one line
 };
 
+/// The discretised distribution that an approximation composes in one direction: its doubles, exactly.
+struct JudgedDistribution {
+  LossMasses masses;
+  Direction direction;
+};
+
 struct ApproximationEntry {
   std::string name;
   std::string summary;
@@ -63,7 +70,10 @@ struct ApproximationEntry {
   /// Returns the curve for a request about "tradeoff" that passes `refusal` (apart from its argument), if the method
   /// has one.
   JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
-  bool of_two = false;  ///< it has a method for questions about two mechanisms
+  bool of_two = false;  ///< it answers questions about two mechanisms, in a way of its own
+  /// The distributions of a request about "delta" that passes `refusal` (its argument aside), of a method that claims
+  /// them to be pessimistic.
+  std::vector<JudgedDistribution> (*distributions)(const ApproximationRequest&) = nullptr;
 };
 
 const std::vector<ApproximationEntry>& approximation_registry();

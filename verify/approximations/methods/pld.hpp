@@ -90,7 +90,29 @@ inline std::string pld_refusal(const ApproximationRequest& request, const std::s
   return grid_refusal(step_laws(request.composition), spacing, tail, "spacing");
 }
 
-/// The method of this discretisation, in which losses beyond the range count as infinite: it claims an upper bound.
+/// The masses of each direction that a request asks for, as doubles.
+inline std::vector<JudgedDistribution> judged_distributions(const DiscretePairs<double>& pairs,
+                                                            Direction asked) {
+  std::vector<JudgedDistribution> out;
+  for (const DiscreteLoss<double>& pair : pairs.each()) {
+    JudgedDistribution one{{}, asked};
+    if (asked == Direction::worst) {
+      one.direction = out.empty() ? Direction::forward : Direction::reverse;
+    }
+    one.masses.infinite = Rational::from_binary64(pair.infinite());
+    for (size_t j = 0; j < pair.masses().size(); ++j) {
+      const double mass = pair.masses()[j];
+      if (mass == 0) continue;
+      one.masses.atoms.push_back(
+          {Rational::from_binary64(pair.loss(j)), Rational::from_binary64(mass)});
+    }
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+/// The method that such a way to discretise is, where what lies beyond the range counts as infinite loss: it
+/// claims an upper bound.
 template <class Discretise>
 struct PessimisticPld {
   template <class Real>
@@ -110,7 +132,11 @@ struct PessimisticPld {
             [](const ApproximationRequest& r) {
               return run_on_grid<PessimisticPld>(r, spacing_of(r), tail_of(r));
             },
-            [](const ApproximationRequest& r) { return polygons(*pairs<double>(r), kPldCurve); }};
+            [](const ApproximationRequest& r) { return polygons(*pairs<double>(r), kPldCurve); },
+            false,
+            [](const ApproximationRequest& r) {
+              return judged_distributions(*pairs<double>(r), direction_meant(r));
+            }};
   }
 };
 

@@ -89,9 +89,11 @@ class DiscreteLoss {
   const std::vector<Real>& corner_alphas() const { return null_above_; }
   const std::vector<Real>& corner_betas() const { return alternative_below_; }
 
- private:
   Real loss(size_t j) const { return first_ + spacing_ * Real(static_cast<long>(j)); }
+  const std::vector<Real>& masses() const { return mass_; }
+  const Real& infinite() const { return infinite_; }
 
+ private:
   /// The first j with loss(j) > epsilon.
   size_t first_above(const Real& epsilon) const {
     size_t low = 0, high = mass_.size();

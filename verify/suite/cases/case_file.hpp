@@ -27,7 +27,9 @@ struct Case {
   std::vector<Real> at{};
   /// at = { alpha = "all" }: judges the largest error of whole trade-off curves (`at` is unused).
   bool curve = false;
-  /// Compositions of growing length for the question; empty for `mechanism` alone.
+  /// at = { epsilon = "all" }: whole distributions, at every epsilon (`at` is unused).
+  bool whole = false;
+  /// The question for several compositions of growing length; empty for `mechanism` alone.
   std::vector<Composition> sequence{};
   std::map<std::string, Rational>
       order{};  ///< claimed exponent of N for the error, by approximation

@@ -20,8 +20,8 @@ constexpr int kMostDigits = 10000;
 struct Draft {
   std::vector<Composition> mechanisms;
   std::optional<Composition> other;
-  bool curve = false;
-  const Quantity* quantity = nullptr;  ///< null if unknown
+  bool curve = false, whole = false;
+  const Quantity* quantity = nullptr;  ///< null when unknown
   std::string argument;
 };
 
@@ -132,8 +132,11 @@ std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& c
   }
   std::vector<Real> points;
   const std::vector<std::string> texts = at.texts(draft.argument);
-  if (draft.quantity->reading == Reading::type_two && texts == std::vector<std::string>{"all"}) {
-    draft.curve = true;
+  const Reading reading = draft.quantity->reading;
+  if (texts == std::vector<std::string>{"all"} &&
+      (reading == Reading::type_two || reading == Reading::delta)) {
+    draft.curve = reading == Reading::type_two;
+    draft.whole = reading == Reading::delta;
     at.refuse_unknown_keys();
     return {Real(Rational(0))};
   }
@@ -229,7 +232,8 @@ std::optional<Case> read_value_case(TableReader& table, const toml::table& node,
   const Direction direction = read_direction(table, draft.quantity);
   const auto points = read_arguments(table, draft, complaints);
   const auto digits = table.integer("digits", 1, kMostDigits);
-  const bool one_point = points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1;
+  const bool one_point =
+      points.size() <= 1 && !draft.curve && !draft.whole && draft.mechanisms.size() <= 1;
   const auto expect = read_expect(table, one_point);
   const auto disputed = table.text("disputed");
   Expectations expectations = read_expectations(
@@ -254,9 +258,10 @@ std::optional<Case> read_value_case(TableReader& table, const toml::table& node,
          .argument = draft.argument,
          .at = points,
          .curve = draft.curve,
+         .whole = draft.whole,
          .sequence = draft.mechanisms.size() > 1 ? draft.mechanisms : std::vector<Composition>{},
          .order = order,
-         .digits = digits.value_or(draft.curve ? 2 : 15),
+         .digits = digits.value_or(draft.curve || draft.whole ? 2 : 15),
          .expect = expect,
          .disputed = disputed,
          .judge = judge,

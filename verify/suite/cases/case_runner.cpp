@@ -220,6 +220,33 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
   out->results.push_back(std::move(record));
 }
 
+/// Whole distributions: there is no single certified value, but the largest shortfall of each approximation.
+void run_whole(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
+               CaseOutcome* out) {
+  Effort effort;
+  effort.poll = limits.poll;
+  effort.digits = c.digits;
+  Json record = head_of(c);
+  record["at"] = {{c.argument, "all"}};
+  record["digits_asked"] = c.digits;
+  for (const char* none : {"lower", "upper", "digits", "engine"}) record[none] = nullptr;
+  record["reached"] = true;
+  record["expect"] = nullptr;
+  record["verdict"] = nullptr;
+  const Stopwatch watch;
+  add_judged(
+      solver, c, Real(Rational(0)), limits, errors,
+      [&](const ApproximationEntry& entry, const ApproximationRequest& request,
+          const std::optional<Rational>& tolerance) {
+        const Judgement judgement = judge_whole(entry, request, solver.query(), effort, tolerance);
+        if (judgement.undecided) record["reached"] = false;
+        return judgement;
+      },
+      &record, out);
+  record["seconds"] = watch.seconds();
+  out->results.push_back(std::move(record));
+}
+
 void run_point(Solver& solver, const Case& c, const Real& point, const CaseLimits& limits,
                SequenceErrors& errors, CaseOutcome* out) {
   Effort effort;
@@ -249,6 +276,8 @@ void run_points(Solver& solver, const Case& c, const CaseLimits& limits, Sequenc
     try {
       if (c.curve) {
         run_curve(solver, c, limits, errors, out);
+      } else if (c.whole) {
+        run_whole(solver, c, limits, errors, out);
       } else {
         run_point(solver, c, point, limits, errors, out);
       }

@@ -11,6 +11,9 @@
 #include "reference/arithmetic/double_text.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/ask.hpp"
+#include "reference/questions/whole_texts.hpp"
 #include "verify/approximations/divergence_by_profile.hpp"
 #include "verify/suite/cases/error_side.hpp"
 
@@ -21,6 +24,7 @@ using Json = nlohmann::ordered_json;
 
 /// Errors are printed with this many digits, rounded outward.
 constexpr int kErrorDigits = 6;
+constexpr const char* kWholeQuantity = "profile";
 
 Json bounds(const Ball& x) {
   const auto [lower, upper] = x.decimal_bounds(kErrorDigits);
@@ -216,6 +220,58 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     throw;
   } catch (const Contradiction&) {
     throw;  // an error of certified values, not of the approximation
+  } catch (const std::exception& e) {
+    return no_number(record, "failed", e.what(), tolerance);
+  }
+}
+
+namespace {
+
+/// The answer about one distribution: the excess, and whether it holds.
+Answer answer_about(const JudgedDistribution& one, Query query, const Effort& effort) {
+  query.quantity = kWholeQuantity;
+  query.at.clear();
+  query.direction = one.direction;
+  query.options = {{"distribution", masses_text(one.masses)}};
+  return answer(query, effort);
+}
+
+}  // namespace
+
+Judgement judge_whole(const ApproximationEntry& approximation, const ApproximationRequest& request,
+                      const Query& query, const Effort& effort,
+                      const std::optional<Rational>& tolerance) {
+  Json record = {{"approximation", approximation.name}};
+  std::string refusal = approximation.refusal(request);
+  if (refusal.empty() && approximation.distributions == nullptr) {
+    refusal = approximation.name + " has no distribution that it claims to be pessimistic";
+  }
+  if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
+  const Stopwatch watch;
+  try {
+    Ball excess(Bits{256});
+    size_t masses = 0;
+    bool holds = true, reached = true;
+    for (const JudgedDistribution& one : approximation.distributions(request)) {
+      const Answer found = answer_about(one, query, effort);
+      excess = max(excess, found.value.value());
+      holds = holds && found.word == "holds";
+      reached = reached && found.value.reached();
+      masses += one.masses.atoms.size();
+    }
+    record["verdict"] = "measured";
+    record["whole"] = holds ? "pessimistic" : reached ? "not pessimistic" : "undecided";
+    record["masses"] = masses;
+    record["absolute_error"] = bounds(excess);
+    record["reached"] = reached;
+    record["seconds"] = watch.seconds();
+    Judgement out{record, false, !reached, excess};
+    if (tolerance) add_tolerance(excess, *tolerance, &out);
+    return out;
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Contradiction&) {
+    throw;  // of certified values: no failure of the approximation
   } catch (const std::exception& e) {
     return no_number(record, "failed", e.what(), tolerance);
   }

@@ -37,8 +37,14 @@ void add_expectation(const PrintedNumber& printed, Judgement* judgement);
 Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,
                       AskedTradeoff& f, double digits, const std::optional<Rational>& tolerance);
 
-/// log(later / earlier) / log(later_steps / earlier_steps), the order in which errors decrease with the number of
-/// steps, between two members of a sequence; not finite if an error may be 0.
+/// Encloses the largest amount, over every epsilon, by which the approximation's distributions are below the profile of
+/// `query`, which names a mechanism and a direction.
+Judgement judge_whole(const ApproximationEntry& approximation, const ApproximationRequest& request,
+                      const Query& query, const Effort& effort,
+                      const std::optional<Rational>& tolerance);
+
+/// log(later / earlier) / log(later_steps / earlier_steps), the order in which errors fall with the
+/// steps, between two members of a sequence; not finite where an error may be 0.
 Ball fitted_order(const Rational& earlier_steps, const Ball& earlier, const Rational& later_steps,
                   const Ball& later);
 
