@@ -22,6 +22,7 @@
 #include "app/running/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/running/floating_point.hpp"
+#include "reference/arithmetic/running/versions.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/base/text/shell_word.hpp"
@@ -59,7 +60,7 @@ int contradiction(const Contradiction& e, int argc, char** argv) {
 Program program() {
   return {"plumbline",
           "Certified values for differential-privacy accounting, and judgements by them.",
-          "plumbline " PLUMBLINE_VERSION};
+          std::string("plumbline ") + program_version()};
 }
 
 /// Adds commands, and names them if they are few; the names only save time.

@@ -51,7 +51,7 @@ plumbline_status guarded(const std::function<void()>& body) {
 
 }  // namespace plumbline::capi
 
-const char* plumbline_version(void) { return PLUMBLINE_VERSION; }
+const char* plumbline_version(void) { return plumbline::program_version(); }
 int plumbline_abi(void) { return PLUMBLINE_ABI; }
 const char* plumbline_error(void) { return last_error().c_str(); }
 

@@ -6,6 +6,7 @@
 
 #include "app/pages.hpp"
 #include "app/program.hpp"
+#include "reference/arithmetic/running/versions.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 2) {
@@ -19,7 +20,7 @@ int main(int argc, char** argv) {
     written = static_cast<bool>(std::ofstream(folder / file) << text) && written;
   };
   const plumbline::CommandText program = plumbline::program_text();
-  for (const auto& [name, page] : plumbline::manual_pages(program, PLUMBLINE_VERSION)) {
+  for (const auto& [name, page] : plumbline::manual_pages(program, plumbline::program_version())) {
     write(std::filesystem::path("man1") / name, page);
   }
   write("bash/plumbline", plumbline::bash_completion(program));

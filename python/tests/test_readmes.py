@@ -39,6 +39,8 @@ def test_one_version_everywhere():
     assert notes["other_versions"](ROOT, version) == []
     assert [line.split()[0] for line in notes["other_versions"](ROOT, "0.0.7")] == list(notes["STATED"])
     assert version in notes["sections"]((ROOT / "CHANGELOG.md").read_text())
+    assert notes["undated"](ROOT, version) == []
+    assert notes["undated"](ROOT, "0.0.7") == ["CHANGELOG.md has no date of 0.0.7"]
     assert plumbline.__version__ == version
     assert f"libplumbline.so.{plumbline._native.ABI}" in (ROOT / "docs" / "stability.md").read_text()
 

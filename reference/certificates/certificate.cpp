@@ -89,7 +89,7 @@ Certificate in_version_2(Certificate certificate) {
 }
 
 NamedTexts versions() {
-  NamedTexts out{{"plumbline", PLUMBLINE_VERSION}};
+  NamedTexts out{{"plumbline", program_version()}};
   for (const auto& library : library_versions()) out.push_back(library);
   return out;
 }

@@ -7,12 +7,7 @@
 namespace plumbline {
 
 nlohmann::ordered_json build_identity() {
-#ifdef PLUMBLINE_VERSION
-  const char* version = PLUMBLINE_VERSION;
-#else
-  const char* version = "";
-#endif
-  nlohmann::ordered_json out = {{"version", version}, {"sources", source_digest()}};
+  nlohmann::ordered_json out = {{"version", program_version()}, {"sources", source_digest()}};
   for (const auto& [name, text] : library_versions()) out[name] = text;
   return out;
 }

@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "reference/arithmetic/running/versions.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/base/text/sha256.hpp"
 #include "verify/base/text/shell_word.hpp"
@@ -106,7 +107,8 @@ SecondCheck read_second_check(const std::string& file, const std::string& text) 
           place + "not a line that checker/plumbline_check.py --json prints" +
           (verdict.empty() ? "" : " (the verdict '" + one_line(verdict) + "' is none)") + ": " +
           (script ? "take the checker of this program's own sources, checker/plumbline_check.py of "
-                    "version " PLUMBLINE_VERSION
+                    "version " +
+                        std::string(program_version())
                   : "give --checker that script itself, or the lines that `python3 "
                     "checker/plumbline_check.py --json FILES` printed, whole"));
     }

@@ -40,6 +40,8 @@ std::string platform() {
 
 }  // namespace
 
+const char* program_version() { return PLUMBLINE_VERSION; }
+
 std::vector<std::pair<std::string, std::string>> library_versions() {
 #if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000
   const std::string arb = std::string("in FLINT ") + FLINT_VERSION;
