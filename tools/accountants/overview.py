@@ -11,8 +11,8 @@ is in `tools/accountants/requirements.lock` and `opacus.lock`, how each is asked
 `tools/accountants/adapters.py`.
 
 - Unsound is an upper bound that is certainly below the exact number (or a lower one above), by however
-  little; the next column counts those by more than a millionth of it. An answer that is no number, or an
-  exception in place of one, is no bound and counts in both.
+  little; the next column counts those by more than a millionth of it. An answer that is no number is no
+  bound and counts in both. An exception is an error, in a column of its own where there are some.
 - An estimate, which promises no side, is unsound where it is off by more than a millionth.
 - Underflow is an upper bound of 0 on a number between 0 and the smallest positive double.
 - Digits are -log10 of the relative error: the median of each tier.
@@ -32,7 +32,7 @@ def row_of(card: Path) -> str:
     kind = lines[2].removeprefix("Answers judged as ").split(":")[0].rstrip(".")
     tiers = {c[0].removeprefix("tier "): c[1:] for c in map(cells, lines) if c[0].startswith("tier ")}
     sums = [sum(int(t[i]) for t in tiers.values() if t[i] != "-") for i in range(4)]
-    digits = [tiers[t][5] if t in tiers else "-" for t in ("easy", "hard", "extreme")]
+    digits = [tiers[t][-3] if t in tiers else "-" for t in ("easy", "hard", "extreme")]
     return f"| [{title}]({card.name}) | {kind} | " + " | ".join([*map(str, sums), *digits]) + " |"
 
 

@@ -1,32 +1,52 @@
-"""An accountant's card: python -m pytest_plumbline.card MODULE:FUNCTION [--vectors DIR] [-o FILE]
+"""An accountant's card: python -m pytest_plumbline.card MODULE:FUNCTION [--vectors DIR] [-o FILE] [--badge FILE]
 
-FUNCTION takes a Vector and gives a float, or None for what it does not support.
+FUNCTION takes a Vector and gives a float, or None for what it does not support. Exit code 0 if all answers are sound, 1 if one
+is not or an exception takes its place, 2 if there is no such function or each of its calls fails.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
-import math
 import sys
+from collections import Counter
 from pathlib import Path
 
 from plumbline_vectors import DATA, load, unknown_word, worst
 
-from .score import MATERIAL, Score, markdown
+from .score import MATERIAL, Score, badge, markdown
+
+
+FAILURES = 20  # the same exception in each of so many first calls: the function is asked wrongly, or not made for this
+
+
+class NoAccountant(Exception):
+    """Each call of the function fails in the same way."""
 
 
 def make_card(function, vectors, kind: str) -> Score:  # type: ignore[no-untyped-def]
-    """Asks the function of every vector; an exception of it is an answer that is no number. An estimate
-    is as good as sound within MATERIAL."""
+    """Asks the function of every vector; an exception is counted as an error. An estimate is as good as sound within
+    MATERIAL. Raises NoAccountant where the first FAILURES calls end with one exception."""
     score, slack = Score(kind), MATERIAL if kind == "estimate" else 0.0
-    for vector in vectors:
+    failures: Counter[str] = Counter()
+    for calls, vector in enumerate(vectors, 1):
         try:
             value = function(vector)
+            judged = value is None or vector.is_sound(float(value), kind, slack)
         except Exception as e:  # noqa: BLE001
-            print(f"{vector.id}: {type(e).__name__}: {e}", file=sys.stderr)
-            value = math.nan
-        score.add(vector, value, value is None or vector.is_sound(value, kind, slack))
+            said = f"{type(e).__name__}: {e}"
+            failures[said] += 1
+            if failures[said] == 1:
+                print(f"{vector.title} (id {vector.id}): {said}", file=sys.stderr)
+            score.add_error(vector)
+            if failures[said] == calls == FAILURES:
+                raise NoAccountant(f"the first {FAILURES} calls fail with {said}; the function takes one Vector and "
+                                   "returns a float, or None for what it does not support") from e
+            continue
+        score.add(vector, None if value is None else float(value), judged)
+    for said, count in failures.items():
+        if count > 1:
+            print(f"{count} times: {said}", file=sys.stderr)
     return score
 
 
@@ -57,6 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
                         help="the larger of both directions, as accountants answer")
     parser.add_argument("--accept", action="store_true", help="exit code 0 whatever the card says")
     parser.add_argument("--title")
+    parser.add_argument("--badge", type=Path, metavar="FILE", help="the result as JSON of shields.io (an endpoint badge)")
     parser.add_argument("-o", "--output", type=Path)
     asked = parser.parse_args(arguments)
     module, _, name = asked.function.partition(":")
@@ -74,14 +95,18 @@ def main(arguments: list[str] | None = None) -> int:
             parser.error(f"--quantity: {unknown_word(quantity, known)}")
     vectors = [v for v in (worst(everything) if asked.worst else everything)
                if asked.quantity is None or v.quantity in asked.quantity]
-    score = make_card(function, vectors, asked.kind)
+    try:
+        score = make_card(function, vectors, asked.kind)
+    except NoAccountant as e:
+        parser.exit(2, f"{parser.prog}: {asked.function}: {e}\n")
+    if asked.badge:
+        asked.badge.write_text(badge(score))
     text = markdown(asked.title or asked.function, score)
     if asked.output:
         asked.output.write_text(text)
     else:
         print(text, end="")
-    unsound = any(row.unsound for row in score.by["tier"].values())
-    return 1 if unsound and not asked.accept else 0
+    return 1 if (score.unsound() or score.errors()) and not asked.accept else 0
 
 
 if __name__ == "__main__":

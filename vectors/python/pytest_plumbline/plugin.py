@@ -13,7 +13,7 @@ import pytest
 from plumbline_vectors import DATA, Vector, load, unknown_word
 
 from .mark import KEYWORDS, read_mark
-from .score import Score, table
+from .score import Score, badge, joined, table
 
 _TIERS = ("easy", "hard", "extreme")
 
@@ -43,6 +43,7 @@ class Checked:
         """Fails the test where an upper (lower) bound is none, or, with `tight`, is further from the
         value than that, relatively. None is skipped as unsupported; 0 passes, and is counted apart,
         where the value is below all positive doubles."""
+        __tracebackhide__ = True  # a failure shows the line of the test
         v = self.vector
         if value is None:
             self.score.add(v, None, True)
@@ -51,7 +52,7 @@ class Checked:
         self.score.add(v, float(value), sound)
         if v.underflows(float(value), self.kind):
             return
-        place = f"{v.quantity} of {v.expression} {v.direction}, at {v.argument}: "
+        place = f"{v.title}: "
         truth = f"truth in [{float(v.lower_double)!r}, {float(v.upper_double)!r}]"
         assert sound, (f"{place}said {value!r} as {self.kind}, {truth} (id {v.id})"
                        f"{self._off_by_rounding(float(value))}")
@@ -72,6 +73,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="folder of certified test vectors (default: those installed)")
     group.addoption("--dp-tier", type=_tiers, action="append", metavar="TIER[,TIER]",
                     help=f"only vectors of these tiers: {', '.join(_TIERS)}")
+    group.addoption("--dp-badge", metavar="FILE", type=Path,
+                    help="the result of all tests with vectors as JSON of shields.io (an endpoint badge)")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -120,8 +123,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize("dp_vector", parameters)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Counts the exceptions of an accountant; what `check` raises, and skips, are none of its."""
+    checked = getattr(item, "callspec", None) and item.callspec.params.get("dp_vector")  # type: ignore[attr-defined]
+    if isinstance(checked, Checked) and call.when == "call" and call.excinfo is not None:
+        if call.excinfo.errisinstance(Exception) and not call.excinfo.errisinstance(AssertionError):
+            checked.score.add_error(checked.vector)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """An accountant that answers nothing has passed no test."""
+    """Writes the badge; an accountant that answers nothing has passed no test."""
+    file = session.config.getoption("--dp-badge")
+    if file and session.config.stash[_SCORES]:
+        file.write_text(badge(joined(session.config.stash[_SCORES].values())))
     if any(score.is_silent() for score in session.config.stash[_SCORES].values()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import statistics
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from plumbline_vectors import Vector
@@ -17,6 +19,7 @@ class Row:
     material: int = 0  # unsound by more than MATERIAL of the value
     underflow: int = 0  # 0 where the value is below all positive doubles: in none of the other columns
     unsupported: int = 0
+    errors: int = 0  # exceptions in place of an answer: in none of the other columns
     digits: list[float] = field(default_factory=list)
     worst: tuple[float, str] | None = None
 
@@ -35,15 +38,16 @@ class Row:
         if self.worst is None or right < self.worst[0]:
             self.worst = (right, vector.id)
 
-    def cells(self) -> list[str]:
+    def cells(self, with_errors: bool = False) -> list[str]:
+        errors = [str(self.errors)] if with_errors else []
         if not self.tried:
-            return [str(self.tried), "-", "-", "-", str(self.unsupported), "-", "-", "-"]
+            return [str(self.tried), "-", "-", "-", str(self.unsupported), *errors, "-", "-", "-"]
         counts = [self.tried, self.unsound, self.material, self.underflow, self.unsupported]
         digits = ["-", "-", "-"]
         if self.worst is not None:
             least, worst_id = self.worst
             digits = [f"{statistics.median(self.digits):.1f}", f"{least:.1f}", worst_id]
-        return [*map(str, counts), *digits]
+        return [*map(str, counts), *errors, *digits]
 
 
 @dataclass
@@ -59,10 +63,18 @@ class Score:
     def add(self, vector: Vector, value: float | None, sound: bool) -> None:
         """`sound` is not looked at where the answer underflows."""
         material = not sound and value is not None and not vector.is_sound(value, self.kind, MATERIAL)
+        for row in self._rows(vector):
+            row.add(vector, value, sound, material, self.kind)
+
+    def add_error(self, vector: Vector) -> None:
+        """Counts an exception in place of an answer: a crash is no false promise."""
+        for row in self._rows(vector):
+            row.errors += 1
+
+    def _rows(self, vector: Vector) -> list[Row]:
         places = [("tier", vector.tier), ("quantity", vector.quantity)]
         places += [("flag", flag) for flag in sorted(vector.flags) or ["none"]]
-        for group, name in places:
-            self.by[group].setdefault(name, Row()).add(vector, value, sound, material, self.kind)
+        return [self.by[group].setdefault(name, Row()) for group, name in places]
 
     def empty(self) -> bool:
         return not self.by["tier"]
@@ -70,9 +82,28 @@ class Score:
     def answers(self) -> int:
         return sum(row.tried for row in self.by["tier"].values())
 
+    def unsound(self) -> int:
+        return sum(row.unsound for row in self.by["tier"].values())
+
+    def errors(self) -> int:
+        return sum(row.errors for row in self.by["tier"].values())
+
     def is_silent(self) -> bool:
         """Asked, and with fewer answers than there have to be."""
         return not self.empty() and self.answers() < self.least
+
+
+def joined(scores: Iterable[Score]) -> Score:
+    """One score of several, for a badge: counts by tier alone."""
+    out = Score("upper", least=0)
+    for score in scores:
+        out.least += score.least
+        for name, row in score.by["tier"].items():
+            one = out.by["tier"].setdefault(name, Row())
+            one.tried += row.tried
+            one.unsound += row.unsound
+            one.errors += row.errors
+    return out
 
 
 HEADER = ["", "answers", "unsound", "by over 1e-6", "underflow", "unsupported", "median digits",
@@ -80,19 +111,24 @@ HEADER = ["", "answers", "unsound", "by over 1e-6", "underflow", "unsupported", 
 _TIERS = ["easy", "hard", "extreme"]
 
 
+def header(score: Score) -> list[str]:
+    """The names of the columns; that of errors is there if there are some."""
+    return [*HEADER[:6], *(["errors"] if score.errors() else []), *HEADER[6:]]
+
+
 def rows(score: Score) -> list[list[str]]:
     """The table's rows, headers of the three groups included."""
     out = []
     for title, group in score.by.items():
         names = [t for t in _TIERS if t in group] if title == "tier" else sorted(group)
-        out += [[f"{title} {name}", *group[name].cells()] for name in names]
+        out += [[f"{title} {name}", *group[name].cells(score.errors() > 0)] for name in names]
     return out
 
 
 def table(score: Score) -> str:
     """For a terminal."""
-    lines = [HEADER, *rows(score)]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADER))]
+    lines = [header(score), *rows(score)]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
     return "\n".join(
         "  ".join(cell.ljust(w) if i == 0 else cell.rjust(w)
                   for i, (cell, w) in enumerate(zip(line, widths, strict=True)))
@@ -104,6 +140,19 @@ def markdown(title: str, score: Score) -> str:
     """The accountant's card."""
     lines = [f"# {title}", "", f"Answers judged as {score.kind} bounds." if score.kind != "estimate"
              else "Answers judged as estimates: unsound is what is off by over 1e-6 of the value.", "",
-             "| " + " | ".join(HEADER) + " |", "|" + "---|" * len(HEADER)]
+             "| " + " | ".join(header(score)) + " |", "|" + "---|" * len(header(score))]
     lines += ["| " + " | ".join(row) + " |" for row in rows(score)]
     return "\n".join(lines) + "\n"
+
+
+def badge(score: Score, label: str = "certified vectors") -> str:
+    """The result as shields.io reads it (https://shields.io/badges/endpoint-badge)."""
+    answers, unsound, errors = score.answers(), score.unsound(), score.errors()
+    if unsound or errors:
+        counts = [f"{unsound} of {answers} unsound"] if unsound else []
+        message, colour = ", ".join([*counts, *([f"{errors} errors"] if errors else [])]), "red"
+    elif score.answers() < score.least or not answers:
+        message, colour = "no answers", "lightgrey"
+    else:
+        message, colour = f"{answers} sound", "brightgreen"
+    return json.dumps({"schemaVersion": 1, "label": label, "message": message, "color": colour}) + "\n"

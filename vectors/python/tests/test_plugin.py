@@ -1,7 +1,11 @@
 """The pytest plug-in and the card, with one accountant that is sound and one that counts once."""
 
+import json
+import os
+import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -30,6 +34,11 @@ def zero(vector):
 
 def broken(vector):
     raise RuntimeError("no answer")
+
+def partly(vector):
+    if vector.family == "nested":
+        raise RuntimeError("nested")
+    return sound(vector)
 '''
 
 TESTS = '''
@@ -189,7 +198,10 @@ def test_card(folder):
     assert once.returncode == 1 and "# Counts once" in once.stdout
     row = next(r for r in once.stdout.splitlines() if r.startswith("| flag NestedCount"))
     assert int(row.split("|")[3]) > 0
-    assert card("broken").returncode == 1
+    broken = card("broken", "--badge", "broken.json")
+    assert broken.returncode == 2 and not (folder / "broken.json").exists()
+    assert "the first 20 calls fail with RuntimeError: no answer" in broken.stderr, broken.stderr
+    assert len(broken.stderr.splitlines()) == 2, broken.stderr
     for name, said in (("sond", "unknown 'sond'; did you mean 'sound'?"), ("", "the function is written")):
         unknown = card(name)
         assert unknown.returncode == 2 and said in unknown.stderr, unknown.stderr
@@ -198,3 +210,81 @@ def test_card(folder):
     absent = subprocess.run([sys.executable, "-m", "pytest_plumbline.card", "nothing:sound"], cwd=folder,
                             capture_output=True, text=True, check=False)
     assert absent.returncode == 2 and "there is no module 'nothing' here" in absent.stderr, absent.stderr
+
+
+def badge_of(folder, name, *words):
+    file = folder / "badge.json"
+    done = subprocess.run([sys.executable, "-m", "pytest_plumbline.card", f"accountants:{name}", "--badge", str(file), *words],
+                          cwd=folder, capture_output=True, text=True, check=False)
+    return done, json.loads(file.read_text())
+
+
+def test_an_exception_is_no_unsound_answer(folder):
+    done, badge = badge_of(folder, "partly", "--quantity", "epsilon")
+    header, easy = [line.split("|") for line in done.stdout.splitlines() if line.startswith(("|  |", "| tier easy"))]
+    assert done.returncode == 1 and header[7].strip() == "errors"
+    assert int(easy[7]) > 0 and easy[3].strip() == "0", done.stdout
+    assert done.stderr.count("RuntimeError: nested") == 2, done.stderr  # the first one, and how often
+    assert badge["color"] == "red" and badge["message"].endswith(" errors"), badge
+
+
+def test_badges(folder):
+    done, badge = badge_of(folder, "sound")
+    assert done.returncode == 0 and "errors" not in done.stdout
+    assert badge == {"schemaVersion": 1, "label": "certified vectors", "message": badge["message"], "color": "brightgreen"}
+    assert badge["message"].split()[1:] == ["sound"] and int(badge["message"].split()[0]) > 100
+    wrong = badge_of(folder, "once")[1]
+    assert wrong["color"] == "red" and "unsound" in wrong["message"]
+    done = run(folder, "-k", "test_sound", "--dp-badge", "tests.json")
+    said = json.loads((folder / "tests.json").read_text())
+    assert done.returncode == 0 and said["color"] == "brightgreen", done.stdout
+
+
+def test_a_failure_is_short(folder):
+    """No line of the plug-in's own source, and the mechanism as the test's name has it."""
+    (folder / "test_accountants.py").write_text("""
+import pytest
+from accountants import partly
+
+@pytest.mark.dp_vectors(quantities=["epsilon"], families=["gaussian"], where=lambda v: v.argument == 1e-5)
+def test_low(dp_vector):
+    dp_vector.check(1e-9)
+
+@pytest.mark.dp_vectors(quantities=["epsilon"], families=["nested", "randomized_response"])
+def test_partly(dp_vector):
+    dp_vector.check(partly(dp_vector))
+""")
+    done = run(folder, "--dp-badge", "tests.json")
+    assert "def check" not in done.stdout and "self.score" not in done.stdout, done.stdout
+    assert "epsilon-gaussian(sigma=0.3)" in done.stdout and "said 1e-09 as upper" in done.stdout, done.stdout
+    said = json.loads((folder / "tests.json").read_text())
+    assert "unsound" in said["message"] and "errors" in said["message"], said
+
+
+@pytest.mark.skipif(not (DATA / "action.yml").exists(), reason="no clone of the project around")
+@pytest.mark.parametrize(("function", "accept", "code"), [("sound", "false", 0), ("once", "false", 1), ("once", "true", 0),
+                                                          ("broken", "true", 2)])
+def test_action(folder, function, accept, code):
+    """The script of the GitHub Action, with the environment that the runner gives it."""
+    text = (DATA / "action.yml").read_text()
+    script = textwrap.dedent(text.split("run: |\n")[1])
+    named = dict(re.findall(r"^        ([A-Z]+): \$\{\{ inputs\.(\w+) \}\}$", text, re.M))
+    defaults = dict(re.findall(r'^  (\w+):\n    description: .*\n    default: "?([^"\n]*)"?$', text, re.M))
+    inputs = {**defaults, "function": f"accountants:{function}", "quantities": "epsilon tv", "accept": accept, "worst": "false"}
+    (folder / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (folder / "python").chmod(0o755)
+    environment = {**os.environ, **{name: inputs[key] for name, key in named.items()}, "GITHUB_ACTION_PATH": str(DATA),
+                   "GITHUB_STEP_SUMMARY": str(folder / "summary.md"), "PATH": f"{folder}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", script], cwd=folder, env=environment, capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == code, done.stderr
+    if function != "broken":
+        assert "tier easy" in (folder / "summary.md").read_text()
+        assert json.loads((folder / "certified-vectors.json").read_text())["label"] == "certified vectors"
+
+
+def test_card_needs_no_pytest(folder):
+    (folder / "pytest.py").write_text('raise ModuleNotFoundError("no pytest", name="pytest")\n')
+    done = subprocess.run([sys.executable, "-m", "pytest_plumbline.card", "accountants:sound", "--quantity", "epsilon"], cwd=folder,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "tier easy" in done.stdout, done.stderr
