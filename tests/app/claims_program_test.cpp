@@ -5,6 +5,11 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "tests/app/run_program.hpp"
 #include "tests/places.hpp"
@@ -123,9 +128,21 @@ TEST_CASE("program: claims fail on what --fail-on and --baseline leave", "[cli][
   const std::string page{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   CHECK(page.find("<skipped message=\"known: ") != std::string::npos);
   CHECK(page.find("<failure") == std::string::npos);
-  // Another number is the same violation as long as it is not worse.
-  std::ofstream(file) << claim("0.11");
-  CHECK(run("claims " + file + " --baseline " + known).code == 0);
+  // Another number is the same violation as long as it is not worse, by more than a share of it.
+  for (const auto& [value, slack, code] :
+       std::vector<std::tuple<std::string, std::string, int>>{{"0.11", "", 1},
+                                                              {"0.11", " --slack 0.1", 0},
+                                                              {"0.1195", "", 0},
+                                                              {"0.1195", " --slack 0", 1},
+                                                              {"0.126", " --slack 0", 0}}) {
+    CAPTURE(value, slack);
+    std::ofstream(file) << claim(value);
+    const Run moved = run("claims " + file + " --baseline " + known + slack);
+    CHECK(moved.code == code);
+    const std::string worse = file + ":1: worse than " + known + ":1: \"t\" \"m\"";
+    CHECK((moved.err.find(worse) != std::string::npos) == (code == 1));
+  }
+  CHECK(run("claims " + file + " --baseline " + known + " --slack -1").code == 2);
   std::ofstream(file) << claim("0.01");
   CHECK(run("claims " + file + " --baseline " + known + " --fail-on gross").code == 1);
   // Another question is another violation; one that is repaired is named.
@@ -161,7 +178,8 @@ TEST_CASE("program: a run with nan fails, and JUnit counts what it has", "[cli][
             "<testsuite name=\"claims\" tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\"") !=
         std::string::npos);
   CHECK(page().find("<error message=") != std::string::npos);
-  CHECK(page().find("of gaussian(sigma=1.3)^50 (") != std::string::npos);
+  CHECK(page().find("name=\"epsilon(delta=1e-5) of gaussian(sigma=1.3)^50, worst: upper\" file=\"" +
+                    file + "\" line=\"3\"") != std::string::npos);
   // It is worse than any violation, and may be known like one.
   CHECK(run(words + " --fail-on broken").code == 1);
   CHECK(page().find("failures=\"0\" errors=\"1\"") != std::string::npos);
@@ -175,5 +193,46 @@ TEST_CASE("program: a run with nan fails, and JUnit counts what it has", "[cli][
   const Run tables = run("claims " + file + " --tables " + folder + "/none");
   CHECK(tables.code == 2);
   CHECK(tables.err.find("is no folder") != std::string::npos);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("program: the test cases of claims keep their names when answers change",
+          "[cli][claims]") {
+  const std::string folder = std::string("/tmp/plumbline-names-") + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  const std::string file = folder + "/claims.csv", junit = folder + "/junit.xml",
+                    badge = folder + "/badge.json";
+  const auto answer = [&](const std::string& rows) {
+    std::ofstream(file) << "mechanism,quantity,delta,value,kind\n" << rows;
+    const int code = run("claims " + file + " --junit " + junit + " --badge " + badge).code;
+    std::ifstream in(junit);
+    std::set<std::string> names;
+    for (std::string line; std::getline(in, line);) {
+      const size_t name = line.find(" name=\""), end = line.find("\" file=");
+      if (end != std::string::npos) names.insert(line.substr(name + 7, end - name - 7));
+    }
+    return std::make_pair(code, names);
+  };
+  const auto shown = [&] {
+    std::ifstream in(badge);
+    return nlohmann::json::parse(in);
+  };
+  const std::string lower = "gaussian(sigma=2)^50,epsilon,1e-5,20,lower\n";
+  const auto [sound, names] = answer("gaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n" + lower);
+  CHECK(sound == 0);
+  CHECK(names ==
+        std::set<std::string>{"epsilon(delta=1e-5) of gaussian(sigma=2)^50, worst: upper",
+                              "epsilon(delta=1e-5) of gaussian(sigma=2)^50, worst: lower"});
+  CHECK(shown() == nlohmann::json{{"schemaVersion", 1},
+                                  {"label", "certified values"},
+                                  {"message", "none of 2 violated"},
+                                  {"color", "brightgreen"}});
+  const auto [wrong, same] = answer(lower + "gaussian(sigma=2)^50,epsilon,1e-5,20.601,upper\n");
+  CHECK(wrong == 1);
+  CHECK(same == names);
+  CHECK(shown()["message"] == "1 of 2 violated");
+  CHECK(shown()["color"] == "red");
+  CHECK(answer(lower + lower)
+            .second.count("epsilon(delta=1e-5) of gaussian(sigma=2)^50, worst: lower #2") == 1);
   std::filesystem::remove_all(folder);
 }

@@ -32,7 +32,8 @@ struct Arguments {
   bool all = false;
   FormatOptions format;
   std::string out;
-  std::string fail_on = "any", known, write_known, junit, tables;
+  std::string fail_on = "any", known, write_known, junit, badge, tables;
+  std::string slack = "0.01";
   std::string shard = "1/1";
   bool resume = false;
   std::vector<std::string> shards;
@@ -138,6 +139,7 @@ void say_what_is_missing(const ClaimsRun& run) {
 void say_what_is_known(const ClaimsRun& run, const KnownViolations& known) {
   fmt::print(stderr, "{} known violation{}, {} other{}\n", run.known, run.known == 1 ? "" : "s",
              run.failed, run.failed == 1 ? "" : "s");
+  for (const std::string& row : known.worse()) fmt::print(stderr, "{}\n", one_line(row));
   for (const std::string& row : known.not_met()) {
     fmt::print(stderr, "{}: not found any more\n", one_line(row));
   }
@@ -184,7 +186,7 @@ std::optional<VerdictJournal> journal_of(const Arguments& arguments, const Claim
 
 int run(const Arguments& arguments) {
   if (!arguments.out.empty()) check_output_folder(arguments.out);
-  for (const std::string& file : {arguments.write_known, arguments.junit}) {
+  for (const std::string& file : {arguments.write_known, arguments.junit, arguments.badge}) {
     if (!file.empty()) check_output_file(file);
   }
   if (std::error_code none;
@@ -195,7 +197,9 @@ int run(const Arguments& arguments) {
   AnswerWriter answers(format_of(arguments.format), kClaimsText);
   ClaimsOptions options = options_of(arguments);
   KnownViolations known;
-  if (!arguments.known.empty()) known = KnownViolations::read(arguments.known);
+  const Rational slack = read_value("slack", arguments.slack);
+  if (slack.sign() < 0) throw std::invalid_argument("--slack: write 0 or a positive number");
+  if (!arguments.known.empty()) known = KnownViolations::read(arguments.known, slack);
   options.known = &known;
   std::optional<VerdictJournal> journal = journal_of(arguments, options);
   if (journal) options.journal = &*journal;
@@ -221,6 +225,7 @@ int run(const Arguments& arguments) {
   answers.finish();
   if (verdicts) verdicts->finish(run);
   files.write(arguments);
+  if (!arguments.badge.empty()) write_text_file(arguments.badge, claims_badge(run));
   say_what_is_missing(run);
   if (!arguments.known.empty()) say_what_is_known(run, known);
   return claims_exit_code(run);
@@ -252,7 +257,12 @@ void add_claims_command(Command& app, int& exit_code) {
                       "folder of promises.toml and installations.toml, which say what answers rest "
                       "on (default: the folder of each file)");
   command->add_option("--baseline", arguments->known,
-                      "file of known violations, which count only if their grade is worse");
+                      "file of known violations, which count only if they are worse than there");
+  command
+      ->add_option(
+          "--slack", arguments->slack,
+          "with --baseline: the share of a known number by which another one may be further off")
+      ->capture_default_str();
   command->add_option("--write-baseline", arguments->write_known,
                       "keep the violations of this run as known ones");
   command
@@ -265,6 +275,8 @@ void add_claims_command(Command& app, int& exit_code) {
                       "join the --out folders of all shards on the same files; judges nothing");
   command->add_option("--junit", arguments->junit,
                       "write every claim as a test case to this JUnit file");
+  command->add_option("--badge", arguments->badge,
+                      "write the result to this file as JSON of shields.io (an endpoint badge)");
   command
       ->add_option("--threads", arguments->threads,
                    "compositions judged at a time (default: one for each core)")

@@ -125,7 +125,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-    """Counts the exceptions of an accountant; what `check` raises, and skips, are none of its."""
+    """Counts the exceptions of an accountant; failures of `check`, and skips, do not count."""
     checked = getattr(item, "callspec", None) and item.callspec.params.get("dp_vector")  # type: ignore[attr-defined]
     if isinstance(checked, Checked) and call.when == "call" and call.excinfo is not None:
         if call.excinfo.errisinstance(Exception) and not call.excinfo.errisinstance(AssertionError):

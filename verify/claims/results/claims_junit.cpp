@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "verify/base/text/safe_text.hpp"
+#include "verify/claims/judging/claim_words.hpp"
 #include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
@@ -37,12 +38,14 @@ std::string class_of(const JudgedLine& judged) {
   return claim.method.empty() ? claim.tool : claim.tool + "." + claim.method;
 }
 
+/// "epsilon(delta=1e-5) of gaussian(sigma=1.3), worst: upper", with the options of the tool behind it.
 std::string name_of(const JudgedLine& judged) {
-  const std::string place = judged.line.place();
-  if (!judged.line.claim) return place;
+  if (!judged.line.claim) return judged.line.place();
   const Claim& claim = *judged.line.claim;
-  return fmt::format("{} of {} ({})", shown_claim_text(claim),
-                     with_short_numbers(mechanisms_text(claim)), place);
+  const ShownClaim shown = shown_claim(judged);
+  return fmt::format("{} of {}: {}{}", with_short_numbers(subject_of(claim.quantity, claim.at)),
+                     shown.mechanism, kind_name(claim.kind),
+                     shown.options.empty() ? "" : " (" + shown.options + ")");
 }
 
 }  // namespace
@@ -60,9 +63,14 @@ void ClaimsJunit::add(const JudgedLine& judged) {
     inner = fmt::format("<{} message=\"{}{}\"/>", element, mark.before,
                         xml_escaped(verdict_line(judged)));
   }
+  std::string name = name_of(judged);
+  const long again = ++named_[class_of(judged) + "\n" + name];
+  if (again > 1) name += fmt::format(" #{}", again);
   testcases_ += fmt::format(
-      "<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">{}</testcase>\n",
-      xml_escaped(class_of(judged)), xml_escaped(name_of(judged)), judged.verdict.seconds, inner);
+      "<testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" "
+      "time=\"{:.3f}\">{}</testcase>\n",
+      xml_escaped(class_of(judged)), xml_escaped(name), xml_escaped(judged.line.file),
+      judged.line.line, judged.verdict.seconds, inner);
 }
 
 std::string ClaimsJunit::text() const {

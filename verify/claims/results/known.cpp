@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 
 namespace plumbline {
@@ -14,6 +15,25 @@ using RowJson = nlohmann::ordered_json;
 
 constexpr const char* kQuestion[] = {"tool",      "method",   "options", "mechanism",
                                      "direction", "quantity", "at",      "kind"};
+
+/// The number of a row, or nothing: nan and inf are not compared.
+std::optional<Rational> number_of(const RowJson& row) {
+  const auto found = row.find("value");
+  if (found == row.end() || !found->is_string()) return std::nullopt;
+  try {
+    return Rational::parse(found->get<std::string>());
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+/// Returns true if a violated claim is below the truth: an upper bound always, an estimate where its error says so.
+bool lies_below(const JudgedLine& violated) {
+  const ClaimKind kind = violated.line.claim->kind;
+  const std::optional<Ball>& error = violated.verdict.error;
+  return kind == ClaimKind::upper ||
+         (kind == ClaimKind::estimate && error && certainly_negative(*error));
+}
 
 }  // namespace
 
@@ -38,13 +58,14 @@ std::string known_violation_row(const JudgedLine& violated) {
   return row.dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
 }
 
-KnownViolations KnownViolations::read(const std::string& file) {
+KnownViolations KnownViolations::read(const std::string& file, const Rational& slack) {
   std::ifstream in(file);
   if (!in) {
     throw std::invalid_argument(file +
                                 ": cannot be read; write it with `claims --write-baseline FILE`");
   }
   KnownViolations out;
+  out.slack_ = slack;
   long number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
@@ -66,6 +87,7 @@ KnownViolations KnownViolations::read(const std::string& file) {
     Known& known = out.known_[key];
     known.grade = std::max(known.grade, *grade);
     known.text = fmt::format("{}:{}: {}", file, number, text);
+    if (const auto value = number_of(row)) known.numbers.push_back(*value);
   }
   return out;
 }
@@ -74,7 +96,21 @@ bool KnownViolations::has(const JudgedLine& violated) {
   const auto found = known_.find(claim_question(verdict_json(violated)));
   if (found == known_.end()) return false;
   found->second.met = true;
-  return grade_of_failure(violated.verdict) <= found->second.grade;
+  const bool worse = grade_of_failure(violated.verdict) > found->second.grade ||
+                     further_off(violated, found->second);
+  if (worse)
+    worse_.push_back(fmt::format("{}: worse than {}", violated.line.place(), found->second.text));
+  return !worse;
+}
+
+bool KnownViolations::further_off(const JudgedLine& violated, const Known& known) const {
+  const ClaimedValue& value = violated.line.claim->value;
+  if (value.form != ClaimedValue::Form::number || known.numbers.empty()) return false;
+  const bool below = lies_below(violated);
+  return std::all_of(known.numbers.begin(), known.numbers.end(), [&](const Rational& before) {
+    const Rational moved = below ? before - value.number : value.number - before;
+    return moved > slack_ * (before.sign() < 0 ? -before : before);
+  });
 }
 
 std::vector<std::string> KnownViolations::not_met() const {

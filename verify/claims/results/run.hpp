@@ -64,4 +64,7 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
 /// missing, or nothing was judged; else 1 if a claim fails; else 3 if one is undecided; else 0.
 int claims_exit_code(const ClaimsRun& run);
 
+/// Returns the result as JSON that shields.io shows as a badge (https://shields.io/badges/endpoint-badge).
+std::string claims_badge(const ClaimsRun& run);
+
 }  // namespace plumbline

@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <nlohmann/json.hpp>
+
 #include "verify/base/exit_code.hpp"
 #include "verify/claims/results/run.hpp"
 
@@ -27,6 +29,25 @@ int claims_exit_code(const ClaimsRun& run) {
   if (run.failed > 0) return kWrong;
   const bool open = s.counts().of(VerdictKind::undecided) > 0 || s.promise_undecided();
   return open ? kNotReached : kAllAsAsked;
+}
+
+std::string claims_badge(const ClaimsRun& run) {
+  const Counts counts = run.summary.counts();
+  const long judged = counts.all() - counts.of(VerdictKind::unsupported) - run.summary.unreadable();
+  std::string message = fmt::format("none of {} violated", judged), colour = "brightgreen";
+  const int code = claims_exit_code(run);
+  if (code == kWrong) {
+    message = fmt::format("{} of {} violated", run.failed, judged), colour = "red";
+  } else if (code == kNotReached) {
+    message = "undecided", colour = "yellow";
+  } else if (code != kAllAsAsked) {
+    message = "not judged", colour = "lightgrey";
+  } else if (run.known + run.apart > 0) {
+    message = fmt::format("{} known violations", run.known + run.apart), colour = "orange";
+  }
+  const nlohmann::ordered_json out = {
+      {"schemaVersion", 1}, {"label", "certified values"}, {"message", message}, {"color", colour}};
+  return out.dump() + "\n";
 }
 
 }  // namespace plumbline
