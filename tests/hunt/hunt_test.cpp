@@ -319,6 +319,27 @@ TEST_CASE("hunt: questions are counted as they are asked, none of them twice", "
   CHECK(asked.size() == 3);
 }
 
+TEST_CASE("hunt: kinds that the accountant answers are preferred", "[hunt]") {
+  const ChildFactory one_kind = []() -> AskChild {
+    return [](const ChildQuestion& question) {
+      const auto asked = nlohmann::json::parse(question.text);
+      const bool answered =
+          asked["fields"].value("kind", "") == "laplace" && asked["quantity"] == "delta";
+      return ChildAnswer{
+          ChildAnswer::Ending::line,
+          answered ? R"({"kind":"upper","value":1})" : R"({"unsupported":"another kind"})", 0};
+    };
+  };
+  HuntOptions options;
+  options.space = Space::usual();
+  options.questions = 200;
+  options.seed = plumbline::testing::iterations(1);
+  HuntResult result = hunt(options, one_kind);
+  CAPTURE(hunt_summary(result));
+  CHECK(result.states.at("unsupported") < 100);
+  CHECK(result.states.at("sound") > 100);
+}
+
 TEST_CASE("hunt: a Delta-divergence that is half of the truth is found", "[hunt]") {
   const std::string text = R"~([[mechanism]]
 kind = "laplace"

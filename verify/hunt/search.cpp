@@ -14,9 +14,10 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kElites = 8;  // best settings stored for each sort
-constexpr int kTries = 200;    // attempts to draw a valid setting that is answered
-constexpr long kRefusals = 8;  // consecutive refusals after which a sort is not asked again
+constexpr size_t kElites = 8;       // kept of each sort
+constexpr int kTries = 200;         // to draw a setting that makes sense and is answered
+constexpr long kRefusals = 8;       // in a row, after which a sort is not asked again
+constexpr long kDeclinedShare = 4;  // one proposal of so many may be of a sort declined so far
 constexpr double kUnit64 = 5.421010862427522e-20;  // 2^-64
 
 /// A higher score is nearer to the goal.
@@ -151,6 +152,14 @@ bool Search::is_refused(const Setting& setting) const {
   });
 }
 
+/// Returns true if its sort has been declined so far, others are answered, and this proposal is for those. A sort is
+/// asked again now and then, as an accountant may decline some parameters alone.
+bool Search::waits(const Setting& setting) const {
+  if (!answered_ || proposed_ % kDeclinedShare == 0) return false;
+  const auto at = standing_.find(sort_of_question(kinds_of(setting), setting));
+  return at != standing_.end() && at->second.unsupported == at->second.asked;
+}
+
 bool Search::is_known(const Setting& setting) const { return asked_.contains(digest_of(setting)); }
 
 void Search::note(const Setting& setting, bool neighbours) {
@@ -174,6 +183,7 @@ std::vector<Proposal> Search::next(size_t count) {
       Genome genome = local && i < kTries / 2 ? near_the_worst() : spread();
       std::optional<Setting> setting = space_.at(genome);
       if (!setting || (is_refused(*setting) && i + 1 < kTries) || is_known(*setting)) continue;
+      if (i < kTries / 2 && waits(*setting)) continue;
       const bool neighbours = proposed_ % kNeighboursEach == 4;
       note(*setting, neighbours);
       out.push_back({std::move(genome), std::move(*setting), neighbours});
@@ -197,6 +207,7 @@ void Search::learn(const Proposal& proposal, const std::vector<Examined>& outcom
   Standing& standing = standing_[sort_of_question(kinds_of(proposal.setting), proposal.setting)];
   ++standing.asked;
   standing.unsupported += declined ? 1 : 0;
+  answered_ = answered_ || (!declined && !outcome.empty());
   if (name.empty()) return;
   std::vector<Elite>& list = elites_[name];
   const auto at =

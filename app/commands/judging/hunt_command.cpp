@@ -16,6 +16,7 @@
 #include "app/running/reports.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
+#include "verify/base/text/safe_text.hpp"
 #include "verify/base/text/text_file.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
@@ -171,7 +172,17 @@ void write_hunt(const HuntArguments& a, const HuntResult& result, const HuntedTo
   make_page_if_possible({"hunt", "--", a.out});
 }
 
-/// Hunts for wrong answers of an accountant about mechanisms.
+/// "; the accountant's commonest error: KeyError('noise')", or nothing.
+std::string commonest_error(const HuntResult& result) {
+  const auto most =
+      std::max_element(result.errors.begin(), result.errors.end(),
+                       [](const auto& x, const auto& y) { return x.second < y.second; });
+  return most == result.errors.end()
+             ? ""
+             : "; the accountant's commonest error: " + one_line(most->first);
+}
+
+/// For what an accountant answers about mechanisms.
 int run_settings(const HuntArguments& a) {
   const HuntOptions options = options_of(a);
   AnswerWriter answers(format_of(a.format), kHuntText);
@@ -191,9 +202,13 @@ int run_settings(const HuntArguments& a) {
   answers.give(AnswerBuilder("summary").add("text", hunt_summary(result)).for_people());
   answers.finish();
   if (!a.out.empty()) write_hunt(a, result, tool);
+  // Programs that read the causes show their users what became of all questions.
+  if (format_of(a.format) != AnswerFormat::text) fmt::print(stderr, "{}", hunt_summary(result));
   const int code = hunt_exit_code(result);
-  if (code == kBadInput)
-    fmt::print(stderr, "plumbline: nothing was judged: no answer had a value\n");
+  if (code == kBadInput) {
+    fmt::print(stderr, "plumbline: nothing was judged: no answer had a value{}\n",
+               commonest_error(result));
+  }
   return code;
 }
 
