@@ -17,6 +17,9 @@ if(PLUMBLINE_BUILD_APP)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/plumbline_reports
           DESTINATION ${CMAKE_INSTALL_DATADIR}/plumbline/reports COMPONENT program
           PATTERN __pycache__ EXCLUDE)
+  # The second checker, which needs Python alone.
+  install(FILES ${PROJECT_SOURCE_DIR}/checker/plumbline_check.py
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/plumbline COMPONENT program)
 endif()
 install(TARGETS plumbline_reference EXPORT plumbline_reference
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
@@ -41,6 +44,8 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/plumbline_reports
           DESTINATION plumbline/share/plumbline/reports COMPONENT python
           PATTERN __pycache__ EXCLUDE)
+  # The second checker is a module of its own (python3 -m plumbline_check), which imports nothing of the package.
+  install(FILES ${PROJECT_SOURCE_DIR}/checker/plumbline_check.py DESTINATION . COMPONENT python)
   foreach(_text LGPL-3 GPL-3 LGPL-2.1 GPL-2)  # of MPFR and GMP, which refers to the next; of FLINT; of gf2x
     install(FILES /usr/share/common-licenses/${_text} DESTINATION plumbline/native/licenses
             COMPONENT python OPTIONAL)

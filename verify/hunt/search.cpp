@@ -153,7 +153,7 @@ bool Search::is_refused(const Setting& setting) const {
 }
 
 /// Returns true if its sort has been declined so far, others are answered, and this proposal is for those. A sort is
-/// asked again now and then, as an accountant may decline some parameters alone.
+/// proposed again now and then, as an accountant may decline some parameters alone.
 bool Search::waits(const Setting& setting) const {
   if (!answered_ || proposed_ % kDeclinedShare == 0) return false;
   const auto at = standing_.find(sort_of_question(kinds_of(setting), setting));

@@ -120,9 +120,9 @@ const char* const kHowToCheck =
     "contradicts itself. The last command asks the second checker, one file of Python that needs "
     "neither the program nor its libraries; its exit codes are the same, and what it does not "
     "cover "
-    "is not decided. checker/plumbline_check.py is where that file stands in the program's "
-    "sources: "
-    "write the place where you have it.";
+    "is not decided. That file is checker/plumbline_check.py in the program's sources and "
+    "share/plumbline/plumbline_check.py where the program is installed; where pip installed the "
+    "Python package, the command is python3 -m plumbline_check FILE.";
 
 /// Returns true if no quantity of a mechanism is comparable to the attack's finding: its bounds mu.
 bool is_beside_nothing(const Certificate& c) {
