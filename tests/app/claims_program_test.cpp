@@ -196,6 +196,20 @@ TEST_CASE("program: a run with nan fails, and JUnit counts what it has", "[cli][
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("program: the example of claims is a file of claims", "[cli][claims]") {
+  const std::string file = "/tmp/plumbline-example-" + std::to_string(getpid()) + ".jsonl";
+  const Run example = run("claims --example");
+  CHECK(example.code == 0);
+  std::ofstream(file) << example.out;
+  const Run judged = run("claims " + file);
+  CHECK(judged.code == 0);
+  CHECK(judged.out.find("4 claims") != std::string::npos);
+  CHECK(judged.out.find("2 sound, 0 violated") != std::string::npos);
+  CHECK(judged.out.find("1 estimate,") != std::string::npos);
+  CHECK(judged.out.find("0 unsupported, 1 without a number") != std::string::npos);
+  std::filesystem::remove(file);
+}
+
 TEST_CASE("program: the test cases of claims keep their names when answers change",
           "[cli][claims]") {
   const std::string folder = std::string("/tmp/plumbline-names-") + std::to_string(getpid());

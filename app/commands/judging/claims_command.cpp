@@ -29,7 +29,7 @@ struct Arguments {
   std::vector<std::string> lines;
   int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   double timeout = 60;
-  bool all = false;
+  bool all = false, example = false;
   FormatOptions format;
   std::string out;
   std::string fail_on = "any", known, write_known, junit, badge, tables;
@@ -39,7 +39,15 @@ struct Arguments {
   std::vector<std::string> shards;
 };
 
-/// `any`, or the smallest grade that counts.
+/// Answers of an accountant, one a line, with the fields that most need: `claims --example`.
+constexpr const char* kExample =
+    R"~({"tool": "my_accountant", "version": "1.0", "method": "rdp", "mechanism": {"kind": "gaussian", "sigma": 2.0, "steps": 50}, "adjacency": "add_remove", "quantity": "epsilon", "at": {"delta": 1e-05}, "value": 24.0, "kind": "upper"}
+{"tool": "my_accountant", "version": "1.0", "method": "pld", "mechanism": {"kind": "subsampled_gaussian", "sigma": 1.1, "sampling_rate": 0.01, "steps": 1000}, "adjacency": "remove", "quantity": "delta", "at": {"epsilon": 1.0}, "value": 0.001, "kind": "upper"}
+{"tool": "my_accountant", "version": "1.0", "method": "clt", "mechanism": "laplace(b=20)^100", "quantity": "tv", "value": 0.19, "kind": "estimate"}
+{"tool": "my_accountant", "version": "1.0", "method": "rdp", "mechanism": {"kind": "gaussian", "sigma": 0.01, "steps": 1}, "adjacency": "add_remove", "quantity": "epsilon", "at": {"delta": 1e-05}, "value": null, "kind": "upper", "error": "the noise is too small"}
+)~";
+
+/// `any`, or the mildest grade that counts.
 ViolationGrade mildest_failure(const std::string& name) {
   if (name == "any") return ViolationGrade::last_digits;
   if (const auto grade = find_grade(name)) return *grade;
@@ -185,6 +193,15 @@ std::optional<VerdictJournal> journal_of(const Arguments& arguments, const Claim
 }
 
 int run(const Arguments& arguments) {
+  if (arguments.example) {
+    fmt::print("{}", kExample);
+    return kAllAsAsked;
+  }
+  if (arguments.files.empty()) {
+    throw std::invalid_argument(
+        "files is missing; for example: plumbline claims answers.jsonl (claims --example prints "
+        "such a file)");
+  }
   if (!arguments.out.empty()) check_output_folder(arguments.out);
   for (const std::string& file : {arguments.write_known, arguments.junit, arguments.badge}) {
     if (!file.empty()) check_output_file(file);
@@ -236,8 +253,8 @@ int run(const Arguments& arguments) {
 void add_claims_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command = app.add_subcommand("claims", "judge a file of another accountant's answers");
-  command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input")
-      ->required();
+  command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input");
+  command->add_flag("--example", arguments->example, "print a file of answers, and judge nothing");
   command->add_option("--line", arguments->lines,
                       "only these lines of each file, or ranges lo:hi:count of them");
   add_format_options(*command, arguments->format, "claim");

@@ -97,11 +97,12 @@ std::string counts_line(const ClaimsRun& run) {
   const Counts& c = run.summary.counts(ClaimStanding::documented);
   std::string out = fmt::format(
       "{} in {:.0f} s: {} sound, {} violated ({} gross, {} material, {} numerical, {} at "
-      "rounding level), {} estimates, {} undecided, {} unsupported, {} without a number or "
+      "rounding level), {} estimate{}, {} undecided, {} unsupported, {} without a number or "
       "unreadable",
       claims_counted(run), run.elapsed, c.of(VerdictKind::sound), c.of(VerdictKind::violated),
       c.of(ViolationGrade::gross), c.of(ViolationGrade::material), c.of(ViolationGrade::numerical),
-      c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate), c.of(VerdictKind::undecided),
+      c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate),
+      c.of(VerdictKind::estimate) == 1 ? "" : "s", c.of(VerdictKind::undecided),
       c.of(VerdictKind::unsupported), c.of(VerdictKind::broken));
   for (const ClaimStanding standing : kApart) {
     const Counts& apart = run.summary.counts(standing);
