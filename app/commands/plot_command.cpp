@@ -38,6 +38,7 @@ struct Arguments {
 /// The mechanisms of a plot, as questions about their delta, and the session that answers.
 struct Drawn {
   std::vector<Query> mechanisms;
+  std::vector<std::string> titles;  ///< as they were written
   const Effort& effort;
   Session session{};
 
@@ -65,14 +66,16 @@ std::string epsilons(Drawn& drawn) {
   return fmt::format("0:{:.3g}:{}", most, kPoints);
 }
 
-FigureCurve curve_of(Drawn& drawn, const Query& mechanism, const std::string& quantity,
-                     const std::vector<Rational>& points, int colour) {
-  FigureCurve out{mechanism.mechanism, {CurveStyle::Stroke::line, colour}, kCertified, {}};
+FigureCurve curve_of(Drawn& drawn, size_t number, const std::string& quantity,
+                     const std::vector<Rational>& points) {
+  const Query& mechanism = drawn.mechanisms[number];
+  FigureCurve out{
+      drawn.titles[number], {CurveStyle::Stroke::line, static_cast<int>(number)}, kCertified, {}};
   for (const Rational& x : points) {
     const Certified y = drawn.value(mechanism, quantity, x);
     FigurePoint point;
     point.quantity = quantity;
-    point.mechanism = out.title;
+    point.mechanism = mechanism.mechanism;
     point.direction = direction_name(mechanism.direction);
     point.at = x.text();
     std::tie(point.x_lower, point.x_upper) = Ball(x, Bits{128}).decimal_bounds(12);
@@ -100,19 +103,22 @@ void add_crossings(const Drawn& drawn, const std::vector<Rational>& points, Figu
 FigurePanel panel_of(const Arguments& arguments, Drawn& drawn) {
   const bool tradeoffs = arguments.what == "tradeoff";
   FigurePanel out;
-  out.title = tradeoffs                     ? "What errors must an attack make?"
-              : arguments.what == "compare" ? "Which is more private, and where?"
-                                            : "How large must delta be at this epsilon?";
+  out.title = tradeoffs ? "Trade-off function: the errors that an attack must make"
+              : arguments.what == "compare" ? "Two privacy profiles: the lower one is more private"
+                                            : "Privacy profile: the smallest delta at each epsilon";
   out.x_label = tradeoffs ? "false positive rate alpha" : "epsilon";
   out.y_label = tradeoffs ? "false negative rate f(alpha)" : "delta(epsilon)";
   out.log_y = !tradeoffs;
   std::string at = arguments.at;
   if (at.empty()) at = tradeoffs ? std::string("0:1:") + kPoints : epsilons(drawn);
   const std::vector<Rational> points = read_values(tradeoffs ? "alpha" : "epsilon", {at});
-  int colour = 0;
-  for (const Query& mechanism : drawn.mechanisms) {
-    out.curves.push_back(
-        curve_of(drawn, mechanism, tradeoffs ? "tradeoff" : "delta", points, colour++));
+  for (size_t i = 0; i < drawn.mechanisms.size(); ++i) {
+    out.curves.push_back(curve_of(drawn, i, tradeoffs ? "tradeoff" : "delta", points));
+  }
+  if (tradeoffs) {  // the errors of blind guessing
+    const double from = points.front().approximate(), to = points.back().approximate();
+    const auto text = [](double x) { return fmt::format("{:.8g}", x); };
+    out.look.strokes.push_back({"dashed", text(from), text(1 - from), text(to), text(1 - to)});
   }
   if (arguments.what == "compare") add_crossings(drawn, points, &out.look);
   return out;
@@ -128,12 +134,14 @@ int run(const Arguments& arguments) {
   Watch watch(common, true);
   const Effort effort = watch.effort();
   const Direction direction = direction_of(common.direction);
-  Drawn drawn{{}, effort};
+  Drawn drawn{{}, {}, effort};
   for (const std::string& mechanism : arguments.mechanisms) {
     drawn.mechanisms.push_back({.quantity = "delta",
                                 .mechanism = Composition::parse(mechanism).expression(),
                                 .direction = direction,
                                 .digits = kPictureDigits});
+    drawn.titles.push_back(mechanism.starts_with('@') ? drawn.mechanisms.back().mechanism
+                                                      : mechanism);
   }
   Figure figure;
   {
