@@ -9,10 +9,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "app/answers/answer_json.hpp"
 #include "app/commands/commands.hpp"
+#include "app/options/claims_words.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/values.hpp"
 #include "verify/base/text/safe_text.hpp"
@@ -24,28 +24,7 @@
 namespace plumbline {
 namespace {
 
-struct Arguments {
-  std::vector<std::string> files;
-  std::vector<std::string> lines;
-  int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  double timeout = 60;
-  bool all = false, example = false;
-  FormatOptions format;
-  std::string out;
-  std::string fail_on = "any", known, write_known, junit, badge, tables;
-  std::string slack = "0.01";
-  std::string shard = "1/1";
-  bool resume = false;
-  std::vector<std::string> shards;
-};
-
-/// Answers of an accountant, one a line, with the fields that most need: `claims --example`.
-constexpr const char* kExample =
-    R"~({"tool": "my_accountant", "version": "1.0", "method": "rdp", "mechanism": {"kind": "gaussian", "sigma": 2.0, "steps": 50}, "adjacency": "add_remove", "quantity": "epsilon", "at": {"delta": 1e-05}, "value": 24.0, "kind": "upper"}
-{"tool": "my_accountant", "version": "1.0", "method": "pld", "mechanism": {"kind": "subsampled_gaussian", "sigma": 1.1, "sampling_rate": 0.01, "steps": 1000}, "adjacency": "remove", "quantity": "delta", "at": {"epsilon": 1.0}, "value": 0.001, "kind": "upper"}
-{"tool": "my_accountant", "version": "1.0", "method": "clt", "mechanism": "laplace(b=20)^100", "quantity": "tv", "value": 0.19, "kind": "estimate"}
-{"tool": "my_accountant", "version": "1.0", "method": "rdp", "mechanism": {"kind": "gaussian", "sigma": 0.01, "steps": 1}, "adjacency": "add_remove", "quantity": "epsilon", "at": {"delta": 1e-05}, "value": null, "kind": "upper", "error": "the noise is too small"}
-)~";
+using Arguments = ClaimsArguments;
 
 /// `any`, or the mildest grade that counts.
 ViolationGrade mildest_failure(const std::string& name) {
@@ -192,11 +171,8 @@ std::optional<VerdictJournal> journal_of(const Arguments& arguments, const Claim
   return VerdictJournal::write(arguments.out, identity, shard, arguments.resume, std::cerr);
 }
 
-int run(const Arguments& arguments) {
-  if (arguments.example) {
-    fmt::print("{}", kExample);
-    return kAllAsAsked;
-  }
+/// Throws std::invalid_argument where a run would fail at its end, or has nothing to judge.
+void check_arguments(const Arguments& arguments) {
   if (arguments.files.empty()) {
     throw std::invalid_argument(
         "files is missing; for example: plumbline claims answers.jsonl (claims --example prints "
@@ -211,12 +187,24 @@ int run(const Arguments& arguments) {
     throw std::invalid_argument("--tables: " + arguments.tables +
                                 " is no folder; give the one that has promises.toml");
   }
-  AnswerWriter answers(format_of(arguments.format), kClaimsText);
-  ClaimsOptions options = options_of(arguments);
-  KnownViolations known;
+}
+
+KnownViolations known_of(const Arguments& arguments) {
   const Rational slack = read_value("slack", arguments.slack);
   if (slack.sign() < 0) throw std::invalid_argument("--slack: write 0 or a positive number");
-  if (!arguments.known.empty()) known = KnownViolations::read(arguments.known, slack);
+  return arguments.known.empty() ? KnownViolations()
+                                 : KnownViolations::read(arguments.known, slack);
+}
+
+int run(const Arguments& arguments) {
+  if (arguments.example) {
+    fmt::print("{}", claims_example());
+    return kAllAsAsked;
+  }
+  check_arguments(arguments);
+  AnswerWriter answers(format_of(arguments.format), kClaimsText);
+  ClaimsOptions options = options_of(arguments);
+  KnownViolations known = known_of(arguments);
   options.known = &known;
   std::optional<VerdictJournal> journal = journal_of(arguments, options);
   if (journal) options.journal = &*journal;
@@ -253,64 +241,7 @@ int run(const Arguments& arguments) {
 void add_claims_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command = app.add_subcommand("claims", "judge a file of another accountant's answers");
-  command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input");
-  command->add_flag("--example", arguments->example, "print a file of answers, and judge nothing");
-  command->add_option("--line", arguments->lines,
-                      "only these lines of each file, or ranges lo:hi:count of them");
-  add_format_options(*command, arguments->format, "claim");
-  command->add_flag("--all", arguments->all,
-                    "show every verdict, not only violated and undecided ones");
-  command->add_option(
-      "--out", arguments->out,
-      "folder for the verdicts (claims.jsonl); `plumbline scoreboard` turns it into pages");
-  command
-      ->add_option(
-          "--fail-on", arguments->fail_on,
-          "any (or last_digits), numerical, material, gross or broken: the mildest violation of "
-          "a documented promise that gives exit code 1; broken is an answer that is no number "
-          "(nan), the worst of them")
-      ->capture_default_str();
-  command->add_option("--tables", arguments->tables,
-                      "folder of promises.toml and installations.toml, which say what answers rest "
-                      "on (default: the folder of each file)");
-  command->add_option("--baseline", arguments->known,
-                      "file of known violations, which count only if they are worse than there");
-  command
-      ->add_option(
-          "--slack", arguments->slack,
-          "with --baseline: the share of a known number by which another one may be further off")
-      ->capture_default_str();
-  command->add_option("--write-baseline", arguments->write_known,
-                      "keep the violations of this run as known ones");
-  command
-      ->add_option("--shard", arguments->shard,
-                   "i/n: only the i-th of n parts, whole compositions; for --merge")
-      ->capture_default_str();
-  command->add_flag("--resume", arguments->resume,
-                    "continue an interrupted run: keep the verdicts in --out");
-  command->add_option("--merge", arguments->shards,
-                      "join the --out folders of all shards on the same files; judges nothing");
-  command->add_option("--junit", arguments->junit,
-                      "write every claim as a test case to this JUnit file");
-  command->add_option("--badge", arguments->badge,
-                      "write the result to this file as JSON of shields.io (an endpoint badge)");
-  command
-      ->add_option("--threads", arguments->threads,
-                   "compositions judged at a time (default: one for each core)")
-      ->check(in_range(1, 1024));
-  command->add_option("--timeout", arguments->timeout, "seconds for each claim")
-      ->check(positive_seconds())
-      ->capture_default_str();
-  command->footer(
-      "Example: echo '{\"mechanism\":\"laplace(b=1)\",\"quantity\":\"tv\",\"value\":\"0.4\","
-      "\"kind\":\"upper\"}' | plumbline claims -\n"
-      "Exit codes: 0 none violated, 1 a claim is violated that rests on a documented promise (or "
-      "names none), or its\n"
-      "answer is not a number; 2 a line cannot be read or nothing was judged, 3 undecided, 4 "
-      "certified "
-      "values contradict\neach other (a defect of the program). An accountant's own `error` is "
-      "counted and "
-      "fails nothing.");
+  add_claims_words(*command, *arguments);
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 
