@@ -617,7 +617,8 @@ class Transformed:
         points = " ".join(expr(t + i * d) for i in (2, 1, 0, -1))
         if worst:
             room = 1 - dec(self.lower) - dec(t).exp() * dec(level)
-            bound = f" {expr(Fraction(math.floor(room * 10 ** 20), 10 ** 20))}"
+            unit = Fraction(10) ** (dec(self.upper - self.lower).adjusted() - 3)  # far above the kernel's last bit
+            bound = f" {expr((Fraction(room) // unit - 1) * unit)}"
         name = "rero" if rero else "tradeoff" if worst else f"tradeoff_{self.item['direction']}"
         return level, f"digits_{name} {head}\n  {points}\n  {expr(level)}{bound}"
 

@@ -14,7 +14,7 @@ Section Mixture.
 Variable M : pair.
 Hypothesis S : sound M.
 
-Lemma mixed_test f1 f3 p1 q1 p3 q3 k : test f1 -> test f3 -> P M f1 p1 -> Q M f1 q1 -> P M f3 p3 -> Q M f3 q3 ->
+Lemma level_test f1 f3 p1 q1 p3 q3 k : test f1 -> test f3 -> P M f1 p1 -> Q M f1 q1 -> P M f3 p3 -> Q M f3 q3 ->
   p1 <= k <= p3 -> exists f th, test f /\ 0 <= th <= 1 /\ P M f k /\ Q M f (th * q1 + (1 - th) * q3) /\
     th * p1 + (1 - th) * p3 = k.
 Proof.
@@ -48,7 +48,7 @@ assert (K3 : k <= p3) by (apply Rmult_le_reg_r with (l2 - l3); lra).
 assert (K0 : (h1 - h0) / (l0 - l1) <= p1).
 { apply Rmult_le_reg_r with (l0 - l1); [lra |]. replace ((h1 - h0) / (l0 - l1) * (l0 - l1)) with (h1 - h0) by (field;
   lra). lra. }
-destruct (mixed_test (ind E1) (ind E3) p1 q1 p3 q3 k (test_ind E1) (test_ind E3) P1 Q1 P3 Q3 (conj K1 K3))
+destruct (level_test (ind E1) (ind E3) p1 q1 p3 q3 k (test_ind E1) (test_ind E3) P1 Q1 P3 Q3 (conj K1 K3))
   as [f [th [Tf [Hth [Pf [Qf E]]]]]].
 exists f, (th * q1 + (1 - th) * q3). split; [exact Tf | split; [exact Pf | split; [exact Qf |]]].
 assert (D : (l1 - l3) * ((h1 - h0) / (l0 - l1)) <= (l1 - l3) * p1) by (apply Rmult_le_compat_l; lra).

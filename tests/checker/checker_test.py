@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 import unittest
+from decimal import Decimal
 from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -1078,6 +1079,19 @@ class Statements(unittest.TestCase):
             moved = confirm.moved(stated, 1)
             self.assertGreater(Fraction(moved["lower"]), Fraction(item["upper"]))
             self.assertIn(kernel.term(Fraction(moved["upper"])), kernel.file_of(moved))
+
+    def test_the_line_of_a_trade_off_is_above_the_rounding_of_the_kernel(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        items = json.loads((ROOT / "rocq/runs.json").read_text(encoding="utf-8"))["certificates"]
+        item = next(item for item in items if item["quantity"] == "tradeoff")
+        _, points, levels, _ = kernel.file_of(item).split("exact (digits_tradeoff")[1].split("\n", 3)
+        read = [Fraction(int(top), int(bottom)) for top, bottom in re.findall(r"Div \(Num \((-?\d+)\)\) \(Num (\d+)\)",
+                                                                            points + levels)]
+        line, level, bound, lower, upper = read[2], *read[4:]
+        room = 1 - lower - Fraction((Decimal(line.numerator) / Decimal(line.denominator)).exp()) * level
+        self.assertGreater(room - bound, (upper - lower) / 20000)
+        self.assertLess(room - bound, (upper - lower) / 100)
 
     def test_forms_are_those_of_the_schema(self):
         try:
