@@ -136,7 +136,7 @@ def time_of(result):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("bundles", nargs="*", default=[str(HERE / "certificates.json")])
+    parser.add_argument("bundles", nargs="*", default=[str(HERE / name) for name in ("certificates.json", "products.json")])
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=3600)

@@ -274,15 +274,21 @@ def in_units(given):
     return {key: value / unit if key in ("sigma", "b") else value for key, value in given.items() if key != "sensitivity"}
 
 
-def one_mechanism(text):
+def mechanisms(text):
+    """Returns name, parameters and number of steps of each factor."""
     factors = reader.expression(text)
+    for _, given, _ in factors:
+        for key in ("relation", "group"):
+            if key in given:
+                raise NotCovered(f"{key}=")
+    return factors
+
+
+def one_mechanism(text):
+    factors = mechanisms(text)
     if len(factors) != 1:
         raise NotCovered("a product of different mechanisms")
-    name, given, steps = factors[0]
-    for key in ("relation", "group"):
-        if key in given:
-            raise NotCovered(f"{key}=")
-    return name, given, steps
+    return factors[0]
 
 
 def theorem(name, statement, proof):
@@ -508,11 +514,15 @@ def gridded(name, steps):
 
 def stated(item):
     """The certificate as its file states it: of sampled compositions, no more digits than can be had or were requested."""
-    name, given, steps = one_mechanism(item["mechanism"])
-    if item.get("stated") or not gridded(name, steps):
+    factors = mechanisms(item["mechanism"])
+    if item.get("stated") or len(factors) == 1 and not gridded(factors[0][0], factors[0][2]):
         return item
     lower, upper = (Decimal(item[end]) for end in ("lower", "upper"))
-    most = TRANSFORMED_DIGITS if Transformed.covers(item, name, given, steps) else MOST_DIGITS[name]
+    if len(factors) > 1:
+        Transformed.plans_of(item, factors)
+        most = TRANSFORMED_DIGITS
+    else:
+        most = TRANSFORMED_DIGITS if Transformed.covers(item, factors) else MOST_DIGITS[factors[0][0]]
     digits = min(int(item["asked"]["digits"]), int(item.get("state_digits", most)))
     unit = Decimal(1).scaleb(upper.adjusted() - digits - 1)
     half = upper * Decimal("0.45").scaleb(-digits)
@@ -526,78 +536,93 @@ TRANSFORMED_DIGITS = 10
 
 
 class Transformed:
-    """A certificate of a composition of sampled Gaussian noise, by transforms (theories/Digits.v)."""
+    """A certificate of a composition of sampled Gaussian and Laplace noise, by transforms (theories/Digits.v)."""
 
-    def __init__(self, item, name, given, steps, lower, upper):
-        if name != "subsampled_gaussian" or steps == "?" or "?" in (given["p"], given.get("sensitivity")):
-            raise NotCovered("a calibration of this parameter")
-        self.item, self.n, self.lower, self.upper = item, steps, lower, upper
-        self.given = {key: value if value == "?" else rational(value) for key, value in given.items()}
-        self.w = self.given["p"]
+    def __init__(self, item, factors, lower, upper):
+        for name, given, steps in factors:
+            if name not in transforms.STEPS:
+                raise NotCovered("a product of different mechanisms")
+            if steps == "?" or "?" in [value for key, value in given.items() if key not in ("sigma", "b")]:
+                raise NotCovered("a calibration of this parameter")
+        self.item, self.lower, self.upper = item, lower, upper
+        self.factors = [(name, {key: value if value == "?" else rational(value) for key, value in given.items()}, steps)
+                        for name, given, steps in factors]
         self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
 
     @classmethod
-    def covers(cls, item, name, given, steps):
+    def plans_of(cls, item, factors):
+        ends = (rational(reader.number(item[end])) for end in ("lower", "upper"))
+        try:
+            return cls(item, factors, *ends).plans(Fraction(45, 10 ** 12))
+        except (transforms.Unplanned, ValueError, OverflowError) as error:
+            raise NotCovered(f"no plan for these transforms: {error}") from None
+
+    @classmethod
+    def covers(cls, item, factors):
         """True where plans are found."""
         try:
-            ends = (rational(reader.number(item[end])) for end in ("lower", "upper"))
-            cls(item, name, given, steps, *ends).plans(Fraction(45, 10 ** 12))
-        except (transforms.Unplanned, NotCovered, ValueError, OverflowError):
+            cls.plans_of(item, factors)
+        except NotCovered:
             return False
         return True
 
-    def scale(self, sigma=None):
-        """Noise in units of the sensitivity."""
-        return in_units({**self.given, "sigma": self.given["sigma"] if sigma is None else sigma})["sigma"]
+    def parts(self, noise=None):
+        """Returns name, noise in units of the sensitivity, rate and number of steps of each factor."""
+        out = []
+        for name, given, steps in self.factors:
+            key = "sigma" if "sigma" in given else "b"
+            scale = in_units({**given, key: noise if given[key] == "?" else given[key]})[key]
+            out.append((name, scale, given.get("p", Fraction(1)), steps))
+        return out
 
-    def plan(self, scale, thresholds, error):
+    def plan(self, parts, thresholds, error):
         """In one direction; of the worst of both, the other has to be seen to be less."""
         slack, direction = math.inf, self.item["direction"]
         if direction == "reverse":
-            return transforms.Plan(scale, self.w, self.n, [-t for t in thresholds], error * math.exp(-float(max(thresholds))))
+            return transforms.Plan(parts, [-t for t in thresholds], error * math.exp(-float(max(thresholds))))
         if direction == "worst" and self.item["quantity"] in ("delta", "epsilon", "calibrate", "tradeoff"):
-            rough = transforms.Plan(scale, self.w, self.n, thresholds, error * 1e4, 1e-3)
+            rough = transforms.Plan(parts, thresholds, error * 1e4, 1e-3)
             slack = min(rough.delta(float(t)) - rough.reverse(float(t)) for t in thresholds)
             if slack <= error * 4:
                 raise transforms.Unplanned("both directions are alike")
-        return transforms.Plan(scale, self.w, self.n, thresholds, error, slack)
+        return transforms.Plan(parts, thresholds, error, slack)
 
-    def delta_at(self, scale, t, error):
+    def delta_at(self, parts, t, error):
         """delta in the certificate's direction, in doubles; of the worst, forward."""
         if self.item["direction"] == "reverse":
-            return transforms.Plan(scale, self.w, self.n, [-t], error * math.exp(-float(t))).reverse(float(t))
-        return transforms.Plan(scale, self.w, self.n, [t], error).delta(float(t))
+            return transforms.Plan(parts, [-t], error * math.exp(-float(t))).reverse(float(t))
+        return transforms.Plan(parts, [t], error).delta(float(t))
 
     def plans(self, relative):
-        """Plans whose errors are below half the slack of the stated ends, and the noise of each."""
-        quantity, direction = self.item["quantity"], self.item["direction"]
-        error, s = float(self.upper * relative) / 2, self.given["sigma"]
-        if quantity == "delta":
-            return [(self.scale(), self.plan(self.scale(), [self.at["epsilon"]], error))]
-        if quantity in ("tv", "advantage"):
-            return [(self.scale(), self.plan(self.scale(), [Fraction(0)], error))]
-        if quantity == "bayes":
-            if direction == "worst" and self.at["prior"] != Fraction(1, 2):
-                raise NotCovered("bayes, worst, of a sampled composition at a prior other than 1/2")
-            t = Fraction(math.log(self.at["prior"] / (1 - self.at["prior"])))
-            return [(self.scale(), transforms.Plan(self.scale(), self.w, self.n, [t, -t], error))]
-        if quantity == "epsilon":
-            d = float(self.at["delta"])
-            error *= d * self.steepness(lambda more: (self.scale(), float(self.upper) + more), d) / 2
-            return [(self.scale(), self.plan(self.scale(), [self.lower, self.upper], error))]
-        if quantity == "calibrate" and set(self.at) == {"epsilon", "delta"} and s == "?":
+        """Plans whose errors are below half the slack of the stated ends, and the parts of each."""
+        quantity, direction, parts = self.item["quantity"], self.item["direction"], self.parts(self.upper)
+        error, varied = float(self.upper * relative) / 2, sum("?" in given.values() for _, given, _ in self.factors)
+        if quantity == "calibrate":
+            if varied != 1 or set(self.at) != {"epsilon", "delta"}:
+                raise NotCovered("a calibration to something else than epsilon and delta, or of several noises")
             d, t = float(self.at["delta"]), float(self.at["epsilon"])
-            error *= d * self.steepness(lambda more: (self.scale(self.upper + Fraction(more)), t), d) / 2
+            error *= d * self.steepness(lambda more: (self.parts(self.upper + Fraction(more)), t), d) / 2
             missed, met = (self.lower, self.upper) if self.item["findings"]["private_side"] == "above" else \
                 (self.upper, self.lower)
-            return [(self.scale(x), self.plan(self.scale(x), [self.at["epsilon"]], error)) for x in (missed, met)]
+            return [(self.parts(x), self.plan(self.parts(x), [self.at["epsilon"]], error)) for x in (missed, met)]
+        if quantity == "delta":
+            return [(parts, self.plan(parts, [self.at["epsilon"]], error))]
+        if quantity in ("tv", "advantage"):
+            return [(parts, self.plan(parts, [Fraction(0)], error))]
+        if quantity == "bayes":
+            t = Fraction(math.log(self.at["prior"] / (1 - self.at["prior"])))
+            return [(parts, transforms.Plan(parts, [t, -t], error))]
+        if quantity == "epsilon":
+            d = float(self.at["delta"])
+            error *= d * self.steepness(lambda more: (parts, float(self.upper) + more), d) / 2
+            return [(parts, self.plan(parts, [self.lower, self.upper], error))]
         if quantity == "tradeoff" or (quantity, direction) == ("rero", "forward"):
-            t, scale = self.witness(), self.scale()
-            rough = transforms.Plan(scale, self.w, self.n, [-t if direction == "reverse" else t], 1e-6)
+            t = self.witness()
+            rough = transforms.Plan(parts, [-t if direction == "reverse" else t], 1e-6)
             room = float(self.upper * relative)
             bend = rough.bend(rough.reverse if direction == "reverse" else rough.delta, float(t))
             self.apart = Fraction(round(math.sqrt(room / 6 / bend) * 10 ** 9), 10 ** 9)
-            return [(scale, self.plan(scale, [t - self.apart, t + 2 * self.apart], room / 100))]
+            return [(parts, self.plan(parts, [t - self.apart, t + 2 * self.apart], room / 100))]
         raise NotCovered(f"{quantity} {direction} of a sampled composition")
 
     def witness(self):
@@ -609,7 +634,7 @@ class Transformed:
             return Fraction(round(math.log(rational(reader.number(text[4:]))) * 10 ** 12), 10 ** 12)
         return Fraction(round(rational(reader.number(text)) * 10 ** 12), 10 ** 12)
 
-    def level_statement(self, head):
+    def level_statement(self):
         """A value at a level: the line at the witness, and a mixture of two best events around it."""
         t, d = self.witness(), self.apart
         rero, worst = self.item["quantity"] == "rero", self.item["direction"] == "worst"
@@ -620,14 +645,14 @@ class Transformed:
             unit = Fraction(10) ** (dec(self.upper - self.lower).adjusted() - 3)  # far above the kernel's last bit
             bound = f" {expr((Fraction(room) // unit - 1) * unit)}"
         name = "rero" if rero else "tradeoff" if worst else f"tradeoff_{self.item['direction']}"
-        return level, f"digits_{name} {head}\n  {points}\n  {expr(level)}{bound}"
+        return level, f"digits_{name} proposed\n  {points}\n  {expr(level)}{bound}"
 
     def steepness(self, moved, d):
         """Returns how fast the logarithm of delta falls with the argument."""
         logs = []
         for more in (-1e-2, 1e-2):
-            scale, t = moved(more)
-            logs.append(math.log(self.delta_at(scale, Fraction(t), d / 100)))
+            parts, t = moved(more)
+            logs.append(math.log(self.delta_at(parts, Fraction(t), d / 100)))
         return abs(logs[0] - logs[1]) / 2e-2
 
     def file(self):
@@ -635,11 +660,22 @@ class Transformed:
         plans = self.plans(relative)
         names = ["proposed", "proposed_met"][:len(plans)]
         text = "\n".join(plan.text(name, expr) for name, (_, plan) in zip(names, plans))
-        subjects = [f"(power (subsampled_gaussian {term(s)} {term(self.w)}) (Pos.to_nat {self.n}))" for s, _ in plans]
-        head = f"proposed {expr(plans[0][0])} {expr(self.w)} {self.n}"
-        return text + "\n" + theorem("certificate", *self.statement(subjects, head, plans))
+        return text + "\n" + theorem("certificate", *self.statement([self.subject(parts) for parts, _ in plans]))
 
-    def statement(self, subjects, head, plans):
+    @staticmethod
+    def subject(parts):
+        """Returns the composition as it stands in the statement."""
+        pairs = [(f"({name} {term(s)}{f' {term(w)}' if name.startswith('sub') else ''})", n) for name, s, w, n in parts]
+        if len(pairs) == 1:
+            return f"(power {pairs[0][0]} (Pos.to_nat {pairs[0][1]}))"
+        return f"(compose ({' ++ '.join(f'repeat {pair} (Pos.to_nat {n})' for pair, n in pairs)}))"
+
+    def unsampled(self):
+        """Returns the first tactic: noise without sampling is noise with the rate 1."""
+        return "".join(f"rewrite <- !{name}_unsampled.\n" for name in ("gaussian", "laplace")
+                       if any(one == name for one, _, _ in self.factors))
+
+    def statement(self, subjects):
         """The file's statement and its proof."""
         quantity, direction, subject = self.item["quantity"], self.item["direction"], subjects[0]
         if direction == "reverse" and quantity not in ("tv", "advantage"):
@@ -649,26 +685,25 @@ class Transformed:
         ends = f"{expr(self.lower)} {expr(self.upper)}"
         if quantity == "calibrate":
             t, d = self.at["epsilon"], self.at["delta"]
-            proof = (f"digits_calibrated{suffix} proposed proposed_met {expr(plans[0][0])} {expr(plans[1][0])} {expr(self.w)} {self.n}\n"
-                     f"  {expr(t)} {expr(d)}\n  {COMPUTED}")
+            proof = f"digits_calibrated{suffix} proposed proposed_met\n  {expr(t)} {expr(d)}\n  {COMPUTED}"
             return (f"{term(d)} < {profile} {subject} {term(t)} /\\ {profile} {subjects[1]} {term(t)} <= {term(d)}",
-                    f"exact ({proof}\n  {COMPUTED}).")
+                    f"{self.unsampled()}exact ({proof}\n  {COMPUTED}).")
         if quantity == "delta":
             t = self.at["epsilon"]
             value = f"{profile} {subject} {term(t)}"
-            lemma = (f"digits{suffix}" if suffix else "digits_delta") + f" {head}\n  {expr(t)}"
+            lemma = (f"digits{suffix}" if suffix else "digits_delta") + f" proposed\n  {expr(t)}"
         elif quantity == "epsilon":
             value = f"epsilon_of ({profile} {subject}) {term(self.at['delta'])}"
-            lemma = f"digits_epsilon{suffix} {head}\n  {expr(self.at['delta'])}"
+            lemma = f"digits_epsilon{suffix} proposed\n  {expr(self.at['delta'])}"
         elif quantity in ("rero", "tradeoff"):
-            level, lemma = self.level_statement(head)
+            level, lemma = self.level_statement()
             value = f"{'tradeoff_worst' if direction == 'worst' else quantity} {subject} {term(level)}"
         elif quantity == "bayes":
             value = f"{'bayes_worst' if direction == 'worst' else 'bayes'} {subject} {term(self.at['prior'])}"
-            lemma = f"digits_bayes{suffix} {head}\n  {expr(self.at['prior'])}"
+            lemma = f"digits_bayes{suffix} proposed\n  {expr(self.at['prior'])}"
         else:
-            value, lemma = f"tv {subject}", f"digits_variation {head}\n "
-        return f"{term(self.lower)} <= {value} <= {term(self.upper)}", f"exact ({lemma} {ends}\n  {COMPUTED})."
+            value, lemma = f"tv {subject}", "digits_variation proposed\n "
+        return f"{term(self.lower)} <= {value} <= {term(self.upper)}", f"{self.unsampled()}exact ({lemma} {ends}\n  {COMPUTED})."
 
 
 class Gridded:
@@ -796,11 +831,14 @@ def file_of(item):
     hypotheses = hypotheses_of(item)
     item = stated(item)
     lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
-    name, given, steps = one_mechanism(item["mechanism"])
-    if name in LAWS:
+    factors = mechanisms(item["mechanism"])
+    name, given, steps = factors[0]
+    if len(factors) > 1:
+        body = Transformed(item, factors, lower, upper).file()
+    elif name in LAWS:
         body = lattice_file(item, name, given, steps, lower, upper)
-    elif gridded(name, steps) and Transformed.covers(item, name, given, steps):
-        body = Transformed(item, name, given, steps, lower, upper).file()
+    elif gridded(name, steps) and Transformed.covers(item, factors):
+        body = Transformed(item, factors, lower, upper).file()
     elif gridded(name, steps):
         body = Gridded(item, name, given, steps, lower, upper).file()
     elif forms.covered(name, steps):

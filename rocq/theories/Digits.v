@@ -1,25 +1,20 @@
-(* Many digits of compositions of sampled Gaussian noise: what the generated files call.
-Each theorem is one computation. *)
+(* Many digits of compositions of sampled Gaussian and Laplace noise: what the generated files call.
+   Each theorem is one computation. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Real.Xreal Interval.Interval.
-From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps Events Nodes Plans.
+From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps Events Nodes Pieces Plans.
 Open Scope R_scope.
 
 Section Digits.
 
 Variable pl : plan.
-Variables sE wE : expr.
-Variable n : positive.
-Notation prec := (grid_bits (fine pl)).
-Notation p_ := (bits (grid_bits (fine pl))).
-Notation s := (val nil sE).
-Notation w := (val nil wE).
-Notation M := (power (subsampled_gaussian (val nil sE) (val nil wE)) (Pos.to_nat n)).
-Notation prepared_is P := (prepare pl sE wE n = (true, P)).
+Notation p_ := (bits (plan_bits pl)).
+Notation M := (compose (pairs_of (pieces pl))).
+Notation prepared_is P := (prepare pl = (true, P)).
 
 Local Opaque I.add I.sub I.mul I.div I.exp I.ln I.cos I.sin I.sqrt I.pi I.fromZ I.neg I.abs I.join I.convert enc
-  transforms power_i pow_enc nonneg positive_ profile_i.
+  step_transforms power_i pow_enc nonneg positive_ profile_i.
 
 Definition num_i (e : expr) : I.type := e_ pl e.
 Lemma num_in e : val nil e in_ num_i e.
@@ -30,30 +25,28 @@ Section Prepared.
 Variable P : prepared.
 Hypothesis Ready : prepared_is P.
 
-Lemma ready_params : params_ok pl sE wE.
+Lemma ready_params : params_ok pl.
 Proof.
 unfold prepare in Ready. cbv zeta in Ready. injection Ready as H _.
 apply andb_prop in H; destruct H as [H _]. apply andb_prop in H; destruct H as [H _].
-apply andb_prop in H; destruct H as [H _].
 now apply ordered_params_ok in H.
 Qed.
 
 Lemma worth_between y b : 0 < b ->
-  between M (b * exp (- y)) b (b * exp (- y) * worth sE wE n y) (b * exp (- y) * worth sE wE n y).
+  between M (b * exp (- y)) b (b * exp (- y) * worth pl y) (b * exp (- y) * worth pl y).
 Proof.
-intros Hb. assert (Ok := ready_params). assert (Hs := ok_s _ _ _ Ok). assert (Hw := w_ok _ _ _ Ok).
-exact (excess_between (normal 0 s) (sampled w (normal 0 s) (normal 1 s)) _ _ (loss s w) (/ s)
-  (fun x => normal_pos 0 s x Hs) (sampled_pos s w Hs Hw) (normal_bound s Hs 0) (sampled_bound s w Hs Hw)
-  (normal_cdf 0 s Hs) (sampled_cdf _ _ _ _ (normal_cdf 0 s Hs) (normal_cdf 1 s Hs) w) (ratio_density s w Hs Hw)
-    (loss_mono s w Hs Hw)
-  (Pos.to_nat n) y b Hb).
+intros Hb. assert (Ps := ok_pieces pl ready_params). rewrite pairs_of_steps.
+exact (excess_between piece step_p step_q step_F step_G step_loss step_bound (fun pc => In pc (pieces pl))
+  (fun q Hq => step_p_pos q (Ps q Hq)) (fun q Hq => step_q_pos q (Ps q Hq)) (fun q Hq => step_p_bound q (Ps q Hq))
+  (fun q Hq => step_q_bound q (Ps q Hq)) (fun q Hq => step_F_ok q (Ps q Hq)) (fun q Hq => step_G_ok q (Ps q Hq))
+  (fun q Hq => step_ratio q (Ps q Hq)) (fun q Hq => step_mono q (Ps q Hq)) _ y b (steps_ok pl ready_params) Hb).
 Qed.
 
-Lemma forward_between e : between M (exp e) 1 (exp e * worth sE wE n (- e)) (exp e * worth sE wE n (- e)).
+Lemma forward_between e : between M (exp e) 1 (exp e * worth pl (- e)) (exp e * worth pl (- e)).
 Proof.
 assert (B := worth_between (- e) 1 Rlt_0_1). rewrite Ropp_involutive, !Rmult_1_l in B. exact B.
 Qed.
-Lemma reverse_between e : between M 1 (exp e) (worth sE wE n e) (worth sE wE n e).
+Lemma reverse_between e : between M 1 (exp e) (worth pl e) (worth pl e).
 Proof.
 assert (B := worth_between e (exp e) (exp_pos e)).
 replace (exp e * exp (- e)) with 1 in B by (rewrite <- exp_plus, Rplus_opp_r, exp_0; easy). rewrite Rmult_1_l in B.
@@ -62,7 +55,11 @@ Qed.
 
 Lemma composition_sound : sound M.
 Proof.
-assert (Ok := ready_params). apply power_sound, sg_sound; [apply (ok_s _ _ _ Ok) | assert (W := w_ok _ _ _ Ok); lra].
+rewrite pairs_of_steps. apply compose_sound. apply Forall_forall. intros N H. apply in_map_iff in H.
+destruct H as [pc [<- H]]. assert (S := steps_ok pl ready_params). rewrite Forall_forall in S.
+assert (Pc := ok_pieces pl ready_params pc (S pc H)).
+apply (density_sound _ _ _ _ (fun x => Rlt_le _ _ (step_p_pos pc Pc x)) (fun x => Rlt_le _ _ (step_q_pos pc Pc x))
+  (step_F_ok pc Pc) (step_G_ok pc Pc)).
 Qed.
 
 (* delta in both directions, enclosed. *)
@@ -70,14 +67,14 @@ Definition forward_i (e : expr) : I.type := I.mul p_ (I.exp p_ (num_i e)) (profi
 Definition reverse_i (e : expr) : I.type :=
   I.add p_ (I.sub p_ (I.fromZ p_ 1) (I.exp p_ (num_i e))) (profile_i pl P (num_i e)).
 
-Lemma forward_in e : (exp (val nil e) * worth sE wE n (- val nil e)) in_ forward_i e.
+Lemma forward_in e : (exp (val nil e) * worth pl (- val nil e)) in_ forward_i e.
 Proof.
-exact (mul_in _ _ _ _ _ (exp_in _ _ _ (num_in e)) (profile_in pl sE wE n P _ _ Ready (neg_in _ _ (num_in e)))).
+exact (mul_in _ _ _ _ _ (exp_in _ _ _ (num_in e)) (profile_in pl P _ _ Ready (neg_in _ _ (num_in e)))).
 Qed.
-Lemma reverse_in e : (1 - exp (val nil e) + worth sE wE n (val nil e)) in_ reverse_i e.
+Lemma reverse_in e : (1 - exp (val nil e) + worth pl (val nil e)) in_ reverse_i e.
 Proof.
 exact (add_in _ _ _ _ _ (sub_in _ _ _ _ _ (I.fromZ_correct p_ 1) (exp_in _ _ _ (num_in e)))
-  (profile_in pl sE wE n P _ _ Ready (num_in e))).
+  (profile_in pl P _ _ Ready (num_in e))).
 Qed.
 
 Definition at_most (x : I.type) (e : expr) : bool := nonneg (I.sub p_ (num_i e) x).
@@ -117,12 +114,12 @@ Qed.
 
 End Prepared.
 
-Definition with_plan (f : prepared -> bool) : bool := let r := prepare pl sE wE n in fst r && f (snd r).
+Definition with_plan (f : prepared -> bool) : bool := let r := prepare pl in fst r && f (snd r).
 
 Lemma with_plan_ok f : with_plan f = true -> exists P, prepared_is P /\ f P = true.
 Proof.
 unfold with_plan. cbv zeta. intros H. apply andb_prop in H; destruct H as [H1 H2].
-exists (snd (prepare pl sE wE n)). split; [| exact H2]. now rewrite <- H1, <- surjective_pairing.
+exists (snd (prepare pl)). split; [| exact H2]. now rewrite <- H1, <- surjective_pairing.
 Qed.
 
 Theorem digits_delta e lo hi :
@@ -211,7 +208,7 @@ Lemma priors_in q : val nil q in_ num_i q /\ (1 - val nil q) in_ I.sub p_ (I.fro
 Proof. split; [apply num_in | exact (sub_in _ _ _ _ _ (I.fromZ_correct p_ 1) (num_in q))]. Qed.
 
 Lemma odds_between P a b : prepared_is P -> 0 < a -> 0 < b ->
-  between M a b (a * worth sE wE n (ln (b / a))) (a * worth sE wE n (ln (b / a))).
+  between M a b (a * worth pl (ln (b / a))) (a * worth pl (ln (b / a))).
 Proof.
 intros R Ha Hb. assert (W := worth_between P R (ln (b / a)) b Hb).
 rewrite exp_Ropp, exp_ln in W by now apply Rdiv_lt_0_compat.
@@ -222,8 +219,8 @@ Lemma bayes_in P q : prepared_is P -> 0 < val nil q -> 0 < 1 - val nil q -> baye
 Proof.
 intros R H1 H2. destruct (priors_in q) as [A B].
 assert (V := bayes_between M _ _ _ (odds_between P _ _ R H1 H2)).
-replace (bayes M (val nil q)) with (1 - val nil q - val nil q * worth sE wE n (ln ((1 - val nil q) / val nil q))) by lra.
-exact (sub_in _ _ _ _ _ B (mul_in _ _ _ _ _ A (profile_in pl sE wE n P _ _ R (ln_in _ _ _ (div_in _ _ _ _ _ B A))))).
+replace (bayes M (val nil q)) with (1 - val nil q - val nil q * worth pl (ln ((1 - val nil q) / val nil q))) by lra.
+exact (sub_in _ _ _ _ _ B (mul_in _ _ _ _ _ A (profile_in pl P _ _ R (ln_in _ _ _ (div_in _ _ _ _ _ B A))))).
 Qed.
 
 Lemma bayes_swapped_in P q : prepared_is P -> 0 < val nil q -> 0 < 1 - val nil q ->
@@ -232,8 +229,8 @@ Proof.
 intros R H1 H2. destruct (priors_in q) as [A B].
 assert (V := bayes_between (swap M) _ _ _ (between_swap M _ _ _ _ (composition_sound P R) (odds_between P _ _ R H2 H1))).
 replace (bayes (swap M) (val nil q))
-  with (val nil q - (1 - val nil q) * worth sE wE n (ln (val nil q / (1 - val nil q)))) by lra.
-exact (sub_in _ _ _ _ _ A (mul_in _ _ _ _ _ B (profile_in pl sE wE n P _ _ R (ln_in _ _ _ (div_in _ _ _ _ _ A B))))).
+  with (val nil q - (1 - val nil q) * worth pl (ln (val nil q / (1 - val nil q)))) by lra.
+exact (sub_in _ _ _ _ _ A (mul_in _ _ _ _ _ B (profile_in pl P _ _ R (ln_in _ _ _ (div_in _ _ _ _ _ A B))))).
 Qed.
 
 Definition inner_prior (q : expr) : bool := more (num_i q) (Num 0) && more (I.sub p_ (I.fromZ p_ 1) (num_i q)) (Num 0).
@@ -245,14 +242,16 @@ Qed.
 
 Theorem digits_bayes q lo hi :
   with_plan (fun P => inner_prior q && at_least (bayes_i P q) lo && at_least (bayes_swapped_i P q) lo &&
-    at_most (bayes_i P q) hi) = true ->
+    (at_most (bayes_i P q) hi || at_most (bayes_swapped_i P q) hi)) = true ->
   val nil lo <= bayes_worst M (val nil q) <= val nil hi.
 Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H4].
 apply andb_prop in H; destruct H as [H H3]. apply andb_prop in H; destruct H as [H1 H2].
 destruct (inner_prior_ok q H1) as [Q1 Q2]. assert (V1 := bayes_in P q R Q1 Q2). assert (V2 := bayes_swapped_in P q R Q1 Q2).
-apply (at_least_ok _ _ _ V1) in H2. apply (at_least_ok _ _ _ V2) in H3. apply (at_most_ok _ _ _ V1) in H4.
-unfold bayes_worst. split; [now apply Rmin_case | eapply Rle_trans; [apply Rmin_l | exact H4]].
+apply (at_least_ok _ _ _ V1) in H2. apply (at_least_ok _ _ _ V2) in H3.
+unfold bayes_worst. split; [now apply Rmin_case |]. apply orb_prop in H4. destruct H4 as [H4 | H4].
+- apply (at_most_ok _ _ _ V1) in H4. eapply Rle_trans; [apply Rmin_l | exact H4].
+- apply (at_most_ok _ _ _ V2) in H4. eapply Rle_trans; [apply Rmin_r | exact H4].
 Qed.
 
 Theorem digits_bayes_forward q lo hi :
@@ -277,39 +276,49 @@ Qed.
 
 End Digits.
 
-(* A calibration: the target is missed with one noise, and met with another. *)
-Theorem digits_calibrated pl pl' sE sE' wE n e d :
-  with_plan pl sE wE n (fun P => more pl (forward_i pl P e) d) = true ->
-  with_plan pl' sE' wE n (fun P => worst_at_most pl' P e d) = true ->
-  val nil d < delta_worst (power (subsampled_gaussian (val nil sE) (val nil wE)) (Pos.to_nat n)) (val nil e) /\
-  delta_worst (power (subsampled_gaussian (val nil sE') (val nil wE)) (Pos.to_nat n)) (val nil e) <= val nil d.
+(* A calibration: the target is missed with the noise of one plan, and met with that of another. *)
+Section Calibrations.
+
+Variables pl pl' : plan.
+Notation M := (compose (pairs_of (pieces pl))).
+Notation M' := (compose (pairs_of (pieces pl'))).
+
+Theorem digits_calibrated e d :
+  with_plan pl (fun P => more pl (forward_i pl P e) d) = true -> with_plan pl' (fun P => worst_at_most pl' P e d) = true ->
+  val nil d < delta_worst M (val nil e) /\ delta_worst M' (val nil e) <= val nil d.
 Proof.
 intros H H'. apply with_plan_ok in H. destruct H as [P [R H]]. apply with_plan_ok in H'. destruct H' as [P' [R' H']].
-split; [exact (worst_more_ok pl sE wE n P R e d H) | exact (worst_at_most_ok pl' sE' wE n P' R' e d H')].
+split; [exact (worst_more_ok pl P R e d H) | exact (worst_at_most_ok pl' P' R' e d H')].
 Qed.
 
-Theorem digits_calibrated_forward pl pl' sE sE' wE n e d :
-  with_plan pl sE wE n (fun P => more pl (forward_i pl P e) d) = true ->
-  with_plan pl' sE' wE n (fun P => at_most pl' (forward_i pl' P e) d) = true ->
-  val nil d < delta (power (subsampled_gaussian (val nil sE) (val nil wE)) (Pos.to_nat n)) (val nil e) /\
-  delta (power (subsampled_gaussian (val nil sE') (val nil wE)) (Pos.to_nat n)) (val nil e) <= val nil d.
+Theorem digits_calibrated_forward e d :
+  with_plan pl (fun P => more pl (forward_i pl P e) d) = true ->
+  with_plan pl' (fun P => at_most pl' (forward_i pl' P e) d) = true ->
+  val nil d < delta M (val nil e) /\ delta M' (val nil e) <= val nil d.
 Proof.
 intros H H'. apply with_plan_ok in H. destruct H as [P [R H]]. apply with_plan_ok in H'. destruct H' as [P' [R' H']].
-apply (more_ok _ _ _ _ (forward_in pl sE wE n P R e)) in H. apply (at_most_ok _ _ _ _ (forward_in pl' sE' wE n P' R' e)) in H'.
-assert (A := delta_between _ _ _ _ (forward_between pl sE wE n P R (val nil e))).
-assert (B := delta_between _ _ _ _ (forward_between pl' sE' wE n P' R' (val nil e))). split; lra.
+apply (more_ok _ _ _ _ (forward_in pl P R e)) in H. apply (at_most_ok _ _ _ _ (forward_in pl' P' R' e)) in H'.
+assert (A := delta_between _ _ _ _ (forward_between pl P R (val nil e))).
+assert (B := delta_between _ _ _ _ (forward_between pl' P' R' (val nil e))). split; lra.
 Qed.
 
-Theorem digits_calibrated_reverse pl pl' sE sE' wE n e d :
-  with_plan pl sE wE n (fun P => more pl (reverse_i pl P e) d) = true ->
-  with_plan pl' sE' wE n (fun P => at_most pl' (reverse_i pl' P e) d) = true ->
-  val nil d < delta (swap (power (subsampled_gaussian (val nil sE) (val nil wE)) (Pos.to_nat n))) (val nil e) /\
-  delta (swap (power (subsampled_gaussian (val nil sE') (val nil wE)) (Pos.to_nat n))) (val nil e) <= val nil d.
+Theorem digits_calibrated_reverse e d :
+  with_plan pl (fun P => more pl (reverse_i pl P e) d) = true ->
+  with_plan pl' (fun P => at_most pl' (reverse_i pl' P e) d) = true ->
+  val nil d < delta (swap M) (val nil e) /\ delta (swap M') (val nil e) <= val nil d.
 Proof.
 intros H H'. apply with_plan_ok in H. destruct H as [P [R H]]. apply with_plan_ok in H'. destruct H' as [P' [R' H']].
-apply (more_ok _ _ _ _ (reverse_in pl sE wE n P R e)) in H. apply (at_most_ok _ _ _ _ (reverse_in pl' sE' wE n P' R' e)) in H'.
-assert (A := delta_between _ _ _ _ (between_swap _ _ _ _ _ (composition_sound pl sE wE n P R)
-  (reverse_between pl sE wE n P R (val nil e)))).
-assert (B := delta_between _ _ _ _ (between_swap _ _ _ _ _ (composition_sound pl' sE' wE n P' R')
-  (reverse_between pl' sE' wE n P' R' (val nil e)))). split; lra.
+apply (more_ok _ _ _ _ (reverse_in pl P R e)) in H. apply (at_most_ok _ _ _ _ (reverse_in pl' P' R' e)) in H'.
+assert (A := delta_between _ _ _ _ (between_swap _ _ _ _ _ (composition_sound pl P R) (reverse_between pl P R (val nil e)))).
+assert (B := delta_between _ _ _ _ (between_swap _ _ _ _ _ (composition_sound pl' P' R')
+  (reverse_between pl' P' R' (val nil e)))). split; lra.
+Qed.
+
+End Calibrations.
+
+(* Gaussian noise without sampling, in products. *)
+Lemma gaussian_unsampled s : subsampled_gaussian s 1 = gaussian s.
+Proof.
+unfold subsampled_gaussian, gaussian. f_equal. apply FunctionalExtensionality.functional_extensionality. intros x.
+unfold sampled. ring.
 Qed.

@@ -1,10 +1,9 @@
 (* The best events of compositions whose likelihood ratio does not decrease along the line, and what they are worth.
 
-   A function that does not decrease is integrable against a density, being a uniform limit of sums of half-lines.
-   So the
-   event that the total loss exceeds a threshold has probabilities, step after step, and it is the best event.
-   What it is
-   worth, [excess], starts as the payoff (e^y - 1)_+ and each step takes its mean under P. *)
+   A function that does not decrease is integrable against a density, being a uniform limit of sums of half-lines. So the
+   event that the total loss exceeds a threshold has probabilities, step after step, and it is the best event. What it is
+   worth, [excess], starts as the payoff (e^y - 1)_+ and each step replaces it by its mean under P. The steps need not be
+   alike: a composition is a list of them. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Density Rays Gaussian Payoff.
@@ -218,81 +217,83 @@ End Monotone.
 
 Section Events.
 
-Variables (p q F G L : R -> R) (B : R).
-Hypothesis Pp : forall x, 0 < p x.
-Hypothesis Qp : forall x, 0 < q x.
-Hypothesis Pb : forall x, p x <= B.
-Hypothesis Qb : forall x, q x <= B.
-Hypothesis CF : cdf p F.
-Hypothesis CG : cdf q G.
-Hypothesis Ratio : forall x, q x = exp (L x) * p x.
-Hypothesis Mono : forall x y, x <= y -> L x <= L y.
-Notation M := (density_pair p q).
+(* Different kinds of steps: their densities under P and Q, their losses. *)
+Variable A : Type.
+Variables (p q F G L : A -> R -> R) (B : A -> R) (ok : A -> Prop).
+Hypothesis Pp : forall t, ok t -> forall x, 0 < p t x.
+Hypothesis Qp : forall t, ok t -> forall x, 0 < q t x.
+Hypothesis Pb : forall t, ok t -> forall x, p t x <= B t.
+Hypothesis Qb : forall t, ok t -> forall x, q t x <= B t.
+Hypothesis CF : forall t, ok t -> cdf (p t) (F t).
+Hypothesis CG : forall t, ok t -> cdf (q t) (G t).
+Hypothesis Ratio : forall t, ok t -> forall x, q t x = exp (L t x) * p t x.
+Hypothesis Mono : forall t, ok t -> forall x y, x <= y -> L t x <= L t y.
+Definition step_pair (t : A) : pair := density_pair (p t) (q t).
+Notation M l := (compose (map step_pair l)).
 
-(* The probability under n steps of density d that a loss of y and theirs is positive. *)
-Fixpoint mass (d : R -> R) (n : nat) (y : R) : R :=
-  match n with
-  | O => if Rlt_dec 0 y then 1 else 0
-  | S m => RInt_gen (fun x => mass d m (y + L x) * d x) (Rbar_locally m_infty) (Rbar_locally p_infty)
+(* The probability under steps of density d that a loss of y and theirs is positive. *)
+Fixpoint mass (d : A -> R -> R) (l : list A) (y : R) : R :=
+  match l with
+  | nil => if Rlt_dec 0 y then 1 else 0
+  | t :: r => RInt_gen (fun x => mass d r (y + L t x) * d t x) (Rbar_locally m_infty) (Rbar_locally p_infty)
   end.
 
-Lemma mass_ok d D : (forall x, 0 <= d x) -> (forall x, d x <= B) -> cdf d D -> forall n,
-  (forall y, 0 <= mass d n y <= 1) /\ (forall y z, y <= z -> mass d n y <= mass d n z) /\
-  (forall y, over_line (fun x => mass d n (y + L x) * d x) (mass d (S n) y)).
+Definition carries (d : A -> R -> R) (l : list A) : Prop :=
+  forall t y, ok t -> over_line (fun x => mass d l (y + L t x) * d t x) (mass d (t :: l) y).
+
+Lemma mass_ok d D : (forall t, ok t -> forall x, 0 <= d t x) -> (forall t, ok t -> forall x, d t x <= B t) ->
+  (forall t, ok t -> cdf (d t) (D t)) -> forall l, Forall ok l ->
+  (forall y, 0 <= mass d l y <= 1) /\ (forall y z, y <= z -> mass d l y <= mass d l z) /\ carries d l.
 Proof.
 intros Hd Hb C.
-assert (Step : forall n, (forall y, 0 <= mass d n y <= 1) -> (forall y z, y <= z -> mass d n y <= mass d n z) ->
-  forall y, over_line (fun x => mass d n (y + L x) * d x) (mass d (S n) y)).
-{ intros n R M y. apply (over_value (fun x => mass d n (y + L x) * d x)).
-  apply (mono_over d D B Hd Hb C (fun x => mass d n (y + L x))); [intros; apply R |].
-  intros u v H. apply M. specialize (Mono u v H). lra. }
-assert (E := d_over d D C).
-induction n as [| n [I1 [I2 I3]]].
-- assert (R : forall y, 0 <= mass d 0 y <= 1) by (intros y; simpl; destruct (Rlt_dec 0 y); lra).
-  assert (M : forall y z, y <= z -> mass d 0 y <= mass d 0 z).
+assert (Next : forall l, (forall y, 0 <= mass d l y <= 1) -> (forall y z, y <= z -> mass d l y <= mass d l z) ->
+  carries d l).
+{ intros l R M t y T. apply (over_value (fun x => mass d l (y + L t x) * d t x)).
+  apply (mono_over (d t) (D t) (B t) (Hd t T) (Hb t T) (C t T) (fun x => mass d l (y + L t x))); [intros; apply R |].
+  intros u v H. apply M. specialize (Mono t T u v H). lra. }
+induction 1 as [| t l T _ [I1 [I2 I3]]].
+- assert (R : forall y, 0 <= mass d nil y <= 1) by (intros y; simpl; destruct (Rlt_dec 0 y); lra).
+  assert (M : forall y z, y <= z -> mass d nil y <= mass d nil z).
   { intros y z H. simpl. destruct (Rlt_dec 0 y), (Rlt_dec 0 z); lra. }
-  split; [exact R | split; [exact M | now apply Step]].
-- assert (R : forall y, 0 <= mass d (S n) y <= 1).
+  split; [exact R | split; [exact M | now apply Next]].
+- assert (E := d_over (d t) (D t) (C t T)).
+  assert (R : forall y, 0 <= mass d (t :: l) y <= 1).
   { intros y. split.
-    - apply (over_pos (fun x => mass d n (y + L x) * d x)); [| apply I3]. intros x.
-      apply Rmult_le_pos; [apply I1 | apply Hd].
-    - refine (over_mono _ _ _ _ _ (I3 y) E). intros x.
-      apply Rle_trans with (1 * d x); [apply Rmult_le_compat_r; [apply Hd | apply I1] | right; apply Rmult_1_l]. }
-  assert (M : forall y z, y <= z -> mass d (S n) y <= mass d (S n) z).
-  { intros y z H. refine (over_mono _ _ _ _ _ (I3 y) (I3 z)). intros x.
-  apply Rmult_le_compat_r; [apply Hd | apply I2; lra]. }
-  split; [exact R | split; [exact M | now apply Step]].
+    - apply (over_pos (fun x => mass d l (y + L t x) * d t x)); [| now apply I3]. intros x.
+      apply Rmult_le_pos; [apply I1 | now apply Hd].
+    - refine (over_mono _ _ _ _ _ (I3 t y T) E). intros x.
+      apply Rle_trans with (1 * d t x); [apply Rmult_le_compat_r; [now apply Hd | apply I1] | right; apply Rmult_1_l]. }
+  assert (M : forall y z, y <= z -> mass d (t :: l) y <= mass d (t :: l) z).
+  { intros y z H. refine (over_mono _ _ _ _ _ (I3 t y T) (I3 t z T)). intros x.
+  apply Rmult_le_compat_r; [now apply Hd | apply I2; lra]. }
+  split; [exact R | split; [exact M | now apply Next]].
 Qed.
 
-Lemma p_ok n : (forall y, 0 <= mass p n y <= 1) /\ (forall y z, y <= z -> mass p n y <= mass p n z) /\
-  (forall y, over_line (fun x => mass p n (y + L x) * p x) (mass p (S n) y)).
-Proof. apply (mass_ok p F); auto. intros; now left. Qed.
-Lemma q_ok n : (forall y, 0 <= mass q n y <= 1) /\ (forall y z, y <= z -> mass q n y <= mass q n z) /\
-  (forall y, over_line (fun x => mass q n (y + L x) * q x) (mass q (S n) y)).
-Proof. apply (mass_ok q G); auto. intros; now left. Qed.
+Lemma p_carries l : Forall ok l -> carries p l.
+Proof. intros H. apply (mass_ok p F); auto. intros; left; auto. Qed.
+Lemma q_carries l : Forall ok l -> carries q l.
+Proof. intros H. apply (mass_ok q G); auto. intros; left; auto. Qed.
 
-Fixpoint positive_loss (n : nat) : R -> space (power M n) -> bool :=
-  match n with
-  | O => fun y _ => if Rlt_dec 0 y then true else false
-  | S m => fun y xs => positive_loss m (y + L (fst xs)) (snd xs)
+Fixpoint positive_loss (l : list A) : R -> space (M l) -> bool :=
+  match l with
+  | nil => fun y _ => if Rlt_dec 0 y then true else false
+  | t :: r => fun y xs => positive_loss r (y + L t (fst xs)) (snd xs)
   end.
 
-Lemma positive_loss_value n : forall y,
-  P (power M n) (ind (positive_loss n y)) (mass p n y) /\ Q (power M n) (ind (positive_loss n y)) (mass q n y).
+Lemma positive_loss_value l : Forall ok l -> forall y,
+  P (M l) (ind (positive_loss l y)) (mass p l y) /\ Q (M l) (ind (positive_loss l y)) (mass q l y).
 Proof.
-induction n as [| n IH]; intros y.
+induction 1 as [| t l T Hl IH]; intros y.
 - simpl. unfold ind. destruct (Rlt_dec 0 y); auto.
 - split.
-  + exists (fun x => mass p n (y + L x)). split; [intros x; apply (proj1 (IH (y + L x))) | apply (proj2 (proj2 (p_ok
-      n)))].
-  + exists (fun x => mass q n (y + L x)). split; [intros x; apply (proj2 (IH (y + L x))) | apply (proj2 (proj2 (q_ok
-      n)))].
+  + exists (fun x => mass p l (y + L t x)). split; [intros x; apply (proj1 (IH (y + L t x))) | now apply p_carries].
+  + exists (fun x => mass q l (y + L t x)). split; [intros x; apply (proj2 (IH (y + L t x))) | now apply q_carries].
 Qed.
 
-Lemma positive_loss_best n : forall y b, 0 < b ->
-  no_more (power M n) (b * exp (- y)) b (b * mass q n y - b * exp (- y) * mass p n y).
+Lemma positive_loss_best l : Forall ok l -> forall y b, 0 < b ->
+  no_more (M l) (b * exp (- y)) b (b * mass q l y - b * exp (- y) * mass p l y).
 Proof.
-induction n as [| n IH]; intros y b Hb f vp vq Hf Hp Hq.
+induction 1 as [| t l T Hl IH]; intros y b Hb f vp vq Hf Hp Hq.
 - simpl in Hp, Hq. subst. specialize (Hf tt). simpl mass.
   destruct (Rlt_dec 0 y) as [K | K].
   + assert (exp (- y) <= exp 0) by (apply exp_le; lra). rewrite exp_0 in *.
@@ -300,38 +301,38 @@ induction n as [| n IH]; intros y b Hb f vp vq Hf Hp Hq.
   + assert (exp 0 <= exp (- y)) by (apply exp_le; lra). rewrite exp_0 in *.
     assert (0 <= b * (exp (- y) - 1) * f tt) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra]). lra.
 - destruct Hp as [gp [Gp Ip]], Hq as [gq [Gq Iq]]. simpl in Ip, Iq.
-  assert (A := over_lin _ _ b (- (b * exp (- y))) _ _ Iq Ip). cbv beta in A.
-  assert (C := over_lin _ _ b (- (b * exp (- y))) _ _ (proj2 (proj2 (q_ok n)) y) (proj2 (proj2 (p_ok n)) y)).
+  assert (X := over_lin _ _ b (- (b * exp (- y))) _ _ Iq Ip). cbv beta in X.
+  assert (C := over_lin _ _ b (- (b * exp (- y))) _ _ (q_carries l Hl t y T) (p_carries l Hl t y T)).
   cbv beta in C.
-  assert (K : b * vq + - (b * exp (- y)) * vp <= b * mass q (S n) y + - (b * exp (- y)) * mass p (S n) y); [| lra].
-  refine (over_mono _ _ _ _ _ A C). intros x. cbv beta.
-  assert (Bx : 0 < b * q x) by (apply Rmult_lt_0_compat; auto).
-  assert (I := IH (y + L x) (b * q x) Bx (fun z => f (x, z)) (gp x) (gq x) (fun z => Hf (x, z)) (Gp x) (Gq x)).
-  assert (E : b * q x * exp (- (y + L x)) = b * exp (- y) * p x).
-  { rewrite (Ratio x), Ropp_plus_distr, exp_plus, (exp_Ropp (L x)). assert (Z := exp_pos (L x)). field. lra. }
+  assert (K : b * vq + - (b * exp (- y)) * vp <= b * mass q (t :: l) y + - (b * exp (- y)) * mass p (t :: l) y); [| lra].
+  refine (over_mono _ _ _ _ _ X C). intros x. cbv beta.
+  assert (Bx : 0 < b * q t x) by (apply Rmult_lt_0_compat; auto).
+  assert (I := IH (y + L t x) (b * q t x) Bx (fun z => f (x, z)) (gp x) (gq x) (fun z => Hf (x, z)) (Gp x) (Gq x)).
+  assert (E : b * q t x * exp (- (y + L t x)) = b * exp (- y) * p t x).
+  { rewrite (Ratio t T x), Ropp_plus_distr, exp_plus, (exp_Ropp (L t x)). assert (Z := exp_pos (L t x)). field. lra. }
   rewrite E in I. lra.
 Qed.
 
-Definition excess (n : nat) (y : R) : R := exp y * mass q n y - mass p n y.
+Definition excess (l : list A) (y : R) : R := exp y * mass q l y - mass p l y.
 
-Lemma excess_start y : excess 0 y = payoff y.
+Lemma excess_start y : excess nil y = payoff y.
 Proof. unfold excess, payoff. simpl. destruct (Rlt_dec 0 y); ring. Qed.
 
-Lemma excess_step n y : over_line (fun x => excess n (y + L x) * p x) (excess (S n) y).
+Lemma excess_step t l y : ok t -> Forall ok l -> over_line (fun x => excess l (y + L t x) * p t x) (excess (t :: l) y).
 Proof.
-assert (A := over_lin _ _ (exp y) (- (1)) _ _ (proj2 (proj2 (q_ok n)) y) (proj2 (proj2 (p_ok n)) y)). cbv beta in A.
-unfold excess. replace (exp y * mass q (S n) y - mass p (S n) y) with (exp y * mass q (S n) y + - (1) * mass p (S n)
-  y) by ring.
-refine (over_ext _ _ _ _ A). intros x. cbv beta. rewrite (Ratio x), exp_plus. ring.
+intros T Hl. assert (X := over_lin _ _ (exp y) (- (1)) _ _ (q_carries l Hl t y T) (p_carries l Hl t y T)). cbv beta in X.
+unfold excess. replace (exp y * mass q (t :: l) y - mass p (t :: l) y)
+  with (exp y * mass q (t :: l) y + - (1) * mass p (t :: l) y) by ring.
+refine (over_ext _ _ _ _ X). intros x. cbv beta. rewrite (Ratio t T x), exp_plus. ring.
 Qed.
 
-Theorem excess_between n y b : 0 < b ->
-  between (power M n) (b * exp (- y)) b (b * exp (- y) * excess n y) (b * exp (- y) * excess n y).
+Theorem excess_between l y b : Forall ok l -> 0 < b ->
+  between (M l) (b * exp (- y)) b (b * exp (- y) * excess l y) (b * exp (- y) * excess l y).
 Proof.
-intros Hb. assert (E : b * exp (- y) * excess n y = b * mass q n y - b * exp (- y) * mass p n y).
+intros Hl Hb. assert (E : b * exp (- y) * excess l y = b * mass q l y - b * exp (- y) * mass p l y).
 { unfold excess. rewrite exp_Ropp. assert (Z := exp_pos y). field. lra. }
-rewrite E. split; [| now apply positive_loss_best]. destruct (positive_loss_value n y) as [V1 V2].
-exists (positive_loss n y), (mass p n y), (mass q n y). split; [exact V1 | split; [exact V2 |]]. apply Rle_refl.
+rewrite E. split; [| now apply positive_loss_best]. destruct (positive_loss_value l Hl y) as [V1 V2].
+exists (positive_loss l y), (mass p l y), (mass q l y). split; [exact V1 | split; [exact V2 |]]. apply Rle_refl.
 Qed.
 
 End Events.

@@ -1,5 +1,5 @@
-(* The transform of one step of sampled Gaussian noise, at c + i k h for k = 0, 1, ..., enclosed by integrals of Taylor
-   models (of the Interval library) over cells, and by what lies outside of all cells.
+(* The transform of one step of sampled noise, at c + i k h for k = 0, 1, ..., on cells, enclosed by integrals of Taylor
+   models (of the Interval library); and bounds of what lies outside of all cells, for Gaussian noise.
 
    On a cell the loss differs little from its value l0 in the middle. What the nodes need of a cell are the integrals of the
    tilted density times powers of L - l0, by Taylor models, once; a node's cosine and sine are series in these
@@ -11,6 +11,53 @@ From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps P
 Import ListNotations.
 Open Scope R_scope.
 
+(* The loss ln(1 - w + w e^((x - 1/2) / v)): of Gaussian noise v is the variance, of Laplace noise half the scale, and x
+   between 0 and 1 (Plateaus.v). *)
+Section Loss.
+
+Variables v w : R.
+Hypothesis Hv : 0 < v.
+Hypothesis Hw : 0 < w <= 1.
+
+Definition ratio (x : R) : R := 1 - w + w * exp ((x - 1 / 2) / v).
+Definition loss (x : R) : R := ln (ratio x).
+Definition loss' (x : R) : R := w * exp ((x - 1 / 2) / v) / v / ratio x.
+
+Lemma ratio_pos x : 0 < ratio x.
+Proof.
+unfold ratio. assert (E := exp_pos ((x - 1 / 2) / v)).
+assert (0 < w * exp ((x - 1 / 2) / v)) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma loss_mono x y : x <= y -> loss x <= loss y.
+Proof.
+intros H. apply ln_le; [apply ratio_pos |]. unfold ratio. apply Rplus_le_compat_l, Rmult_le_compat_l; [lra |].
+apply exp_le, Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat | lra].
+Qed.
+
+Lemma loss_derive x : is_derive loss x (loss' x).
+Proof.
+assert (R := ratio_pos x).
+assert (D : is_derive ratio x (w * exp ((x - 1 / 2) / v) / v)).
+{ unfold ratio. auto_derive; [easy |]. unfold Rdiv, Rminus. simpl. ring. }
+eapply is_derive_eq.
+- apply (is_derive_comp ln ratio); [apply is_derive_Reals, derivable_pt_lim_ln, R | exact D].
+- unfold scal; simpl; unfold mult; simpl. unfold loss', Rdiv. simpl. ring.
+Qed.
+Lemma loss'_cont x : continuous loss' x.
+Proof.
+assert (R := ratio_pos x).
+apply (continuous_mult (fun x => w * exp ((x - 1 / 2) / v) / v) (fun x => / ratio x)).
+- apply (ex_derive_continuous (fun x => w * exp ((x - 1 / 2) / v) / v)). now auto_derive.
+- apply (continuous_comp ratio Rinv).
+  + apply (ex_derive_continuous ratio). unfold ratio. now auto_derive.
+  + apply (ex_derive_continuous Rinv). auto_derive. lra.
+Qed.
+Lemma loss_cont x : continuous loss x.
+Proof. apply (ex_derive_continuous loss). eexists. apply loss_derive. Qed.
+
+End Loss.
+
 Section Sampled.
 
 Variables s w : R.
@@ -18,27 +65,14 @@ Hypothesis Hs : 0 < s.
 Hypothesis Hw : 0 < w <= 1.
 Notation gp := (normal 0 s).
 Notation gq := (sampled w (normal 0 s) (normal 1 s)).
-
-Definition ratio (x : R) : R := 1 - w + w * exp ((x - 1 / 2) / s ^ 2).
-Definition loss (x : R) : R := ln (ratio x).
-Definition loss' (x : R) : R := w * exp ((x - 1 / 2) / s ^ 2) / s ^ 2 / ratio x.
-
-Lemma ratio_pos x : 0 < ratio x.
-Proof. unfold ratio. assert (E := exp_pos ((x - 1 / 2) / s ^ 2)). assert (0 < w * exp ((x - 1 / 2) / s ^ 2)) by (apply
-  Rmult_lt_0_compat; lra). lra. Qed.
+Notation gl := (loss (s ^ 2) w).
 
 Lemma s2_pos : 0 < s ^ 2.
 Proof. now apply pow_lt. Qed.
 
-Lemma ratio_density x : gq x = exp (loss x) * gp x.
+Lemma ratio_density x : gq x = exp (gl x) * gp x.
 Proof.
-unfold loss. rewrite exp_ln by apply ratio_pos. unfold sampled, ratio. rewrite normal_ratio by easy. ring.
-Qed.
-
-Lemma loss_mono x y : x <= y -> loss x <= loss y.
-Proof.
-intros H. apply ln_le; [apply ratio_pos |]. unfold ratio. apply Rplus_le_compat_l, Rmult_le_compat_l; [lra |].
-apply exp_le, Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, s2_pos | lra].
+unfold loss. rewrite exp_ln by now apply ratio_pos. unfold sampled, ratio. rewrite normal_ratio by easy. ring.
 Qed.
 
 Lemma normal_bound m x : normal m s x <= / s.
@@ -56,27 +90,6 @@ Qed.
 Lemma sampled_pos x : 0 < gq x.
 Proof. rewrite ratio_density. apply Rmult_lt_0_compat; [apply exp_pos | now apply normal_pos]. Qed.
 
-Lemma loss_derive x : is_derive loss x (loss' x).
-Proof.
-assert (R := ratio_pos x). assert (S := s2_pos).
-assert (D : is_derive ratio x (w * exp ((x - 1 / 2) / s ^ 2) / s ^ 2)).
-{ unfold ratio. auto_derive; [easy |]. unfold Rdiv, Rminus. simpl. ring. }
-eapply is_derive_eq.
-- apply (is_derive_comp ln ratio); [apply is_derive_Reals, derivable_pt_lim_ln, R | exact D].
-- unfold scal; simpl; unfold mult; simpl. unfold loss', Rdiv. simpl. ring.
-Qed.
-Lemma loss'_cont x : continuous loss' x.
-Proof.
-assert (R := ratio_pos x).
-apply (continuous_mult (fun x => w * exp ((x - 1 / 2) / s ^ 2) / s ^ 2) (fun x => / ratio x)).
-- apply (ex_derive_continuous (fun x => w * exp ((x - 1 / 2) / s ^ 2) / s ^ 2)). now auto_derive.
-- apply (continuous_comp ratio Rinv).
-  + apply (ex_derive_continuous ratio). unfold ratio. now auto_derive.
-  + apply (ex_derive_continuous Rinv). auto_derive. lra.
-Qed.
-Lemma loss_cont x : continuous loss x.
-Proof. apply (ex_derive_continuous loss). eexists. apply loss_derive. Qed.
-
 Lemma normal_cont m x : continuous (normal m s) x.
 Proof.
 apply (continuous_ext (fun x => scal (/ s) (phi ((x - m) / s)))).
@@ -87,7 +100,7 @@ apply (ex_derive_continuous (fun x => (x - m) / s)). now auto_derive.
 Qed.
 
 (* e^(c L) p, what it is multiplied with, and what bounds it. *)
-Definition tilted (c x : R) : R := exp (c * loss x) * gp x.
+Definition tilted (c x : R) : R := exp (c * gl x) * gp x.
 Definition tilt_const (c : R) : R := exp ((c ^ 2 - c) / (2 * s ^ 2)).
 Definition majorant (c C0 x : R) : R := C0 * gp x + tilt_const c * normal c s x.
 
@@ -96,9 +109,9 @@ Proof. apply Rmult_lt_0_compat; [apply exp_pos | now apply normal_pos]. Qed.
 
 Lemma tilted_cont c x : continuous (tilted c) x.
 Proof.
-apply (continuous_mult (fun x => exp (c * loss x)) gp); [| apply normal_cont].
-apply (continuous_comp (fun x => c * loss x) exp).
-- apply (continuous_scal_r c loss). apply loss_cont.
+apply (continuous_mult (fun x => exp (c * gl x)) gp); [| apply normal_cont].
+apply (continuous_comp (fun x => c * gl x) exp).
+- apply (continuous_scal_r c gl). now apply loss_cont.
 - apply (ex_derive_continuous exp). eexists. apply is_derive_exp.
 Qed.
 
@@ -108,40 +121,46 @@ assert (S := s2_pos). unfold tilt_const, normal, phi, Rdiv. rewrite <- !Rmult_as
 do 3 f_equal. field. lra.
 Qed.
 
-Lemma tilted_below c C0 : (forall x, exp (c * loss x) <= C0 + exp (c * ((x - 1 / 2) / s ^ 2))) ->
+Lemma tilted_below c C0 : (forall x, exp (c * gl x) <= C0 + exp (c * ((x - 1 / 2) / s ^ 2))) ->
   forall x, tilted c x <= majorant c C0 x.
 Proof.
 intros H x. unfold tilted, majorant. rewrite <- shift_normal. assert (N := normal_pos 0 s x Hs).
 rewrite <- Rmult_plus_distr_r. apply Rmult_le_compat_r; [lra | apply H].
 Qed.
 
-Lemma loss_up c : 0 <= c -> forall x, exp (c * loss x) <= 1 + exp (c * ((x - 1 / 2) / s ^ 2)).
+Lemma loss_up c : 0 <= c -> forall x, exp (c * gl x) <= 1 + exp (c * ((x - 1 / 2) / s ^ 2)).
 Proof.
 intros Hc x. set (t := (x - 1 / 2) / s ^ 2). assert (Et := exp_pos (c * t)).
 destruct (Rle_dec t 0) as [N | N].
-- assert (loss x <= 0).
-  { unfold loss. rewrite <- ln_1. apply ln_le; [apply ratio_pos |]. unfold ratio. fold t.
+- assert (gl x <= 0).
+  { unfold loss. rewrite <- ln_1. apply ln_le; [now apply ratio_pos |]. unfold ratio. fold t.
     assert (exp t <= exp 0) by now apply exp_le. rewrite exp_0 in *. assert (w * exp t <= w * 1) by (apply
       Rmult_le_compat_l; lra). lra. }
-  assert (exp (c * loss x) <= exp 0).
-  { apply exp_le. assert (0 <= c * - loss x) by (apply Rmult_le_pos; lra). lra. }
+  assert (exp (c * gl x) <= exp 0).
+  { apply exp_le. assert (0 <= c * - gl x) by (apply Rmult_le_pos; lra). lra. }
   rewrite exp_0 in *. lra.
-- assert (loss x <= t).
-  { unfold loss. rewrite <- (ln_exp t). apply ln_le; [apply ratio_pos |]. unfold ratio. fold t.
+- assert (gl x <= t).
+  { unfold loss. rewrite <- (ln_exp t). apply ln_le; [now apply ratio_pos |]. unfold ratio. fold t.
     assert (exp 0 <= exp t) by (apply exp_le; lra). rewrite exp_0 in *.
     assert (0 <= (1 - w) * (exp t - 1)) by (apply Rmult_le_pos; lra). lra. }
-  assert (exp (c * loss x) <= exp (c * t)) by (apply exp_le, Rmult_le_compat_l; lra). lra.
+  assert (exp (c * gl x) <= exp (c * t)) by (apply exp_le, Rmult_le_compat_l; lra). lra.
 Qed.
 
-Lemma loss_down c : c <= 0 -> w < 1 -> forall x, exp (c * loss x) <= exp (c * ln (1 - w)) + exp (c * ((x - 1 / 2) / s
+Lemma loss_down c : c <= 0 -> w < 1 -> forall x, exp (c * gl x) <= exp (c * ln (1 - w)) + exp (c * ((x - 1 / 2) / s
   ^ 2)).
 Proof.
 intros Hc W x. assert (Et := exp_pos (c * ((x - 1 / 2) / s ^ 2))).
-assert (exp (c * loss x) <= exp (c * ln (1 - w))); [| lra]. apply exp_le.
-assert (ln (1 - w) <= loss x).
+assert (exp (c * gl x) <= exp (c * ln (1 - w))); [| lra]. apply exp_le.
+assert (ln (1 - w) <= gl x).
 { unfold loss. apply ln_le; [lra |]. unfold ratio. assert (E := exp_pos ((x - 1 / 2) / s ^ 2)).
   assert (0 < w * exp ((x - 1 / 2) / s ^ 2)) by (apply Rmult_lt_0_compat; lra). lra. }
-assert (0 <= - c * (loss x - ln (1 - w))) by (apply Rmult_le_pos; lra). lra.
+assert (0 <= - c * (gl x - ln (1 - w))) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma loss_whole c : w = 1 -> forall x, exp (c * gl x) <= 0 + exp (c * ((x - 1 / 2) / s ^ 2)).
+Proof.
+intros W x. right. unfold loss, ratio. rewrite W.
+replace (1 - 1 + 1 * exp ((x - 1 / 2) / s ^ 2)) with (exp ((x - 1 / 2) / s ^ 2)) by ring. rewrite ln_exp. ring.
 Qed.
 
 Lemma majorant_over c C0 : over_line (majorant c C0) (C0 + tilt_const c).
@@ -162,18 +181,17 @@ apply (is_RInt_plus (fun x => C0 * gp x) (fun x => tilt_const c * normal c s x))
 Qed.
 
 (* The transform's parts. *)
-Definition cos_part (c v x : R) : R := exp (c * loss x) * cos (v * loss x) * gp x.
-Definition sin_part (c v x : R) : R := exp (c * loss x) * sin (v * loss x) * gp x.
+Definition cos_part (c v x : R) : R := exp (c * gl x) * cos (v * gl x) * gp x.
+Definition sin_part (c v x : R) : R := exp (c * gl x) * sin (v * gl x) * gp x.
 Definition on_line (f : R -> R) : R := RInt_gen f (Rbar_locally m_infty) (Rbar_locally p_infty).
 
 
-Lemma part_cont (t : R -> R) c v x : (forall y, continuous t y) -> continuous (fun x => exp (c * loss x) * t (v * loss
-  x) * gp x) x.
+Lemma part_cont (t : R -> R) c v x : (forall y, continuous t y) -> continuous (fun x => exp (c * gl x) * t (v * gl x) * gp x) x.
 Proof.
-intros Ht. apply (continuous_ext (fun x => mult (tilted c x) (t (v * loss x)))).
+intros Ht. apply (continuous_ext (fun x => mult (tilted c x) (t (v * gl x)))).
 { intros y. unfold tilted, mult; simpl. ring. }
-apply (continuous_mult (tilted c) (fun x => t (v * loss x))); [apply tilted_cont |].
-apply (continuous_comp (fun x => v * loss x) t); [| apply Ht]. apply (continuous_scal_r v loss). apply loss_cont.
+apply (continuous_mult (tilted c) (fun x => t (v * gl x))); [apply tilted_cont |].
+apply (continuous_comp (fun x => v * gl x) t); [| apply Ht]. apply (continuous_scal_r v gl). now apply loss_cont.
 Qed.
 Lemma cos_cont y : continuous cos y.
 Proof. apply (ex_derive_continuous cos). eexists. apply is_derive_cos. Qed.
@@ -187,11 +205,11 @@ Proof. apply (ex_RInt_continuous (V := R_CompleteNormedModule)). intros x _. app
 Section Majorant.
 
 Variables c C0 : R.
-Hypothesis Low : forall x, exp (c * loss x) <= C0 + exp (c * ((x - 1 / 2) / s ^ 2)).
+Hypothesis Low : forall x, exp (c * gl x) <= C0 + exp (c * ((x - 1 / 2) / s ^ 2)).
 
-Lemma part_small t : Rabs t <= 1 -> forall x, Rabs (exp (c * loss x) * t * gp x) <= majorant c C0 x.
+Lemma part_small t : Rabs t <= 1 -> forall x, Rabs (exp (c * gl x) * t * gp x) <= majorant c C0 x.
 Proof.
-intros Ht x. replace (exp (c * loss x) * t * gp x) with (t * tilted c x) by (unfold tilted; ring).
+intros Ht x. replace (exp (c * gl x) * t * gp x) with (t * tilted c x) by (unfold tilted; ring).
 assert (P := tilted_pos c x). rewrite Rabs_mult, (Rabs_pos_eq (tilted c x)) by lra.
 apply Rle_trans with (1 * tilted c x); [apply Rmult_le_compat_r; lra |]. rewrite Rmult_1_l. now apply tilted_below.
 Qed.
@@ -307,62 +325,63 @@ intros A E Ha Hb Xa Xb. apply Models.taylor_integral_correct; auto.
 assert (G := @T.get_tm_correct u_ X t _ A). apply G. exists a. exact Xa.
 Qed.
 
-Variables s w c h : R.
-Hypothesis Hs : 0 < s.
+(* The density is e^(- e2 x^2 - e1 x), up to a constant factor. *)
+Variables va w c h e1 e2 : R.
+Hypothesis Hva : 0 < va.
 Hypothesis Hw : 0 < w <= 1.
-Variables si wi ci hi : I.type.
-Hypothesis Is : s in_ si.
+Variables vai wi ci hi e1i e2i : I.type.
+Hypothesis Iva : va in_ vai.
 Hypothesis Iw : w in_ wi.
 Hypothesis Ic : c in_ ci.
 Hypothesis Ih : h in_ hi.
+Hypothesis Ie1 : e1 in_ e1i.
+Hypothesis Ie2 : e2 in_ e2i.
 
 Definition z_ (z : Z) : I.type := I.fromZ p_ z.
-Definition s2_i : I.type := I.mul p_ si si.
 Definition tm_loss (X : I.type) : T.T :=
   T.ln u_ X (T.add u_ X (T.const (I.sub p_ (z_ 1) wi)) (T.mul u_ X (T.const wi)
-    (T.exp u_ X (T.mul u_ X (T.const (I.div p_ (z_ 1) s2_i)) (T.sub u_ X T.var (T.const (I.div p_ (z_ 1) (z_ 2)))))))).
+    (T.exp u_ X (T.mul u_ X (T.const (I.div p_ (z_ 1) vai)) (T.sub u_ X T.var (T.const (I.div p_ (z_ 1) (z_ 2)))))))).
 Definition tm_tilted (X : I.type) (l : T.T) : T.T :=
   T.exp u_ X (T.sub u_ X (T.mul u_ X (T.const ci) l)
-    (T.mul u_ X (T.const (I.div p_ (z_ 1) (I.mul p_ (z_ 2) s2_i))) (T.mul u_ X T.var T.var))).
+    (T.add u_ X (T.mul u_ X (T.const e2i) (T.mul u_ X T.var T.var)) (T.mul u_ X (T.const e1i) T.var))).
 
-(* Without the constant factor of the normal density. *)
-Definition bare (x : R) : R := exp (c * loss s w x - 1 / (2 * (s * s)) * (x * x)).
-Definition bare_cos (k : nat) (x : R) : R := bare x * cos (INR k * h * loss s w x).
-Definition bare_sin (k : nat) (x : R) : R := bare x * sin (INR k * h * loss s w x).
+(* Without the constant factor of the density. *)
+Definition bare (x : R) : R := exp (c * loss va w x - (e2 * (x * x) + e1 * x)).
+Definition bare_cos (k : nat) (x : R) : R := bare x * cos (INR k * h * loss va w x).
+Definition bare_sin (k : nat) (x : R) : R := bare x * sin (INR k * h * loss va w x).
 
-Lemma s2_in : (s * s) in_ s2_i.
-Proof. now apply mul_in. Qed.
-
-Lemma tm_loss_ok X : approx X (tm_loss X) (loss s w).
+Lemma tm_loss_ok X : approx X (tm_loss X) (loss va w).
 Proof.
 apply approx_ln; [now apply ratio_pos |].
-apply (approx_ext _ _ (fun x => (1 - w) + w * exp (1 / (s * s) * (x - 1 / 2)))).
+apply (approx_ext _ _ (fun x => (1 - w) + w * exp (1 / va * (x - 1 / 2)))).
 { intros x. unfold ratio. do 3 f_equal. field. lra. }
 apply approx_add; [apply approx_const, sub_in; [apply I.fromZ_correct | easy] |].
 apply approx_mul; [now apply approx_const |]. apply approx_exp, approx_mul.
-- apply approx_const, div_in; [apply I.fromZ_correct | apply s2_in].
+- apply approx_const, div_in; [apply I.fromZ_correct | exact Iva].
 - apply approx_sub; [apply approx_var | apply approx_const, div_in; apply I.fromZ_correct].
 Qed.
 
-Lemma tm_tilted_ok X l : approx X l (loss s w) -> approx X (tm_tilted X l) bare.
+Lemma tm_tilted_ok X l : approx X l (loss va w) -> approx X (tm_tilted X l) bare.
 Proof.
 intros Hl. apply approx_exp, approx_sub.
 - apply approx_mul; [now apply approx_const | exact Hl].
-- apply approx_mul; [| apply approx_mul; apply approx_var]. apply approx_const, div_in; [apply I.fromZ_correct |].
-  apply mul_in; [apply I.fromZ_correct | apply s2_in].
+- apply approx_add; (apply approx_mul; [now apply approx_const |]); [apply approx_mul |]; apply approx_var.
 Qed.
 
-Lemma bare_part (t : R -> R) v a b : (forall y, continuous t y) -> ex_RInt (fun x => bare x * t (v * loss s w x)) a b.
+Lemma bare_cont x : continuous bare x.
+Proof.
+unfold bare. apply (continuous_comp (fun x => c * loss va w x - (e2 * (x * x) + e1 * x)) exp).
+- apply (continuous_minus (fun x => c * loss va w x) (fun x => e2 * (x * x) + e1 * x)).
+  + apply (continuous_scal_r c (loss va w)). now apply loss_cont.
+  + apply (ex_derive_continuous (fun x => e2 * (x * x) + e1 * x)). now auto_derive.
+- apply (ex_derive_continuous exp). eexists. apply is_derive_exp.
+Qed.
+Lemma bare_part (t : R -> R) u a b : (forall y, continuous t y) -> ex_RInt (fun x => bare x * t (u * loss va w x)) a b.
 Proof.
 intros Ht. apply (ex_RInt_continuous (V := R_CompleteNormedModule)). intros x _.
-apply (continuous_mult bare (fun x => t (v * loss s w x))).
-- unfold bare. apply (continuous_comp (fun x => c * loss s w x - 1 / (2 * (s * s)) * (x * x)) exp).
-  + apply (continuous_minus (fun x => c * loss s w x) (fun x => 1 / (2 * (s * s)) * (x * x))).
-    * apply (continuous_scal_r c (loss s w)). now apply loss_cont.
-    * apply (ex_derive_continuous (fun x => 1 / (2 * (s * s)) * (x * x))). now auto_derive.
-  + apply (ex_derive_continuous exp). eexists. apply is_derive_exp.
-- apply (continuous_comp (fun x => v * loss s w x) t); [| apply Ht].
-  apply (continuous_scal_r v (loss s w)). now apply loss_cont.
+apply (continuous_mult bare (fun x => t (u * loss va w x))); [apply bare_cont |].
+apply (continuous_comp (fun x => u * loss va w x) t); [| apply Ht].
+apply (continuous_scal_r u (loss va w)). now apply loss_cont.
 Qed.
 Lemma bare_cos_int k a b : ex_RInt (bare_cos k) a b.
 Proof. apply (bare_part cos), cos_cont. Qed.
@@ -386,19 +405,11 @@ Hypothesis Hb : b in_ ib.
 Hypothesis Xa : a in_ X.
 Hypothesis Xb : b in_ X.
 
-Definition away (x : R) : R := loss s w x - l0.
+Definition away (x : R) : R := loss va w x - l0.
 Definition moment_of (j : nat) (x : R) : R := bare x * away x ^ j.
 
-Lemma bare_cont x : continuous bare x.
-Proof.
-unfold bare. apply (continuous_comp (fun x => c * loss s w x - 1 / (2 * (s * s)) * (x * x)) exp).
-- apply (continuous_minus (fun x => c * loss s w x) (fun x => 1 / (2 * (s * s)) * (x * x))).
-  + apply (continuous_scal_r c (loss s w)). now apply loss_cont.
-  + apply (ex_derive_continuous (fun x => 1 / (2 * (s * s)) * (x * x))). now auto_derive.
-- apply (ex_derive_continuous exp). eexists. apply is_derive_exp.
-Qed.
 Lemma away_cont x : continuous away x.
-Proof. apply (continuous_minus (loss s w) (fun _ => l0)); [now apply loss_cont | apply continuous_const]. Qed.
+Proof. apply (continuous_minus (loss va w) (fun _ => l0)); [now apply loss_cont | apply continuous_const]. Qed.
 Lemma bare_fun_int (t : R -> R) u v : (forall y, continuous t y) -> ex_RInt (fun x => bare x * t (away x)) u v.
 Proof.
 intros Ht. apply (ex_RInt_continuous (V := R_CompleteNormedModule)). intros x _.
@@ -588,7 +599,7 @@ assert (E : forall x y f, (forall t, f t = x * (bare t * cos (v * away t)) + y *
   rewrite <- (RInt_plus (V := R_CompleteNormedModule));
     [| now apply (ex_RInt_scal (V := R_NormedModule)) | now apply (ex_RInt_scal (V := R_NormedModule))].
   apply (RInt_ext (V := R_CompleteNormedModule)). intros t _. apply Hf. }
-assert (L : forall x, v * loss s w x = v * l0 + v * away x) by (intros x; unfold away; ring).
+assert (L : forall x, v * loss va w x = v * l0 + v * away x) by (intros x; unfold away; ring).
 unfold turned_i. cbn [fst snd]. split.
 - rewrite (E (cos (v * l0)) (- sin (v * l0)) (bare_cos k)).
   + rewrite Ropp_mult_distr_l_reverse. apply sub_in; now apply mul_in.
@@ -666,7 +677,7 @@ Definition middle (i : Z) : R := IZR (2 * i + 1) / IZR (Zpos (2 * den)).
 Definition loss_middle (i : Z) : I.type :=
   let x := I.div p_ (z_ (2 * i + 1)) (z_ (Zpos (2 * den))) in
   I.ln p_ (I.add p_ (I.sub p_ (z_ 1) wi) (I.mul p_ wi
-    (I.exp p_ (I.div p_ (I.sub p_ x (I.div p_ (z_ 1) (z_ 2))) s2_i)))).
+    (I.exp p_ (I.div p_ (I.sub p_ x (I.div p_ (z_ 1) (z_ 2))) vai)))).
 Definition cell (table : list (list I.type)) (i : Z) : list (I.type * I.type) :=
   let ia := place_i i in let ib := place_i (i + 1) in let X := I.join ia ib in
   let l := tm_loss X in let l0 := loss_middle i in let v := I.mul p_ hi l0 in
@@ -705,11 +716,10 @@ induction count as [| n IH]; intros k; cbn [table_from table_in]; split; try app
 replace (Z.of_nat k + 1)%Z with (Z.of_nat (S k)) by lia. apply IH.
 Qed.
 
-Lemma loss_middle_in i : loss s w (middle i) in_ loss_middle i.
+Lemma loss_middle_in i : loss va w (middle i) in_ loss_middle i.
 Proof.
 unfold loss, ratio. apply ln_in, add_in; [apply sub_in; [apply I.fromZ_correct | exact Iw] |].
-apply mul_in; [exact Iw |]. apply exp_in. replace (s ^ 2) with (s * s) by (simpl; now rewrite Rmult_1_r).
-apply div_in; [| apply s2_in]. apply sub_in; [apply div_in; apply I.fromZ_correct |].
+apply mul_in; [exact Iw |]. apply exp_in. apply div_in; [| exact Iva]. apply sub_in; [apply div_in; apply I.fromZ_correct |].
 apply div_in; apply I.fromZ_correct.
 Qed.
 
@@ -717,8 +727,8 @@ Lemma cell_ok table i : table_in 0 table -> enclosed (place i) (place (i + 1)) 0
 Proof.
 intros Ht. unfold cell. cbv zeta. set (X := I.join (place_i i) (place_i (i + 1))).
 assert (Hl := tm_loss_ok X). assert (H0 := loss_middle_in i).
-assert (Hv : (h * loss s w (middle i)) in_ I.mul p_ hi (loss_middle i)) by now apply mul_in.
-apply (cell_nodes_ok _ _ (loss s w (middle i))).
+assert (Hv : (h * loss va w (middle i)) in_ I.mul p_ hi (loss_middle i)) by now apply mul_in.
+apply (cell_nodes_ok _ _ (loss va w (middle i))).
 - apply place_next.
 - apply moments_ok.
   + apply place_in.

@@ -1,9 +1,10 @@
 (* The payoff of the hockey stick as a Fourier series, without complex analysis.
 
    Let c > 1, La > 0 and h = 2 PI / La. The payoff (e^y - 1)_+ times e^(-c y), summed over all shifts of y by multiples
-   of La, is [folded] on one period. Its Fejer means converge to it uniformly (theorem [folded_series]): they are
-   integrals against a kernel that is a sum of two squares, so no theorem on the convergence of series is used. What the
-   shifts add to the payoff itself is bounded by two exponentials (theorem [payoff_series]). *)
+   of La, is [folded] on one period. (This is why [folded] is defined as it is; no proof uses it.) The Fejer means of
+   [folded] converge to it uniformly (theorem [folded_series]): they are integrals against a kernel that is a sum of two
+   squares, so no theorem on the convergence of series is used. On the line, e^(c y) times [folded], continued with period
+   La, is the payoff, two known terms, and a rest below two exponentials (theorem [payoff_series]). *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Normal Rays.

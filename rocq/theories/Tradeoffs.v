@@ -1,4 +1,4 @@
-(* Trade-off values and reconstruction bounds of compositions of sampled Gaussian noise, to many digits.
+(* Trade-off values and reconstruction bounds of compositions of sampled Gaussian and Laplace noise, to many digits.
 
    From one side a line: no test has more than h(t) = sup Q - e^t P. From the other a test: of the best events at two
    thresholds around the right one, a mixture whose P-probability is the level exactly. That the level lies between
@@ -6,7 +6,7 @@
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Real.Xreal Interval.Interval.
-From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps Events Nodes Plans Digits.
+From Plumbline Require Import Pairs Normal Numbers Density Rays Gaussian Steps Events Nodes Pieces Plans Digits.
 Open Scope R_scope.
 
 Section Mixture.
@@ -63,15 +63,13 @@ End Mixture.
 Section Tradeoffs.
 
 Variable pl : plan.
-Variables sE wE : expr.
-Variable n : positive.
-Notation p_ := (bits (grid_bits (fine pl))).
-Notation M := (power (subsampled_gaussian (val nil sE) (val nil wE)) (Pos.to_nat n)).
-Notation with_plan := (with_plan pl sE wE n).
+Notation p_ := (bits (plan_bits pl)).
+Notation M := (compose (pairs_of (pieces pl))).
+Notation with_plan := (with_plan pl).
 Notation num_i := (num_i pl).
 
 Local Opaque I.add I.sub I.mul I.div I.exp I.ln I.cos I.sin I.sqrt I.pi I.fromZ I.neg I.abs I.join I.convert enc
-  transforms power_i pow_enc nonneg positive_ profile_i.
+  step_transforms power_i pow_enc nonneg positive_ profile_i.
 
 Definition slope_i (t : expr) : I.type := I.exp p_ (num_i t).
 Lemma slope_in t : exp (val nil t) in_ slope_i t.
@@ -161,13 +159,13 @@ Qed.
 
 End Pair.
 
-Definition forward_value (t : R) : R := exp t * worth sE wE n (- t).
-Definition reverse_value (t : R) : R := 1 - exp t + worth sE wE n t.
+Definition forward_value (t : R) : R := exp t * worth pl (- t).
+Definition reverse_value (t : R) : R := 1 - exp t + worth pl t.
 
-Lemma swap_best P : prepare pl sE wE n = (true, P) ->
+Lemma swap_best P : prepare pl = (true, P) ->
   forall t, between (swap M) (exp t) 1 (reverse_value t) (reverse_value t).
 Proof.
-intros R t. exact (between_swap M _ _ _ _ (composition_sound pl sE wE n P R) (reverse_between pl sE wE n P R t)).
+intros R t. exact (between_swap M _ _ _ _ (composition_sound pl P R) (reverse_between pl P R t)).
 Qed.
 
 Theorem digits_rero t0 t1 t2 t3 k lo hi :
@@ -175,8 +173,8 @@ Theorem digits_rero t0 t1 t2 t3 k lo hi :
   val nil lo <= rero M (val nil k) <= val nil hi.
 Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]].
-exact (rero_ok M forward_value _ (composition_sound pl sE wE n P R) (forward_between pl sE wE n P R)
-  (forward_in pl sE wE n P R) t0 t1 t2 t3 k lo hi H).
+exact (rero_ok M forward_value _ (composition_sound pl P R) (forward_between pl P R)
+  (forward_in pl P R) t0 t1 t2 t3 k lo hi H).
 Qed.
 
 Theorem digits_rero_reverse t0 t1 t2 t3 k lo hi :
@@ -184,8 +182,8 @@ Theorem digits_rero_reverse t0 t1 t2 t3 k lo hi :
   val nil lo <= rero (swap M) (val nil k) <= val nil hi.
 Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]].
-exact (rero_ok (swap M) reverse_value _ (swap_sound _ (composition_sound pl sE wE n P R)) (swap_best P R)
-  (reverse_in pl sE wE n P R) t0 t1 t2 t3 k lo hi H).
+exact (rero_ok (swap M) reverse_value _ (swap_sound _ (composition_sound pl P R)) (swap_best P R)
+  (reverse_in pl P R) t0 t1 t2 t3 k lo hi H).
 Qed.
 
 Theorem digits_tradeoff_forward t0 t1 t2 t3 k lo hi :
@@ -193,8 +191,8 @@ Theorem digits_tradeoff_forward t0 t1 t2 t3 k lo hi :
   val nil lo <= tradeoff M (val nil k) <= val nil hi.
 Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]].
-exact (tradeoff_ok M forward_value _ (composition_sound pl sE wE n P R) (forward_between pl sE wE n P R)
-  (forward_in pl sE wE n P R) t0 t1 t2 t3 k lo hi H).
+exact (tradeoff_ok M forward_value _ (composition_sound pl P R) (forward_between pl P R)
+  (forward_in pl P R) t0 t1 t2 t3 k lo hi H).
 Qed.
 
 Theorem digits_tradeoff_reverse t0 t1 t2 t3 k lo hi :
@@ -202,8 +200,8 @@ Theorem digits_tradeoff_reverse t0 t1 t2 t3 k lo hi :
   val nil lo <= tradeoff (swap M) (val nil k) <= val nil hi.
 Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]].
-exact (tradeoff_ok (swap M) reverse_value _ (swap_sound _ (composition_sound pl sE wE n P R)) (swap_best P R)
-  (reverse_in pl sE wE n P R) t0 t1 t2 t3 k lo hi H).
+exact (tradeoff_ok (swap M) reverse_value _ (swap_sound _ (composition_sound pl P R)) (swap_best P R)
+  (reverse_in pl P R) t0 t1 t2 t3 k lo hi H).
 Qed.
 
 (* The line at t2 lies below both trade-off functions: h bounds delta(t2) of both directions. *)
@@ -216,19 +214,19 @@ Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H4].
 apply andb_prop in H; destruct H as [H H3]. apply andb_prop in H; destruct H as [H1 H2].
 apply andb_prop in H3; destruct H3 as [H3 H3'].
-apply (at_most_ok pl _ _ _ (forward_in pl sE wE n P R t2)) in H3. apply (at_most_ok pl _ _ _ (reverse_in pl sE wE n P
+apply (at_most_ok pl _ _ _ (forward_in pl P R t2)) in H3. apply (at_most_ok pl _ _ _ (reverse_in pl P
   R t2)) in H3'.
 assert (V := at_least_ok pl _ _ _ (sub_in _ _ _ _ _ (sub_in _ _ _ _ _ (I.fromZ_correct p_ 1) (num_in pl h))
   (mul_in _ _ _ _ _ (slope_in t2) (num_in pl k))) H4).
-assert (F := proj2 (forward_between pl sE wE n P R (val nil t2))).
+assert (F := proj2 (forward_between pl P R (val nil t2))).
 assert (W := proj2 (swap_best P R (val nil t2))).
 apply (tradeoff_worst_between M _ (exp (val nil t2)) (val nil h)).
 - left; apply exp_pos.
 - intros f vp vq Tf Pf Qf. specialize (F f vp vq Tf Pf Qf). lra.
 - intros f vp vq Tf Pf Qf. specialize (W f vp vq Tf Pf Qf). unfold reverse_value in W. lra.
 - exact V.
-- destruct (attained_ok M forward_value _ (composition_sound pl sE wE n P R) (forward_between pl sE wE n P R)
-    (forward_in pl sE wE n P R) t0 t1 t2 t3 k _ H1 H2) as [f [vp [vq [Tf [Pf [Qf [K L]]]]]]].
+- destruct (attained_ok M forward_value _ (composition_sound pl P R) (forward_between pl P R)
+    (forward_in pl P R) t0 t1 t2 t3 k _ H1 H2) as [f [vp [vq [Tf [Pf [Qf [K L]]]]]]].
   cbn [val] in L. exists f, vp, vq. split; [exact Tf | split; [exact Pf | split; [exact Qf | split; [exact K | lra]]]].
 Qed.
 

@@ -1,10 +1,10 @@
 (* A bound of the transform at c + i w that holds for all w from some w on, by a density on cells.
 
    On a cell from u to v let the tilted density e^(c L) p be at least g L'. There the loss has at least the mass
-   g (L(v) - L(u)), spread evenly, and what is spread evenly hardly contributes to an oscillating integral: with the
-     same
+   g (L(v) - L(u)), spread evenly, and what is spread evenly hardly contributes to an oscillating integral: with the same
    level on neighbouring cells nothing remains but the ends. So the transform is below its value at w = 0 by the mass of
-   all cells, less the variation of the levels divided by w. *)
+   all cells, less the variation of the levels divided by w. Outside of the cells the density and the loss need not be
+   smooth: there f1 and L1 are any. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Density Gaussian Events.
@@ -13,9 +13,9 @@ Open Scope R_scope.
 
 Section Uniform.
 
-Variables f L L' : R -> R.
+Variables f L L' f1 L1 : R -> R.
 Hypothesis Fc : forall x, continuous f x.
-Hypothesis Fp : forall x, 0 <= f x.
+Hypothesis Fp : forall x, 0 <= f1 x.
 Hypothesis DL : forall x, is_derive L x (L' x).
 Hypothesis Lc : forall x, continuous L' x.
 
@@ -30,6 +30,8 @@ Fixpoint cells_mass (u : R) (cells : list (R * R)) : R :=
   match cells with [] => 0 | (v, g) :: r => g * (L v - L u) + cells_mass v r end.
 Fixpoint variation (g0 : R) (cells : list (R * R)) : R :=
   match cells with [] => Rabs g0 | (_, g) :: r => Rabs (g0 - g) + variation g r end.
+
+Definition same_on (u : R) (cells : list (R * R)) : Prop := forall x, u <= x <= cells_end u cells -> f1 x = f x /\ L1 x = L x.
 
 Section Direction.
 
@@ -99,8 +101,12 @@ apply (continuous_mult f (fun x => 1 - turned x)); [apply Fc |].
 apply (continuous_minus (fun _ => 1) turned); [apply continuous_const | apply turned_cont].
 Qed.
 
-Lemma rest_pos x : 0 <= rest x.
-Proof. unfold rest. apply Rmult_le_pos; [apply Fp |]. assert (T := turned_le x). lra. Qed.
+Definition rest1 (x : R) : R := f1 x * (1 - (x1 * cos (w * L1 x) + x2 * sin (w * L1 x))).
+Lemma rest1_pos x : 0 <= rest1 x.
+Proof.
+unfold rest1. apply Rmult_le_pos; [apply Fp |].
+assert (T := Rle_trans _ _ _ (Rle_abs _) (proj1 (unit_product (w * L1 x)))). lra.
+Qed.
 
 Lemma rest_int u v : ex_RInt rest u v.
 Proof. apply (ex_RInt_continuous (V := R_CompleteNormedModule)). intros; apply rest_cont. Qed.
@@ -144,28 +150,32 @@ induction cells as [| [v g] r IH]; intros u g0 H; simpl.
   replace ((Rabs (g0 - g) + variation g r) / w) with (Rabs (g0 - g) * / w + variation g r / w) by (field; lra). lra.
 Qed.
 
-Lemma direction_bound cells u K X Y : cells_below u cells -> over_line f K ->
-  over_line (fun x => f x * cos (w * L x)) X -> over_line (fun x => f x * sin (w * L x)) Y ->
+Lemma direction_bound cells u K X Y : cells_below u cells -> same_on u cells -> over_line f1 K ->
+  over_line (fun x => f1 x * cos (w * L1 x)) X -> over_line (fun x => f1 x * sin (w * L1 x)) Y ->
   x1 * X + x2 * Y <= K - cells_mass u cells + variation 0 cells / w.
 Proof.
-intros Hc HK HX HY.
+intros Hc Same HK HX HY.
 assert (A := over_lin _ _ 1 (- (1)) _ _ HK (over_lin _ _ x1 x2 _ _ HX HY)). cbv beta in A.
-assert (A' : over_line rest (1 * K + - (1) * (x1 * X + x2 * Y))).
-{ refine (over_ext _ _ _ _ A). intros x. unfold rest, turned. ring. }
-assert (P := over_part _ _ u (cells_end u cells) _ rest_pos A' (cells_order cells u Hc)
-  (RInt_correct (V := R_CompleteNormedModule) rest _ _ (rest_int _ _))).
+assert (A' : over_line rest1 (1 * K + - (1) * (x1 * X + x2 * Y))).
+{ refine (over_ext _ _ _ _ A). intros x. unfold rest1. ring. }
+assert (O := cells_order cells u Hc).
+assert (I : is_RInt rest1 u (cells_end u cells) (RInt rest u (cells_end u cells))).
+{ apply (is_RInt_ext rest); [| apply (RInt_correct (V := R_CompleteNormedModule)), rest_int].
+  intros x Hx. rewrite Rmin_left, Rmax_right in Hx by exact O. destruct (Same x ltac:(lra)) as [E1 E2].
+  unfold rest, rest1, turned. now rewrite E1, E2. }
+assert (P := over_part _ _ u (cells_end u cells) _ rest1_pos A' O I).
 assert (R := cells_rest cells u 0 Hc). rewrite Rmult_0_l in R. lra.
 Qed.
 
 End Direction.
 
-Theorem uniform_bound cells u K X Y w w0 : 0 < w0 <= w -> cells_below u cells -> over_line f K ->
-  over_line (fun x => f x * cos (w * L x)) X -> over_line (fun x => f x * sin (w * L x)) Y ->
+Theorem uniform_bound cells u K X Y w w0 : 0 < w0 <= w -> cells_below u cells -> same_on u cells -> over_line f1 K ->
+  over_line (fun x => f1 x * cos (w * L1 x)) X -> over_line (fun x => f1 x * sin (w * L1 x)) Y ->
   let kappa := K - cells_mass u cells + variation 0 cells / w0 in 0 <= kappa /\ X ^ 2 + Y ^ 2 <= kappa ^ 2.
 Proof.
-intros Hw Hc HK HX HY kappa.
+intros Hw Hc Same HK HX HY kappa.
 assert (V : forall g0, 0 <= variation g0 cells).
-{ induction cells as [| [v g] r IH]; intros g0; simpl; [apply Rabs_pos |].
+{ clear Same. induction cells as [| [v g] r IH]; intros g0; simpl; [apply Rabs_pos |].
   assert (Q := Rabs_pos (g0 - g)). destruct Hc as [_ [_ Hc]].
   assert (V : 0 <= variation g r).
   { clear. revert g. induction r as [| [v g'] r IH]; intros g; simpl; [apply Rabs_pos |].
@@ -174,7 +184,7 @@ assert (V : forall g0, 0 <= variation g0 cells).
 assert (Le : variation 0 cells / w <= variation 0 cells / w0).
 { apply Rmult_le_compat_l; [apply V |]. apply Rinv_le_contravar; lra. }
 assert (P0 : 0 <= kappa).
-{ assert (D := direction_bound w 0 0 ltac:(lra) ltac:(lra) cells u K X Y Hc HK HX HY). unfold kappa. lra. }
+{ assert (D := direction_bound w 0 0 ltac:(lra) ltac:(lra) cells u K X Y Hc Same HK HX HY). unfold kappa. lra. }
 split; [exact P0 |]. set (r := sqrt (X ^ 2 + Y ^ 2)).
 assert (N : 0 <= X ^ 2 + Y ^ 2) by (assert (A := pow2_ge_0 X); assert (B := pow2_ge_0 Y); lra).
 assert (Hr : r * r = X ^ 2 + Y ^ 2) by now apply sqrt_sqrt.
@@ -185,7 +195,7 @@ destruct (Req_dec r 0) as [Z | Z].
   { assert (U : X / r * (X / r) + Y / r * (Y / r) <= 1).
     { right. replace (X / r * (X / r) + Y / r * (Y / r)) with ((X ^ 2 + Y ^ 2) / (r * r)) by (field; lra).
     rewrite <- Hr. field. lra. }
-    assert (D := direction_bound w (X / r) (Y / r) ltac:(lra) U cells u K X Y Hc HK HX HY).
+    assert (D := direction_bound w (X / r) (Y / r) ltac:(lra) U cells u K X Y Hc Same HK HX HY).
     replace (X / r * X + Y / r * Y) with ((X ^ 2 + Y ^ 2) / r) in D by (field; lra). rewrite <- Hr in D.
     replace (r * r / r) with r in D by (field; lra). unfold kappa. lra. }
   rewrite <- Hr. replace (kappa ^ 2) with (kappa * kappa) by ring. apply Rmult_le_compat; lra.

@@ -1030,16 +1030,15 @@ class Statements(unittest.TestCase):
         import plumbline_rocq as kernel
         items = json.loads((ROOT / "cases/certificates/headlines.json").read_text(encoding="utf-8"))["certificates"]
         headline = next(item for item in items if (item["quantity"], item["at"]) == ("delta", {"epsilon": "1.5"}))
-        name, given, steps = kernel.one_mechanism(headline["mechanism"])
         stated = kernel.stated(headline)
         lower, upper = Fraction(stated["lower"]), Fraction(stated["upper"])
         self.assertLess(upper - lower, upper / 10 ** 10)
-        one = kernel.Transformed(headline, name, given, steps, lower, upper)
+        one = kernel.Transformed(headline, kernel.mechanisms(headline["mechanism"]), lower, upper)
         (_, plan), = one.plans(Fraction(1, 10 ** 10))
         self.assertLess(abs(plan.delta(1.5) - float(lower)), 1e-10)
-        self.assertIn("digits_delta proposed (Num (1)) (Div (Num (1)) (Num 100)) 10000", kernel.file_of(headline))
+        self.assertIn("[Piece GaussianNoise (Num (1)) (Div (Num (1)) (Num 100)) 10000", kernel.file_of(headline))
         few = {**headline, "mechanism": "subsampled_gaussian(sigma=1,p=0.01)^2"}
-        self.assertFalse(kernel.Transformed.covers(few, name, given, 2))
+        self.assertFalse(kernel.Transformed.covers(few, kernel.mechanisms(few["mechanism"])))
 
     def test_the_kernel_is_asked_in_all_directions(self):
         sys.path.insert(0, str(ROOT / "rocq"))
@@ -1058,6 +1057,37 @@ class Statements(unittest.TestCase):
                 self.assertIn(f" <= {form.format(*subject)} ", text, (quantity, direction))
                 theorem = f"digits_{quantity}" + ("" if direction == "worst" else f"_{direction}")
                 self.assertIn(f"exact ({theorem.replace('digits_delta_', 'digits_')} proposed", text)
+
+    def test_the_kernel_is_asked_about_laplace_noise_and_products(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        items = json.loads((ROOT / "rocq/products.json").read_text(encoding="utf-8"))["certificates"]
+        pairs = {"subsampled_laplace(b=1,p=0.1)^100": "(power (subsampled_laplace 1 (1 / 10)) (Pos.to_nat 100))",
+                 "subsampled_gaussian(sigma=1,p=0.01)^1000 * gaussian(sigma=4)":
+                     "(compose (repeat (subsampled_gaussian 1 (1 / 100)) (Pos.to_nat 1000) ++ "
+                     "repeat (gaussian 4) (Pos.to_nat 1)))"}
+        for mechanism, pair in pairs.items():
+            item = next(item for item in items if item["mechanism"] == mechanism)
+            stated = kernel.stated(item)
+            self.assertLess(Fraction(stated["upper"]) - Fraction(stated["lower"]), Fraction(stated["upper"]) / 10 ** 9)
+            one = kernel.Transformed(stated, kernel.mechanisms(mechanism), Fraction(stated["lower"]), Fraction(stated["upper"]))
+            (_, plan), = one.plans(Fraction(45, 10 ** 12))
+            self.assertLess(abs(plan.delta(float(item["at"]["epsilon"])) / float(item["lower"]) - 1), 1e-9)
+            text = kernel.file_of(item)
+            self.assertIn(f" <= delta_worst {pair} ", text)
+            self.assertEqual("rewrite <- !gaussian_unsampled." in text, "gaussian(sigma=4)" in mechanism)
+        with self.assertRaises(kernel.NotCovered):
+            kernel.stated({**item, "mechanism": "subsampled_gaussian(sigma=1,p=0.01)^1000 * randomized_response(epsilon=1)"})
+
+    def test_worst_bayes_errors_at_any_prior(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        items = json.loads((ROOT / "rocq/products.json").read_text(encoding="utf-8"))["certificates"]
+        item = next(item for item in items if item["quantity"] == "bayes" and item["mechanism"].startswith("subsampled_gaussian")
+                    and item["at"]["prior"] == "0.3")
+        text = kernel.file_of(item)
+        self.assertIn("digits_bayes proposed", text)
+        self.assertIn(" <= bayes_worst (power (subsampled_gaussian 1 (1 / 100)) (Pos.to_nat 1000)) (3 / 10) <= ", text)
 
     def test_files_for_the_kernel_state_literals_without_hypotheses(self):
         sys.path.insert(0, str(ROOT / "rocq"))
