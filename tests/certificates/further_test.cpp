@@ -149,7 +149,7 @@ TEST_CASE(
   CHECK(fate(fails) == "confirmed");
   CHECK(fate(moved(fails, "/lower", "/upper", true)) != "confirmed");
   for (const char* side : {"", "optimistic"}) {
-    for (const char* points : {"0:1,0.25:0.25,1:0", "0:0.9,0.5:0.1,1:0"}) {
+    for (const char* points : {"0.05:0.8,0.25:0.25,0.9:0", "0.1:0.9,0.5:0.1,0.9:0.02"}) {
       Query curve = further("tradeoff_curve", "laplace(b=1)", {});
       curve.options = {{"points", points}};
       if (*side != 0) curve.options.emplace_back("side", side);
