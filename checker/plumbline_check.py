@@ -4102,7 +4102,7 @@ def refined(largest, tolerance, size, compute):
     """Adds a number to the largest: compute(tolerance) encloses it. It is refined until it is not above what others attain, or
     known to the tolerance and above 0."""
     best = None
-    for digits in (4, 10, 16, 21, 27, 36):
+    for digits in (4, 10, 16, 21, 24, 27, 36):
         best = meet(best, compute(max(size, Fraction(1, 10 ** 60)) / 10 ** digits))
         if best[1] <= largest.low or best[0] > 0 and best[1] - best[0] <= tolerance:
             break
@@ -4246,7 +4246,17 @@ def power_at(profile, level, guess, tolerance):
         if abs(move) <= max(h, 1e-12):
             break
         step = min(0.5, max(abs(move), h, 1e-9))
-    h = max(min(h, 0.25), 1e-13)
+    else:  # a kink: thirds of a bracket
+        a, b = t - 1, t + 1
+        while value(a) < value(t) and a > -700:
+            a -= 2
+        while value(b) < value(t) and b < 700:
+            b += 2
+        for _ in range(60):
+            one, two = a + (b - a) / 3, b - (b - a) / 3
+            a, b = (a, two) if value(one) < value(two) else (one, b)
+        t, h = (a + b) / 2, 1e-9
+    h = max(min(h, 0.25), 2e-12)  # doubles place it no better
     return tuple(1 - v for v in reversed(least(profile, level, [Fraction(math.exp(t + i * h)) for i in (-3, -1, 0, 1, 3)], tolerance)))
 
 
@@ -4285,8 +4295,8 @@ def curve_excess(profile, points, optimistic, alone, tolerance):
                 return
             if bound[0] > 0:
                 break
-        x, h = s, Fraction(1, 2 ** 10)
-        d = [middle_of(profile.at(Point(x=v), Fraction(1, 10 ** 20))) for v in (x * (1 - h), x * (1 + h))]
+        x, h = s, Fraction(1, 2 ** 30)
+        d = [middle_of(profile.at(Point(x=v), Fraction(1, 10 ** 34))) for v in (x * (1 - h), x * (1 + h))]
         level = (d[0] - d[1]) / (2 * h * x)  # where f is parallel to the line, about
         for place in {alpha, after, max(alpha, min(after, level))}:
             f = power_at(profile, place, s, max(tolerance / 8, Fraction(1, 10 ** 30)))
