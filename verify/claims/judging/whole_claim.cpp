@@ -116,8 +116,9 @@ class WholeClaim {
     return *std::max_element(judged_.begin(), judged_.end(), less);
   }
 
-  /// Whether this side of the pair is that of all neighbours: a pair that dominates shows pessimistic distributions to
-  /// hold and refutes optimistic ones, a pair that some neighbours have the other way round.
+  /// Returns whether this side of the pair is that of all neighbours: a pair that dominates shows
+  /// pessimistic distributions to hold and refutes optimistic ones, a pair that some neighbours have
+  /// the other way round.
   bool counts(bool holds) const {
     if (!claim_.pair) return true;
     const bool pessimistic = stated_.side == ProfileSide::pessimistic;
