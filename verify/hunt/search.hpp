@@ -61,7 +61,7 @@ class Search {
   std::map<std::string, std::vector<Elite>>
       elites_;  ///< by mechanisms, quantity, size of delta; the best first
   std::map<std::string, Standing> standing_;
-  bool answered_ = false;  ///< some question was
+  bool answered_ = false;             ///< some question was
   std::unordered_set<size_t> asked_;  ///< digests of settings, of which there may be millions
 };
 
