@@ -152,12 +152,18 @@ bool Search::is_refused(const Setting& setting) const {
   });
 }
 
-/// Returns true if its sort has been declined so far, others are answered, and this proposal is for those. A sort is
-/// proposed again now and then, as an accountant may decline some parameters alone.
+/// Returns true if its sort, or that of a factor, has been declined so far, others are answered, and this proposal is
+/// for those. A sort is proposed again now and then, as an accountant may decline some parameters alone.
 bool Search::waits(const Setting& setting) const {
   if (!answered_ || proposed_ % kDeclinedShare == 0) return false;
-  const auto at = standing_.find(sort_of_question(kinds_of(setting), setting));
-  return at != standing_.end() && at->second.unsupported == at->second.asked;
+  const auto declined = [this](const std::string& sort) {
+    const auto at = standing_.find(sort);
+    return at != standing_.end() && at->second.unsupported == at->second.asked;
+  };
+  return declined(sort_of_question(kinds_of(setting), setting)) ||
+         std::any_of(setting.factors.begin(), setting.factors.end(), [&](const SettingFactor& f) {
+           return declined(sort_of_question(f.kind, setting));
+         });
 }
 
 bool Search::is_known(const Setting& setting) const { return asked_.contains(digest_of(setting)); }
