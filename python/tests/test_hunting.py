@@ -97,3 +97,31 @@ def test_the_errors_of_a_function_are_named():
 def test_a_summary_counts_the_questions():
     done = pl.hunt(laplace, SPACE, 20)
     assert "questions in" in done.summary and "sound" in done.summary
+
+
+def gaussian_masses(question, down=False):
+    """A distribution of one Gaussian step on a grid of 1/8, its losses rounded up or down."""
+    mean = question["fields"]["steps"] / (2 * question["fields"]["sigma"] ** 2)
+    ends = [round(8 * (mean + sign * 8 * math.sqrt(2 * mean))) for sign in (-1, 1)]
+    below = [math.erfc((mean - (k + down) / 8) / math.sqrt(4 * mean)) / 2 for k in range(ends[0], ends[1] + 1)]
+    probs = [b - a for a, b in zip([0, *below[:-1]], below)]
+    return {"discretization": 0.125, "lower_loss": ends[0], "probs": probs, "infinity_mass": 1 - below[-1] + 1e-9}
+
+
+WHOLE = '[[mechanism]]\nkind = "gaussian"\nsigma = {from = 0.5, to = 2}\n\n[questions]\nepsilon = [1e-5]\n'
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_whole_distributions_are_hunted(down):
+    found = pl.hunt(lambda question: gaussian_masses(question, down), WHOLE, 4, goal="profile", shrink=4)
+    assert bool(found) == down
+    for cause in found.causes:
+        assert cause["quantity"] == "profile"
+
+
+def test_serve_writes_distributions():
+    into = io.StringIO()
+    serve(lambda q: {"probs": [1.0]}, "lower", ['{"quantity": "profile"}'], into)
+    serve(lambda q: {"distribution": {}, "kind": "upper"}, "lower", ['{"quantity": "profile"}'], into)
+    answers = [json.loads(line) for line in into.getvalue().splitlines()]
+    assert answers == [{"distribution": {"probs": [1.0]}, "kind": "lower"}, {"distribution": {}, "kind": "upper"}]

@@ -126,6 +126,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
     out.reason = e.what();
   }
   if (!claim.profile && !decided_by_pair(claim)) out = with_member(claim, out);
+  note_pair_alone(claim, &out);
   out.seconds = seconds_of_thread() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
   if (out.replay.empty() && !claim.profile) out.replay = replay_command(claim, out.truth.both());

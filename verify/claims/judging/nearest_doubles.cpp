@@ -57,8 +57,8 @@ std::optional<ExactNumber> double_nearest_to(const std::string& decimal) {
 
 /// Returns true if the claim is about anything in addition to the expression.
 bool has_other_subject(const Claim& claim) {
-  return !claim.others.empty() || claim.pair || claim.range || claim.batches ||
-         claim.concentrated || claim.selected || claim.profile;
+  return !claim.others.empty() || (claim.pair && !claim.pair->decides()) || claim.range ||
+         claim.batches || claim.concentrated || claim.selected || claim.profile;
 }
 
 }  // namespace
