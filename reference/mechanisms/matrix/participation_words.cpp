@@ -1,7 +1,5 @@
 #include "reference/mechanisms/matrix/participation_words.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "reference/mechanisms/matrix/amplified.hpp"
@@ -20,40 +18,40 @@ std::string steps_of(const WrittenFactor& factor) { return factor.number_text("s
 
 /// The patterns of MATRIX-PAIR. A part of a pattern is a pattern.
 std::string listed_words(const WrittenFactor& factor) {
+  const std::string of_steps = " of the " + steps_of(factor) + " steps";
   const std::string times = counted(factor.number_text("participations"));
   if (has(factor, "every")) {
-    return fmt::format("each record takes part in steps that are {} apart, or in some of these{}",
-                       factor.number_text("every"),
-                       has(factor, "participations")
-                           ? fmt::format(", at most {} of the {} steps", times, steps_of(factor))
-                           : fmt::format(", of {} steps", steps_of(factor)));
+    const std::string limit = has(factor, "participations") ? ", at most " + times + of_steps
+                                                            : ", of " + steps_of(factor) + " steps";
+    return "each record takes part in steps that are " + factor.number_text("every") +
+           " apart, or in some of these" + limit;
   }
   if (!has(factor, "participations")) {
-    return fmt::format("each record takes part in at most one of the {} steps", steps_of(factor));
+    return "each record takes part in at most one" + of_steps;
   }
-  return fmt::format(
-      "each record takes part in at most {} of the {} steps, at least {} steps apart", times,
-      steps_of(factor), factor.number_text("gap"));
+  return "each record takes part in at most " + times + of_steps + ", at least " +
+         factor.number_text("gap") + " steps apart";
 }
 
 std::string bins_words(const WrittenFactor& factor) {
-  return fmt::format(
-      "each record is in one of {0} bins, drawn uniformly and independently of all else, and takes "
-      "part in the steps of its bin alone, every {0} of the {1} steps",
-      factor.number_text("bins"), steps_of(factor));
+  const std::string bins = factor.number_text("bins");
+  return "each record is in one of " + bins +
+         " bins, drawn uniformly and independently of all else, and takes part in the steps of its "
+         "bin alone, every " +
+         bins + " of the " + steps_of(factor) + " steps";
 }
 
 std::string separated_words(const WrittenFactor& factor) {
   const auto start = factor.parameters.words.find("start");
   const bool cold = start != factor.parameters.words.end() && start->second == "cold";
-  return fmt::format(
-      "a record that took part in none of the {} steps before takes part in a step with "
-      "probability "
-      "{}, by a coin of its own, and any other record does not; {} steps, {}",
-      factor.is_open("separation") ? "?"
-                                   : (factor.parameters.at("separation") - Rational(1)).text(),
-      factor.number_text("p"), steps_of(factor),
-      cold ? "at the first of which it may" : "before which it may have to wait for a random time");
+  const std::string before = factor.is_open("separation")
+                                 ? "?"
+                                 : (factor.parameters.at("separation") - Rational(1)).text();
+  return "a record that took part in none of the " + before +
+         " steps before takes part in a step with probability " + factor.number_text("p") +
+         ", by a coin of its own, and any other record does not; " + steps_of(factor) + " steps, " +
+         (cold ? "at the first of which it may"
+               : "before which it may have to wait for a random time");
 }
 
 /// Without groups= there are as many as the strategy has bands.
@@ -63,11 +61,11 @@ std::string cyclic_words(const WrittenFactor& factor) {
     const auto matrix = sampled_matrix(factor);
     groups = matrix ? std::to_string(matrix->every) : "as many";
   }
-  return fmt::format(
-      "each record is in one of {0} groups, chosen independently of the data, and takes part in "
-      "each step of its group, every {0} of the {1} steps, with probability {2}, by a coin of its "
-      "own",
-      groups, steps_of(factor), factor.number_text("p"));
+  return "each record is in one of " + groups +
+         " groups, chosen independently of the data, and takes part in each step of its group, "
+         "every " +
+         groups + " of the " + steps_of(factor) + " steps, with probability " +
+         factor.number_text("p") + ", by a coin of its own";
 }
 
 /// Parameters say which mechanism it is: each of the four has some that no other has.
