@@ -116,7 +116,7 @@ def test_whole_distributions_are_hunted(down):
     found = pl.hunt(lambda question: gaussian_masses(question, down), WHOLE, 4, goal="profile", shrink=4)
     assert bool(found) == down
     for cause in found.causes:
-        assert cause["quantity"] == "profile"
+        assert cause["finding"] == "violated"
 
 
 def test_serve_writes_distributions():
