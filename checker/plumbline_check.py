@@ -4293,7 +4293,7 @@ def curve_excess(profile, points, optimistic, alone, tolerance):
             bound = meet(bound, over(Fraction(1, 10 ** digits)))
             if bound[1] <= largest.low:
                 return
-            if bound[0] > 0:
+            if bound[0] > 0 and bound[1] - bound[0] <= tolerance / 4:
                 break
         x, h = s, Fraction(1, 2 ** 30)
         d = [middle_of(profile.at(Point(x=v), Fraction(1, 10 ** 34))) for v in (x * (1 - h), x * (1 + h))]
