@@ -226,7 +226,7 @@ class Whole(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "curve.csv"
             for points, words, verdict in (
-                    ("0,0.99\n0.1,0.5\n0.5,0.1\n1,0", [], "fails"), ("0,0.9\n0.5,0.05\n0.9,0", [], "holds"),
+                    ("0,0.99\n0.1,0.5\n0.5,0.1\n1,0", [], "fails"), ("0,0.5\n0.5,0.05\n0.9,0", [], "holds"),
                     ("0,1\n0.1,0.62\n0.5,0.2\n1,0", ["--side", "optimistic"], "holds"),
                     ("0,1\n0.1,0.6\n0.5,0.2\n1,0", ["--side", "optimistic"], "fails"),
                     ("0.1,0.61\n0.5,0.15\n0.9,0.01", ["--points"], "holds")):
