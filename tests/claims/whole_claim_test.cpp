@@ -131,10 +131,10 @@ TEST_CASE("claims: a pair that dominates shows what holds for all, and refutes n
 }
 
 TEST_CASE("claims: a verdict on a distribution is read as its claim", "[claims][whole]") {
-  JudgedLine judged{{.file = "f",
-                     .line = 1,
-                     .claim = claim_of_line(whole_line(rounded(true, 1e-6), "upper").dump())},
-                    {}};
+  JudgedLine judged;
+  judged.line.file = "f";
+  judged.line.line = 1;
+  judged.line.claim = claim_of_line(whole_line(rounded(true, 1e-6), "upper").dump());
   judged.verdict = Judge(composition_of(*judged.line.claim), {})(*judged.line.claim);
   const auto record = verdict_json(judged);
   CHECK(record["verdict"] == "sound");
