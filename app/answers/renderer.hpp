@@ -7,10 +7,9 @@
 #include <string>
 
 #include "app/answers/answer.hpp"
+#include "app/answers/answer_format.hpp"
 
 namespace plumbline {
-
-enum class AnswerFormat { text, json, csv };
 
 /// The text layout of the answers of a command: one or several lines for each kind of answer; kinds without a line are
 /// not printed. In a line

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/audits/score_audit.hpp"
 #include "app/pictures/pictures.hpp"
 #include "app/pictures/roc_picture.hpp"

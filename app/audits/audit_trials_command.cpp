@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/audits/audit_words.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "app/answers/number_text.hpp"
+#include "app/answers/writer.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"

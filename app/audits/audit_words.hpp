@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/answers/answer.hpp"
+#include "app/answers/writer.hpp"
 #include "app/audits/family_word.hpp"
 #include "app/options/common_options.hpp"
 #include "reference/composition/composition.hpp"

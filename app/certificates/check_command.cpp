@@ -3,10 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/answers/answer_json.hpp"
+#include "app/answers/writer.hpp"
 #include "app/certificates/certificate_commands.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/watch.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/certificates/check_text.hpp"
 

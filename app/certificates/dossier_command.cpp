@@ -8,6 +8,7 @@
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
 #include "reference/questions/registry.hpp"
+#include "verify/base/exit_code.hpp"
 
 namespace plumbline {
 namespace {

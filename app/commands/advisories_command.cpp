@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "app/answers/answer_json.hpp"
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "verify/advisories/installed.hpp"

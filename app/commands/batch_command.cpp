@@ -9,12 +9,14 @@
 #include <thread>
 
 #include "app/answers/answer_json.hpp"
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/value_answer.hpp"
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/questions/canonical.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/batch/batch.hpp"

@@ -2,6 +2,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"

@@ -4,12 +4,14 @@
 #include <stdexcept>
 
 #include "app/answers/number_text.hpp"
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/calibrate_words.hpp"
 #include "app/options/mechanism_heading.hpp"
 #include "app/running/watch.hpp"
 #include "reference/questions/answer.hpp"
 #include "reference/questions/session.hpp"
+#include "verify/base/exit_code.hpp"
 
 namespace plumbline {
 namespace {

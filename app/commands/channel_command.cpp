@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/files/channel_file.hpp"
 #include "app/running/guarded.hpp"

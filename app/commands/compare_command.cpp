@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/answers/number_text.hpp"
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/compare_words.hpp"
 #include "app/options/mechanism_heading.hpp"

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/value_answer.hpp"

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/value_answer.hpp"

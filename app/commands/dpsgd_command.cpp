@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
@@ -17,6 +18,7 @@
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
+#include "verify/base/exit_code.hpp"
 
 namespace plumbline {
 namespace {

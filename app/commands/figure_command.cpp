@@ -5,9 +5,11 @@
 #include <iostream>
 #include <memory>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/reports.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/figures/registry.hpp"

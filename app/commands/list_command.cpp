@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"

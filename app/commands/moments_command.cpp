@@ -1,6 +1,7 @@
 /// moments, renyi: quantities that follow from the moments of the loss.
 #include <memory>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/mechanism_heading.hpp"
 #include "app/options/moments_words.hpp"

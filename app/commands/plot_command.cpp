@@ -19,6 +19,7 @@
 #include "reference/questions/session.hpp"
 #include "reference/questions/whole_answers.hpp"
 #include "verify/base/certified_json.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/certificates/certificate_file.hpp"
 
 namespace plumbline {

@@ -16,6 +16,7 @@
 #include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/base/certified_json.hpp"
+#include "verify/base/exit_code.hpp"
 
 namespace plumbline {
 namespace {

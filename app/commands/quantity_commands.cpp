@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/event_pair.hpp"
 #include "app/options/mechanism_heading.hpp"

@@ -1,6 +1,7 @@
 /// The command sensitivity: the sensitivity of a matrix mechanism, and the error of its prefix sums.
 #include <memory>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/strategy_options.hpp"

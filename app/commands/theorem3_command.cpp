@@ -2,6 +2,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/answers/writer.hpp"
 #include "app/options/moments_words.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"

@@ -1,6 +1,7 @@
 /// The options of `calibrate`, shared with `certify`, and its answer.
 #pragma once
 
+#include "app/answers/renderer.hpp"
 #include "app/options/common_options.hpp"
 #include "reference/composition/family.hpp"
 #include "reference/composition/privacy_target.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/answers/writer.hpp"
+#include "app/answers/answer_format.hpp"
 #include "app/options/words.hpp"
 #include "reference/arithmetic/running/effort.hpp"
 #include "reference/arithmetic/running/stopwatch.hpp"

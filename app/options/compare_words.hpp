@@ -1,6 +1,7 @@
 /// The options of `compare`, shared by `certify`, and the texts of its answers.
 #pragma once
 
+#include "app/answers/writer.hpp"
 #include "app/options/common_options.hpp"
 #include "reference/values/compared_profiles.hpp"
 

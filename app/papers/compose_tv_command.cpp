@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/papers/compose_tv.hpp"
 #include "app/running/values.hpp"

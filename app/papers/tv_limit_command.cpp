@@ -1,6 +1,7 @@
 /// tv-limit: Theorem 3 of Ghazi and Issa 2024.
 #include <memory>
 
+#include "app/answers/writer.hpp"
 #include "app/papers/tv_papers.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/watch.hpp"

@@ -2,6 +2,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/papers/tv_papers.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/watch.hpp"

@@ -1,6 +1,7 @@
 #include "app/running/guarded.hpp"
 
 #include "app/answers/error_output.hpp"
+#include "app/answers/writer.hpp"
 
 namespace plumbline {
 

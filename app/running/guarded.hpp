@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "app/answers/writer.hpp"
 #include "app/options/common_options.hpp"
 
 namespace plumbline {

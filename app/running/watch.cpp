@@ -11,6 +11,7 @@
 
 #include "app/running/delivered.hpp"
 #include "reference/arithmetic/running/deadline.hpp"
+#include "verify/base/exit_code.hpp"
 
 namespace plumbline {
 namespace {

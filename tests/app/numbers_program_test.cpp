@@ -207,6 +207,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"claims", {none + " --line {}", T::integer}},
       {"claims", {none + " --threads {}", T::integer}},
       {"claims", {none + " --timeout {}", T::seconds}},
+      {"claims", {none + " --slack {}", T::rational}},
       {"check", {none + " --digits {}", T::integer}},
       {"check", {none + " --timeout {}", T::seconds}},
       {"audit", {none + " -o /dev/null --digits {}", T::integer}},
@@ -380,7 +381,8 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
       "--title",    "--owner",          "--checker",  "--merge",    "--event",   "--relation",
       "--results",  "--history",        "--root",     "--space",    "--goal",    "--name",
       "--runs",     "--tables",         "--patterns", "--quantity", "--loader",  "--site",
-      "--package",  "--unit",           "--clip",     "--to",       "--against", "--page"};
+      "--package",  "--unit",           "--clip",     "--to",       "--against", "--page",
+      "--badge"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta. A version is 1 or 2.
   // `--up-to` is above 1 (convert_program_test.cpp), `--significand` is 24 or 53, `--scores` a list of a sampler's
   // candidates (sampler_hunt_test.cpp).

@@ -123,7 +123,7 @@ TEST_CASE("claims: rounding of doubles alone is graded last_digits", "[claims][w
 
 TEST_CASE("claims: a pair that dominates shows what holds for all, and refutes nothing alone",
           "[claims][whole]") {
-  Json line = whole_line("loss,mass\n20,1\n", "upper");
+  Json line = whole_line("loss,mass\n20,1\ninf,1e-9\n", "upper");
   line["mechanism"] = "zcdp(rho=0.1)";
   CHECK(verdict_on(line).verdict == VerdictKind::sound);
   line["kind"] = "lower";

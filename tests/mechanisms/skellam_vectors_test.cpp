@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/stated.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 #include "tests/witness.hpp"
@@ -137,7 +136,8 @@ TEST_CASE("skellam vectors: texts, hypotheses and refusals", "[mechanisms][integ
   for (const char* text : {"skellam(mu=20,l2=2.5)", "skellam(mu=1e12,l1=1e6,l2=1000)^7",
                            "skellam(mu=20,l1=3)", "skellam(mu=20,l2=2)*laplace(b=1)"}) {
     check_round_trip(text);
-    const Hypotheses h = Composition::parse(text).hypotheses();
+    const Composition composition = Composition::parse(text);
+    const Hypotheses& h = composition.hypotheses();
     CHECK(is_dominating(h));
     CHECK(stated_attainment(h) == Attained::no);
   }

@@ -25,6 +25,9 @@ const testing::Excused kExcused = {
     {"reference/quantities/selection/run_law.cpp", "binomial"},
     // a kind of picture
     {"app/commands/plot_command.cpp", "tradeoff"},
+    // a goal of a hunt
+    {"app/commands/judging/hunt_command.cpp", "profile"},
+    {"verify/hunt/examine.cpp", "profile"},
     // words of a file of channels
     {"app/options/files/channel_file.cpp", "randomized_response"}};
 

@@ -11,10 +11,12 @@
 #include <optional>
 
 #include "app/answers/answer_json.hpp"
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/claims_words.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/values.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/base/text/text_file.hpp"
 #include "verify/claims/results/claims_junit.hpp"

@@ -11,9 +11,11 @@
 #include <nlohmann/json.hpp>
 
 #include "app/answers/answer_json.hpp"
+#include "app/answers/writer.hpp"
 #include "app/commands/judging/sampler_hunt_run.hpp"
 #include "app/options/hunt_words.hpp"
 #include "app/running/reports.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/base/text/safe_text.hpp"

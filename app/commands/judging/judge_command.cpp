@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/judging/judged_answers.hpp"
 #include "app/options/mechanism_heading.hpp"

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "app/answers/writer.hpp"
 #include "app/commands/judging/profile_export.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/watch.hpp"

@@ -8,6 +8,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/answers/writer.hpp"
 #include "app/options/common_options.hpp"
 #include "app/running/watch.hpp"
 #include "reference/arithmetic/double_text.hpp"

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "app/answers/answer_json.hpp"
+#include "app/answers/writer.hpp"
 #include "app/running/reports.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/text/text_file.hpp"

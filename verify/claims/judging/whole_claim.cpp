@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "reference/quantities/comparison/whole_curve.hpp"
 #include "reference/quantities/comparison/whole_profile.hpp"
