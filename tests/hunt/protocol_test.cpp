@@ -61,7 +61,7 @@ TEST_CASE("hunt: what is no answer is one find, and said as such", "[hunt][slow]
       {"while read l; do echo '{\"value\": \"nan\", \"kind\": \"upper\"}'; done", "nan"},
       {"read l; exit 3", "crash"},
       {"exec <&-; exec >&-; exit 0", "crash"},
-      {"while read l; do head -c 3000000 /dev/zero | tr '\\0' '['; echo; done", "crash"},
+      {"while read l; do head -c 40000000 /dev/zero | tr '\\0' '['; echo; done", "crash"},
       {"while read l; do echo '{\"value\": 1, \"kind\": \"upper\", \"id\": 1000000}'; done",
        "answer to another question"},
   };
