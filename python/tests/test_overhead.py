@@ -65,9 +65,9 @@ def squares():
     return sum(i * i for i in range(1000))
 
 
-def test_overhead_is_below_that_of_two_thousand_squares():
+def test_overhead_is_below_that_of_four_thousand_squares():
     # A machine that computes something else beside the tests is slower at both.
-    assert statistics.median(overhead() / seconds(squares, 400) for _ in range(3)) < 2
+    assert statistics.median(overhead() / seconds(squares, 400) for _ in range(3)) < 4
 
 
 def test_memory_stays():
