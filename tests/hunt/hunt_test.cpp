@@ -335,7 +335,6 @@ TEST_CASE("hunt: kinds that the accountant answers are preferred", "[hunt]") {
   options.questions = 400;
   const HuntResult result = hunt(options, one_kind);
   CAPTURE(hunt_summary(result));
-  // Without a preference about one question in a hundred would be answered.
   CHECK(3 * result.states.at("sound") > result.questions);
 }
 
