@@ -11,13 +11,12 @@ namespace plumbline {
 
 HypothesesPtr hypotheses_of_text(const std::string& text) {
   if (text.empty() || is_channel_text(text) || is_attack_text(text)) return nullptr;
-  // The computation takes tenths of a second for thousands of factors, and an answer needs it several times.
-  constexpr size_t kLong = 2000;
-  thread_local Kept<std::string, HypothesesPtr> last;
-  const auto make = [&] {
-    return std::make_shared<const Hypotheses>(hypotheses_of_expression(text));
-  };
-  return text.size() > kLong ? last.get(text, make) : make();
+  // The computation takes tenths of a second for thousands of factors and as long as a closed form for one; an answer
+  // needs it several times, and the next question is mostly about the same mechanism.
+  constexpr size_t kMost = 4;
+  thread_local KeptFew<std::string, HypothesesPtr> last(kMost);
+  return last.get(
+      text, [&] { return std::make_shared<const Hypotheses>(hypotheses_of_expression(text)); });
 }
 
 StatedHypotheses stated_hypotheses(const Query& question) {
