@@ -94,18 +94,19 @@ def test_an_error_of_1e_9_is_found_and_located_20_times_of_20(tmp_path, library)
     text = file.read_text()
     masses, write = masses_in(library, text)
     losses = losses_of(library, text, len(masses))
-    large = [k for k, mass in enumerate(masses) if mass > 1e-8]
     draws = random.Random(58)
     for _ in range(20):
-        at = draws.choice(large)
+        at = draws.randrange(1, len(masses))
         changed = list(masses)
         changed[at] -= 1e-9
         planted = tmp_path / "planted"
         planted.write_text(write(changed))
         found = pl.profile.check(planted, mechanism, direction="forward")
         assert found.wrong and found.grade == "beyond rounding"
-        # The last loss at which it fails is the one next below the changed mass.
-        assert float(found.stretches[-1]["last"]) == pytest.approx(losses[at - 1], abs=1e-9)
+        # The last loss at which it fails is the one next below the changed mass. Beside what a file of
+        # prv_accountant moves up from below its grid, a change of hardly any mass shows in the sum alone.
+        last = float(found.stretches[-1]["last"])
+        assert last == pytest.approx(losses[at - 1], abs=1e-9) or (last == float("-inf") and masses[at] < 1e-16)
 
 
 def test_points_of_trade_off_curves():
