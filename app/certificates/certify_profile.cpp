@@ -1,13 +1,12 @@
 #include "app/certificates/certify_profile.hpp"
 
 #include <memory>
-#include <stdexcept>
 #include <utility>
 
 #include "app/certificates/certify_words.hpp"
 #include "app/running/values.hpp"
-#include "reference/questions/whole_texts.hpp"
-#include "verify/profiles/distribution_parts.hpp"
+#include "verify/profiles/distribution_file.hpp"
+#include "verify/profiles/excess_question.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,37 +17,22 @@ struct ProfileWords {
   bool points = false;
 };
 
-void set_distribution(const ProfileWords& a, const StoredDistribution& part, Query* question) {
-  const bool curve = !part.curve.empty();
-  if (curve && !a.from.empty()) {
-    throw std::invalid_argument(
-        "--from is about epsilons; a trade-off curve is judged between its points");
-  }
-  if (!curve && a.points) throw std::invalid_argument("--points is about trade-off curves");
-  if (curve) question->quantity = "tradeoff_curve";
-  question->options = curve ? NamedTexts{{"points", points_text(part.curve)}}
-                            : NamedTexts{{"distribution", masses_text(part.masses)}};
-  if (a.side == "optimistic") question->options.emplace_back("side", a.side);
-  if (a.points) question->options.emplace_back("between", "nothing");
-}
-
 /// Returns one item for each direction in the file; for a file with a single distribution, one item in the requested
 /// direction.
 std::vector<CertifyItem> profile_items(const ProfileWords& a) {
-  CertifyItem item{certify_request("profile", a.common)};
-  item.request.mechanism = a.mechanism;
-  if (!a.from.empty()) item.request.at = {{"from", read_value("from", a.from).text()}};
-  const Direction asked = item.request.direction;
-  const ProfileSide side =
-      a.side == "optimistic" ? ProfileSide::optimistic : ProfileSide::pessimistic;
-  const auto parts = parts_for(read_distributions(a.file, side), asked);
+  const CertifyItem item{certify_request("profile", a.common)};
+  Query asked = item.request;
+  asked.mechanism = a.mechanism;
+  ExcessPromise promise;
+  if (a.side == "optimistic") promise.side = ProfileSide::optimistic;
+  if (!a.from.empty()) promise.from = read_value("from", a.from);
+  promise.points = a.points;
   std::vector<CertifyItem> out;
-  for (const StoredDistribution& part : parts) {
-    CertifyItem one = item;
-    one.request.direction = part_direction(parts, part, asked);
-    set_distribution(a, part, &one.request);
-    one.label = one.request.quantity + "(" + a.file + ")";
-    out.push_back(one);
+  for (const Query& question :
+       excess_questions(asked, read_distributions(a.file, promise.side), promise)) {
+    out.push_back(item);
+    out.back().request = question;
+    out.back().label = question.quantity + "(" + a.file + ")";
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include "verify/claims/reading/json_claim.hpp"
 #include "verify/hunt/hunt.hpp"
 #include "verify/hunt/records/hunt_text.hpp"
+#include "verify/hunt/records/truths.hpp"
 
 using namespace plumbline;
 using Catch::Contains;
@@ -75,6 +76,10 @@ TEST_CASE("profile hunt: distributions rounded down are found, made simple, and 
   CHECK_FALSE(found.confirmed_by.empty());
   CHECK(found.setting.factors.front().steps == 1);
   const HuntedTool tool{{"accountant"}, "tested"};
+  const auto certificates = certified_truths(result, {}).certificates;
+  REQUIRE_FALSE(certificates.empty());
+  CHECK(certificates.front().quantity == "profile");
+  CHECK(Rational::parse(certificates.front().lower).sign() > 0);
   CHECK_THAT(cause_text(1, result.causes.front(), tool), Contains("profile of"));
   const std::string lines = finds_lines(result, tool);
   const Claim claim = claim_of_line(lines.substr(0, lines.find('\n')));

@@ -1,5 +1,6 @@
 #include "verify/hunt/records/truths.hpp"
 
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "reference/arithmetic/running/stopwatch.hpp"
@@ -7,6 +8,8 @@
 #include "reference/questions/answer.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/thread_clock.hpp"
+#include "verify/claims/claimed_profile.hpp"
+#include "verify/profiles/excess_question.hpp"
 
 namespace plumbline {
 namespace {
@@ -19,12 +22,32 @@ Query request_of(const Setting& setting) {
   out.mechanism = setting_expression(setting);
   out.other = setting.other;
   out.direction = relation_direction(setting);
+  out.digits = kTruthDigits;
+  if (asks_whole(setting)) return out;
   const std::string argument = argument_name(setting);
   if (!argument.empty()) {
     out.at = {{argument, Rational::from_binary64(setting.argument).text()}};
   }
   if (required_quantity(out.quantity).forward_only()) out.direction = Direction::forward;
-  out.digits = kTruthDigits;
+  return out;
+}
+
+/// Returns the questions that decide a find: the true value, or how far each part of a whole distribution is on the
+/// wrong side.
+std::vector<Query> requests_of(const Examined& find) {
+  const Query request = request_of(find.setting);
+  if (!asks_whole(find.setting)) return {request};
+  const ProfileSide side =
+      find.kind == "lower" ? ProfileSide::optimistic : ProfileSide::pessimistic;
+  const ClaimedProfile stated = claimed_profile(nlohmann::json::parse(find.distribution), side);
+  return excess_questions(request, stated.parts, {stated.side, stated.from, stated.points});
+}
+
+Certificate certified(const Query& request, const Effort& effort) {
+  effort.poll();
+  const Answer found = answer(request, effort);
+  Certificate out = certificate_of(request, found);
+  add_witness(request, effort, &out);
   return out;
 }
 
@@ -45,15 +68,15 @@ CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& li
   size_t done = 0;
   for (const Cause& cause : result.causes) {
     if (limits.report) limits.report(done++, result.causes.size());
-    if (cause.shrunk.truth_lower.empty() || asks_whole(cause.shrunk.setting)) continue;
-    const Query request = request_of(cause.shrunk.setting);
+    const Examined& find = cause.shrunk;
+    const bool decided =
+        asks_whole(find.setting) ? !find.distribution.empty() : !find.truth_lower.empty();
+    if (!decided) continue;
     const Effort effort = effort_within(limits, watch);
     try {
-      effort.poll();
-      const Answer found = answer(request, effort);
-      Certificate certificate = certificate_of(request, found);
-      add_witness(request, effort, &certificate);
-      out.certificates.push_back(std::move(certificate));
+      for (const Query& request : requests_of(find)) {
+        out.certificates.push_back(certified(request, effort));
+      }
     } catch (const Interrupted&) {
       ++out.missing;
     } catch (const std::invalid_argument&) {

@@ -1,4 +1,4 @@
-/// Certificates of the true value for each find.
+/// Certificates of what decides each find: the true value, or how far a whole distribution is on the wrong side.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,8 @@ struct CertifiedTruths {
   size_t missing = 0;  ///< number of certificates that ran out of time
 };
 
-/// Certifies the question of each cause's simplest setting, to ten digits; infinite values have no certificate.
+/// Certifies the question of each cause's simplest setting, to ten digits; infinite values have no certificate. A find
+/// about a whole distribution has one certificate for each of its directions: the largest shortfall over every epsilon.
 CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& limits);
 
 }  // namespace plumbline
