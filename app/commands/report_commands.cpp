@@ -12,7 +12,7 @@ namespace {
 
 /// The arguments of each of these commands.
 struct Arguments {
-  std::string folder, results = "reports/out", out, root = ".", history;
+  std::string folder, results = "reports/out", out, root = ".", history, profiles;
   std::string commit, machine, time, since;
   double wait = 60, slower = 20, floor = 0.5, seconds = 20;
   int certificates = 1, nights = 10;
@@ -58,8 +58,16 @@ void add_scoreboard(Command& app, int& exit_code) {
   Command* command = app.add_subcommand(
       "scoreboard", "write accountants.html and accountants.md from the results of `claims --out`");
   command->add_option("results", a->results, "the --out folder of `claims`")->capture_default_str();
-  command->footer("Example: plumbline scoreboard reports/out");
-  command->callback([a, &exit_code] { exit_code = run_reports({"scoreboard", "--", a->results}); });
+  command->add_option("--profiles", a->profiles,
+                      "verdicts about whole distributions, such as cases/profiles/verdicts.tsv");
+  command->footer(
+      "Example: plumbline scoreboard reports/out --profiles cases/profiles/verdicts.tsv");
+  command->callback([a, &exit_code] {
+    Words words = {"scoreboard"};
+    add_given("--profiles", a->profiles, &words);
+    words.insert(words.end(), {"--", a->results});
+    exit_code = run_reports(words);
+  });
 }
 
 void add_place(Command* command, Arguments* a) {

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from .files import Refused, json_or_none, read_text, replace_file
 from .numbers import error_text, short_seconds
 from .pages import count, html_page, markdown_page
 from .safe_text import one_line
+from .whole_profiles import COUNTED, NOTE, WholeRow, read_whole_profiles
 
 WHAT_COUNTS = (
     "Sound and violated count here by documented promises alone. What rests on a reading of the documentation, an "
@@ -161,10 +163,18 @@ def _regimes(summary: ClaimsSummary, which: str) -> MarkdownTable:
          "largest error"], rows)
 
 
-def markdown_tables(summary: ClaimsSummary) -> list[MarkdownTable]:
+def _whole_distributions(whole: Sequence[WholeRow]) -> MarkdownTable:
+    return MarkdownTable(
+        "Whole distributions",
+        ["accountant", "release", "method", "promises", "distributions", *COUNTED, "largest shortfall", "causes"],
+        [[row.accountant, row.release, row.method, row.side, count(row.all), *(count(row.counts[n]) for n in COUNTED),
+          row.largest, row.causes_text] for row in whole], NOTE)
+
+
+def markdown_tables(summary: ClaimsSummary, whole: Sequence[WholeRow] = ()) -> list[MarkdownTable]:
     tables = [_soundness(summary, False), _soundness(summary, True), _what_apart_rests_on(summary),
               *_changes_of_releases(summary), _speed(summary), _worst(summary), _regimes(summary, "steps"),
-              _regimes(summary, "delta"),
+              _regimes(summary, "delta"), _whole_distributions(whole),
               MarkdownTable("Not judged", ["why", "claims"],
                             [[why, str(summary.unsupported[why])] for why in sorted(summary.unsupported)])]
     return [table for table in tables if table.rows]
@@ -209,23 +219,25 @@ def sections_of(rows: list[MethodRow]) -> list[ToolSection]:
     return out
 
 
-def scoreboard_html(summary: ClaimsSummary, run: dict) -> str:
+def scoreboard_html(summary: ClaimsSummary, run: dict, whole: Sequence[WholeRow] = ()) -> str:
     return html_page("accountants.html", title="Accountants", summary=summary, tools=sections_of(summary.rows),
-                     line=counts_line(summary, run), what_counts=WHAT_COUNTS, standings=STANDINGS)
+                     line=counts_line(summary, run), what_counts=WHAT_COUNTS, standings=STANDINGS, whole=whole,
+                     whole_counted=COUNTED, whole_note=NOTE)
 
 
-def scoreboard_markdown(summary: ClaimsSummary, run: dict) -> str:
-    return markdown_page("accountants.md", line=counts_line(summary, run), tables=markdown_tables(summary))
+def scoreboard_markdown(summary: ClaimsSummary, run: dict, whole: Sequence[WholeRow] = ()) -> str:
+    return markdown_page("accountants.md", line=counts_line(summary, run), tables=markdown_tables(summary, whole))
 
 
-def write_scoreboard(out: Path) -> str:
-    """Writes both beside claims.jsonl, and gives the counts in a line."""
+def write_scoreboard(out: Path, profiles: Path | None = None) -> str:
+    """Writes both beside claims.jsonl, and gives the counts in a line. `profiles`: verdicts about whole distributions."""
+    whole = read_whole_profiles(profiles) if profiles is not None else []
     record = out / "claims-run.json"
     run = (json_or_none(read_text(record)) or {}) if record.is_file() else {}
     verdicts = out / ("claims.jsonl.part" if run.get("interrupted") else "claims.jsonl")
     if not verdicts.is_file():
         raise Refused(f"{out}: has no verdicts; name the --out folder of `plumbline claims`")
     summary = read_summary(verdicts)
-    replace_file(out / "accountants.md", scoreboard_markdown(summary, run))
-    replace_file(out / "accountants.html", scoreboard_html(summary, run))
+    replace_file(out / "accountants.md", scoreboard_markdown(summary, run, whole))
+    replace_file(out / "accountants.html", scoreboard_html(summary, run, whole))
     return counts_line(summary, run)

@@ -27,6 +27,7 @@ from .site_folder import (SiteFolder, SortableRow, SortableTable, accountant_pla
 from .site_nights import write_night_pages
 from .site_options import SiteOptions
 from .svg import ChartLine, LineChart, line_chart
+from .whole_profiles import COUNTED, NOTE, WholeRow, read_whole_profiles
 
 
 # --- the scoreboard -------------------------------------------------------------------------------------------------
@@ -67,6 +68,11 @@ def board_table(data: SiteData, place: str, chosen: Callable[[BoardRow], bool], 
         [_board_row(row, place) for row in data.board if chosen(row)])
 
 
+def _whole_profiles(root: Path) -> list[WholeRow]:
+    table = root / "cases/profiles/verdicts.tsv"
+    return read_whole_profiles(table) if table.is_file() else []
+
+
 def write_scoreboard_page(data: SiteData, options: SiteOptions, site: SiteFolder) -> None:
     counts = data.claims.counts
     site.page(
@@ -78,7 +84,8 @@ def write_scoreboard_page(data: SiteData, options: SiteOptions, site: SiteFolder
                                       "index.html"),
         libraries=libraries_table(data.claims, data.beside, dates_of(options.root), "index.html"),
         corrections="docs/corrections.html" if (options.root / "docs/corrections.md").is_file() else "",
-        board=board_table(data, "index.html", lambda row: True), matrix=matrix_of(data.results.values))
+        board=board_table(data, "index.html", lambda row: True), whole=_whole_profiles(options.root), whole_counted=COUNTED,
+        whole_note=NOTE, matrix=matrix_of(data.results.values))
 
 
 # --- accountants ----------------------------------------------------------------------------------------------------

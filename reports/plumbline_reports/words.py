@@ -20,7 +20,7 @@ def _report(arguments: argparse.Namespace) -> int:
 
 def _scoreboard(arguments: argparse.Namespace) -> int:
     from .scoreboard import write_scoreboard
-    print(write_scoreboard(arguments.out))
+    print(write_scoreboard(arguments.out, arguments.profiles))
     return EXIT_AS_ASKED
 
 
@@ -80,6 +80,8 @@ def _parser() -> argparse.ArgumentParser:
     scoreboard = word("scoreboard", _scoreboard,
                       "accountants.html and accountants.md of what `plumbline claims --out` left in a folder")
     scoreboard.add_argument("out", nargs="?", type=Path, default=Path("reports/out"))
+    scoreboard.add_argument("--profiles", type=Path, help="verdicts about whole distributions, such as "
+                            "cases/profiles/verdicts.tsv")
     statement = word("statement", _statement, "the statement about certificates whose record the program has written")
     statement.add_argument("record", type=Path)
     statement.add_argument("-o", "--output", required=True, help="statement, .md or .html; - is standard output")

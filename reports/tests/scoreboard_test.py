@@ -6,6 +6,7 @@ import unittest
 from plumbline_reports.claims import ClaimsSummary, KeptLine, KeptLines, LogHistogram, delta_regime_name, steps_regime_name
 from plumbline_reports.files import Refused
 from plumbline_reports.scoreboard import (markdown_tables, scoreboard_html, scoreboard_markdown, write_scoreboard)
+from plumbline_reports.whole_profiles import NEEDED, read_whole_profiles
 from support import HOSTILE, FolderCase, claim, is_harmless, malformed, quick
 
 
@@ -136,6 +137,36 @@ class ScoreboardFilesTest(FolderCase):
         self.assertTrue(write_scoreboard(self.folder).startswith("1 claim in 3 s: 1 sound, 0 violated"))
         self.assertIn("1 claim in 3 s", self.read("accountants.html"))
         self.assertEqual(self.read("accountants.md").split("\n")[2][:14], "1 claim in 3 s")
+
+    def test_whole_distributions_are_counted_by_method_with_their_causes(self):
+        self.write("claims.jsonl", [claim()])
+        names = ("accountant", "release", "method", "side", "counts_as", "shortfall")
+        rows = [("dp", "1", "dots, interval 0.01", "pessimistic", "holds", "0"),
+                ("dp", "1", "dots, interval 0.1", "pessimistic", "broken by rounding", "2e-13"),
+                ("dp", "1", "dots, interval 1", "pessimistic", "broken by rounding", "1.1e-12"),
+                ("prv", "2", "eps_error 0.1", "optimistic", "no promise", "1e-3")]
+        table = self.folder / "verdicts.tsv"
+        table.write_text("".join("\t".join(row) + "\n" for row in (names, *rows)))
+        (self.folder / "causes.tsv").write_text(
+            "\t".join(("accountant", "release", "method", "side", "replaced", "verdict_then")) + "\n"
+            + "\t".join(("dp", "1", "dots, interval 1", "pessimistic", "certified masses", "holds")) + "\n")
+        first, second = read_whole_profiles(table)
+        self.assertEqual((first.method, first.all, first.counts["holds"], first.largest, first.causes_text),
+                         ("dots", 3, 1, "1.1e-12", "certified masses: 1 of 1 hold"))
+        self.assertEqual((second.method, second.counts["no promise"]), ("eps_error", 1))
+        write_scoreboard(self.folder, table)
+        self.assertIn('<h2 id="whole-distributions">', self.read("accountants.html"))
+        self.assertEqual(malformed(self.read("accountants.html")), "")
+        self.assertIn("| dp | 1 | dots | pessimistic | 3 | 1 |", self.read("accountants.md"))
+
+    def test_what_is_no_table_of_whole_distributions_is_refused(self):
+        table = self.folder / "verdicts.tsv"
+        with self.assertRaisesRegex(Refused, "no such file"):
+            read_whole_profiles(table)
+        for text in ("", "a\tb\n1\t2\n", "\t".join(sorted(NEEDED)) + "\n1\tfine\t\t\t\t\n"):
+            table.write_text(text)
+            with self.assertRaisesRegex(Refused, "is no table|unknown counts_as"):
+                read_whole_profiles(table)
 
     def test_an_interrupted_run_says_so(self):
         self.write("claims.jsonl.part", [claim()])
