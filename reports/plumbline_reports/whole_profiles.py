@@ -10,7 +10,7 @@ from .numbers import number
 
 COUNTED = ("holds", "broken", "broken by rounding", "fails by one reading", "unsupported option", "no promise",
            "undecided")
-"""What a verdict counts as, in the order of the columns."""
+"""The names of what a verdict counts as, in the order of the columns."""
 NEEDED = {"accountant", "release", "method", "side", "counts_as", "shortfall"}
 NOTE = ("Each distribution, or trade-off curve, is compared with the certified profile at every epsilon. Broken: a "
         "documented promise fails by more than rounding, or by rounding alone. What fails without a promise, with an "

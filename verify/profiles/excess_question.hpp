@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// What a distribution or a trade-off curve promises.
+/// The promise of a distribution or a trade-off curve.
 struct ExcessPromise {
   ProfileSide side = ProfileSide::pessimistic;
   std::optional<Rational>
