@@ -5,7 +5,9 @@
 #include <cmath>
 #include <stdexcept>
 #include <unordered_map>
+#include <utility>
 
+#include "reference/arithmetic/rational_sum.hpp"
 #include "reference/composition/combined_promises.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/hypotheses/rules.hpp"
@@ -153,16 +155,17 @@ std::string Composition::expression() const {
 }
 
 std::string Composition::identity() const {
-  Rational gaussian(0);
+  std::vector<Rational> gaussian;
   std::vector<std::string> parts;
   for (const Factor& f : factors_) {
     if (const auto mu2 = plumbline::gaussian_mu_squared(*f.mechanism)) {
-      gaussian = gaussian + *mu2 * f.count;
+      gaussian.push_back(*mu2 * f.count);
     } else {
       parts.push_back(f.mechanism->identity() + " ^" + f.count.text());
     }
   }
-  if (gaussian.sign() > 0) parts.push_back("gaussian mu^2=" + gaussian.text());
+  const Rational mu2 = rational_sum(std::move(gaussian));
+  if (mu2.sign() > 0) parts.push_back("gaussian mu^2=" + mu2.text());
   std::sort(parts.begin(), parts.end());
   std::string out;
   for (const std::string& part : parts) out += part + "; ";
@@ -178,13 +181,13 @@ Rational Composition::steps() const {
 bool Composition::single() const { return steps() == Rational(1); }
 
 std::optional<Rational> Composition::gaussian_mu_squared() const {
-  Rational sum(0);
+  std::vector<Rational> terms;
   for (const Factor& f : factors_) {
     const auto mu2 = plumbline::gaussian_mu_squared(*f.mechanism);
     if (!mu2) return std::nullopt;
-    sum = sum + *mu2 * f.count;
+    terms.push_back(*mu2 * f.count);
   }
-  return sum;
+  return rational_sum(std::move(terms));
 }
 
 std::optional<Real> Composition::largest_loss() const {

@@ -1,5 +1,6 @@
 #include <cstdio>
 
+#include "reference/arithmetic/rational_sum.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -84,5 +85,19 @@ TEST_CASE("rational: canonical text reads back to the same number", "[arithmetic
     const Rational fraction(random.integer(-999, 999),
                             static_cast<unsigned long>(random.integer(1, 999)));
     CHECK(number(fraction.text()) == fraction);
+  }
+}
+
+TEST_CASE("rational: a sum of many terms is that of one term after another",
+          "[arithmetic][rational]") {
+  CHECK(rational_sum({}) == Rational(0));
+  for (long n = 1; n <= 40; ++n) {
+    std::vector<Rational> terms;
+    Rational sum(0);
+    for (long i = 1; i <= n; ++i) {
+      terms.push_back(Rational(i % 3 == 0 ? -i : i, static_cast<unsigned long>(7 * i + 1)));
+      sum = sum + terms.back();
+    }
+    CHECK(rational_sum(terms) == sum);
   }
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/rational_sum.hpp"
 #include "reference/engines/direct/direct_three.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/trivial_bounds.hpp"
@@ -18,10 +20,10 @@ constexpr size_t kMostSteps = 3;
 /// The steps, with all Gaussian steps combined into one; more than kMostSteps only indicates that there are too many.
 std::vector<direct::Step> steps_of(const Composition& composition) {
   std::vector<direct::Step> steps;
-  Rational gaussian(0);
+  std::vector<Rational> terms;
   for (const Factor& f : composition.factors()) {
     if (const auto mu2 = gaussian_mu_squared(*f.mechanism)) {
-      gaussian = gaussian + *mu2 * f.count;
+      terms.push_back(*mu2 * f.count);
       continue;
     }
     const Mechanism m = f.mechanism;
@@ -30,6 +32,7 @@ std::vector<direct::Step> steps_of(const Composition& composition) {
                        m->smallest_loss(), m->largest_loss()});
     }
   }
+  const Rational gaussian = rational_sum(std::move(terms));
   if (gaussian.sign() > 0) {
     steps.push_back({mixture_noise(gaussian, Rational(1)),
                      [gaussian](const Real& t, Bits p) { return gaussian_tails(gaussian, t, p); },

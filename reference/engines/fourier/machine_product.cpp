@@ -1,7 +1,9 @@
 #include "reference/engines/fourier/machine_product.hpp"
 
 #include <cmath>
+#include <utility>
 
+#include "reference/arithmetic/rational_sum.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline::fourier {
@@ -14,11 +16,12 @@ Ball gaussian_transform(const MachineNoise& noise, double x, Bits p) {
 std::optional<MachineProduct> MachineProduct::of(const Composition& composition) {
   constexpr long kFewest = 2, kMostSteps = 1L << 23U;
   MachineProduct out;
-  Rational noise(0), steps(0);
+  Rational steps(0);
+  std::vector<Rational> noise;
   for (const Factor& f : composition.factors()) {
     if (!f.count.is_integer()) return std::nullopt;
     if (const auto mu2 = gaussian_mu_squared(*f.mechanism)) {
-      noise = noise + *mu2 * f.count;
+      noise.push_back(*mu2 * f.count);
       continue;
     }
     const auto offered = f.mechanism->offer<mixture::MachineMixture>();
@@ -29,7 +32,7 @@ std::optional<MachineProduct> MachineProduct::of(const Composition& composition)
     out.sketchers_.emplace_back(offered->law);
   }
   if (steps < Rational(kFewest)) return std::nullopt;
-  out.noise_.exponent = noise / Rational(2);
+  out.noise_.exponent = rational_sum(std::move(noise)) / Rational(2);
   out.noise_.approximate = out.noise_.exponent.approximate();
   out.steps_ = static_cast<unsigned long>(std::llround(steps.approximate()));
   return out;
