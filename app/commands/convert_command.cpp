@@ -13,6 +13,7 @@
 #include "reference/mechanisms/guarantees/renyi_promise.hpp"
 #include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
+#include "reference/quantities/conversion/least_mu.hpp"
 #include "reference/quantities/conversion/least_rho.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined/refined.hpp"
@@ -124,6 +125,12 @@ class Conversion {
               .add("guarantee", "some neighbours lose as much, and others may lose more"));
       return;
     }
+    if (direction_ != Direction::worst) {
+      answers_.give(AnswerBuilder("guarantee")
+                        .add("basis", "no guarantee of the mechanism")
+                        .add("guarantee", "the other direction may lose more"));
+      return;
+    }
     answers_.give(AnswerBuilder("guarantee").add("basis", basis).add("guarantee", guarantee));
   }
 
@@ -143,13 +150,10 @@ class Conversion {
     }
   }
 
-  /// For a product of Gaussian steps, subsampled or not, mu^2/2 is the supremum of D_a/a, and it satisfies mu-GDP,
-  /// because it is a post-processing of the steps without subsampling.
   void to_gdp() {
-    if (const auto rho = unsampled_rho(composition_)) {
-      const Rational mu2 = *rho * Rational(2);
-      const Extended mu =
-          give({"mu", "", "", [mu2](const Effort& e) { return gaussian_bound(mu2, e); }});
+    if (least_mu(composition_, Effort{})) {
+      const Extended mu = give(
+          {"mu", "", "", [&](const Effort& e) { return Extended(*least_mu(composition_, e)); }});
       return give_guarantee("gdp(mu=" + upper_text(mu) + ")", "as a guarantee, rounded up");
     }
     const Rational floor = a_.floor.empty() ? Rational(1, 1000000) : read_value("floor", a_.floor);
@@ -162,12 +166,6 @@ class Conversion {
     give_guarantee(
         "f >= G_mu for mu = " + text + " on [" + floor.text() + ", 1 - " + floor.text() + "]",
         "on a range of type I errors, and no guarantee outside of it");
-  }
-
-  static Extended gaussian_bound(const Rational& mu2, const Effort& effort) {
-    const std::string text = "gaussian(sigma2=" + (Rational(1) / mu2).text() + ")";
-    PrivacyProfile profile(Composition::parse(text), Direction::forward, "auto");
-    return refined_fit(profile, {Rational(1, 1000), {}, {}}, effort).mu;
   }
 
   void to_rdp() {

@@ -6,6 +6,7 @@
 using namespace plumbline;
 using namespace plumbline::testing;
 using Catch::Contains;
+using Catch::StartsWith;
 
 namespace {
 
@@ -34,6 +35,11 @@ TEST_CASE("convert: the least rho and mu of Gaussian steps are those unsampled",
   CHECK(guarantee_of("'subsampled_gaussian(sigma=2,p=0.01)^8' --to zcdp") == "zcdp(rho=1)");
   CHECK(guarantee_of("'discrete_gaussian(sigma=2,sensitivity=3)^8' --to zcdp") == "zcdp(rho=9)");
   CHECK(guarantee_of("'subsampled_gaussian(sigma=2,p=0.01)^16' --to gdp") == "gdp(mu=2)");
+  CHECK(guarantee_of("'laplace(b=1)' --to zcdp --direction forward") ==
+        "the other direction may lose more");
+  // Its profile has a vertex that needs mu >= 1.04576, although rho = 1/2.
+  CHECK_THAT(guarantee_of("'discrete_gaussian(sigma=1)' --to gdp --digits 6"),
+             StartsWith("f >= G_mu for mu = 1.0457"));
 }
 
 // epsilon-DP has rho = epsilon (e^epsilon - 1)/(e^epsilon + 1) (Bun and Steinke 2016; the best there is).

@@ -90,3 +90,25 @@ TEST_CASE("least rho: large orders are bounded by the largest loss", "[RENYI-BEY
     }
   }
 }
+
+TEST_CASE("least rho: sampled steps in reverse have their own supremum", "[UNSAMPLED-RHO]") {
+  const Composition composition = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)");
+  const Extended rho = least_rho(composition, {}, Direction::reverse, Effort{6});
+  // At order 1 by quadrature in doubles: the Kullback-Leibler divergence of P from Q.
+  CHECK(rho->value().approximate() == Approx(8.18897691406e-5).epsilon(1e-5));
+  CHECK_THROWS_WITH(
+      least_rho(Composition::parse("gaussian(sigma=3)*subsampled_gaussian(sigma=1,p=0.01)"), {},
+                Direction::reverse, Effort{6}),
+      Catch::Contains("--up-to"));
+}
+
+TEST_CASE("least rho: losses that are infinite in the other direction alone", "[RENYI-CHORD]") {
+  const Composition composition = Composition::parse("finite(P=[0.5,0.5],Q=[1,0])");
+  const Extended rho = least_rho(composition, {}, Direction::forward, Effort{9});
+  REQUIRE_FALSE(rho.is_infinite());
+  CHECK(rho->value().approximate() ==
+        Approx(std::log(2.0)).epsilon(1e-8));  // D_a = log 2 for all a
+  for (const Direction direction : {Direction::reverse, Direction::worst}) {
+    CHECK(least_rho(composition, {}, direction, Effort{9}).is_infinite());
+  }
+}

@@ -28,12 +28,15 @@ std::optional<Rational> size_of(const Parameters& q, const std::string& name) {
   return at->second;
 }
 
-/// The largest whole number with a square of at most x.
+/// Returns the largest whole number with a square of at most x >= 0.
 Rational whole_root(const Rational& x) {
-  Rational root = floor(Rational::from_binary64(std::sqrt(x.approximate())));
-  while (x < root * root) root = root - kOne;
-  while (!(x < (root + kOne) * (root + kOne))) root = root + kOne;
-  return root;
+  Rational root = floor(x);
+  if (root.is_zero()) return root;
+  while (true) {  // Newton's method from above, in whole numbers
+    const Rational next = floor((root + x / root) / Rational(2));
+    if (!(next < root)) return root;
+    root = next;
+  }
 }
 
 }  // namespace
@@ -97,7 +100,7 @@ IntegerMoves integer_moves(const Parameters& parameters) {
 //
 //                 f(x-s)^a f(x)^(1-a) <= e^(a(a-1) rho s^2) F(x-as),   F(y) = e^(B(y) - rho y^2).
 //
-//             For whole as the sum of F(x-as) over x is that of f, which is 1. Otherwise x - as runs through k + h,
+//             Where a s is whole the sum of F(x-as) over x is that of f, which is 1. Otherwise x - as runs through k + h,
 //             0 < h < 1, and F(k+h) = e^(rho h(1-h)) f(k)^(1-h) f(k+1)^h, of which the sum is at most e^(rho h(1-h))
 //             (Hoelder), and h(1-h) <= 1/4. For h = 1/2 let C be the sum of sqrt(f(k) f(k+1)) and g(k) = f(k+1). The
 //             means of f and g differ by 1 and their variances are mu. By Cauchy and Schwarz, centred half way between
@@ -105,7 +108,7 @@ IntegerMoves integer_moves(const Parameters& parameters) {
 //             (sqrt f + sqrt g)^2, which is at most 4 (mu + 1/4). So C <= 1 - 1/(8 mu + 2), and log C <= -1/(8 mu +
 //             2). Take logarithms, add up the coordinates and divide by a - 1.
 // Source.     This project's; Agarwal, Kairouz, Liu 2021, Theorem 3.5, has a L/(2 mu) plus the smaller of ((2a-1) L + 6
-//             l1)/(4 mu^2) and 3 l1/(2 mu) for whole a, which is more where a L <= 4 mu l1.
+//             l1)/(4 mu^2) and 3 l1/(2 mu) for whole a, which is more where a L <= 3 mu l1.
 Ball skellam_divergence(const Rational& mu, const IntegerMoves& moves, const Rational& order,
                         Bits p) {
   // log(I_0/I_1) is near 1/(2 mu).

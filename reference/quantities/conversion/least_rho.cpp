@@ -29,13 +29,13 @@ struct OrderCell {
 };
 
 // BOUND(RENYI-CHORD)
-// Statement.  Let 0 <= x < z, and let D and E be D_{1+x} and D_{1+z} of finite losses. For x <= y <= z, y > 0, with
+// Statement.  Let 0 <= x < z, and let D and E be D_{1+x} and D_{1+z} where no loss is +infinite. For x <= y <= z, y > 0, with
 //             b = (zE - xD)/(z - x) and c = xz (E - D)/(z - x),
 //                 D_{1+y}/(1+y) <= q(y) = (b - c/y)/(1 + y),
 //             and q is largest at x, at z or at w = k + sqrt(k(k+1)), k = c/b, as far as w lies between.
 // Needs.      D and E enclosed. The worst of both directions may be taken.
 // Proof.      y D_{1+y} = log E_P[e^{(1+y)L}] is convex in y (Hoelder's inequality), and so is the larger of two such
-//             functions; it is 0 at y = 0, where no loss is infinite. It lies below its chord b y - c. As D_a does
+//             functions; it is 0 at y = 0, as no loss is +infinite. It lies below its chord b y - c. As D_a does
 //             not decrease in a, b > 0 (unless all losses are 0) and c >= 0. The derivative of q has the sign of c (1
 //             + 2y) - b y^2, which is positive up to w and negative beyond.
 // Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014), Corollary 2.
@@ -145,10 +145,16 @@ class RhoSearch {
   std::vector<OrderCell> cells_;
 };
 
-bool has_infinite_losses(const Composition& composition) {
-  return std::any_of(
-      composition.factors().begin(), composition.factors().end(),
-      [](const Factor& f) { return f.mechanism->offer<InfiniteLosses>().has_value(); });
+/// Returns whether a loss is infinite with positive probability in the direction. That of the other direction is then
+/// minus infinite here, which adds nothing to D_a for a > 1.
+bool has_infinite_losses(const Composition& composition, Direction direction,
+                         const Effort& effort) {
+  const auto& factors = composition.factors();
+  const bool in_some = std::any_of(factors.begin(), factors.end(), [](const Factor& f) {
+    return f.mechanism->offer<InfiniteLosses>().has_value();
+  });
+  if (!in_some || direction == Direction::worst) return in_some;
+  return renyi(composition, Rational(2), direction, effort).is_infinite();
 }
 
 /// The largest loss in the direction, if it is finite and known.
@@ -163,7 +169,8 @@ std::optional<Extended> bounded_loss(const Composition& composition, Direction d
   }
 }
 
-/// An order from which on D_a/a <= (largest loss)/a is below the value attained at order 1.
+/// Returns an order from which on D_a/a <= (largest loss)/a is below the value attained at order 1, or 10^6 if that is
+/// smaller: the bound beyond may then decide.
 Rational last_order(const Composition& composition, Direction direction, const Extended& loss,
                     const Effort& effort) {
   const Extended first = renyi(composition, kOne, direction, effort);
@@ -185,7 +192,7 @@ Rational last_order(const Composition& composition, Direction direction, const E
 // BOUND(RENYI-BEYOND)
 // Statement.  D_a/a <= M/A for all orders a >= A, where no loss is larger than M.
 // Needs.      No loss is infinite; M >= 0: the caller, as the largest loss of a pair is at least 0.
-// Proof.      D_a does not decrease in a, and tends to the largest loss as a grows: D_a <= M, and a >= A.
+// Proof.      D_a does not decrease in a, and tends to the largest loss as a grows, so D_a/a <= M/a <= M/A, as M >= 0.
 // Source.     Van Erven, Harremoes 2014, Theorems 3 and 6.
 Ball ratio_beyond(const Ball& largest_loss, const Rational& order) {
   return bound_number<"RENYI-BEYOND">(largest_loss / Ball(order, largest_loss.precision()));
@@ -206,10 +213,10 @@ Extended least_rho(const Composition& composition, const RhoOrders& orders, Dire
                                   "but its own; state zcdp(rho=...) instead");
     }
   }
-  if (has_infinite_losses(composition)) {
+  if (has_infinite_losses(composition, direction, effort)) {
     return Extended::infinity("the loss is infinite with positive probability");
   }
-  if (const auto known = unsampled_rho(composition); known && !orders.up_to) {
+  if (const auto known = unsampled_rho(composition, direction); known && !orders.up_to) {
     const Ball rho = bound_number<"UNSAMPLED-RHO">(Ball(*known, bits_for_digits(digits) + 32));
     return certified({rho, {}}, "closed_form", digits);
   }

@@ -15,9 +15,11 @@ struct RhoOrders {
   std::optional<Rational> up_to{};
 };
 
-/// The constant c without subsampling, for a composition of Gaussian steps, subsampled or not, and of discrete Gaussian
-/// steps: D_a <= c a at all orders a >= 1, and c is the smallest such number. Returns nothing for other compositions.
-std::optional<Rational> unsampled_rho(const Composition& composition);
+/// Returns the constant c without subsampling, for a composition of Gaussian steps, subsampled or not, and of discrete
+/// Gaussian steps: D_a <= c a at all orders a >= 1, and c is the smallest such number, forward and in the worse
+/// direction, and without sampled steps in reverse, too. Returns nothing for other compositions, and in reverse for
+/// those with sampled steps.
+std::optional<Rational> unsampled_rho(const Composition& composition, Direction direction);
 
 /// Returns an upper bound of D_a/a over all orders from `order` on.
 Ball ratio_beyond(const Ball& largest_loss, const Rational& order);
