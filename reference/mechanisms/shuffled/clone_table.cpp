@@ -34,22 +34,23 @@ std::shared_ptr<const CloneTable> CloneTable::make(const Rational& epsilon0, lon
 
 // BOUND(CLONE-TABLE)
 // Statement.  Let T_c(k) = P(Bin(c, 1/2) >= k), w_c the probability of c clones, u = 2^-184, R = last - first + 1, and
-//             t_c(k) numbers with t_{c+1}(k) = (t_c(k) + t_c(k-1))/2 rounded down to a multiple of u, where values
-//             with k - floor(c/2) above h are 0 and below -h are 1. With an error E of the row `first`,
+//             t_c(k) numbers with t_{c+1}(k) = (t_c(k) + t_c(k-1))/2 rounded down to a multiple of u, where t_c(k)
+//             is set to 0 for k - floor(c/2) > h and to 1 for k - floor(c/2) < -h. If the row `first` is right up to E,
 //
 //                 |t_c(k) - T_c(k)| <= max(E, e^{-2 (h + 1/2)^2/last}) + R u    for all k and first <= c <= last.
 //
-//             If v_c is w_c up to r_c, and the products v_c t_c are rounded down to multiples of u, then the sum of these
-//             products over the rows differs from sum w_c T_c by at most the first bound times sum v_c, plus sum r_c +
-//             R u. In the pair of SHUFFLED-CLONES the outcomes x >= k(c) have the probability sum w_c (keep T_c(k(c)) +
-//             flip T_c(k(c)-1)) under P, and with keep and flip exchanged under Q.
+//             If v_c is w_c up to r_c, and the products v_c t_c are rounded down to multiples of u, then the sum of
+//             these products over the rows differs from sum w_c T_c by at most the first bound times sum v_c, plus
+//             sum r_c + R u. For any whole numbers k(c), in the pair of SHUFFLED-CLONES the outcomes x >= k(c) have
+//             the probability sum w_c (keep T_c(k(c)) + flip T_c(k(c)-1)) under P, and with keep and flip exchanged
+//             under Q.
 // Needs.      h >= 0, 0 <= v_c: by construction. E, r_c: from balls, here.
 // Proof.      T_{c+1}(k) = (T_c(k) + T_c(k-1))/2 (Pascal): a mean of two errors is at most the larger one, and rounding
 //             adds at most u in each row. A value of 0 for k >= floor(c/2) + h + 1 differs from T_c(k) by at most
-//             P(Bin(c, 1/2) - c/2 >= h + 1/2) <= e^{-2 (h + 1/2)^2/c} (Hoeffding 1963), a value of 1 for k <= floor(c/2)
-//             - h - 1 by P(Bin(c, 1/2) <= k-1), which by symmetry is smaller. |v t - w T| <= v |t - T| + |v - w| T, and T
-//             <= 1. x is the number of ones of the clones plus D, which is one with probability flip under P and keep
-//             under Q: P(x >= k | c) = keep T_c(k) + flip T_c(k-1).
+//             P(Bin(c, 1/2) - c/2 >= h + 1/2) <= e^{-2 (h + 1/2)^2/c} (Hoeffding 1963), a value of 1 for k <=
+//             floor(c/2) - h - 1 by P(Bin(c, 1/2) <= k-1), which by symmetry is smaller. |v t - w T| <= v |t - T| + |v
+//             - w| T, and T <= 1. x is the number of ones of the clones plus D, which is one with probability flip
+//             under P and keep under Q: P(x >= k | c) = keep T_c(k) + flip T_c(k-1).
 // Source.     Hoeffding 1963, Theorem 2; the rest elementary.
 CloneTable::CloneTable(const Rational& epsilon0, long users, const CloneWindow& window,
                        long half_width)

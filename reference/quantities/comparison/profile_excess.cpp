@@ -16,17 +16,19 @@ constexpr int kThresholdDigits = 12;
 
 // BOUND(PROFILE-EXCESS)
 // Statement.  Let T be an interval of epsilon [from, inf) or all reals, and d = delta_D - delta. On its j-th piece
-//             within T, where delta_D is B_j - A_j x, x = e^t, the supremum of d is at least d at each t of the piece, and
-//             at most B_j - (1 - f(A_j)) if A_j >= 0. It is d(e), e an end of the piece, if A_j <= 0 and e is the right
-//             one, or if d(c) >= d(e) at a c beyond e, not in the piece. If the masses are positive and T is all reals,
-//             the supremum of d is the largest B_j - (1 - f(A_j)), j = 0 .. n.
-// Needs.      delta is convex in x and decreases; 1 - f(a) = inf over x >= 0 of delta + a x, for a >= 0.
-// Proof.      d <= B_j - inf (delta + A_j x) for a line at every x. -d is convex in x on the line of the piece: e lies
-//             between c and any y of the piece, so -d(e) <= u (-d(c)) + (1 - u)(-d(y)) <= u (-d(e)) + (1 - u)(-d(y)), and
-//             d(y) <= d(e). With A_j <= 0 both -A_j x and -delta increase. With positive masses delta_D is the largest of
-//             its lines on x > 0 (PROFILE-VERTICES), so the supremum of d is the largest of the suprema of line minus
-//             delta over x > 0, which are B_j - (1 - f(A_j)): at x = 0 both are continuous, and for j = n, A_n = 0, it is
-//             the limit for x -> inf.
+//             within T, where delta_D is B_j - A_j x, x = e^t, the supremum of d is at least d at each t of the piece,
+//             and at most B_j - (1 - f(A_j)) if A_j >= 0. Let h = B_j - A_j x - delta for every t. The supremum is
+//             d(e), e an end of the piece, if A_j <= 0 and e is the right one, or if h(c) >= h(e) at a c outside the
+//             piece, beyond e. If the masses are positive and T is all reals, the supremum of d is the largest B_j - (1
+//             - f(A_j)), j = 0 .. n.
+// Needs.      delta is convex in x and decreases; 1 - f(a) = inf over x >= 0 of delta + a x, for a >= 0, where
+//             f = 0 beyond 1.
+// Proof.      d <= B_j - inf (delta + A_j x) for a line at every x. h is concave in x, and is d on the piece. e lies
+//             between c and any y of the piece, e = u c + (1 - u) y in x with u < 1, so that h(e) >= u h(c) + (1 - u)
+//             h(y) >= u h(e) + (1 - u) h(y), and h(y) <= h(e). With A_j <= 0 both -A_j x and -delta increase. With
+//             positive masses delta_D is the largest of its lines on x > 0 (PROFILE-VERTICES), so the supremum of d is
+//             the largest of the suprema of line minus delta over x > 0, which are B_j - (1 - f(A_j)): at x = 0 both
+//             are continuous, and for j = n, A_n = 0, it is the limit for x -> inf.
 // Source.     Elementary: conjugates of piecewise linear functions.
 Ball PlaceJudge::excess(const ProfilePlace& place, const Effort& effort) {
   const size_t j = place.index;

@@ -63,7 +63,10 @@ class CurveJudge {
     }
     const ProfilePlace inner = inner_point(i, line_threshold(i), effort);
     if (certainly_positive(inner.shortfall)) seen = max(seen, inner.shortfall);
-    return Ball::hull(seen, bound_number<"CURVE-EXCESS">(above_line(i, effort)));
+    const Ball highest(points_[i].beta, kCurveBits);
+    const Ball lowest = tradeoff(profile_, points_[i + 1].alpha, effort).value();
+    return Ball::hull(seen,
+                      bound_number<"CURVE-EXCESS">(min(above_line(i, effort), highest - lowest)));
   }
 
   ProfilePlace judge_one(size_t i, const Effort& effort) {
@@ -209,13 +212,15 @@ ProfilePlace judge_curve_place(PrivacyProfile& profile, const std::vector<Polygo
 }
 
 // BOUND(CURVE-EXCESS)
-// Statement.  Let g be the polygon of points (a_i, b_i). On [a_i, a_{i+1}] the supremum of g - f is at least its value at
-//             each point, and at most c - (1 - delta(log s)), with s = (b_i - b_{i+1})/(a_{i+1} - a_i) > 0 and c = b_i +
-//             s a_i. If s <= 0 it is b_{i+1} - f(a_{i+1}). The supremum of f - g is the largest of its values at the
-//             points.
+// Statement.  Let g be the polygon of points (a_i, b_i). On [a_i, a_{i+1}] the supremum of g - f is at least its value
+//             at each a of the interval. With s = (b_i - b_{i+1})/(a_{i+1} - a_i) > 0 and c = b_i + s a_i, it is at
+//             most c - (1 - delta(log s)), and at most b_i - f(a_{i+1}). If s <= 0 it is b_{i+1} - f(a_{i+1}). The
+//             supremum of f - g is the largest of its values at the points; that of the step function of CURVE-POINTS
+//             minus f is the largest b_i - f(a_i).
 // Needs.      1 - delta(t) = min over a in [0, 1] of f(a) + e^t a; f is convex and decreases.
-// Proof.      c - s a - f(a) <= c - min (f(a) + s a), which is CURVE-LINES with a remainder. If s <= 0, g and -f both
-//             increase. f - g is convex on each piece, so its maximum is at an end.
+// Proof.      c - s a - f(a) <= c - min (f(a) + s a), which is CURVE-LINES with a remainder. On the piece g is at most
+//             b_i, and f at least f(a_{i+1}). If s <= 0, g and -f both increase. f - g is convex on each piece, so its
+//             maximum is at an end. The step function is constant on each (a_i, a_{i+1}], where f is least at a_{i+1}.
 // Source.     Elementary.
 Ball curve_excess(PrivacyProfile& profile, const std::vector<PolygonPoint>& points,
                   ProfileSide side, bool points_alone, const WholeProfile& found,
