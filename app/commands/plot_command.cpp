@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <tuple>
@@ -33,6 +34,7 @@ struct Arguments {
   std::vector<std::string> mechanisms;
   std::string at;  ///< as typed
   std::string out;
+  bool log = false;  ///< logarithmic axes
   CommonOptions common;
 };
 
@@ -54,8 +56,18 @@ struct Drawn {
   }
 };
 
-/// Returns the range from 0 to the epsilon at which the largest delta is approximately 1e-8; to 10 if it stays above.
-std::string epsilons(Drawn& drawn) {
+/// Returns as many numbers from `low` to `high` as a curve has points, each the same multiple of the one before.
+std::vector<Rational> at_equal_ratios(double low, double high) {
+  constexpr int kSteps = 80;
+  std::vector<Rational> out;
+  for (int i = 0; i <= kSteps; ++i) {
+    out.push_back(Rational::from_binary64(low * std::pow(high / low, 1.0 * i / kSteps)));
+  }
+  return out;
+}
+
+/// Returns the epsilon at which the largest delta is approximately 1e-8; 10 if it stays above.
+double largest_epsilon(Drawn& drawn) {
   double most = 0;
   for (Query query : drawn.mechanisms) {
     query.quantity = "epsilon";
@@ -63,8 +75,50 @@ std::string epsilons(Drawn& drawn) {
     const Answer end = drawn.session.answer(query, drawn.effort);
     most = std::max(most, is_infinite(end) ? 10.0 : end.value.value().approximate());
   }
-  if (!(most > 0 && most < 1e6)) most = 10;
-  return fmt::format("0:{:.3g}:{}", most, kPoints);
+  return most > 0 && most < 1e6 ? most : 10;
+}
+
+/// Returns the places at which the curves are drawn.
+std::vector<Rational> places_of(const Arguments& arguments, Drawn& drawn) {
+  constexpr double kLeastAlpha = 1e-6, kLeastPart = 1e-3;
+  const bool tradeoffs = arguments.what == "tradeoff";
+  if (arguments.at.empty() && arguments.log) {
+    if (tradeoffs) return at_equal_ratios(kLeastAlpha, 1);
+    const double most = largest_epsilon(drawn);
+    return at_equal_ratios(kLeastPart * most, most);
+  }
+  std::string at = arguments.at;
+  if (at.empty()) {
+    at = tradeoffs ? std::string("0:1:") + kPoints
+                   : fmt::format("0:{:.3g}:{}", largest_epsilon(drawn), kPoints);
+  }
+  const std::string option = tradeoffs ? "alpha" : "epsilon";
+  const std::vector<Rational> places = read_values(option, {at});
+  if (arguments.log && places.front().sign() <= 0) {
+    throw std::invalid_argument("--log draws numbers above 0; begin --" + option +
+                                " above 0, such as 1e-6:1:81");
+  }
+  return places;
+}
+
+/// Returns the true positive rate of guessing: the false positive rate.
+FigureCurve guessing(const std::vector<Rational>& points) {
+  FigureCurve out{"guessing", {CurveStyle::Stroke::dotted, -1}, kCertified, {}};
+  for (const Rational& x : points) {
+    FigurePoint point;
+    point.at = x.text();
+    std::tie(point.x_lower, point.x_upper) = Ball(x, Bits{128}).decimal_bounds(12);
+    point.lower = point.x_lower;
+    point.upper = point.x_upper;
+    out.points.push_back(point);
+  }
+  return out;
+}
+
+/// Removes the points that a logarithmic axis does not have.
+void keep_positive(FigureCurve* curve) {
+  std::erase_if(curve->points,
+                [](const FigurePoint& one) { return Rational::parse(one.lower).sign() <= 0; });
 }
 
 FigureCurve curve_of(Drawn& drawn, size_t number, const std::string& quantity,
@@ -104,24 +158,36 @@ void add_crossings(const Drawn& drawn, const std::vector<Rational>& points, Figu
 FigurePanel panel_of(const Arguments& arguments, Drawn& drawn) {
   const bool tradeoffs = arguments.what == "tradeoff";
   FigurePanel out;
-  out.title = tradeoffs ? "Trade-off function: the errors that an attack must make"
+  const bool rates = tradeoffs && arguments.log;
+  out.title = rates       ? "The largest true positive rate of an attack"
+              : tradeoffs ? "Trade-off function: the errors that an attack must make"
               : arguments.what == "compare" ? "Two privacy profiles: the lower one is more private"
                                             : "Privacy profile: the smallest delta at each epsilon";
   out.x_label = tradeoffs ? "false positive rate alpha" : "epsilon";
-  out.y_label = tradeoffs ? "false negative rate f(alpha)" : "delta(epsilon)";
-  out.log_y = !tradeoffs;
-  std::string at = arguments.at;
-  if (at.empty()) at = tradeoffs ? std::string("0:1:") + kPoints : epsilons(drawn);
-  const std::vector<Rational> points = read_values(tradeoffs ? "alpha" : "epsilon", {at});
+  out.y_label = rates       ? "true positive rate 1 - f(alpha)"
+                : tradeoffs ? "false negative rate f(alpha)"
+                            : "delta(epsilon)";
+  out.log_x = arguments.log;
+  out.log_y = arguments.log || !tradeoffs;
+  const std::vector<Rational> points = places_of(arguments, drawn);
   for (size_t i = 0; i < drawn.mechanisms.size(); ++i) {
-    out.curves.push_back(curve_of(drawn, i, tradeoffs ? "tradeoff" : "delta", points));
+    out.curves.push_back(curve_of(drawn, i,
+                                  rates       ? "power"
+                                  : tradeoffs ? "tradeoff"
+                                              : "delta",
+                                  points));
   }
-  if (tradeoffs) {  // the errors of blind guessing
+  if (rates) out.curves.push_back(guessing(points));
+  if (tradeoffs && !rates) {  // the errors of guessing
     const double from = points.front().approximate(), to = points.back().approximate();
     const auto text = [](double x) { return fmt::format("{:.8g}", x); };
     out.look.strokes.push_back({"dashed", text(from), text(1 - from), text(to), text(1 - to)});
   }
   if (arguments.what == "compare") add_crossings(drawn, points, &out.look);
+  if (arguments.log) {
+    for (FigureCurve& curve : out.curves) keep_positive(&curve);
+    if (rates) out.look.legend = "bottom right";
+  }
   return out;
 }
 
@@ -176,6 +242,9 @@ void add_plot_command(Command& app, int& exit_code) {
     one->add_option("-o,--output", a->out, "picture, .svg or .png")->required();
     one->add_option(kind.option, a->at,
                     "where to draw: a range lo:hi:count (default: chosen for the curve)");
+    one->add_flag("--log", a->log,
+                  kind.name == "tradeoff" ? "the true positive rate instead, on logarithmic axes"
+                                          : "a logarithmic axis of epsilon too");
     one->add_option("--direction", a->common.direction,
                     "forward (remove), reverse (add) or worst (add_remove)")
         ->capture_default_str();

@@ -146,7 +146,8 @@ TEST_CASE("plot: pictures of curves", "[cli][plot][slow]") {
   const fs::path folder = fs::temp_directory_path() / "plumbline-plot-test";
   fs::create_directories(folder);
   const std::string two = " 'gaussian(sigma=1)' 'laplace(b=1)' -o ";
-  for (const char* words : {"plot tradeoff", "plot profile --epsilon 0:3:9", "plot compare"}) {
+  for (const char* words : {"plot tradeoff", "plot profile --epsilon 0:3:9", "plot compare",
+                            "plot tradeoff --log", "plot profile --log"}) {
     const fs::path svg = folder / "picture.svg";
     const Run r = run(words + two + svg.string());
     CAPTURE(words, r.err);
@@ -173,6 +174,7 @@ TEST_CASE("plot: pictures of curves", "[cli][plot][slow]") {
             (folder / "sums.svg").string())
             .code == 2);
   CHECK(run("plot tradeoff" + two + (folder / "picture.gif").string()).code == 2);
+  CHECK(run("plot tradeoff --log --alpha 0:1:5" + two + (folder / "a.svg").string()).code == 2);
   CHECK(run("plot compare 'laplace(b=1)' -o " + (folder / "a.svg").string()).code == 2);
   fs::remove_all(folder);
 }
