@@ -4,8 +4,12 @@ word and every number of it stands there as a string, rounded to the safe side; 
 import sys
 from pathlib import Path
 
+from markupsafe import Markup
+
 from .files import Refused, json_or_none, read_text, write_file
+from .numbers import number
 from .pages import html_page, markdown_page
+from .svg import ChartLine, LineChart, line_chart
 
 FORMAT = "plumbline-statement"
 _LISTS = ("summary", "how_to_check", "commands", "rests_on", "does_not_say")
@@ -31,6 +35,12 @@ def _is_group(group) -> bool:
             and isinstance(group.get("rows"), list) and all(map(_is_row, group["rows"])))
 
 
+def _are_rates(rates) -> bool:
+    return (isinstance(rates, dict) and _is_texts(rates.get("at")) and isinstance(rates.get("curves"), list)
+            and all(isinstance(one, dict) and isinstance(one.get("name"), str) and _is_texts(one.get("rates"))
+                    and len(one["rates"]) == len(rates["at"]) for one in rates["curves"]))
+
+
 def read_statement(path: Path) -> dict:
     """A number that is no string was rounded by somebody: such a record is refused."""
     try:
@@ -41,17 +51,35 @@ def read_statement(path: Path) -> dict:
             or not all(_is_texts(record.get(name)) for name in _LISTS) or not _is_texts(record.get("headlines", [])) or not isinstance(record.get("groups"), list)
             or not all(map(_is_group, record["groups"]))
             or not isinstance(record.setdefault("together", []), list)
-            or not all(map(_is_together, record["together"]))):
+            or not all(map(_is_together, record["together"]))
+            or not _are_rates(record.setdefault("rates", {"at": [], "curves": []}))):
         raise Refused(f"{path}: is no record of a statement; `plumbline statement CERTIFICATES -o FILE.json` makes one")
     record.setdefault("headlines", [])  # older records have none
     return record
+
+
+_MOST_CURVES = 7  # beside that of guessing, as many as there are colours
+
+
+def rates_chart(page: dict) -> Markup:
+    """The picture: the largest true positive rate at each false positive rate, and that of guessing; empty if the
+    page promises none."""
+    rates = page["rates"]
+    if not rates["curves"]:
+        return Markup("")
+    lines = [ChartLine(one["name"] or "any attack, at most", [number(x) for x in one["rates"]])
+             for one in rates["curves"][:_MOST_CURVES]]
+    lines.append(ChartLine("guessing", [number(x) for x in rates["at"]]))
+    label = "The largest true positive rate of an attack at each false positive rate, and that of guessing"
+    return line_chart(LineChart(label, [f"false positive rate {number(rates['at'][0]):g}", "1"], lines, logarithmic=True,
+                                dotted=False))
 
 
 def write_statement(record: Path, out: str) -> None:
     """As Markdown or HTML, by the name's ending; "-" is Markdown on standard output."""
     page = read_statement(record)
     if out.endswith((".html", ".htm")):
-        write_file(Path(out), html_page("statement.html", title=page["title"], page=page))
+        write_file(Path(out), html_page("statement.html", title=page["title"], page=page, rates=rates_chart(page)))
         return
     text = markdown_page("statement.md", page=page)
     if out == "-":

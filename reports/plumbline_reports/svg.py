@@ -75,6 +75,8 @@ class LineChart:
     unit: str = ""
     """behind the numbers of the axis"""
     logarithmic: bool = False
+    dotted: bool = True
+    """a dot at each value"""
 
 
 @dataclass
@@ -183,7 +185,7 @@ def line_chart(chart: LineChart) -> Markup:
         drawn.text(left - 8, y + 5, "end", text)
     for k, line in enumerate(chart.lines):
         _course(drawn, line, k, lambda along, value: (
-            left + 6 + along * (right - left - 12), bottom - axis.share(value) * (bottom - top)), axis)
+            left + 6 + along * (right - left - 12), bottom - axis.share(value) * (bottom - top)), axis, chart.dotted)
     if chart.places:
         drawn.text(left, bottom + 20, "start", chart.places[0])
     if len(chart.places) > 1:
@@ -191,15 +193,16 @@ def line_chart(chart: LineChart) -> Markup:
     return drawn.svg()
 
 
-def _course(drawn: _Drawn, line: ChartLine, k: int, place, axis: _Axis) -> None:
-    """A line through neighbours, a dot at each value."""
+def _course(drawn: _Drawn, line: ChartLine, k: int, place, axis: _Axis, dotted: bool) -> None:
+    """A line through neighbours, and where `dotted` a dot at each value."""
     path, before, n = [], False, len(line.values)
     for i, value in enumerate(line.values):
         there = math.isfinite(value) and (value > 0 or not axis.logarithmic)
         if there:
             x, y = place(0.5 if n < 2 else i / (n - 1), value)
             path.append(f"{'L' if before else 'M'}{x:.1f} {y:.1f}")
-            drawn.dots.append((x, y, 3, f"c{k % 8}"))
+            if dotted:
+                drawn.dots.append((x, y, 3, f"c{k % 8}"))
         before = there
     drawn.paths.append((" ".join(path) or "M0 0", f"c{k % 8}"))
 

@@ -52,6 +52,17 @@ class StatementTest(FolderCase):
             with self.assertRaises(Refused):
                 read_statement(self.write("record.json", record(together=wrong)))
 
+    def test_a_picture_shows_the_rates_that_an_attack_may_have(self):
+        rates = {"at": ["0.01", "0.1", "1"], "curves": [{"name": "<one>", "rates": ["0.03", "0.3", "1"]}]}
+        html, _ = self.pages(record(rates=rates))
+        self.assertIn('<figure class="rates">', html)
+        self.assertIn("&lt;one&gt;", html)
+        self.assertIn("guessing", html)
+        self.assertNotIn("<figure", self.pages(record(rates={"at": [], "curves": []}))[0])
+        for wrong in ([], {"at": ["1"], "curves": [{"name": "a", "rates": []}]}, {"at": [1], "curves": []}):
+            with self.assertRaises(Refused):
+                read_statement(self.write("record.json", record(rates=wrong)))
+
     def test_on_standard_output_it_is_markdown(self):
         out = io.StringIO()
         with redirect_stdout(out):

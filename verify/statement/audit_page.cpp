@@ -218,6 +218,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
   }
   tell_apart(&out.groups);
   out.together = together_of(evidence);
+  out.rates = page::rate_picture(evidence);
   out.refuted = refutes_something(certificates, results);
   out.how_to_check = page::how_to_check();
   out.commands = page::commands_of(source);

@@ -30,6 +30,14 @@ Json row_record(const AuditRow& row) {
           {"again", row.again},          {"second", row.second}};
 }
 
+Json rates_record(const page::RatePicture& picture) {
+  Json curves = Json::array();
+  for (const page::RateCurve& one : picture.curves) {
+    curves.push_back({{"name", one.name}, {"rates", one.rates}});
+  }
+  return {{"at", picture.at}, {"curves", curves}};
+}
+
 }  // namespace
 
 Json audit_record(const AuditPage& page) {
@@ -56,6 +64,7 @@ Json audit_record(const AuditPage& page) {
           {"summary", texts_of(page.summary)},
           {"groups", groups},
           {"together", together},
+          {"rates", rates_record(page.rates)},
           {"how_to_check", texts_of(page.how_to_check)},
           {"commands", page.commands},
           {"rests_on", texts_of(page.rests_on)},
