@@ -62,8 +62,10 @@ std::vector<Rational> rates() {
   constexpr int kDecades = 5, kEach = 8;
   std::vector<Rational> out;
   for (int i = -kDecades * kEach; i <= 0; ++i) {
-    const double between = std::pow(10.0, static_cast<double>(i) / kEach);
-    out.push_back(i % kEach == 0 ? power_of_ten(i / kEach) : Rational::from_binary64(between));
+    const Ball between(Rational::from_binary64(std::pow(10.0, static_cast<double>(i) / kEach)),
+                       kBits);
+    out.push_back(i % kEach == 0 ? power_of_ten(i / kEach)
+                                 : Rational::parse(between.decimal_bounds(kShownDigits).first));
   }
   return out;
 }
@@ -99,7 +101,7 @@ RatePicture rate_picture(const Evidence& evidence) {
   }
   if (out.curves.empty()) return out;
   for (const Rational& x : rates()) {
-    out.at.push_back(Ball(x, kBits).decimal_bounds(kShownDigits).second);
+    out.at.push_back(x.text());
     for (size_t k = 0; k < keys.size(); ++k) {
       out.curves[k].rates.push_back(least_of(limits[keys[k]], x));
     }

@@ -9,7 +9,7 @@
 
 namespace plumbline::page {
 
-/// A curve over the false positive rates of the picture, as decimals rounded up.
+/// A curve over the false positive rates of the picture; its values are decimals rounded up.
 struct RateCurve {
   std::string name;  ///< the mechanism as the page names it; empty if it has only one
   std::vector<size_t> certificates{};  ///< those that the curve follows from
@@ -17,7 +17,7 @@ struct RateCurve {
 };
 
 struct RatePicture {
-  std::vector<std::string> at{};  ///< false positive rates, growing
+  std::vector<std::string> at{};  ///< false positive rates, exactly, growing
   std::vector<RateCurve> curves{};
 };
 
