@@ -225,6 +225,27 @@ TEST_CASE("files: a statement of TensorFlow Privacy is a run of Poisson sampling
       "DP-SGD with sampling rate = 0.427% and noise_multiplier = 1.1 iterated over 3516 steps "
       "satisfies differential privacy with eps = 1.97 and delta = 1e-05.\n";
   CHECK(expression_in(before, "s.txt") == "subsampled_gaussian(sigma=1.1,p=0.00427)^3516");
+  // The library breaks its lines at 80 characters.
+  const std::string printed =
+      "DP-SGD performed over 60000 examples with 256 examples per iteration, noise\n"
+      "multiplier 1.1 for 15 epochs without microbatching, and no bound on number of\n"
+      "examples per user.\n\nThis privacy guarantee protects the release of all model\n";
+  CHECK(expression_in(printed, "s.txt") == "subsampled_gaussian(sigma=1.1,p=256/60000)^3516");
+  CHECK(expression_in("  DP-SGD\n performed   over 64 examples with\n64 examples\nper iteration, "
+                      "noise multiplier 2\r\nfor 3 epochs\nwithout microbatching",
+                      "s.txt") == "gaussian(sigma=2)^3");
+  CHECK(expression_in("DP-SGD with sampling rate = 0.427% and\nnoise_multiplier = 1.1 iterated "
+                      "over 3516\nsteps satisfies",
+                      "s.txt") == "subsampled_gaussian(sigma=1.1,p=0.00427)^3516");
+  // Microbatches of several examples double the sensitivity.
+  const std::string microbatches =
+      "DP-SGD performed over 10000 examples with 64 examples per iteration, noise\n"
+      "multiplier 2.0 for 5.0 epochs with microbatching, and no bound on number of\n"
+      "examples per user.\n";
+  CHECK(expression_in(microbatches, "s.txt") == "subsampled_gaussian(sigma=1,p=64/10000)^782");
+  CHECK_THAT(why("DP-SGD performed over 64 examples with 64 examples per iteration, noise "
+                 "multiplier 2 for 3 epochs"),
+             Catch::Contains("has no word on microbatching"));
   CHECK_THAT(why("DP-SGD performed over many examples"),
              Catch::Contains("has no number of examples"));
 }

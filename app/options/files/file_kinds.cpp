@@ -1,6 +1,7 @@
 #include "app/options/files/file_kinds.hpp"
 
 #include <regex>
+#include <sstream>
 #include <stdexcept>
 
 #include "reference/arithmetic/rational.hpp"
@@ -44,7 +45,15 @@ std::string kind_of_file(const std::string& text) {
   return "";
 }
 
-/// The number after a pattern; throws if there is none.
+/// The text with each run of blanks and line breaks replaced by one space: the library breaks lines at 80 characters.
+std::string on_one_line(const std::string& text) {
+  std::istringstream in(text);
+  std::string out;
+  for (std::string word; in >> word;) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+/// The number or the word in a pattern; throws if there is none.
 std::string number_in(const std::string& text, const std::string& pattern, const std::string& what,
                       const std::string& file) {
   std::smatch found;
@@ -61,14 +70,19 @@ std::optional<std::string> unlike_expression(const std::string& text) {
   return "it looks like " + kind + "; " + kAcceptedFiles;
 }
 
-bool is_training_statement(const std::string& text) {
+bool is_training_statement(const std::string& written) {
+  const std::string text = on_one_line(written);
   return text.find("DP-SGD performed over") != std::string::npos ||
          text.find("DP-SGD with sampling rate") != std::string::npos;
 }
 
 // "DP-SGD performed over 60000 examples with 256 examples per iteration, noise multiplier 1.1 for 15 epochs ...", and
 // the older "DP-SGD with sampling rate = 0.427% and noise_multiplier = 1.1 iterated over 3516 steps satisfies ...".
-std::string expression_of_statement(const std::string& text, const std::string& file) {
+//
+// A microbatch of several examples is clipped as a whole. One more example moves its clipped mean by at most twice the
+// norm, so that the library's own accountant halves the noise multiplier.
+std::string expression_of_statement(const std::string& written, const std::string& file) {
+  const std::string text = on_one_line(written);
   const std::string number = "([0-9][0-9.eE+-]*[0-9]|[0-9])";
   if (text.find("DP-SGD performed over") == std::string::npos) {
     const std::string rate =
@@ -89,10 +103,13 @@ std::string expression_of_statement(const std::string& text, const std::string& 
     throw std::invalid_argument(file + ": the batch size must be at most the number of examples");
   }
   const std::string sigma = number_in(text, "noise multiplier " + number, "noise multiplier", file);
+  const bool whole =
+      number_in(text, "(with|without) microbatching", "word on microbatching", file) == "with";
+  const std::string noise = whole ? (Rational::parse(sigma) / Rational(2)).text() : sigma;
   const Rational steps = -floor(-(epochs * examples / batch));
   const std::string made = batch == examples
-                               ? "gaussian(sigma=" + sigma + ")"
-                               : "subsampled_gaussian(sigma=" + sigma + ",p=" + batch.text() + "/" +
+                               ? "gaussian(sigma=" + noise + ")"
+                               : "subsampled_gaussian(sigma=" + noise + ",p=" + batch.text() + "/" +
                                      examples.text() + ")";
   return made + "^" + steps.text();
 }

@@ -14,7 +14,7 @@ std::optional<std::string> unlike_expression(const std::string& text);
 bool is_training_statement(const std::string& text);
 
 /// The composition of such a statement: Poisson sampling at batch / examples in ceil(epochs examples / batch) steps, as
-/// its accountant assumes. Throws std::invalid_argument if the numbers of the run are missing.
+/// its accountant assumes, at half the noise multiplier with microbatches. Throws std::invalid_argument if the numbers of the run are missing.
 std::string expression_of_statement(const std::string& text, const std::string& file);
 
 }  // namespace plumbline
