@@ -21,6 +21,7 @@
 #include "app/running/reports.hpp"
 #include "app/running/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/input_errors.hpp"
 #include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/arithmetic/running/versions.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
@@ -145,14 +146,24 @@ int delivered(int exit_code) {
   return refuse("standard output cannot be written: the disk is full or the stream is closed");
 }
 
+/// Prints the current exception, or that an unknown mechanism is the name of a file without @.
+int refuse_unknown(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (const auto hint = hint_of_file(argv[i])) return refuse(*hint);
+  }
+  return refuse_current();
+}
+
 /// Returns the exit code.
 int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   try {
-    words.run(with_expressions_read(protect_negative_numbers(argc, argv)));
+    words.run(with_expressions_read(protect_negative_numbers(argc, argv), words));
   } catch (const BadCommandLine& e) {
     return refuse(errors_are_records() ? e.problem : e.what());
   } catch (const BadWords& e) {
     return refuse(e.what());
+  } catch (const UnknownName&) {
+    return refuse_unknown(argc, argv);
   } catch (const std::invalid_argument&) {
     return refuse_current();
   } catch (const Contradiction& e) {

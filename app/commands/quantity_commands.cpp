@@ -158,7 +158,7 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
   std::vector<Real> points = points_of(quantity, arguments.at, as_attack);
   Watch watch(common, points.size() == 1);
   EventPair pair;
-  if (!arguments.event.empty()) pair = event_pair(mechanism.pair);
+  if (mechanism.pair.hypotheses) pair = event_pair(mechanism.pair);
   QuantityRequest request{quantity,
                           common,
                           {.quantity = quantity.name,

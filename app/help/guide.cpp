@@ -84,9 +84,11 @@ std::vector<Guide> values_of_mechanisms() {
          "one direction of the neighbours alone"},
         {"epsilon @log.csv --delta 1e-5", "a training log: CSV with the columns sigma, p, steps"},
         {"epsilon @history.json --delta 1e-5",
-         "the history or state_dict of an Opacus accountant, in JSON"},
-        {"epsilon --event event.txt --delta 1e-5",
-         "an event of dp-accounting, in JSON or as its repr"}},
+         "the history or state_dict of an Opacus accountant, in JSON or as Python prints it"},
+        {"epsilon @statement.txt --delta 1e-5", "a privacy statement of TensorFlow Privacy"},
+        {"epsilon @event.txt --delta 1e-5", "an event of dp-accounting, in JSON or as its repr"},
+        {"epsilon --event event.txt --relation replace_one --delta 1e-5",
+         "the same, for neighbours of your choice"}},
        "Which one: epsilon for a given delta; delta for a given epsilon; gdp for one number mu "
        "that\n"
        "stands for the whole curve; renyi for orders of RDP."},
@@ -347,6 +349,8 @@ const std::string& first_screen() {
       "      plumbline dpsgd --epsilon 2 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5\n"
       "  epsilon of any mechanism\n"
       "      plumbline epsilon 'subsampled_gaussian(sigma=1,p=0.01)^10000' --delta 1e-5\n"
+      "  epsilon of a log of sigma, p, steps, an Opacus history, an event of dp-accounting\n"
+      "      plumbline epsilon @history.json --delta 1e-5\n"
       "  a verdict on each answer of an accountant\n"
       "      plumbline claims answers.csv\n"
       "  lower bounds on epsilon from an attack's counts\n"

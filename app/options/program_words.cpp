@@ -166,6 +166,17 @@ std::optional<std::string> Program::help(const std::vector<std::string>& words) 
   return app->get_formatter()->make_help(app, call, CLI::AppFormatMode::Normal);
 }
 
+bool Program::has_value(const std::vector<std::string>& words, const std::string& option) const {
+  const CLI::App* app = app_.get();
+  for (auto word = words.rbegin(); word != words.rend(); ++word) {
+    const CLI::App* next = subcommand(*app, *word);
+    if (next == nullptr) break;
+    app = next;
+  }
+  const CLI::Option* found = option.starts_with('-') ? app->get_option_no_throw(option) : nullptr;
+  return found != nullptr && found->get_items_expected_max() > 0;
+}
+
 bool Program::run(std::vector<std::string> words) {
   // CLI11 reports an unknown command only as unexpected. The last arguments come first.
   const CLI::App* app = app_.get();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "app/options/files/history_file.hpp"
+#include "app/options/files/expression_file.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/claims/reading/event_expression.hpp"
@@ -20,9 +20,10 @@ std::string hyphenated(std::string name) {
 
 void add_mechanism_words(Command& command, QuantityArguments& arguments) {
   command.add_option("mechanism", arguments.mechanism, "mechanism expression");
-  Option* event = command.add_option(
-      "--event", arguments.event,
-      "instead of a mechanism: a JSON file with an event of dp-accounting (- is standard input)");
+  Option* event = command.add_option("--event", arguments.event,
+                                     "instead of a mechanism: a file with an event of "
+                                     "dp-accounting, JSON or repr, or any file that "
+                                     "@FILE reads (- is standard input)");
   command
       .add_option("--relation", arguments.relation,
                   "which data sets the event calls neighbours: " + event_words())
@@ -34,6 +35,7 @@ void add_mechanism_words(Command& command, QuantityArguments& arguments) {
 void refuse_file(const std::string& place, const std::string& text, const std::string& remedy) {
   const bool file = text.ends_with(".json") && text.find('(') == std::string::npos;
   if (!file) return;
+  if (const auto hint = hint_of_file(text)) throw std::invalid_argument(*hint);
   throw std::invalid_argument(place +
                               " takes a mechanism, such as gaussian(sigma=2), not a file ('" +
                               text + "'): `" + remedy);
@@ -57,13 +59,16 @@ EventMechanism mechanism_with_pair(const QuantityArguments& arguments) {
                     " -o page.html` tells what they say, and `plumbline statement " + text +
                     " attack.json -o page.html` compares them with an attack's; an event of "
                     "dp-accounting is read by --event");
-    return {text, {}};
+    return {text, ClaimedPair{nullptr}};
   }
   const std::string text = read_text(arguments.event);
-  if (has_history(text)) {
-    throw std::invalid_argument(arguments.event +
-                                ": it is the history of a training and no event: write @" +
-                                arguments.event + " in the place of --event " + arguments.event);
+  if (!is_event_text(text)) {
+    const std::string expression = expression_in(text, arguments.event);
+    if (arguments.relation == QuantityArguments{}.relation)
+      return {expression, ClaimedPair{nullptr}};
+    throw std::invalid_argument("--relation " + arguments.relation +
+                                " is about an event of dp-accounting, and " + arguments.event +
+                                " has none: write relation= in the mechanisms of a file");
   }
   try {
     return event_mechanism(text, arguments.relation);

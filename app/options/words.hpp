@@ -118,6 +118,8 @@ class Program {
   void guide(const std::vector<Guide>& guides, const std::string& first_screen);
   /// Returns the help of a command by its name; nothing if there is no such command.
   std::optional<std::string> help(const std::vector<std::string>& words) const;
+  /// Returns true if the command of the tokens, the last one first, has an option of this name with a value.
+  bool has_value(const std::vector<std::string>& words, const std::string& option) const;
   /// Runs the callback of the command that the tokens name. Returns false if there was none to run, because help or
   /// version was requested and printed. Throws BadWords.
   bool run(std::vector<std::string> words);

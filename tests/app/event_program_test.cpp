@@ -60,6 +60,37 @@ TEST_CASE("events: on the command line they are what they stand for", "[cli][eve
   CHECK(ends(piped) == ends(run("tv 'gaussian(sigma=4)^10' --json")));
 }
 
+TEST_CASE("events: @FILE and --event FILE read every kind of file", "[cli][events][files]") {
+  const EventFile event("SelfComposedDpEvent(GaussianDpEvent(4.0), 10)"),
+      history("[(4.0, 1.0, 10)]"), log("sigma,p,steps\n4,1,10\n"), junk("hello world\n"),
+      batch(R"(["SampledWithoutReplacementDpEvent", 1000, 10, ["GaussianDpEvent", 2.0]])");
+  const std::string same = ends(run("epsilon 'gaussian(sigma=4)^10' --delta 1e-5 --json"));
+  for (const EventFile* file : {&event, &history, &log}) {
+    CHECK(ends(run("epsilon @" + file->name() + " --delta 1e-5 --json")) == same);
+    CHECK(ends(run("epsilon --event " + file->name() + " --delta 1e-5 --json")) == same);
+    CHECK(run("convert @" + file->name() + " --to gdp --digits 3").code == 0);
+  }
+  CHECK(ends(run("epsilon --json @" + event.name() + " --delta 1e-5 --relation replace_one")) ==
+        ends(run("epsilon 'gaussian(sigma=4,relation=replace)^10' --delta 1e-5 --json")));
+  CHECK(run("delta @" + batch.name() + " --epsilon 0.1 --digits 2 --relation replace_one")
+            .out.find("this pair dominates the event") != std::string::npos);
+  const Run relation = run("epsilon --event " + log.name() + " --relation replace_one --delta 0.1");
+  CHECK(relation.code == 2);
+  CHECK(relation.err.find("write relation= in the mechanisms of a file") != std::string::npos);
+  for (const char* option : {" @", " --event "}) {
+    const Run unread = run("epsilon" + std::string(option) + junk.name() + " --delta 0.1");
+    CHECK(unread.code == 2);
+    CHECK(unread.err.find("it looks like text without a mechanism; read are") != std::string::npos);
+    CHECK(unread.err.find("40 ") == std::string::npos);
+    CHECK(std::count(unread.err.begin(), unread.err.end(), '\n') == 1);
+  }
+  for (const char* command : {"epsilon ", "calibrate --vary sigma --epsilon 1 "}) {
+    const Run bare = run(command + log.name() + " --delta 1e-5");
+    CHECK(bare.code == 2);
+    CHECK(bare.err.find("is a file: write @" + log.name()) != std::string::npos);
+  }
+}
+
 TEST_CASE("events: certificates and methods that are judged take them, too", "[cli][events]") {
   const EventFile file(R"(["LaplaceDpEvent", 2.0])");
   const Run certified =

@@ -91,17 +91,16 @@ TEST_CASE("files: histories of Opacus accountants in all their forms", "[cli][ex
   // Doubles are what they are.
   CHECK(expression_in("[[0.1, 0.5, 1]]", "f") ==
         "subsampled_gaussian(sigma=" + exact_number(0.1).text + ",p=0.5)^1");
-  CHECK(
-      why(R"(["dp_accounting.dp_event", "GaussianDpEvent", 1.0])").find("write --event run.csv") !=
-      std::string::npos);
-  CHECK(why(R"({"class_name": "GaussianDpEvent"})").find("--event") != std::string::npos);
   CHECK(why(R"({"epsilon": 3})").find("without the history of a training") != std::string::npos);
-  CHECK(why("[[1.1, 0.5").find("looks like JSON and is none") != std::string::npos);
+  CHECK(why("[[1.1, 0.5").find("looks like JSON or a list of Python and is neither") !=
+        std::string::npos);
   CHECK(why(R"([[1.1, 0.5, 2], [1.1, 0.5]])").find("step 2 of the history") != std::string::npos);
   CHECK(why(R"([[1.1, 0.5, 2.5]])").find("must be a positive integer") != std::string::npos);
   CHECK(why(R"([[1.1, "x", 2]])").find("sample_rate: ") != std::string::npos);
   CHECK(why(R"({"a": [[1,1,1]], "b": [[1,1,1]]})").find("several histories") != std::string::npos);
 }
+       "[(1.25, 0.5, 20), (1.5, 1, 3)]", "[(np.float64(1.25), 0.5, 20), (1.5, 1.0, 3)]\n",
+       "{'history': [(1.25, 0.5, 20), (1.5, 1.0, 3)], 'mechanism': 'rdp'}",
 
 TEST_CASE("files: a schedule whose noise is calibrated", "[cli][expression]") {
   CHECK(expression_in("sigma,p,steps\n?,0.01,10\n?,1,2\n?,0.01,20\n", "f") ==
@@ -122,6 +121,24 @@ TEST_CASE("files: @FILE stands for the expression in it", "[cli][expression]") {
   CHECK(r.code == 0);
   CHECK(nlohmann::json::parse(r.out)["lower"] == nlohmann::json::parse(same.out)["lower"]);
   std::remove(name);
+TEST_CASE("files: events of dp-accounting are expressions", "[cli][expression][events]") {
+  for (const char* text : {R"(["dp_accounting.dp_event", "GaussianDpEvent", 2.0])",
+                           R"({"class_name": "GaussianDpEvent", "noise_multiplier": 2})",
+                           "GaussianDpEvent(noise_multiplier=2.0)", "dp_event.GaussianDpEvent(2.0)",
+                           "ComposedDpEvent([GaussianDpEvent(2.0), NoOpDpEvent()])",
+                           "['dp_accounting.dp_event', 'GaussianDpEvent', 2.0]"}) {
+    CAPTURE(text);
+    CHECK(canonical(expression_in(text, "f").c_str()) == "gaussian(sigma=2)");
+  }
+  CHECK(canonical(
+            expression_in("PoissonSampledDpEvent(0.5, event=GaussianDpEvent(2.0))", "f").c_str()) ==
+        "subsampled_gaussian(sigma=2,p=0.5)");
+  CHECK_THAT(why("GaussianDpEvent(1.0, 2.0)"), Catch::Contains("too many values"));
+  CHECK_THAT(why("GaussianDpEvent(1.0, noise_multiplier=2.0)"), Catch::Contains("given twice"));
+  CHECK_THAT(why("OtherDpEvent(1.0)"), Catch::Contains("OtherDpEvent has no certified pair"));
+  CHECK_THAT(why(R"({"class_name": "GaussianDpEvent"})"), Catch::StartsWith("run.csv: event"));
+}
+
   const Run missing = run("delta @" + std::string(name) + " --epsilon 1");
   CHECK(missing.code == 2);
   CHECK(std::count(missing.err.begin(), missing.err.end(), '\n') == 1);
@@ -260,6 +277,7 @@ TEST_CASE("files: what has no expression in it is named, with what is read", "[c
   says(std::string("PK\x03\x04") + "abc", "an archive");
   says("\x80\x04\x95", "a pickle");
   says(std::string("a\0b", 3), "binary data");
-  says("GaussianDpEvent(noise_multiplier=1.0)", "an event of dp-accounting");
+  says("hello world\n", "text without a mechanism");
+  says("Dear reader (of files)\n", "text without a mechanism");
   says("url_slug: a\ndeployment:\n  basic:\n", "a record of a deployment");
 }

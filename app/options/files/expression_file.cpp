@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -10,7 +11,9 @@
 #include "app/options/files/history_file.hpp"
 #include "reference/arithmetic/rational.hpp"
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/neighbours/relation.hpp"
 #include "verify/certificates/certificate_file.hpp"
+#include "verify/claims/reading/event_expression.hpp"
 
 namespace plumbline {
 namespace {
@@ -146,6 +149,7 @@ std::string expression_of_log(const std::vector<TextLine>& lines, const std::str
 }  // namespace
 
 std::string expression_in(const std::string& text, const std::string& file) {
+  if (is_event_text(text)) return expression_of_event(text, file);
   if (const auto why = unlike_expression(text)) throw std::invalid_argument(file + ": " + *why);
   if (is_json_text(text)) return expression_of_history(text, file);
   if (is_training_statement(text)) return expression_of_statement(text, file);
@@ -162,13 +166,45 @@ std::string expression_in(const std::string& text, const std::string& file) {
   return out;
 }
 
-std::vector<std::string> with_expressions_read(std::vector<std::string> words) {
-  for (std::string& word : words) {
-    if (word.size() < 2 || word.front() != '@') continue;
-    const std::string file = word.substr(1);
-    word = expression_in(read_text(file), file);
+std::optional<std::string> hint_of_file(const std::string& mechanism) {
+  std::error_code error;
+  const bool file = mechanism.find_first_of("(@") == std::string::npos &&
+                    std::filesystem::is_regular_file(mechanism, error);
+  if (!file) return std::nullopt;
+  try {
+    (void)expression_in(read_text(mechanism), mechanism);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
   }
-  return words;
+  return mechanism + " is a file: write @" + mechanism + " for the mechanism in it";
+}
+
+std::vector<std::string> with_expressions_read(const std::vector<std::string>& words,
+                                               const Program& program) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i].size() < 2 || words[i].front() != '@') {
+      out.push_back(words[i]);
+      continue;
+    }
+    const std::string file = words[i].substr(1), text = read_text(file);
+    const bool value = i + 1 < words.size() && program.has_value(words, words[i + 1]);
+    if (!value && program.has_value(words, "--event") && is_event_text(text)) {
+      out.insert(out.end(), {file, "--event"});
+    } else {
+      out.push_back(expression_in(text, file));
+    }
+  }
+  return out;
 }
 
 }  // namespace plumbline
+/// The expression of an event for a record added or removed.
+std::string expression_of_event(const std::string& text, const std::string& file) {
+  try {
+    return event_expression(text, event_word(Relation::add_remove));
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(file + ": " + e.what());
+  }
+}
+

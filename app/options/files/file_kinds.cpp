@@ -1,20 +1,20 @@
 #include "app/options/files/file_kinds.hpp"
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
 
+#include "app/options/files/history_file.hpp"
 #include "reference/arithmetic/rational.hpp"
-#include "verify/claims/reading/event_repr.hpp"
 
 namespace plumbline {
 namespace {
 
 const char* const kAcceptedFiles =
     "read are an expression, CSV with the columns sigma, p, steps, the history or state_dict of an "
-    "Opacus accountant in JSON, and a statement of TensorFlow Privacy; plumbline epsilon --help "
-    "has "
-    "an example of each";
+    "Opacus accountant, an event of dp-accounting (JSON or repr), and a statement of TensorFlow "
+    "Privacy; plumbline epsilon --help has an example of each";
 
 bool begins_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
@@ -23,6 +23,20 @@ bool begins_with(const std::string& text, const std::string& start) {
 /// Recognises a pickle of protocol 2 to 5 by its first two bytes.
 bool is_pickle(const std::string& text) {
   return text.size() > 1 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5;
+}
+
+/// Returns false for prose: its first line is neither a row of fields, nor does a name with a parenthesis begin it.
+bool may_be_expression(const std::string& text) {
+  if (is_json_text(text) || is_training_statement(text)) return true;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    line.resize(std::min(line.find('#'), line.size()));
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    static const std::regex call("[ \t(*]*[A-Za-z_][A-Za-z_0-9]*[ \t]*[(]");
+    return line.find_first_of(",;\t") != std::string::npos ||
+           std::regex_search(line, call, std::regex_constants::match_continuous);
+  }
+  return true;
 }
 
 /// Returns the kind of the file, and the remedy.
@@ -38,10 +52,10 @@ std::string kind_of_file(const std::string& text) {
            "accountant.state_dict() with json.dump";
   }
   if (text.find('\0') != std::string::npos) return "binary data";
-  if (is_event_repr(text)) return "an event of dp-accounting; write --event FILE";
   if (text.find("\ndeployment:") != std::string::npos || begins_with(text, "deployment:")) {
     return "a record of a deployment; write plumbline deployment FILE";
   }
+  if (!may_be_expression(text)) return "text without a mechanism";
   return "";
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "verify/claims/numbers.hpp"
+#include "verify/claims/reading/event_repr.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 
 namespace plumbline {
@@ -26,8 +27,8 @@ const std::array<std::vector<std::string>, 3>& member_names() {
   throw std::invalid_argument(
       file + ": " + what +
       "; read are a history [[noise_multiplier, sample_rate, steps], ...], the state of an Opacus "
-      "accountant "
-      "{\"history\": ...}, CSV with the columns sigma, p, steps, and expressions (docs/dp-sgd.md)");
+      "accountant {\"history\": ...}, an event of dp-accounting, CSV with the columns sigma, p, "
+      "steps, and expressions (docs/dp-sgd.md)");
 }
 
 const Json* named_member(const Json& step, const std::vector<std::string>& names) {
@@ -59,7 +60,7 @@ bool is_history(const Json& list) {
 
 /// The history in a document: the document itself, or the member that is one.
 const Json* history_in(const Json& document, const std::string& file) {
-  if (is_history(document)) return &document;
+  if (is_history(document) || (document.is_array() && document.empty())) return &document;
   const Json* found = nullptr;
   if (!document.is_object()) return found;
   for (const auto& [key, value] : document.items()) {
@@ -71,16 +72,6 @@ const Json* history_in(const Json& document, const std::string& file) {
     found = here;
   }
   return found;
-}
-
-bool is_event(const Json& document) {
-  const auto is_name = [](const Json& word) {
-    return word.is_string() && word.get<std::string>().ends_with("DpEvent");
-  };
-  if (document.is_object()) return document.contains("class_name");
-  if (!document.is_array()) return false;
-  return (!document.empty() && is_name(document[0])) ||
-         (document.size() > 1 && is_name(document[1]));
 }
 
 std::string mechanism_of(const Json& step, const std::string& file, size_t number) {
@@ -112,20 +103,21 @@ std::string mechanism_of(const Json& step, const std::string& file, size_t numbe
 bool is_json_text(const std::string& text) {
   const size_t first = text.find_first_not_of(" \t\r\n");
   return first != std::string::npos && (text[first] == '[' || text[first] == '{');
+/// JSON, or a list or dictionary as Python prints it.
+Json document_in(const std::string& text, const std::string& file) {
+  if (Json::accept(text)) return parse_claim_json(text);
+  try {
+    return value_of_repr(text);
+  } catch (const std::invalid_argument& e) {
+    fail(file,
+         std::string("it looks like JSON or a list of Python and is neither (") + e.what() + ")");
+  }
 }
 
-bool has_history(const std::string& text) {
-  if (!is_json_text(text) || !Json::accept(text)) return false;
-  return history_in(parse_claim_json(text), "") != nullptr;
 }
 
 std::string expression_of_history(const std::string& text, const std::string& file) {
-  if (!Json::accept(text)) fail(file, "it looks like JSON and is none");
-  const Json document = parse_claim_json(text);
-  if (is_event(document)) {
-    fail(file,
-         "it is an event of dp-accounting: write --event " + file + " in the place of @" + file);
-  }
+  const Json document = document_in(text, file);
   const Json* const history = history_in(document, file);
   if (history == nullptr) fail(file, "it is JSON without the history of a training");
   std::string out;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 
 #include "reference/composition/concentrated_runs.hpp"
@@ -33,10 +34,21 @@ std::string refusal_of(const NamedMechanism& named, const std::string& relation)
   return who + " has no certified pair under " + relation;
 }
 
+/// The list or the object of a text in JSON or as Python prints it; nothing if it is neither.
+std::optional<Json> document_in(const std::string& text) {
+  if (is_event_repr(text)) return event_of_repr(text);
+  if (Json::accept(text)) return parse_claim_json(text);
+  try {
+    return value_of_repr(text);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
 /// A value whose type differs from its field's type is an error like any other.
-Json record_in(const std::string& given) {
-  const std::string text = is_event_repr(given) ? event_of_repr(given).dump() : given;
-  if (!Json::accept(text)) {
+Json record_in(const std::string& text) {
+  const std::optional<Json> event = document_in(text);
+  if (!event) {
     throw std::invalid_argument(
         "event: neither JSON nor the repr of an event; write repr(event) or "
         "json.dumps(event.to_named_tuple()) into the file");
@@ -44,7 +56,7 @@ Json record_in(const std::string& given) {
   std::string unsupported;
   Json record;
   try {
-    record = event_record(parse_claim_json(text), &unsupported);
+    record = event_record(*event, &unsupported);
   } catch (const Json::exception& e) {
     throw std::invalid_argument(std::string("event: ") + e.what());
   }
@@ -79,6 +91,14 @@ std::string event_words() {
     out += (out.empty() ? "" : between) + event_word(relation_in(row));
   }
   return out;
+}
+
+bool is_event_text(const std::string& text) {
+  if (is_event_repr(text)) return true;
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || (text[first] != '[' && text[first] != '{')) return false;
+  const std::optional<Json> document = document_in(text);
+  return document && is_event(*document);
 }
 
 EventMechanism event_mechanism(const std::string& text, const std::string& relation) {

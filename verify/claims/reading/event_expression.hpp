@@ -13,7 +13,7 @@ const std::vector<std::string>& event_relations();
 /// "remove, add, add_or_remove_one, ... or zero_out".
 std::string event_words();
 
-/// The composition that an event describes, from its text in JSON (event_record.hpp), under one of these relations:
+/// The composition that an event describes, from its text in JSON (event_record.hpp) or as Python prints it, under one of these relations:
 ///
 /// | event                         | add_or_remove_one | replace_one      | replace_special    |
 /// |-------------------------------|-------------------|------------------|--------------------|
@@ -35,6 +35,9 @@ std::string event_words();
 /// Throws std::invalid_argument, naming the place in the event, on a text that is not an event, on an event without a
 /// certified pair, and on an event whose parts have different neighbours.
 std::string event_expression(const std::string& text, const std::string& relation);
+
+/// Returns true if a text is an event in JSON or as Python prints it, whether or not it has a pair.
+bool is_event_text(const std::string& text);
 
 /// The expression of an event with its pair: the hypotheses, and the pairs that some neighbours attain.
 struct EventMechanism {

@@ -72,17 +72,6 @@ const EventForm* step_event_named(const std::string& name) {
   return nullptr;
 }
 
-/// Returns the fields of an event in their order; nothing if it is unknown.
-std::optional<std::vector<std::string>> field_order(const std::string& name) {
-  if (const EventForm* form = step_event_named(name)) {
-    std::vector<std::string> out;
-    for (const auto& [theirs, ours] : form->fields) out.push_back(theirs);
-    return out;
-  }
-  const auto other = fields_of_others().find(name);
-  return other == fields_of_others().end() ? std::nullopt : std::optional(other->second);
-}
-
 /// Reads the events of a tree as records with their numbers of steps.
 class EventReader {
  public:
@@ -182,7 +171,7 @@ class EventReader {
     }
     Json out = {{"class_name", event[at]}};
     const auto name = event[at].get<std::string>();
-    const auto known = field_order(name);
+    const auto known = event_fields(name);
     if (!known) return out;
     if (event.size() - at - 1 != known->size()) {
       fail(place, name + " has " + std::to_string(known->size()) + " values, got " +
@@ -349,6 +338,26 @@ const EventForm* event_recorded_as(const std::string& kind) {
 }
 
 Json event_record(const Json& event, std::string* unsupported) {
+std::optional<std::vector<std::string>> event_fields(const std::string& name) {
+  if (const EventForm* form = step_event_named(name)) {
+    std::vector<std::string> out;
+    for (const auto& [theirs, ours] : form->fields) out.push_back(theirs);
+    return out;
+  }
+  const auto other = fields_of_others().find(name);
+  return other == fields_of_others().end() ? std::nullopt : std::optional(other->second);
+}
+
+bool is_event(const Json& document) {
+  const auto is_name = [](const Json& word) {
+    return word.is_string() && word.get<std::string>().ends_with("DpEvent");
+  };
+  if (document.is_object()) return document.contains("class_name");
+  if (!document.is_array()) return false;
+  return (!document.empty() && is_name(document[0])) ||
+         (document.size() > 1 && is_name(document[1]));
+}
+
   unsupported->clear();
   EventReader reader(unsupported);
   const auto [inner, select] = reader.without_selection(event);

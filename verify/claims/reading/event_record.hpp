@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,12 @@ namespace plumbline {
 /// compositions multiply. If there is no record, it is null and `*unsupported` contains the reason. Throws
 /// std::invalid_argument, naming the place, on other texts.
 nlohmann::json event_record(const nlohmann::json& event, std::string* unsupported);
+
+/// Returns true if a document has the form of an event: a class_name, or a list that begins with the name of a class.
+bool is_event(const nlohmann::json& document);
+
+/// Returns the fields of an event of the library in their order; nothing if the event is unknown.
+std::optional<std::vector<std::string>> event_fields(const std::string& name);
 
 /// An event of one step: its name, its kind of record, and its fields in order, each with its name in records.
 struct EventForm {

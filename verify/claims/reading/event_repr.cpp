@@ -1,7 +1,12 @@
 #include "verify/claims/reading/event_repr.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
+#include <vector>
+
+#include "verify/claims/reading/event_record.hpp"
 
 namespace plumbline {
 namespace {
@@ -12,7 +17,12 @@ bool is_name_character(char c) {
   return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// A recursive descent through calls with named arguments, lists, tuples, numbers and words.
+/// Returns true for a scalar of NumPy whose repr has all digits of its value.
+bool is_scalar_type(const std::string& name) {
+  return name == "float64" || name == "int64" || name == "int32";
+}
+
+/// A recursive descent through calls, lists, tuples, dictionaries, numbers and words.
 class ReprReader {
  public:
   explicit ReprReader(const std::string& text) : text_(text) {}
@@ -26,7 +36,7 @@ class ReprReader {
 
  private:
   [[noreturn]] void fail(const std::string& why) const {
-    throw std::invalid_argument("event, column " + std::to_string(at_ + 1) + ": " + why);
+    throw std::invalid_argument("column " + std::to_string(at_ + 1) + ": " + why);
   }
   void blanks() {
     while (at_ < text_.size() &&
@@ -54,6 +64,7 @@ class ReprReader {
     if (at_ == text_.size()) fail("a value is missing");
     if (take('[')) return list(']', depth);
     if (take('(')) return list(')', depth);
+    if (take('{')) return dictionary(depth);
     const char c = text_[at_];
     if (c == '\'' || c == '"') return quoted(c);
     if (c == '-' || c == '+' || c == '.' || (c >= '0' && c <= '9')) return number();
@@ -62,7 +73,7 @@ class ReprReader {
     if (take('(')) return call(name.substr(name.rfind('.') + 1), depth);
     if (name == "None") return nullptr;
     if (name == "True" || name == "False") return name == "True";
-    if (name == "inf" || name == "nan") fail(name + " is no parameter of an event");
+    if (name == "inf" || name == "nan") fail(name + " is no parameter");
     return name.substr(name.rfind('.') + 1);
   }
 
@@ -77,23 +88,67 @@ class ReprReader {
     return out;
   }
 
-  Json call(const std::string& name, int depth) {
-    Json out = {{"class_name", name}};
-    while (!take(')')) {
-      const std::string field = word();
-      if (field.empty() || !take('=')) fail("a field with = is expected in " + name);
-      out[field] = value(depth + 1);
+  Json dictionary(int depth) {
+    Json out = Json::object();
+    while (!take('}')) {
+      blanks();
+      if (at_ == text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) {
+        fail("a name in quotation marks is expected");
+      }
+      const std::string key = quoted(text_[at_]);
+      if (!take(':')) fail("':' is expected after " + key);
+      out[key] = value(depth + 1);
       if (take(',')) continue;
-      if (!take(')')) fail("',' or ')' is expected in " + name);
+      if (!take('}')) fail("',' or '}' is expected");
       break;
     }
     return out;
   }
 
-  Json quoted(char mark) {
+  /// Returns the name before an equals sign, or an empty text without moving.
+  std::string keyword() {
+    const size_t from = at_;
+    std::string out = word();
+    if (!out.empty() && take('=')) return out;
+    at_ = from;
+    return "";
+  }
+
+  Json call(const std::string& name, int depth) {
+    Json out = {{"class_name", name}};
+    std::vector<Json> unnamed;
+    while (!take(')')) {
+      const std::string field = keyword();
+      if (field.empty()) {
+        if (out.size() > 1) fail("a field with = is expected in " + name);
+        unnamed.push_back(value(depth + 1));
+      } else {
+        if (out.contains(field)) fail(field + " is given twice in " + name);
+        out[field] = value(depth + 1);
+      }
+      if (take(',')) continue;
+      if (!take(')')) fail("',' or ')' is expected in " + name);
+      break;
+    }
+    if (is_scalar_type(name) && unnamed.size() == 1 && out.size() == 1) return unnamed.front();
+    const std::vector<std::string> order = order_of(name);
+    if (unnamed.size() > order.size() && event_fields(name)) fail(name + " has too many values");
+    // The values of an unknown event have no names: it is refused by its own.
+    for (size_t i = 0; i < std::min(unnamed.size(), order.size()); ++i) {
+      if (out.contains(order[i])) fail(order[i] + " is given twice in " + name);
+      out[order[i]] = unnamed[i];
+    }
+    return out;
+  }
+
+  static std::vector<std::string> order_of(const std::string& name) {
+    return event_fields(name).value_or(std::vector<std::string>{});
+  }
+
+  std::string quoted(char mark) {
     const size_t end = text_.find(mark, at_ + 1);
     if (end == std::string::npos) fail("a quotation mark is not closed");
-    const std::string out = text_.substr(at_ + 1, end - at_ - 1);
+    std::string out = text_.substr(at_ + 1, end - at_ - 1);
     at_ = end + 1;
     return out;
   }
@@ -105,7 +160,7 @@ class ReprReader {
       ++at_;
     }
     const std::string text = text_.substr(from, at_ - from);
-    if (text == "-inf") fail("-inf is no parameter of an event");
+    if (text == "-inf") fail("-inf is no parameter");
     const Json out = Json::parse(text.starts_with('+') ? text.substr(1) : text, nullptr, false);
     if (out.is_number()) return out;
     const Json filled = Json::parse(text.ends_with('.') ? text + "0" : "0" + text, nullptr, false);
@@ -129,6 +184,14 @@ bool is_event_repr(const std::string& text) {
   return name.ends_with("DpEvent");
 }
 
-Json event_of_repr(const std::string& text) { return ReprReader(text).read(); }
+Json event_of_repr(const std::string& text) {
+  try {
+    return value_of_repr(text);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(std::string("event, ") + e.what());
+  }
+}
+
+Json value_of_repr(const std::string& text) { return ReprReader(text).read(); }
 
 }  // namespace plumbline
