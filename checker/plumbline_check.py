@@ -1038,6 +1038,8 @@ class Reading:
                 self.fail()
             return name, given, "?"
         n = number(power, "mechanism")
+        if n == 0:
+            raise NotCovered("a mechanism that is run 0 times")
         if steps == "?" or n.denominator != 1 or n < 1:
             self.fail()
         if n * steps > LIMIT.steps:
@@ -1080,6 +1082,8 @@ class Reading:
         if any(key not in given and not (either and key == "sigma") for key in needed) or \
                 (either and "sigma" in given):
             self.fail()
+        if "p" in needed and given["p"] == 0:
+            raise NotCovered("a sampling rate of 0")
         return name, given, 1
 
     def sampled(self):
@@ -1091,6 +1095,8 @@ class Reading:
         p = self.value("p")
         if not self.take(")"):
             self.fail()
+        if p == 0:
+            raise NotCovered("a sampling rate of 0")
         if p != "?" and not 0 < p <= 1:
             self.fail()
         if p == 1:

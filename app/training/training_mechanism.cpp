@@ -200,7 +200,7 @@ std::string rate_text(const DpsgdArguments& a) {
     return batch.text() + "/" + dataset.text();
   }
   const Rational rate = read_value("sample-rate", a.rate);
-  need(rate.sign() > 0 && rate <= Rational(1), "sample-rate", "in (0, 1]", rate);
+  need(rate.sign() >= 0 && rate <= Rational(1), "sample-rate", "in [0, 1]", rate);
   return is_quotient(a.rate) ? a.rate : rate.text();
 }
 
@@ -237,7 +237,11 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
   if (arguments.steps.empty()) {
     const Rational epochs = read_value("epochs", arguments.epochs);
     need(epochs.sign() > 0, "epochs", "above 0", epochs);
-    const Rational rate = Rational::parse(shown), batches = batches_of(rate);
+    const Rational rate = Rational::parse(shown);
+    if (rate.is_zero()) {
+      throw std::invalid_argument("with --sample-rate 0 no epoch ends: give --steps");
+    }
+    const Rational batches = batches_of(rate);
     if (words.name == "poisson-loader" && batches.is_zero()) refuse_rate_of_loader(rate);
     steps = -floor(-(batches.is_zero() ? epochs / rate : epochs * batches));
     const bool nearest = !batches.is_zero() && !(batches * rate == Rational(1));
@@ -247,7 +251,7 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
   } else {
     steps = read_value("steps", arguments.steps);
   }
-  whole_number("steps", steps, 1, 12);
+  whole_number("steps", steps, 0, 12);
   const Training run{sigma_text(sigma), Rational(0), Rational(0), Rational(0),
                      records_of(arguments)};
   return {

@@ -10,6 +10,7 @@
 #include "reference/arithmetic/rational_sum.hpp"
 #include "reference/composition/combined_promises.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/mechanisms/registry.hpp"
@@ -76,6 +77,15 @@ std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   return {best[0] / h, best[1] / (h * h)};
 }
 
+/// Returns the factors without those that lose nothing, unless all are such.
+std::vector<Factor> without_trivial(std::vector<Factor> factors) {
+  static const std::string nothing = perfectly_private()->identity();
+  const auto trivial = [](const Factor& f) { return f.mechanism->identity() == nothing; };
+  if (std::all_of(factors.begin(), factors.end(), trivial)) return factors;
+  std::erase_if(factors, trivial);
+  return factors;
+}
+
 /// A text that is equal for hypotheses that state the same about a mechanism.
 std::string key_of(const Hypotheses& h) {
   return relation_name(h.relation) + "|" + h.group.text() + "|" + (h.dominates ? "d" : "-") + "|" +
@@ -88,6 +98,11 @@ std::string text_of(const Factor& f) {
   return own ? f.hypotheses->written_as : f.mechanism->expression();
 }
 
+/// Returns true for a mechanism that is run 0 times: its text has this power.
+bool is_never_run(const Factor& f) {
+  return f.hypotheses != nullptr && f.hypotheses->written_as.ends_with("^0");
+}
+
 /// Merges the factors with equal keys, in the order of their first occurrence.
 std::vector<Factor> merged(const std::vector<Factor>& factors,
                            const std::vector<std::string>& keys) {
@@ -98,7 +113,8 @@ std::vector<Factor> merged(const std::vector<Factor>& factors,
     if (is_new) {
       out.push_back(factors[i]);
     } else {
-      out[at->second].count = out[at->second].count + factors[i].count;
+      Factor& first = out[at->second];
+      if (!is_never_run(first)) first.count = first.count + factors[i].count;
     }
   }
   return out;
@@ -120,7 +136,7 @@ Composition::Composition(const std::vector<Factor>& factors) {
   if (factors.empty()) throw std::invalid_argument("a composition needs at least one mechanism");
   std::vector<std::string> keys;
   for (const Factor& f : factors) keys.push_back(f.mechanism->identity());
-  factors_ = with_combined_promises(merged(factors, keys));
+  factors_ = with_combined_promises(without_trivial(merged(factors, keys)));
   // A merged expression must not state more than its factors: factors with different hypotheses stay separate.
   for (size_t i = 0; i < factors.size(); ++i) {
     keys[i] += "|" + (factors[i].hypotheses == nullptr ? "" : key_of(*factors[i].hypotheses));

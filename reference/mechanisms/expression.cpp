@@ -6,6 +6,7 @@
 
 #include "reference/mechanisms/expression_reader.hpp"
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/irrational_parameters.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -14,9 +15,9 @@
 namespace plumbline {
 namespace {
 
-/// The factor without its power and without parameters at their default.
+/// The factor without parameters at their default.
 WrittenFactor without_defaults(const WrittenFactor& factor) {
-  WrittenFactor out{factor.entry, factor.parameters, {}, Rational(1)};
+  WrittenFactor out{factor.entry, factor.parameters, {}, factor.count};
   for (const char* name : {"sensitivity", "group"}) {
     const auto at = out.parameters.find(name);
     if (at != out.parameters.end() && at->second == Rational(1)) out.parameters.erase(at);
@@ -33,6 +34,36 @@ std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses
     return "";
   }
   return text;
+}
+
+/// Returns true if the mechanism samples records with probability 0.
+bool is_never_sampled(const WrittenFactor& factor) {
+  const auto p = factor.parameters.find("p");
+  return factor.entry->subsampled && p != factor.parameters.end() && p->second.is_zero();
+}
+
+/// The mechanism of a factor. Without sampled records its output does not depend on any record; its other parameters
+/// are still checked.
+Mechanism mechanism_of(const WrittenFactor& factor) {
+  if (!is_never_sampled(factor)) {
+    return make_mechanism(*factor.entry, factor.parameters, factor.text());
+  }
+  WrittenFactor sampled = factor;
+  sampled.parameters.insert_or_assign("p", Rational(1, 2));
+  (void)make_mechanism(*sampled.entry, sampled.parameters, sampled.text());
+  return perfectly_private();
+}
+
+/// A mechanism that is not run has no output. The neighbours are those of the mechanism.
+Factor made_never(const WrittenFactor& factor) {
+  (void)mechanism_of(factor);
+  WrittenFactor none = factor;
+  none.count = Rational(0);
+  const Mechanism nothing = perfectly_private();
+  Hypotheses stated = hypotheses_of(none);
+  stated.written_as = written_as(none, stated, nothing->expression());
+  if (stated.written_as.empty()) stated = hypotheses_of_expression(nothing->expression());
+  return {nothing, Rational(1), std::make_shared<const Hypotheses>(std::move(stated))};
 }
 
 /// A mechanism inside another one, with its hypotheses.
@@ -87,7 +118,8 @@ HypothesesPtr WrittenFactor::hypotheses() const {
 
 Factor WrittenFactor::made(const Parameters& all, const Rational& runs) const {
   const WrittenFactor once{entry, all, {}, Rational(1)};
-  const Mechanism mechanism = make_mechanism(*entry, all, once.text());
+  if (runs.is_zero()) return made_never(once);
+  const Mechanism mechanism = mechanism_of(once);
   Hypotheses stated = hypotheses_of(once);
   stated.written_as = written_as(once, stated, mechanism->expression());
   return {mechanism, runs, std::make_shared<const Hypotheses>(std::move(stated))};

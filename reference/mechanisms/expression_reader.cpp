@@ -35,8 +35,9 @@ std::vector<WrittenFactor> ExpressionReader::product() {
 std::vector<Factor> ExpressionReader::made() {
   std::vector<Factor> out;
   for (const WrittenFactor& f : product()) {
-    out.push_back(made_[out.size()]);
-    out.back().count = f.count;
+    Factor once = made_[out.size()];
+    once.count = f.count;
+    out.push_back(f.count.is_zero() ? f.made(f.parameters, f.count) : std::move(once));
   }
   return out;
 }
@@ -86,10 +87,10 @@ Rational ExpressionReader::count(const std::string& number) {
   try {
     n = Rational::parse(number);
   } catch (const std::invalid_argument&) {
-    fail("the power '" + number + "' is not a number; N must be a positive integer");
+    fail("the power '" + number + "' is not a number; N must be a positive integer, or 0");
   }
-  if (!n.is_integer() || n.sign() <= 0) {
-    fail("N must be a positive integer, got " + number);
+  if (!n.is_integer() || n.sign() < 0) {
+    fail("N must be a positive integer, or 0, got " + number);
   }
   return n;
 }
@@ -195,7 +196,9 @@ void ExpressionReader::read_batch(const MechanismEntry& entry, WrittenFactor* in
     }
     mu_squared = mu_squared + *one * parts[i].count;
   }
-  const std::string text = "gaussian(sigma2=" + (Rational(1) / mu_squared).text() + ")";
+  const std::string text = mu_squared.is_zero()
+                               ? "perfectly_private()"
+                               : "gaussian(sigma2=" + (Rational(1) / mu_squared).text() + ")";
   *inner = read_open_expression(text).front();
   *single = parse_expression(text).front().mechanism;
 }

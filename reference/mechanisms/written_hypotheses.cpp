@@ -147,7 +147,7 @@ StatedPair read_inner(const InnerMechanism& inner, const Reading& reading) {
 
 Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading) {
   const PairFacts& facts = *factor.entry->facts;
-  const bool once = factor.count == Rational(1) && !factor.is_open("N");
+  const bool once = factor.count <= Rational(1) && !factor.is_open("N");
   if (facts.rule == nullptr) return power_of(stated_by(facts, factor, reading), once);
   std::vector<StatedPair> inner;
   for (const InnerMechanism& x : factor.parameters.inner) inner.push_back(read_inner(x, reading));
@@ -158,7 +158,7 @@ Hypotheses read_product(const std::vector<WrittenFactor>& factors, const Reading
   std::vector<StatedPair> all;
   for (const WrittenFactor& factor : factors) {
     WrittenFactor once = factor;
-    once.count = Rational(1);
+    once.count = std::min(factor.count, Rational(1));
     std::erase(once.open, "N");
     all.push_back({once.text(), read_factor(factor, reading)});
   }

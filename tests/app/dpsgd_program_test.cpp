@@ -174,7 +174,7 @@ TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
        "--gamma must be in (kappa, 1): guessing alone succeeds with kappa = 0.0001, got 1e-5");
   says("--tpr 0.0005 --fpr 0.001 --steps 3 --sample-rate 0.1",
        "tpr must be in (fpr, 1): an attack that guesses has tpr = fpr, got 0.0005 at fpr = 0.001");
-  says("--sigma 1 --steps 3 --sample-rate 2", "--sample-rate must be in (0, 1], got 2");
+  says("--sigma 1 --steps 3 --sample-rate 2", "--sample-rate must be in [0, 1], got 2");
   says("--sigma 1 --steps 3 --sample-rate 0.1 --epochs 2", "either --steps or --epochs, not both");
   says("--sigma 1 --steps 3 --sample-rate 0.1 --batch 2", "not both: p is batch / dataset");
   says("--sigma 1 --batch 2 --epochs 1", "--dataset is missing");

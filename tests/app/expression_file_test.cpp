@@ -153,7 +153,7 @@ TEST_CASE("expressions: powers of products, and two stars", "[expression]") {
   CHECK(canonical("(gaussian(sigma=1)*(laplace(b=1)*laplace(b=2))^2)^5") ==
         canonical("gaussian(sigma=1)^5*laplace(b=1)^10*laplace(b=2)^10"));
   for (const char* wrong :
-       {"(gaussian(sigma=1)", "gaussian(sigma=1))", "()", "(gaussian(sigma=1))^0", "()^2",
+       {"(gaussian(sigma=1)", "gaussian(sigma=1))", "()", "(gaussian(sigma=1))^-1", "()^2",
         "gaussian(sigma=1)***2", "(gaussian(sigma=1)*)^2"}) {
     CAPTURE(wrong);
     CHECK_THROWS_AS(Composition::parse(wrong), std::invalid_argument);

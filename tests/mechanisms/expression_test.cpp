@@ -116,10 +116,10 @@ TEST_CASE("expression: bad input names the place and the remedy", "[mechanisms][
   CHECK_THAT(message("gaussian(sigma=1))"), Contains("unexpected ')'"));
   CHECK_THAT(message("gaussian(sigma=1,sensitivity=0)"), Contains("sensitivity must be greater"));
   CHECK_THAT(message("laplace(b=0)"), Contains("b must be greater than 0"));
-  CHECK_THAT(message("subsampled_gaussian(sigma=1,p=0)"), Contains("p must be in (0, 1]"));
   CHECK_THAT(message("subsampled_gaussian(sigma=1,p=1.01)"), Contains("p must be in (0, 1]"));
   CHECK_THAT(message("subsampled_gaussian(sigma=1)"), Contains("needs p="));
-  CHECK_THAT(message("gaussian(sigma=1)^0"), Contains("N must be a positive integer"));
+  CHECK_THAT(message("gaussian(sigma=0)^0"), Contains("sigma must be greater than 0"));
+  CHECK_THAT(message("subsampled_gaussian(sigma=0,p=0)"), Contains("sigma must be greater"));
   CHECK_THAT(message("gaussian(sigma=1)^1.5"), Contains("N must be a positive integer"));
   CHECK_THAT(message("gaussian(sigma=1)^-2"), Contains("N must be a positive integer"));
   CHECK_THAT(message("gaussian(sigma=1)^x"), Contains("N must be a positive integer"));

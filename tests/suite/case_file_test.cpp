@@ -125,7 +125,7 @@ TEST_CASE("case file: what is expected of a judged method", "[suite][case_file][
 
 TEST_CASE("case file: values out of range", "[suite][case_file][bad_input]") {
   const auto bad = GENERATE("gaussian(sigma=0)", "gaussian(sigma=-1)", "gaussian(sigma=nan)",
-                            "subsampled_gaussian(sigma=1,p=0)", "gaussian(sigma=1)^0",
+                            "subsampled_gaussian(sigma=1,p=-1)", "gaussian(sigma=1)^-1",
                             "subsampled_gaussian(sigma=1,p=1.5)", "gaussian(sigma=1)^1.5");
   check_fault(kStart + "mechanism = \"" + bad + "\"\n" + kAt, 11, "mechanism", "");
 }

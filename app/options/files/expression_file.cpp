@@ -90,8 +90,8 @@ class TrainingLog {
       }
     }
     const auto& [sigma, p, steps] = values;
-    if (!steps.is_integer() || steps.sign() <= 0) {
-      fail(file_, line, "steps must be a positive integer, got " + steps.text());
+    if (!steps.is_integer() || steps.sign() < 0) {
+      fail(file_, line, "steps must be a positive integer, or 0, got " + steps.text());
     }
     const std::string mechanism =
         p == Rational(1)

@@ -58,15 +58,20 @@ bool is_history(const Json& list) {
          !(list.front().is_array() && list.front().front().is_string());
 }
 
+/// Returns true for the history of a run without steps.
+bool is_empty_history(const std::string& key, const Json& list) {
+  return list.is_array() && list.empty() && key.ends_with("history");
+}
+
 /// The history in a document: the document itself, or the member that is one.
 const Json* history_in(const Json& document, const std::string& file) {
   if (is_history(document) || (document.is_array() && document.empty())) return &document;
   const Json* found = nullptr;
   if (!document.is_object()) return found;
   for (const auto& [key, value] : document.items()) {
-    const Json* const here = value.is_object()   ? history_in(value, file)
-                             : is_history(value) ? &value
-                                                 : nullptr;
+    const Json* const here = value.is_object() ? history_in(value, file)
+                             : is_history(value) || is_empty_history(key, value) ? &value
+                                                                                 : nullptr;
     if (here == nullptr) continue;
     if (found != nullptr) fail(file, "it has several histories, one of them under " + key);
     found = here;
@@ -89,8 +94,8 @@ std::string mechanism_of(const Json& step, const std::string& file, size_t numbe
     }
   }
   const auto& [sigma, p, steps] = numbers;
-  if (!steps.value.is_integer() || steps.value.sign() <= 0) {
-    wrong("the number of steps must be a positive integer, got " + steps.text);
+  if (!steps.value.is_integer() || steps.value.sign() < 0) {
+    wrong("the number of steps must be a positive integer, or 0, got " + steps.text);
   }
   const std::string made = p.value == Rational(1)
                                ? "gaussian(sigma=" + sigma.text + ")"
@@ -98,11 +103,6 @@ std::string mechanism_of(const Json& step, const std::string& file, size_t numbe
   return made + "^" + steps.value.text();
 }
 
-}  // namespace
-
-bool is_json_text(const std::string& text) {
-  const size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string::npos && (text[first] == '[' || text[first] == '{');
 /// JSON, or a list or dictionary as Python prints it.
 Json document_in(const std::string& text, const std::string& file) {
   if (Json::accept(text)) return parse_claim_json(text);
@@ -114,12 +114,18 @@ Json document_in(const std::string& text, const std::string& file) {
   }
 }
 
+}  // namespace
+
+bool is_json_text(const std::string& text) {
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && (text[first] == '[' || text[first] == '{');
 }
 
 std::string expression_of_history(const std::string& text, const std::string& file) {
   const Json document = document_in(text, file);
   const Json* const history = history_in(document, file);
   if (history == nullptr) fail(file, "it is JSON without the history of a training");
+  if (history->empty()) return "perfectly_private()";
   std::string out;
   for (size_t i = 0; i < history->size(); ++i) {
     out += (out.empty() ? "" : " * ") + mechanism_of((*history)[i], file, i + 1);

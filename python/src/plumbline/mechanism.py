@@ -177,10 +177,10 @@ class Mechanism(questions.Mechanism):
 
     def __pow__(self, n: SupportsIndex) -> Mechanism:
         try:
-            times = 0 if isinstance(n, bool) else operator.index(n)
+            times = -1 if isinstance(n, bool) else operator.index(n)
         except TypeError:
-            times = 0
-        if times < 1:
+            times = -1
+        if times < 0:
             what = type(n).__name__ if is_array(n) else repr(n)
             raise BadInput(f"a mechanism is run a whole number of times, at least once, not {what}")
         return Mechanism(" * ".join(_raised(f, times) for f in _factors(self.expression)))
