@@ -115,6 +115,23 @@ TEST_CASE("events: those that release nothing, or all, are the two extremes", "[
 
 TEST_CASE("events: concentrated privacy is its class", "[claims][events]") {
   CHECK(canonical(R"(["ZCDpEvent", 0.5, 0.0])", "add_or_remove_one") == "zcdp(rho=0.5)");
+  CHECK(canonical(R"(["ZCDpEvent", 0.0, 0.0])", "add_or_remove_one") == "perfectly_private()");
+  const std::string beside =
+      R"(["ComposedDpEvent", [["SelfComposedDpEvent", ["ZCDpEvent", 0.5, 0.25],
+      3], )" +
+      kGaussian + "]]";
+  CHECK(canonical(beside, "add_or_remove_one") == "zcdp(rho=0.5,xi=0.25)^3 * gaussian(sigma=2)");
+  CHECK(canonical(beside, "replace_one") ==
+        "zcdp(rho=0.5,xi=0.25)^3 * gaussian(sigma=2,relation=replace)");
+  CHECK(canonical(sampled(R"(["ZCDpEvent", 0.5, 0.0])"), "add_or_remove_one") ==
+        "subsampled(zcdp(rho=0.5),p=0.25)");
+  // Several runs of it have no proved rule, which the composition reports.
+  const std::string runs = repeated(sampled(R"(["ZCDpEvent", 0.5, 0.0])"), 4);
+  CHECK_THROWS_WITH(canonical(runs, "add_or_remove_one"), Catch::Contains("does not compose"));
+  CHECK_THAT(refusal(sampled(R"(["ZCDpEvent", 0.5, 0.0])"), "replace_one"),
+             Catch::Contains("no certified pair under replace_one"));
+  CHECK(canonical(sampled(R"(["ZCDpEvent", 0.0, 0.0])"), "add_or_remove_one") ==
+        "subsampled(perfectly_private(),p=0.25)");
   CHECK(canonical(R"(["SelfComposedDpEvent", ["ZCDpEvent", 0.5, 0.25], 3])", "replace_one") ==
         "zcdp(rho=0.5,xi=0.25)^3");
 }

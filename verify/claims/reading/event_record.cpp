@@ -276,7 +276,8 @@ class EventReader {
     if (out.is_null()) return out;
     if (name == "GaussianDpEvent" || name == "LaplaceDpEvent") {
       out["kind"] = "subsampled_" + out["kind"].get<std::string>();
-    } else if (name != "DiscreteLaplaceDpEvent" && name != "DiscreteGaussianDpEvent") {
+    } else if (name != "DiscreteLaplaceDpEvent" && name != "DiscreteGaussianDpEvent" &&
+               name != "ZCDpEvent") {
       return refuse("event " + name + " sampled has no certified pair here");
     }
     out["sampling_rate"] = child(event, "sampling_probability", place);
@@ -337,7 +338,6 @@ const EventForm* event_recorded_as(const std::string& kind) {
   return nullptr;
 }
 
-Json event_record(const Json& event, std::string* unsupported) {
 std::optional<std::vector<std::string>> event_fields(const std::string& name) {
   if (const EventForm* form = step_event_named(name)) {
     std::vector<std::string> out;
@@ -358,6 +358,7 @@ bool is_event(const Json& document) {
          (document.size() > 1 && is_name(document[1]));
 }
 
+Json event_record(const Json& event, std::string* unsupported) {
   unsupported->clear();
   EventReader reader(unsupported);
   const auto [inner, select] = reader.without_selection(event);

@@ -48,10 +48,13 @@ std::string of_fields(const RecordedMechanism& known, MechanismFields& f) {
   return known.entry.name + "(" + parameters + (scaled ? f.sensitivity() : "") + ")";
 }
 
+/// One run of concentrated privacy: the class of all such mechanisms inside a sample, or a Gaussian mechanism in it.
+/// Divergences that are all 0 are those of perfectly_private().
 std::string concentrated(MechanismFields& f) {
+  const ConcentratedRuns once{f.number("rho").value, f.number_or("xi", Rational(0)), Rational(1)};
+  if (once.rho.is_zero() && once.xi.is_zero()) return "perfectly_private()";
   try {
-    return concentrated_gaussian(
-        {f.number("rho").value, f.number_or("xi", Rational(0)), Rational(1)});
+    return f.has("sampling_rate") ? concentrated_class(once) : concentrated_gaussian(once);
   } catch (const std::invalid_argument& e) {
     throw std::invalid_argument(std::string("mechanism: ") + e.what());
   }
@@ -132,12 +135,14 @@ NamedMechanism named(const RecordedMechanism& known, Relation relation, bool ope
   if (sampled_too) add_sampling(fields.text("sampling_rate"), relation, &of);
   if (sampled_too && entry.replaces_record) out.unsupported = exchange_refusal(fields.kind());
   out.expression = of.expression;
-  if (!form.has_power) {
+  const bool loses_nothing = of.expression == "perfectly_private()";
+  const bool by_class = form.runs == RecordedRuns::concentrated && (sampled_too || loses_nothing);
+  if (!form.has_power || by_class) {
     out.expression += fields.power();
   } else if (fields.has("steps")) {
     (void)fields.power();  // rejects an invalid number of runs
   }
-  add_runs(form.runs, open_sigma, fields, &out);
+  add_runs(by_class ? RecordedRuns::plain : form.runs, open_sigma, fields, &out);
   out.pair.set_relation(of.relation);
   if (is_stated_by_noise(form, out.pair, relation)) {
     out.stated_by = entry.replaces_record ? StatedBy::exchange : StatedBy::record;
@@ -236,11 +241,11 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, Relation r
   NamedMechanism out;
   std::vector<std::pair<std::string, ClaimedPair>> pairs;
   for (const Json& entry : list) {
-    const NamedMechanism one = one_mechanism(entry, open_sigma, relation);
+    NamedMechanism one = one_mechanism(entry, open_sigma, relation);
     if (!one.unsupported.empty() || list.size() == 1) return one;
+    // Beside other mechanisms the class of all mechanisms with this privacy is a factor like others.
     if (one.concentrated) {
-      out.unsupported = "concentrated privacy beside a mechanism: no worst of both is defined";
-      return out;
+      one = named_expression(concentrated_class(*one.concentrated), PairRelation::any);
     }
     if (out.stated_by == StatedBy::neither) out.stated_by = one.stated_by;
     if (one.stated_by != StatedBy::neither && one.stated_by != out.stated_by) {
