@@ -22,8 +22,10 @@ namespace plumbline {
 namespace {
 
 /// The layout, with the effect of an asymmetric pair on statements for symmetric curves.
-const TextLayout kQuantityText = {{"heading", "{mechanism}, {direction}\n[  {event}\n]"},
-                                  {"value", std::string(kValueLine) + "[  {one_sided}\n]"}};
+const TextLayout kQuantityText = {
+    {"heading", "{mechanism}, {direction}\n[  {event}\n]"},
+    {"value", std::string(kValueLine) + "[  {one_sided}\n][  {no_loss}\n]"},
+    {"infinite", "{name} = {value}: {why}\n"}};
 
 struct QuantityRequest {
   const Quantity& quantity;
@@ -66,6 +68,26 @@ std::string record_of(const QuantityRequest& request, const Real& at, const Answ
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Returns the record of an infinite value, which has no digits, engine or time.
+AnswerRecord infinite_record(const QuantityRequest& request, const ValueRequest& asked,
+                             const Answer& answer) {
+  AnswerRecord out = value_answer(asked, {Extended::infinity(""), request.common.digits});
+  out.kind = "infinite";
+  out.fields.back().for_people = true;
+  for (const char* end : {"lower", "upper"}) out.fields.push_back({end, {std::string("inf")}});
+  out.fields.push_back({"reached", {true}});
+  out.fields.push_back({"why", {why_infinite(answer)}, true});
+  return out;
+}
+
+/// Returns a note on an epsilon of 0 or less; empty for other values.
+std::string note_of_no_loss(const QuantityRequest& request, const Answer& answer) {
+  if (request.quantity.name != "epsilon") return "";
+  const Ball value = answer.value.value();
+  const bool none = certainly_at_most(value, Ball(Rational(0), value.precision()));
+  return none ? "0 or less: no loss beyond delta, that is (0, delta)-differential privacy" : "";
+}
+
 void give_value(const QuantityRequest& request, const Real& at, const Answer& answer,
                 double seconds, AnswerWriter& answers) {
   const Quantity& quantity = request.quantity;
@@ -74,8 +96,6 @@ void give_value(const QuantityRequest& request, const Real& at, const Answer& an
     answers.give(AnswerBuilder("value").json(record_of(request, at, answer, seconds)));
     return;
   }
-  if (is_infinite(answer))
-    return answers.refuse(why_infinite(answer));  // the command requires a number
   const Direction direction = request.query.direction;
   const ValueRequest asked{quantity.name,
                            quantity.argument(),
@@ -83,12 +103,13 @@ void give_value(const QuantityRequest& request, const Real& at, const Answer& an
                            request.query.mechanism,
                            "",
                            direction_name(direction)};
+  if (is_infinite(answer)) return answers.give(infinite_record(request, asked, answer));
   const std::string note = direction == Direction::worst ? "" : quantity.words.one_sided;
   AnswerBuilder out =
       value_answer(asked, {answer.value, request.common.digits, seconds}, called(request, at));
   if (!request.side.empty()) out.add("pair", request.side);
   if (second) out.json(record_of(request, at, answer, seconds));
-  answers.give(out.aside("one_sided", note));
+  answers.give(out.aside("one_sided", note).aside("no_loss", note_of_no_loss(request, answer)));
 }
 
 /// Prints the answers if the command must end within a value: the best answer so far, and certain bounds for the values

@@ -91,6 +91,27 @@ TEST_CASE("events: @FILE and --event FILE read every kind of file", "[cli][event
   }
 }
 
+TEST_CASE("events: without privacy epsilon is infinite, without output 0 or less",
+          "[cli][events]") {
+  const EventFile all("NonPrivateDpEvent()"), nothing("NoOpDpEvent()");
+  const Run infinite = run("epsilon --event " + all.name() + " --delta 1e-5");
+  CHECK(infinite.code == 0);
+  CHECK(infinite.out.find("epsilon(delta=1e-5) = infinite: no finite epsilon") !=
+        std::string::npos);
+  const auto json =
+      nlohmann::json::parse(run("epsilon --json --event " + all.name() + " --delta 1e-5").out);
+  CHECK(json["lower"] == "inf");
+  CHECK(json["upper"] == "inf");
+  CHECK(run("epsilon --event " + all.name() + " --delta 1e-5 --format csv").out.find("inf") !=
+        std::string::npos);
+  const Run none = run("epsilon --event " + nothing.name() + " --delta 1e-5");
+  CHECK(none.code == 0);
+  CHECK(none.out.find("0 or less: no loss") != std::string::npos);
+  CHECK(run("epsilon --event " + nothing.name() + " --delta 0").out.find("= 0 ") !=
+        std::string::npos);
+  CHECK(run("epsilon 'gaussian(sigma=1)' --delta 1e-5").out.find("no loss") == std::string::npos);
+}
+
 TEST_CASE("events: certificates and methods that are judged take them, too", "[cli][events]") {
   const EventFile file(R"(["LaplaceDpEvent", 2.0])");
   const Run certified =
