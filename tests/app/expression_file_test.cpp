@@ -55,11 +55,30 @@ TEST_CASE("files: phases and training logs are products", "[cli][expression]") {
   CHECK(expression_in("epoch, steps, p, sigma\n1,10,0.01,1.2\n2,2,1,1\n3,20,0.01,1.2\n", "f") ==
         log);
   CHECK(why("") == "run.csv: no expression in it");
-  CHECK(why("sigma,p\n1,0.1\n") == "run.csv, line 1: the column steps is missing");
+  CHECK(why("sigma,p\n1,0.1\n") ==
+        "run.csv, line 1: the column steps (or num_steps) is missing; the columns are sigma, p; if "
+        "each "
+        "line is one step, add a column steps of ones");
   CHECK(why("sigma,p,steps\n") == "run.csv, line 1: no line follows the names");
   CHECK(why("sigma,p,steps\n1,0.1,10\n1,0.1\n").find("run.csv, line 3: 3 fields") == 0);
   CHECK(why("1,0.1,2.5").find("run.csv, line 1: steps must be") == 0);
   CHECK(why("1,x,2").find("run.csv, line 1: p: ") == 0);
+}
+
+TEST_CASE("files: training logs as spreadsheets write them", "[cli][expression]") {
+  for (const char* text :
+       {"Sigma,P,Steps\n1.2,0.01,10\n", "NOISE_MULTIPLIER,Sample_Rate,NUM_STEPS\n1.2,0.01,10\n",
+        "\"sigma\",\"p\",\"steps\"\n\"1.2\",\"0.01\",\"10\"\n", "sigma\tq\tsteps\n1.2\t0.01\t10\n",
+        "sigma;p;steps\n1.2;0.01;10\n", "\xEF\xBB\xBFsigma;p;steps\r\n1.2;0.01;10\r\n",
+        "'noise_multiplier', 'q', 'num_steps'\n1.2, 0.01, 10\n", "1.2\t0.01\t10\n"}) {
+    CAPTURE(text);
+    CHECK(expression_in(text, "f") == "subsampled_gaussian(sigma=1.2,p=0.01)^10");
+  }
+  CHECK(expression_in("\xEF\xBB\xBF[[1.5, 1, 3]]", "f") == "gaussian(sigma=1.5)^3");
+  CHECK(
+      why("noise,rate,steps\n1,0.1,2\n") ==
+      "run.csv, line 1: the column sigma (or noise_multiplier) is missing; the columns are noise, "
+      "rate, steps");
 }
 
 TEST_CASE("files: noise multipliers of a log may be found", "[expression]") {
@@ -83,6 +102,8 @@ TEST_CASE("files: histories of Opacus accountants in all their forms", "[cli][ex
        R"({"accountant": "rdp", "delta": 1e-5, "accountant_history":
             [{"noise_multiplier": 1.25, "sample_rate": 0.5, "steps": 20}, [1.5, 1, 3]]})",
        R"({"accountant_state_dict": {"history": [[1.25, 0.5, 20], [1.5, 1, 3]], "mechanism": "prv"}})",
+       "[(1.25, 0.5, 20), (1.5, 1, 3)]", "[(np.float64(1.25), 0.5, 20), (1.5, 1.0, 3)]\n",
+       "{'history': [(1.25, 0.5, 20), (1.5, 1.0, 3)], 'mechanism': 'rdp'}",
        "noise_multiplier,sample_rate,steps\n1.25,0.5,20\n1.5,1,3\n",
        "num_steps,sampling_rate,sigma\n20,0.5,1.25\n3,1,1.5\n"}) {
     CAPTURE(text);
@@ -99,8 +120,24 @@ TEST_CASE("files: histories of Opacus accountants in all their forms", "[cli][ex
   CHECK(why(R"([[1.1, "x", 2]])").find("sample_rate: ") != std::string::npos);
   CHECK(why(R"({"a": [[1,1,1]], "b": [[1,1,1]]})").find("several histories") != std::string::npos);
 }
-       "[(1.25, 0.5, 20), (1.5, 1, 3)]", "[(np.float64(1.25), 0.5, 20), (1.5, 1.0, 3)]\n",
-       "{'history': [(1.25, 0.5, 20), (1.5, 1.0, 3)], 'mechanism': 'rdp'}",
+
+TEST_CASE("files: events of dp-accounting are expressions", "[cli][expression][events]") {
+  for (const char* text : {R"(["dp_accounting.dp_event", "GaussianDpEvent", 2.0])",
+                           R"({"class_name": "GaussianDpEvent", "noise_multiplier": 2})",
+                           "GaussianDpEvent(noise_multiplier=2.0)", "dp_event.GaussianDpEvent(2.0)",
+                           "ComposedDpEvent([GaussianDpEvent(2.0), NoOpDpEvent()])",
+                           "['dp_accounting.dp_event', 'GaussianDpEvent', 2.0]"}) {
+    CAPTURE(text);
+    CHECK(canonical(expression_in(text, "f").c_str()) == "gaussian(sigma=2)");
+  }
+  CHECK(canonical(
+            expression_in("PoissonSampledDpEvent(0.5, event=GaussianDpEvent(2.0))", "f").c_str()) ==
+        "subsampled_gaussian(sigma=2,p=0.5)");
+  CHECK_THAT(why("GaussianDpEvent(1.0, 2.0)"), Catch::Contains("too many values"));
+  CHECK_THAT(why("GaussianDpEvent(1.0, noise_multiplier=2.0)"), Catch::Contains("given twice"));
+  CHECK_THAT(why("OtherDpEvent(1.0)"), Catch::Contains("OtherDpEvent has no certified pair"));
+  CHECK_THAT(why(R"({"class_name": "GaussianDpEvent"})"), Catch::StartsWith("run.csv: event"));
+}
 
 TEST_CASE("files: a schedule whose noise is calibrated", "[cli][expression]") {
   CHECK(expression_in("sigma,p,steps\n?,0.01,10\n?,1,2\n?,0.01,20\n", "f") ==
@@ -121,24 +158,6 @@ TEST_CASE("files: @FILE stands for the expression in it", "[cli][expression]") {
   CHECK(r.code == 0);
   CHECK(nlohmann::json::parse(r.out)["lower"] == nlohmann::json::parse(same.out)["lower"]);
   std::remove(name);
-TEST_CASE("files: events of dp-accounting are expressions", "[cli][expression][events]") {
-  for (const char* text : {R"(["dp_accounting.dp_event", "GaussianDpEvent", 2.0])",
-                           R"({"class_name": "GaussianDpEvent", "noise_multiplier": 2})",
-                           "GaussianDpEvent(noise_multiplier=2.0)", "dp_event.GaussianDpEvent(2.0)",
-                           "ComposedDpEvent([GaussianDpEvent(2.0), NoOpDpEvent()])",
-                           "['dp_accounting.dp_event', 'GaussianDpEvent', 2.0]"}) {
-    CAPTURE(text);
-    CHECK(canonical(expression_in(text, "f").c_str()) == "gaussian(sigma=2)");
-  }
-  CHECK(canonical(
-            expression_in("PoissonSampledDpEvent(0.5, event=GaussianDpEvent(2.0))", "f").c_str()) ==
-        "subsampled_gaussian(sigma=2,p=0.5)");
-  CHECK_THAT(why("GaussianDpEvent(1.0, 2.0)"), Catch::Contains("too many values"));
-  CHECK_THAT(why("GaussianDpEvent(1.0, noise_multiplier=2.0)"), Catch::Contains("given twice"));
-  CHECK_THAT(why("OtherDpEvent(1.0)"), Catch::Contains("OtherDpEvent has no certified pair"));
-  CHECK_THAT(why(R"({"class_name": "GaussianDpEvent"})"), Catch::StartsWith("run.csv: event"));
-}
-
   const Run missing = run("delta @" + std::string(name) + " --epsilon 1");
   CHECK(missing.code == 2);
   CHECK(std::count(missing.err.begin(), missing.err.end(), '\n') == 1);

@@ -41,11 +41,40 @@ std::vector<TextLine> lines_of(const std::string& text) {
   return out;
 }
 
-std::vector<std::string> fields_of(const std::string& line) {
+/// A tab, a semicolon or a comma: the first of them in the line.
+char separator_of(const std::string& line) {
+  for (const char one : {'\t', ';'}) {
+    if (line.find(one) != std::string::npos) return one;
+  }
+  return ',';
+}
+
+/// A field without the blanks and the quotation marks around it.
+std::string unquoted(const std::string& field) {
+  const std::string out = trimmed(field);
+  const bool quoted =
+      out.size() > 1 && out.front() == out.back() && (out.front() == '"' || out.front() == '\'');
+  return quoted ? trimmed(out.substr(1, out.size() - 2)) : out;
+}
+
+std::vector<std::string> fields_of(const std::string& line, char separator) {
   std::vector<std::string> out;
   std::istringstream in(line);
-  for (std::string field; std::getline(in, field, ',');) out.push_back(trimmed(field));
-  if (line.ends_with(',')) out.emplace_back();
+  for (std::string field; std::getline(in, field, separator);) out.push_back(unquoted(field));
+  if (line.ends_with(separator)) out.emplace_back();
+  return out;
+}
+
+std::string in_small_letters(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return text;
+}
+
+std::string listed(const std::vector<std::string>& names, const std::string& between) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : between) + name;
   return out;
 }
 
@@ -56,22 +85,28 @@ std::vector<std::string> fields_of(const std::string& line) {
 /// The steps of a training log with equal steps merged, because the order of steps does not matter.
 class TrainingLog {
  public:
-  explicit TrainingLog(std::string file) : file_(std::move(file)) {}
+  TrainingLog(std::string file, char separator) : file_(std::move(file)), separator_(separator) {}
 
   void name_columns(const TextLine& line) {
-    const std::vector<std::string> names = fields_of(line.text);
+    const std::vector<std::string> names = fields_of(line.text, separator_);
     for (size_t i = 0; i < kColumns.size(); ++i) {
-      const auto at = std::find_if(names.begin(), names.end(), [i](const std::string& name) {
+      const auto at = std::find_if(names.begin(), names.end(), [i](const std::string& written) {
+        const std::string name = in_small_letters(written);
         return name == kColumns[i] || contains_name(kOtherNames[i], name);
       });
-      if (at == names.end()) fail(file_, line, "the column " + kColumns[i] + " is missing");
+      if (at == names.end()) {
+        fail(file_, line,
+             "the column " + kColumns[i] + " (or " + listed(kOtherNames[i], ", ") +
+                 ") is missing; the columns are " + listed(names, ", ") +
+                 (i == 2 ? "; if each line is one step, add a column steps of ones" : ""));
+      }
       place_[i] = static_cast<size_t>(at - names.begin());
     }
     width_ = names.size();
   }
 
   void take(const TextLine& line) {
-    const std::vector<std::string> fields = fields_of(line.text);
+    const std::vector<std::string> fields = fields_of(line.text, separator_);
     if (fields.size() != width_) {
       fail(file_, line,
            std::to_string(width_) + " fields are expected (sigma, p, steps), not " +
@@ -128,17 +163,18 @@ class TrainingLog {
   inline static const std::array<std::string, 3> kColumns = {"sigma", "p", "steps"};
   inline static const std::array<std::vector<std::string>, 3> kOtherNames = {
       std::vector<std::string>{"noise_multiplier"},
-      {"sample_rate", "sampling_rate"},
+      {"q", "sample_rate", "sampling_rate"},
       {"num_steps"}};
 
   std::string file_;
+  char separator_;
   std::array<size_t, 3> place_ = {0, 1, 2};
   size_t width_ = 3;
   std::vector<Steps> steps_;
 };
 
 std::string expression_of_log(const std::vector<TextLine>& lines, const std::string& file) {
-  TrainingLog log(file);
+  TrainingLog log(file, separator_of(lines.front().text));
   const bool names = lines.front().text.find_first_of("0123456789") == std::string::npos;
   if (names) log.name_columns(lines.front());
   if (names && lines.size() == 1) fail(file, lines.front(), "no line follows the names");
@@ -146,9 +182,20 @@ std::string expression_of_log(const std::vector<TextLine>& lines, const std::str
   return log.expression();
 }
 
+/// The expression of an event for a record added or removed.
+std::string expression_of_event(const std::string& text, const std::string& file) {
+  try {
+    return event_expression(text, event_word(Relation::add_remove));
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(file + ": " + e.what());
+  }
+}
+
 }  // namespace
 
-std::string expression_in(const std::string& text, const std::string& file) {
+std::string expression_in(const std::string& written, const std::string& file) {
+  const std::string mark = "\xEF\xBB\xBF";  // of UTF-8, which spreadsheets write
+  const std::string text = written.starts_with(mark) ? written.substr(mark.size()) : written;
   if (is_event_text(text)) return expression_of_event(text, file);
   if (const auto why = unlike_expression(text)) throw std::invalid_argument(file + ": " + *why);
   if (is_json_text(text)) return expression_of_history(text, file);
@@ -156,7 +203,8 @@ std::string expression_in(const std::string& text, const std::string& file) {
   const std::vector<TextLine> lines = lines_of(text);
   if (lines.empty()) throw std::invalid_argument(file + ": no expression in it");
   const std::string& first = lines.front().text;
-  const bool log = first.find(',') != std::string::npos && first.find('(') == std::string::npos;
+  const bool log =
+      first.find_first_of(",;\t") != std::string::npos && first.find('(') == std::string::npos;
   if (log) return expression_of_log(lines, file);
   std::string out;
   for (const auto& [line, number] : lines) {
@@ -199,12 +247,3 @@ std::vector<std::string> with_expressions_read(const std::vector<std::string>& w
 }
 
 }  // namespace plumbline
-/// The expression of an event for a record added or removed.
-std::string expression_of_event(const std::string& text, const std::string& file) {
-  try {
-    return event_expression(text, event_word(Relation::add_remove));
-  } catch (const std::invalid_argument& e) {
-    throw std::invalid_argument(file + ": " + e.what());
-  }
-}
-
