@@ -2,10 +2,12 @@
 #include "verify/claims/results/shown.hpp"
 
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 
 #include "tests/support.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/reading/json_claim.hpp"
+#include "verify/claims/results/verdict_text.hpp"
 
 using namespace plumbline;
 
@@ -50,4 +52,15 @@ TEST_CASE("claims: a claim is shown without what is empty", "[claims][shown]") {
   CHECK(plain.options == "grid=0.0001, mode=fast");
   CHECK(plain.claim == "tv >= 0.25");
   CHECK(plain.exact.empty());
+}
+
+TEST_CASE("claims: concentrated privacy is shown by its class", "[claims][shown]") {
+  JudgedLine judged;
+  judged.line.file = "f";
+  judged.line.line = 1;
+  judged.line.claim = claim_of_line(
+      R"({"mechanism":{"kind":"zcdp","rho":0.5,"xi":0,"steps":1},"quantity":"epsilon",)"
+      R"("at":{"delta":"1e-5"},"kind":"upper","value":"4.5"})");
+  CHECK(shown_claim(judged).mechanism == "zcdp(rho=0.5), worst");
+  CHECK(verdict_json(judged)["mechanism"] == "zcdp(rho=0.5)");
 }

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/composition/concentrated_runs.hpp"
 #include "verify/claims/claimed_profile.hpp"
 
 namespace plumbline {
@@ -24,7 +25,9 @@ std::string question_of(const Claim& claim) {
 }
 
 std::string mechanisms_text(const Claim& claim) {
-  return claim.mechanism + (claim.other.empty() ? "" : " from " + claim.other);
+  const std::string subject =
+      claim.concentrated ? concentrated_class(*claim.concentrated) : claim.mechanism;
+  return subject + (claim.other.empty() ? "" : " from " + claim.other);
 }
 
 std::string kind_name(ClaimKind kind) {

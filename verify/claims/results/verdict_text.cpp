@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reference/composition/concentrated_runs.hpp"
 #include "verify/base/text/safe_text.hpp"
 #include "verify/claims/claimed_profile.hpp"
 #include "verify/claims/judging/claim_words.hpp"
@@ -69,7 +70,8 @@ void add_certified_bounds(const JudgedLine& judged, Json* record) {
 void add_claim(const Claim& claim, Json* record) {
   (*record)["version"] = claim.version;
   (*record)["options"] = claim.options.empty() ? Json::object() : Json::parse(claim.options);
-  (*record)["mechanism"] = claim.mechanism;
+  (*record)["mechanism"] =
+      claim.concentrated ? concentrated_class(*claim.concentrated) : claim.mechanism;
   if (!claim.other.empty()) (*record)["other"] = claim.other;
   (*record)["direction"] = direction_name(claim.direction);
   (*record)["adjacency"] = claim.adjacency;
