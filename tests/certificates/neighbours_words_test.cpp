@@ -191,3 +191,20 @@ TEST_CASE("statement: for whom the numbers hold, by the hypotheses of the pair",
   CHECK_THAT(page_of("without_replacement(sigma=2,n=100,batch=10)", "worst"),
              Catch::Contains("as public facts: batch = 10, n = 100"));
 }
+
+TEST_CASE("statement: numbers of a stated guarantee follow from the guarantee alone",
+          "[certificates][neighbours]") {
+  const std::string promise = "follow from a stated guarantee",
+                    sensitivity = "at most the sensitivity",
+                    pointwise = "Each number at one point is that of some neighbours";
+  const std::string page = page_of("zcdp(rho=0.5)", "worst"),
+                    both = page_of("zcdp(rho=0.5) * gaussian(sigma=1)", "worst"),
+                    pure = page_of("pure_dp(epsilon=1)", "worst"),
+                    plain = page_of("gaussian(sigma=1)", "worst");
+  CHECK_THAT(page, Catch::Contains(promise) && Catch::Contains(pointwise));
+  CHECK_THAT(page, !Catch::Contains("None are known that lose as much"));
+  CHECK_THAT(page, Catch::Contains("neighbours of the stated guarantee"));
+  CHECK_THAT(both, Catch::Contains(promise));
+  CHECK_THAT(pure, Catch::Contains(promise));
+  CHECK_THAT(plain, !Catch::Contains(promise) && Catch::Contains(sensitivity));
+}

@@ -2,6 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 
@@ -69,8 +73,35 @@ std::string participle_of(PairRelation relation) {
   return "added or removed";
 }
 
+/// The factors of a pair that are stated guarantees: none, some or all.
+enum class Promised { none, some, all };
+
+/// Each proof of a pair begins with the name of its mechanism.
+Promised promised_by(const Hypotheses& h) {
+  constexpr std::array<std::string_view, 7> kGuarantees = {"zcdp",    "rdp",     "gdp",     "dp",
+                                                           "pure_dp", "profile", "tradeoff"};
+  const std::string proofs = proof_text(h), between = "; ";
+  bool some = false, others = false;
+  for (size_t at = 0; at < proofs.size();) {
+    const size_t end = proofs.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at);
+    if (end != std::string::npos && end > at && proofs.compare(end, 2, ": ") == 0) {
+      const std::string name = proofs.substr(at, end - at);
+      const bool promised =
+          std::find(kGuarantees.begin(), kGuarantees.end(), name) != kGuarantees.end();
+      (promised ? some : others) = true;
+    }
+    const size_t next = proofs.find(between, at);
+    at = next == std::string::npos ? proofs.size() : next + between.size();
+  }
+  if (!some) return Promised::none;
+  return others ? Promised::some : Promised::all;
+}
+
 /// A pair stated without a relation. Mechanisms with a stated guarantee, and some others, have no sensitivity.
 std::string any_change(const Hypotheses& h) {
+  if (promised_by(h) == Promised::all && !is_group(h)) {
+    return "A change between data sets that the stated guarantee calls neighbours";
+  }
   return is_group(h) ? fmt::format(
                            "A change of {}, each of which moves the released value by at "
                            "most the sensitivity,",
@@ -101,6 +132,9 @@ std::string change_words(const Hypotheses& h) {
 
 std::string difference_words(const Hypotheses& h) {
   if (stated_relation(h) == PairRelation::any) {
+    if (promised_by(h) == Promised::all && !is_group(h)) {
+      return "a change between neighbours of the stated guarantee";
+    }
     return is_group(h)
                ? records_of(h) + ", each changed by at most the sensitivity"
                : "a change of the released value by at most the sensitivity, where there is one";
@@ -137,6 +171,9 @@ std::string neighbours_sentence(const Hypotheses& h) {
   const Neighbours* const row = row_of(stated_relation(h));
   if (row == nullptr) {
     if (!is_dominating(h)) return "all data sets whose outputs form this pair";
+    if (promised_by(h) == Promised::all && !is_group(h)) {
+      return "any data sets that the stated guarantee calls neighbours";
+    }
     return "any data sets whose released values differ by at most the sensitivity" +
            (is_group(h) ? fmt::format(" for each of the at most {} records of one person that "
                                       "differ",
@@ -206,6 +243,10 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
                                : "In this direction alone, no neighbouring data sets lose";
   if (is_dominating(h) && is_shown_by_some(h)) {
     out.push_back(none + " more than these numbers say, and some lose as much.");
+  } else if (is_dominating(h) && stated_attainment(h) == Attained::pointwise) {
+    out.push_back(none +
+                  " more than these numbers say. Each number at one point is that of some "
+                  "neighbours; none are known that have all of them.");
   } else if (is_dominating(h)) {
     out.push_back(none +
                   " more than these numbers say. None are known that lose as much: the mechanism's "
@@ -218,6 +259,11 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
         "These numbers are those of this pair of output laws alone. No neighbouring "
         "data sets are known to have it, and all may lose more: this is no "
         "guarantee.");
+  }
+  if (promised_by(h) != Promised::none) {
+    out.emplace_back(
+        "These numbers follow from a stated guarantee: they hold for every mechanism that has it, "
+        "and say nothing about whether a mechanism has it.");
   }
   const std::string facts = public_text(h), proof = proof_text(h);
   if (!facts.empty()) out.push_back("Both data sets share, as public facts: " + facts + ".");
