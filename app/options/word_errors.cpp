@@ -93,6 +93,8 @@ const std::vector<std::pair<std::string, std::string>>& other_words() {
       {"success", "gamma"},
       {"sample-size", "dataset"},
       {"eps", "epsilon"},
+      {"eps", "claim-epsilon"},
+      {"epsilon", "claim-epsilon"},
       {"target-epsilon", "epsilon"},
       {"target-delta", "delta"},
       {"alpha", "fpr"},

@@ -77,6 +77,18 @@ std::string instead_of_mechanism(const std::string& name) {
       "batch, data set and epochs";
   static const std::string local =
       "k-ary randomized response is randomized_response(epsilon=...,k=...)";
+  static const std::string sampled =
+      "the Gaussian mechanism on a Poisson sample is subsampled_gaussian(sigma=...,p=...)";
+  static const std::string sparse =
+      "the sparse vector technique is above_threshold(b_threshold=...,b_queries=...,answers=[...],"
+      "others=[...])";
+  static const std::string noisy_max =
+      "report noisy max is permute_and_flip(epsilon=...) with exponential noise, and "
+      "exponential_mechanism(epsilon=...) with Gumbel noise";
+  static const std::string tree =
+      "tree aggregation is correlated_gaussian(sigma=...,strategy=tree,steps=...)";
+  static const std::string hadamard =
+      "Hadamard response with epsilon is a local randomizer with pure_dp(epsilon=...)";
   static const std::map<std::string, std::string> known = {
       {"geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
       {"two_sided_geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
@@ -84,6 +96,20 @@ std::string instead_of_mechanism(const std::string& name) {
        "one bit of RAPPOR with noise f is finite(P=[1-f/2,f/2],Q=[f/2,1-f/2]) with numbers for f, "
        "and one value "
        "exchanged changes two of them"},
+      {"svt", sparse},
+      {"sparse_vector", sparse},
+      {"report_noisy_max", noisy_max},
+      {"noisy_max", noisy_max},
+      {"rnm", noisy_max},
+      {"tree", tree},
+      {"tree_aggregation", tree},
+      {"ftrl", tree},
+      {"dp_ftrl", tree},
+      {"sampled_gaussian", sampled},
+      {"poisson_gaussian", sampled},
+      {"poisson_subsampled_gaussian", sampled},
+      {"hadamard", hadamard},
+      {"hadamard_response", hadamard},
       {"dpsgd", training},
       {"dp_sgd", training},
       {"sgd", training},
