@@ -1,8 +1,13 @@
 #include "app/options/mechanism_heading.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <vector>
 
 #include "reference/arithmetic/ascii.hpp"
+#include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/stated.hpp"
+#include "reference/questions/stated_hypotheses.hpp"
 #include "verify/base/text/safe_text.hpp"
 
 namespace plumbline {
@@ -13,13 +18,33 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
+/// Returns " (all under replace_one)" for a product in which a factor without relation= has the relation of the others;
+/// empty for other products, and for a record added or removed, which is what factors mean by themselves.
+std::string relation_text(const std::string& canonical) {
+  constexpr size_t kLongest = 2000;
+  if (canonical.find(" * ") == std::string::npos || canonical.size() > kLongest) return "";
+  try {
+    const std::vector<WrittenFactor> factors = read_open_expression(canonical);
+    const PairRelation all = stated_relation(*hypotheses_of_text(canonical));
+    const bool shown =
+        all != PairRelation::any && all != PairRelation::mixed && all != PairRelation::add_remove;
+    const bool taken = std::any_of(factors.begin(), factors.end(), [](const WrittenFactor& one) {
+      return stated_relation(*one.hypotheses()) == PairRelation::any;
+    });
+    return shown && taken ? " (all under " + relation_name(all) + ")" : "";
+  } catch (const std::invalid_argument&) {
+    return "";
+  }
+}
+
 }  // namespace
 
 std::string mechanism_heading(const std::string& typed, const std::string& canonical) {
   constexpr size_t kLongest = 200;  // for example of a training log
   const bool same = without_blanks(typed) == without_blanks(canonical);
-  if (typed.empty() || same || typed.size() > kLongest) return shortened(canonical);
-  return one_line(typed) + " = " + canonical;
+  const std::string relation = relation_text(canonical);
+  if (typed.empty() || same || typed.size() > kLongest) return shortened(canonical) + relation;
+  return one_line(typed) + " = " + canonical + relation;
 }
 
 }  // namespace plumbline

@@ -154,13 +154,20 @@ Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading) {
   return power_of(facts.rule(factor, inner), once);
 }
 
+/// Returns true if the relation of a factor is that of the claim about it.
+bool is_read_as_claimed(const WrittenFactor& factor, const Reading& reading) {
+  return reading.unstated != PairRelation::any && !is_written(factor, "relation") &&
+         takes_relation(*factor.entry) && relation_of(factor, {}) == PairRelation::any;
+}
+
 Hypotheses read_product(const std::vector<WrittenFactor>& factors, const Reading& reading) {
   std::vector<StatedPair> all;
   for (const WrittenFactor& factor : factors) {
     WrittenFactor once = factor;
     once.count = std::min(factor.count, Rational(1));
     std::erase(once.open, "N");
-    all.push_back({once.text(), read_factor(factor, reading)});
+    const std::string claimed = is_read_as_claimed(factor, reading) ? " as claimed" : "";
+    all.push_back({once.text() + claimed, read_factor(factor, reading)});
   }
   return product_of(all);
 }

@@ -82,6 +82,19 @@ TEST_CASE("judge and calibrate: the heading says what was typed and what it is",
   CHECK(objects_of(json.out)[0]["mechanism"] == "gaussian(sigma=2.5)");
 }
 
+TEST_CASE("headings: the relation that factors without one take on", "[cli][judge]") {
+  const std::string start = "zcdp(rho=0.1) * zcdp(rho=0.1,relation=replace)";
+  CHECK(run("delta '" + start + "' --epsilon 1 --digits 3")
+            .out.rfind(start + " (all under replace_one), worst", 0) == 0);
+  for (const char* plain :
+       {"zcdp(rho=0.1)", "gaussian(sigma=1) * subsampled_gaussian(sigma=1,p=0.1)",
+        "gaussian(sigma=1,relation=replace) * laplace(b=1,relation=replace)"}) {
+    CAPTURE(plain);
+    CHECK(run("delta '" + std::string(plain) + "' --epsilon 1 --digits 3").out.find("all under") ==
+          std::string::npos);
+  }
+}
+
 TEST_CASE("judge: a signed error, and the side that does harm", "[cli][judge]") {
   const Run r =
       run("judge epsilon 'subsampled_gaussian(sigma=1,p=0.01)^1000' --delta 1e-5 --with renyi,clt "
