@@ -182,3 +182,22 @@ def test_lists():
     assert "delta" in pl.quantities() and "gaussian" in pl.mechanisms() and "auto" in pl.engines()
     for name in pl.quantities():
         assert hasattr(pl.Mechanism, name)
+
+
+def test_a_history_of_opacus_is_a_composition(tmp_path):
+    steps = [(1.25, 0.5, 20), (1.5, 1.0, 3)]
+    same = pl.Mechanism("subsampled_gaussian(sigma=1.25,p=0.5)^20 * gaussian(sigma=1.5)^3")
+    path = tmp_path / "history.json"
+    path.write_text(json.dumps({"history": steps, "mechanism": "rdp"}))
+    named = [dict(zip(("noise_multiplier", "sample_rate", "num_steps"), step, strict=True)) for step in steps]
+    for history in (steps, {"history": steps}, path, str(path), named):
+        assert pl.Mechanism.from_history(history) == same
+    assert pl.Mechanism.from_history([]) == pl.Mechanism("perfectly_private()")
+    for wrong in ([(1.0, 0.5)], [(1.0, 0.5, 2.5)], [(1.0, 0.5, -1)], {"mechanism": "rdp"}, "nowhere.json", [(1.0, "x", 1)]):
+        with pytest.raises(pl.BadInput):
+            pl.Mechanism.from_history(wrong)
+
+
+def test_a_mechanism_run_no_times_releases_nothing():
+    assert pl.Mechanism("laplace(b=1)") ** 0 == pl.Mechanism("perfectly_private()")
+    assert (pl.Mechanism("subsampled_gaussian(sigma=1,p=0.1)") ** 0).delta(epsilon=0).upper == 0

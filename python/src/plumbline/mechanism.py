@@ -20,6 +20,7 @@ from .arguments import Array, Progress, Scalar, is_array, numbers_of, scalar
 from .enclosure import Enclosure
 from .enclosure_array import EnclosureArray
 from .errors import BadInput, UnknownName, WrongType
+from .history import expression_of_history
 from .how import How, shows_options, suggests_names
 from .numbers import Number, as_typed, exact, exact_text
 
@@ -159,6 +160,28 @@ class Mechanism(questions.Mechanism):
         self._warning = str(composed.get("warning", ""))
         self.expression: str = composed["mechanism"]
 
+    @classmethod
+    def from_history(cls, history: object) -> Mechanism:
+        """The composition of the steps that an accountant of Opacus recorded, on batches drawn by Poisson sampling.
+
+        Args:
+            history: `accountant.history`, `accountant.state_dict()`, or the path of a file that has one of them as JSON.
+                Each step is (noise multiplier, sampling rate, number of steps), or a dict with these names.
+
+        Returns:
+            A `Mechanism`; without steps one that releases nothing.
+
+        Raises:
+            BadInput: A step cannot be read, or a number is out of its range.
+
+        Source:
+            docs/dp-sgd.md of the project.
+
+        >>> Mechanism.from_history([("1.1", "0.01", 100), ("1.3", "0.02", 50)])
+        Mechanism('subsampled_gaussian(sigma=1.1,p=0.01)^100 * subsampled_gaussian(sigma=1.3,p=0.02)^50')
+        """
+        return cls(expression_of_history(history))
+
     def __mul__(self, other: Mechanism | str) -> Mechanism:
         if not isinstance(other, (Mechanism, str)):
             raise TypeError(
@@ -182,7 +205,7 @@ class Mechanism(questions.Mechanism):
             times = -1
         if times < 0:
             what = type(n).__name__ if is_array(n) else repr(n)
-            raise BadInput(f"a mechanism is run a whole number of times, at least once, not {what}")
+            raise BadInput(f"a mechanism is run a whole number of times, not {what}")
         return Mechanism(" * ".join(_raised(f, times) for f in _factors(self.expression)))
 
     def __eq__(self, other: object) -> bool:
