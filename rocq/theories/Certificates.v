@@ -80,20 +80,18 @@ Qed.
 Theorem worst_epsilon d lo hi l1 l2 u1 u2 :
   exactly (Exp lo) (Num 1) l1 -> exactly (Num 1) (Exp lo) l2 ->
   exactly (Exp hi) (Num 1) u1 -> exactly (Num 1) (Exp hi) u2 ->
-  leq (Num 0) hi && (less d l1 || less d (back lo l2)) && leq u1 d && leq (back hi u2) d = true ->
+  (less d l1 || less d (back lo l2)) && leq u1 d && leq (back hi u2) d = true ->
   val nil lo <= epsilon_of (delta_worst M) (val nil d) <= val nil hi.
 Proof.
 intros L1 L2 U1 U2 C.
-apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C C3].
-apply andb_prop in C; destruct C as [C C2].
+apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C2 C3].
 destruct (worst_between M (val nil lo) _ _ _ _ S L1 L2) as [A _].
 destruct (worst_between M (val nil hi) _ _ _ _ S U1 U2) as [_ B].
 apply epsilon_between.
 - intros e e' H. now apply worst_decreases.
-- right. eapply Rlt_le_trans; [| exact A]. apply orb_prop in C2; destruct C2 as [C2 | C2]; apply less_correct in C2.
+- eapply Rlt_le_trans; [| exact A]. apply orb_prop in C2; destruct C2 as [C2 | C2]; apply less_correct in C2.
   + eapply Rlt_le_trans; [exact C2 | apply Rmax_l].
   + eapply Rlt_le_trans; [exact C2 | apply Rmax_r].
-- now apply leq_correct in C.
 - eapply Rle_trans; [exact B |]. apply leq_correct in C3. apply leq_correct in C4. now apply Rmax_case.
 Qed.
 

@@ -150,40 +150,37 @@ assert (B := delta_between (swap M) _ _ _ (between_swap M _ _ _ _ (composition_s
 Qed.
 
 Theorem digits_epsilon d lo hi :
-  with_plan (fun P => at_least (num_i hi) (Num 0) && more (forward_i P lo) d && worst_at_most P hi d) = true ->
+  with_plan (fun P => more (forward_i P lo) d && worst_at_most P hi d) = true ->
   val nil lo <= epsilon_of (delta_worst M) (val nil d) <= val nil hi.
 Proof.
-intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H3].
-apply andb_prop in H; destruct H as [H1 H2].
-apply (at_least_ok _ _ _ (num_in hi)) in H1. apply (worst_more_ok P R) in H2. apply (worst_at_most_ok P R) in H3.
-apply epsilon_between; [| now right | exact H1 | exact H3].
+intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H2 H3].
+apply (worst_more_ok P R) in H2. apply (worst_at_most_ok P R) in H3.
+apply epsilon_between; [| exact H2 | exact H3].
 intros e e' He. apply worst_decreases; [exact (composition_sound P R) | exact He].
 Qed.
 
 Theorem digits_epsilon_forward d lo hi :
-  with_plan (fun P => at_least (num_i hi) (Num 0) && more (forward_i P lo) d && at_most (forward_i P hi) d) = true ->
+  with_plan (fun P => more (forward_i P lo) d && at_most (forward_i P hi) d) = true ->
   val nil lo <= epsilon_of (delta M) (val nil d) <= val nil hi.
 Proof.
-intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H3].
-apply andb_prop in H; destruct H as [H1 H2].
-apply (at_least_ok _ _ _ (num_in hi)) in H1. apply (more_ok _ _ _ (forward_in P R lo)) in H2.
+intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H2 H3].
+apply (more_ok _ _ _ (forward_in P R lo)) in H2.
 apply (at_most_ok _ _ _ (forward_in P R hi)) in H3.
 assert (L := delta_between M _ _ _ (forward_between P R (val nil lo))).
 assert (U := delta_between M _ _ _ (forward_between P R (val nil hi))).
-apply epsilon_between; [| right; lra | exact H1 | lra]. intros e e' He. now apply delta_decreases; [apply (composition_sound P R) |].
+apply epsilon_between; [| lra | lra]. intros e e' He. now apply delta_decreases; [apply (composition_sound P R) |].
 Qed.
 
 Theorem digits_epsilon_reverse d lo hi :
-  with_plan (fun P => at_least (num_i hi) (Num 0) && more (reverse_i P lo) d && at_most (reverse_i P hi) d) = true ->
+  with_plan (fun P => more (reverse_i P lo) d && at_most (reverse_i P hi) d) = true ->
   val nil lo <= epsilon_of (delta (swap M)) (val nil d) <= val nil hi.
 Proof.
-intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H3].
-apply andb_prop in H; destruct H as [H1 H2].
-apply (at_least_ok _ _ _ (num_in hi)) in H1. apply (more_ok _ _ _ (reverse_in P R lo)) in H2.
+intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H2 H3].
+apply (more_ok _ _ _ (reverse_in P R lo)) in H2.
 apply (at_most_ok _ _ _ (reverse_in P R hi)) in H3.
 assert (B := fun e => delta_between (swap M) _ _ _ (between_swap M _ _ _ _ (composition_sound P R) (reverse_between P R e))).
 assert (L := B (val nil lo)). assert (U := B (val nil hi)).
-apply epsilon_between; [| right; lra | exact H1 | lra]. intros e e' He.
+apply epsilon_between; [| lra | lra]. intros e e' He.
 now apply delta_decreases; [apply swap_sound, (composition_sound P R) |].
 Qed.
 

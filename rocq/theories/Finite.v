@@ -251,21 +251,19 @@ End Certificates.
 Theorem lattice_epsilon prec u h m lo hi d n B W small above_ below_ es M :
   on_lattice M (val [] m) (val [] u) (val [] h) (map (val []) es) ->
   check_above prec hi u h n B W small es above_ && check_below prec lo u h n B W small es below_ &&
-  le_ prec (Num 0) hi && lt_check (bits prec) 0 d (answer_ m n B W (answer below_)) &&
+  lt_check (bits prec) 0 d (answer_ m n B W (answer below_)) &&
   le_ prec (answer_ m n B W (answer above_)) d = true ->
   val [] lo <= epsilon_of (delta_worst (power M (Pos.to_nat n))) (val [] d) <= val [] hi.
 Proof.
 intros [S M0 M1 M2 U L U' L'] C.
 apply andb_prop in C; destruct C as [C C5]. apply andb_prop in C; destruct C as [C C4].
-apply andb_prop in C; destruct C as [C C3]. apply andb_prop in C; destruct C as [C1 C2].
-apply le_correct in C3. apply le_correct in C5. apply lt_by_check in C4.
+apply andb_prop in C; destruct C as [C1 C2]. apply le_correct in C5. apply lt_by_check in C4.
 assert (SP := power_sound M (Pos.to_nat n) S).
 apply epsilon_between.
 - intros e e' H. now apply worst_decreases.
-- right. eapply Rlt_le_trans; [exact C4 |]. unfold delta_worst. eapply Rle_trans; [| apply Rmax_l].
+- eapply Rlt_le_trans; [exact C4 |]. unfold delta_worst. eapply Rle_trans; [| apply Rmax_l].
   apply delta_reached; [exact SP |].
   exact (power_reached prec lo u h n B W small es below_ M (val [] m) _ L M0 M1 M2 C2 (Rle_refl _)).
-- exact C3.
 - unfold delta_worst. apply Rmax_case.
   + apply delta_no_more; [exact SP |]. exact (power_no_more prec hi u h n B W small es above_ M (val [] m) _ U M0 M1 M2 C1 C5).
   + apply delta_no_more; [now apply swap_sound |]. rewrite swap_power.

@@ -345,18 +345,17 @@ Qed.
 (* The smallest epsilon: delta is above d at the lower end, and in neither direction at the upper end. *)
 Theorem grid_epsilon prec M d p q p' lo hi more top other : sound M ->
   bounded M (Target hi p top :: Target (Sub (Num 0) hi) q other :: nil) -> attained M (Target lo p' more) ->
-  le_check (bits prec) 0 (Num 0) hi && lt_check (bits prec) 0 d more && le_check (bits prec) 0 top d &&
+  lt_check (bits prec) 0 d more && le_check (bits prec) 0 top d &&
   le_check (bits prec) 0 (reversed hi other) d = true ->
   val [] lo <= epsilon_of (delta_worst M) (val [] d) <= val [] hi.
 Proof.
 intros S A Bl C.
-apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C C3]. apply andb_prop in C; destruct C as [C1 C2].
-apply le_by_check in C1. apply lt_by_check in C2. apply le_by_check in C3. apply le_by_check in C4.
+apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C2 C3].
+apply lt_by_check in C2. apply le_by_check in C3. apply le_by_check in C4.
 inversion A as [| ? ? A1 A2]; subst. inversion A2 as [| ? ? A3 _]; subst. unfold attained in Bl. cbn [at_ bound] in *.
 apply epsilon_between.
 - intros e e' H. now apply worst_decreases.
-- right. eapply Rlt_le_trans; [exact C2 |]. unfold delta_worst. eapply Rle_trans; [| apply Rmax_l]. now apply delta_reached.
-- exact C1.
+- eapply Rlt_le_trans; [exact C2 |]. unfold delta_worst. eapply Rle_trans; [| apply Rmax_l]. now apply delta_reached.
 - unfold delta_worst. apply Rmax_case.
   + eapply Rle_trans; [now apply (delta_no_more _ _ _ S A1) | exact C3].
   + eapply Rle_trans; [exact (reversed_bound _ _ _ S A3) | exact C4].

@@ -62,9 +62,9 @@ Definition tradeoff_worst (M : pair) (alpha : R) : R :=
   real (Lub_Rbar (fun y => exists c h, 0 <= c /\ below_tests M c h /\ below_tests (swap M) c h /\
     y = 1 - h - c * alpha)).
 
-(* The smallest epsilon >= 0 with delta(epsilon) <= d. *)
+(* The smallest epsilon, of either sign, with delta(epsilon) <= d. *)
 Definition epsilon_of (D : R -> R) (d : R) : R :=
-  real (Glb_Rbar (fun e => 0 <= e /\ D e <= d)).
+  real (Glb_Rbar (fun e => D e <= d)).
 
 (* Properties of a probability law's integrals. *)
 Record expectation {A} (I : law A) : Prop := Expectation {
@@ -216,12 +216,11 @@ Qed.
 (* Where the profile does not increase, two of its values enclose the smallest epsilon. *)
 Theorem epsilon_between (D : R -> R) d lo hi :
   (forall e e', e <= e' -> D e' <= D e) ->
-  (lo <= 0 \/ d < D lo) -> 0 <= hi -> D hi <= d -> lo <= epsilon_of D d <= hi.
+  d < D lo -> D hi <= d -> lo <= epsilon_of D d <= hi.
 Proof.
-intros Mon Hlo Hpos Hhi. apply glb_between.
-- exists hi; split; [split |]; lra.
-- intros e [He Hd]. destruct Hlo as [Hlo | Hlo]; [lra |].
-  apply Rnot_lt_le; intros Hlt. specialize (Mon e lo). lra.
+intros Mon Hlo Hhi. apply glb_between.
+- exists hi; split; lra.
+- intros e He. apply Rnot_lt_le; intros Hlt. specialize (Mon e lo). lra.
 Qed.
 
 Theorem tradeoff_worst_between M alpha c h lo hi :
