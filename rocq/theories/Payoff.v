@@ -4,7 +4,8 @@
    of La, is [folded] on one period. (This is why [folded] is defined as it is; no proof uses it.) The Fejer means of
    [folded] converge to it uniformly (theorem [folded_series]): they are integrals against a kernel that is a sum of two
    squares, so no theorem on the convergence of series is used. On the line, e^(c y) times [folded], continued with period
-   La, is the payoff, two known terms, and a rest below two exponentials (theorem [payoff_series]). *)
+   La, is the payoff, two known terms, and a rest below two exponentials (lemmas [payoff_up], [payoff_down]; theorem
+   [payoff_series]: the same of the Fejer means). *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Normal Rays.

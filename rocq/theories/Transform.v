@@ -2,9 +2,8 @@
    worth of the best events is a finite trigonometric sum of products of the steps' transforms, up to the aliases
    (Payoff.v) and to what lies beyond the last node.
 
-   Functions of the loss that a step's mean under P carries on in closed form are e^(s y) with any transform of s, and
-   e^(c y) cos(w y), e^(c y) sin(w y) with the pair of transforms at c + i w. Independence is the step alone: no double
-   integrals occur. *)
+   A step's mean under P multiplies e^(s y) by the transform at s, for real s, and for s = c + i w as a pair of real
+   functions, e^(c y) cos(w y) and e^(c y) sin(w y). Since a step is only a mean, no double integral is needed. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Density Gaussian Payoff.

@@ -2,8 +2,8 @@
 
    On a cell from u to v let the tilted density e^(c L) p be at least g L'. There the loss has at least the mass
    g (L(v) - L(u)), spread evenly, and what is spread evenly hardly contributes to an oscillating integral: with the same
-   level on neighbouring cells nothing remains but the ends. So the transform is below its value at w = 0 by the mass of
-   all cells, less the variation of the levels divided by w. Outside of the cells the density and the loss need not be
+   level on neighbouring cells nothing remains but the ends. So the transform is at most its value at w = 0, less the mass
+   of all cells, plus the variation of the levels over w. Outside of the cells the density and the loss need not be
    smooth: there f1 and L1 are any. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
