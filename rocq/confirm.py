@@ -4,9 +4,9 @@ changed ones.
 
     ./dev rocq [BUNDLE...] [--only NUMBER,...] [--jobs N] [--seconds S] [--unchanged] [--json FILE]
 
-Of each certificate: the file is written by plumbline_rocq.py, coqc must accept it, and what Print
-Assumptions names must stand in rocq/AXIOMS. Then the same certificate with both ends moved by one
-unit of the last digit, up and down in turn: coqc must refuse it, in the computation and not before.
+For each certificate plumbline_rocq.py writes the file, coqc must accept it, and rocq/AXIOMS must list what Print
+Assumptions names. Then both ends are moved by their distance (by one unit of the last digit if that is more), up for odd
+numbers and down for even ones. coqc must refuse that file, in the computation and not before.
 Exit codes: 0 all so, 1 not all, 2 the library does not build, 3 coqc is not here.
 """
 
@@ -66,12 +66,13 @@ def build_library():
 
 
 def axioms_of(out):
-    """The names that Print Assumptions gives; None where it was not reached."""
-    if "Closed under the global context" in out:
-        return set()
+    """The names that Print Assumptions gives, and any other line of it that begins with a letter; None where it was not
+    reached."""
     if "Axioms:" not in out:
-        return None
-    return set(re.findall(r"^([A-Za-z_][\w.']*)(?= :|$)", out[out.index("Axioms:") + 7:], re.M))
+        return set() if "Closed under the global context" in out else None
+    lines = [line for line in out[out.index("Axioms:") + 7:].splitlines() if line[:1].strip()]
+    names = [re.match(r"([A-Za-z_][\w.']*)(?= :|$)", line) for line in lines]
+    return {name[1] if name else line for name, line in zip(names, lines)}
 
 
 def listed_axioms():
@@ -79,18 +80,26 @@ def listed_axioms():
     return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
 
 
-def moved(item, sign):
-    """The certificate with both ends moved by more than their distance, so that the truth lies outside."""
+def distance(item):
+    """The distance of both ends, or one unit of the last digit if that is more."""
     ends = [Decimal(item[end]) for end in ("lower", "upper")]
-    unit = Decimal(1).scaleb(min(end.as_tuple().exponent for end in ends))
     with localcontext() as context:
         context.prec = 10000
-        step = sign * max(unit, ends[1] - ends[0])
-        lower, upper = (str(end + step) for end in ends)
+        return max(Decimal(1).scaleb(min(end.as_tuple().exponent for end in ends)), ends[1] - ends[0])
+
+
+def moved(item, sign, step=None):
+    """The certificate with both ends moved by a step, their distance unless given."""
+    with localcontext() as context:
+        context.prec = 10000
+        step = sign * (distance(item) if step is None else step)
+        lower, upper = (str(Decimal(item[end]) + step) for end in ("lower", "upper"))
     return {**item, "lower": lower, "upper": upper, "moved": True}
 
 
 def confirm(task):
+    """Asks coqc about a certificate, and about its copies with both ends moved: by their distance if `change` is true, and by
+    each number of `change`, if it is a list, that is more than this distance."""
     number, item, seconds, change = task
     try:
         item = writer.stated(item)
@@ -120,18 +129,19 @@ def confirm(task):
     if change:
         path = folder / f"c{number}_changed.v"
         sign = 1 if number % 2 else -1
-        path.write_text(writer.file_of(moved(item, sign)), encoding="utf-8")
-        code, out, _ = coqc(path, seconds)
-        if code != 1 or not REFUSED.search(out):
-            return {**result, "verdict": "a changed digit is not refused", "why": f"exit code {code}: {out[-600:]}"}
-        result["changed digit"] = "refused"
+        for step in [None] + [x for x in (change if isinstance(change, list) else []) if x > distance(item)]:
+            path.write_text(writer.file_of(moved(item, sign, step)), encoding="utf-8")
+            code, out, _ = coqc(path, seconds)
+            if code != 1 or not REFUSED.search(out):
+                return {**result, "verdict": "a changed digit is not refused", "why": f"exit code {code}: {out[-600:]}"}
+            result["changed digit"] = f"{result.get('changed digit', 'refused')}, moved by {step or distance(item):.2g}"
     return {**result, "verdict": "confirmed"}
 
 
 def time_of(result):
     """Seconds by the clock, and those of the processor."""
     return f"{result.get('seconds', 0)} s ({result.get('processor', 0)} s of the processor)" + \
-        (", a changed digit refused" if "changed digit" in result else "")
+        (f", {result['changed digit']}" if "changed digit" in result else "")
 
 
 def main(arguments):

@@ -5,8 +5,9 @@ checker, and Rocq's kernel. Writes rocq/headlines.json, which the site shows, an
     ./dev rocq headlines [--program PLUMBLINE] [--kernel NUMBER,...] [--changed NUMBER,...] [--jobs N] [--seconds S] [--write]
 
 The certificates are those of cases/certificates/headlines.json and of rocq/runs.json (few steps, and the run of docs/dp-sgd.md).
-Without --write it only compares: what the record says is confirmed must be confirmed again (exit code 1 if not). Of those
-that --changed names coqc must also refuse both ends moved (confirm.py).
+Without --write it only compares: what the record says is confirmed must be confirmed again (exit code 1 if not). coqc must
+also refuse the certificates that --changed names (the first, unless given; none: 0) with both ends moved by their distance, and
+by 1e-10 where that is more.
 Without --program the first column is taken from the record; with --kernel so is the last of the others.
 """
 
@@ -17,6 +18,7 @@ import os
 import re
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import confirm
@@ -41,7 +43,7 @@ def numbers(text):
 
 
 def kernel(items, chosen, changed, seconds, jobs):
-    tasks = [(i, items[i - 1], seconds, i in changed) for i in chosen]
+    tasks = [(i, items[i - 1], seconds, [Decimal("1e-10")] if i in changed else False) for i in chosen]
     with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
         for number, result in zip(chosen, pool.map(confirm.confirm, tasks)):
             print(f"{number:3} kernel: {result['verdict']}, {confirm.time_of(result)}"
@@ -117,7 +119,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default="")
     parser.add_argument("--kernel", default="", help="these certificates alone; none: 0")
-    parser.add_argument("--changed", default="", help="these with changed digits, too")
+    parser.add_argument("--changed", default="1", help="these with changed digits, too; none: 0")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--write", action="store_true")
