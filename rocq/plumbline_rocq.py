@@ -524,11 +524,12 @@ def stated(item):
     else:
         most = TRANSFORMED_DIGITS if Transformed.covers(item, factors) else MOST_DIGITS[factors[0][0]]
     digits = min(int(item["asked"]["digits"]), int(item.get("state_digits", most)))
-    unit = Decimal(1).scaleb(upper.adjusted() - digits - 1)
-    half = upper * Decimal("0.45").scaleb(-digits)
+    size = max(abs(lower), abs(upper))
+    unit = Decimal(1).scaleb(size.adjusted() - digits - 1)
+    half = size * Decimal("0.45").scaleb(-digits)
     lower, upper = ((x / unit).to_integral_value(rounding=way) * unit
                     for x, way in ((lower - half, "ROUND_FLOOR"), (upper + half, "ROUND_CEILING")))
-    return {**item, "lower": str(lower), "upper": str(upper), "stated": True}
+    return {**item, "lower": str(lower), "upper": str(upper), "stated": digits}
 
 
 MOST_DIGITS = {"subsampled_gaussian": 2, "subsampled_laplace": 4, "laplace": 4}
@@ -542,8 +543,8 @@ class Transformed:
         for name, given, steps in factors:
             if name not in transforms.STEPS:
                 raise NotCovered("a product of different mechanisms")
-            if steps == "?" or "?" in [value for key, value in given.items() if key not in ("sigma", "b")]:
-                raise NotCovered("a calibration of this parameter")
+            if "?" in [value for key, value in given.items() if key not in ("sigma", "b")]:
+                raise NotCovered("a calibration of the rate or the sensitivity of a composition")
         self.item, self.lower, self.upper = item, lower, upper
         self.factors = [(name, {key: value if value == "?" else rational(value) for key, value in given.items()}, steps)
                         for name, given, steps in factors]
@@ -554,7 +555,7 @@ class Transformed:
         ends = (rational(reader.number(item[end])) for end in ("lower", "upper"))
         try:
             return cls(item, factors, *ends).plans(Fraction(45, 10 ** 12))
-        except (transforms.Unplanned, ValueError, OverflowError) as error:
+        except (transforms.Unplanned, ValueError, ArithmeticError) as error:
             raise NotCovered(f"no plan for these transforms: {error}") from None
 
     @classmethod
@@ -596,10 +597,10 @@ class Transformed:
     def plans(self, relative):
         """Plans whose errors are below half the slack of the stated ends, and the parts of each."""
         quantity, direction, parts = self.item["quantity"], self.item["direction"], self.parts(self.upper)
-        error, varied = float(self.upper * relative) / 2, sum("?" in given.values() for _, given, _ in self.factors)
+        error = float(abs(self.upper) * relative) / 2
         if quantity == "calibrate":
-            if varied != 1 or set(self.at) != {"epsilon", "delta"}:
-                raise NotCovered("a calibration to something else than epsilon and delta, or of several noises")
+            if set(self.at) != {"epsilon", "delta"}:
+                raise NotCovered("a calibration to something else than epsilon and delta")
             d, t = float(self.at["delta"]), float(self.at["epsilon"])
             error *= d * self.steepness(lambda more: (self.parts(self.upper + Fraction(more)), t), d) / 2
             missed, met = (self.lower, self.upper) if self.item["findings"]["private_side"] == "above" else \
@@ -656,10 +657,13 @@ class Transformed:
         return abs(logs[0] - logs[1]) / 2e-2
 
     def file(self):
-        relative = max((self.upper - self.lower) / self.upper / 2, Fraction(1, 10 ** 12))
-        plans = self.plans(relative)
-        names = ["proposed", "proposed_met"][:len(plans)]
-        text = "\n".join(plan.text(name, expr) for name, (_, plan) in zip(names, plans))
+        try:
+            relative = max((self.upper - self.lower) / abs(self.upper) / 2, Fraction(1, 10 ** 12))
+            plans = self.plans(relative)
+            names = ["proposed", "proposed_met"][:len(plans)]
+            text = "\n".join(plan.text(name, expr) for name, (_, plan) in zip(names, plans))
+        except (transforms.Unplanned, ValueError, ArithmeticError) as error:
+            raise NotCovered(f"no plan for these transforms: {error}") from None
         return text + "\n" + theorem("certificate", *self.statement([self.subject(parts) for parts, _ in plans]))
 
     @staticmethod
@@ -827,12 +831,34 @@ def hypotheses_of(item):
     return words + (" (derived, not stated)" if item["version"] < reader.STATES_HYPOTHESES else "")
 
 
+def refuse_statement(item, factors, lower, upper):
+    """Raises NotCovered where no theorem states what the certificate does."""
+    if item["quantity"] == "epsilon" and lower <= 0 <= upper:
+        raise NotCovered("an epsilon whose interval contains 0: the infimum of no number is 0 in Coquelicot")
+    if item["quantity"] == "bayes" and rational(reader.number(item["at"]["prior"])) in (0, 1):
+        raise NotCovered("prior 0 or 1, where the Bayes error of every pair is 0")
+    if item["quantity"] == "calibrate":
+        if any(steps == "?" for _, _, steps in factors):
+            raise NotCovered("a calibration of the number of steps")
+        if sum(value == "?" for _, given, _ in factors for value in given.values()) != 1:
+            raise NotCovered("a calibration of other than one parameter of one factor")
+
+
 def file_of(item):
+    """The text of the file. Raises NotCovered where the computation meets a number that has no quotient or logarithm."""
+    try:
+        return text_of(item)
+    except ArithmeticError as error:
+        raise NotCovered(f"a number without quotient or logarithm ({type(error).__name__})") from None
+
+
+def text_of(item):
     hypotheses = hypotheses_of(item)
     item = stated(item)
     lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
     factors = mechanisms(item["mechanism"])
     name, given, steps = factors[0]
+    refuse_statement(item, factors, lower, upper)
     if len(factors) > 1:
         body = Transformed(item, factors, lower, upper).file()
     elif name in LAWS:
@@ -846,7 +872,7 @@ def file_of(item):
     else:
         raise NotCovered(f"mechanism {name}")
     where = ", ".join(f"{key} {value}" for key, value in item["at"].items())
-    rounded = "   The certificate's ends, rounded outwards to the digits requested.\n" if item.get("stated") else ""
+    rounded = f"   The certificate's ends, widened to {item['stated']} digits.\n" if item.get("stated") else ""
     against = f" against {item['other']}" if "other" in item else ""
     return (f"(* {item['quantity']} of {item['mechanism']}{against}, {item['direction']}{', ' if where else ''}{where}.\n{rounded}"
             f"   Hypotheses: {hypotheses}.\n"
