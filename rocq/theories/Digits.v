@@ -98,18 +98,26 @@ destruct (worst_between M (val nil e) _ _ _ _ composition_sound (forward_between
 eapply Rle_trans; [exact B |]. now apply Rmax_case.
 Qed.
 
-Lemma worst_at_least_ok e d : at_least (forward_i e) d = true -> val nil d <= delta_worst M (val nil e).
+(* One direction is enough for a lower bound; the second is not evaluated where the first suffices. *)
+Definition worst_at_least (e d : expr) : bool := if at_least (forward_i e) d then true else at_least (reverse_i e) d.
+Definition worst_more (e d : expr) : bool := if more (forward_i e) d then true else more (reverse_i e) d.
+
+Lemma worst_at_least_ok e d : worst_at_least e d = true -> val nil d <= delta_worst M (val nil e).
 Proof.
-intros H. apply (at_least_ok _ _ _ (forward_in e)) in H.
+unfold worst_at_least. intros H.
 destruct (worst_between M (val nil e) _ _ _ _ composition_sound (forward_between _) (reverse_between _)) as [A _].
-eapply Rle_trans; [exact H |]. eapply Rle_trans; [apply Rmax_l | exact A].
+eapply Rle_trans; [| exact A]. destruct (at_least (forward_i e) d) eqn:F.
+- apply (at_least_ok _ _ _ (forward_in e)) in F. eapply Rle_trans; [exact F | apply Rmax_l].
+- apply (at_least_ok _ _ _ (reverse_in e)) in H. eapply Rle_trans; [exact H | apply Rmax_r].
 Qed.
 
-Lemma worst_more_ok e d : more (forward_i e) d = true -> val nil d < delta_worst M (val nil e).
+Lemma worst_more_ok e d : worst_more e d = true -> val nil d < delta_worst M (val nil e).
 Proof.
-intros H. apply (more_ok _ _ _ (forward_in e)) in H.
+unfold worst_more. intros H.
 destruct (worst_between M (val nil e) _ _ _ _ composition_sound (forward_between _) (reverse_between _)) as [A _].
-eapply Rlt_le_trans; [exact H |]. eapply Rle_trans; [apply Rmax_l | exact A].
+eapply Rlt_le_trans; [| exact A]. destruct (more (forward_i e) d) eqn:F.
+- apply (more_ok _ _ _ (forward_in e)) in F. eapply Rlt_le_trans; [exact F | apply Rmax_l].
+- apply (more_ok _ _ _ (reverse_in e)) in H. eapply Rlt_le_trans; [exact H | apply Rmax_r].
 Qed.
 
 End Prepared.
@@ -123,7 +131,7 @@ exists (snd (prepare pl)). split; [| exact H2]. now rewrite <- H1, <- surjective
 Qed.
 
 Theorem digits_delta e lo hi :
-  with_plan (fun P => at_least (forward_i P e) lo && worst_at_most P e hi) = true ->
+  with_plan (fun P => worst_at_least P e lo && worst_at_most P e hi) = true ->
   val nil lo <= delta_worst M (val nil e) <= val nil hi.
 Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H1 H2].
@@ -150,7 +158,7 @@ assert (B := delta_between (swap M) _ _ _ (between_swap M _ _ _ _ (composition_s
 Qed.
 
 Theorem digits_epsilon d lo hi :
-  with_plan (fun P => more (forward_i P lo) d && worst_at_most P hi d) = true ->
+  with_plan (fun P => worst_more P lo d && worst_at_most P hi d) = true ->
   val nil lo <= epsilon_of (delta_worst M) (val nil d) <= val nil hi.
 Proof.
 intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H2 H3].
@@ -281,7 +289,7 @@ Notation M := (compose (pairs_of (pieces pl))).
 Notation M' := (compose (pairs_of (pieces pl'))).
 
 Theorem digits_calibrated e d :
-  with_plan pl (fun P => more pl (forward_i pl P e) d) = true -> with_plan pl' (fun P => worst_at_most pl' P e d) = true ->
+  with_plan pl (fun P => worst_more pl P e d) = true -> with_plan pl' (fun P => worst_at_most pl' P e d) = true ->
   val nil d < delta_worst M (val nil e) /\ delta_worst M' (val nil e) <= val nil d.
 Proof.
 intros H H'. apply with_plan_ok in H. destruct H as [P [R H]]. apply with_plan_ok in H'. destruct H' as [P' [R' H']].

@@ -223,15 +223,59 @@ intros Mon Hlo Hhi. apply glb_between.
 - intros e He. apply Rnot_lt_le; intros Hlt. specialize (Mon e lo). lra.
 Qed.
 
+(* A line below both trade-off functions, and that no such line is above hi at alpha. *)
+Theorem tradeoff_worst_lines M alpha c h lo hi :
+  0 <= c -> no_more M c 1 h -> no_more (swap M) c 1 h -> lo <= 1 - h - c * alpha ->
+  (forall c' h', 0 <= c' -> below_tests M c' h' -> below_tests (swap M) c' h' -> 1 - h' - c' * alpha <= hi) ->
+  lo <= tradeoff_worst M alpha <= hi.
+Proof.
+intros Hc H1 H2 Hlo Hhi. apply lub_between.
+- exists (1 - h - c * alpha); split; [now exists c, h | lra].
+- intros y [c' [h' [Hc' [B1 [B2 ->]]]]]. now apply Hhi.
+Qed.
+
+(* A test of either direction bounds the lines. *)
 Theorem tradeoff_worst_between M alpha c h lo hi :
   0 <= c -> no_more M c 1 h -> no_more (swap M) c 1 h -> lo <= 1 - h - c * alpha ->
   (exists f vp vq, test f /\ P M f vp /\ Q M f vq /\ vp <= alpha /\ 1 - vq <= hi) ->
   lo <= tradeoff_worst M alpha <= hi.
 Proof.
-intros Hc H1 H2 Hlo [f [vp [vq [Hf [Hp [Hq [Ha Hhi]]]]]]]. apply lub_between.
-- exists (1 - h - c * alpha); split; [now exists c, h | lra].
-- intros y [c' [h' [Hc' [B1 [_ ->]]]]]. specialize (B1 f vp vq Hf Hp Hq).
-  assert (c' * vp <= c' * alpha) by (apply Rmult_le_compat_l; lra). lra.
+intros Hc H1 H2 Hlo [f [vp [vq [Hf [Hp [Hq [Ha Hhi]]]]]]]. apply (tradeoff_worst_lines M alpha c h); auto.
+intros c' h' Hc' B1 _. specialize (B1 f vp vq Hf Hp Hq).
+assert (c' * vp <= c' * alpha) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Theorem tradeoff_worst_swapped M alpha c h lo hi :
+  0 <= c -> no_more M c 1 h -> no_more (swap M) c 1 h -> lo <= 1 - h - c * alpha ->
+  (exists f vp vq, test f /\ Q M f vp /\ P M f vq /\ vp <= alpha /\ 1 - vq <= hi) ->
+  lo <= tradeoff_worst M alpha <= hi.
+Proof.
+intros Hc H1 H2 Hlo [f [vp [vq [Hf [Hp [Hq [Ha Hhi]]]]]]]. apply (tradeoff_worst_lines M alpha c h); auto.
+intros c' h' Hc' _ B2. specialize (B2 f vp vq Hf Hp Hq).
+assert (c' * vp <= c' * alpha) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+(* The chord of slope -1 between a test of one direction and its complement, a test of the other. *)
+Theorem tradeoff_worst_chord M alpha h f vp vq lo hi : sound M ->
+  no_more M 1 1 h -> no_more (swap M) 1 1 h -> lo <= 1 - h - alpha ->
+  test f -> P M f vp -> Q M f vq -> vp <= alpha <= 1 - vq -> 1 - (vq - vp) - alpha <= hi ->
+  lo <= tradeoff_worst M alpha <= hi.
+Proof.
+intros [SP SQ] H1 H2 Hlo Hf Hp Hq Ha Hhi. apply (tradeoff_worst_lines M alpha 1 h); auto; try lra.
+intros c h' Hc B1 B2. specialize (B1 f vp vq Hf Hp Hq).
+assert (T : test (fun x => 1 * 1 + (-1) * f x)) by (intros x; specialize (Hf x); lra).
+specialize (B2 _ (1 * 1 + (-1) * vq) (1 * 1 + (-1) * vp) T
+  (ex_lin _ SQ _ _ _ _ _ _ (ex_one _ SQ) Hq) (ex_lin _ SP _ _ _ _ _ _ (ex_one _ SP) Hp)).
+eapply Rle_trans; [| exact Hhi].
+destruct (Req_dec vp (1 - vq)) as [E | E].
+- replace alpha with vp by lra. lra.
+- apply Rmult_le_reg_l with (1 - vq - vp); [lra |].
+  assert (W1 : 0 <= (1 - vq - alpha) * (h' - (1 * vq - c * vp))) by (apply Rmult_le_pos; lra).
+  assert (W2 : 0 <= (alpha - vp) * (h' - (1 * (1 * 1 + -1 * vp) - c * (1 * 1 + -1 * vq)))) by (apply Rmult_le_pos; lra).
+  apply Rminus_le. apply Ropp_le_cancel. rewrite Ropp_0.
+  match goal with |- 0 <= ?x => replace x with
+    ((1 - vq - alpha) * (h' - (1 * vq - c * vp)) + (alpha - vp) * (h' - (1 * (1 * 1 + -1 * vp) - c * (1 * 1 + -1 * vq))))
+    by ring end. lra.
 Qed.
 
 Lemma swap_sound M : sound M -> sound (swap M).

@@ -204,30 +204,85 @@ exact (tradeoff_ok (swap M) reverse_value _ (swap_sound _ (composition_sound pl 
   (reverse_in pl P R) t0 t1 t2 t3 k lo hi H).
 Qed.
 
-(* The line at t2 lies below both trade-off functions: h bounds delta(t2) of both directions. *)
+(* The line at t lies below both trade-off functions: h bounds delta(t) of both directions. *)
+Definition line_below (P : prepared) (t h k lo : expr) : bool :=
+  worst_at_most pl P t h &&
+  at_least pl (I.sub p_ (I.sub p_ (I.fromZ p_ 1) (num_i h)) (I.mul p_ (slope_i t) (num_i k))) lo.
+
+Lemma line_below_ok P t h k lo : prepare pl = (true, P) -> line_below P t h k lo = true ->
+  no_more M (exp (val nil t)) 1 (val nil h) /\ no_more (swap M) (exp (val nil t)) 1 (val nil h) /\
+  val nil lo <= 1 - val nil h - exp (val nil t) * val nil k.
+Proof.
+intros R H. apply andb_prop in H; destruct H as [H3 H4]. apply andb_prop in H3; destruct H3 as [H3 H3'].
+apply (at_most_ok pl _ _ _ (forward_in pl P R t)) in H3. apply (at_most_ok pl _ _ _ (reverse_in pl P R t)) in H3'.
+assert (V := at_least_ok pl _ _ _ (sub_in _ _ _ _ _ (sub_in _ _ _ _ _ (I.fromZ_correct p_ 1) (num_in pl h))
+  (mul_in _ _ _ _ _ (slope_in t) (num_in pl k))) H4).
+assert (F := proj2 (forward_between pl P R (val nil t))).
+assert (W := proj2 (swap_best P R (val nil t))). unfold reverse_value in W.
+split; [| split; [| exact V]].
+- intros f vp vq Tf Pf Qf. specialize (F f vp vq Tf Pf Qf). lra.
+- intros f vp vq Tf Pf Qf. specialize (W f vp vq Tf Pf Qf). lra.
+Qed.
+
 Theorem digits_tradeoff t0 t1 t2 t3 k h lo hi :
   with_plan (fun P => around (forward_i pl P) t0 t1 t2 t3 k &&
-    at_least pl (attained_i (forward_i pl P) t0 t1 t3 k) (Sub (Num 1) hi) && worst_at_most pl P t2 h &&
-    at_least pl (I.sub p_ (I.sub p_ (I.fromZ p_ 1) (num_i h)) (I.mul p_ (slope_i t2) (num_i k))) lo) = true ->
+    at_least pl (attained_i (forward_i pl P) t0 t1 t3 k) (Sub (Num 1) hi) && line_below P t2 h k lo) = true ->
   val nil lo <= tradeoff_worst M (val nil k) <= val nil hi.
 Proof.
-intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H4].
+intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H3].
+apply andb_prop in H; destruct H as [H1 H2]. destruct (line_below_ok P t2 h k lo R H3) as [F [W V]].
+apply (tradeoff_worst_between M _ (exp (val nil t2)) (val nil h)); [left; apply exp_pos | exact F | exact W | exact V |].
+destruct (attained_ok M forward_value _ (composition_sound pl P R) (forward_between pl P R)
+  (forward_in pl P R) t0 t1 t2 t3 k _ H1 H2) as [f [vp [vq [Tf [Pf [Qf [K L]]]]]]].
+cbn [val] in L. exists f, vp, vq. split; [exact Tf | split; [exact Pf | split; [exact Qf | split; [exact K | lra]]]].
+Qed.
+
+(* Where the line touches the trade-off function of the reverse direction (thresholds below 0). *)
+Theorem digits_tradeoff_swapped t0 t1 t2 t3 k h lo hi :
+  with_plan (fun P => around (reverse_i pl P) t0 t1 t2 t3 k &&
+    at_least pl (attained_i (reverse_i pl P) t0 t1 t3 k) (Sub (Num 1) hi) && line_below P t2 h k lo) = true ->
+  val nil lo <= tradeoff_worst M (val nil k) <= val nil hi.
+Proof.
+intros H. apply with_plan_ok in H. destruct H as [P [R H]]. apply andb_prop in H; destruct H as [H H3].
+apply andb_prop in H; destruct H as [H1 H2]. destruct (line_below_ok P t2 h k lo R H3) as [F [W V]].
+apply (tradeoff_worst_swapped M _ (exp (val nil t2)) (val nil h)); [left; apply exp_pos | exact F | exact W | exact V |].
+destruct (attained_ok (swap M) reverse_value _ (swap_sound _ (composition_sound pl P R)) (swap_best P R)
+  (reverse_in pl P R) t0 t1 t2 t3 k _ H1 H2) as [f [vp [vq [Tf [Pf [Qf [K L]]]]]]].
+cbn [val] in L. exists f, vp, vq. split; [exact Tf | split; [exact Pf | split; [exact Qf | split; [exact K | lra]]]].
+Qed.
+
+(* Between both functions: the chord of slope -1. The best event at threshold 0 has P-probability at most pm, which delta at the
+   threshold t < 0 shows. *)
+Theorem digits_tradeoff_chord t pm k h lo hi :
+  with_plan (fun P =>
+    let one := I.fromZ p_ 1 in let d := forward_i pl P (Num 0) in let chord := I.sub p_ (I.sub p_ one d) (num_i k) in
+    positive_ (I.sub p_ one (slope_i t)) &&
+    nonneg (I.sub p_ (I.mul p_ (num_i pm) (I.sub p_ one (slope_i t))) (I.sub p_ (forward_i pl P t) d)) &&
+    at_least pl (num_i k) pm && at_least pl chord pm && at_most pl chord hi && line_below P (Num 0) h k lo) = true ->
+  val nil lo <= tradeoff_worst M (val nil k) <= val nil hi.
+Proof.
+intros H. apply with_plan_ok in H. destruct H as [P [R H]]. cbv zeta in H. apply andb_prop in H; destruct H as [H H6].
+apply andb_prop in H; destruct H as [H H5]. apply andb_prop in H; destruct H as [H H4].
 apply andb_prop in H; destruct H as [H H3]. apply andb_prop in H; destruct H as [H1 H2].
-apply andb_prop in H3; destruct H3 as [H3 H3'].
-apply (at_most_ok pl _ _ _ (forward_in pl P R t2)) in H3. apply (at_most_ok pl _ _ _ (reverse_in pl P
-  R t2)) in H3'.
-assert (V := at_least_ok pl _ _ _ (sub_in _ _ _ _ _ (sub_in _ _ _ _ _ (I.fromZ_correct p_ 1) (num_in pl h))
-  (mul_in _ _ _ _ _ (slope_in t2) (num_in pl k))) H4).
-assert (F := proj2 (forward_between pl P R (val nil t2))).
-assert (W := proj2 (swap_best P R (val nil t2))).
-apply (tradeoff_worst_between M _ (exp (val nil t2)) (val nil h)).
-- left; apply exp_pos.
-- intros f vp vq Tf Pf Qf. specialize (F f vp vq Tf Pf Qf). lra.
-- intros f vp vq Tf Pf Qf. specialize (W f vp vq Tf Pf Qf). unfold reverse_value in W. lra.
-- exact V.
-- destruct (attained_ok M forward_value _ (composition_sound pl P R) (forward_between pl P R)
-    (forward_in pl P R) t0 t1 t2 t3 k _ H1 H2) as [f [vp [vq [Tf [Pf [Qf [K L]]]]]]].
-  cbn [val] in L. exists f, vp, vq. split; [exact Tf | split; [exact Pf | split; [exact Qf | split; [exact K | lra]]]].
+destruct (line_below_ok P (Num 0) h k lo R H6) as [F [W V]].
+assert (B0 := forward_between pl P R 0). assert (N := proj2 (forward_between pl P R (val nil t))).
+assert (D0 := forward_in pl P R (Num 0)). assert (Dt := forward_in pl P R t).
+change (val nil (Num 0)) with 0 in *. rewrite exp_0 in F, W, V, B0, D0.
+set (d0 := 1 * worth pl (- 0)) in *.
+assert (One := I.fromZ_correct p_ 1). assert (L := slope_in t). assert (K := num_in pl k).
+assert (C : (1 - d0 - val nil k) in_ I.sub p_ (I.sub p_ (I.fromZ p_ 1) (forward_i pl P (Num 0))) (num_i k))
+  by exact (sub_in _ _ _ _ _ (sub_in _ _ _ _ _ One D0) K).
+apply (positive_correct _ _ (sub_in _ _ _ _ _ One L)) in H1.
+apply (nonneg_correct _ _ (sub_in _ _ _ _ _ (mul_in _ _ _ _ _ (num_in pl pm) (sub_in _ _ _ _ _ One L))
+  (sub_in _ _ _ _ _ Dt D0))) in H2.
+apply (at_least_ok pl _ _ _ K) in H3. apply (at_least_ok pl _ _ _ C) in H4. apply (at_most_ok pl _ _ _ C) in H5.
+destruct B0 as [[E [vp [vq [HP [HQ Reach]]]]] N0].
+specialize (N0 _ _ _ (test_ind E) HP HQ). specialize (N _ _ _ (test_ind E) HP HQ).
+assert (Small : vp <= val nil pm).
+{ apply Rmult_le_reg_r with (1 - exp (val nil t)); [exact H1 |]. lra. }
+apply (tradeoff_worst_chord M _ (val nil h) (ind E) vp vq); try assumption; try lra.
+- exact (composition_sound pl P R).
+- apply test_ind.
 Qed.
 
 End Tradeoffs.
