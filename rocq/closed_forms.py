@@ -154,27 +154,41 @@ class Mechanism:
         h = b * (ONE - q) - a * (ONE - f0)
         return h, f"({kind}_value {start} {ta} {tb} {sides} {hb} {less(low, rho)} {less(rho, high)})"
 
-    def cut_of(self, alpha):
-        """Returns a rational at which a half-line has P-probability just below alpha."""
-        s = self.scale.value
+    def error_of(self, c, swapped):
+        """Returns the probability under P beyond c, or under Q up to c, as a decimal."""
+        s, w, root = self.scale.value, self.rate.value if self.rate else Decimal(1), Decimal(self.steps).sqrt()
         if "gaussian" in self.name:
-            low, high = Decimal(-40), Decimal(40)
-            for _ in range(getcontext().prec * 4):
-                middle = (low + high) / 2
-                if 1 - phi_of(middle) > alpha:
-                    low = middle
-                else:
-                    high = middle
-            root = Decimal(self.steps).sqrt()
-            return high * s * root
-        return -s * (2 * alpha).ln()
+            parts = [phi_of((c - self.steps * mean) / (s * root)) for mean in (0, 1)]
+        else:
+            parts = [1 - (-c / s).exp() / 2, ((c - 1) / s).exp() / 2]
+        return (1 - w) * parts[0] + w * parts[1] if swapped else 1 - parts[0]
 
-    def test(self, alpha, places):
+    def cut_of(self, alpha, swapped):
+        """Finds where a half-line has P-probability alpha, or where its complement has Q-probability alpha; none outside of the
+        interval on which the loss of Laplace noise changes."""
+        s = self.scale.value
+        low, high = Decimal(0), Decimal(1)
+        if "gaussian" in self.name:
+            reach = 40 * s * Decimal(self.steps).sqrt()
+            low, high = -reach, reach + self.steps
+        elif not self.error_of(low, swapped) < alpha < self.error_of(high, swapped) and \
+                not self.error_of(high, swapped) < alpha < self.error_of(low, swapped):
+            return None
+        for _ in range(getcontext().prec * 4):
+            middle = (low + high) / 2
+            if (self.error_of(middle, swapped) > alpha) != swapped:
+                low = middle
+            else:
+                high = middle
+        return low if swapped else high
+
+    def test(self, alpha, places, swapped=False):
+        """Returns a half-line whose type I error, in the reverse direction where [swapped], is just below alpha."""
         if self.name == "laplace" and self.steps != 1:
-            return self.powers.test(alpha, places)
-        c = self.cut_of(alpha)
+            return self.powers.test(alpha, places, swapped)
+        c = self.cut_of(alpha, swapped)
         unit = 10 ** places
-        return self.half_line(Fraction(math.ceil(c * unit), unit))
+        return None if c is None else self.half_line(Fraction(math.floor(c * unit) if swapped else math.ceil(c * unit), unit))
 
     def half_line(self, c):
         """Returns the part beyond c as a test: its probabilities, and the proof."""
@@ -194,6 +208,10 @@ class Mechanism:
         if self.name == "laplace" and 0 < c <= 1:
             return (ONE - (ONE - exp(ZERO - (e - ZERO) / s) / num(2)), ONE - exp((e - ONE) / s) / num(2),
                     f"(l_test {self.scale_term} {term(c)} ltac:(lra) ltac:(lra) ltac:(lra))")
+        if self.name == "subsampled_laplace" and 0 < c <= 1:
+            f0, f1, w = ONE - exp(ZERO - (e - ZERO) / s) / num(2), exp((e - ONE) / s) / num(2), self.rate
+            return (ONE - f0, ONE - ((ONE - w) * f0 + w * f1),
+                    f"(sl_test {self.scale_term} {self.rate_term} {term(c)} ltac:(lra) ltac:(lra) ltac:(lra))")
         return None
 
 

@@ -87,8 +87,9 @@ class Powers:
                 power, factorial = power * -y, factorial * (i + 1)
         return (-t / 2).exp() * ((-a / 2).exp() / 2) ** self.n * total
 
-    def test(self, alpha, places):
-        """Returns the event of a large loss with the largest P-probability at most alpha; none where alpha is in a jump."""
+    def test(self, alpha, places, swapped=False):
+        """Returns the event of a large loss with the largest P-probability at most alpha, or its mirror image, whose complement
+        has that Q-probability; none where alpha is in a jump."""
         self.rows, a = rows_of(self.n), 1 / self.s.value
         low, high = -self.n * a, self.n * a
         for _ in range(getcontext().prec * 4):
@@ -99,7 +100,8 @@ class Powers:
         if self.tail(Decimal(c.numerator) / c.denominator) < alpha * (1 - Decimal(10) ** (8 - places)):
             return None
         _, expr = self.m.words
-        t = forms.Expr(expr(c), high, c)
+        c = -c if swapped else c
+        t = forms.Expr(expr(c), -high if swapped else high, c)
         count, s = self.count(t), self.s
         shared = f"{s.text} {t.text} {self.n}"
         return (forms.Expr(f"(tail_expr {shared} (-1) down_expr {count})", alpha),

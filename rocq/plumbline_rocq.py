@@ -345,6 +345,7 @@ class Closed:
         self.bits = int(-float(dec(width).log10()) * 3.33 + 3 * size + 60)
         if "delta" in self.at and self.at["delta"]:
             self.bits += int(-float(dec(self.at["delta"]).log10()) * 3.33)
+        self.margin = forms.Expr(expr(Fraction(1, 10 ** ((self.bits - 30) * 3 // 10))), Decimal(0))  # far above the kernel's rounding
         if name == "laplace" and steps not in (1, "?"):
             self.bits += 2 * steps + 20
         getcontext().prec = max(60, self.bits // 3 + 20)
@@ -375,11 +376,21 @@ class Closed:
         return f"{expr(self.lower)} {expr(self.upper)}"
 
     def body(self):
-        method = getattr(self, self.item["quantity"], None)
-        if method is None:
-            raise NotCovered(f"{self.item['quantity']} of {self.name}")
-        statement, proof, *before = method()
+        quantity = self.item["quantity"]
+        if quantity in ("divergence", "calibrate"):
+            statement, proof, *before = getattr(self, quantity)()
+        elif quantity == "epsilon":
+            statement, proof, *before = self.epsilon()
+        else:
+            answer = self.answer(quantity, self.mechanism())
+            statement, proof, *before = self.statement(answer.value), answer.proof(self.ends())
         return "".join(x + "\n" for x in before) + theorem("certificate", statement, f"exact {proof}.")
+
+    def answer(self, quantity, m):
+        """The answer to the certificate's question, or to a calibration's, about a mechanism."""
+        if quantity not in ("delta", "tv", "advantage", "bayes", "tradeoff", "rero"):
+            raise NotCovered(f"{quantity} of {self.name}")
+        return getattr(self, f"{quantity}_of")(m)
 
     def worst_only(self):
         if self.item["direction"] != "worst":
@@ -389,88 +400,119 @@ class Closed:
         up = forms.exp(e)
         return m.value(up, forms.ONE), m.value(forms.ONE, up)
 
-    def delta(self):
-        m, epsilon = self.mechanism(), self.at["epsilon"]
+    def delta_of(self, m):
+        epsilon, direction = self.at["epsilon"], self.item["direction"]
         e = self.number(epsilon)
         (h1, p1), (h2, p2) = self.values_at(m, e)
-        head = f"{self.start()} {m.pair}"
-        direction = self.item["direction"]
+        back = forms.Expr(f"(back {e.text} {h2.text})", 1 - e.value.exp() + h2.value)
         if direction == "forward":
-            return self.statement(f"delta {m.pair} {term(epsilon)}"), (
-                f"(forward_delta {head} {e.text} {h1.text} {self.ends()}\n  {p1}\n  {COMPUTED})")
+            return Answer(f"delta {m.pair} {term(epsilon)}", h1, h1, lambda ends: (
+                f"(forward_delta {self.start()} {m.pair} {e.text} {h1.text} {ends}\n  {p1}\n  {COMPUTED})"))
         if direction == "reverse":
-            return self.statement(f"delta (swap {m.pair}) {term(epsilon)}"), (
-                f"(reverse_delta {head} {m.sound} {e.text} {h2.text} {self.ends()}\n  {p2}\n  {COMPUTED})")
+            return Answer(f"delta (swap {m.pair}) {term(epsilon)}", back, back, lambda ends: (
+                f"(reverse_delta {self.start()} {m.pair} {m.sound} {e.text} {h2.text} {ends}\n  {p2}\n  {COMPUTED})"))
+        value, larger = f"delta_worst {m.pair} {term(epsilon)}", h1 if h1.value >= back.value else back
         if h1.text == forms.ZERO.text:
-            return self.statement(f"delta_worst {m.pair} {term(epsilon)}"), (
-                f"(worst_delta_none {head} {m.sound} {e.text} {self.ends()}\n  {p1}\n  {p2}\n  {COMPUTED})")
-        return self.statement(f"delta_worst {m.pair} {term(epsilon)}"), (
-            f"(worst_delta {head} {m.sound} {e.text}\n  {h1.text}\n  {h2.text}\n  {self.ends()}\n"
-            f"  {p1}\n  {p2}\n  {COMPUTED})")
+            return Answer(value, h1, h1, lambda ends: (
+                f"(worst_delta_none {self.start()} {m.pair} {m.sound} {e.text} {ends}\n  {p1}\n  {p2}\n  {COMPUTED})"))
+        return Answer(value, larger, larger, lambda ends: (
+            f"(worst_delta {self.start()} {m.pair} {m.sound} {e.text}\n  {h1.text}\n  {h2.text}\n  {ends}\n"
+            f"  {p1}\n  {p2}\n  {COMPUTED})"))
 
-    def tv(self):
-        m = self.mechanism()
+    def tv_of(self, m):
         h, p = m.value(forms.ONE, forms.ONE)
-        return self.statement(f"tv {m.pair}"), (
-            f"(total_variation {self.start()} {m.pair} {m.sound} {h.text} {self.ends()}\n  {p}\n  {COMPUTED})")
+        return Answer(f"tv {m.pair}", h, h, lambda ends: (
+            f"(total_variation {self.start()} {m.pair} {m.sound} {h.text} {ends}\n  {p}\n  {COMPUTED})"))
 
-    advantage = tv
+    advantage_of = tv_of
 
-    def bayes(self):
-        self.worst_only()
-        m, prior = self.mechanism(), self.number(self.at["prior"])
+    def bayes_of(self, m):
+        prior, direction, p = self.number(self.at["prior"]), self.item["direction"], term(self.at["prior"])
         other = forms.ONE - prior
         (h1, p1), (h2, p2) = m.value(prior, other), m.value(other, prior)
-        return self.statement(f"bayes_worst {m.pair} {term(self.at['prior'])}"), (
+        one, two = other - h1, prior - h2
+        if direction == "forward":
+            return Answer(f"bayes {m.pair} {p}", one, one, lambda ends: (
+                f"(forward_bayes {self.start()} {m.pair} {prior.text} {h1.text} {ends}\n  {p1}\n  {COMPUTED})"))
+        if direction == "reverse":
+            return Answer(f"bayes (swap {m.pair}) {p}", two, two, lambda ends: (
+                f"(reverse_bayes {self.start()} {m.pair} {m.sound} {prior.text} {h2.text} {ends}\n  {p2}\n  {COMPUTED})"))
+        less = one if one.value <= two.value else two
+        return Answer(f"bayes_worst {m.pair} {p}", less, less, lambda ends: (
             f"(worst_bayes {self.start()} {m.pair} {m.sound} {prior.text}\n  {h1.text}\n  {h2.text}\n"
-            f"  {self.ends()}\n  {p1}\n  {p2}\n  {COMPUTED})")
+            f"  {ends}\n  {p1}\n  {p2}\n  {COMPUTED})"))
 
     def epsilon(self):
-        self.worst_only()
         m, lo, hi = self.mechanism(), self.number(self.lower), self.number(self.upper)
         (l1, p1), (l2, p2) = self.values_at(m, lo)
         (u1, q1), (u2, q2) = self.values_at(m, hi)
-        d = self.at["delta"]
+        d, direction = self.at["delta"], self.item["direction"]
+        head = f"{self.start()} {m.pair} {m.sound} {expr(d)} {self.ends()}"
+        if direction == "forward":
+            return self.statement(f"epsilon_of (delta {m.pair}) {term(d)}"), (
+                f"(forward_epsilon {head}\n  {l1.text}\n  {u1.text}\n  {p1}\n  {q1}\n  {COMPUTED})")
+        if direction == "reverse":
+            return self.statement(f"epsilon_of (delta (swap {m.pair})) {term(d)}"), (
+                f"(reverse_epsilon {head}\n  {l2.text}\n  {u2.text}\n  {p2}\n  {q2}\n  {COMPUTED})")
         hs = "\n  ".join(h.text for h in (l1, l2, u1, u2))
         ps = "\n  ".join((p1, p2, q1, q2))
-        return self.statement(f"epsilon_of (delta_worst {m.pair}) {term(d)}"), (
-            f"(worst_epsilon {self.start()} {m.pair} {m.sound} {expr(d)} {self.ends()}\n  {hs}\n  {ps}\n  {COMPUTED})")
+        return self.statement(f"epsilon_of (delta_worst {m.pair}) {term(d)}"), f"(worst_epsilon {head}\n  {hs}\n  {ps}\n  {COMPUTED})"
 
-    def slope(self, ends):
-        """e^t at the witness: one threshold, of the end that rests on a line."""
-        text = self.item.get("witness", {}).get(ends, [""])[0]
+    def slope(self):
+        """Returns e^t at the witness."""
+        text = line_witness(self.item)
         if text.startswith("log "):
             return self.number(rational(reader.number(text[4:])))
-        if not text:
-            raise NotCovered("no witness")
         return forms.exp(self.number(rational(reader.number(text))))
 
-    def tradeoff(self):
-        self.worst_only()
-        if self.name not in ("gaussian", "laplace"):
-            raise NotCovered("a trade-off function that is not its own inverse")
-        m, al, c = self.mechanism(), self.number(self.at["alpha"]), self.slope("lower")
+    def tradeoff_of(self, m):
+        level, direction = self.at["alpha"], self.item["direction"]
+        al, c = self.number(level), self.slope()
         (h1, p1), (h2, p2) = m.value(c, forms.ONE), m.value(forms.ONE, c)
-        test = m.test(dec(self.at["alpha"]), self.places())
+        own_inverse = self.name in ("gaussian", "laplace")
+        swapped = direction == "reverse" or direction == "worst" and not own_inverse and c.value < 1
+        if direction == "worst" and not own_inverse and abs(c.value - 1) < Decimal("1e-12"):
+            return self.chord_of(m, al)
+        test = m.test(dec(level), self.places(), swapped)
         if test is None:
-            raise NotCovered("a trade-off function where it is a straight line")
+            raise NotCovered("a trade-off function where it is a straight line, or its ends")
         vp, vq, tp = test
-        return self.statement(f"tradeoff_worst {m.pair} {term(self.at['alpha'])}"), (
-            f"(worst_tradeoff {self.start()} {m.pair} {m.sound} {al.text} {c.text}\n  {h1.text}\n  {h2.text}\n"
-            f"  {self.ends()}\n  {vp.text}\n  {vq.text}\n  {p1}\n  {p2}\n  {tp}\n  {COMPUTED})")
+        line, reverse = forms.ONE - h1 - c * al, forms.ONE - (forms.ONE - c + h2) - c * al
+        pair, sound, tail = m.pair, m.sound, f"{vp.text}\n  {vq.text}"
+        if direction == "forward":
+            return Answer(f"tradeoff {pair} {term(level)}", line, forms.ONE - vq, lambda ends: (
+                f"(forward_tradeoff {self.start()} {pair} {al.text} {c.text}\n  {h1.text}\n"
+                f"  {ends}\n  {tail}\n  {p1}\n  {tp}\n  {COMPUTED})"))
+        if direction == "reverse":
+            return Answer(f"tradeoff (swap {pair}) {term(level)}", reverse, vp, lambda ends: (
+                f"(reverse_tradeoff {self.start()} {pair} {sound} {al.text} {c.text}\n  {h2.text}\n"
+                f"  {ends}\n  {tail}\n  {p2}\n  {tp}\n  {COMPUTED})"))
+        value = f"tradeoff_worst {pair} {term(level)}"
+        name = "swapped_tradeoff" if swapped else "worst_tradeoff"
+        return Answer(value, line if line.value <= reverse.value else reverse, vp if swapped else forms.ONE - vq, lambda ends: (
+            f"({name} {self.start()} {pair} {sound} {al.text} {c.text}\n  {h1.text}\n  {h2.text}\n"
+            f"  {ends}\n  {tail}\n  {p1}\n  {p2}\n  {tp}\n  {COMPUTED})"))
 
-    def rero(self):
+    def chord_of(self, m, al):
+        """The chord of slope -1 between both trade-off functions: the best event at threshold 0 is the half-line beyond 1/2."""
+        h, p = m.value(forms.ONE, forms.ONE)
+        vp, vq, tp = m.half_line(Fraction(1, 2))
+        return Answer(f"tradeoff_worst {m.pair} {term(al.exact)}", forms.ONE - h - al, forms.ONE - (vq - vp) - al, lambda ends: (
+            f"(chord_tradeoff {self.start()} {m.pair} {m.sound} {al.text}\n  {h.text}\n  {ends}\n  {vp.text}\n  {vq.text}\n"
+            f"  {p}\n  {tp}\n  {COMPUTED})"))
+
+    def rero_of(self, m):
         if self.item["direction"] != "forward":
             raise NotCovered(f"direction {self.item['direction']} of ReRo")
-        m, k, c = self.mechanism(), self.number(self.at["kappa"]), self.slope("upper")
+        k, c = self.number(self.at["kappa"]), self.slope()
         h, p = m.value(c, forms.ONE)
         test = m.test(dec(self.at["kappa"]), self.places())
         if test is None:
-            raise NotCovered("ReRo where the trade-off function is a straight line")
+            raise NotCovered("ReRo where the trade-off function is a straight line, or its ends")
         vp, vq, tp = test
-        return self.statement(f"rero {m.pair} {term(self.at['kappa'])}"), (
+        return Answer(f"rero {m.pair} {term(self.at['kappa'])}", vq, h + c * k, lambda ends: (
             f"(forward_rero {self.start()} {m.pair} {k.text} {c.text} {h.text}\n"
-            f"  {self.ends()}\n  {vp.text}\n  {vq.text}\n  {p}\n  {tp}\n  {COMPUTED})")
+            f"  {ends}\n  {vp.text}\n  {vq.text}\n  {p}\n  {tp}\n  {COMPUTED})"))
 
     def divergence(self):
         self.worst_only()
@@ -488,23 +530,58 @@ class Closed:
         return self.statement(f"divergence_worst {one.m.pair} {other.m.pair}"), proof, text
 
     def calibrate(self):
-        self.worst_only()
-        if set(self.at) != {"epsilon", "delta"}:
-            raise NotCovered("a calibration to something else than epsilon and delta")
-        vary = [key for key, value in self.given.items() if value == "?"]
-        if len(vary) != 1 or vary == ["sensitivity"] or self.steps == "?":
-            raise NotCovered("a calibration of this parameter")
-        missed, met = (self.lower, self.upper) if self.item["findings"]["private_side"] == "above" else \
-            (self.upper, self.lower)
-        m, k = self.mechanism(**{vary[0]: missed}), self.mechanism(**{vary[0]: met})
-        e, d = self.number(self.at["epsilon"]), self.at["delta"]
-        (l1, p1), (l2, p2) = self.values_at(m, e)
-        (u1, q1), (u2, q2) = self.values_at(k, e)
-        hs = "\n  ".join(h.text for h in (l1, l2, u1, u2))
-        ps = "\n  ".join((p1, p2, q1, q2))
-        t = term(self.at["epsilon"])
-        return f"{term(d)} < delta_worst {m.pair} {t} /\\ delta_worst {k.pair} {t} <= {term(d)}", (
-            f"(calibrated {self.start()} {m.pair} {k.pair} {e.text} {expr(d)}\n  {hs}\n  {m.sound} {k.sound}\n  {ps}\n  {COMPUTED})")
+        quantity, target, above = target_of(self.at)
+        vary, = [key for key, value in self.given.items() if value == "?"]
+        if vary == "sensitivity":
+            raise NotCovered("a calibration of the sensitivity")
+        missed, met = (self.answer(quantity, self.mechanism(**{vary: x})) for x in missed_and_met(self.item, self.lower, self.upper))
+        d, far = expr(target), ("(Num (-9))", "(Num (9))")
+        if above:
+            low = (missed.low - self.margin).text
+            one = f"more_than {self.start()} {d} {low} {far[1]} _\n  {missed.proof(f'{low} {far[1]}')}"
+            other = f"proj2 {met.proof(f'{far[0]} {d}')}"
+        else:
+            high = (missed.high + self.margin).text
+            one = f"less_than {self.start()} {d} {far[0]} {high} _\n  {missed.proof(f'{far[0]} {high}')}"
+            other = f"proj1 {met.proof(f'{d} {far[1]}')}"
+        return calibrated(missed.value, met.value, target, above), f"(conj ({one} {COMPUTED})\n  ({other}))"
+
+
+class Answer:
+    """A value as it stands in a statement, expressions just below and above it, and the proof that it is between two ends."""
+
+    def __init__(self, value, low, high, proof):
+        self.value, self.low, self.high, self.proof = value, low, high, proof
+
+
+def line_witness(item):
+    """Returns the threshold of the end that rests on one line."""
+    witness = item.get("witness", {})
+    for end in ("upper", "lower") if item["quantity"] == "rero" or "kappa" in item["at"] else ("lower", "upper"):
+        if len(witness.get(end, [])) == 1:
+            return witness[end][0]
+    raise NotCovered("no witness of one threshold")
+
+
+def target_of(at):
+    """Returns the quantity of a calibration, its target, and whether the mechanism misses it with larger values."""
+    for quantity, level, target, above in (("delta", "epsilon", "delta", True), ("tv", None, "advantage", True),
+                                           ("rero", "kappa", "gamma", True), ("bayes", "prior", "bayes", False),
+                                           ("tradeoff", "alpha", "beta", False)):
+        if set(at) == {level, target} - {None}:
+            return quantity, at[target], above
+    raise NotCovered(f"a calibration to {' and '.join(at)}")
+
+
+def missed_and_met(item, lower, upper):
+    """Returns the parameter with which the target is missed, and that with which it is met."""
+    return (lower, upper) if item["findings"]["private_side"] == "above" else (upper, lower)
+
+
+def calibrated(missed, met, target, above):
+    """Returns the statement of a calibration."""
+    d = term(target)
+    return f"{d} < {missed} /\\ {met} <= {d}" if above else f"{missed} < {d} /\\ {d} <= {met}"
 
 
 def gridded(name, steps):
@@ -545,7 +622,7 @@ class Transformed:
                 raise NotCovered("a product of different mechanisms")
             if "?" in [value for key, value in given.items() if key not in ("sigma", "b")]:
                 raise NotCovered("a calibration of the rate or the sensitivity of a composition")
-        self.item, self.lower, self.upper = item, lower, upper
+        self.item, self.lower, self.upper, self.room, self.chord = item, lower, upper, None, None
         self.factors = [(name, {key: value if value == "?" else rational(value) for key, value in given.items()}, steps)
                         for name, given, steps in factors]
         self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
@@ -577,35 +654,39 @@ class Transformed:
         return out
 
     def plan(self, parts, thresholds, error):
-        """In one direction; of the worst of both, the other has to be seen to be less."""
+        """Returns a plan for the certificate's direction. For the worst of both, the reverse direction has to be seen to be less,
+        or is planned to the same error if it is not clearly less."""
         slack, direction = math.inf, self.item["direction"]
         if direction == "reverse":
             return transforms.Plan(parts, [-t for t in thresholds], error * math.exp(-float(max(thresholds))))
         if direction == "worst" and self.item["quantity"] in ("delta", "epsilon", "calibrate", "tradeoff"):
-            rough = transforms.Plan(parts, thresholds, error * 1e4, 1e-3)
+            rough = transforms.Plan(parts, thresholds, error * 1e4, error * 1e4)
             slack = min(rough.delta(float(t)) - rough.reverse(float(t)) for t in thresholds)
-            if slack <= error * 4:
-                raise transforms.Unplanned("both directions are alike")
+            if slack <= error * 1e5:
+                slack = error
         return transforms.Plan(parts, thresholds, error, slack)
 
     def delta_at(self, parts, t, error):
-        """delta in the certificate's direction, in doubles; of the worst, forward."""
+        """Returns delta in the certificate's direction, in doubles."""
         if self.item["direction"] == "reverse":
             return transforms.Plan(parts, [-t], error * math.exp(-float(t))).reverse(float(t))
+        if self.item["direction"] == "worst":
+            plan = transforms.Plan(parts, [t], error, error)
+            return max(plan.delta(float(t)), plan.reverse(float(t)))
         return transforms.Plan(parts, [t], error).delta(float(t))
 
     def plans(self, relative):
         """Plans whose errors are below half the slack of the stated ends, and the parts of each."""
         quantity, direction, parts = self.item["quantity"], self.item["direction"], self.parts(self.upper)
-        error = float(abs(self.upper) * relative) / 2
+        room = self.room or float(abs(self.upper) * relative)
+        error = room / 2
+        if quantity == "calibrate" and set(self.at) != {"epsilon", "delta"}:
+            return [plan for one in self.sides() for plan in one.plans(relative)]
         if quantity == "calibrate":
-            if set(self.at) != {"epsilon", "delta"}:
-                raise NotCovered("a calibration to something else than epsilon and delta")
             d, t = float(self.at["delta"]), float(self.at["epsilon"])
             error *= d * self.steepness(lambda more: (self.parts(self.upper + Fraction(more)), t), d) / 2
-            missed, met = (self.lower, self.upper) if self.item["findings"]["private_side"] == "above" else \
-                (self.upper, self.lower)
-            return [(self.parts(x), self.plan(self.parts(x), [self.at["epsilon"]], error)) for x in (missed, met)]
+            return [(self.parts(x), self.plan(self.parts(x), [self.at["epsilon"]], error))
+                    for x in missed_and_met(self.item, self.lower, self.upper)]
         if quantity == "delta":
             return [(parts, self.plan(parts, [self.at["epsilon"]], error))]
         if quantity in ("tv", "advantage"):
@@ -619,33 +700,75 @@ class Transformed:
             return [(parts, self.plan(parts, [self.lower, self.upper], error))]
         if quantity == "tradeoff" or (quantity, direction) == ("rero", "forward"):
             t = self.witness()
-            rough = transforms.Plan(parts, [-t if direction == "reverse" else t], 1e-6)
-            room = float(self.upper * relative)
-            bend = rough.bend(rough.reverse if direction == "reverse" else rough.delta, float(t))
+            self.swapped = direction == "reverse" or direction == "worst" and t < 0
+            rough = transforms.Plan(parts, [t], 1e-6, 1e-6 if self.swapped else math.inf)
+            if self.chord_of(parts, t):
+                return [(parts, self.plan(parts, [self.chord[0], t], min(room / 100, float(-self.chord[0]) / 10 ** 9)))]
+            bend = rough.bend(rough.reverse if self.swapped else rough.delta, float(t))
             self.apart = Fraction(round(math.sqrt(room / 6 / bend) * 10 ** 9), 10 ** 9)
             return [(parts, self.plan(parts, [t - self.apart, t + 2 * self.apart], room / 100))]
         raise NotCovered(f"{quantity} {direction} of a sampled composition")
 
     def witness(self):
         """The threshold whose line is the bound."""
-        text = self.item.get("witness", {}).get("upper" if self.item["quantity"] == "rero" else "lower", [""])[0]
-        if not text:
-            raise NotCovered("no witness")
+        text = line_witness(self.item)
         if text.startswith("log "):
             return Fraction(round(math.log(rational(reader.number(text[4:]))) * 10 ** 12), 10 ** 12)
         return Fraction(round(rational(reader.number(text)) * 10 ** 12), 10 ** 12)
 
+    def sides(self):
+        """Returns the two values of a calibration to another target than delta: that with which the target is missed, and by how much,
+        and that with which it is met. No value is beyond 9."""
+        quantity, target, above = target_of(self.at)
+        t, scale = Fraction(0), 1.0
+        if quantity == "bayes":
+            prior = self.at["prior"]
+            t, scale = Fraction(math.log(prior / (1 - prior))), float(1 - prior)
+        elif quantity != "tv":
+            t = self.witness()
+        delta = self.delta_at(self.parts(self.upper), t, 1e-9)
+        slope = delta * scale * self.steepness(lambda more: (self.parts(self.upper + Fraction(more)), t), delta)
+        gap = float(self.upper - self.lower) / 4 * slope / 2
+        self.gap = Fraction(round(gap * 10 ** 20), 10 ** 20)
+        at = {key: value for key, value in self.item["at"].items() if key in ("prior", "alpha", "kappa")}
+        ends = [(target + self.gap, 9), (-9, target)] if above else [(-9, target - self.gap), (target, 9)]
+        out = []
+        for x, (lower, upper) in zip(missed_and_met(self.item, self.lower, self.upper), ends):
+            factors = [(name, {key: x if value == "?" else value for key, value in given.items()}, n) for name, given, n in self.factors]
+            one = Transformed({**self.item, "quantity": quantity, "at": at}, factors, Fraction(lower), Fraction(upper))
+            one.room = gap
+            out.append(one)
+        return out
+
+    def chord_of(self, parts, t):
+        """Finds the numbers of the chord of slope -1, a threshold and a bound of the best event's probability, if the certificate's
+        level is between both trade-off functions."""
+        if self.room and abs(t) < Fraction(1, 10 ** 9):
+            raise NotCovered("a calibration to a trade-off value at the slope -1")
+        if self.item["quantity"] == "tradeoff" and self.item["direction"] == "worst" and abs(t) < Fraction(1, 10 ** 9):
+            bound = Fraction(round(min(self.at["alpha"], self.lower) * 10 ** 9) - 2, 10 ** 9)
+            for place in (3, 4, 5):
+                d = 10.0 ** -place
+                rough = transforms.Plan(parts, [-d, 0.0], 1e-13)
+                if rough.delta(-d) - rough.delta(0.0) < float(bound) * -math.expm1(-d) - 1e-11:
+                    self.chord = Fraction(-1, 10 ** place), bound
+                    break
+        return self.chord
+
     def level_statement(self):
         """A value at a level: the line at the witness, and a mixture of two best events around it."""
-        t, d = self.witness(), self.apart
+        t, d = self.witness(), 0 if self.chord else self.apart
         rero, worst = self.item["quantity"] == "rero", self.item["direction"] == "worst"
         level, bound = self.at["kappa" if rero else "alpha"], ""
         points = " ".join(expr(t + i * d) for i in (2, 1, 0, -1))
         if worst:
+            t = Fraction(0) if self.chord else t
             room = 1 - dec(self.lower) - dec(t).exp() * dec(level)
-            unit = Fraction(10) ** (dec(self.upper - self.lower).adjusted() - 3)  # far above the kernel's last bit
+            unit = Fraction(10) ** (dec(self.room or self.upper - self.lower).adjusted() - 3)  # far above the kernel's last bit
             bound = f" {expr((Fraction(room) // unit - 1) * unit)}"
-        name = "rero" if rero else "tradeoff" if worst else f"tradeoff_{self.item['direction']}"
+        if self.chord:
+            return level, f"digits_tradeoff_chord proposed\n  {' '.join(map(expr, self.chord))}\n  {expr(level)}{bound}"
+        name = "rero" if rero else ("tradeoff_swapped" if t < 0 else "tradeoff") if worst else f"tradeoff_{self.item['direction']}"
         return level, f"digits_{name} proposed\n  {points}\n  {expr(level)}{bound}"
 
     def steepness(self, moved, d):
@@ -659,12 +782,29 @@ class Transformed:
     def file(self):
         try:
             relative = max((self.upper - self.lower) / abs(self.upper) / 2, Fraction(1, 10 ** 12))
+            if self.item["quantity"] == "calibrate" and set(self.at) != {"epsilon", "delta"}:
+                return self.two_sides(relative)
             plans = self.plans(relative)
             names = ["proposed", "proposed_met"][:len(plans)]
             text = "\n".join(plan.text(name, expr) for name, (_, plan) in zip(names, plans))
         except (transforms.Unplanned, ValueError, ArithmeticError) as error:
             raise NotCovered(f"no plan for these transforms: {error}") from None
         return text + "\n" + theorem("certificate", *self.statement([self.subject(parts) for parts, _ in plans]))
+
+    def two_sides(self, relative):
+        """The file of a calibration to another target than delta."""
+        text, values, proofs = "", [], []
+        sides, (_, target, above) = self.sides(), target_of(self.at)
+        for one, name in zip(sides, ("proposed", "proposed_met")):
+            (parts, plan), = one.plans(relative)
+            value, lemma = one.value_and_lemma(self.subject(parts))
+            text += plan.text(name, expr) + "\n"
+            values.append(value)
+            proofs.append(f"({lemma.replace(' proposed', f' {name}', 1)} {expr(one.lower)} {expr(one.upper)}\n  {COMPUTED})")
+        ends = f"{expr(sides[0].lower)} {expr(sides[0].upper)}"
+        missed = f"{'more_than' if above else 'less_than'} 120 0 {expr(target)} {ends} _\n  {proofs[0]}\n  {COMPUTED}"
+        proof = f"conj ({missed})\n  (proj{2 if above else 1} {proofs[1]})"
+        return text + theorem("certificate", calibrated(*values, target, above), f"{self.unsampled()}exact ({proof}).")
 
     @staticmethod
     def subject(parts):
@@ -681,33 +821,38 @@ class Transformed:
 
     def statement(self, subjects):
         """The file's statement and its proof."""
-        quantity, direction, subject = self.item["quantity"], self.item["direction"], subjects[0]
-        if direction == "reverse" and quantity not in ("tv", "advantage"):
-            subjects = [f"(swap {one})" for one in subjects]
-            subject = subjects[0]
-        profile, suffix = ("delta_worst", "") if direction == "worst" else ("delta", f"_{direction}")
-        ends = f"{expr(self.lower)} {expr(self.upper)}"
-        if quantity == "calibrate":
+        direction = self.item["direction"]
+        if self.item["quantity"] == "calibrate":
+            profile, suffix = ("delta_worst", "") if direction == "worst" else ("delta", f"_{direction}")
+            if direction == "reverse":
+                subjects = [f"(swap {one})" for one in subjects]
             t, d = self.at["epsilon"], self.at["delta"]
             proof = f"digits_calibrated{suffix} proposed proposed_met\n  {expr(t)} {expr(d)}\n  {COMPUTED}"
-            return (f"{term(d)} < {profile} {subject} {term(t)} /\\ {profile} {subjects[1]} {term(t)} <= {term(d)}",
-                    f"{self.unsampled()}exact ({proof}\n  {COMPUTED}).")
+            values = (f"{profile} {one} {term(t)}" for one in subjects)
+            return calibrated(*values, d, True), f"{self.unsampled()}exact ({proof}\n  {COMPUTED})."
+        value, lemma = self.value_and_lemma(subjects[0])
+        ends = f"{expr(self.lower)} {expr(self.upper)}"
+        return f"{term(self.lower)} <= {value} <= {term(self.upper)}", f"{self.unsampled()}exact ({lemma} {ends}\n  {COMPUTED})."
+
+    def value_and_lemma(self, subject):
+        """Returns the value as it stands in the statement, and the theorem, applied to all but the ends and the computation."""
+        quantity, direction = self.item["quantity"], self.item["direction"]
+        if direction == "reverse" and quantity not in ("tv", "advantage"):
+            subject = f"(swap {subject})"
+        profile, suffix = ("delta_worst", "") if direction == "worst" else ("delta", f"_{direction}")
         if quantity == "delta":
             t = self.at["epsilon"]
-            value = f"{profile} {subject} {term(t)}"
-            lemma = (f"digits{suffix}" if suffix else "digits_delta") + f" proposed\n  {expr(t)}"
-        elif quantity == "epsilon":
-            value = f"epsilon_of ({profile} {subject}) {term(self.at['delta'])}"
-            lemma = f"digits_epsilon{suffix} proposed\n  {expr(self.at['delta'])}"
-        elif quantity in ("rero", "tradeoff"):
+            return f"{profile} {subject} {term(t)}", (f"digits{suffix}" if suffix else "digits_delta") + f" proposed\n  {expr(t)}"
+        if quantity == "epsilon":
+            d = self.at["delta"]
+            return f"epsilon_of ({profile} {subject}) {term(d)}", f"digits_epsilon{suffix} proposed\n  {expr(d)}"
+        if quantity in ("rero", "tradeoff"):
             level, lemma = self.level_statement()
-            value = f"{'tradeoff_worst' if direction == 'worst' else quantity} {subject} {term(level)}"
-        elif quantity == "bayes":
-            value = f"{'bayes_worst' if direction == 'worst' else 'bayes'} {subject} {term(self.at['prior'])}"
-            lemma = f"digits_bayes{suffix} proposed\n  {expr(self.at['prior'])}"
-        else:
-            value, lemma = f"tv {subject}", "digits_variation proposed\n "
-        return f"{term(self.lower)} <= {value} <= {term(self.upper)}", f"{self.unsampled()}exact ({lemma} {ends}\n  {COMPUTED})."
+            return f"{'tradeoff_worst' if (quantity, direction) == ('tradeoff', 'worst') else quantity} {subject} {term(level)}", lemma
+        if quantity == "bayes":
+            p = self.at["prior"]
+            return f"{'bayes_worst' if direction == 'worst' else 'bayes'} {subject} {term(p)}", f"digits_bayes{suffix} proposed\n  {expr(p)}"
+        return f"tv {subject}", "digits_variation proposed\n "
 
 
 class Gridded:

@@ -29,14 +29,16 @@ class Part:
 
 
 class Plan:
-    """For a composition and thresholds t: the numbers that keep every error of delta(t) below [error], and those of the other
-    direction below [slack]."""
+    """For a composition and thresholds t: the numbers that keep every error of delta(t) below [error], and those of the
+    reverse direction below [slack]."""
 
     def __init__(self, parts, thresholds, error, slack=math.inf):
         self.parts = [Part(*one) for one in parts]
         self.thresholds, self.error = [float(t) for t in thresholds], error / 4
         self.log_slack = math.log(slack / 4)
         self.period, self.c, self.a, self.b = min(self.candidates())
+        # The factor of an error of the sum in delta(t), and in the reverse direction, there in units of error / slack.
+        self.front = math.exp(max(max(t - self.c * t, self.c * t - self.log_slack + math.log(self.error)) for t in self.thresholds))
         self.place_nodes()
 
     def moment(self, order):
@@ -58,8 +60,7 @@ class Plan:
         step = 2 * math.pi / self.period
         size = sum(part.n * math.log(math.exp(part.log_moment(self.c) / part.n) - one.best((last + 1) * step)[0])
                    for part, one in zip(self.parts, levels))
-        front = max(max(t - self.c * t, self.c * t - self.log_slack + math.log(self.error)) for t in self.thresholds)
-        return math.exp(front + size) * 2 / (self.period * step ** 2 * last)
+        return self.front * math.exp(size) * 2 / (self.period * step ** 2 * last)
 
     def place_nodes(self):
         levels = [Levels(part.step, self.c) for part in self.parts]
@@ -160,7 +161,6 @@ class Plan:
         return f"(Grid {bits} {degree} {terms} {den} ({first}) {math.ceil(right * den) - first})"
 
     def text(self, name, expr):
-        self.front = max(math.exp(t - self.c * t) for t in self.thresholds)
         peak = self.front * math.exp(self.moment(self.c)) / (self.c * (self.c - 1) * self.period)
         count = sum(part.n for part in self.parts)
         share = min(1e-12, self.error / (16 * count * max(peak, 1e-30)))
