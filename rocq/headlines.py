@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Determines which headline certificates are confirmed by each of three checks: the program's own check, the second
-checker, and Rocq's kernel. Writes rocq/headlines.json, which the site shows, and the table of docs/kernel.md.
+checker, and Rocq's kernel. Writes rocq/headlines.json, which the site shows, and the table of docs/kernel-headlines.md.
 
     ./dev rocq headlines [--program PLUMBLINE] [--kernel NUMBER,...] [--changed NUMBER,...] [--jobs N] [--seconds S] [--write]
 
@@ -27,7 +27,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BUNDLES = (ROOT / "cases" / "certificates" / "headlines.json", HERE / "runs.json")
 RECORD = HERE / "headlines.json"
-PAGE = ROOT / "docs" / "kernel.md"
+PAGE = ROOT / "docs" / "kernel-headlines.md"
 MARKS = ("<!-- headlines: written by rocq/headlines.py -->\n", "<!-- end of headlines -->\n")
 
 
