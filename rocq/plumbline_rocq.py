@@ -620,8 +620,6 @@ class Transformed:
         for name, given, steps in factors:
             if name not in transforms.STEPS:
                 raise NotCovered("a product of different mechanisms")
-            if "?" in [value for key, value in given.items() if key not in ("sigma", "b")]:
-                raise NotCovered("a calibration of the rate or the sensitivity of a composition")
         self.item, self.lower, self.upper, self.room, self.chord = item, lower, upper, None, None
         self.factors = [(name, {key: value if value == "?" else rational(value) for key, value in given.items()}, steps)
                         for name, given, steps in factors]
@@ -861,7 +859,7 @@ class Gridded:
     def __init__(self, item, name, given, steps, lower, upper):
         self.item, self.name, self.n, self.lower, self.upper = item, name, steps, lower, upper
         if "?" in given.values():
-            raise NotCovered("calibrate of a sampled composition")
+            raise NotCovered("a calibration of a sampled composition without a plan by transforms")
         given = in_units({key: rational(value) for key, value in given.items()})
         self.s, self.w = given["sigma" if "gaussian" in name else "b"], given.get("p", Fraction(1))
         self.kind, self.sampled = ("g", "subsampled_gaussian") if "gaussian" in name else ("l", "subsampled_laplace")
@@ -878,11 +876,13 @@ class Gridded:
         if quantity == "epsilon" and direction == "worst":
             d = self.at["delta"]
             return self.upper, self.lower, d, d, d * (self.upper - self.lower)
-        raise NotCovered(f"{quantity} of a sampled composition")
+        raise NotCovered(f"{quantity} {direction} of a sampled composition without a plan by transforms")
 
     def composed(self, high, low, most, least, width):
         """Ever finer lattices, until both bounds are within the certificate."""
-        size = max(0, math.ceil(-math.log2(float(most)))) if most else 60
+        if not most:
+            raise NotCovered("the value 0 of a sampled composition")
+        size = max(0, math.ceil(-math.log2(float(most))))
         self.bits = 40 + 2 * self.n.bit_length() + size
         self.small, self.weights = 1 << max(2, self.bits - size - self.n.bit_length() - 28), self.bits + 8
         getcontext().prec = self.weights // 3 + 25
@@ -976,10 +976,8 @@ def hypotheses_of(item):
     return words + (" (derived, not stated)" if item["version"] < reader.STATES_HYPOTHESES else "")
 
 
-def refuse_statement(item, factors, lower, upper):
+def refuse_statement(item, factors):
     """Raises NotCovered where no theorem states what the certificate does."""
-    if item["quantity"] == "epsilon" and lower <= 0 <= upper:
-        raise NotCovered("an epsilon whose interval contains 0: the infimum of no number is 0 in Coquelicot")
     if item["quantity"] == "bayes" and rational(reader.number(item["at"]["prior"])) in (0, 1):
         raise NotCovered("prior 0 or 1, where the Bayes error of every pair is 0")
     if item["quantity"] == "calibrate":
@@ -987,6 +985,9 @@ def refuse_statement(item, factors, lower, upper):
             raise NotCovered("a calibration of the number of steps")
         if sum(value == "?" for _, given, _ in factors for value in given.values()) != 1:
             raise NotCovered("a calibration of other than one parameter of one factor")
+        composed = len(factors) > 1 or gridded(factors[0][0], factors[0][2])
+        if composed and any(given[key] == "?" for _, given, _ in factors for key in given if key not in ("sigma", "b")):
+            raise NotCovered("a calibration of the rate or the sensitivity of a composition")
 
 
 def file_of(item):
@@ -998,12 +999,13 @@ def file_of(item):
 
 
 def text_of(item):
-    hypotheses = hypotheses_of(item)
+    hypotheses, factors = hypotheses_of(item), mechanisms(item["mechanism"])
+    refuse_statement(item, factors)
     item = stated(item)
     lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
-    factors = mechanisms(item["mechanism"])
     name, given, steps = factors[0]
-    refuse_statement(item, factors, lower, upper)
+    if item["quantity"] == "epsilon" and lower <= 0 <= upper:
+        raise NotCovered("an epsilon whose interval contains 0: the infimum of no number is 0 in Coquelicot")
     if len(factors) > 1:
         body = Transformed(item, factors, lower, upper).file()
     elif name in LAWS:

@@ -8,6 +8,7 @@ import contextlib
 import copy
 import glob
 import io
+import itertools
 import json
 import math
 import os
@@ -1057,6 +1058,77 @@ class Statements(unittest.TestCase):
                 self.assertIn(f" <= {form.format(*subject)} ", text, (quantity, direction))
                 theorem = f"digits_{quantity}" + ("" if direction == "worst" else f"_{direction}")
                 self.assertIn(f"exact ({theorem.replace('digits_delta_', 'digits_')} proposed", text)
+
+    def test_closed_forms_are_stated_in_all_directions(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        pairs = {"gaussian(sigma=2)^5": "(power (gaussian 2) (Pos.to_nat 5))", "laplace(b=2)^5": "(power (laplace 2) (Pos.to_nat 5))",
+                 "subsampled_gaussian(sigma=1,p=0.1)": "(subsampled_gaussian 1 (1 / 10))"}
+        asked = {"epsilon": (["--delta", "1e-3"], "epsilon_of (delta {})"), "tradeoff": (["--alpha", "0.05"], "tradeoff {}"),
+                 "bayes": (["--prior", "0.5"], "bayes {}"), "delta": (["--epsilon", "0.01"], "delta {}")}
+        for (mechanism, pair), (quantity, (options, form)) in itertools.product(pairs.items(), asked.items()):
+            for direction, said in (("forward", pair), ("reverse", f"(swap {pair})")):
+                item, = made([quantity, mechanism, *options, "--direction", direction])
+                text = kernel.file_of(item)
+                self.assertIn(f" <= {form.format(said)} ", text)
+                self.assertIn(f"({direction}_{quantity} ", text)
+
+    def test_calibrations_are_stated_to_other_targets(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        targets = {"tv": (["--advantage", "0.1"], "(1 / 10) < tv", "<= (1 / 10)."),
+                   "rero": (["--kappa", "0.05", "--gamma", "0.1"], "(1 / 10) < rero", "<= (1 / 10)."),
+                   "bayes": (["--prior", "0.5", "--bayes", "0.45"], ": bayes_worst", "/\\ (45 / 100) <= bayes_worst"),
+                   "tradeoff": (["--alpha", "0.05", "--beta", "0.9"], ": tradeoff_worst", "/\\ (9 / 10) <= tradeoff_worst")}
+        for options, first, last in targets.values():
+            for mechanism in ("gaussian(sigma=?)^10", "subsampled_gaussian(sigma=?,p=0.01)^1000"):
+                item, = made(["calibrate", mechanism, *options, "--digits", "8"])
+                statement, = re.findall(r"^Theorem .*$", kernel.file_of(item), re.M)
+                self.assertIn(first, statement)
+                self.assertIn(last, statement)
+
+    def test_the_worst_of_both_directions_where_neither_is_clearly_larger(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        alike, steps = "gaussian(sigma=30)^100 * gaussian(sigma=20)^100", "subsampled_gaussian(sigma=1,p=0.01)^1000"
+        for words, theorem in ((["delta", alike, "--epsilon", "1"], "digits_delta"), (["epsilon", alike, "--delta", "1e-5"], "digits_epsilon"),
+                               (["tradeoff", alike, "--alpha", "0.05"], "digits_tradeoff"), (["delta", steps, "--epsilon", "0"], "digits_delta"),
+                               (["delta", steps, "--epsilon=-0.5"], "digits_delta"), (["epsilon", steps, "--delta", "0.3"], "digits_epsilon"),
+                               (["tradeoff", steps, "--alpha", "0.48"], "digits_tradeoff_swapped")):
+            item, = made(words)
+            self.assertIn(f"exact ({theorem} proposed\n", kernel.file_of(item), words)
+
+    def test_reasons_why_no_file_is_written(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        steps = "subsampled_gaussian(sigma=1,p=0.01)"
+        for words, reason in ((["bayes", "gaussian(sigma=1)", "--prior", "0"], "prior 0 or 1"), (["bayes", f"{steps}^1000", "--prior", "1"], "prior 0 or 1"),
+                              (["delta", "subsampled_laplace(b=1,p=0.1)^100", "--epsilon", "50"], "the value 0"),
+                              (["calibrate", f"{steps}^?", "--epsilon", "2", "--delta", "1e-5"], "the number of steps"),
+                              (["calibrate", "gaussian(sigma=?)", "--mu", "0.5"], "calibration to mu")):
+            item, = made(words)
+            with self.assertRaisesRegex(kernel.NotCovered, reason):
+                kernel.file_of(item)
+        item, = made(["epsilon", "gaussian(sigma=1)", "--delta", "0.6"])
+        self.assertIn("worst_epsilon", kernel.file_of(item))
+        with self.assertRaisesRegex(kernel.NotCovered, "contains 0"):
+            kernel.file_of({**item, "upper": "0.1"})
+
+    def test_lines_of_print_assumptions_that_name_no_axiom_are_unknown(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import confirm
+        self.assertEqual(confirm.axioms_of("Axioms:\nfoo.bar : nat ->\n  nat\nbaz\n  : nat\nf is assumed to be guarded.\n"),
+                         {"foo.bar", "baz", "f is assumed to be guarded."})
+        self.assertEqual(confirm.axioms_of("Closed under the global context\n"), set())
+        self.assertIsNone(confirm.axioms_of("Error"))
 
     def test_the_kernel_is_asked_about_laplace_noise_and_products(self):
         sys.path.insert(0, str(ROOT / "rocq"))
