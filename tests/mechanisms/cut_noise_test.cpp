@@ -8,6 +8,7 @@
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/values/certified.hpp"
+#include "reference/values/extended.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -137,5 +138,21 @@ TEST_CASE("truncated_geometric_partition: the worst number of users", "[mechanis
     const Ball at =
         plumbline::delta(profile, Real(number(Random::text(epsilon))), Effort{10}).value();
     CHECK(std::abs(at.approximate() - delta) < 1e-9 * std::max(1.0, delta));
+  }
+}
+
+// The mechanism is (epsilon, delta)-DP by construction, and its first user attains delta.
+TEST_CASE("truncated_geometric_partition: epsilon at its own delta", "[mechanisms]") {
+  for (const auto& [epsilon, delta] : std::vector<std::pair<std::string, std::string>>{
+           {"1", "1e-5"}, {"1/2", "1e-6"}, {"0.3", "0.001"}, {"2", "0.1"}}) {
+    const std::string text =
+        "truncated_geometric_partition(epsilon=" + epsilon + ",delta=" + delta + ")";
+    PrivacyProfile profile(Composition::parse(text), Direction::worst, "auto");
+    const Extended found = plumbline::epsilon(profile, number(delta), Effort{20});
+    CAPTURE(text);
+    REQUIRE(!found.is_infinite());
+    CHECK(found->reached());
+    CHECK(found->value().contains(number(epsilon)));
+    CHECK(found->value().relative_digits() > 19);
   }
 }

@@ -189,8 +189,8 @@ Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
 Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() == Direction::worst) {
     // The smallest epsilon that satisfies both directions.
-    PrivacyProfile forward(profile.composition(), Direction::forward);
-    PrivacyProfile reverse(profile.composition(), Direction::reverse);
+    PrivacyProfile forward = profile.in(Direction::forward),
+                   reverse = profile.in(Direction::reverse);
     const Extended a = epsilon(forward, D, effort);
     if (a.is_infinite()) return a;
     const Extended b = epsilon(reverse, D, effort);
@@ -206,6 +206,17 @@ Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& 
   if (!largest) return no_answer(profile, D);
   const Bits p = bits_for_digits(effort.digits) + 32;
   return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);
+}
+
+/// Returns true if D is exactly the mass of infinite loss in a direction of the profile. The mass of the other direction
+/// may be known in balls alone.
+bool is_at_limit(const PrivacyProfile& profile, const Rational& D) {
+  const auto is_mass = [&](Direction one) {
+    const auto mass = profile.in(one).exact_infinite_mass();
+    return mass && D == *mass;
+  };
+  if (profile.direction() != Direction::worst) return is_mass(profile.direction());
+  return is_mass(Direction::forward) || is_mass(Direction::reverse);
 }
 
 /// Returns the known end, if time ended the search before delta was evaluated on both sides of D.
@@ -686,8 +697,7 @@ Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effor
   if (D.sign() < 0 || D >= Rational(1)) {
     throw std::invalid_argument("delta must be in [0, 1), got " + D.text());
   }
-  const auto limit = profile.exact_infinite_mass();
-  if (limit && D == *limit) return at_the_limit(profile, D, effort);
+  if (is_at_limit(profile, D)) return at_the_limit(profile, D, effort);
   const Bits p{4096};
   if (D.is_zero() || certainly_less(Ball(D, p), profile.infinite_mass(p))) {
     return no_answer(profile, D);
