@@ -1090,6 +1090,8 @@ class Reading:
         """subsampled(M,p=): M itself with p = 1. Of another M that cannot be sampled so, Withdrawn is raised; others are
         not covered."""
         inner = self.mechanism()
+        if self.take("*") or self.take("^"):
+            raise NotCovered("several answers on one batch")
         if not self.take(",") or self.token("=,)") != "p" or not self.take("="):
             self.fail()
         p = self.value("p")

@@ -6,12 +6,35 @@
 #include "reference/arithmetic/input_errors.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/combined/batch_product.hpp"
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
+#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
+namespace {
+
+// Proof. Conditioned on the record being in the batch, the answers are independent Gaussians with shifts s_i and
+// deviations sigma_i, also if each is chosen after the earlier ones. The loss depends only on sum s_i^2/sigma_i^2,
+// which is mu^2 of one Gaussian. It is attained if one record changes all of them by their sensitivities.
+/// Returns mu^2 of Gaussians of one record, stated without a relation; nothing for other factors.
+std::optional<Rational> one_gaussian(const std::vector<Factor>& factors) {
+  Rational out(0);
+  for (const Factor& factor : factors) {
+    const auto one = gaussian_mu_squared(*factor.mechanism);
+    const bool plain = stated_relation(*factor.hypotheses) == PairRelation::any &&
+                       stated_group(*factor.hypotheses) == Rational(1);
+    if (!one || !plain) return std::nullopt;
+    out = out + *one * factor.count;
+  }
+  return out;
+}
+
+}  // namespace
 namespace {
 
 bool is_number(const std::string& text) {
@@ -154,53 +177,60 @@ void ExpressionReader::read_inner(const MechanismEntry& entry, WrittenFactor* fa
   if (!inner.open.empty()) {
     fail("a mechanism inside " + entry.name + " cannot have an open parameter");
   }
-  Mechanism single = made_.back().mechanism;
+  Factor first = made_.back();
   made_.pop_back();
   skip_space();
-  if (is_at('^') || is_at('*')) {
-    if (entry.inner != InnerKind::one) {
-      fail("inside " + entry.name + " stands a single mechanism, no composition");
-    }
-    read_batch(entry, &inner, &single);
+  if (!is_at('^') && !is_at('*')) {
+    factor->parameters.inner.push_back(
+        {weight, first.mechanism, std::make_shared<const WrittenFactor>(std::move(inner))});
+    return;
   }
-  factor->parameters.inner.push_back(
-      {weight, single, std::make_shared<const WrittenFactor>(std::move(inner))});
+  if (entry.inner != InnerKind::one) {
+    fail("inside " + entry.name + " stands a single mechanism, no composition");
+  }
+  factor->parameters.inner.push_back(read_batch(entry, inner, first));
 }
 
-// Proof. Conditioned on the record being in the batch, the answers are independent Gaussians with shifts s_i and
-// deviations sigma_i, also if each is chosen after the earlier ones. The loss depends only on sum s_i^2/sigma_i^2,
-// which is mu^2 of one Gaussian. It is attained if one record changes all of them by their sensitivities.
-void ExpressionReader::read_batch(const MechanismEntry& entry, WrittenFactor* inner,
-                                  Mechanism* single) {
-  std::vector<WrittenFactor> parts{*inner};
-  std::vector<Mechanism> made{*single};
+InnerMechanism ExpressionReader::read_batch(const MechanismEntry& entry, const WrittenFactor& inner,
+                                            const Factor& first) {
+  std::vector<WrittenFactor> parts{inner};
+  std::vector<Factor> made{first};
   if (take('^') || take_twice('*')) raise(&parts);
   while (take('*')) {
-    parts.push_back(mechanism());
-    made.push_back(made_.back().mechanism);
-    made_.pop_back();
-    std::vector<WrittenFactor> last{parts.back()};
-    if (take('^') || take_twice('*')) raise(&last);
-    parts.back() = last.front();
-  }
-  Rational mu_squared(0);
-  for (size_t i = 0; i < parts.size(); ++i) {
-    const auto one = gaussian_mu_squared(*made[i]);
-    const HypothesesPtr stated = parts[i].hypotheses();
-    const bool plain =
-        stated_relation(*stated) == PairRelation::any && stated_group(*stated) == Rational(1);
-    if (!one || !plain || !parts[i].open.empty()) {
-      fail("inside " + entry.name +
-           " stands a single mechanism, or a composition of Gaussians, which is one Gaussian: " +
-           made[i]->expression() + " is none that adds or removes one record");
+    std::vector<WrittenFactor> last{mechanism()};
+    if (!last.front().open.empty()) {
+      fail("a mechanism inside " + entry.name + " cannot have an open parameter");
     }
-    mu_squared = mu_squared + *one * parts[i].count;
+    made.push_back(made_.back());
+    made_.pop_back();
+    if (take('^') || take_twice('*')) raise(&last);
+    parts.push_back(last.front());
   }
-  const std::string text = mu_squared.is_zero()
-                               ? "perfectly_private()"
-                               : "gaussian(sigma2=" + (Rational(1) / mu_squared).text() + ")";
-  *inner = read_open_expression(text).front();
-  *single = parse_expression(text).front().mechanism;
+  if (!parts.front().open.empty()) {
+    fail("a mechanism inside " + entry.name + " cannot have an open parameter");
+  }
+  for (size_t i = 0; i < parts.size(); ++i) made[i].count = parts[i].count;
+  if (const auto mu_squared = one_gaussian(made)) {
+    const std::string text = mu_squared->is_zero()
+                                 ? "perfectly_private()"
+                                 : "gaussian(sigma2=" + (Rational(1) / *mu_squared).text() + ")";
+    return {Rational(1), parse_expression(text).front().mechanism,
+            std::make_shared<const WrittenFactor>(read_open_expression(text).front())};
+  }
+  if (!entry.subsampled) {
+    fail("inside " + entry.name +
+         " stands a single mechanism, or a composition of Gaussians under no relation of their "
+         "own, which is one Gaussian, and " +
+         batch_text(made) + " is neither");
+  }
+  try {
+    (void)sampled_of({batch_text(made), hypotheses_of(parts)});  // rejects groups and exchanges
+    return {Rational(1), batch_product(made)};
+  } catch (const RefusedPair& e) {
+    throw RefusedPair(located(e.what()));
+  } catch (const std::invalid_argument& e) {
+    fail(e.what());
+  }
 }
 
 void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {

@@ -38,9 +38,10 @@ class ExpressionReader : private ExpressionScan {
   /// Parses all weighted mechanisms; a single mechanism comes first.
   static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor);
   void read_inner(const MechanismEntry& entry, WrittenFactor* factor);
-  /// Parses the rest of several Gaussian answers on one batch, of which `inner` and `single` are the first; replaces
-  /// them by one Gaussian that is equivalent to all of them.
-  void read_batch(const MechanismEntry& entry, WrittenFactor* inner, Mechanism* single);
+  /// Parses the rest of several answers on one batch, of which `inner` is the first, and returns their product. Gaussians
+  /// are one Gaussian.
+  InnerMechanism read_batch(const MechanismEntry& entry, const WrittenFactor& inner,
+                            const Factor& first);
   void read_parameter(const MechanismEntry& entry, WrittenFactor* factor);
   void read_multiple(const std::string& key, Parameters* parameters);
   Rational number(const std::string& key, std::string_view stops);

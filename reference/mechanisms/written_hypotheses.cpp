@@ -138,11 +138,12 @@ Hypotheses stated_by(const PairFacts& facts, const WrittenFactor& factor, const 
 }
 
 Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading);
+Hypotheses read_product(const std::vector<WrittenFactor>& factors, const Reading& reading);
 
 StatedPair read_inner(const InnerMechanism& inner, const Reading& reading) {
   const std::string text = inner.mechanism->expression();
   if (inner.written != nullptr) return {text, read_factor(*inner.written, reading)};
-  return {text, read_factor(read_open_expression(text).front(), reading)};
+  return {text, read_product(read_open_expression(text), reading)};
 }
 
 Hypotheses read_factor(const WrittenFactor& factor, const Reading& reading) {

@@ -112,9 +112,9 @@ TEST_CASE("batch: several Gaussian answers on one batch are one",
     CAPTURE(text, refusal_of(text));
     CHECK(refusal_of(text).find(part) != std::string::npos);
   };
-  says("subsampled(gaussian(sigma=1)*laplace(b=1),p=0.1)", "laplace(b=1) is none");
+  says("subsampled(gaussian(sigma=1)*laplace(b=1),p=0.1)", "no law of laplace(b=1) * gaussian");
   says("subsampled(gaussian(sigma=1)*gaussian(sigma=1,relation=replace),p=0.1)",
-       "is none that adds or removes");
-  says("subsampled(gaussian(sigma=1,group=2)^2,p=0.1)", "is none that adds or removes");
+       "it exchanges records");
+  says("subsampled(gaussian(sigma=1,group=2)^2,p=0.1)", "the records of a group are sampled");
   says("choice(1/2:gaussian(sigma=1)^2,1/2:laplace(b=1))", "a single mechanism");
 }

@@ -7,6 +7,7 @@
 #include "reference/mechanisms/combined/subsampled.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/sampled_tails.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 
 namespace plumbline {
@@ -177,6 +178,18 @@ std::vector<LossAtom> Choice::heavy(double depth, size_t most) const {
   return out;
 }
 
+/// Samples a branch at its own rate: by its tails, if the rate is irrational and the mechanism has no sampled pair for
+/// such a rate.
+static Mechanism sampled_branch(const Mechanism& mechanism, const Real& p,
+                                const std::string& expression) {
+  const auto sampling = mechanism->offer<Sampling>();
+  const bool own = p.rational() || mechanism->atoms() != nullptr ||
+                   mechanism->offer<InfiniteLosses>() || !mechanism->tails_known() ||
+                   (sampling && sampling->at(p, expression) != nullptr);
+  if (own) return subsampled_pair(mechanism, p, expression);
+  return sampled_tails(mechanism, p, expression + " of " + mechanism->expression());
+}
+
 Mechanism Choice::subsampled(const Real& p, const std::string& expression) const {
   // Conditioned on the choice i, the mixture has the share p v_i of (1-p) u_i + p v_i.
   std::vector<ChoiceBranch> out;
@@ -186,7 +199,7 @@ Mechanism Choice::subsampled(const Real& p, const std::string& expression) const
       continue;
     }
     const Real of_Q = p * *b.Q_weight, sum = (Real(kOne) - p) * b.P_weight + of_Q;
-    out.push_back({b.P_weight, sum, subsampled_pair(b.mechanism, of_Q / sum, expression)});
+    out.push_back({b.P_weight, sum, sampled_branch(b.mechanism, of_Q / sum, expression)});
   }
   return combined(out, Real(kOne), Real(kOne), expression);
 }

@@ -67,10 +67,19 @@ Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
   return combined(branches, one, total, expression);
 }
 
+/// Returns a product with p = 1 under the name of one mechanism.
+Mechanism whole_batch(const Mechanism& product) {
+  const std::string expression = "subsampled(" + product->expression() + ",p=1)";
+  const auto infinite = product->offer<InfiniteLosses>();
+  return std::make_shared<PairWithInfinities>(
+      infinite ? *infinite : InfiniteLosses{kOne, kOne, product, true}, expression,
+      product->identity());
+}
+
 Mechanism make_subsampled(const Parameters& q) {
   const Mechanism& written = q.inner.front().mechanism;
   const Real p(sampling_rate(q));
-  if (is_whole(q)) return written;
+  if (is_whole(q)) return q.inner.front().written == nullptr ? whole_batch(written) : written;
   (void)sampled_of(stated_pair(q.inner.front()));  // rejects groups and exchanged records
   try {
     return subsampled_pair(written, p);
