@@ -528,3 +528,33 @@ TEST_CASE("selection: what is not a law or a question is refused in one line",
   CHECK_THROWS_AS(selection.epsilon(Rational(1)), std::invalid_argument);
   CHECK_THROWS_AS(selection.renyi(Rational(0)), std::invalid_argument);
 }
+
+TEST_CASE("selection: a stated guarantee costs at most what all runs together cost",
+          "[quantities][selection][SELECTION-RUNS]") {
+  struct Setting {
+    const char *base, *runs, *all, *member;
+  };
+  for (const auto& [base, runs, all, member] :
+       {Setting{"zcdp(rho=0.01)", "fixed(n=2)", "zcdp(rho=0.02)", "gaussian(sigma2=50)"},
+        Setting{"zcdp(rho=1/8)", "binomial(n=5,p=0.5)", "zcdp(rho=5/8)", "gaussian(sigma2=4)"},
+        Setting{"rdp(orders=[2,8],bounds=[1/25,4/25])", "law(probabilities=[0,1/2,0,1/2])",
+                "rdp(orders=[2,8],bounds=[3/25,12/25])", "gaussian(sigma2=25)"}}) {
+    CAPTURE(base, runs);
+    const auto law = RunLaw::parse(runs);
+    PrivacyProfile profile(Composition::parse(base), Direction::worst),
+        together(Composition::parse(all), Direction::worst),
+        one(Composition::parse(member), Direction::forward);
+    Selection selection(profile, law, Effort{8}), of_member(one, law, Effort{6});
+    const Ball plain = epsilon(together, number("1e-6"), Effort{8}).value().value();
+    const SelectedValue found = selection.epsilon(number("1e-6"));
+    CHECK(certainly_at_most(found.bound->value(), plain + ball("1e-6")));
+    CHECK(found.attained->value().is_exactly_zero());
+    // A Gaussian keeps the guarantee, and its selection costs no more.
+    const Ball less = of_member.epsilon(number("1e-6")).attained->value();
+    CHECK(certainly_positive(less));
+    CHECK(certainly_at_most(less, found.bound->value()));
+    const Ball delta = selection.delta(number("1")).bound->value();
+    CHECK(certainly_at_most(
+        delta, plumbline::delta(together, Real(number("1")), Effort{8}).value() + ball("1e-9")));
+  }
+}

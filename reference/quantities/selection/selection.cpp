@@ -3,6 +3,8 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/epsilon/epsilon_ends.hpp"
+#include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/selection_side.hpp"
 #include "reference/values/larger.hpp"
@@ -36,15 +38,56 @@ const SelectedValue& consistent(const SelectedValue& x) {
 
 Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
                      const Effort& effort, BaseKnown known)
-    : known_(known) {
-  if (known == BaseKnown::larger_profile) {
-    sides_.push_back(std::make_unique<SelectionSide>(profile.in(Direction::worst), runs, effort));
+    : profile_(profile), runs_(std::move(runs)), effort_(effort), known_(known) {
+  // The larger profile alone is no promise about Renyi divergences.
+  if (known == BaseKnown::larger_profile || !is_stated_by_orders(profile_.composition())) {
+    add_sides();
     return;
   }
-  for (const Direction direction : {Direction::forward, Direction::reverse}) {
-    if (profile.direction() != Direction::worst && profile.direction() != direction) continue;
-    sides_.push_back(std::make_unique<SelectionSide>(profile.in(direction), runs, effort));
+  const auto all = all_runs_of(profile_.composition(), *runs_);
+  if (all) all_.emplace(*all, profile_.direction());
+}
+
+void Selection::add_sides() {
+  if (!sides_.empty()) return;
+  std::vector<std::unique_ptr<SelectionSide>> sides;
+  if (known_ == BaseKnown::larger_profile) {
+    sides.push_back(std::make_unique<SelectionSide>(profile_.in(Direction::worst), runs_, effort_));
+  } else {
+    for (const Direction direction : {Direction::forward, Direction::reverse}) {
+      if (profile_.direction() != Direction::worst && profile_.direction() != direction) continue;
+      sides.push_back(std::make_unique<SelectionSide>(profile_.in(direction), runs_, effort_));
+    }
   }
+  sides_ = std::move(sides);
+}
+
+template <class Sides, class AllRuns>
+SelectedValue Selection::best_of(const Sides& sides, const AllRuns& all_runs) {
+  if (!all_) {
+    add_sides();
+    return consistent(sides());
+  }
+  // For a promise, up to a hundred runs and more, the other bounds take a minute and are no smaller.
+  const Rational few(100);
+  const Extended plain = all_runs(*all_);
+  const auto none = [&] {
+    return certified({Ball(bits_for_digits(effort_.digits)), {}}, all_->engine_name(),
+                     effort_.digits, true);
+  };
+  if (*runs_->most() <= few) return {plain, none()};
+  try {
+    add_sides();
+    const SelectedValue found = sides();
+    const bool is_known = !found.bound.is_infinite() && found.bound->value().is_finite();
+    if (is_known && (plain.is_infinite() ||
+                     !certainly_less(plain->value().upper(), found.bound->value().upper()))) {
+      return consistent(found);
+    }
+  } catch (const Interrupted&) {
+    // SELECTION-RUNS holds without the sides.
+  }
+  return {plain, none()};
 }
 
 Selection::~Selection() = default;
@@ -66,16 +109,22 @@ void SelectionBounds::require_delta(const Rational& delta) {
 
 SelectedValue Selection::delta(const Real& epsilon) {
   require_nonnegative(epsilon);
-  std::optional<SelectedValue> out;
-  for (const auto& side : sides_) {
-    const SelectedValue here = side->delta(epsilon);
-    out = out ? worse(*out, here) : here;
-  }
-  return consistent(*out);
+  const auto sides = [&] {
+    std::optional<SelectedValue> out;
+    for (const auto& side : sides_) {
+      const SelectedValue here = side->delta(epsilon);
+      out = out ? worse(*out, here) : here;
+    }
+    return *out;
+  };
+  return best_of(sides, [&](PrivacyProfile& all) {
+    return Extended(plumbline::delta(all, epsilon, effort_));
+  });
 }
 
 Extended Selection::delta_bound(const Real& epsilon) {
   require_nonnegative(epsilon);
+  add_sides();
   std::optional<Extended> out;
   for (const auto& side : sides_) {
     const Extended here = side->delta_bound(epsilon);
@@ -86,12 +135,18 @@ Extended Selection::delta_bound(const Real& epsilon) {
 
 SelectedValue Selection::epsilon(const Rational& delta) {
   require_delta(delta);
-  std::optional<SelectedValue> out;
-  for (const auto& side : sides_) {
-    const SelectedValue here = delta.is_zero() ? side->pure() : side->epsilon(delta);
-    out = out ? worse(*out, here) : here;
-  }
-  return consistent(*out);
+  const auto sides = [&] {
+    std::optional<SelectedValue> out;
+    for (const auto& side : sides_) {
+      const SelectedValue here = delta.is_zero() ? side->pure() : side->epsilon(delta);
+      out = out ? worse(*out, here) : here;
+    }
+    return *out;
+  };
+  return best_of(sides, [&](PrivacyProfile& all) {
+    const Extended found = plumbline::epsilon(all, delta, effort_);
+    return found.is_infinite() ? found : Extended(nonnegative_part(found.value()));
+  });
 }
 
 SelectedValue Selection::renyi(const Rational& order) {
@@ -103,12 +158,17 @@ SelectedValue Selection::renyi(const Rational& order) {
         "the larger of two profiles bounds no Renyi divergence by that of a pair; ask for the pair "
         "itself, or for delta or epsilon");
   }
-  std::optional<SelectedValue> out;
-  for (const auto& side : sides_) {
-    const SelectedValue here = side->renyi(order);
-    out = out ? worse(*out, here) : here;
-  }
-  return consistent(*out);
+  const auto sides = [&] {
+    std::optional<SelectedValue> out;
+    for (const auto& side : sides_) {
+      const SelectedValue here = side->renyi(order);
+      out = out ? worse(*out, here) : here;
+    }
+    return *out;
+  };
+  return best_of(sides, [&](PrivacyProfile& all) {
+    return plumbline::renyi(all.composition(), order, all.direction(), effort_);
+  });
 }
 
 }  // namespace plumbline

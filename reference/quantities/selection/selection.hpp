@@ -3,10 +3,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/selection/rank_weights.hpp"
 #include "reference/values/extended.hpp"
 
@@ -16,7 +18,8 @@ namespace plumbline {
 /// one is returned (nothing if K = 0). Two numbers:
 ///
 ///     bound      an upper bound for every base that the pair dominates and every order of outputs
-///     attained   a lower bound for one such base and one order of outputs
+///     attained   a lower bound for one such base and one order of outputs; 0 for a guarantee about Renyi divergences,
+///                as no base that keeps it has its whole profile
 ///
 /// The optimal guarantee, given only the profile of the base, lies between them.
 struct SelectedValue {
@@ -71,7 +74,18 @@ class Selection final : public SelectionBounds {
   SelectedValue renyi(const Rational& order) override;
 
  private:
+  void add_sides();
+  /// Returns what the sides find, and for a guarantee about Renyi divergences at most what all runs together cost: that
+  /// alone, if time ends before.
+  template <class Sides, class AllRuns>
+  SelectedValue best_of(const Sides& sides, const AllRuns& all_runs);
+
+  PrivacyProfile profile_;
+  std::shared_ptr<const RunLaw> runs_;
+  Effort effort_;
   BaseKnown known_;
+  std::optional<PrivacyProfile>
+      all_;  ///< all runs together, for a guarantee about Renyi divergences
   std::vector<std::unique_ptr<SelectionSide>> sides_;
 };
 

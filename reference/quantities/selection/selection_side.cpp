@@ -5,6 +5,8 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/composition/infinite_losses.hpp"
+#include "reference/mechanisms/guarantees/renyi_promise.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/selection/bound_root.hpp"
@@ -13,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kTerms = 96, kEnvelopeCuts = 1000;
+constexpr int kTerms = 96, kFewTerms = 24, kEnvelopeCuts = 1000;
 constexpr long kEnvelopeBits = 96;  // chords are rounded upwards in any case
 constexpr double kNearly = 1e-5;
 constexpr double kUnlimited =
@@ -40,9 +42,31 @@ const RankWeights::Score kRatioScore = {
 
 }  // namespace
 
+bool is_stated_by_orders(const Composition& composition) {
+  const FiniteLosses losses = finite_losses(composition);
+  if (!losses.conditional) return false;
+  const std::vector<Factor>& factors = losses.conditional->factors();
+  return std::any_of(factors.begin(), factors.end(), [](const Factor& f) {
+    return f.mechanism->offer<RenyiPromise>().has_value();
+  });
+}
+
+std::optional<Composition> all_runs_of(const Composition& base, const RunLaw& runs) {
+  const auto most = runs.most();
+  if (!most || most->sign() <= 0) return std::nullopt;
+  std::vector<Factor> factors = base.factors();
+  for (Factor& factor : factors) {
+    const auto promise = factor.mechanism->offer<RenyiPromise>();
+    if (promise && promise->is_sampled() && *most > Rational(1)) return std::nullopt;
+    factor.count = factor.count * *most;
+  }
+  return Composition(factors);
+}
+
 SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
                              const Effort& effort)
     : profile_(profile),
+      is_stated_(is_stated_by_orders(profile.composition())),
       effort_(effort),
       bits_(bits_for_digits(effort.digits) + 192),
       weights_(profile_, std::move(runs), effort),
@@ -57,11 +81,9 @@ SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<cons
 }
 
 void SelectionSide::find_all_runs() {
-  const auto most = weights_.runs().most();
-  if (!most || most->sign() <= 0 || profile_.direction() == Direction::worst) return;
-  std::vector<Factor> factors = profile_.composition().factors();
-  for (Factor& factor : factors) factor.count = factor.count * *most;
-  all_.emplace(Composition(factors), profile_.direction());
+  if (profile_.direction() == Direction::worst) return;
+  const auto all = all_runs_of(profile_.composition(), weights_.runs());
+  if (all) all_.emplace(*all, profile_.direction());
 }
 
 // BOUND(SELECTION-RUNS)
@@ -70,7 +92,8 @@ void SelectionSide::find_all_runs() {
 // Needs.      The base is dominated by the pair of the profile, (P, Q) in this order: the caller; K does not depend on
 //             the data.
 // Proof.      The best of the first K of n runs, or nothing where K = 0, is a function of the outputs of all n and of
-//             K. n runs at the same data are dominated by (P, Q)^n.
+//             K. n runs at the same data are dominated by (P, Q)^n. n runs of a base with a promise about Renyi
+//             divergences keep n times that promise (PROMISES-COMPOSED).
 // Source.     Elementary.
 std::optional<Ball> SelectionSide::delta_of_all(const Real& epsilon, int digits) {
   if (!all_) return std::nullopt;
@@ -168,9 +191,9 @@ void SelectionSide::find_terms() {
   Ball rho = exp(shift), height = log_ratio_ ? Ball(bits_) : envelope(rho, nullptr);
   Ball slope = log_ratio_ ? Ball(bits_) : (height / rho).upper();
   constant_ = slope;
-  for (int k = 1; k <= kTerms; ++k) {
-    const double next_shift =
-        start + (end - start) * std::pow(static_cast<double>(k) / kTerms, 1.5);
+  const int terms = is_stated_ ? kFewTerms : kTerms;  // each is a bound over all orders
+  for (int k = 1; k <= terms; ++k) {
+    const double next_shift = start + (end - start) * std::pow(static_cast<double>(k) / terms, 1.5);
     const Ball next = Ball::from_binary64(next_shift, bits_);
     if (!certainly_less(shift, next)) continue;
     const Ball next_rho = exp(next), next_height = envelope(next_rho, nullptr);
@@ -239,6 +262,7 @@ std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
 }
 
 Ball SelectionSide::attained(const Real& epsilon) {
+  if (is_stated_) return Ball(bits_);
   const auto order = worst_order(weights_, tail_points(epsilon), epsilon.approximate());
   const EventMasses masses = event_masses(profile_, weights_.runs(), order, effort_);
   const Ball found = masses.q - exp(epsilon(bits_)) * masses.p;
@@ -298,7 +322,7 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
   const auto pure = pure_bound();
   Ball found = root.value_or(pure.value_or(Ball::indeterminate(bits_)));
   if (root && pure) found = min(found, *pure);
-  const auto low = root ? attained_root(delta, root->approximate()) : std::nullopt;
+  const auto low = root && !is_stated_ ? attained_root(delta, root->approximate()) : std::nullopt;
   return {certified({found, {}}, engine(), effort_.digits, true),
           certified({low.value_or(zero), {}}, engine(), effort_.digits, true)};
 }

@@ -5,10 +5,16 @@
 #include <optional>
 
 #include "reference/arithmetic/running/effort.hpp"
+#include "reference/composition/composition.hpp"
 #include "reference/quantities/selection/selection.hpp"
 #include "reference/quantities/selection/worst_base.hpp"
 
 namespace plumbline {
+
+/// Returns true if the composition is known by a promise about Renyi divergences: no pair has its whole profile.
+bool is_stated_by_orders(const Composition& composition);
+/// Returns the largest number of runs of the base together; nothing if the runs have no largest number above 0.
+std::optional<Composition> all_runs_of(const Composition& base, const RunLaw& runs);
 
 class SelectionSide {
  public:
@@ -47,6 +53,7 @@ class SelectionSide {
 
   PrivacyProfile profile_;
   std::optional<PrivacyProfile> all_;
+  bool is_stated_;  ///< by orders: no base attains the profile
   Effort effort_;
   Bits bits_;
   RankWeights weights_;
