@@ -34,9 +34,6 @@ std::optional<Rational> one_gaussian(const std::vector<Factor>& factors) {
   return out;
 }
 
-}  // namespace
-namespace {
-
 bool is_number(const std::string& text) {
   try {
     Rational::parse(text);
