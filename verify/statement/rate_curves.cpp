@@ -8,7 +8,7 @@
 
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
-#include "reference/quantities/attack_rates.hpp"
+#include "reference/statistics/attack_rates.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/roles.hpp"
 #include "verify/statement/bound.hpp"
@@ -30,21 +30,31 @@ using RateLimit = std::function<Ball(const Rational&)>;
 std::optional<RateLimit> limit_of(const Certificate& c) {
   const auto at = rational_or_none(c.at), lower = rational_or_none(c.lower),
              upper = rational_or_none(c.upper);
-  const auto by_power = [&](const Rational& most) {
-    return [at, most](const Rational& x) { return rate_by_power(*at, most, x, kBits); };
-  };
-  if ((c.quantity == "tv" || c.quantity == "advantage") && upper) {
-    return [upper](const Rational& x) { return rate_by_distance(*upper, x, kBits); };
-  }
-  if (!at) return std::nullopt;
-  if ((c.quantity == "epsilon" || c.quantity == "delta") && upper) {
-    const bool is_epsilon = c.quantity == "epsilon";
-    const Rational epsilon = is_epsilon ? *upper : *at, delta = is_epsilon ? *at : *upper;
+  const auto by_guarantee = [](const Rational& epsilon, const Rational& delta) {
     return [=](const Rational& x) { return rate_by_guarantee(epsilon, delta, x, kBits); };
+  };
+  const auto by_power = [&](const Rational& most) {
+    return [level = *at, most](const Rational& x) { return rate_by_power(level, most, x, kBits); };
+  };
+  switch (certified_quantity(c.quantity).reading) {
+    case Reading::tv:
+      if (!upper) return std::nullopt;
+      return [most = *upper](const Rational& x) { return rate_by_distance(most, x, kBits); };
+    case Reading::epsilon:
+      if (!at || !upper) return std::nullopt;
+      return by_guarantee(*upper, *at);
+    case Reading::delta:
+      if (!at || !upper) return std::nullopt;
+      return by_guarantee(*at, *upper);
+    case Reading::type_two:
+      if (!at || !lower) return std::nullopt;
+      return by_power(Rational(1) - *lower);
+    case Reading::power:
+      if (!at || !upper) return std::nullopt;
+      return by_power(*upper);
+    default:
+      return std::nullopt;
   }
-  if (c.quantity == "tradeoff" && lower) return by_power(Rational(1) - *lower);
-  if (c.quantity == "power" && upper) return by_power(*upper);
-  return std::nullopt;
 }
 
 /// Returns true if the certificate is a promise for all neighbours, in both directions, that no attack refutes.

@@ -1,5 +1,5 @@
 /// Bounds of the true positive rate from single values of a pair, against the whole trade-off function.
-#include "reference/quantities/attack_rates.hpp"
+#include "reference/statistics/attack_rates.hpp"
 
 #include <cmath>
 

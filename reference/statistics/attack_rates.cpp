@@ -1,4 +1,4 @@
-#include "reference/quantities/attack_rates.hpp"
+#include "reference/statistics/attack_rates.hpp"
 
 #include "reference/arithmetic/bound.hpp"
 
