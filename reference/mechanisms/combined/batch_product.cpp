@@ -129,9 +129,9 @@ Mechanism finite_product(const std::vector<Part>& parts, const std::string& expr
   for (const Part& part : parts) {
     many *= number_of_counts(part.count, part.mechanism->atoms()->size());
     if (many > kMostOutcomes) {
-      throw std::invalid_argument(
-          "of a product on one batch at most " + std::to_string(kMostOutcomes) +
-          " outcomes are told apart, and with " + part.mechanism->expression() + " it has more");
+      throw std::invalid_argument("a product on one batch has at most " +
+                                  std::to_string(kMostOutcomes) + " outcomes, and with " +
+                                  part.mechanism->expression() + " it has more");
     }
     const std::vector<LossAtom> own = power_atoms(part);
     if (out.empty()) {
