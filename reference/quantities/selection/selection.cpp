@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/moments.hpp"
@@ -32,6 +33,12 @@ const SelectedValue& consistent(const SelectedValue& x) {
                         x.attained->value().decimal_bounds(25).first);
   }
   return x;
+}
+
+/// SELECTION-RUNS
+Extended by_all_runs(const Extended& all) {
+  if (all.is_infinite() || !all->value().is_finite()) return all;
+  return replaced(*all, bound_number<"SELECTION-RUNS">(all->value()));
 }
 
 }  // namespace
@@ -70,7 +77,7 @@ SelectedValue Selection::best_of(const Sides& sides, const AllRuns& all_runs) {
   }
   // For a promise, up to a hundred runs and more, the other bounds take a minute and are no smaller.
   const Rational few(100);
-  const Extended plain = all_runs(*all_);
+  const Extended plain = by_all_runs(all_runs(*all_));
   const auto none = [&] {
     return certified({Ball(bits_for_digits(effort_.digits)), {}}, all_->engine_name(),
                      effort_.digits, true);
