@@ -1071,6 +1071,8 @@ class Reading:
         given = {}
         while True:
             key = self.token("=,)")
+            if key == "group" and name in GUARANTEES:
+                raise NotCovered("groups of stated guarantees")
             if key not in needed + further or key in given or not self.take("="):
                 self.fail()
             given[key] = self.value(key)
@@ -1078,6 +1080,8 @@ class Reading:
                 break
             if not self.take(","):
                 self.fail()
+        if name in GUARANTEES and given.get("relation") in ("add", "remove", "any"):
+            raise NotCovered("this relation of a stated guarantee")
         either = "sigma2" in further and "sigma2" in given
         if any(key not in given and not (either and key == "sigma") for key in needed) or \
                 (either and "sigma" in given):

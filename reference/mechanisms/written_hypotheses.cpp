@@ -48,7 +48,7 @@ bool takes_relation(const MechanismEntry& entry) {
 
 PairRelation relation_of(const WrittenFactor& factor, const Reading& reading) {
   const auto written = factor.parameters.words.find("relation");
-  if (written != factor.parameters.words.end()) {
+  if (written != factor.parameters.words.end() && written->second != "any") {
     const Neighbours* const row = find_neighbours(written->second);
     if (row == nullptr) throw std::invalid_argument("no pair has relation=" + written->second);
     return as_pair_relation(relation_in(*row));

@@ -1222,6 +1222,8 @@ class Statements(unittest.TestCase):
                               ("subsampled_gaussian(sigma=1,p=0.1,group=3)", "not_covered"),
                               ("shuffled_gaussian(sigma=1,n=5)", "confirmed"),
                               ("subsampled(discrete_laplace(b=1)*gaussian(sigma=1),p=0.1)", "not_covered"),
+                              ("zcdp(rho=0.1,group=2)", "not_covered"),
+                              ("gdp(mu=1,relation=add)", "not_covered"),
                               ("discrete_gaussian(sigma=3)", "not_covered")):
             item, = made(["delta", text, "--epsilon", "0.3"])
             self.assertEqual(verdict_of(item), verdict, text)

@@ -360,3 +360,108 @@ TEST_CASE("guarantees: names and texts are read back", "[mechanisms][guarantees]
   CHECK(stated_attainment(Composition::parse("zcdp(rho=1)^2").hypotheses()) == Attained::no);
   CHECK(stated_attainment(Composition::parse("gdp(mu=1)^2").hypotheses()) == Attained::every);
 }
+
+namespace {
+
+/// k + 1 laws, each a random change of the one before.
+std::vector<Law> random_chain(Random& random, size_t points, int k) {
+  std::vector<Law> out{random_law(random, points)};
+  const double size = random.log_uniform(0.05, 0.7);
+  Law push;
+  for (size_t i = 0; i < points; ++i) push.push_back(size * random.uniform(-1, 1));
+  for (int i = 0; i < k; ++i) {
+    Law next = out.back();
+    double sum = 0;
+    for (size_t j = 0; j < points; ++j) {
+      next[j] *= std::exp(push[j] * random.uniform(0.7, 1));
+      sum += next[j];
+    }
+    for (double& x : next) x /= sum;
+    out.push_back(next);
+  }
+  return out;
+}
+
+double largest_loss(const Law& P, const Law& Q) {
+  double out = 0;
+  for (size_t i = 0; i < P.size(); ++i) out = std::max(out, std::fabs(std::log(Q[i] / P[i])));
+  return out;
+}
+
+double delta_at(const std::string& text, double epsilon) {
+  PrivacyProfile profile(Composition::parse(text), Direction::worst, "auto");
+  return UpperBound::of(
+             plumbline::delta(profile, Real(Rational::from_binary64(epsilon)), Effort{8}).value())
+      .log_approximate();
+}
+
+}  // namespace
+
+// A chain of laws is a mechanism at data sets of which each is the neighbour of the next.
+TEST_CASE("guarantees: a group of records, against chains of neighbours",
+          "[mechanisms][guarantees][GROUP-GUARANTEE]") {
+  Random random(5603);
+  for (int i = 0; i < iterations(12); ++i) {
+    const int k = random.integer(2, 5);
+    const std::vector<Law> chain = random_chain(random, random.integer(0, 1) == 0 ? 2 : 3, k);
+    double rho = 0, epsilon = 0, delta = 0;
+    for (int j = 0; j < k; ++j) {
+      const Law &P = chain[static_cast<size_t>(j)], &Q = chain[static_cast<size_t>(j) + 1];
+      rho = std::max(rho, least_rho(P, Q));
+      epsilon = std::max(epsilon, largest_loss(P, Q));
+    }
+    const double part = epsilon * random.uniform(0.5, 0.95);
+    for (int j = 0; j < k; ++j) {
+      const Law &P = chain[static_cast<size_t>(j)], &Q = chain[static_cast<size_t>(j) + 1];
+      delta = std::max({delta, delta_of(P, Q, part), delta_of(Q, P, part)});
+    }
+    const std::string group = ",group=" + std::to_string(k) + ")";
+    const std::vector<std::string> all = {
+        "zcdp(rho=" + Random::text(rho * 1.001) + group,
+        "pure_dp(epsilon=" + Random::text(epsilon * 1.001) + group,
+        "dp(epsilon=" + Random::text(part * 1.001) + ",delta=" + Random::text(delta * 1.001) +
+            group};
+    const Law &P = chain.front(), &Q = chain.back();
+    for (const std::string& text : all) {
+      for (const double e : {0.0, 0.4 * k * epsilon, 0.8 * k * epsilon}) {
+        const double found = std::max(delta_of(P, Q, e), delta_of(Q, P, e));
+        CAPTURE(text, e, found);
+        if (found > 1e-12) CHECK(std::log(found) <= delta_at(text, e) + 1e-6);
+      }
+    }
+  }
+}
+
+TEST_CASE("guarantees: a group by known numbers", "[mechanisms][guarantees][GROUP-GUARANTEE]") {
+  const auto same = [](const std::string& one, const std::string& other) {
+    CAPTURE(one, other);
+    for (const char* t : {"0.3", "1.7"}) {
+      check_meet(forward_delta(one, t), forward_delta(other, t), 10);
+    }
+  };
+  same("zcdp(rho=0.1,group=3)", "zcdp(rho=0.9)");
+  same("zcdp(rho=0.1,xi=0.06,group=3)", "zcdp(rho=0.9,xi=0.33)");
+  same("gdp(mu=0.3,group=4)", "gaussian(sigma=1,sensitivity=0.3,group=4)");
+  same("pure_dp(epsilon=0.2,group=5)", "pure_dp(epsilon=1)");
+  same("dp(epsilon=0,delta=0.01,group=5)", "dp(epsilon=0,delta=0.05)");
+  same("dp(epsilon=1,delta=0.6,group=2)", "dp(epsilon=0,delta=1)");
+  // delta (1 + e + e^2) beside the loss 3.
+  const Ball sum = ball("1e-3") * (exp(ball("2")) + exp(ball("1")) + 1);
+  check_meet(forward_delta("dp(epsilon=1,delta=1e-3,group=3)", "3"), sum, 12);
+  for (const char* text :
+       {"zcdp(rho=0.1,xi=0.06,group=3)", "dp(epsilon=1,delta=1e-3,group=3)", "gdp(mu=1,group=2)",
+        "zcdp(rho=0.1,relation=add)", "pure_dp(epsilon=1,relation=remove,group=2)"}) {
+    check_round_trip(text);
+  }
+  CHECK(Composition::parse("zcdp(rho=0.1,relation=any)").expression() == "zcdp(rho=0.1)");
+  for (const auto& [text, why] :
+       {std::pair{"rdp(orders=[2],bounds=[1],group=2)", "group=2 of rdp: no rule for groups"},
+        {"profile(epsilons=[1],deltas=[0.1],group=2)", "group=2 of profile: no rule"},
+        {"tradeoff(alphas=[0,1],betas=[0.9,0],group=2)", "group=2 of tradeoff: no rule"},
+        {"zcdp(rho=0.1,delta0=0.01,group=2)", "group=2 of zcdp with delta0: no rule"},
+        {"zcdp(rho=0.1,group=1/2)", "group must be an integer"},
+        {"subsampled(zcdp(rho=0.1,group=2),p=0.1)", "the records of a group"}}) {
+    CAPTURE(text);
+    CHECK_THROWS_WITH(Composition::parse(text), Catch::Contains(why));
+  }
+}

@@ -9,6 +9,7 @@
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/guarantees/group_guarantee.hpp"
 #include "reference/mechanisms/guarantees/guarantees.hpp"
 #include "reference/mechanisms/guarantees/stated_profile.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
@@ -20,7 +21,8 @@ namespace {
 
 Mechanism make_gdp(const Parameters& q) {
   const Rational mu = positive(q, "mu");
-  return std::make_shared<Gaussian>(mu * mu, with_relation("gdp(mu=" + mu.text(), q));
+  const Rational all = group_mu(mu, guarantee_group(q));
+  return std::make_shared<Gaussian>(all * all, with_neighbours("gdp(mu=" + mu.text(), q));
 }
 
 }  // namespace
@@ -29,10 +31,6 @@ std::string numbers_text(const std::vector<Rational>& values) {
   std::string out;
   for (const Rational& x : values) out += (out.empty() ? "[" : ",") + x.text();
   return out + "]";
-}
-
-std::string with_relation(const std::string& inside, const Parameters& q) {
-  return inside + written_relation_text(q, noise_relations()) + ")";
 }
 
 Mechanism renamed(const Mechanism& pair, const std::string& name) {
@@ -50,14 +48,14 @@ Mechanism make_dp(const Parameters& q) {
   const auto given = q.find("delta");
   const Rational delta = given == q.end() ? kZero : given->second, epsilon = q.at("epsilon");
   const std::string text = delta.is_zero() ? "" : ",delta=" + delta.text();
-  return renamed(approximate_dp(epsilon, delta),
-                 with_relation("dp(epsilon=" + epsilon.text() + text, q));
+  return group_dp(epsilon, delta, guarantee_group(q),
+                  with_neighbours("dp(epsilon=" + epsilon.text() + text, q));
 }
 
 Mechanism make_pure_dp(const Parameters& q) {
   const Rational epsilon = q.at("epsilon");
-  return renamed(approximate_dp(epsilon, kZero),
-                 with_relation("pure_dp(epsilon=" + epsilon.text(), q));
+  return group_dp(epsilon, kZero, guarantee_group(q),
+                  with_neighbours("pure_dp(epsilon=" + epsilon.text(), q));
 }
 
 // BOUND(TRADEOFF-POINTS)
@@ -110,16 +108,26 @@ Mechanism make_tradeoff(const Parameters& q) {
   }
   P.push_back(kOne - alphas.back());
   Q.push_back(kZero);
-  return renamed(finite_pair(P, Q), with_relation("tradeoff(alphas=" + numbers_text(alphas) +
-                                                      ",betas=" + numbers_text(betas),
-                                                  q));
+  require_one_record(q, "tradeoff");
+  return renamed(finite_pair(P, Q), with_neighbours("tradeoff(alphas=" + numbers_text(alphas) +
+                                                        ",betas=" + numbers_text(betas),
+                                                    q));
 }
 
 PairFacts guarantee_facts(const std::string& because) {
   return {PairDominance::both, "any, of all mechanisms with this guarantee", because};
 }
 
-// PROOF(PARAMETER-ORDER) mu of gdp, epsilon and delta of dp and pure_dp
+/// For a group the pair only dominates.
+PairFacts dp_facts() {
+  PairFacts out = guarantee_facts("Kairouz, Oh, Viswanath 2015");
+  out.dominance_of = [](const WrittenFactor& factor) {
+    return dominance_of_group(factor, PairDominance::both);
+  };
+  return out;
+}
+
+// PROOF(PARAMETER-ORDER) mu of gdp, epsilon and delta of dp and pure_dp, also of groups
 //             A larger parameter is a weaker guarantee, which more mechanisms have: the pair that attains the
 //             worst of them has no larger f.
 std::optional<ParameterOrder> order_of_guarantee(const std::string& parameter, const Parameters&) {
@@ -133,15 +141,17 @@ MechanismEntry dp_entry() {
   return {
       .name = "dp",
       .required = {"epsilon"},
-      .optional = {"delta", "relation"},
+      .optional = {"delta", "relation", "group"},
       .summary =
           "all mechanisms with (epsilon, delta)-DP: approximate_dp, with delta = 0 unless given",
       .make = make_dp,
       .order = order_of_guarantee,
       .words = {"relation"},
       .symmetric = always_symmetric,
-      .facts = guarantee_facts("Kairouz, Oh, Viswanath 2015"),
+      .whole = {"group"},
+      .facts = dp_facts(),
       .guarantee = [](const Parameters& q) {
+        require_one_record(q, "dp with a total variation");
         const auto delta = q.find("delta");
         return Guarantee{q.at("epsilon"), delta == q.end() ? kZero : delta->second};
       }};
@@ -150,14 +160,16 @@ MechanismEntry dp_entry() {
 MechanismEntry pure_dp_entry() {
   return {.name = "pure_dp",
           .required = {"epsilon"},
-          .optional = {"relation"},
+          .optional = {"relation", "group"},
           .summary = "all mechanisms with epsilon-DP",
           .make = make_pure_dp,
           .order = order_of_guarantee,
           .words = {"relation"},
           .symmetric = always_symmetric,
-          .facts = guarantee_facts("Kairouz, Oh, Viswanath 2015"),
+          .whole = {"group"},
+          .facts = dp_facts(),
           .guarantee = [](const Parameters& q) {
+            require_one_record(q, "pure_dp with a total variation");
             return Guarantee{q.at("epsilon"), kZero};
           }};
 }
@@ -165,36 +177,39 @@ MechanismEntry pure_dp_entry() {
 MechanismEntry gdp_guarantee_entry() {
   return {.name = "gdp",
           .required = {"mu"},
-          .optional = {"relation"},
+          .optional = {"relation", "group"},
           .summary = "all mechanisms with mu-GDP: gaussian(sigma=1/mu)",
           .make = make_gdp,
           .order = order_of_guarantee,
           .words = {"relation"},
           .symmetric = always_symmetric,
+          .whole = {"group"},
           .facts = guarantee_facts("by definition; Dong, Roth, Su 2022")};
 }
 
 MechanismEntry profile_entry() {
   return {.name = "profile",
           .required = {"epsilons", "deltas"},
-          .optional = {"relation"},
+          .optional = {"relation", "group"},
           .summary = "all mechanisms with (epsilon, delta)-DP for each epsilon of a list",
           .make = stated_profile,
           .lists = {"epsilons", "deltas"},
           .words = {"relation"},
           .symmetric = always_symmetric,
+          .whole = {"group"},
           .facts = guarantee_facts("the largest convex profile at most all points")};
 }
 
 MechanismEntry tradeoff_guarantee_entry() {
   return {.name = "tradeoff",
           .required = {"alphas", "betas"},
-          .optional = {"relation"},
+          .optional = {"relation", "group"},
           .summary =
               "all mechanisms with f at least the interpolation of points, from alpha = 0 to f = 0",
           .make = make_tradeoff,
           .lists = {"alphas", "betas"},
           .words = {"relation"},
+          .whole = {"group"},
           .facts = guarantee_facts("by definition; Blackwell 1953")};
 }
 

@@ -5,6 +5,8 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/guarantees/group_guarantee.hpp"
 #include "reference/mechanisms/guarantees/guarantees.hpp"
 #include "reference/mechanisms/guarantees/renyi_promise.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
@@ -126,10 +128,11 @@ Mechanism make_zcdp(const Parameters& q) {
   const auto ending = [](const std::string& name, const Rational& x) {
     return x.is_zero() ? std::string() : "," + name + "=" + x.text();
   };
-  const std::string name = "zcdp(rho=" + promise.rho.text() + ending("xi", promise.xi) +
-                           ending("delta0", delta0) + written_relation_text(q, noise_relations()) +
-                           ")";
-  const Mechanism inner = mechanism_of_promise(promise, name);
+  if (!delta0.is_zero()) require_one_record(q, "zcdp with delta0");
+  const std::string name = with_neighbours(
+      "zcdp(rho=" + promise.rho.text() + ending("xi", promise.xi) + ending("delta0", delta0), q);
+  check_concentrated(promise);
+  const Mechanism inner = mechanism_of_promise(group_promise(promise, guarantee_group(q)), name);
   if (delta0.is_zero()) return inner;
   const Rational rest = kOne - delta0;
   return std::make_shared<PairWithInfinities>(InfiniteLosses{rest, rest, inner}, name,
@@ -138,9 +141,10 @@ Mechanism make_zcdp(const Parameters& q) {
 
 Mechanism make_rdp(const Parameters& q) {
   const RenyiPromise promise{kZero, kZero, q.lists.at("orders"), q.lists.at("bounds")};
-  return mechanism_of_promise(promise, "rdp(orders=" + list_of(promise.orders) +
-                                           ",bounds=" + list_of(promise.bounds) +
-                                           written_relation_text(q, noise_relations()) + ")");
+  require_one_record(q, "rdp");
+  return mechanism_of_promise(promise, with_neighbours("rdp(orders=" + list_of(promise.orders) +
+                                                           ",bounds=" + list_of(promise.bounds),
+                                                       q));
 }
 
 const char* const kAllPromised = "any, of all mechanisms with these Renyi divergences";
@@ -158,28 +162,39 @@ std::optional<ParameterOrder> order_of_zcdp(const std::string& parameter, const 
   return std::nullopt;
 }
 
+/// For a group the promise only holds; no mechanisms are known that attain it.
+PairFacts promised_facts() {
+  PairFacts out{PairDominance::each_point, kAllPromised, kPromisedBy};
+  out.dominance_of = [](const WrittenFactor& factor) {
+    return dominance_of_group(factor, PairDominance::each_point);
+  };
+  return out;
+}
+
 MechanismEntry zcdp_entry() {
   return {.name = "zcdp",
           .required = {"rho"},
-          .optional = {"xi", "delta0", "relation"},
+          .optional = {"xi", "delta0", "relation", "group"},
           .summary = "all mechanisms with D_a <= xi + rho a for all a >= 1, up to mass delta0",
           .make = make_zcdp,
           .order = order_of_zcdp,
           .words = {"relation"},
           .symmetric = always_symmetric,
-          .facts = PairFacts{PairDominance::each_point, kAllPromised, kPromisedBy}};
+          .whole = {"group"},
+          .facts = promised_facts()};
 }
 
 MechanismEntry rdp_entry() {
   return {.name = "rdp",
           .required = {"orders", "bounds"},
-          .optional = {"relation"},
+          .optional = {"relation", "group"},
           .summary = "all mechanisms with D_a <= bounds[i] at a = orders[i], in both directions",
           .make = make_rdp,
           .lists = {"orders", "bounds"},
           .words = {"relation"},
           .symmetric = always_symmetric,
-          .facts = PairFacts{PairDominance::each_point, kAllPromised, kPromisedBy}};
+          .whole = {"group"},
+          .facts = promised_facts()};
 }
 
 }  // namespace

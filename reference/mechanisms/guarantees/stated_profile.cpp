@@ -9,6 +9,7 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/guarantees/group_guarantee.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 
 namespace plumbline {
@@ -140,7 +141,8 @@ std::vector<Promised> promised_points(const std::vector<Rational>& epsilons,
 Mechanism stated_profile(const Parameters& q) {
   const auto &epsilons = q.lists.at("epsilons"), &deltas = q.lists.at("deltas");
   const std::vector<Promised> at = corners(promised_points(epsilons, deltas));
-  const std::string name = with_relation(
+  require_one_record(q, "profile");
+  const std::string name = with_neighbours(
       "profile(epsilons=" + numbers_text(epsilons) + ",deltas=" + numbers_text(deltas), q);
   if (at.empty()) return renamed(blatantly_non_private(), name);
   std::string identity = "profile";

@@ -14,8 +14,6 @@ Mechanism stated_profile(const Parameters& parameters);
 
 /// Numbers as an expression writes them: [1/2,3].
 std::string numbers_text(const std::vector<Rational>& values);
-/// The end of a guarantee's expression: its relation, where one is written, and the parenthesis.
-std::string with_relation(const std::string& inside, const Parameters& parameters);
 /// Returns the pair under another name.
 Mechanism renamed(const Mechanism& pair, const std::string& name);
 
