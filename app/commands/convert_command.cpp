@@ -10,11 +10,11 @@
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
-#include "reference/mechanisms/guarantees/renyi_promise.hpp"
 #include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 #include "reference/quantities/conversion/least_mu.hpp"
 #include "reference/quantities/conversion/least_rho.hpp"
+#include "reference/quantities/conversion/promised_divergence.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
@@ -142,6 +142,7 @@ class Conversion {
                                }});
     const std::string text = upper_text(rho);
     if (text.empty()) return;
+    if (Rational::parse(text).is_zero()) return give_guarantee("perfectly_private()", "no loss");
     if (orders.up_to) {
       give_guarantee("D_a <= " + text + " a for 1 <= a <= " + orders.up_to->text(),
                      "truncated concentrated differential privacy");
@@ -151,6 +152,10 @@ class Conversion {
   }
 
   void to_gdp() {
+    if (const auto none = no_loss()) {
+      give({"mu", "", "", [none](const Effort&) { return *none; }});
+      return give_guarantee("perfectly_private()", "no loss");
+    }
     if (least_mu(composition_, Effort{})) {
       const Extended mu = give(
           {"mu", "", "", [&](const Effort& e) { return Extended(*least_mu(composition_, e)); }});
@@ -168,24 +173,39 @@ class Conversion {
         "on a range of type I errors, and no guarantee outside of it");
   }
 
+  /// The largest loss, if it is exactly 0.
+  std::optional<Extended> no_loss() const {
+    try {
+      const Extended loss = max_divergence(composition_, Direction::worst, Effort{});
+      if (!loss.is_infinite() && loss->value().is_exactly_zero()) return loss;
+    } catch (const std::invalid_argument&) {
+      // It is not known whether losses have an end.
+    }
+    return std::nullopt;
+  }
+
   void to_rdp() {
     if (a_.orders.empty()) {
       throw std::invalid_argument("--to rdp needs orders, such as --order 1.5,2,4,8,16,32,64");
     }
     std::string orders, bounds;
-    const std::optional<RenyiPromise> promise =
-        composition_.single() ? composition_.factors().front().mechanism->offer<RenyiPromise>()
-                              : std::nullopt;
-    for (const Rational& order : read_values("order", a_.orders)) {
-      if (promise && promise->at_every_order() && order >= Rational(1)) {
-        append(order, (promise->xi + promise->rho * order).text(), &orders, &bounds);
+    const std::optional<RenyiPromise> promise = whole_promise(composition_);
+    for (const std::string& text : a_.orders) {
+      if (text == "inf") {  // no order of rdp(...)
+        give({"renyi", "order", "inf",
+              [&](const Effort& e) { return max_divergence(composition_, direction_, e); }});
+        continue;
+      }
+      const Rational order = read_value("order", text);
+      if (const auto most = promise ? divergence_at_most(*promise, order) : std::nullopt) {
+        append(order, most->text(), &orders, &bounds);
         continue;
       }
       const Extended value = give({"renyi", "order", order.text(), [&](const Effort& e) {
                                      return renyi(composition_, order, direction_, e);
                                    }});
-      const std::string text = upper_text(value);
-      if (!text.empty()) append(order, text, &orders, &bounds);
+      const std::string upper = upper_text(value);
+      if (!upper.empty()) append(order, upper, &orders, &bounds);
     }
     if (orders.empty()) return;
     give_guarantee("rdp(orders=[" + orders + "],bounds=[" + bounds + "])",

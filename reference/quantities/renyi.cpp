@@ -8,6 +8,7 @@
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/transform_range.hpp"
+#include "reference/quantities/conversion/promised_divergence.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/step_moments.hpp"
@@ -146,6 +147,9 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
                const Effort& effort) {
   if (order.sign() <= 0) {
     throw std::invalid_argument("order must be greater than 0, got " + order.text());
+  }
+  if (const auto promise = whole_promise(composition)) {
+    return promised_renyi(*promise, order, effort);
   }
   if (direction == Direction::worst) {
     const Extended a = renyi(composition, order, Direction::forward, effort);

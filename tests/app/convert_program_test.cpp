@@ -76,3 +76,16 @@ TEST_CASE("convert: what has no conversion is refused by its rule", "[cli][conve
   const Run infinite = run("convert 'dp(epsilon=1,delta=1e-6)' --to zcdp");
   CHECK_THAT(infinite.out, Contains("inf"));
 }
+
+TEST_CASE("convert: stated Renyi divergences into rho and a curve", "[cli][convert]") {
+  const std::string rdp = "'rdp(orders=[2,8],bounds=[0.1,0.8])'";
+  CHECK(guarantee_of(rdp + " --to rdp --order 2,5,8") ==
+        "rdp(orders=[2,5,8],bounds=[0.1,0.7125,0.8])");
+  CHECK(guarantee_of("'zcdp(rho=0.5,xi=0.1)' --to zcdp") == "zcdp(rho=0.6)");
+  CHECK_THAT(run("convert " + rdp + " --to zcdp").out, Contains("no order above 8 is stated"));
+  CHECK_THAT(guarantee_of(rdp + " --to zcdp --up-to 8"), Contains("for 1 <= a <= 8"));
+  CHECK_THAT(run("convert 'zcdp(rho=0.5)' --to rdp --order inf").out, Contains("inf"));
+  CHECK(guarantee_of("'perfectly_private()' --to zcdp") == "perfectly_private()");
+  CHECK(guarantee_of("'perfectly_private()' --to gdp") == "perfectly_private()");
+  CHECK(end(records("convert 'perfectly_private()' --to gdp")[0], "upper") == number("0"));
+}

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "reference/mechanisms/hypotheses/stated.hpp"
+#include "reference/quantities/conversion/least_rho.hpp"
 #include "reference/quantities/divergence.hpp"
+#include "reference/quantities/moments.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/values/certified.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
@@ -464,4 +466,58 @@ TEST_CASE("guarantees: a group by known numbers", "[mechanisms][guarantees][GROU
     CAPTURE(text);
     CHECK_THROWS_WITH(Composition::parse(text), Catch::Contains(why));
   }
+}
+
+TEST_CASE("guarantees: Renyi divergences of a promise, against laws that keep it",
+          "[mechanisms][guarantees][PROMISED-DIVERGENCE]") {
+  Random random(5605);
+  for (int i = 0; i < iterations(20); ++i) {
+    const std::vector<Law> chain = random_chain(random, 3, 1);
+    const Law &P = chain[0], &Q = chain[1];
+    const auto at = [&](double order) { return larger_divergence(P, Q, order); };
+    const std::string text = "rdp(orders=[1.5,2,8],bounds=[" + Random::text(at(1.5) * 1.001) + "," +
+                             Random::text(at(2) * 1.001) + "," + Random::text(at(8) * 1.001) + "])";
+    const Composition all = Composition::parse(text);
+    double ratio = 0;
+    for (const double order : {1.2, 1.5, 1.8, 2.0, 3.0, 5.0, 7.5, 8.0}) {
+      const Extended found =
+          renyi(all, Rational::from_binary64(order), Direction::worst, Effort{12});
+      CAPTURE(text, order);
+      CHECK(at(order) <= found->value().upper().approximate() * (1 + 1e-9));
+      CHECK(found->value().lower().approximate() <= at(8) * 1.001);
+      ratio = std::max(ratio, at(order) / order);
+    }
+    CHECK(renyi(all, Rational(9), Direction::worst, Effort{12}).is_infinite());
+    CHECK(least_rho(all, {}, Direction::worst, Effort{8}).is_infinite());
+    CHECK(least_rho(all, {Rational(9)}, Direction::worst, Effort{8}).is_infinite());
+    const Extended rho = least_rho(all, {Rational(8)}, Direction::worst, Effort{8});
+    CHECK(ratio <= rho->value().upper().approximate() * (1 + 1e-9));
+  }
+}
+
+TEST_CASE("guarantees: Renyi divergences of a promise, by hand",
+          "[mechanisms][guarantees][PROMISED-DIVERGENCE]") {
+  const auto ends = [](const Extended& x) {
+    return std::pair(x->value().lower().approximate(), x->value().upper().approximate());
+  };
+  const auto of = [&](const std::string& text, const std::string& order) {
+    return ends(renyi(Composition::parse(text), number(order), Direction::worst, Effort{12}));
+  };
+  const auto near = [](const std::pair<double, double>& found, double low, double high) {
+    CHECK(found.first == Approx(low).epsilon(1e-7));
+    CHECK(found.second == Approx(high).epsilon(1e-7));
+  };
+  near(of("zcdp(rho=0.1)", "2"), 0.2, 0.2);
+  near(of("zcdp(rho=0.1)^3", "4"), 1.2, 1.2);
+  near(of("zcdp(rho=0.1,xi=0.3)", "2"), 0.2, 0.5);
+  near(of("zcdp(rho=0.1,xi=0.3)", "1/2"), 0.05, 0.4);
+  // (5 - 1) D_5 is at most half of 1 0.1 + 7 0.8; the Gaussian has rho = 0.05.
+  near(of("rdp(orders=[2,8],bounds=[0.1,0.8])", "5"), 0.25, (0.1 + 5.6) / 8);
+  near(of("rdp(orders=[2,8],bounds=[0.1,0.8])", "3/2"), 0.075, 0.1);
+  const auto rho = [&](const std::string& text, const RhoOrders& orders) {
+    return ends(least_rho(Composition::parse(text), orders, Direction::worst, Effort{8}));
+  };
+  near(rho("zcdp(rho=0.1)", {}), 0.1, 0.1);
+  near(rho("zcdp(rho=0.1,xi=0.3)", {}), 0.1, 0.4);
+  near(rho("rdp(orders=[1,2],bounds=[0.1,0.2])", {Rational(2)}), 0.1, 0.2);
 }

@@ -8,32 +8,19 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
-#include "reference/mechanisms/guarantees/renyi_promise.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/quantities/conversion/promised_divergence.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/values/mint.hpp"
 
 namespace plumbline {
-namespace {
-
-/// An order and its divergence.
-struct OrderPoint {
-  Rational order;
-  Ball divergence;
-};
-
-/// Orders between two points, and an upper bound of D_a/a there.
-struct OrderCell {
-  OrderPoint low, high;
-  Ball most;
-};
 
 // BOUND(RENYI-CHORD)
 // Statement.  Let 0 <= x < z, and let D and E be D_{1+x} and D_{1+z} where no loss is +infinite. For x <= y <= z, y > 0, with
 //             b = (zE - xD)/(z - x) and c = xz (E - D)/(z - x),
 //                 D_{1+y}/(1+y) <= q(y) = (b - c/y)/(1 + y),
 //             and q is largest at x, at z or at w = k + sqrt(k(k+1)), k = c/b, as far as w lies between.
-// Needs.      D and E enclosed. The worst of both directions may be taken.
+// Needs.      D and E enclosed, or upper bounds of these divergences with D <= E. The worst of both directions may be taken.
 // Proof.      y D_{1+y} = log E_P[e^{(1+y)L}] is convex in y (Hoelder's inequality), and so is the larger of two such
 //             functions; it is 0 at y = 0, as no loss is +infinite. It lies below its chord b y - c. As D_a does
 //             not decrease in a, b > 0 (unless all losses are 0) and c >= 0. The derivative of q has the sign of c (1
@@ -50,6 +37,14 @@ Ball most_between(const OrderPoint& low, const OrderPoint& high) {
   const Ball w = root.is_finite() ? min(max(root, x), z) : Ball::hull(x, z);
   return bound_number<"RENYI-CHORD">(max(max(q(x), q(z)), q(w)));
 }
+
+namespace {
+
+/// Orders between two points, and an upper bound of D_a/a there.
+struct OrderCell {
+  OrderPoint low, high;
+  Ball most;
+};
 
 class RhoSearch {
  public:
@@ -204,14 +199,11 @@ Extended least_rho(const Composition& composition, const RhoOrders& orders, Dire
   const auto exact = [&](const Rational& x) {
     return certified({Ball(x, bits_for_digits(digits) + 32), {}}, "closed_form", digits);
   };
-  if (composition.single()) {
-    const auto promise = composition.factors().front().mechanism->offer<RenyiPromise>();
-    if (promise && promise->at_every_order() && promise->xi.is_zero()) return exact(promise->rho);
-    if (promise) {
-      throw std::invalid_argument(composition.expression() +
-                                  " is known by its Renyi divergences alone, which bound no rho "
-                                  "but its own; state zcdp(rho=...) instead");
-    }
+  if (orders.up_to && !(kOne < *orders.up_to)) {
+    throw std::invalid_argument("--up-to must be above 1, got " + orders.up_to->text());
+  }
+  if (const auto promise = whole_promise(composition)) {
+    return promised_rho(*promise, orders.up_to, effort);
   }
   if (has_infinite_losses(composition, direction, effort)) {
     return Extended::infinity("the loss is infinite with positive probability");
@@ -225,7 +217,6 @@ Extended least_rho(const Composition& composition, const RhoOrders& orders, Dire
   if (loss && (*loss)->value().is_exactly_zero()) return exact(kZero);
   const Rational last =
       orders.up_to ? *orders.up_to : last_order(composition, direction, *loss, effort);
-  if (!(kOne < last)) throw std::invalid_argument("--up-to must be above 1, got " + last.text());
   RhoSearch search(composition, direction, effort);
   if (!search.start(last)) return Extended::infinity("a Renyi divergence is infinite");
   search.refine();
