@@ -179,3 +179,19 @@ TEST_CASE("members: the search takes the best of several parts", "[claims][sides
   const double best = divergence("exponential_mechanism(epsilon=1,t=0.73)");
   CHECK(divergence(found) > best);
 }
+
+TEST_CASE("members: products of stated guarantees are refuted by Gaussian noise",
+          "[claims][sides]") {
+  const auto member = [](const std::string& text) {
+    return claimed_pair(read_open_expression(text), PairRelation::any).member();
+  };
+  CHECK(member("zcdp(rho=0.1)*zcdp(rho=0.2,xi=0.1)") ==
+        "gaussian(sigma2=5) * gaussian(sigma2=2.5)");
+  CHECK(member("zcdp(rho=0.1)^3*gaussian(sigma=2)") == "gaussian(sigma2=5)^3 * gaussian(sigma=2)");
+  CHECK(member("rdp(orders=[2,8],bounds=[0.1,0.8])^2") == "gaussian(sigma2=10)^2");
+  CHECK(member("zcdp(rho=0.1,group=3)") == "gaussian(sigma2=5,group=3)");
+  // gaussian(sigma2=2.5) has delta(1) = 0.023; at 0.02 the guarantee is refuted, at 0.2 it holds.
+  const Asked asked{"zcdp(rho=0.1)*zcdp(rho=0.1)", "delta", R"({"epsilon":1})"};
+  CHECK(verdict(asked, "0.02").verdict == VerdictKind::violated);
+  CHECK(verdict(asked, "0.2").verdict == VerdictKind::sound);
+}

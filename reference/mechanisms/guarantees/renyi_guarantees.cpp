@@ -6,6 +6,7 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/guarantees/group_guarantee.hpp"
 #include "reference/mechanisms/guarantees/guarantees.hpp"
 #include "reference/mechanisms/guarantees/renyi_promise.hpp"
@@ -162,12 +163,33 @@ std::optional<ParameterOrder> order_of_zcdp(const std::string& parameter, const 
   return std::nullopt;
 }
 
+/// Returns the Gaussian noise with the largest rho that keeps the promise. It has D_a = rho a at every order
+/// (PROMISED-DIVERGENCE), so that products of such noise are attained where a product of promises only dominates.
+std::string gaussian_member(const WrittenFactor& factor) {
+  const Parameters& q = factor.parameters;
+  const auto rho = q.find("rho"), group = q.find("group");
+  const auto orders = q.lists.find("orders"), bounds = q.lists.find("bounds");
+  if (!factor.open.empty()) return "";
+  std::optional<Rational> least;
+  if (rho != q.end()) least = rho->second;
+  if (orders != q.lists.end() && bounds != q.lists.end()) {
+    for (size_t i = 0; i < orders->second.size() && i < bounds->second.size(); ++i) {
+      const Rational one = bounds->second[i] / orders->second[i];
+      if (!least || one < *least) least = one;
+    }
+  }
+  if (!least || least->sign() <= 0) return "";
+  return "gaussian(sigma2=" + (kOne / (*least * Rational(2))).text() +
+         (group == q.end() ? "" : group_text(group->second)) + ")";
+}
+
 /// For a group the promise only holds; no mechanisms are known that attain it.
 PairFacts promised_facts() {
   PairFacts out{PairDominance::each_point, kAllPromised, kPromisedBy};
   out.dominance_of = [](const WrittenFactor& factor) {
     return dominance_of_group(factor, PairDominance::each_point);
   };
+  out.member = gaussian_member;
   return out;
 }
 
