@@ -322,7 +322,7 @@ TEST_CASE("malformed: arguments out of their domain", "[cli][malformed][slow]") 
       {"epsilon " + kGaussian + " --delta 0", "the loss is unbounded; ask for a delta above 0"},
       {"epsilon " + kGaussian + " --delta 1", "delta must be in [0, 1)"},
       {"epsilon " + kGaussian + " --delta -1e-5", "got -1e-5"},
-      {"epsilon " + kGaussian + " --delta 'log(3)'", rational},
+      {"epsilon " + kGaussian + " --delta 'log(3)'", "delta must be in [0, 1), got log(3)"},
       {"epsilon " + kGaussian + " --delta 1e-999999", "exponents are at most 100000"},
       {"epsilon " + kGaussian + " --delta -1e-100000", "got -1e-100000"},
       {"tradeoff " + kGaussian + " --alpha 2", "alpha must be in [0, 1], got 2"},

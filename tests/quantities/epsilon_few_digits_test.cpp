@@ -1,5 +1,6 @@
 /// Epsilons of few digits, as sweeps ask for them, beside those of many.
 #include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/epsilon/epsilon_at.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/values/extended.hpp"
@@ -82,4 +83,36 @@ TEST_CASE("epsilon next to 0, where delta is next to the total variation",
     CHECK(certainly_less(Ball(D, p), forward.delta(Real::exactly(low), Effort{40}).value));
     CHECK(certainly_less(forward.delta(Real::exactly(high), Effort{40}).value, Ball(D, p)));
   }
+}
+
+// delta at this epsilon is exp(-10): found by bisection in doubles of error functions.
+TEST_CASE("epsilon at an irrational delta", "[quantities][epsilon][EPSILON-BETWEEN]") {
+  const Real delta([](Bits p) { return exp(Ball(Rational(-10), p)); }, "exp(-10)");
+  for (const char* text : {"gaussian(sigma=1)", "laplace(b=1)^3", "dp(epsilon=1,delta=1e-6)^2"}) {
+    CAPTURE(text);
+    PrivacyProfile profile(Composition::parse(text), Direction::worst);
+    const Extended found = epsilon_at(profile, delta, Effort{15});
+    REQUIRE_FALSE(found.is_infinite());
+    CHECK(found->reached());
+    // delta(x) is above exp(-10) before, and below it beyond.
+    const Ball D = exp(Ball(Rational(-10), Bits{128})), step = testing::ball("1e-9");
+    CHECK(certainly_less(
+        D, plumbline::delta(profile, Real::exactly((found->value() - step).lower()), Effort{15})
+               .value()));
+    CHECK(certainly_less(
+        plumbline::delta(profile, Real::exactly((found->value() + step).upper()), Effort{15})
+            .value(),
+        D));
+    // Both ends of a wide range of deltas lie in the enclosure.
+    const Rational low = testing::number("1e-5"), high = testing::number("1e-4");
+    const Extended wide = epsilon_between_deltas(profile, low, high, Effort{12});
+    for (const Rational& end : {low, high}) {
+      const Extended there = epsilon(profile, end, Effort{12});
+      CHECK(wide->value().contains(there->value().midpoint()));
+    }
+  }
+  PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::worst);
+  const Real more([](Bits p) { return exp(Ball(Rational(1), p)); }, "exp(1)");
+  CHECK_THROWS_WITH(epsilon_at(profile, more, Effort{15}),
+                    Catch::Contains("delta must be in [0, 1), got exp(1)"));
 }

@@ -1,4 +1,5 @@
 #include "reference/arithmetic/running/effort.hpp"
+#include "reference/quantities/epsilon/epsilon_at.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -11,9 +12,9 @@ namespace {
 
 /// Returns bounds of epsilon that hold for every mechanism at a rational delta in (0, 1).
 Answer certain_epsilon_at(const Query& question, const std::string& engine) {
-  const Rational D = question.number("delta");
-  const bool known = D.sign() > 0 && D < Rational(1);
-  return {.value = known ? certain_epsilon(D, engine) : nothing_known(engine)};
+  const auto D = question.real("delta").rational();
+  const bool known = D && D->sign() > 0 && *D < Rational(1);
+  return {.value = known ? certain_epsilon(*D, engine) : nothing_known(engine)};
 }
 
 }  // namespace
@@ -23,7 +24,7 @@ Quantity epsilon_entry() {
           .summary = "smallest epsilon with delta(epsilon) <= delta",
           .arguments = {{.name = "delta", .domain = Domain::inner}},
           .compute = [](PrivacyProfile& profile, const Real& at, const Effort& effort) -> Extended {
-            return epsilon(profile, at.as_rational(), effort);
+            return epsilon_at(profile, at, effort);
           },
           .certain = certain_epsilon_at,
           .of_profile = true,
