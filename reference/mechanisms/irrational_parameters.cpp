@@ -5,6 +5,7 @@
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/mechanisms/between_pairs.hpp"
 #include "reference/mechanisms/expression_words.hpp"
+#include "reference/mechanisms/integer/cut_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
@@ -29,8 +30,10 @@ Mechanism make_mechanism(const MechanismEntry& entry, const Parameters& paramete
   if (!name) return entry.make(parameters);
   Parameters others = parameters;
   others.words.erase(*name);
-  const auto order = entry.order == nullptr ? std::nullopt : entry.order(*name, others);
   const std::string& text = parameters.words.at(*name);
+  if (const Mechanism own = cut_noise_with(entry.name, *name, read_number(text), others))
+    return own;
+  const auto order = entry.order == nullptr ? std::nullopt : entry.order(*name, others);
   if (!order || order->integer) {
     throw std::invalid_argument(*name + " must be rational, got " + text +
                                 ": no order along it is proved; write as many digits as matter");

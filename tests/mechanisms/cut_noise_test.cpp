@@ -156,3 +156,34 @@ TEST_CASE("truncated_geometric_partition: epsilon at its own delta", "[mechanism
     CHECK(found->value().relative_digits() > 19);
   }
 }
+
+// Rational numbers next to the irrational ones, above and below: delta between theirs, as each is monotone there.
+TEST_CASE("truncated noise with irrational parameters", "[mechanisms]") {
+  struct Setting {
+    std::string text, value, near_low, near_high;
+  };
+  for (const auto& [text, value, low, high] :
+       {Setting{"truncated_gaussian(sigma=?,bound=5)", "sqrt(2)", "1.41421356237309",
+                "1.41421356237310"},
+        Setting{"truncated_discrete_laplace(b=?,bound=9,sensitivity=2)", "1/log(2)",
+                "1.44269504088896", "1.44269504088897"},
+        Setting{"truncated_geometric_partition(epsilon=?,delta=1e-5)", "log(3)", "1.09861228866810",
+                "1.09861228866811"}}) {
+    const auto with = [&, at = text.find('?')](const std::string& x) {
+      std::string out = text;
+      return out.replace(at, 1, x);
+    };
+    CAPTURE(text);
+    for (const char* e : {"0", "0.4", "1.05", "1.3"}) {
+      const Ball found = delta_of(with(value), e), below = delta_of(with(low), e),
+                 above = delta_of(with(high), e);
+      CAPTURE(e);
+      CHECK(found.relative_digits() > 11);
+      CHECK(std::abs((found - below).approximate()) <
+            2 * std::abs((above - below).approximate()) + 1e-18);
+    }
+    CHECK(Composition::parse(with(value)).expression() == with(value));
+  }
+  CHECK_THROWS_WITH(Composition::parse("truncated_gaussian(sigma=-sqrt(2),bound=5)"),
+                    Catch::Contains("sigma must be greater than 0"));
+}

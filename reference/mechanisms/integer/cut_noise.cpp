@@ -22,30 +22,28 @@ void check_cut(bool fine, const std::string& name, const std::string& range,
 }
 
 /// q^x, q = e^(-1/b).
-Ball geometric_power(const Rational& b, const Rational& x, Bits p) {
-  return exp(-(Ball(x, p) / Ball(b, p)));
-}
+Ball geometric_power(const Real& b, const Rational& x, Bits p) { return exp(-(Ball(x, p) / b(p))); }
 
 /// The sum of q^x for first <= x <= last, 0 <= first, multiplied by 1 - q.
-Ball geometric_stretch(const Rational& b, const Rational& first, const Rational& last, Bits p) {
-  return geometric_power(b, first, p) * -expm1(-(Ball(last - first + kOne, p) / Ball(b, p)));
+Ball geometric_stretch(const Real& b, const Rational& first, const Rational& last, Bits p) {
+  return geometric_power(b, first, p) * -expm1(-(Ball(last - first + kOne, p) / b(p)));
 }
 
 /// The sum of q^|x| for |x| <= bound, multiplied by 1 - q.
-Ball geometric_whole(const Rational& b, const Rational& bound, Bits p) {
+Ball geometric_whole(const Real& b, const Rational& bound, Bits p) {
   return geometric_stretch(b, kZero, bound, p) + geometric_stretch(b, kOne, bound, p);
 }
 
 /// A part of the overlap with one loss, multiplied by 1 - q and not yet normalised.
 struct CutPart {
   std::function<Ball(Bits)> weight;
-  Rational loss;
+  Real loss;
 };
 
 /// The parts of the overlap [D - B, B]: left of 0, integers between, right of D.
-std::vector<CutPart> cut_parts(const Rational& b, const Rational& B, const Rational& D) {
+std::vector<CutPart> cut_parts(const Real& b, const Rational& B, const Rational& D) {
   std::vector<CutPart> out;
-  const Rational m = D / b;
+  const Real m = Real(D) / b;
   const Rational first = D - B;
   if (first.sign() <= 0) {
     out.push_back({[=](Bits p) { return geometric_stretch(b, kZero, -first, p); }, -m});
@@ -55,7 +53,7 @@ std::vector<CutPart> cut_parts(const Rational& b, const Rational& B, const Ratio
   const auto to = static_cast<long>(end.approximate());
   for (long x = from; x <= to; ++x) {
     const Rational at(x);
-    out.push_back({[=](Bits p) { return geometric_stretch(b, at, at, p); }, (at + at - D) / b});
+    out.push_back({[=](Bits p) { return geometric_stretch(b, at, at, p); }, Real(at + at - D) / b});
   }
   if (B >= D) out.push_back({[=](Bits p) { return geometric_stretch(b, D, B, p); }, m});
   return out;
@@ -75,21 +73,22 @@ std::vector<CutPart> cut_parts(const Rational& b, const Rational& B, const Ratio
 class CutGaussian final : public DominatingPair {
  public:
   /// In units of sigma: |x| <= bound, 0 < shift < 2 bound.
-  CutGaussian(Rational bound, Rational shift, std::string expression)
+  CutGaussian(Real bound, Real shift, std::string expression)
       : bound_(std::move(bound)), shift_(std::move(shift)), expression_(std::move(expression)) {}
 
   std::string expression() const override { return expression_; }
   std::string identity() const override {
+    if (!bound_.rational() || !shift_.rational()) return "cut_gaussian of " + expression_;
     return "cut_gaussian bound=" + bound_.text() + " shift=" + shift_.text();
   }
-  std::optional<Real> largest_loss() const override { return Real(end()); }
-  std::optional<Real> smallest_loss() const override { return Real(-end()); }
+  std::optional<Real> largest_loss() const override { return end(); }
+  std::optional<Real> smallest_loss() const override { return -end(); }
   bool ends_known() const override { return true; }
 
   /// CUT-GAUSSIAN-TAILS
   LossTails tails(const Real& t, Bits p) const override {
     const Bits wide = p + 64;
-    const Ball m(shift_, wide), low(shift_ - bound_, wide), high(bound_, wide);
+    const Ball m = shift_(wide), low = (shift_ - bound_)(wide), high = bound_(wide);
     const Ball X = max(min(t(wide) / m + m / 2, high), low);
     const Ball M = mass(low, high);
     const auto share = [&](const Ball& from, const Ball& to) {
@@ -99,7 +98,7 @@ class CutGaussian final : public DominatingPair {
   }
 
  private:
-  Rational end() const { return shift_ * bound_ - shift_ * shift_ / Rational(2); }
+  Real end() const { return shift_ * bound_ - shift_ * shift_ / Real(Rational(2)); }
   /// Phi(b) - Phi(a) >= 0, computed on the side without cancellation.
   static Ball mass(const Ball& a, const Ball& b) {
     const Ball found = certainly_positive(a) ? normal_survival(a) - normal_survival(b)
@@ -107,21 +106,22 @@ class CutGaussian final : public DominatingPair {
     return max(found, Ball(found.precision()));
   }
 
-  Rational bound_, shift_;
+  Real bound_, shift_;
   std::string expression_;
 };
 
-Ball gaussian_mass(const Rational& from, const Rational& to, Bits p) {
+Ball gaussian_mass(const Real& from, const Real& to, Bits p) {
   const Bits wide = p + 64;
-  const Ball a(from, wide), b(to, wide);
-  return (from.sign() > 0 ? normal_survival(a) - normal_survival(b) : normal_cdf(b) - normal_cdf(a))
+  const Ball a = from(wide), b = to(wide);
+  return (certainly_positive(a) ? normal_survival(a) - normal_survival(b)
+                                : normal_cdf(b) - normal_cdf(a))
       .at(p);
 }
 
 /// The probabilities pi(0) = 0, pi(1), ..., pi(N) = 1 of partition selection, each as a function of the precision.
 class KeepingProbabilities {
  public:
-  KeepingProbabilities(const Rational& epsilon, const Rational& delta)
+  KeepingProbabilities(const Real& epsilon, const Rational& delta)
       : epsilon_(epsilon), delta_(delta) {
     constexpr long kMostBits = 1L << 14;
     for (Bits p{256}; p.n <= kMostBits; p = Bits{2 * p.n}) {
@@ -165,11 +165,11 @@ class KeepingProbabilities {
  private:
   /// e^epsilon pi + delta, and 1 - e^-epsilon (1 - pi - delta).
   Ball up(const Ball& x) const {
-    return exp(Ball(epsilon_, x.precision())) * x + Ball(delta_, x.precision());
+    return exp(epsilon_(x.precision())) * x + Ball(delta_, x.precision());
   }
   Ball down(const Ball& x) const {
     const Bits p = x.precision();
-    return Ball::integer(1, p) - exp(-Ball(epsilon_, p)) * (Ball(kOne - delta_, p) - x);
+    return Ball::integer(1, p) - exp(-epsilon_(p)) * (Ball(kOne - delta_, p) - x);
   }
   /// Decides which of the two is smaller at each step, and where 1 is reached; returns false if there are too few bits.
   bool decide(Bits p) {
@@ -188,13 +188,14 @@ class KeepingProbabilities {
                                 std::to_string(kMostCutAtoms) + " users, got " + epsilon_.text());
   }
 
-  Rational epsilon_, delta_;
+  Real epsilon_;
+  Rational delta_;
   std::vector<bool> doubled_;
 };
 
 }  // namespace
 
-Mechanism truncated_discrete_laplace(const Rational& b, const Rational& bound,
+Mechanism truncated_discrete_laplace(const Real& b, const Rational& bound,
                                      const Rational& sensitivity) {
   const std::string name = "truncated_discrete_laplace(b=" + b.text() + ",bound=" + bound.text() +
                            sensitivity_text(sensitivity) + ")";
@@ -217,7 +218,7 @@ Mechanism truncated_discrete_laplace(const Rational& b, const Rational& bound,
                        const Bits wide = p + 64;
                        return (part.weight(wide) / sum(wide)).at(p);
                      }),
-                     LogLinear{part.loss, {}}});
+                     part.loss});
   }
   const Real finite([sum, b, bound](Bits p) {
     const Bits wide = p + 64;
@@ -229,12 +230,12 @@ Mechanism truncated_discrete_laplace(const Rational& b, const Rational& bound,
                                               identity + " infinite");
 }
 
-Mechanism truncated_gaussian(const Rational& sigma, const Rational& bound,
+Mechanism truncated_gaussian(const Real& sigma, const Rational& bound,
                              const Rational& sensitivity) {
   const std::string name = "truncated_gaussian(sigma=" + sigma.text() + ",bound=" + bound.text() +
                            sensitivity_text(sensitivity) + ")";
-  const Rational R = bound / sigma, m = sensitivity / sigma;
-  if (m >= R + R) {
+  const Real R = Real(bound) / sigma, m = Real(sensitivity) / sigma;
+  if (sensitivity >= bound + bound) {
     return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, name,
                                                 "blatantly_non_private");
   }
@@ -251,7 +252,7 @@ Mechanism truncated_gaussian(const Rational& sigma, const Rational& bound,
 // (m_{-1} = m_N = 0), because the ratios m_{j+1}/m_j do not increase: e^epsilon, one step between, then e^-epsilon. For
 // every n there is one test, and the pair has at least its privacy loss. So the pair dominates, and one n attains each
 // corner of its curve. A user in several partitions corresponds to several such pairs.
-Mechanism truncated_geometric_partition(const Rational& epsilon, const Rational& delta) {
+Mechanism truncated_geometric_partition(const Real& epsilon, const Rational& delta) {
   const std::string name =
       "truncated_geometric_partition(epsilon=" + epsilon.text() + ",delta=" + delta.text() + ")";
   const auto keeping = std::make_shared<const KeepingProbabilities>(epsilon, delta);
@@ -287,25 +288,48 @@ Mechanism truncated_geometric_partition(const Rational& epsilon, const Rational&
 
 namespace {
 
-Mechanism make_cut_discrete_laplace(const Parameters& q) {
-  const Rational b = positive(q, "b"), bound = positive(q, "bound"), s = sensitivity(q);
+Mechanism cut_discrete_laplace(const Real& b, const Parameters& q) {
+  const Rational bound = positive(q, "bound"), s = sensitivity(q);
   check_cut(bound.is_integer(), "bound", "an integer", bound);
   check_cut(s.is_integer() && s <= Rational(kMostCutAtoms), "sensitivity",
             "an integer in [1, " + std::to_string(kMostCutAtoms) + "]", s);
   return truncated_discrete_laplace(b, bound, s);
 }
 
-Mechanism make_cut_gaussian(const Parameters& q) {
-  return truncated_gaussian(positive(q, "sigma"), positive(q, "bound"), sensitivity(q));
+Mechanism cut_gaussian(const Real& sigma, const Parameters& q) {
+  return truncated_gaussian(sigma, positive(q, "bound"), sensitivity(q));
 }
 
-Mechanism make_partition(const Parameters& q) {
-  const Rational epsilon = positive(q, "epsilon"), delta = q.at("delta");
+Mechanism partition(const Real& epsilon, const Parameters& q) {
+  const Rational delta = q.at("delta");
   check_cut(delta.sign() > 0 && delta < kOne, "delta", "in (0, 1)", delta);
   return truncated_geometric_partition(epsilon, delta);
 }
 
+/// Each mechanism with the parameter that may be irrational.
+struct RealParameter {
+  const char *mechanism, *name;
+  Mechanism (*make)(const Real&, const Parameters&);
+};
+
+constexpr RealParameter kRealParameters[] = {
+    {"truncated_discrete_laplace", "b", cut_discrete_laplace},
+    {"truncated_gaussian", "sigma", cut_gaussian},
+    {"truncated_geometric_partition", "epsilon", partition}};
+
 }  // namespace
+
+Mechanism cut_noise_with(const std::string& mechanism, const std::string& name, const Real& value,
+                         const Parameters& others) {
+  for (const RealParameter& one : kRealParameters) {
+    if (mechanism != one.mechanism || name != one.name) continue;
+    if (known_sign(value) != 1) {
+      throw std::invalid_argument(name + " must be greater than 0, got " + value.text());
+    }
+    return one.make(value, others);
+  }
+  return nullptr;
+}
 
 std::vector<MechanismEntry> cut_noise_entries() {
   return {
@@ -313,7 +337,7 @@ std::vector<MechanismEntry> cut_noise_entries() {
        .required = {"b", "bound"},
        .optional = {"sensitivity"},
        .summary = "geometric noise on the integers cut to [-bound,bound] against the same shifted",
-       .make = make_cut_discrete_laplace,
+       .make = [](const Parameters& q) { return cut_discrete_laplace(positive(q, "b"), q); },
        .symmetric = always_symmetric,
        .whole = {"bound", "sensitivity"},
        .facts = log_concave_facts(kShiftedIntegers)},
@@ -321,14 +345,14 @@ std::vector<MechanismEntry> cut_noise_entries() {
        .required = {"sigma", "bound"},
        .optional = {"sensitivity"},
        .summary = "Gaussian noise cut to [-bound,bound] against the same shifted",
-       .make = make_cut_gaussian,
+       .make = [](const Parameters& q) { return cut_gaussian(positive(q, "sigma"), q); },
        .symmetric = always_symmetric,
        .facts = log_concave_facts(kShiftedValues)},
       {.name = "truncated_geometric_partition",
        .required = {"epsilon", "delta"},
        .optional = {},
        .summary = "partition selection at its largest probabilities, one user more in a partition",
-       .make = make_partition,
+       .make = [](const Parameters& q) { return partition(positive(q, "epsilon"), q); },
        .facts = PairFacts{
            PairDominance::each_point, "a partition of n users and of n + 1, at the worst n",
            "each corner is the test of one n; Desfontaines, Voss, Gipson, Mandayam 2022"}}};

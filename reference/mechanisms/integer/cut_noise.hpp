@@ -9,16 +9,20 @@ namespace plumbline {
 
 /// Geometric noise, P(x) proportional to e^(-|x|/b), on the integers |x| <= bound, against the same noise shifted by
 /// the sensitivity.
-Mechanism truncated_discrete_laplace(const Rational& b, const Rational& bound,
+Mechanism truncated_discrete_laplace(const Real& b, const Rational& bound,
                                      const Rational& sensitivity);
 
 /// N(0, sigma^2) conditioned on |x| <= bound, against the same noise shifted.
-Mechanism truncated_gaussian(const Rational& sigma, const Rational& bound,
-                             const Rational& sensitivity);
+Mechanism truncated_gaussian(const Real& sigma, const Rational& bound, const Rational& sensitivity);
 
 /// Partition selection with the largest (epsilon, delta)-DP probabilities of releasing a partition (Desfontaines, Voss,
 /// Gipson, Mandayam 2022): a partition of n users against one of n + 1, at the worst n.
-Mechanism truncated_geometric_partition(const Rational& epsilon, const Rational& delta);
+Mechanism truncated_geometric_partition(const Real& epsilon, const Rational& delta);
+
+/// Returns one of these mechanisms with an irrational number for `name`: sigma, b or epsilon; null for all others. Throws
+/// std::invalid_argument on numbers out of range.
+Mechanism cut_noise_with(const std::string& mechanism, const std::string& name, const Real& value,
+                         const Parameters& others);
 
 std::vector<MechanismEntry> cut_noise_entries();
 
