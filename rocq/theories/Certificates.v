@@ -103,7 +103,7 @@ apply epsilon_between.
 - eapply Rle_trans; [exact B |]. apply leq_correct in C3. apply leq_correct in C4. now apply Rmax_case.
 Qed.
 
-(* The same quantities in one direction. *)
+(* Bayes errors, epsilon and trade-off values in one direction. *)
 Theorem forward_bayes p h lo hi : exactly p (Sub (Num 1) p) h ->
   leq lo (Sub (Sub (Num 1) p) h) && leq (Sub (Sub (Num 1) p) h) hi = true -> val nil lo <= bayes M (val nil p) <= val nil hi.
 Proof.
