@@ -28,6 +28,7 @@ import plumbline_rocq as writer  # noqa: E402
 
 ORDER = (HERE / "theories" / "ORDER").read_text(encoding="utf-8").split()
 WORK = HERE.parent / "build-rocq"
+BUNDLES = ("certificates", "directions", "products")
 REFUSED = re.compile(r'"eq_refl" has type "true = true"|has type\s+"true = true"')
 
 
@@ -146,7 +147,7 @@ def time_of(result):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("bundles", nargs="*", default=[str(HERE / name) for name in ("certificates.json", "products.json")])
+    parser.add_argument("bundles", nargs="*", default=[str(HERE / f"{name}.json") for name in BUNDLES])
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=3600)
