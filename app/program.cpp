@@ -21,7 +21,6 @@
 #include "app/running/reports.hpp"
 #include "app/running/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/input_errors.hpp"
 #include "reference/arithmetic/running/floating_point.hpp"
 #include "reference/arithmetic/running/versions.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
@@ -146,9 +145,10 @@ int delivered(int exit_code) {
   return refuse("standard output cannot be written: the disk is full or the stream is closed");
 }
 
-/// Prints the current exception, or that an unknown mechanism is the name of a file without @.
-int refuse_unknown(int argc, char** argv) {
+/// Prints the current exception, or that the expression it is about is the name of a file without @.
+int refuse_input(const std::string& message, int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
+    if (message.find("in '" + std::string(argv[i]) + "'") == std::string::npos) continue;
     if (const auto hint = hint_of_file(argv[i])) return refuse(*hint);
   }
   return refuse_current();
@@ -162,10 +162,8 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
     return refuse(errors_are_records() ? e.problem : e.what());
   } catch (const BadWords& e) {
     return refuse(e.what());
-  } catch (const UnknownName&) {
-    return refuse_unknown(argc, argv);
-  } catch (const std::invalid_argument&) {
-    return refuse_current();
+  } catch (const std::invalid_argument& e) {
+    return refuse_input(e.what(), argc, argv);
   } catch (const Contradiction& e) {
     return contradiction(e, argc, argv);
   } catch (const Interrupted&) {

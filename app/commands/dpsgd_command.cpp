@@ -45,7 +45,7 @@ const TextLayout kTrainingText = {
      "smaller.\n]"
      "{mechanism}, {direction}\n{assumes}\n[Note: {note}.\n]"},
     {"value",
-     "{label}: {value}   {value.sharpness}, {value.seconds}{value.asked}\n"
+     "{label}: {value}   {value.sharpness}, {value.seconds}{value.asked}\n[    {no_loss}\n]"
      "    {command}\n"},
     {"verdict", "{verdict}\n"}};
 

@@ -80,14 +80,6 @@ AnswerRecord infinite_record(const QuantityRequest& request, const ValueRequest&
   return out;
 }
 
-/// Returns a note on an epsilon of 0 or less; empty for other values.
-std::string note_of_no_loss(const QuantityRequest& request, const Answer& answer) {
-  if (request.quantity.name != "epsilon") return "";
-  const Ball value = answer.value.value();
-  const bool none = certainly_at_most(value, Ball(Rational(0), value.precision()));
-  return none ? "0 or less: no loss beyond delta, that is (0, delta)-differential privacy" : "";
-}
-
 void give_value(const QuantityRequest& request, const Real& at, const Answer& answer,
                 double seconds, AnswerWriter& answers) {
   const Quantity& quantity = request.quantity;
@@ -109,7 +101,7 @@ void give_value(const QuantityRequest& request, const Real& at, const Answer& an
       value_answer(asked, {answer.value, request.common.digits, seconds}, called(request, at));
   if (!request.side.empty()) out.add("pair", request.side);
   if (second) out.json(record_of(request, at, answer, seconds));
-  answers.give(out.aside("one_sided", note).aside("no_loss", note_of_no_loss(request, answer)));
+  answers.give(out.aside("one_sided", note));
 }
 
 /// Prints the answers if the command must end within a value: the best answer so far, and certain bounds for the values

@@ -1,6 +1,16 @@
 #include "app/running/value_answer.hpp"
 
 namespace plumbline {
+namespace {
+
+/// Returns true for an epsilon that is certainly 0 or less.
+bool is_no_loss(const std::string& quantity, const EnclosedValue& value) {
+  if (quantity != "epsilon" || value.value.is_infinite()) return false;
+  const Ball& found = value.value->value();
+  return certainly_at_most(found, Ball(Rational(0), found.precision()));
+}
+
+}  // namespace
 
 AnswerBuilder value_answer(const ValueRequest& request, const EnclosedValue& value,
                            const std::string& name) {
@@ -14,7 +24,12 @@ AnswerBuilder value_answer(const ValueRequest& request, const EnclosedValue& val
   out.add("direction", request.direction);
   FieldGroup where;
   if (!request.argument.empty()) where = text_fields({{request.argument, request.at}});
-  return out.add("at", where).add("value", value);
+  out.add("at", where);
+  if (is_no_loss(request.quantity, value)) {
+    out.aside("no_loss",
+              "0 or less: no loss beyond delta, that is (0, delta)-differential privacy");
+  }
+  return out.add("value", value);
 }
 
 }  // namespace plumbline

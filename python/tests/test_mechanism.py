@@ -193,7 +193,8 @@ def test_a_history_of_opacus_is_a_composition(tmp_path):
     for history in (steps, {"history": steps}, path, str(path), named):
         assert pl.Mechanism.from_history(history) == same
     assert pl.Mechanism.from_history([]) == pl.Mechanism("perfectly_private()")
-    for wrong in ([(1.0, 0.5)], [(1.0, 0.5, 2.5)], [(1.0, 0.5, -1)], {"mechanism": "rdp"}, "nowhere.json", [(1.0, "x", 1)]):
+    steps_unlike = [[(1.0, 0.5)], [(1.0, 0.5, 2.5)], [(1.0, 0.5, -1)], [(1.0, "x", 1)]]
+    for wrong in (*steps_unlike, {"mechanism": "rdp"}, "nowhere.json"):
         with pytest.raises(pl.BadInput):
             pl.Mechanism.from_history(wrong)
 

@@ -38,6 +38,7 @@ TEST_CASE("no steps: answers", "[cli][no_steps]") {
     const Run r = run("dpsgd --sigma 1 --delta 1e-5 " + std::string(options));
     CAPTURE(r.out, r.err);
     CHECK(r.code == 0);
+    CHECK(r.out.find("\n    0 or less: no loss") != std::string::npos);
     CHECK(r.out.find("membership advantage, max TPR - FPR: 0 ") != std::string::npos);
   }
   CHECK(run("dpsgd --sigma 1 --delta 1e-5 --sample-rate 0 --epochs 2").err.find("give --steps") !=

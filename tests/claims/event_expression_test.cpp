@@ -180,7 +180,7 @@ TEST_CASE("events: the repr of an event is read as its JSON", "[claims][event]")
                          "GaussianDpEvent(noise_multiplier=1e1),])",
                          "add_or_remove_one") == "laplace(b=2) * gaussian(sigma=10)");
   for (const char* broken :
-       {"GaussianDpEvent(noise_multiplier=1.0", "GaussianDpEvent(1.0)", "GaussianDpEvent()) x",
+       {"GaussianDpEvent(noise_multiplier=1.0", "GaussianDpEvent(1.0, 2.0)", "GaussianDpEvent()) x",
         "GaussianDpEvent(noise_multiplier=inf)", "GaussianDpEvent(noise_multiplier=1.0.2)"}) {
     CAPTURE(broken);
     CHECK_THROWS_AS(event_expression(broken, "add_or_remove_one"), std::invalid_argument);

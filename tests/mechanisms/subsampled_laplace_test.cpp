@@ -276,7 +276,7 @@ TEST_CASE("subsampled_laplace: p = 1 is the Laplace pair", "[mechanisms][subsamp
   CHECK(a.expression() == "subsampled_laplace(b=2,p=1)^3");
   const Composition b = Composition::parse("subsampled_laplace(b=2,p=0.5,sensitivity=3)");
   CHECK(Composition::parse(b.expression()).expression() == b.expression());
-  CHECK_THROWS(Composition::parse("subsampled_laplace(b=2,p=0)"));
+  CHECK_THROWS(Composition::parse("subsampled_laplace(b=2,p=-1)"));
   CHECK_THROWS(Composition::parse("subsampled_laplace(b=2,p=1.5)"));
 }
 

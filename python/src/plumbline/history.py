@@ -26,7 +26,9 @@ def _steps_in(history: object) -> Iterable[Any]:
             raise BadInput("history: a state has the member 'history'")
         return _steps_in(history["history"])
     if not isinstance(history, Iterable):
-        raise WrongType(f"history: a list of (noise_multiplier, sample_rate, steps) is wanted, not {type(history).__name__}")
+        raise WrongType(
+            f"history: a list of (noise_multiplier, sample_rate, steps) is wanted, not {type(history).__name__}"
+        )
     return history
 
 
@@ -38,7 +40,9 @@ def _values_of(step: object, number: int) -> list[Any]:
             return found
     elif isinstance(step, (list, tuple)) and len(step) == 3:
         return list(step)
-    raise BadInput(f"history: step {number} has a noise multiplier, a sampling rate and a number of steps, got {step!r}")
+    raise BadInput(
+        f"history: step {number} has a noise multiplier, a sampling rate and a number of steps, got {step!r}"
+    )
 
 
 def expression_of_history(history: object) -> str:

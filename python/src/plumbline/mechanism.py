@@ -165,7 +165,7 @@ class Mechanism(questions.Mechanism):
         """The composition of the steps that an accountant of Opacus recorded, on batches drawn by Poisson sampling.
 
         Args:
-            history: `accountant.history`, `accountant.state_dict()`, or the path of a file that has one of them as JSON.
+            history: `accountant.history`, `accountant.state_dict()`, or the path of a file with one of them as JSON.
                 Each step is (noise multiplier, sampling rate, number of steps), or a dict with these names.
 
         Returns:
