@@ -157,7 +157,10 @@ int refuse_input(const std::string& message, int argc, char** argv) {
 /// Returns the exit code.
 int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   try {
-    words.run(with_expressions_read(protect_negative_numbers(argc, argv), words));
+    const std::vector<std::string> written = protect_negative_numbers(argc, argv);
+    words.run(with_expressions_read(written, [&words, &written](const std::string& option) {
+      return words.has_value(written, option);
+    }));
   } catch (const BadCommandLine& e) {
     return refuse(errors_are_records() ? e.problem : e.what());
   } catch (const BadWords& e) {

@@ -6,7 +6,6 @@
 
 #include "reference/mechanisms/expression_reader.hpp"
 #include "reference/mechanisms/expression_words.hpp"
-#include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/irrational_parameters.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
@@ -36,6 +35,9 @@ std::string written_as(const WrittenFactor& factor, const Hypotheses& hypotheses
   return text;
 }
 
+/// The pair of equal distributions.
+Mechanism nothing_released() { return parse_expression("perfectly_private()").front().mechanism; }
+
 /// Returns true if the mechanism samples records with probability 0.
 bool is_never_sampled(const WrittenFactor& factor) {
   const auto p = factor.parameters.find("p");
@@ -51,7 +53,7 @@ Mechanism mechanism_of(const WrittenFactor& factor) {
   WrittenFactor sampled = factor;
   sampled.parameters.insert_or_assign("p", Rational(1, 2));
   (void)make_mechanism(*sampled.entry, sampled.parameters, sampled.text());
-  return perfectly_private();
+  return nothing_released();
 }
 
 /// A mechanism that is not run has no output. The neighbours are those of the mechanism.
@@ -59,7 +61,7 @@ Factor made_never(const WrittenFactor& factor) {
   (void)mechanism_of(factor);
   WrittenFactor none = factor;
   none.count = Rational(0);
-  const Mechanism nothing = perfectly_private();
+  const Mechanism nothing = nothing_released();
   Hypotheses stated = hypotheses_of(none);
   stated.written_as = written_as(none, stated, nothing->expression());
   if (stated.written_as.empty()) stated = hypotheses_of_expression(nothing->expression());

@@ -4,11 +4,10 @@
 #include <string>
 
 #include "reference/composition/composition.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/stated.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/questions/stated_hypotheses.hpp"
 #include "reference/values/certified.hpp"
 #include "tests/support.hpp"
 
@@ -45,7 +44,7 @@ TEST_CASE("no steps: the pair loses nothing", "[expression][no_steps]") {
     CHECK(again.identity() == once.identity());
     CHECK(same_statement(stated(again), stated(once)));
     CHECK(proof_text(stated(again)) == proof_text(stated(once)));
-    CHECK(same_statement(hypotheses_of_expression(canonical(text)), stated(once)));
+    CHECK(same_statement(*hypotheses_of_text(canonical(text)), stated(once)));
   }
 }
 

@@ -227,8 +227,9 @@ std::optional<std::string> hint_of_file(const std::string& mechanism) {
   return mechanism + " is a file: write @" + mechanism + " for the mechanism in it";
 }
 
-std::vector<std::string> with_expressions_read(const std::vector<std::string>& words,
-                                               const Program& program) {
+std::vector<std::string> with_expressions_read(
+    const std::vector<std::string>& words,
+    const std::function<bool(const std::string&)>& has_value) {
   std::vector<std::string> out;
   for (size_t i = 0; i < words.size(); ++i) {
     if (words[i].size() < 2 || words[i].front() != '@') {
@@ -236,8 +237,8 @@ std::vector<std::string> with_expressions_read(const std::vector<std::string>& w
       continue;
     }
     const std::string file = words[i].substr(1), text = read_text(file);
-    const bool value = i + 1 < words.size() && program.has_value(words, words[i + 1]);
-    if (!value && program.has_value(words, "--event") && is_event_text(text)) {
+    const bool value = i + 1 < words.size() && has_value(words[i + 1]);
+    if (!value && has_value("--event") && is_event_text(text)) {
       out.insert(out.end(), {file, "--event"});
     } else {
       out.push_back(expression_in(text, file));

@@ -1,11 +1,10 @@
 /// Mechanism expressions from files: `@FILE` on the command line.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "app/options/words.hpp"
 
 namespace plumbline {
 
@@ -19,9 +18,11 @@ std::string expression_in(const std::string& text, const std::string& file);
 /// Returns "NAME is a file: write @NAME" if a mechanism names a file that can be read in its place.
 std::optional<std::string> hint_of_file(const std::string& mechanism);
 
-/// The tokens, the last one first, with `@FILE` replaced by the expression in that file. An event becomes `--event FILE` where the command
-/// has this option, so that the answer describes its pair.
-std::vector<std::string> with_expressions_read(const std::vector<std::string>& words,
-                                               const Program& program);
+/// The tokens, the last one first, with `@FILE` replaced by the expression in that file. An event becomes
+/// `--event FILE` where the command has this option, so that the answer describes its pair. `has_value` returns true for
+/// an option of the command that takes a value.
+std::vector<std::string> with_expressions_read(
+    const std::vector<std::string>& words,
+    const std::function<bool(const std::string&)>& has_value);
 
 }  // namespace plumbline
