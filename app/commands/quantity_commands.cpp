@@ -156,7 +156,7 @@ std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::str
   if (quantity.arguments.empty()) return {Real(Rational(0))};
   const ArgumentEntry& argument = quantity.arguments.front();
   // Claims and cases have rational deltas alone.
-  const bool any_real = argument.any_real || quantity.name == "epsilon";
+  const bool any_real = argument.any_real || quantity.reading == Reading::epsilon;
   if (any_real) return read_reals(argument.name, texts);
   const std::vector<Rational> points = read_values(as_attack ? "fpr" : argument.name, texts);
   return {points.begin(), points.end()};

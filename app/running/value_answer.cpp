@@ -1,11 +1,16 @@
 #include "app/running/value_answer.hpp"
 
+#include "reference/questions/registry.hpp"
+
 namespace plumbline {
 namespace {
 
 /// Returns true for an epsilon that is certainly 0 or less.
 bool is_no_loss(const std::string& quantity, const EnclosedValue& value) {
-  if (quantity != "epsilon" || value.value.is_infinite()) return false;
+  const Quantity* const entry = quantity_named(quantity);
+  if (entry == nullptr || entry->reading != Reading::epsilon || value.value.is_infinite()) {
+    return false;
+  }
   const Ball& found = value.value->value();
   return certainly_at_most(found, Ball(Rational(0), found.precision()));
 }

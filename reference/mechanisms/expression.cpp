@@ -4,9 +4,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/batch_product.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/expression_reader.hpp"
 #include "reference/mechanisms/expression_words.hpp"
 #include "reference/mechanisms/hypotheses/hypotheses.hpp"
+#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/irrational_parameters.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/written_hypotheses.hpp"
@@ -180,6 +184,58 @@ std::string WrittenFactor::text() const {
   out = entry->name + "(" + out + ")";
   if (is_open("N")) return out + "^?";
   return count == Rational(1) ? out : out + "^" + count.text();
+}
+
+namespace {
+
+// Proof. Conditioned on the record being in the batch, the answers are independent Gaussians with shifts s_i and
+// deviations sigma_i, also if each is chosen after the earlier ones. The loss depends only on sum s_i^2/sigma_i^2,
+// which is mu^2 of one Gaussian. It is attained if one record changes all of them by their sensitivities.
+/// Returns mu^2 of Gaussians of one record, stated without a relation; nothing for other factors.
+std::optional<Rational> one_gaussian(const std::vector<Factor>& factors) {
+  Rational out(0);
+  for (const Factor& factor : factors) {
+    const auto one = gaussian_mu_squared(*factor.mechanism);
+    const bool plain = stated_relation(*factor.hypotheses) == PairRelation::any &&
+                       stated_group(*factor.hypotheses) == Rational(1);
+    if (!one || !plain) return std::nullopt;
+    out = out + *one * factor.count;
+  }
+  return out;
+}
+
+/// Returns the expression of a product, from which its hypotheses follow.
+std::string batch_text(const std::vector<Factor>& factors) {
+  std::string out;
+  for (const Factor& x : factors) {
+    const std::string own = x.hypotheses == nullptr ? "" : x.hypotheses->written_as;
+    out += (out.empty() ? "" : "*") + (own.empty() ? x.mechanism->expression() : own) +
+           (x.count == kOne ? "" : "^" + x.count.text());
+  }
+  return out;
+}
+
+}  // namespace
+
+InnerMechanism batch_of(const MechanismEntry& entry, const std::vector<WrittenFactor>& parts,
+                        const std::vector<Factor>& made) {
+  if (const auto mu_squared = one_gaussian(made)) {
+    const std::string text = mu_squared->is_zero()
+                                 ? "perfectly_private()"
+                                 : "gaussian(sigma2=" + (Rational(1) / *mu_squared).text() + ")";
+    return {Rational(1), parse_expression(text).front().mechanism,
+            std::make_shared<const WrittenFactor>(read_open_expression(text).front())};
+  }
+  const std::string text = batch_text(made);
+  if (!entry.subsampled) {
+    throw std::invalid_argument(
+        "inside " + entry.name +
+        " stands a single mechanism, or a composition of Gaussians under no relation of their "
+        "own, which is one Gaussian, and " +
+        text + " is neither");
+  }
+  (void)sampled_of({text, hypotheses_of(parts)});  // rejects groups and exchanges
+  return {Rational(1), batch_product(made, text)};
 }
 
 std::vector<WrittenFactor> read_open_expression(std::string_view text) {

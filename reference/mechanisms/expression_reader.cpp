@@ -6,33 +6,13 @@
 #include "reference/arithmetic/input_errors.hpp"
 #include "reference/arithmetic/numbers/number_or_none.hpp"
 #include "reference/mechanisms/capabilities.hpp"
-#include "reference/mechanisms/combined/batch_product.hpp"
 #include "reference/mechanisms/expression_words.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
-#include "reference/mechanisms/hypotheses/rules.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/mechanisms/written_hypotheses.hpp"
 
 namespace plumbline {
 namespace {
-
-// Proof. Conditioned on the record being in the batch, the answers are independent Gaussians with shifts s_i and
-// deviations sigma_i, also if each is chosen after the earlier ones. The loss depends only on sum s_i^2/sigma_i^2,
-// which is mu^2 of one Gaussian. It is attained if one record changes all of them by their sensitivities.
-/// Returns mu^2 of Gaussians of one record, stated without a relation; nothing for other factors.
-std::optional<Rational> one_gaussian(const std::vector<Factor>& factors) {
-  Rational out(0);
-  for (const Factor& factor : factors) {
-    const auto one = gaussian_mu_squared(*factor.mechanism);
-    const bool plain = stated_relation(*factor.hypotheses) == PairRelation::any &&
-                       stated_group(*factor.hypotheses) == Rational(1);
-    if (!one || !plain) return std::nullopt;
-    out = out + *one * factor.count;
-  }
-  return out;
-}
 
 bool is_number(const std::string& text) {
   try {
@@ -207,22 +187,8 @@ InnerMechanism ExpressionReader::read_batch(const MechanismEntry& entry, const W
     fail("a mechanism inside " + entry.name + " cannot have an open parameter");
   }
   for (size_t i = 0; i < parts.size(); ++i) made[i].count = parts[i].count;
-  if (const auto mu_squared = one_gaussian(made)) {
-    const std::string text = mu_squared->is_zero()
-                                 ? "perfectly_private()"
-                                 : "gaussian(sigma2=" + (Rational(1) / *mu_squared).text() + ")";
-    return {Rational(1), parse_expression(text).front().mechanism,
-            std::make_shared<const WrittenFactor>(read_open_expression(text).front())};
-  }
-  if (!entry.subsampled) {
-    fail("inside " + entry.name +
-         " stands a single mechanism, or a composition of Gaussians under no relation of their "
-         "own, which is one Gaussian, and " +
-         batch_text(made) + " is neither");
-  }
   try {
-    (void)sampled_of({batch_text(made), hypotheses_of(parts)});  // rejects groups and exchanges
-    return {Rational(1), batch_product(made)};
+    return batch_of(entry, parts, made);
   } catch (const RefusedPair& e) {
     throw RefusedPair(located(e.what()));
   } catch (const std::invalid_argument& e) {

@@ -10,6 +10,11 @@
 
 namespace plumbline {
 
+/// Returns the product of several answers on one batch inside a mechanism: `parts` as written, `made` as pairs. Gaussians
+/// are one Gaussian. Throws std::invalid_argument, or RefusedPair for a group or an exchange, without a position.
+InnerMechanism batch_of(const MechanismEntry& entry, const std::vector<WrittenFactor>& parts,
+                        const std::vector<Factor>& made);
+
 /// Parses a product of mechanisms. Throws std::invalid_argument with one line that states the position and the remedy.
 class ExpressionReader : private ExpressionScan {
  public:

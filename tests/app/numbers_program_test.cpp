@@ -375,14 +375,14 @@ TEST_CASE("numbers: an integer is no fraction", "[cli][numbers][sweep]") {
 
 TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
   const std::set<std::string> words = {
-      "--help",     "--direction",      "--engine",   "--format",   "--json",    "--explain",
-      "--vary",     "--hyperprior",     "--f",        "--out",      "--output",  "--shard",
-      "--baseline", "--write-baseline", "--version",  "--fail-on",  "--junit",   "--sampling",
-      "--title",    "--owner",          "--checker",  "--merge",    "--event",   "--relation",
-      "--results",  "--history",        "--root",     "--space",    "--goal",    "--name",
-      "--runs",     "--tables",         "--patterns", "--quantity", "--loader",  "--site",
-      "--package",  "--unit",           "--clip",     "--to",       "--against", "--page",
-      "--badge"};
+      "--help",     "--direction",      "--engine",  "--format",   "--json",     "--explain",
+      "--vary",     "--hyperprior",     "--f",       "--out",      "--output",   "--shard",
+      "--baseline", "--write-baseline", "--version", "--fail-on",  "--junit",    "--sampling",
+      "--title",    "--owner",          "--checker", "--merge",    "--event",    "--relation",
+      "--results",  "--profiles",       "--history", "--root",     "--space",    "--goal",
+      "--name",     "--runs",           "--tables",  "--patterns", "--quantity", "--loader",
+      "--site",     "--package",        "--unit",    "--clip",     "--to",       "--against",
+      "--page",     "--badge"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta. A version is 1 or 2.
   // `--up-to` is above 1 (convert_program_test.cpp), `--significand` is 24 or 53, `--scores` a list of a sampler's
   // candidates (sampler_hunt_test.cpp).

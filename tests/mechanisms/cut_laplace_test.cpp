@@ -98,7 +98,7 @@ TEST_CASE("cut noise: compositions on two engines, calibration", "[mechanisms][c
 }
 
 TEST_CASE("subsampled: a refusal names what was written, not its parts", "[mechanisms][cut]") {
-  for (const char* inner : {"truncated_laplace(b=2,bound=30)", "bounded_laplace(b=2,width=10,at=3)",
+  for (const char* inner : {"truncated_laplace(b=2,bound=30)",
                             "choice(1/2: truncated_laplace(b=2,bound=30),1/2: gaussian(sigma=1))",
                             "random_allocation(sigma=1,t=3)"}) {
     CAPTURE(inner);

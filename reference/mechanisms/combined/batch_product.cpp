@@ -1,4 +1,4 @@
-#include "reference/mechanisms/combined/batch_product.hpp"
+#include "reference/mechanisms/batch_product.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +9,6 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
-#include "reference/mechanisms/hypotheses/hypotheses.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 
 namespace plumbline {
@@ -237,16 +236,6 @@ Sorted sorted(const std::vector<Factor>& factors) {
 
 }  // namespace
 
-std::string batch_text(const std::vector<Factor>& factors) {
-  std::string out;
-  for (const Factor& x : factors) {
-    const std::string own = x.hypotheses == nullptr ? "" : x.hypotheses->written_as;
-    out += (out.empty() ? "" : "*") + (own.empty() ? x.mechanism->expression() : own) +
-           (x.count == kOne ? "" : "^" + x.count.text());
-  }
-  return out;
-}
-
 // Proof. The answers on one batch, of which each may depend on the earlier ones, are dominated by the product of their
 // pairs (Zhu, Dong, Wang 2022, Theorem 10). In the product the loss is the sum of independent losses, and it is finite
 // if all of them are: P(finite) and Q(finite) are products, and so are the two laws given finite losses. n runs of a
@@ -254,9 +243,8 @@ std::string batch_text(const std::vector<Factor>& factors) {
 // times e^loss. Gaussians are one Gaussian, as mu^2 adds up. Let F be the product of all pairs of finitely many losses
 // and M the one other pair. The outcome of F is a part of the output, so F * M is the choice among copies of M with the
 // weights of F under P and under Q.
-Mechanism batch_product(const std::vector<Factor>& factors) {
+Mechanism batch_product(const std::vector<Factor>& factors, const std::string& expression) {
   const Sorted all = sorted(factors);
-  const std::string expression = batch_text(factors);
   if (!all.is_ever_finite) {
     return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, expression,
                                                 "blatantly_non_private");
