@@ -5,7 +5,6 @@
 #include "reference/arithmetic/numbers/number.hpp"
 #include "reference/mechanisms/between_pairs.hpp"
 #include "reference/mechanisms/expression_words.hpp"
-#include "reference/mechanisms/integer/cut_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/written_parameters.hpp"
 
 namespace plumbline {
@@ -18,5 +19,10 @@ std::optional<std::string> irrational_parameter(const MechanismEntry& entry,
 /// The mechanism with these parameters. Throws std::invalid_argument.
 Mechanism make_mechanism(const MechanismEntry& entry, const Parameters& parameters,
                          const std::string& expression);
+
+/// Returns a mechanism whose law is known for an irrational `name`: truncated noise (integer/cut_noise.cpp); null for all
+/// others. Throws std::invalid_argument on numbers out of range.
+Mechanism cut_noise_with(const std::string& mechanism, const std::string& name, const Real& value,
+                         const Parameters& others);
 
 }  // namespace plumbline

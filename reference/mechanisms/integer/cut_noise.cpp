@@ -8,6 +8,7 @@
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
+#include "reference/mechanisms/irrational_parameters.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
 

@@ -19,11 +19,6 @@ Mechanism truncated_gaussian(const Real& sigma, const Rational& bound, const Rat
 /// Gipson, Mandayam 2022): a partition of n users against one of n + 1, at the worst n.
 Mechanism truncated_geometric_partition(const Real& epsilon, const Rational& delta);
 
-/// Returns one of these mechanisms with an irrational number for `name`: sigma, b or epsilon; null for all others. Throws
-/// std::invalid_argument on numbers out of range.
-Mechanism cut_noise_with(const std::string& mechanism, const std::string& name, const Real& value,
-                         const Parameters& others);
-
 std::vector<MechanismEntry> cut_noise_entries();
 
 }  // namespace plumbline
