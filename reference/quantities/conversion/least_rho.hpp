@@ -21,15 +21,6 @@ struct RhoOrders {
 /// those with sampled steps.
 std::optional<Rational> unsampled_rho(const Composition& composition, Direction direction);
 
-/// An order and its divergence, or an upper bound of that.
-struct OrderPoint {
-  Rational order;
-  Ball divergence;
-};
-
-/// Returns an upper bound of D_a/a at all orders between two of at least 1.
-Ball most_between(const OrderPoint& low, const OrderPoint& high);
-
 /// Returns an upper bound of D_a/a over all orders from `order` on.
 Ball ratio_beyond(const Ball& largest_loss, const Rational& order);
 

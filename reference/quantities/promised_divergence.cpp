@@ -1,11 +1,11 @@
-#include "reference/quantities/conversion/promised_divergence.hpp"
+#include "reference/quantities/promised_divergence.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
-#include "reference/quantities/conversion/least_rho.hpp"
+#include "reference/quantities/renyi_chord.hpp"
 #include "reference/values/mint.hpp"
 
 namespace plumbline {

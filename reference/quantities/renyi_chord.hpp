@@ -1,0 +1,17 @@
+/// Renyi divergences between two orders.
+#pragma once
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+
+/// An order and its divergence, or an upper bound of that.
+struct OrderPoint {
+  Rational order;
+  Ball divergence;
+};
+
+/// Returns an upper bound of D_a/a at all orders between two of at least 1.
+Ball most_between(const OrderPoint& low, const OrderPoint& high);
+
+}  // namespace plumbline
