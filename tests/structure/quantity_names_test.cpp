@@ -63,8 +63,6 @@ const testing::Excused kExcused = {
     // names that other programs have for a picture
     {"app/options/program_words.cpp", "delta"},
     {"app/options/program_words.cpp", "epsilon"},
-    // a note under an epsilon of 0 or less
-    {"app/running/value_answer.cpp", "epsilon"},
     // headings of moments
     {"app/commands/moments_command.cpp", "cumulant"},
     // an attacker's words in records of a batch, which are read as those of tests
