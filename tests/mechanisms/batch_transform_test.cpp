@@ -254,3 +254,12 @@ TEST_CASE("batches: far out the transform falls like the kink of the density at 
     CHECK(std::abs(K.imag().approximate()) < 0.05 * kink);
   }
 }
+
+TEST_CASE("batch transform: an order for which doubles overflow is answered by nothing known",
+          "[mechanisms][batches]") {
+  const Setting setting{64, 300, 2};
+  for (const double c : {1e155, 1e200, -1e200, 1e300}) {
+    CAPTURE(c);
+    CHECK_FALSE(batch::transform(setting.law(), c, kBits).is_finite());
+  }
+}

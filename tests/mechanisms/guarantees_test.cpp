@@ -272,7 +272,7 @@ TEST_CASE("guarantees: what does not compose is refused with the rule",
   says("subsampled(zcdp(rho=0.1),p=0.5)^2", "does not compose: how Renyi divergences shrink");
   says("subsampled(zcdp(rho=0.1),p=0.5) * laplace(b=1)", "does not compose: how Renyi");
   says("subsampled(zcdp(rho=0.1,delta0=1e-6),p=0.5)",
-       "no law of zcdp(rho=0.1,delta0=1e-6) is known that could be subsampled");
+       "no law of zcdp(rho=0.1,delta0=1e-6) is known here that could be subsampled");
   says("rdp(orders=[2],bounds=[1]) * rdp(orders=[3],bounds=[1])", "without an order in common");
   says("choice(1/2:zcdp(rho=0.1),1/2:gaussian(sigma=1))", "cannot be picked");
   says("zcdp(rho=0)", "rho must be greater than 0");

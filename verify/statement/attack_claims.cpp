@@ -47,6 +47,25 @@ std::string number_found(const Bound& b) {
   }
 }
 
+/// Returns a promise about two neighbouring data sets, where the page's members are not those of the promise.
+std::string promised_of_data_sets(const Bound& b) {
+  const std::string where = " (" + difference_words(*b.hypotheses) + ")";
+  switch (certified_quantity(b.quantity).reading) {
+    case Reading::tv:
+      return fmt::format(
+          "that no test tells two neighbouring data sets apart with an advantage (true positive "
+          "rate minus false positive rate) above {}{}",
+          share_text(*b.upper), where);
+    case Reading::power:
+      return fmt::format(
+          "that no test with a false positive rate of at most {} tells two neighbouring data sets "
+          "apart with a true positive rate above {}{}",
+          share_text(*b.at), share_text(*b.upper), where);
+    default:
+      return "";
+  }
+}
+
 /// "that epsilon is at most 0.927 at delta = 0.00001".
 std::string number_promised(const Bound& b) {
   switch (certified_quantity(b.quantity).reading) {
@@ -73,8 +92,12 @@ std::string found_words(const Bound& b) {
 /// Returns the words with the direction, where it is one alone, and the group of a promise about several records: the
 /// attack beside it is about one of them.
 std::string promise_words(const Bound& b) {
+  const std::string direction =
+      b.tells_direction ? " in direction " + b.direction + " alone" : std::string();
+  const std::string of_data_sets = b.of_members ? "" : promised_of_data_sets(b);
+  if (!of_data_sets.empty()) return of_data_sets + direction;
   const bool several = Rational(1) < stated_group(*b.hypotheses);
-  return number_promised(b) + (b.tells_direction ? " in direction " + b.direction + " alone" : "") +
+  return number_promised(b) + direction +
          (several ? " (" + difference_words(*b.hypotheses) + ")" : "");
 }
 
@@ -106,7 +129,8 @@ bool is_refutable(const Certificate& promised, const Certificate& found) {
 
 bool is_more_found(const Certificate& promised, const Certificate& found) {
   const auto most = rational_or_none(promised.upper), least = rational_or_none(found.lower);
-  return most && least && *most < *least;
+  // A lower end of 0 is no finding: it refutes no promise below 0.
+  return most && least && least->sign() > 0 && *most < *least;
 }
 
 std::optional<Found> found_in(const std::vector<Certificate>& certificates, size_t at,

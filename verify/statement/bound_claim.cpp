@@ -7,6 +7,7 @@
 #include "verify/statement/certificate_hypotheses.hpp"
 #include "verify/statement/neighbour_words.hpp"
 #include "verify/statement/plain_number.hpp"
+#include "verify/statement/promised_found.hpp"
 
 namespace plumbline::page {
 namespace {
@@ -170,6 +171,9 @@ std::string BoundClaim::fault(const Evidence& evidence) const {
   if (!out.empty()) return out;
   const Certificate& c = evidence.certificates[bound_.certificate];
   if (bound_.of_members && !tells_presence(*bound_.hypotheses)) return "there are no members";
+  if (standing_ != Refutations(evidence).standing(bound_.certificate)) {
+    return "the promise is refuted, or it is not, otherwise than said";
+  }
   return noun_ == noun_of(c, bound_) ? "" : "the quantity is distinguished by other words";
 }
 

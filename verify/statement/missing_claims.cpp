@@ -137,12 +137,28 @@ NamedTexts NoGuaranteeClaim::fields() const {
 
 InfiniteClaim::InfiniteClaim(const Certificate& c, size_t at, std::string name)
     : certificate_(at),
-      question_(name.empty() ? capital(question_text(c, name)) : question_text(c, name)),
-      direction_(c.direction) {}
+      question_(question_text(c, name)),
+      named_(!name.empty()),
+      direction_(c.direction),
+      hypotheses_(hypotheses_of(c)),
+      quantifier_(quantifier_of(certified_quantity(c.quantity), hypotheses_)) {}
 
 std::string InfiniteClaim::text() const {
   const bool both = parse_direction(direction_) == Direction::worst;
-  return question_ + " is infinite" + (both ? "" : ", in direction " + direction_) +
+  const std::string where = both ? "" : ", in direction " + direction_;
+  const std::string first = named_ ? question_ : capital(question_);
+  switch (quantifier_) {
+    case Quantifier::these_data_sets:
+      return "Between these two data sets alone, " + uncapital(question_) + " is infinite" + where +
+             ".";
+    case Quantifier::this_pair:
+      return "For this pair alone, " + uncapital(question_) + " is infinite" + where + ".";
+    default:
+      break;
+  }
+  const bool bounded_alone =
+      hypotheses_ != nullptr && stated_attainment(*hypotheses_) == Attained::no;
+  return first + (bounded_alone ? " has no finite bound" : " is infinite") + where +
          ": there is no guarantee of it.";
 }
 
@@ -152,6 +168,9 @@ std::string InfiniteClaim::fault(const Evidence& evidence) const {
   if (!confirmed) return "the certificate is not confirmed";
   const Certificate& c = evidence.certificates[certificate_];
   if (c.direction != direction_) return "the direction is another one";
+  if (quantifier_ != quantifier_of(certified_quantity(c.quantity), hypotheses_of(c))) {
+    return "the neighbours are others";
+  }
   return is_infinite(c) ? "" : "it is not known to be infinite";
 }
 

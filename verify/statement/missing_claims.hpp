@@ -76,7 +76,7 @@ class NoGuaranteeClaim : public PageClaim {
   HypothesesPtr hypotheses_;
 };
 
-/// "The Renyi divergence of order 2 is infinite."
+/// "The Renyi divergence of order 2 is infinite: there is no guarantee of it.", or of two data sets or a pair alone.
 class InfiniteClaim : public PageClaim {
  public:
   InfiniteClaim(const Certificate& certificate, size_t at, std::string name);
@@ -86,7 +86,11 @@ class InfiniteClaim : public PageClaim {
 
  private:
   size_t certificate_;
-  std::string question_, direction_;
+  std::string question_;
+  bool named_;  ///< the question begins with the name of a mechanism
+  std::string direction_;
+  HypothesesPtr hypotheses_;
+  Quantifier quantifier_;
 };
 
 }  // namespace plumbline::page

@@ -266,7 +266,13 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
         "and say nothing about whether a mechanism has it.");
   }
   const std::string facts = public_text(h), proof = proof_text(h);
-  if (!facts.empty()) out.push_back("Both data sets share, as public facts: " + facts + ".");
+  if (!facts.empty()) {
+    // The number of records differs by one where a record is in one of the data sets.
+    out.push_back((is_about_presence(h)
+                       ? "Public facts, those of the larger data set where the two differ: "
+                       : "Both data sets share, as public facts: ") +
+                  facts + ".");
+  }
   if (!proof.empty()) out.push_back("Proof of this: " + proof + ".");
   return out;
 }

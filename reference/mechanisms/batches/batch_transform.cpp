@@ -227,10 +227,13 @@ Cover cover_line(const BatchLaw& law, double c, double Y, double log_tolerance, 
   return cover;
 }
 
-/// Extra bits for exponents of this size.
+/// Returns extra bits for exponents of this size; a few where the size is no double, as for orders beyond 1e150: the nodes
+/// are then no numbers either, and neither is a sum of them.
 long exponent_bits(const BatchLaw& law, double c, double Y, const Cover& cover) {
   const double end = cover.panels.empty() ? 1 : cover.panels.back().panel.right;
   const double size = (std::fabs(c) + 1 + Y) * log_ratio(law, end) + end * end / 2;
+  constexpr long kFew = 64;
+  if (!std::isfinite(size)) return kFew;
   return static_cast<long>(std::log2(std::max(0.0, size) + 2) - std::log2(law.q_approx)) + 12;
 }
 
@@ -290,6 +293,7 @@ Sides sides(const BatchLaw& law, double c, Bits p) {
 Ball transform(const BatchLaw& law, double c, Bits p) {
   if (c == 0 || c == 1) return Ball::integer(1, p);
   const double tolerance = log_scale(law, c) - static_cast<double>(p.n) * kLn2 - 3;
+  if (!std::isfinite(tolerance)) return Ball::indeterminate(p);
   const Cover cover = cover_line(law, c, 0, tolerance, p);
   const Bits work = p + exponent_bits(law, c, 0, cover);
   Ball sum = rest_at_zero(law, work);

@@ -39,7 +39,7 @@ Mechanism of_points(const std::vector<LossAtom>& points, const Real& p,
 struct NoLaw : std::invalid_argument {
   explicit NoLaw(const Mechanism& mechanism)
       : std::invalid_argument("no law of " + mechanism->expression() +
-                              " is known that could be subsampled") {}
+                              " is known here that could be subsampled") {}
 };
 
 /// With b = P(L finite), a = Q(L finite): for finite L the mixture has the mass (1-p) b + p a, of which p a comes from

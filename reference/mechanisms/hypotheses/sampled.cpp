@@ -35,11 +35,13 @@ Hypotheses sampled_of(const StatedPair& inner) {
     refuse(inner, "its parts are of unlike neighbours", "write each part under one relation");
   }
   if (!is_present) {
-    refuse(inner,
-           "it exchanges records (" + relation_name(one.relation) +
-               "), which are absent from both batches with probability 1-p",
-           "write subsampled_gaussian(sigma=...,p=...,relation=replace) for Gaussian noise, or "
-           "approximate_dp(epsilon=...,delta=0) inside for any epsilon-private mechanism");
+    refuse(
+        inner,
+        "it exchanges records (" + relation_name(one.relation) +
+            "), which are absent from both batches with probability 1-p",
+        "write subsampled_gaussian(sigma=...,p=...,relation=replace) for Gaussian noise, or "
+        "approximate_dp(epsilon=...,delta=0) inside for any mechanism that is epsilon-private when "
+        "one record is added or removed");
   }
   for (const auto& [name, value] : one.public_facts) {
     if (name != kRecords) continue;

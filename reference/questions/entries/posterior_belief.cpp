@@ -16,9 +16,9 @@ Quantity posterior_belief_entry() {
           .dangerous = DangerousSide::below,
           .certificate = CertificateEntry{},
           .words = {.meaning =
-                        "The largest probability that an output can give to the second of two "
-                        "neighbouring data sets (with the record, where one is added or removed), "
-                        "for an attacker who thinks the first one likely with probability {}",
+                        "The smallest bound on the probability that any output gives to one of two "
+                        "neighbouring data sets, for an attacker who thinks the other one likely "
+                        "with probability {}",
                     .example = " --prior 0.5 --direction reverse"},
           .claims = ClaimEntry{}};
 }
