@@ -2,7 +2,7 @@
 
 import itertools
 
-CELLS = {1: 240, 2: 36, 3: 16}
+CELLS = {1: 240, 2: 36, 3: 18}
 MOST_DIMENSIONS = 3
 
 
