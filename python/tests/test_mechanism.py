@@ -64,9 +64,10 @@ def test_numbers_mean_what_they_say():
 def test_products_and_powers():
     a, b = pl.Mechanism("gaussian(sigma=2)^3"), pl.Mechanism("laplace(b=1)")
     assert (a * b) ** 5 == pl.Mechanism("gaussian(sigma=2)^15 * laplace(b=1)^5")
-    for n in (0, -1, 1.5, True):
+    for n in (-1, 1.5, True):
         with pytest.raises(ValueError):
             b**n
+    assert b**0 == pl.Mechanism("perfectly_private()")
     assert pickle.loads(pickle.dumps(a * b)) == a * b
 
 
