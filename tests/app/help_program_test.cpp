@@ -107,6 +107,9 @@ TEST_CASE("help: the examples of all guides run", "[cli][help][slow]") {
   const plumbline::testing::Folder folder;
   folder.write("log.csv", "sigma,p,steps\n1.1,0.01,100\n1.3,0.02,50\n");
   folder.write("history.json", R"_({"history": [[1.1, 0.01, 100]], "mechanism": "rdp"})_");
+  folder.write("statement.txt",
+               "DP-SGD performed over 60000 examples with 256 examples per iteration, noise "
+               "multiplier 1.1\nfor 60 epochs without microbatching\n");
   folder.write("event.txt", "GaussianDpEvent(noise_multiplier=1.5)\n");
   for (const Guide& guide : guides()) {
     if (of_files.count(guide.command) > 0) continue;

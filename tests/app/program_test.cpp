@@ -226,7 +226,6 @@ TEST_CASE("program: bad input is one clear line and exit 2", "[cli][slow]") {
       "tradeoff 'gaussian(sigma=1)' --alpha -0.5",
       "rero 'gaussian(sigma=1)' --kappa 2",
       "bayes 'gaussian(sigma=1)' --prior -1",
-      "epsilon 'gaussian(sigma=1)' --delta 0",
       "divergence 'gaussian(sigma=1)'",
       "calibrate 'gaussian(sigma=?)'",
       "calibrate 'gaussian(sigma=?)' --epsilon 1",
