@@ -115,12 +115,6 @@ FigureCurve guessing(const std::vector<Rational>& points) {
   return out;
 }
 
-/// Removes the points that a logarithmic axis does not have.
-void keep_positive(FigureCurve* curve) {
-  std::erase_if(curve->points,
-                [](const FigurePoint& one) { return Rational::parse(one.lower).sign() <= 0; });
-}
-
 FigureCurve curve_of(Drawn& drawn, size_t number, const std::string& quantity,
                      const std::vector<Rational>& points) {
   const Query& mechanism = drawn.mechanisms[number];
@@ -185,7 +179,8 @@ FigurePanel panel_of(const Arguments& arguments, Drawn& drawn) {
   }
   if (arguments.what == "compare") add_crossings(drawn, points, &out.look);
   if (arguments.log) {
-    for (FigureCurve& curve : out.curves) keep_positive(&curve);
+    const auto is_off = [](const FigurePoint& p) { return Rational::parse(p.lower).sign() <= 0; };
+    for (FigureCurve& curve : out.curves) std::erase_if(curve.points, is_off);
     if (rates) out.look.legend = "bottom right";
   }
   return out;

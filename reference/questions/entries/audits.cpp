@@ -81,8 +81,7 @@ std::string attack_text(const std::string& text, const std::string&) {
   return AttackText::parse(text).text();
 }
 
-/// For one run at delta = 0 nothing depends on the choice of the number of guesses, on the bound or on the number of
-/// canaries: the text has one form.
+/// At delta = 0 neither the choice of the number of guesses, the bound nor the canaries matter: the text has one form.
 void check_pure_run(const Query& question) {
   const AttackText text = AttackText::parse(question.mechanism);
   const bool pure = question.text("delta") && question.number("delta").is_zero();
