@@ -28,8 +28,9 @@ Ball rate_by_distance(const Rational& distance, const Rational& false_rate, Bits
 
 Ball rate_by_power(const Rational& level, const Rational& power, const Rational& false_rate,
                    Bits p) {
-  const bool beyond = level.sign() > 0 && level < false_rate;
-  return bound_number<"ATTACK-RATES">(Ball(beyond ? power * false_rate / level : power, p));
+  if (!(level < false_rate)) return bound_number<"ATTACK-RATES">(Ball(power, p));
+  if (level.sign() <= 0) return Ball::integer(1, p);  // the rate at 0 says nothing about others
+  return bound_number<"ATTACK-RATES">(Ball(power * false_rate / level, p));
 }
 
 }  // namespace plumbline

@@ -39,4 +39,8 @@ TEST_CASE("attack rates: no attack has a larger true positive rate than a value 
   CHECK(rate_by_guarantee(Rational(1), Rational(0), x, kBits).approximate() ==
         Approx(0.1 * std::exp(1.0)).epsilon(1e-12));
   CHECK(rate_by_power(x, number("0.25"), x, kBits).approximate() == Approx(0.25));
+  // Gaussian noise has power 0 at rate 0, and more at every other rate.
+  const Rational none(0);
+  CHECK(rate_by_power(none, none, none, kBits).approximate() == Approx(0));
+  CHECK(rate_by_power(none, none, x, kBits).approximate() == Approx(1));
 }
