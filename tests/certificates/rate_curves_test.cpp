@@ -69,6 +69,9 @@ TEST_CASE("rate curves: one for each mechanism, and none without a promise",
   CHECK(picture_of({about("renyi", "gaussian(sigma=1)", "2")}).curves.empty());
   CHECK(picture_of({about("epsilon", "gaussian(sigma=1)", "1e-5", Direction::forward)})
             .curves.empty());
+  // Reconstruction, which is of one direction.
+  CHECK(
+      picture_of({about("rero", "gaussian(sigma=1)", "1e-3", Direction::forward)}).curves.empty());
   // Two data sets, which bound no others.
   CHECK(
       picture_of({about("epsilon", "bounded_laplace(b=2,width=10,at=3)", "1e-3")}).curves.empty());

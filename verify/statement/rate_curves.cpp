@@ -62,8 +62,9 @@ bool is_promise(const Evidence& evidence, const Refutations& refutations, size_t
   const Certificate& c = evidence.certificates[i];
   if (is_attack_text(c.mechanism) || !c.other.empty() || !role_of(c).empty()) return false;
   if (!evidence.is_proved(i) || !is_whole(c)) return false;
-  return quantifier_of(certified_quantity(c.quantity), hypotheses_of(c)) ==
-             Quantifier::all_neighbours &&
+  const Quantity& quantity = certified_quantity(c.quantity);
+  if (quantity.forward_only()) return false;  // one direction, such as reconstruction
+  return quantifier_of(quantity, hypotheses_of(c)) == Quantifier::all_neighbours &&
          refutations.standing(i) == PromiseStanding::plain;
 }
 
