@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "reference/engines/transform_bounds.hpp"
 #include "reference/engines/trivial_bounds.hpp"
@@ -16,6 +17,8 @@ namespace {
 constexpr Bits kBits{64};
 
 constexpr double kLongestOfMany = 0.02;  // seconds for each bound if there are many factors
+constexpr double kLongestAfterLimit =
+    0.08;  // seconds for all answers after the caller's time limit
 
 /// The processor time of this thread, in seconds.
 double own_processor_time() {
@@ -24,24 +27,55 @@ double own_processor_time() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Returns the result of `work`; nothing if it polls more than a fixed number of times (some hundredths of a second)
-/// or, with many factors, takes longer than that. The caller's poll is not called, so that its time does not decide.
-/// Tables from earlier work save polls: the bound may then be tighter.
-std::optional<Ball> within_few_polls(bool many, const std::function<std::optional<Ball>()>& work) {
-  constexpr long kMostPolls = 400;
-  const double begin = many ? own_processor_time() : 0;
-  long left = kMostPolls;
-  const Poll count = [&left, many, begin] {
-    const bool over = many ? own_processor_time() - begin > kLongestOfMany : left-- <= 0;
-    if (over) throw Interrupted();
-  };
-  const PollHere here(count);
-  try {
-    return work();
-  } catch (const Interrupted&) {
-    return std::nullopt;
+/// The limits of the work for one answer. Without the caller's poll, so that its time does not decide: a number of polls
+/// (some hundredths of a second), or with many factors a time. After the caller's time limit all work has a time too.
+class FewPolls {
+ public:
+  /// `late_left`: the seconds that work may take after the caller's time limit; work takes them away.
+  FewPolls(bool many, const Effort& effort, double* late_left)
+      : many_(many), effort_(effort), late_left_(late_left) {
+    if (!is_late()) *late_left_ = kLongestAfterLimit;
   }
-}
+  ~FewPolls() { take(); }
+  FewPolls(const FewPolls&) = delete;
+  FewPolls& operator=(const FewPolls&) = delete;
+
+  /// Returns the result of `work`; nothing if it exceeds a limit. Tables from earlier work save polls: the bound may
+  /// then be tighter.
+  std::optional<Ball> within(const std::function<std::optional<Ball>()>& work) {
+    constexpr long kMostPolls = 400;
+    const double begin = many_ ? own_processor_time() : 0;
+    long left = kMostPolls;
+    const Poll count = [&] {
+      const bool too_late = is_late() && take() < 0;
+      const bool over = many_ ? own_processor_time() - begin > kLongestOfMany : left-- <= 0;
+      if (over || too_late) throw Interrupted();
+    };
+    const PollHere here(count);
+    try {
+      return work();
+    } catch (const Interrupted&) {
+      return std::nullopt;
+    }
+  }
+
+ private:
+  bool is_late() {
+    if (!late_since_ && effort_.expired()) late_since_ = own_processor_time();
+    return late_since_.has_value();
+  }
+  double take() {
+    if (!late_since_) return *late_left_;
+    const double now = own_processor_time();
+    *late_left_ -= now - std::exchange(*late_since_, now);
+    return *late_left_;
+  }
+
+  bool many_;
+  const Effort& effort_;
+  double* late_left_;
+  std::optional<double> late_since_;
+};
 
 class AlwaysKnown final : public Engine {
  public:
@@ -58,18 +92,19 @@ class AlwaysKnown final : public Engine {
 
   /// Answers also after the time limit: computes some values of the transform to a few bits.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    if (const auto exact = outside(question, t)) return {*exact, {}};
-    const Ball found = clipped(question, known(question, t, effort.log_enough), t);
+    FewPolls limits(many_, effort, &late_left_);
+    if (const auto exact = outside(question, t, limits)) return {*exact, {}};
+    const Ball found = clipped(question, known(question, t, effort.log_enough, limits), t);
     return {found, {UpperBound(), UpperBound(), UpperBound(), found.radius()}};
   }
 
  private:
   /// Returns the exact value at a threshold beyond all losses. The ends of the losses are equal for all thresholds: if
   /// finding them takes too long once, it is not tried again.
-  std::optional<Ball> outside(Question question, const Real& t) {
+  std::optional<Ball> outside(Question question, const Real& t, FewPolls& limits) {
     if (ends_take_long_) return std::nullopt;
     ends_take_long_ = true;
-    return within_few_polls(many_, [&] {
+    return limits.within([&] {
       const double begin = many_ ? own_processor_time() : 0;
       const auto exact = beyond_support(composition_, question, t, kBits);
       ends_take_long_ = many_ && own_processor_time() - begin > kLongestOfMany;
@@ -78,15 +113,15 @@ class AlwaysKnown final : public Engine {
   }
 
   /// delta(t) = e^t excess_reverse(-t) and similar identities: privacy_profile.cpp.
-  Ball known(Question question, const Real& t, double log_enough) {
+  Ball known(Question question, const Real& t, double log_enough, FewPolls& limits) {
     const Ball one = Ball::integer(1, kBits);
     switch (question) {
       case Question::delta:
-        return between(&forward_, t, log_enough);
+        return between(&forward_, t, log_enough, limits);
       case Question::one_minus_delta:
-        return one - between(&forward_, t, -HUGE_VAL);
+        return one - between(&forward_, t, -HUGE_VAL, limits);
       case Question::excess:
-        return exp(t(kBits)) * between(&reverse_, -t, log_enough - t.approximate());
+        return exp(t(kBits)) * between(&reverse_, -t, log_enough - t.approximate(), limits);
       default:
         return Ball::indeterminate(kBits);
     }
@@ -101,26 +136,26 @@ class AlwaysKnown final : public Engine {
 
   /// max(0, 1 - e^t) <= delta(t) <= 1, combined with the bounds from the transform. No lower bound is sought below
   /// e^log_enough.
-  Ball between(Side* side, const Real& t, double log_enough) const {
+  Ball between(Side* side, const Real& t, double log_enough, FewPolls& limits) const {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
     if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), one);
     TransformBounds& bounds = side->bounds;
-    const auto below = unless_long(&side->below_failed, [&]() -> Ball {
+    const auto below = unless_long(&side->below_failed, limits, [&]() -> Ball {
       const bool helps = log_enough < HUGE_VAL && bounds.log_below_about(t) > log_enough;
       return helps ? bounds.below(t, kBits) : trivial;
     });
-    const auto above =
-        unless_long(&side->above_failed, [&] { return bounds.above(t, kBits).value_or(one); });
+    const auto above = unless_long(&side->above_failed, limits,
+                                   [&] { return bounds.above(t, kBits).value_or(one); });
     const Ball low = (below ? max(*below, trivial) : trivial).lower();
     const Ball high = above ? min(*above, one).upper() : one;
     return Ball::hull(low, high);
   }
 
   template <class Work>
-  std::optional<Ball> unless_long(int* failed, const Work& work) const {
+  std::optional<Ball> unless_long(int* failed, FewPolls& limits, const Work& work) const {
     const int chances = many_ ? 1 : 4;
     if (*failed >= chances) return std::nullopt;
-    const auto found = within_few_polls(many_, [&]() -> std::optional<Ball> { return work(); });
+    const auto found = limits.within([&]() -> std::optional<Ball> { return work(); });
     if (!found) ++*failed;
     return found;
   }
@@ -131,6 +166,7 @@ class AlwaysKnown final : public Engine {
   bool many_ = composition_.factors().size() > kManyFactors;
   Side forward_, reverse_;
   bool ends_take_long_ = false;
+  double late_left_ = kLongestAfterLimit;
 };
 
 std::string refusal(const Composition&) { return ""; }

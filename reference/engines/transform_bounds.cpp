@@ -50,6 +50,7 @@ double TransformBounds::log_transform(double c) const {
 }
 
 TransformBounds::Order TransformBounds::made(double c) const {
+  poll_here();
   const double h = 1e-3 * (c - 1), low = log_transform(c - h), high = log_transform(c + h);
   Order out{c, log_transform(c)};
   const double variance = (high - 2 * out.log_K + low) / (h * h);

