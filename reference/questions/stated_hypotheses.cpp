@@ -1,5 +1,7 @@
 #include "reference/questions/stated_hypotheses.hpp"
 
+#include <mutex>
+
 #include "reference/arithmetic/running/kept.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/hypotheses/rules.hpp"
@@ -14,7 +16,9 @@ HypothesesPtr hypotheses_of_text(const std::string& text) {
   // The computation takes tenths of a second for thousands of factors and as long as a closed form for one; an answer
   // needs it several times, and the next question is mostly about the same mechanism.
   constexpr size_t kMost = 4;
-  thread_local KeptFew<std::string, HypothesesPtr> last(kMost);
+  static KeptFew<std::string, HypothesesPtr> last(kMost);
+  static std::mutex mutex;
+  const std::lock_guard<std::mutex> lock(mutex);
   return last.get(
       text, [&] { return std::make_shared<const Hypotheses>(hypotheses_of_expression(text)); });
 }
