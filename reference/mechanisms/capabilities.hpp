@@ -51,6 +51,8 @@ struct Sampling {
 /// outputs disjoint from the others. Empty if there are more than `most`.
 struct HeavyAtoms {
   std::function<std::vector<LossAtom>(double depth, size_t most)> of;
+  /// The number of them, without making them; null if that is not less work.
+  std::function<size_t(double depth, size_t most)> count = nullptr;
 };
 
 /// A distribution that extends over many scales.
@@ -72,6 +74,9 @@ struct ThirdMoment {
 
 /// Returns the atoms() of a pair, or else its HeavyAtoms; empty if it offers neither, or more than `most`.
 std::vector<LossAtom> heavy_atoms(const DominatingPair& pair, double depth, size_t most);
+
+/// Returns heavy_atoms().size().
+size_t heavy_count(const DominatingPair& pair, double depth, size_t most);
 
 /// mu^2 of a GaussianShift; nothing for other pairs.
 std::optional<Rational> gaussian_mu_squared(const DominatingPair& pair);

@@ -141,11 +141,31 @@ TEST_CASE("integer noise: what is beyond a short table", "[INTEGER-TAIL]") {
       CAPTURE(rate, depth);
       const auto table = tables.table(p, depth);
       const Ball one = Ball::integer(1, p);
-      CHECK(overlaps(table->P_from[0] + table->P_before[0], one));
-      CHECK(overlaps(table->Q_from[0] + table->Q_before[0], one));
-      const Ball kept = table->P_from[0].lower();
+      CHECK(overlaps(table->P_from(0) + table->P_before(0), one));
+      CHECK(overlaps(table->Q_from(0) + table->Q_before(0), one));
+      const Ball kept = table->P_from(0).lower();
       CHECK(
-          certainly_less((table->P_from[0] + table->P_before[0]).upper() - one, (one - kept) * 4));
+          certainly_less((table->P_from(0) + table->P_before(0)).upper() - one, (one - kept) * 4));
+    }
+  }
+}
+
+TEST_CASE("integer noise: partial sums are those of the masses", "[INTEGER-TAIL]") {
+  const Bits p{96};
+  const Ball one = Ball::integer(1, p);
+  for (const long count : {1L, 63L, 64L, 65L, 200L}) {
+    std::vector<Ball> masses;
+    for (long i = 0; i < count; ++i) masses.push_back(Ball::integer(3 * i * i + 1, p));
+    const PartialSums sums(masses, Ball::integer(5, p), Ball::integer(7, p));
+    long before = 5, from = 7;
+    for (long i = 0; i < count; ++i) from += 3 * i * i + 1;
+    for (long i = 0; i <= count; ++i) {
+      CAPTURE(count, i);
+      const auto at = static_cast<size_t>(i);
+      CHECK(certainly_less(abs(sums.from(masses, at) - Ball::integer(from, p)), one));
+      CHECK(certainly_less(abs(sums.before(masses, at) - Ball::integer(before, p)), one));
+      before += 3 * i * i + 1;
+      from -= 3 * i * i + 1;
     }
   }
 }

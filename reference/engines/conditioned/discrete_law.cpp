@@ -92,7 +92,7 @@ bool is_discrete(const DominatingPair& pair) {
 double rough_size(const std::vector<Factor>& factors, double depth, size_t most) {
   double out = 1;
   for (const Factor& f : factors) {
-    const auto a = static_cast<double>(heavy_atoms(*f.mechanism, depth, most).size());
+    const auto a = static_cast<double>(heavy_count(*f.mechanism, depth, most));
     const double n = f.count.approximate();
     if (a == 0 || f.count > Rational(kMostCount)) return std::numeric_limits<double>::infinity();
     const bool even = f.mechanism->lattice() || a <= 2;

@@ -7,6 +7,7 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"
+#include "reference/mechanisms/integer/heavy_integers.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -95,7 +96,8 @@ LossTails DiscreteGaussian::tails(const Real& t, Bits p) const {
 void DiscreteGaussian::offers(Offers* asked) const {
   asked->give<DiscreteGaussianNoise>([this] { return DiscreteGaussianNoise{variance_}; });
   asked->give<HeavyAtoms>([this] {
-    return HeavyAtoms{[this](double depth, size_t most) { return heavy_atoms(depth, most); }};
+    return HeavyAtoms{[this](double depth, size_t most) { return heavy_atoms(depth, most); },
+                      [this](double depth, size_t most) { return heavy_count(depth, most); }};
   });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
@@ -107,23 +109,31 @@ void DiscreteGaussian::offers(Offers* asked) const {
   });
 }
 
-std::vector<LossAtom> DiscreteGaussian::heavy_atoms(double depth, size_t most) const {
-  if (sensitivity_ > kMostSensitivity) return {};
+/// The noise as a table of integers; null if the sensitivity is too large for one.
+std::shared_ptr<const IntegerTables> DiscreteGaussian::tables(const Real& rate) const {
+  if (sensitivity_ > kMostSensitivity) return nullptr;
   const auto D = static_cast<long>(sensitivity_approx_);
-  const auto tables =
-      std::make_shared<const IntegerTables>(discrete_gaussian_law(variance_), D, Rational(1));
+  return std::make_shared<const IntegerTables>(discrete_gaussian_law(variance_), D, rate);
+}
+
+size_t DiscreteGaussian::heavy_count(double depth, size_t most) const {
+  const auto noise = tables(Rational(1));
+  return noise == nullptr ? 0 : heavy_integers_count(*noise, depth, most);
+}
+
+std::vector<LossAtom> DiscreteGaussian::heavy_atoms(double depth, size_t most) const {
+  const auto noise = tables(Rational(1));
+  if (noise == nullptr) return {};
   const LossLattice losses = *lattice();
   // L(x) = (2 x D - D^2) / (2 sigma^2), as offset + spacing x of the lattice.
-  return heavy_integers(tables, depth, most, [losses](long x) {
+  return heavy_integers(noise, depth, most, [losses](long x) {
     return Real(losses.offset + losses.spacing * Rational(x));
   });
 }
 
 Mechanism DiscreteGaussian::subsampled(const Real& p, const std::string& expression) const {
-  if (sensitivity_ > kMostSensitivity) return nullptr;
-  const auto D = static_cast<long>(sensitivity_approx_);
-  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(variance_), D, p);
-  return std::make_shared<IntegerNoise>(tables, expression, expression);
+  const auto noise = tables(p);
+  return noise == nullptr ? nullptr : std::make_shared<IntegerNoise>(noise, expression, expression);
 }
 
 namespace {

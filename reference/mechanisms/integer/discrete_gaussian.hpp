@@ -3,6 +3,7 @@
 #pragma once
 
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"
+#include "reference/mechanisms/integer/integer_tables.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -39,7 +40,9 @@ class DiscreteGaussian final : public PairWithTransform {
  private:
   void offers(Offers* asked) const override;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
+  std::shared_ptr<const IntegerTables> tables(const Real& rate) const;
   std::vector<LossAtom> heavy_atoms(double depth, size_t most) const;
+  size_t heavy_count(double depth, size_t most) const;
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
 
   class Transform;

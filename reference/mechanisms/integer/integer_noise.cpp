@@ -7,6 +7,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/integer/heavy_integers.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/third_moment.hpp"
@@ -73,28 +74,13 @@ Real IntegerNoise::loss_at(long x) const {
   });
 }
 
-std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>& tables,
-                                     double depth, size_t most,
-                                     const std::function<Real(long)>& loss) {
-  if (tables->length(depth) > static_cast<long>(most)) return {};
-  const auto [first, last] = tables->range(depth);
-  std::vector<LossAtom> out;
-  for (long x = first; x <= last; ++x) {
-    const Real mass([tables, depth, x](Bits p) {
-      const auto table = tables->table(p, depth);
-      if (table == nullptr || x < table->first || x > table->last) return Ball::indeterminate(p);
-      return table->P[static_cast<size_t>(x - table->first)];
-    });
-    out.push_back({mass, loss(x)});
-  }
-  return out;
-}
-
 void IntegerNoise::offers(Offers* asked) const {
   asked->give<HeavyAtoms>([this] {
-    return HeavyAtoms{[this](double depth, size_t most) {
-      return heavy_integers(tables_, depth, most, [this](long x) { return loss_at(x); });
-    }};
+    return HeavyAtoms{
+        [this](double depth, size_t most) {
+          return heavy_integers(tables_, depth, most, [this](long x) { return loss_at(x); });
+        },
+        [this](double depth, size_t most) { return heavy_integers_count(*tables_, depth, most); }};
   });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
@@ -143,7 +129,8 @@ LossTails IntegerNoise::tails(const Real& t, Bits p) const {
     if (certainly_at_most(t(p), (*smallest)(p))) return {one, zero, one, zero};
   }
   Bits work = p + 16;
-  double depth = static_cast<double>(p.n) + 64;
+  double depth =
+      std::min(kDeepest, static_cast<double>(p.n) + 64 + tables_->depth_at(t.approximate()));
   LossTails best{anything(p), anything(p), anything(p), anything(p)};
   for (;;) {
     const auto table = tables_->table(work, depth);
@@ -153,16 +140,18 @@ LossTails IntegerNoise::tails(const Real& t, Bits p) const {
     const auto hull = [](const Ball& x, const Ball& y) {
       return bound<"INTEGER-BRACKET">(Ball::hull(x, y));
     };
-    const auto above = [&](const std::vector<Ball>& from, const std::vector<Ball>& before) {
-      const Ball top = left ? from[0] + before[0] : from[at.least];
-      return hull(top, right ? from.back() : from[at.most]);
+    const size_t end = table->size();
+    const auto above = [&](const PartialSums& of, const std::vector<Ball>& masses) {
+      const Ball top = left ? of.from(masses, 0) + of.before(masses, 0) : of.from(masses, at.least);
+      return hull(top, right ? of.from(masses, end) : of.from(masses, at.most));
     };
-    const auto below = [&](const std::vector<Ball>& from, const std::vector<Ball>& before) {
-      const Ball top = right ? before.back() + from.back() : before[at.most];
-      return hull(left ? before[0] : before[at.least], top);
+    const auto below = [&](const PartialSums& of, const std::vector<Ball>& masses) {
+      const Ball top =
+          right ? of.before(masses, end) + of.from(masses, end) : of.before(masses, at.most);
+      return hull(of.before(masses, left ? 0 : at.least), top);
     };
-    best = {above(table->P_from, table->P_before), below(table->P_from, table->P_before),
-            above(table->Q_from, table->Q_before), below(table->Q_from, table->Q_before)};
+    best = {above(table->of_P, table->P), below(table->of_P, table->P),
+            above(table->of_Q, table->Q), below(table->of_Q, table->Q)};
     if (at.least != at.most && work.n < most_bits) {
       work = Bits{2 * work.n};
       continue;
@@ -202,7 +191,7 @@ std::optional<TiedProfile> IntegerNoise::tied(const Real& t, Bits p) const {
   std::optional<TiedProfile> out;
   for (size_t i = found.least; i <= found.most; ++i) {
     const TiedProfile one = profile_of(
-        {table->P_from[i], table->P_before[i], table->Q_from[i], table->Q_before[i]}, at);
+        {table->P_from(i), table->P_before(i), table->Q_from(i), table->Q_before(i)}, at);
     const auto hull = [](const Ball& x, const Ball& y) {
       return bound<"TIED-LOSSES">(Ball::hull(x, y));
     };

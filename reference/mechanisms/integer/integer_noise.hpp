@@ -52,12 +52,6 @@ class IntegerNoise final : public PairWithTransform {
   std::vector<LossAtom> points_;
 };
 
-/// All integers of mass at least 2^-depth, and possibly more, as atoms of these losses; none if there are more than
-/// `most`.
-std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>& tables,
-                                     double depth, size_t most,
-                                     const std::function<Real(long)>& loss);
-
 /// Noise of this distribution with a sensitivity D >= 1, including its infinite losses.
 Mechanism integer_noise(const std::shared_ptr<const IntegerLaw>& law, long D,
                         const std::string& expression);

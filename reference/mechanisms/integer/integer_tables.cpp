@@ -25,23 +25,6 @@ Ball rest_after(const Ball& mass, const Ball& ratio) {
   return Ball::zero_to(bound<"INTEGER-TAIL">(UpperBound::of(rest)), p);
 }
 
-std::vector<Ball> sums_from(const std::vector<Ball>& masses, const Ball& beyond) {
-  std::vector<Ball> out(masses.size() + 1, beyond);
-  for (size_t i = masses.size(); i-- > 0;) {
-    poll_here(static_cast<long>(i));
-    out[i] = out[i + 1] + masses[i];
-  }
-  return out;
-}
-std::vector<Ball> sums_before(const std::vector<Ball>& masses, const Ball& beyond) {
-  std::vector<Ball> out(masses.size() + 1, beyond);
-  for (size_t i = 0; i < masses.size(); ++i) {
-    poll_here(static_cast<long>(i));
-    out[i + 1] = out[i] + masses[i];
-  }
-  return out;
-}
-
 /// Adds the doubles that searches need for a long table.
 void add_doubles(IntegerTables::Table* table) {
   for (size_t i = 0; i < table->size(); ++i) {
@@ -107,6 +90,23 @@ std::pair<long, long> IntegerTables::range(double depth) const {
   return {std::min(low, high), std::max(low, high)};
 }
 
+double IntegerTables::depth_at(double t) const {
+  const double middle = law_->mean(), sign = loss_near(middle) < t ? 1 : -1;
+  const auto before = [&](double far) { return sign * (t - loss_near(middle + sign * far)) > 0; };
+  double near = 0, far = law_->deviation() + 1;
+  while (before(far) && far < 1e12) {
+    near = far;
+    far *= 1.5;
+  }
+  while (far - near > 1) {
+    const double at = (near + far) / 2;
+    (before(at) ? near : far) = at;
+  }
+  const double x = middle + sign * near;
+  const double mass = std::min(law_->log_mass(x), law_->log_mass(x - static_cast<double>(D_)));
+  return std::isfinite(mass) ? std::max(0.0, -mass / kLn2) : 0;
+}
+
 std::shared_ptr<const IntegerTables::Table> IntegerTables::table(Bits p, double depth) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   // Further depths usually follow, because searches move from one tilt to the next: the table has a margin for them. A
@@ -160,12 +160,16 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
   const auto at = [&](long x) -> const Ball& { return f[static_cast<size_t>(x - least)]; };
   const Ball one = Ball::integer(1, work), zero(work), rate = rate_(work);
   const Ball b = P_finite_(work), a = Q_finite_(work);
+  const bool all_P = P_finite_.is_known_as(Rational(1)), all_Q = Q_finite_.is_known_as(Rational(1));
   const bool even = P_finite_.rational() && Q_finite_.rational() &&
                     *P_finite_.rational() == *Q_finite_.rational();
-  Table out{from, to, whole_left, whole_right, {}, {}, {}, {}, {}, {}, {}, zero, zero, {}, {}};
+  Table out{from, to, whole_left, whole_right, {}, {}, {}, {}, {}, zero, zero, {}, {}};
+  for (std::vector<Ball>* column : {&out.P, &out.Q, &out.loss}) {
+    column->reserve(static_cast<size_t>(to - from) + 1);
+  }
   for (long x = from; x <= to; ++x) {
     poll_here(x);
-    const Ball P = at(x) / b, Q = at(x - D_) / a;
+    const Ball P = all_P ? at(x) : at(x) / b, Q = all_Q ? at(x - D_) : at(x - D_) / a;
     Ball loss = even && law_->even_odds(x, D_) ? zero : log(at(x - D_) / at(x));
     if (!even) loss = loss + log(b / a);
     out.P.push_back(P);
@@ -186,10 +190,8 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long fr
     P_right = rest_after(out.P.back(), out.ratio_right);
     Q_right = mixture(P_right, rest_after(at(to - D_) / a, at(to + 1 - D_) / at(to - D_)));
   }
-  out.P_from = sums_from(out.P, P_right);
-  out.P_before = sums_before(out.P, P_left);
-  out.Q_from = sums_from(out.Q, Q_right);
-  out.Q_before = sums_before(out.Q, Q_left);
+  out.of_P = PartialSums(out.P, P_left, P_right);
+  out.of_Q = PartialSums(out.Q, Q_left, Q_right);
   if (to - from >= kMany) add_doubles(&out);
   return std::make_shared<const Table>(std::move(out));
 }

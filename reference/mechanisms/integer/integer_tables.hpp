@@ -9,6 +9,7 @@
 
 #include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/integer/integer_law.hpp"
+#include "reference/mechanisms/integer/partial_sums.hpp"
 
 namespace plumbline {
 
@@ -18,20 +19,24 @@ class IntegerTables {
   /// D >= 1 and smaller than the length of the support; 0 < rate <= 1.
   IntegerTables(std::shared_ptr<const IntegerLaw> law, long D, Real rate);
 
-  /// The integers first .. last: masses under P and Q, the loss, and partial sums of the masses (X_from: from the i-th
-  /// integer up; X_before: before it; i up to the number of integers). The sums enclose the tails, which are zero if
-  /// the support ends.
+  /// The integers first .. last: masses under P and Q, the loss, and partial sums of the masses. The sums enclose the
+  /// tails, which are zero if the support ends.
   struct Table {
     long first, last;
     bool whole_left, whole_right;  ///< the support ends on that side
     std::vector<Ball> P, Q, loss;
-    std::vector<Ball> P_from, P_before, Q_from, Q_before;
+    PartialSums of_P, of_Q;
     /// Outer bounds of the ratio of P's next mass to the last one, at either end.
     Ball ratio_left, ratio_right;
     /// Logarithms of P and the losses, in doubles; empty for tables of fewer than kMany integers. They guide searches
     /// and enter no bound.
     std::vector<double> log_P_near, loss_near;
     size_t size() const { return loss.size(); }
+    /// The masses from the i-th integer up, or before it; 0 <= i <= size().
+    Ball P_from(size_t i) const { return of_P.from(P, i); }
+    Ball P_before(size_t i) const { return of_P.before(P, i); }
+    Ball Q_from(size_t i) const { return of_Q.from(Q, i); }
+    Ball Q_before(size_t i) const { return of_Q.before(Q, i); }
   };
   static constexpr long kMany = 1024;
   /// Returns a table that contains all integers of mass at least 2^-depth; null if there are too many.
@@ -52,6 +57,8 @@ class IntegerTables {
   const Real& Q_finite() const { return Q_finite_; }
   /// Approximate depth of a table that contains all but the fraction 2^-bits of the tilted mass E e^{cL}.
   double depth_for(double c, double bits) const;
+  /// Approximate depth of the integers whose loss is near t: -log2 of their mass; 0 if no integer has such a loss.
+  double depth_at(double t) const;
   /// Heuristic: the loss at x.
   double loss_near(double x) const;
 

@@ -1,7 +1,9 @@
 /// The transform of noise on the integers: a sum over a table, and a bound of the rest.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
@@ -27,6 +29,43 @@ double log_sum(const IntegerTables::Table& table, double c) {
     if (size > kNothing) sum += std::exp(size);
   }
   return most + std::log(sum);
+}
+
+/// Returns approximately the log of the integral of e^{log_term} from `low` to `high`; nothing if it is not smooth at
+/// steps of this size, or terms at the ends matter.
+std::optional<double> log_integral(const std::function<double(double)>& log_term, double low,
+                                   double high, double step) {
+  constexpr double kCoarse = 400, kNothing = -40, kMostTerms = 4000;
+  const double stride = std::max(step, (high - low) / kCoarse);
+  std::vector<double> rough;
+  for (double x = low; x <= high; x += stride) rough.push_back(log_term(x));
+  const double peak = *std::max_element(rough.begin(), rough.end());
+  if (!std::isfinite(peak)) return std::nullopt;
+  const auto matters = [&](double term) { return term > peak + kNothing; };
+  const auto from = std::find_if(rough.begin(), rough.end(), matters) - rough.begin();
+  const auto to = rough.rend() - std::find_if(rough.rbegin(), rough.rend(), matters);
+  if (from == 0 || to == static_cast<long>(rough.size())) return std::nullopt;
+  const double begin = low + static_cast<double>(from - 1) * stride,
+               end = low + static_cast<double>(to) * stride;
+  if ((end - begin) / step > kMostTerms) return std::nullopt;
+  double sum = 0;
+  for (double x = begin; x <= end; x += step) sum += std::exp(log_term(x) - peak);
+  return peak + std::log(sum * step);
+}
+
+/// Returns approximately log E_P[e^{cS}] for a long smooth distribution, by a sum over few of its integers; nothing if
+/// that is not accurate. Approximate masses have a common factor, which the total mass shows.
+std::optional<double> log_thin_sum(const IntegerTables& tables, double c, double depth) {
+  constexpr double kPerDeviation = 16, kLeastStep = 4;
+  const double step = tables.law().deviation() / kPerDeviation;
+  if (!(step > kLeastStep)) return std::nullopt;
+  const auto log_mass = [&](double x) { return tables.law().log_mass(x); };
+  const auto tilted = [&](double x) { return log_mass(x) + c * tables.loss_near(x); };
+  const auto [low, high] = tables.range(depth);
+  const auto first = static_cast<double>(low), last = static_cast<double>(high);
+  const auto total = log_integral(log_mass, first, last, step),
+             sum = log_integral(tilted, first, last, step);
+  return total && sum ? std::optional(*sum - *total) : std::nullopt;
 }
 
 }  // namespace
@@ -124,6 +163,7 @@ double IntegerNoise::log_transform(double c) const {
   constexpr Bits kFew{96};
   const double depth = tables_->depth_for(c, static_cast<double>(kFew.n));
   if (tables_->length(depth) > IntegerTables::kMany) {
+    if (const auto thin = log_thin_sum(*tables_, c, depth)) return *thin;
     const auto table = tables_->table(kFew, depth);
     if (table != nullptr && beyond(*table, c).is_finite()) return log_sum(*table, c);
     return kInf;

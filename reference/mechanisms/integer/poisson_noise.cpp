@@ -27,6 +27,7 @@ class PoissonLaw final : public IntegerLaw {
     const Ball mu(mu_, work);
     Ball mass = exp(log(mu) * from - mu - log_gamma(Ball::integer(from + 1, work)));
     std::vector<Ball> out;
+    out.reserve(static_cast<size_t>(to - from) + 1);
     for (long x = from; x <= to; ++x) {
       poll_here(x);
       out.push_back(mass);

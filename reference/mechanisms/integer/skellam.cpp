@@ -30,18 +30,23 @@ class SkellamLaw final : public IntegerLaw {
     const long top = std::max(std::labs(from), std::labs(to));
     const Bits work = p + 24;
     const Ball mu(mu_, work);
-    std::vector<Ball> I(static_cast<size_t>(top) + 1, Ball(work));
+    std::vector<Ball> descending;  // of top, top - 1, ..., 0
+    descending.reserve(static_cast<size_t>(top) + 1);
     Ball above = scaled_bessel_i(top + 1, mu_, work), here = scaled_bessel_i(top, mu_, work);
     for (long n = top;; --n) {
       poll_here(n);
-      I[static_cast<size_t>(n)] = here;
+      descending.push_back(here);
       if (n == 0) break;
       const Ball below = above + here * (2 * n) / mu;
       above = here;
       here = below;
     }
     std::vector<Ball> out;
-    for (long x = from; x <= to; ++x) out.push_back(I[static_cast<size_t>(std::labs(x))]);
+    out.reserve(static_cast<size_t>(to - from) + 1);
+    for (long x = from; x <= to; ++x) {
+      poll_here(x);
+      out.push_back(descending[static_cast<size_t>(top - std::labs(x))]);
+    }
     return out;
   }
 
