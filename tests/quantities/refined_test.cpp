@@ -244,9 +244,11 @@ TEST_CASE(
       return certified({Ball(number, p), {}}, "none", effort.digits);
     };
   };
-  const auto found = [&](int few, const Poll& poll) {
-    return refined(with(few), Effort{15, poll})->value().relative_digits();
+  const auto found = [&](int few, const Poll& poll, int digits = 15) {
+    return refined(with(few), Effort{digits, poll})->value().relative_digits();
   };
+  // Those who ask for few digits get fewer, too.
+  for (const int digits : {2, 4}) CHECK(found(1, Deadline::in(kSeconds), digits) >= 1);
   CHECK(found(5, Deadline::in(kSeconds)) >= 4);
   CHECK(found(1, Deadline::in(kSeconds)) >= 1);
   CHECK_THROWS_AS(found(0, Deadline::in(kSeconds)), Interrupted);

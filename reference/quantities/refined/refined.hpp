@@ -99,7 +99,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   };
   while (!turns.over()) {
     const bool known = best.has_value(), last = turns.last();
-    const bool early = !known && how.digits && turns.now() > kFew;
+    const bool early = !known && how.digits && turns.now() > kHasty;
     bool reached = false;
     try {
       const Poll poll = [=] { early ? leaving->poll_early() : leaving->poll(known); };
@@ -114,7 +114,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
     const bool cut = early && leaving->late();
     if (cut && (!best || how.says_nothing(*best))) {
       take_few(kHasty, true);
-      if (!leaving->stopped()) take_few(kFew, false);
+      if (!leaving->stopped() && turns.now() > kFew) take_few(kFew, false);
     }
     if (leaving->stopped() || how.reached(*best)) break;
     // After a result that was cut short, the next one uses the rest of the time.
