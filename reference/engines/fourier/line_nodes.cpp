@@ -56,7 +56,7 @@ struct InDoubleDouble {
   static Real near(const Ball& x) { return near_double_double(x).value; }
   static Line line(const MachineProduct& product, const MachineContour& contour, const Orders&,
                    size_t i, size_t count) {
-    const auto rule = mixture::DoubleDoubleRule::kept(product.factors()[i].law, contour.fine[i]);
+    const auto rule = product.factors()[i].law->fine_rule(contour.fine[i]);
     if (rule == nullptr) return {{}, HUGE_VAL, 0};
     return rule->line(contour.c, contour.step, count);
   }

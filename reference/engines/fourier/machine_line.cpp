@@ -55,8 +55,7 @@ bool fits(const MachineProduct& product, const MachineContour& contour) {
   if (contour.rules.size() != product.factors().size()) return false;
   for (size_t i = 0; i < contour.rules.size(); ++i) {
     const auto& rule = contour.rules[i];
-    const mixture::MixtureLaw& law = product.factors()[i].law;
-    if (rule == nullptr || rule->law().mu != law.mu || rule->law().p != law.p) return false;
+    if (rule == nullptr || rule->identity() != product.factors()[i].law->identity()) return false;
   }
   if (!contour.fine.empty() && contour.fine.size() != contour.rules.size()) return false;
   return product.steps() <= kMostSteps && contour.last >= 1 && contour.step > 0;

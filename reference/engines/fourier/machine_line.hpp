@@ -1,4 +1,4 @@
-/// A line in machine numbers: delta, or the excess, of many subsampled Gaussian steps, equal or not, approximately a
+/// A line in machine numbers: delta, or the excess, of many steps of mixtures of Gaussian distributions, equal or not, approximately a
 /// hundred times as fast as in balls of arb: in doubles up to nine digits, in double-doubles up to twenty.
 /// BOUND(MACHINE-LINE) proves the rounding errors.
 #pragma once

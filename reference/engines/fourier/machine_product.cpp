@@ -24,12 +24,12 @@ std::optional<MachineProduct> MachineProduct::of(const Composition& composition)
       noise.push_back(*mu2 * f.count);
       continue;
     }
-    const auto offered = f.mechanism->offer<mixture::MachineMixture>();
+    const auto offered = f.mechanism->offer<mixture::MachineSteps>();
     steps = steps + f.count;
     if (!offered || Rational(kMostSteps) < steps) return std::nullopt;
     out.factors_.push_back(
         {offered->law, static_cast<unsigned long>(std::llround(f.count.approximate()))});
-    out.sketchers_.emplace_back(offered->law);
+    out.sketchers_.push_back(offered->law->sketcher());
   }
   if (steps < Rational(kFewest)) return std::nullopt;
   out.noise_.exponent = rational_sum(std::move(noise)) / Rational(2);
@@ -60,7 +60,7 @@ std::vector<mixture::Grid> MachineProduct::grids(double low, double high, double
   std::vector<mixture::Grid> out;
   const double log_steps = std::log(static_cast<double>(steps_));
   for (const MachineFactor& f : factors_) {
-    out.push_back(mixture::heuristic::machine_grid(f.law, low, high, log_steps, depth));
+    out.push_back(f.law->grid(low, high, log_steps, depth));
   }
   return out;
 }
@@ -70,7 +70,7 @@ MachineRules machine_rules(const MachineProduct& product, const std::vector<mixt
   MachineRules out;
   for (size_t i = 0; i < grids.size(); ++i) {
     poll();
-    out.push_back(mixture::MachineRule::kept(product.factors()[i].law, grids[i]));
+    out.push_back(product.factors()[i].law->rule(grids[i]));
     if (out.back() == nullptr) return {};
   }
   return out;

@@ -1,18 +1,18 @@
-/// A product of subsampled Gaussian steps, with or without plain Gaussian noise, in the form that lines in doubles
-/// need.
+/// A product of steps that machine numbers can sum, with or without plain Gaussian noise, in the form that lines in
+/// doubles need.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "reference/composition/composition.hpp"
-#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/mechanisms/gaussian/machine_law.hpp"
 
 namespace plumbline::fourier {
 
-/// Equal steps of one mixture.
+/// Equal steps.
 struct MachineFactor {
-  mixture::MixtureLaw law;
+  mixture::MachineLawPtr law;
   unsigned long count;
 };
 
@@ -30,13 +30,13 @@ Ball gaussian_transform(const MachineNoise& noise, double x, Bits p);
 
 class MachineProduct {
  public:
-  /// The product of a composition; nothing if a factor is neither a subsampled nor a plain Gaussian, if none is
-  /// subsampled, or if there are too many steps.
+  /// The product of a composition; nothing if a factor offers no MachineSteps and is not a plain Gaussian, if all are
+  /// plain, or if there are too many steps.
   static std::optional<MachineProduct> of(const Composition& composition);
 
   const std::vector<MachineFactor>& factors() const { return factors_; }
   const MachineNoise& noise() const { return noise_; }
-  /// The number of subsampled steps.
+  /// The number of steps that are not plain.
   unsigned long steps() const { return steps_; }
 
   /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles for choices.

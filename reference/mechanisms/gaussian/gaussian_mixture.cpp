@@ -11,6 +11,7 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/gaussian/two_mixtures_machine.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -140,6 +141,8 @@ LossTails GaussianMixtures::tails(const Real& t, Bits p) const {
 }
 
 void GaussianMixtures::offers(Offers* asked) const {
+  asked->give<mixture::MachineSteps>(
+      [this] { return mixture::MachineSteps{two_mixtures::machine_law(law_, identity_)}; });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string& text) -> Mechanism {
       return law_.plain_P() ? subsampled(p, text) : nullptr;

@@ -71,8 +71,32 @@ std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::make(const MixtureLaw&
   if (!fits || !law.window.whole() || !works()) return nullptr;
   const auto scale = share_near(exact(grid.step, kFineBits) / sqrt(Ball::pi(kFineBits) * 2));
   if (!scale) return nullptr;
-  std::shared_ptr<DoubleDoubleRule> out(new DoubleDoubleRule(law, grid, *scale));
+  std::shared_ptr<DoubleDoubleRule> out(
+      new DoubleDoubleRule(grid, std::make_shared<RuleBounds>(law, grid), *scale));
   return out->fill(law) ? out : nullptr;
+}
+
+std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::of_nodes(
+    const Grid& grid, const std::vector<RuleNode>& nodes, RuleErrorsPtr errors) {
+  if (nodes.empty() || !(grid.step > 0) || !works()) return nullptr;
+  const auto scale = share_near(exact(grid.step, kFineBits) / sqrt(Ball::pi(kFineBits) * 2));
+  if (!scale) return nullptr;
+  std::shared_ptr<DoubleDoubleRule> out(new DoubleDoubleRule(grid, std::move(errors), *scale));
+  for (const RuleNode& node : nodes) {
+    const auto near = [](const Ball& x, double* off) {
+      const NearDoubleDouble found = near_double_double(x);
+      *off = kMachineUp * (*off + found.off);
+      return found.value;
+    };
+    Node one{};
+    one.growth = near(node.weight.real(), &one.weight_off);
+    one.turn = near(node.weight.imag(), &one.weight_off);
+    one.log_w.re = near(node.loss.real(), &one.off);
+    one.log_w.im = near(node.loss.imag(), &one.off);
+    if (!std::isfinite(one.weight_off + one.off)) return nullptr;
+    out->nodes_.push_back(one);
+  }
+  return out;
 }
 
 std::shared_ptr<const DoubleDoubleRule> DoubleDoubleRule::kept(const MixtureLaw& law,
@@ -110,7 +134,8 @@ bool DoubleDoubleRule::fill(const MixtureLaw& law) {
     nodes_.push_back({double_double::two_sum(a, -t) * double_double::two_sum(a, t) * doubled(0.5),
                       double_double::two_product(-a, t),
                       {},
-                      HUGE_VAL});
+                      HUGE_VAL,
+                      0});
     if (!put({numbers->rest + numbers->cosine * x, numbers->sine * x}, share)) return false;
   }
   return true;
@@ -162,7 +187,8 @@ DoubleDoubleRule::Weights DoubleDoubleRule::weights(double c) const {
     const Node& node = nodes_[j];
     const double places = std::fabs(node.growth.high) + std::fabs(node.turn.high) +
                           std::fabs(c) * sum_of_parts(node.log_w);
-    const double off = 1.02 * (2.2 * v_ * places + std::fabs(c) * node.off) + each;
+    const double off =
+        1.02 * (2.2 * v_ * places + node.weight_off + std::fabs(c) * node.off) + each;
     if (sizes[j] < kLight * total) {
       out.light += off <= kSmallShare ? 1.03 * sizes[j] : HUGE_VAL;
       continue;
@@ -247,8 +273,8 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 }  // namespace
 
 // BOUND(DOUBLE-DOUBLE-MIXTURE)
-// Statement.  With weights W_j = e^{-(t_j+ia)^2/2} w^c, the sum S of their sizes, their relative errors f_j, v =
-//             2^-102, n nodes on the line, the sum S' of the sizes of the nodes that it omits, and K = K(c),
+// Statement.  With weights W_j = e^{b_j + c l_j} as in MACHINE-MIXTURE, the sum S of their sizes, their relative
+//             errors f_j, v = 2^-102, n nodes on the line, the sum S' of the sizes of the nodes that it omits, and K = K(c),
 //
 //                 |K(c + ikD) - v_k| <= E + r + k s,   r = 1.06 (h/sqrt(2 pi)) (sum f_j |W_j| + 1.5 (n/4 + 8) v S + S')
 //                                                           + 2^-800,
@@ -258,10 +284,11 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 //             of the nodes that the rule omits, and g_j = 1.02 D (1.1v (|re l_j| + |im l_j|) + off_j) + 2 exp_share +
 //             5v, as long as g_j times the number of values is at most 1/100.
 // Needs.      (a) f_j <= 1/100 at all nodes, also at those left out, g_j, e < 1/2: checked here (infinite otherwise). (b) DOUBLE-DOUBLE, DOUBLE-DOUBLE-EXP:
-//             works(), here and in make(). (c) off_j >= |l_j - log w|: put().
-// Proof.      The exponent of W_j is the product of two exact differences, a - t and a + t, halved (v), and c times
-//             l_j (off_j and v), added (v), and so is its angle: together x = 2.2v of the four sizes and |c| off_j,
-//             and e^x - 1 <= 1.02 x. The functions lose double_double_exp_share() each, their product v: f_j. The
+//             works(), here, in make() and in of_nodes(). (c) off_j bounds the distance of l_j: put(), of_nodes().
+//             (d) Im l_j >= 0 for the true l_j: MIXTURE-LINE, or TWO-LINE.
+// Proof.      The exponent of W_j is the sum of b_j (for one mixture the product of two exact differences, a - t and
+//             a + t, halved: v; otherwise within its own error o_j) and of c times l_j (off_j and v), which loses v,
+//             and so does its angle: together x = 2.2v of the four sizes, o_j and |c| off_j, and e^x - 1 <= 1.02 x. The functions lose double_double_exp_share() each, their product v: f_j. The
 //             turn T = e^{iD l_j}, of size at most 1 as im l_j >= 0 for the true l_j, is known within tau_j = g_j -
 //             3.5v likewise. V_0 = W_j as computed, V_{k+1} = V_k T, each product within 3v: with |V_k| <= |V_0| e^{k
 //             g_j} <= 1.011 |V_0|, the distance of V_k from W_j T^k grows by |V_k| (tau_j + 3.1v) <= 1.02 g_j |V_0| a
@@ -270,7 +297,7 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 //             product loses 1.1v. Sizes of computed weights are within f_j of the true ones; a size left out is what
 //             machine_exp says, within 2^-49 and f_j. An exponential computed as 0 is below e^-600. One that
 //             overflows contains NaN, and then so does v_0. What lies below the smallest normal numbers is 2^-990 (S
-//             + 1) at most, in 2^-800 as S >= K >= 1. MIXTURE-LINE bounds the rule for all y >= 0 alike.
+//             + 1) at most, in 2^-800 as S >= K >= 1. MIXTURE-LINE and TWO-LINE bound the rule for all y >= 0 alike.
 // Slack.      The proof adds up rounding errors as if all had the same sign and the maximum size.
 // Source.     MACHINE-MIXTURE, in another arithmetic.
 DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) const {
@@ -312,7 +339,8 @@ DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) 
 /// E + r of DOUBLE-DOUBLE-MIXTURE, where the difference of K(c) and a number of size `value` is at most `rounding` and
 /// E.
 double DoubleDoubleRule::quadrature(double c, double value, double rounding) const {
-  const double e = machine_up(bounds_.discretisation(c)), omitted = machine_up(bounds_.omitted(c));
+  const double e = machine_up(bounds_->discretisation(c)),
+               omitted = machine_up(bounds_->omitted(c));
   if (!(e < 0.5 && std::isfinite(value + omitted + rounding))) return HUGE_VAL;
   const double K = (value + omitted + rounding) / (1 - e);
   const double all = kMachineUp * (e * K + omitted + rounding);

@@ -1,5 +1,5 @@
-/// K(s) of a Gaussian mixture without window in double-double arithmetic: the trapezoid rule of MIXTURE-LINE, for
-/// answers of some twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves the rounding errors.
+/// K(s) of mixtures of Gaussian distributions without window in double-double arithmetic: the trapezoid rules of
+/// MIXTURE-LINE and TWO-LINE, for answers of some twenty digits. BOUND(DOUBLE-DOUBLE-MIXTURE) proves the rounding errors.
 #pragma once
 
 #include <memory>
@@ -11,9 +11,13 @@
 
 namespace plumbline::mixture {
 
-/// Nodes t_j + ia with log w there. Immutable after construction.
+/// Nodes with their weights b_j and losses l_j. Immutable after construction.
 class DoubleDoubleRule {
  public:
+  /// Returns the rule of these nodes; null if the machine does not compute double-doubles as the proof assumes.
+  static std::shared_ptr<const DoubleDoubleRule> of_nodes(const Grid& grid,
+                                                          const std::vector<RuleNode>& nodes,
+                                                          RuleErrorsPtr errors);
   /// Returns null if a number exceeds the range of double-doubles, or the machine does not compute them as the proof
   /// assumes.
   static std::shared_ptr<const DoubleDoubleRule> make(const MixtureLaw& law, const Grid& grid);
@@ -30,9 +34,9 @@ class DoubleDoubleRule {
 
  private:
   struct Weights;
-  DoubleDoubleRule(const MixtureLaw& law, const Grid& grid, DoubleDouble scale)
+  DoubleDoubleRule(const Grid& grid, RuleErrorsPtr bounds, DoubleDouble scale)
       : grid_(grid),
-        bounds_(law, grid),
+        bounds_(std::move(bounds)),
         scale_(scale),
         v_(double_double_share()),
         exp_share_(double_double_exp_share()) {}
@@ -42,13 +46,14 @@ class DoubleDoubleRule {
   double quadrature(double c, double value, double rounding) const;
 
   struct Node {
-    DoubleDouble growth, turn;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
-    ComplexDoubleDouble log_w;  ///< log w at t + ia
-    double off;                 ///< maximum distance of log w from log_w
+    DoubleDouble growth, turn;  ///< b_j; for one mixture (a^2 - t^2)/2 and -a t
+    ComplexDoubleDouble log_w;  ///< l_j; for one mixture log w at t + ia
+    double off;                 ///< maximum distance of l_j from log_w
+    double weight_off = 0;      ///< error of b_j beyond 2.2v of both parts
   };
 
   Grid grid_;
-  RuleBounds bounds_;
+  RuleErrorsPtr bounds_;
   DoubleDouble scale_;    ///< h/sqrt(2 pi)
   double v_, exp_share_;  ///< double_double_share(), double_double_exp_share()
   std::vector<Node> nodes_;

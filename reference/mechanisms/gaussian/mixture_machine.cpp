@@ -37,15 +37,44 @@ std::optional<double> double_near(const Ball& x) {
 
 }  // namespace
 
+std::string MachineRule::identity_of(const MixtureLaw& law) {
+  return "mixture " + law.mu.text() + " " + law.p.text();
+}
+
 std::shared_ptr<const MachineRule> MachineRule::make(const MixtureLaw& law, const Grid& grid) {
   // All j h are doubles.
   constexpr long kFarthest = 2000;
   const bool fits = grid.step > 0 && grid.step == rounded_down(grid.step, 24) && grid.shift > 0 &&
                     grid.last > grid.first && grid.first > -kFarthest && grid.last < kFarthest;
   if (!fits || !law.window.whole() || !rounds_to_nearest()) return nullptr;
-  std::shared_ptr<MachineRule> out(new MachineRule(law, grid));
-  out->bounds_ = std::make_shared<RuleBounds>(law, grid);
-  return out->fill() ? out : nullptr;
+  std::shared_ptr<MachineRule> out(
+      new MachineRule(identity_of(law), grid, std::make_shared<RuleBounds>(law, grid)));
+  return out->fill(law) ? out : nullptr;
+}
+
+std::shared_ptr<const MachineRule> MachineRule::of_nodes(std::string identity, const Grid& grid,
+                                                         const std::vector<RuleNode>& nodes,
+                                                         RuleErrorsPtr errors) {
+  constexpr size_t kMost = 1UL << 12U;
+  if (nodes.empty() || nodes.size() >= kMost || !(grid.step > 0)) return nullptr;
+  std::shared_ptr<MachineRule> out(new MachineRule(std::move(identity), grid, std::move(errors)));
+  for (const RuleNode& node : nodes) {
+    // A double near the ball's number; adds the distance to *off.
+    const auto near = [](const Ball& x, double* off) {
+      const double d = x.approximate();
+      *off = kMachineUp * (*off + machine_up(x - exact(d, kFine)));
+      return d;
+    };
+    double weight_off = 0, off = 0;
+    out->growth_.push_back(near(node.weight.real(), &weight_off));
+    out->turn_.push_back(near(node.weight.imag(), &weight_off));
+    out->re_.push_back(near(node.loss.real(), &off));
+    out->im_.push_back(near(node.loss.imag(), &off));
+    out->weight_off_.push_back(weight_off);
+    out->off_.push_back(off);
+    if (!std::isfinite(weight_off + off)) return nullptr;
+  }
+  return out;
 }
 
 std::shared_ptr<const MachineRule> MachineRule::kept(const MixtureLaw& law, const Grid& grid) {
@@ -91,13 +120,13 @@ MachineComplex less_one(const MachineComplex& l) {
 // product of the two, the product with w and the subtraction of 1 lose at most 6u: d is known within 32u + (3i + 3)v
 // (1.01 for the squares), and |log(1 + d)| <= 1.01 |d| for |d| <= 0.01. Both are the principal value, as Im l lies in
 // (-1, 3).
-bool MachineRule::fill() {
-  const Ball mu(law_.mu, kFine), p(law_.p, kFine), h = exact(grid_.step, kFine);
+bool MachineRule::fill(const MixtureLaw& law) {
+  const Ball mu(law.mu, kFine), p(law.p, kFine), h = exact(grid_.step, kFine);
   const double a = grid_.shift;
   const Ball angle = mu * exact(a, kFine);
   if (!certainly_less(angle * 2, Ball::pi(kFine))) return false;
   const ComplexBall turn = exp(ComplexBall(Ball(kFine), angle));
-  const auto rate = double_near(p), rest = double_near(Ball(Rational(1) - law_.p, kFine)),
+  const auto rate = double_near(p), rest = double_near(Ball(Rational(1) - law.p, kFine)),
              cosine = double_near(p * turn.real()), sine = double_near(p * turn.imag());
   const auto start = machine_mass(exp(mu * (h * grid_.first - mu / 2))),
              factor = machine_mass(exp(mu * h));
@@ -112,6 +141,7 @@ bool MachineRule::fill() {
     if (!put({*rest + *cosine * x, less.im}, less, off, 8 * u + share)) return false;
     growth_.push_back((a - t) * (a + t) / 2);
     turn_.push_back(-(a * t));
+    weight_off_.push_back(0);
   }
   return true;
 }
@@ -153,7 +183,7 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
     angle[j] = r.turn_[j] + y;
     const double sizes =
         5 * u * (std::fabs(r.growth_[j]) + std::fabs(x) + std::fabs(r.turn_[j]) + std::fabs(y));
-    off_.push_back(1.02 * (sizes + std::fabs(c) * r.off_[j]) + each);
+    off_.push_back(1.02 * (sizes + r.weight_off_[j] + std::fabs(c) * r.off_[j]) + each);
   }
   machine_exps(exponent, &size_);
   machine_turns(angle, &re_, &im_);
@@ -165,8 +195,9 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 }
 
 // BOUND(MACHINE-MIXTURE)
-// Statement.  With weights W_j = e^{-(t_j+ia)^2/2} w^c, the sum S of their sizes, their relative errors f_j, F = sum
-//             f_j |W_j|, n nodes, and u = 2^-53,
+// Statement.  With weights W_j = e^{b_j + c l_j} of the nodes (for sampled Gaussian steps b_j = -(t_j+ia)^2/2 and l_j
+//             = log w), the sum S of their sizes, their relative errors f_j, F = sum f_j |W_j|, n nodes, and u =
+//             2^-53,
 //
 //                 |K(c) - value| <= E = (e K + o) + r,   r = 1.06 (h/sqrt(2 pi)) (F + 1.5 (n/8 + 8) u S) + 2^-900,
 //
@@ -179,11 +210,14 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             long as k g_j + (m + 1) (16 + 8) u <= 1/100. For y >= Y,
 //
 //                 |K(c+iy)| <= (e K + o) + (1 + 2^-20) (h/sqrt(2 pi)) sum_j |W_j| e^{-Y im l_j} (1 + f_j + ..).
-// Needs.      (a) f_j <= 1/100, e < 1/2: checked here (infinite otherwise). (b) Fewer than 2^12 nodes: make().
-//             (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0: checked in far(). (e) off_j >= |l_j - log w|: fill().
-// Proof.      The exponent of W_j is a sum of a product of exact numbers (a, t_j of few bits: a - t, a + t, their
-//             product, 3u), c times l_j (off_j, u) and a sum (u), and so is its angle: 5u of the four sizes
-//             and |c| off_j, together x, and e^x - 1 <= 1.02 x. The functions lose elementary_share() each, and
+// Needs.      (a) f_j <= 1/100, e < 1/2: checked here (infinite otherwise). (b) Fewer than 2^12 nodes: make()
+//             and of_nodes(). (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0:
+//             checked in far(). (e) off_j bounds the distance of l_j: fill(), of_nodes(). (f) Im l_j >= 0 for the
+//             true l_j: MIXTURE-LINE, or TWO-LINE.
+// Proof.      The exponent of W_j is the sum of b_j (for sampled Gaussian steps a product of exact numbers: a, t_j
+//             of few bits, a - t, a + t, their product, 3u; otherwise within its own error o_j) and of c times l_j
+//             (off_j, u), and the sum loses u, and so does its angle: 5u of the four sizes, o_j and |c| off_j,
+//             together x, and e^x - 1 <= 1.02 x. The functions lose elementary_share() each, and
 //             products with them 2u: f_j. Sums of n products run in lanes of n/8 + 1 or less, four or eight of
 //             them, and lose (n/8 + 5)u of S in each of their two parts, sqrt(2) of that together; scale is within
 //             2u and its product loses u. A size that machine_exp gives as 0 is below e^-700.
@@ -194,8 +228,8 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             are off by as much each, or by (9 |x| + 2) u where that is 1 + (e^x - 1) of less_one(), and by 3u: of
 //             k = m q + r the m q D parts and the r D parts make up k g_j, and the rest is at most 16u + 4u and m
 //             times e_j + 3u. A node left out
-//             is one of W_j e^{ikD l_j}, of size |W_j| at most. MIXTURE-LINE bounds the rule for all y >= 0 alike.
-//             Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im l_j > 0.
+//             is one of W_j e^{ikD l_j}, of size |W_j| at most. MIXTURE-LINE and TWO-LINE
+//             bound the rule for all y >= 0 alike. Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im l_j > 0.
 // Slack.      The proof adds up rounding errors as if all had the same sign.
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
 void MachineOrder::sum_up() {

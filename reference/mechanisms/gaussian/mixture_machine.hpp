@@ -1,9 +1,12 @@
-/// K(s) of a Gaussian mixture without window in doubles, for answers of few digits: the trapezoid rule of MIXTURE-LINE
-/// with proved rounding errors. Thousands of values take less time than one value in balls of arb.
+/// K(s) of mixtures of Gaussian distributions without window in doubles, for answers of few digits: the trapezoid rules
+/// of MIXTURE-LINE and TWO-LINE with proved rounding errors. Thousands of values take less time than one value in balls
+/// of arb.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "reference/arithmetic/functions/machine_exp.hpp"
@@ -18,29 +21,37 @@ struct MachineMixture {
   MixtureLaw law;
 };
 
-/// Nodes t_j + ia with log w there. Immutable after construction.
+/// Nodes with their weights b_j and losses l_j. Immutable after construction.
 class MachineRule {
  public:
+  /// Returns the rule of these nodes; null if a number exceeds the range of doubles or if there are too many nodes.
+  /// `identity` names the distribution.
+  static std::shared_ptr<const MachineRule> of_nodes(std::string identity, const Grid& grid,
+                                                     const std::vector<RuleNode>& nodes,
+                                                     RuleErrorsPtr errors);
   /// Returns nothing if a number exceeds the range of doubles, or the processor does not round to nearest.
   static std::shared_ptr<const MachineRule> make(const MixtureLaw& law, const Grid& grid);
   /// Returns the rule from the cache of the calling thread, which contains the last rules.
   static std::shared_ptr<const MachineRule> kept(const MixtureLaw& law, const Grid& grid);
+  /// The identity of its rules.
+  static std::string identity_of(const MixtureLaw& law);
 
-  const MixtureLaw& law() const { return law_; }
+  const std::string& identity() const { return identity_; }
   const Grid& grid() const { return grid_; }
   size_t size() const { return re_.size(); }
 
  private:
   friend class MachineOrder;
-  MachineRule(MixtureLaw law, const Grid& grid) : law_(std::move(law)), grid_(grid) {}
-  bool fill();
+  MachineRule(std::string identity, const Grid& grid, RuleErrorsPtr bounds)
+      : identity_(std::move(identity)), grid_(grid), bounds_(std::move(bounds)) {}
+  bool fill(const MixtureLaw& law);
   bool put(const MachineComplex& w, const MachineComplex& less, double less_off, double share);
 
-  MixtureLaw law_;
+  std::string identity_;
   Grid grid_;
-  std::shared_ptr<const RuleBounds> bounds_;
-  std::vector<double> growth_, turn_;  ///< (a^2 - t^2)/2 and -a t: -(t + ia)^2/2
-  std::vector<double> re_, im_, off_;  ///< log w(t + ia), and its maximum error
+  RuleErrorsPtr bounds_;
+  std::vector<double> growth_, turn_, weight_off_;  ///< b_j, and its error beyond 5u of both parts
+  std::vector<double> re_, im_, off_;               ///< l_j, and its maximum error
 };
 
 /// The rule at one order c: K(c + iy), y >= 0.
@@ -93,13 +104,16 @@ Sketch sketch(const MixtureLaw& law, double c);
 /// sketch() of one distribution at many tilts: caches its tables.
 class Sketcher {
  public:
-  explicit Sketcher(MixtureLaw law);
+  /// `make` returns the table for tilts from 0 or 1 to its argument; null if it knows none.
+  using MakeTable = std::function<std::shared_ptr<const Table>(double tilt)>;
+  explicit Sketcher(MakeTable make);
   Sketch at(double c);
 
  private:
-  MixtureLaw law_;
+  MakeTable make_;
   KeptFew<double, std::shared_ptr<const Table>> tables_;
 };
+Sketcher sketcher_of(const MixtureLaw& law);
 /// Nodes for the orders from low to high, all on one side of 1 or of 0, that are accurate enough for e^log_count steps:
 /// their errors are approximately e^-depth of K for each step. The result is equal for many orders.
 Grid machine_grid(const MixtureLaw& law, double low, double high, double log_count,

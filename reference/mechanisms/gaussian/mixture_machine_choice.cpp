@@ -44,12 +44,16 @@ Sketch sketch(const MixtureLaw& law, double c) {
   return sketch_by(TableFor(law, far_tilt(c)).shared().get(), c);
 }
 
-Sketcher::Sketcher(MixtureLaw law) : law_(std::move(law)), tables_(3) {}
+Sketcher::Sketcher(MakeTable make) : make_(std::move(make)), tables_(3) {}
 
 Sketch Sketcher::at(double c) {
   const double tilt = far_tilt(c);
-  const auto& table = tables_.get(tilt, [&] { return TableFor(law_, tilt).shared(); });
+  const auto& table = tables_.get(tilt, [&] { return make_(tilt); });
   return sketch_by(table.get(), c);
+}
+
+Sketcher sketcher_of(const MixtureLaw& law) {
+  return Sketcher([law](double tilt) { return TableFor(law, tilt).shared(); });
 }
 
 namespace {

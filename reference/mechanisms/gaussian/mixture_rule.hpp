@@ -3,19 +3,19 @@
 #pragma once
 
 #include "reference/mechanisms/gaussian/mixture.hpp"
+#include "reference/mechanisms/gaussian/rule_nodes.hpp"
 
 namespace plumbline::mixture {
 
 /// The bounds of one rule at all orders c; data that do not depend on c are computed once.
-class RuleBounds {
+class RuleBounds final : public RuleErrors {
  public:
   RuleBounds(const MixtureLaw& law, const Grid& grid);
 
-  /// An upper bound of the contribution of the omitted nodes to K(c + iy), for every y >= 0: BOUND(MACHINE-OMITTED).
-  UpperBound omitted(double c) const;
-  /// The discretisation error, relative to K(c), on the whole line: BOUND(MIXTURE-LINE). Indeterminate if nothing is
-  /// known.
-  Ball discretisation(double c) const;
+  /// BOUND(MACHINE-OMITTED).
+  UpperBound omitted(double c) const override;
+  /// BOUND(MIXTURE-LINE).
+  Ball discretisation(double c) const override;
 
  private:
   MixtureLaw law_;

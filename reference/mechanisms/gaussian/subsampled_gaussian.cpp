@@ -10,7 +10,7 @@
 #include "reference/mechanisms/edge_density.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
-#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/mechanisms/gaussian/machine_law.hpp"
 #include "reference/mechanisms/gaussian/mixture_mellin.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
 #include "reference/mechanisms/group.hpp"
@@ -113,6 +113,8 @@ void SubsampledGaussian::offers(Offers* asked) const {
     }};
   });
   asked->give<mixture::MachineMixture>([this] { return mixture::MachineMixture{law_}; });
+  asked->give<mixture::MachineSteps>(
+      [this] { return mixture::MachineSteps{mixture::machine_law(law_)}; });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string&) -> Mechanism {
       if (!p.rational()) return nullptr;

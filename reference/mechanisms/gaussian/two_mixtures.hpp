@@ -5,6 +5,8 @@
 ///     K(s) = int phi f^{1-s} g^s dx. The rules are as in mixture.hpp; proofs in two_mixtures.cpp.
 #pragma once
 
+#include <cmath>
+
 #include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/gaussian/mixture.hpp"
 
@@ -63,6 +65,15 @@ mixture::heuristic::Moments moments(const TwoMixturesLaw& law, double c);
 Grid real_grid(const TwoMixturesLaw& law, double c, double target);
 Grid line_grid(const TwoMixturesLaw& law, double c, double target);
 Grid far_grid(const TwoMixturesLaw& law, double c, double shift, double target);
+/// log of sum w e^{place x - place^2/2} on the real line.
+double log_of_real(const std::vector<Component>& components, double x);
+/// The smallest and the largest k of TWO-POWERS, and the largest k^2/2 - d.
+struct TermRange {
+  double low = HUGE_VAL, high = -HUGE_VAL, height = -HUGE_VAL;
+};
+TermRange term_range(const TwoMixturesLaw& law, double c);
+/// log F of TWO-COSINE; infinite beyond its reach.
+double log_cosine(const TwoMixturesLaw& law, double b, double c);
 /// The loss and its slope at x.
 std::pair<double, double> loss(const TwoMixturesLaw& law, double x);
 }  // namespace heuristic

@@ -13,6 +13,40 @@ namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
+}  // namespace
+
+double log_of_real(const std::vector<Component>& components, double t) {
+  double top = -kInf, sum = 0;
+  const auto height = [&](const Component& x) {
+    return x.log_weight + x.place_approx * (t - x.place_approx / 2);
+  };
+  for (const Component& x : components) top = std::max(top, height(x));
+  for (const Component& x : components) sum += std::exp(height(x) - top);
+  return std::log(sum) + top;
+}
+
+TermRange term_range(const TwoMixturesLaw& law, double c) {
+  TermRange out;
+  for (const Component& a : law.P) {
+    for (const Component& b : law.Q) {
+      const double x = a.place_approx, y = b.place_approx, k = (1 - c) * x + c * y;
+      out.low = std::min(out.low, k);
+      out.high = std::max(out.high, k);
+      out.height = std::max(out.height, k * k / 2 - ((1 - c) * x * x + c * y * y) / 2);
+    }
+  }
+  return out;
+}
+
+double log_cosine(const TwoMixturesLaw& law, double b, double c) {
+  const double A = b * law.reach_P().approximate(), B = b * law.reach_Q().approximate();
+  if (!(std::max(A, B) < M_PI)) return kInf;
+  if (c < 0) return c * std::log(std::cos(B / 2));
+  return c > 1 ? (1 - c) * std::log(std::cos(A / 2)) : 0;
+}
+
+namespace {
+
 /// log of the modulus, and the argument, of sum w e^{place x - place^2/2} at t + ia.
 std::complex<double> log_of(const std::vector<Component>& components, double t, double a) {
   double top = -kInf;
@@ -27,37 +61,8 @@ std::complex<double> log_of(const std::vector<Component>& components, double t, 
   return std::log(sum) + top;
 }
 
-/// Returns the logarithm on the real line, which costs a tenth of the general case.
-double log_of_real(const std::vector<Component>& components, double t) {
-  double top = -kInf, sum = 0;
-  const auto height = [&](const Component& x) {
-    return x.log_weight + x.place_approx * (t - x.place_approx / 2);
-  };
-  for (const Component& x : components) top = std::max(top, height(x));
-  for (const Component& x : components) sum += std::exp(height(x) - top);
-  return std::log(sum) + top;
-}
-
 double reach(const TwoMixturesLaw& law) {
   return std::max(law.reach_P().approximate(), law.reach_Q().approximate());
-}
-
-/// The smallest and the largest k of TWO-POWERS, and the largest k^2/2 - d.
-struct Range {
-  double low = kInf, high = -kInf, height = -kInf;
-};
-
-Range range_of(const TwoMixturesLaw& law, double c) {
-  Range out;
-  for (const Component& a : law.P) {
-    for (const Component& b : law.Q) {
-      const double x = a.place_approx, y = b.place_approx, k = (1 - c) * x + c * y;
-      out.low = std::min(out.low, k);
-      out.high = std::max(out.high, k);
-      out.height = std::max(out.height, k * k / 2 - ((1 - c) * x * x + c * y * y) / 2);
-    }
-  }
-  return out;
 }
 
 /// log of phi |f|^{1-c} |g|^c e^{-T (arg g - arg f)} at t + ia.
@@ -79,7 +84,7 @@ struct Nodes {
 };
 
 Nodes nodes_for(const TwoMixturesLaw& law, double c, double a, double T) {
-  const Range range = range_of(law, c);
+  const TermRange range = term_range(law, c);
   double low = range.low - 10, high = range.high + 10;
   constexpr int kCoarse = 128;
   for (int round = 0; round < 3; ++round) {
@@ -112,17 +117,9 @@ double log_sum_over(const TwoMixturesLaw& law, double c, double a, double T) {
   return top + std::log(sum * x.step / std::sqrt(2 * M_PI));
 }
 
-/// log F of TWO-COSINE; infinite beyond its reach.
-double log_cosine(const TwoMixturesLaw& law, double b, double c) {
-  const double A = b * law.reach_P().approximate(), B = b * law.reach_Q().approximate();
-  if (!(std::max(A, B) < M_PI)) return kInf;
-  if (c < 0) return c * std::log(std::cos(B / 2));
-  return c > 1 ? (1 - c) * std::log(std::cos(A / 2)) : 0;
-}
-
 /// Sets the ends of the grid: beyond them the Gaussian terms are below e^-target of K(c).
 void set_range(const TwoMixturesLaw& law, double c, double target, Grid* grid) {
-  const Range range = range_of(law, c);
+  const TermRange range = term_range(law, c);
   const double excess = std::max(0.0, range.height - log_transform(law, c));
   const double far = std::sqrt(2 * (target + excess + grid->shift * grid->shift / 2 + 6)) + 0.5;
   grid->first = saturated(std::floor((range.low - far) / grid->step));
@@ -166,7 +163,7 @@ double log_transform(const TwoMixturesLaw& law, double c) {
   if (std::fabs(whole) > 0.3 || std::fabs(c) > 20) return whole;
   // K - 1 = int phi f (e^{cL} - 1 - c (e^L - 1)): without rounding noise for K close to 1.
   const double reach_low = law.reach_P().approximate(), reach_high = law.reach_Q().approximate();
-  const Range range = range_of(law, c);
+  const TermRange range = term_range(law, c);
   const double low = std::min(range.low, -reach_low) - 9,
                high = std::max(range.high, reach_high) + 9;
   constexpr int kNodes = 600;

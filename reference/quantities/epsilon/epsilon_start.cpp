@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "reference/mechanisms/capabilities.hpp"
-#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/mechanisms/gaussian/machine_law.hpp"
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/epsilon/gaussian_start.hpp"
 
@@ -29,12 +29,12 @@ TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
   for (size_t i = 0; i < factors.size(); ++i) {
     poll_here(static_cast<long>(i));
     const Factor& f = factors[i];
-    const auto known = f.mechanism->offer<mixture::MachineMixture>();
+    const auto known = f.mechanism->offer<mixture::MachineSteps>();
     if (!known) {
       rest.push_back(&f);
       continue;
     }
-    const auto at = mixture::heuristic::sketch(known->law, c);
+    const auto at = known->law->sketcher().at(c);
     const double N = f.count.approximate();
     all = {all.log_K + N * at.log_K, all.mean + N * at.mean, all.variance + N * at.variance};
   }
@@ -173,7 +173,7 @@ std::optional<double> saddle_log_delta(const Composition& composition, Direction
                                        double epsilon) {
   const std::vector<Factor>& factors = composition.factors();
   const bool fast = std::all_of(factors.begin(), factors.end(), [](const Factor& f) {
-    return f.mechanism->offer<mixture::MachineMixture>() || gaussian_mu_squared(*f.mechanism);
+    return f.mechanism->offer<mixture::MachineSteps>() || gaussian_mu_squared(*f.mechanism);
   });
   if (!fast || !has_transforms(composition)) return std::nullopt;
   const Poll none;

@@ -1,0 +1,39 @@
+/// A distribution of losses that lines in machine numbers sum: rules in doubles and in double-doubles, and the doubles
+/// that choose them.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "reference/mechanisms/gaussian/mixture_double_double.hpp"
+#include "reference/mechanisms/gaussian/mixture_machine.hpp"
+
+namespace plumbline::mixture {
+
+class MachineLaw {
+ public:
+  virtual ~MachineLaw() = default;
+
+  /// Equal for equal distributions; the rules of both have it.
+  virtual const std::string& identity() const = 0;
+  /// Returns a rule, mostly from a cache; null if no number of it is known.
+  virtual std::shared_ptr<const MachineRule> rule(const Grid& grid) const = 0;
+  virtual std::shared_ptr<const DoubleDoubleRule> fine_rule(const Grid& grid) const = 0;
+
+  /// Heuristics: log K and the moments of the loss at many tilts.
+  virtual heuristic::Sketcher sketcher() const = 0;
+  /// Heuristics: nodes for the orders from low to high, all on one side of 1 or of 0, that are accurate enough for
+  /// e^log_count steps: their errors are approximately e^-depth of K for each step.
+  virtual Grid grid(double low, double high, double log_count, double depth) const = 0;
+};
+using MachineLawPtr = std::shared_ptr<const MachineLaw>;
+
+/// Offered by a pair whose steps lines in machine numbers can sum.
+struct MachineSteps {
+  MachineLawPtr law;
+};
+
+/// A sampled Gaussian step, without a window.
+MachineLawPtr machine_law(const MixtureLaw& law);
+
+}  // namespace plumbline::mixture

@@ -1,0 +1,28 @@
+/// Rules of two_mixtures.hpp in machine numbers: sampling with replacement of one record by another, groups, and
+/// mixtures of Gaussian distributions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/mechanisms/gaussian/machine_law.hpp"
+#include "reference/mechanisms/gaussian/two_mixtures.hpp"
+
+namespace plumbline::two_mixtures {
+
+/// The law for lines in machine numbers; `identity` names the pair.
+mixture::MachineLawPtr machine_law(const TwoMixturesLaw& law, const std::string& identity);
+
+/// The nodes of the rule on Im x = grid.shift: b = -x^2/2 + log f(x), l = log g(x) - log f(x).
+std::vector<mixture::RuleNode> rule_nodes(const TwoMixturesLaw& law, const Grid& grid, Bits p);
+/// The error of that rule: BOUND(TWO-LINE).
+mixture::RuleErrorsPtr rule_errors(const TwoMixturesLaw& law, const Grid& grid);
+
+namespace heuristic {
+/// As MachineLaw::sketcher() and grid().
+mixture::heuristic::Sketcher sketcher_of(const TwoMixturesLaw& law);
+Grid machine_grid(const TwoMixturesLaw& law, double low, double high, double log_count,
+                  double depth);
+}  // namespace heuristic
+
+}  // namespace plumbline::two_mixtures
