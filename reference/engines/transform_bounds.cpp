@@ -169,7 +169,7 @@ std::optional<Ball> TransformBounds::above(const Real& t, Bits p) {
 }
 
 // BOUND(TILTED-TAILS)
-// Statement.  Let c > 1, h, k > 0 and t < u < w. With K = K_S and a law without infinite losses,
+// Statement.  Let c > 1, h, k > 0 and t < u < w. With K = K_S,
 //
 //                 delta(t) >= (1 - e^{t-u}) K(c) e^{(1-c)w} (1 - e^{hu} K(c-h)/K(c) - e^{-kw} K(c+k)/K(c)).
 //

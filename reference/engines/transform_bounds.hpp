@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// A window for a lower bound: 1 < c - left, the window ]low, high[, all taken exactly.
+/// A window ]low, high[ for a lower bound; all numbers are taken exactly.
 struct TiltedWindow {
   double c = 2;                ///< the tilt, above 1
   double left = 1, right = 1;  ///< distances of the tilts below and above c, positive

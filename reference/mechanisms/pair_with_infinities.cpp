@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "reference/mechanisms/tied_losses.hpp"
 
@@ -22,6 +23,12 @@ PairWithInfinities::PairWithInfinities(InfiniteLosses losses, std::string expres
                  ? Real(Rational(0))
                  : log_ratio(losses_.Q_finite, losses_.P_finite)) {
   losses_.even = shift_.is_known_as(Rational(0));
+  for (const Real& mass : {losses_.P_finite, losses_.Q_finite}) {
+    const Ball at = mass(Bits{64});
+    if (certainly_negative(at) || certainly_less(Ball::integer(1, Bits{64}), at)) {
+      throw std::logic_error("the mass of finite losses is a probability, not " + mass.text());
+    }
+  }
 }
 
 void PairWithInfinities::offers(Offers* asked) const {

@@ -59,11 +59,12 @@ std::optional<RenyiPromise> whole_promise(const Composition& composition) {
 //                 ((z - 1) E, z) for 1 <= x <= a <= z and bounds D of D_x and E of D_z. No bound holds at orders above
 //                 the largest a_i.
 //             N(0,1) against N(m,1) has D_a = a m^2/2 and keeps the promise if m^2/2 is rho, or the least r_i/a_i.
-// Needs.      Orders 1 and more for the chord: checked here.
+// Needs.      Orders 1 and more for the chord: checked here. r_i > 0: the caller, check_orders.
 // Proof.      D_a does not decrease in a, and (a - 1) D_a = log E_P[e^{aL}] is convex in a (Hoelder's inequality) and 0 at
-//             a = 1. Above the largest order A: let R have a loss of density proportional to e^{-A l}/l^2 under P at l >=
-//             1, and mix (P, Q) with a small share w of R into both directions: its divergences up to order A tend to 0
-//             with w, and those above are infinite.
+//             a = 1. Above the largest order A >= 1: let a pair have a loss of density proportional to e^{-A l}/l^3 under
+//             P at l >= 1. Use it with probability w/2, the same pair reversed with probability w/2, and otherwise
+//             release nothing; say which. The divergences up to order A, in both directions, tend to 0 with w (at A = 1
+//             because 1/l^2 has a finite integral), and those above A are infinite.
 // Source.     Van Erven, Harremoes 2014, Theorem 3 and Corollary 2; Mironov 2017.
 std::optional<Rational> divergence_at_most(const RenyiPromise& promise, const Rational& order) {
   if (promise.at_every_order()) return promise.xi + promise.rho * std::max(order, kOne);

@@ -7,12 +7,12 @@ namespace plumbline {
 // BOUND(ATTACK-RATES)
 // Statement.  Let an attack have the false positive rate x and the true positive rate y, in either direction of a pair.
 //             (a) y <= e^epsilon x + delta and y <= 1 - e^-epsilon (1 - delta - x), if delta(epsilon) <= delta in both
-//             directions. (b) y <= x + d, if the total variation is at most d. (c) If y <= u at x = a, then y <= u for x
-//             <= a, and y <= u x/a for x > a > 0.
+//             directions. (b) y <= x + d, if the total variation is at most d. (c) If y <= u for every
+//             attack with x = a, then y <= u for x <= a, and y <= u x/a for x > a > 0.
 // Needs.      Values of both directions for (a): the caller.
 // Proof.      (a) is the definition of delta for the event "the attack says yes", and, with the data sets exchanged, for
 //             its complement: 1 - x <= e^epsilon (1 - y) + delta. (b) is the definition of the total variation. (c) Let
-//             g(x) be the largest y at x. g increases and is concave (attacks can be drawn by lot), and g(0) >= 0: so
+//             g(x) be the largest y at x. g does not decrease, and it is concave (attacks can be drawn by lot), and g(0) >= 0: so
 //             g(x)/x decreases.
 // Source.     Wasserman, Zhou 2010, Section 3; Kairouz, Oh, Viswanath 2015, Theorem 2.1.
 Ball rate_by_guarantee(const Rational& epsilon, const Rational& delta, const Rational& false_rate,

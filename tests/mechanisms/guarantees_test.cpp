@@ -462,6 +462,9 @@ TEST_CASE("guarantees: a group by known numbers", "[mechanisms][guarantees][GROU
         {"tradeoff(alphas=[0,1],betas=[0.9,0],group=2)", "group=2 of tradeoff: no rule"},
         {"zcdp(rho=0.1,delta0=0.01,group=2)", "group=2 of zcdp with delta0: no rule"},
         {"zcdp(rho=0.1,group=1/2)", "group must be an integer"},
+        {"dp(epsilon=1,delta=-0.1,group=2)", "delta must be in [0, 1]"},
+        {"dp(epsilon=1,delta=2,group=2)", "delta must be in [0, 1]"},
+        {"dp(epsilon=0,delta=2,group=2)", "delta must be in [0, 1]"},
         {"subsampled(zcdp(rho=0.1,group=2),p=0.1)", "the records of a group"}}) {
     CAPTURE(text);
     CHECK_THROWS_WITH(Composition::parse(text), Catch::Contains(why));
@@ -511,6 +514,10 @@ TEST_CASE("guarantees: Renyi divergences of a promise, by hand",
   near(of("zcdp(rho=0.1)^3", "4"), 1.2, 1.2);
   near(of("zcdp(rho=0.1,xi=0.3)", "2"), 0.2, 0.5);
   near(of("zcdp(rho=0.1,xi=0.3)", "1/2"), 0.05, 0.4);
+  near(of("rdp(orders=[1],bounds=[0.2])", "1"), 0.2, 0.2);
+  CHECK(renyi(Composition::parse("rdp(orders=[1],bounds=[0.2])"), number("1.01"), Direction::worst,
+              Effort{8})
+            .is_infinite());
   // (5 - 1) D_5 is at most half of 1 0.1 + 7 0.8; the Gaussian has rho = 0.05.
   near(of("rdp(orders=[2,8],bounds=[0.1,0.8])", "5"), 0.25, (0.1 + 5.6) / 8);
   near(of("rdp(orders=[2,8],bounds=[0.1,0.8])", "3/2"), 0.075, 0.1);

@@ -53,6 +53,11 @@ TEST_CASE("session: work stopped before anything is known gives what is certain"
   if (delta.nothing_found) CHECK_FALSE(delta.value.reached());
   REQUIRE(delta.value.most());
   CHECK(*delta.value.most() == Rational(1));
+  // No mechanism has a smaller delta at a negative epsilon than 1 - e^epsilon.
+  const Answer negative = session.answer(asked("delta", kStep, {{"epsilon", "-2"}}), stopped);
+  const auto least = printed_numbers(negative.value, 8).first;
+  REQUIRE(least);
+  CHECK(*least > number("0.8646"));
   const Query gap{.quantity = "divergence", .mechanism = kStep, .other = "laplace(b=1)"};
   const Answer divergence = session.answer(gap, stopped);
   REQUIRE(divergence.value.most());
@@ -63,7 +68,8 @@ TEST_CASE("session: work stopped before anything is known gives what is certain"
 TEST_CASE("session: what is certain holds of the answer", "[session]") {
   Session session;
   for (const Query& question :
-       {asked("epsilon", kStep, {{"delta", "1e-3"}}), asked("gdp", kStep, {{"floor", "1e-3"}}, 6),
+       {asked("epsilon", kStep, {{"delta", "1e-3"}}), asked("delta", kStep, {{"epsilon", "-1/2"}}),
+        asked("delta", kStep, {{"epsilon", "1"}}), asked("gdp", kStep, {{"floor", "1e-3"}}, 6),
         asked("renyi", kStep, {{"order", "2"}}), asked("tradeoff", kStep, {{"alpha", "0.1"}})}) {
     CAPTURE(question.shown());
     const Answer certain = session.certain(question), found = session.answer(question, Effort{});

@@ -29,7 +29,8 @@ const char* const kNoRule =
 //               - mu-GDP: then x_0 and x_k are k mu-GDP, and Gaussian noise attains this for all alpha;
 //               - (epsilon, delta)-DP: then x_0 and x_k are (k epsilon, delta (1 + e^epsilon + ... + e^((k-1)
 //                 epsilon)))-DP.
-// Needs.      Whether the group is one record: decided here. The promise holds at every order: the caller.
+// Needs.      (a) Whether the group is one record: decided here. The promise holds at every order: the caller. (b)
+//             epsilon >= 0, 0 <= delta <= 1: checked here, by approximate_dp.
 // Proof.      First: for a > 1 and 1/p + 1/q = 1, Hoelder's inequality for P^a R^(1-a) = [P^a Q^(1/p-a)] [Q^(a-1/p)
 //             R^(1-a)] gives
 //                 D_a(P||R) <= (a - 1/p)/(a - 1) D_{pa}(P||Q) + D_{q(a-1/p)}(Q||R).
@@ -57,9 +58,8 @@ Rational group_mu(const Rational& mu, const Rational& group) {
 
 Mechanism group_dp(const Rational& epsilon, const Rational& delta, const Rational& group,
                    const std::string& expression) {
-  if (proved<"GROUP-GUARANTEE">(group == kOne)) {
-    return renamed(approximate_dp(epsilon, delta), expression);
-  }
+  const Mechanism one_record = approximate_dp(epsilon, delta);  // throws for other than (b)
+  if (proved<"GROUP-GUARANTEE">(group == kOne)) return renamed(one_record, expression);
   if (delta.is_zero()) return renamed(approximate_dp(epsilon * group, delta), expression);
   if (epsilon.is_zero()) {
     const Rational all = delta * group;

@@ -140,17 +140,16 @@ long IntegerTables::length(double depth) const {
 //                 sum_{y>x} P(y) <= P(x) ratio/(1 - ratio),
 //                 sum_{y>x} P(y) w(y)^c <= P(x) w(x)^c q/(1 - q),   q = ratio G^{max(c,0)} < 1,
 //
-//             the first also for Q with f(x+1-D)/f(x-D). To the left the same with f(x-1)/f(x) and
-//             max(-c, 0) h for max(c, 0), where h = 1 - (1-r)/w(x); and for c < 0, r < 1
-//
-//                 sum_{y<x} P(y) w(y)^c <= P(x) (1-r)^c ratio/(1 - ratio).
+//             the first also for Q with f(x+1-D)/f(x-D). To the left the same with f(x-1)/f(x), with
+//             max(-c, 0) h for max(c, 0), where h = 1 - (1-r)/w(x), and with G at the mirrored place: 2 m + D - x
+//             for a law with the centre m.
 // Needs.      (a) f log-concave and G: the law; to the left G by its symmetry. (b) The ratios and q
 //             below 1: checked here (1 and infinite otherwise).
 // Proof.      The ratios f(y+1)/f(y), y >= x, are at most that at x: a geometric series. L does not decrease, so that
 //             w^c does not increase for c <= 0; for c > 0, w(y+1)/w(y) is at most e^{L(y+1)-L(y)}, as d log w/dL = r
 //             e^L/w <= 1. So P w^c decreases by a factor of q or less at each step. To the left w^c does not increase
 //             outward for c >= 0; for c < 0 and y <= x, where w <= w(x), d log w/dL = 1 - (1-r)/w is at most h, and
-//             w(y-1)^c/w(y)^c at most e^{-c h (L(y)-L(y-1))}. The last one: w >= 1-r.
+//             w(y-1)^c/w(y)^c at most e^{-c h (L(y)-L(y-1))}.
 // Source.     Elementary.
 std::shared_ptr<const IntegerTables::Table> IntegerTables::build(Bits p, long from, long to) const {
   const Bits work = p + 24;

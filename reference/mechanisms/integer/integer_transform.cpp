@@ -82,13 +82,7 @@ UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) con
     sum = sum + (falls ? UpperBound::of(size * q / (one - q)) : UpperBound::infinite());
   };
   const long D = tables_->D();
-  if (!table.whole_left && c < 0 && tables_->mixed() && !law.twice_centre()) {
-    // w is at least 1-r.
-    const Ball least = exp(cc * log1p(-tables_->rate()(p))), ratio = table.ratio_left;
-    const bool falls = certainly_less(ratio, one);
-    sum = sum + (falls ? UpperBound::of(table.P[0] * least * ratio / (one - ratio))
-                       : UpperBound::infinite());
-  } else if (!table.whole_left) {
+  if (!table.whole_left) {
     const Ball growth = c < 0 && law.twice_centre()
                             ? law.growth(*law.twice_centre() + D - table.first, D, p)
                             : Ball::indeterminate(p);

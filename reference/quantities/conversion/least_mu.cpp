@@ -23,9 +23,9 @@ std::optional<Rational> mu_squared_of_step(const DominatingPair& pair) {
 
 // BOUND(UNSAMPLED-GDP)
 // Statement.  Let each step i be Gaussian, with shift mu_i in units of its noise, or the same step Poisson sampled with
-//             p_i > 0, and let mu^2 be the sum of mu_i^2 over all steps. Then f >= G_m in each direction if and only
+//             p_i > 0, where P is the unshifted Gaussian of every step; and let mu^2 be the sum of mu_i^2 over all steps. Then f >= G_m in each direction if and only
 //             if m >= mu.
-// Needs.      All steps are of these kinds: checked here.
+// Needs.      All steps are of these kinds: checked here. p_i > 0: SubsampledGaussian, the only pair that offers the law.
 // Proof.      A person who sees a step without sampling can draw the sampling himself: on "not sampled" he puts N(0,1)
 //             in the place of what he sees. So the sampled product is a post-processing of the product without
 //             sampling, which is mu-GDP, and f >= G_mu >= G_m for m >= mu. Conversely let m < mu, and let c > 0 be the
