@@ -58,11 +58,17 @@ class MachineChooser {
     if (!(period < HUGE_VAL)) return std::nullopt;
     out.step = round_down(2 * M_PI / period);
     const double low = std::min(out.left, c_), high = std::max(out.right, c_);
-    // The side beyond a pole needs few digits.
-    out.rules = machine_rules(product_, product_.grids(upward_ ? std::max(low, 0.0) : low, high),
-                              aim_.poll);
-    if (out.rules.empty() || !(out.step > 0)) return std::nullopt;
-    if (!end(machine_orders(out.rules, c_, aim_.poll), &out)) return std::nullopt;
+    double height = 3 * std::sqrt(2 * depth_ / variance_);
+    for (const bool again : {false, true}) {
+      // The side beyond a pole needs few digits.
+      out.rules = machine_rules(
+          product_, product_.grids(upward_ ? std::max(low, 0.0) : low, high, height), aim_.poll);
+      if (out.rules.empty() || !(out.step > 0)) return std::nullopt;
+      if (!end(machine_orders(out.rules, c_, aim_.poll), &out)) return std::nullopt;
+      const double top = height_of(out);
+      if (again || top <= height || !product_.has_height()) break;
+      height = 1.1 * top;
+    }
     return out;
   }
 
@@ -72,9 +78,14 @@ class MachineChooser {
     if (aim_.fine) {
       // The terms exceed their sum by this factor; includes a margin.
       constexpr double kRoomOfTerms = kMostAbove + 5;
-      out->fine = product_.grids(out->c, out->c, aim_.digits * kLn10 + kRoomOfTerms);
+      out->fine =
+          product_.grids(out->c, out->c, height_of(*out), aim_.digits * kLn10 + kRoomOfTerms);
     }
     return out;
+  }
+
+  static double height_of(const MachineContour& out) {
+    return out.step * static_cast<double>(out.last + 1);
   }
 
   using Sketch = mixture::heuristic::Sketch;

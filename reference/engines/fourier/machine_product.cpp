@@ -1,5 +1,6 @@
 #include "reference/engines/fourier/machine_product.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -51,16 +52,22 @@ mixture::heuristic::Sketch MachineProduct::sketch(double c) {
   return sum;
 }
 
-std::vector<mixture::Grid> MachineProduct::grids(double low, double high) const {
+std::vector<mixture::Grid> MachineProduct::grids(double low, double high, double height) const {
   constexpr double kOfDoubles = 28;
-  return grids(low, high, kOfDoubles);
+  return grids(low, high, height, kOfDoubles);
 }
 
-std::vector<mixture::Grid> MachineProduct::grids(double low, double high, double depth) const {
+bool MachineProduct::has_height() const {
+  return std::any_of(factors_.begin(), factors_.end(),
+                     [](const MachineFactor& f) { return f.law->has_height(); });
+}
+
+std::vector<mixture::Grid> MachineProduct::grids(double low, double high, double height,
+                                                 double depth) const {
   std::vector<mixture::Grid> out;
   const double log_steps = std::log(static_cast<double>(steps_));
   for (const MachineFactor& f : factors_) {
-    out.push_back(f.law->grid(low, high, log_steps, depth));
+    out.push_back(f.law->grid(low, high, log_steps, depth, height));
   }
   return out;
 }

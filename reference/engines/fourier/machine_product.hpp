@@ -41,9 +41,12 @@ class MachineProduct {
 
   /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles for choices.
   mixture::heuristic::Sketch sketch(double c);
-  /// Nodes for each factor, for the orders from low to high, with errors below e^-depth relative to K: machine_grid().
-  std::vector<mixture::Grid> grids(double low, double high, double depth) const;
-  std::vector<mixture::Grid> grids(double low, double high) const;
+  /// Nodes for each factor, for the orders from low to high and up to this height, with errors below e^-depth relative
+  /// to K: MachineLaw::grid().
+  std::vector<mixture::Grid> grids(double low, double high, double height, double depth) const;
+  std::vector<mixture::Grid> grids(double low, double high, double height) const;
+  /// Returns true if the nodes depend on the height.
+  bool has_height() const;
 
  private:
   MachineProduct() = default;

@@ -18,7 +18,7 @@ class SampledGaussianLaw final : public MachineLaw {
     return DoubleDoubleRule::kept(law_, grid);
   }
   heuristic::Sketcher sketcher() const override { return heuristic::sketcher_of(law_); }
-  Grid grid(double low, double high, double log_count, double depth) const override {
+  Grid grid(double low, double high, double log_count, double depth, double) const override {
     return heuristic::machine_grid(law_, low, high, log_count, depth);
   }
 

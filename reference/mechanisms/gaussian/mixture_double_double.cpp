@@ -274,30 +274,33 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 
 // BOUND(DOUBLE-DOUBLE-MIXTURE)
 // Statement.  With weights W_j = e^{b_j + c l_j} as in MACHINE-MIXTURE, the sum S of their sizes, their relative
-//             errors f_j, v = 2^-102, n nodes on the line, the sum S' of the sizes of the nodes that it omits, and K = K(c),
+//             errors f_j, v = 2^-102, n nodes on the line, the sum S' of the sizes of the nodes that it omits, and K =
+//             K(c),
 //
 //                 |K(c + ikD) - v_k| <= E + r + k s,   r = 1.06 (h/sqrt(2 pi)) (sum f_j |W_j| + 1.5 (n/4 + 8) v S + S')
 //                                                           + 2^-800,
 //                 s = 1.06 (h/sqrt(2 pi)) sum g_j |W_j|,
 //
-//             E = e K + o, e the discretisation error of the rule relative to K <= (|v_0| + o + r)/(1 - e), o a bound
-//             of the nodes that the rule omits, and g_j = 1.02 D (1.1v (|re l_j| + |im l_j|) + off_j) + 2 exp_share +
-//             5v, as long as g_j times the number of values is at most 1/100.
-// Needs.      (a) f_j <= 1/100 at all nodes, also at those left out, g_j, e < 1/2: checked here (infinite otherwise). (b) DOUBLE-DOUBLE, DOUBLE-DOUBLE-EXP:
-//             works(), here, in make() and in of_nodes(). (c) off_j bounds the distance of l_j: put(), of_nodes().
-//             (d) Im l_j >= 0 for the true l_j: MIXTURE-LINE, or TWO-LINE.
-// Proof.      The exponent of W_j is the sum of b_j (for one mixture the product of two exact differences, a - t and
-//             a + t, halved: v; otherwise within its own error o_j) and of c times l_j (off_j and v), which loses v,
-//             and so does its angle: together x = 2.2v of the four sizes, o_j and |c| off_j, and e^x - 1 <= 1.02 x. The functions lose double_double_exp_share() each, their product v: f_j. The
-//             turn T = e^{iD l_j}, of size at most 1 as im l_j >= 0 for the true l_j, is known within tau_j = g_j -
-//             3.5v likewise. V_0 = W_j as computed, V_{k+1} = V_k T, each product within 3v: with |V_k| <= |V_0| e^{k
-//             g_j} <= 1.011 |V_0|, the distance of V_k from W_j T^k grows by |V_k| (tau_j + 3.1v) <= 1.02 g_j |V_0| a
-//             step. A node left out is at most |W_j| at each k. Sums of n/4 numbers in four lanes and of these lose
-//             (n/4 + 4)v of S in each of their two parts, sqrt(2) of that together; scale is within v/2 and its
-//             product loses 1.1v. Sizes of computed weights are within f_j of the true ones; a size left out is what
-//             machine_exp says, within 2^-49 and f_j. An exponential computed as 0 is below e^-600. One that
-//             overflows contains NaN, and then so does v_0. What lies below the smallest normal numbers is 2^-990 (S
-//             + 1) at most, in 2^-800 as S >= K >= 1. MIXTURE-LINE and TWO-LINE bound the rule for all y >= 0 alike.
+//             E = e K + o, e the discretisation error of the rule at the height of the line relative to K <= (|v_0| + o
+//             + r)/(1 - e), o a bound of the nodes that the rule omits, and g_j = 1.02 D (1.1v (|re l_j| + |im l_j|) +
+//             off_j) + 2 exp_share + 5v, as long as g_j times the number of values is at most 1/100.
+// Needs.      (a) f_j <= 1/100 at all nodes, also at those left out, g_j, e < 1/2: checked here (infinite otherwise).
+//             (b) DOUBLE-DOUBLE, DOUBLE-DOUBLE-EXP: works(), here, in make() and in of_nodes(). (c) off_j bounds the
+//             distance of l_j: put(), of_nodes(). (d) Im l_j >= 0 for the true l_j: MIXTURE-LINE, TWO-LINE; real for
+//             LAPLACE-PATH. (e) e and o for the height of the line: RuleErrors.
+// Proof.      The exponent of W_j is the sum of b_j (for one mixture the product of two exact differences, a - t and a
+//             + t, halved: v; otherwise within its own error o_j) and of c times l_j (off_j and v), which loses v, and
+//             so does its angle: together x = 2.2v of the four sizes, o_j and |c| off_j, and e^x - 1 <= 1.02 x. The
+//             functions lose double_double_exp_share() each, their product v: f_j. The turn T = e^{iD l_j}, of size at
+//             most 1 as im l_j >= 0 for the true l_j, is known within tau_j = g_j - 3.5v likewise. V_0 = W_j as
+//             computed, V_{k+1} = V_k T, each product within 3v: with |V_k| <= |V_0| e^{k g_j} <= 1.011 |V_0|, the
+//             distance of V_k from W_j T^k grows by |V_k| (tau_j + 3.1v) <= 1.02 g_j |V_0| a step. A node left out is
+//             at most |W_j| at each k. Sums of n/4 numbers in four lanes and of these lose (n/4 + 4)v of S in each of
+//             their two parts, sqrt(2) of that together; scale is within v/2 and its product loses 1.1v. Sizes of
+//             computed weights are within f_j of the true ones; a size left out is what machine_exp says, within 2^-49
+//             and f_j. An exponential computed as 0 is below e^-600. One that overflows contains NaN, and then so does
+//             v_0. What lies below the smallest normal numbers is 2^-990 (S + 1) at most, in 2^-800 as S >= K >= 1. The
+//             rule's own bounds hold at every y up to the height.
 // Slack.      The proof adds up rounding errors as if all had the same sign and the maximum size.
 // Source.     MACHINE-MIXTURE, in another arithmetic.
 DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) const {
@@ -331,15 +334,16 @@ DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) 
   }
   const bool sharp = worst * static_cast<double>(count) <= kSmallShare && std::isfinite(slope);
   if (sharp && works()) {
-    out.base = quadrature(c, sum_of_parts(out.values[0]), rounding);
+    const double height = kMachineUp * D * static_cast<double>(count);
+    out.base = quadrature(c, sum_of_parts(out.values[0]), rounding, height);
   }
   return out;
 }
 
 /// E + r of DOUBLE-DOUBLE-MIXTURE, where the difference of K(c) and a number of size `value` is at most `rounding` and
 /// E.
-double DoubleDoubleRule::quadrature(double c, double value, double rounding) const {
-  const double e = machine_up(bounds_->discretisation(c)),
+double DoubleDoubleRule::quadrature(double c, double value, double rounding, double height) const {
+  const double e = machine_up(bounds_->discretisation(c, height)),
                omitted = machine_up(bounds_->omitted(c));
   if (!(e < 0.5 && std::isfinite(value + omitted + rounding))) return HUGE_VAL;
   const double K = (value + omitted + rounding) / (1 - e);

@@ -43,7 +43,7 @@ class DoubleDoubleRule {
   bool fill(const MixtureLaw& law);
   bool put(const ComplexDoubleDouble& w, double share);
   Weights weights(double c) const;
-  double quadrature(double c, double value, double rounding) const;
+  double quadrature(double c, double value, double rounding, double height) const;
 
   struct Node {
     DoubleDouble growth, turn;  ///< b_j; for one mixture (a^2 - t^2)/2 and -a t

@@ -201,8 +201,9 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //
 //                 |K(c) - value| <= E = (e K + o) + r,   r = 1.06 (h/sqrt(2 pi)) (F + 1.5 (n/8 + 8) u S) + 2^-900,
 //
-//             where e is the discretisation error of the rule relative to K = K(c) <= (value + o + r)/(1 - e), and o
-//             bounds the omitted nodes. On the line, where every m-th factor e^{ikD l_j} is computed anew (m = 16 to
+//             where e is the discretisation error of the rule at y = 0 relative to K = K(c) <= (value + o + r)/(1 - e),
+//             and o bounds the omitted nodes. On a line E has the e for its height. There every m-th factor e^{ikD l_j}
+//             is computed anew (m = 16 to
 //             32) and the others are products of e^{iD l_j}, |K(c + ikD) - v_k| <= E + b + k s with b = 1.06
 //             (h/sqrt(2 pi)) (sum_j |W_j| ((16 + 8) u + m (e_j + 4u)) + S'), S' the sizes of nodes that the line
 //             leaves out, e_j = (2 + 9 D (|re l_j| + |im l_j|)) u where these two are 1/4 at most each, 18u
@@ -210,26 +211,26 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             long as k g_j + (m + 1) (16 + 8) u <= 1/100. For y >= Y,
 //
 //                 |K(c+iy)| <= (e K + o) + (1 + 2^-20) (h/sqrt(2 pi)) sum_j |W_j| e^{-Y im l_j} (1 + f_j + ..).
-// Needs.      (a) f_j <= 1/100, e < 1/2: checked here (infinite otherwise). (b) Fewer than 2^12 nodes: make()
-//             and of_nodes(). (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0:
-//             checked in far(). (e) off_j bounds the distance of l_j: fill(), of_nodes(). (f) Im l_j >= 0 for the
-//             true l_j: MIXTURE-LINE, or TWO-LINE.
-// Proof.      The exponent of W_j is the sum of b_j (for sampled Gaussian steps a product of exact numbers: a, t_j
-//             of few bits, a - t, a + t, their product, 3u; otherwise within its own error o_j) and of c times l_j
-//             (off_j, u), and the sum loses u, and so does its angle: 5u of the four sizes, o_j and |c| off_j,
-//             together x, and e^x - 1 <= 1.02 x. The functions lose elementary_share() each, and
-//             products with them 2u: f_j. Sums of n products run in lanes of n/8 + 1 or less, four or eight of
-//             them, and lose (n/8 + 5)u of S in each of their two parts, sqrt(2) of that together; scale is within
-//             2u and its product loses u. A size that machine_exp gives as 0 is below e^-700.
-//             From the true W_j to the computed ones sizes change by f_j at most: 1.02 of the 1.06.
-//             The line: a factor e^{ikD l_j}, of size at most 1 as im l_j >= 0, is off by k D off_j for l_j, by
-//             3u k D (|re l_j| + |im l_j|) for its two exponents, and by elementary_share() for each function
-//             and u for their product; its product with the weight by 3u. m - 1 more products with e^{iD l_j}
-//             are off by as much each, or by (9 |x| + 2) u where that is 1 + (e^x - 1) of less_one(), and by 3u: of
-//             k = m q + r the m q D parts and the r D parts make up k g_j, and the rest is at most 16u + 4u and m
-//             times e_j + 3u. A node left out
-//             is one of W_j e^{ikD l_j}, of size |W_j| at most. MIXTURE-LINE and TWO-LINE
-//             bound the rule for all y >= 0 alike. Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im l_j > 0.
+// Needs.      (a) f_j <= 1/100, e < 1/2: checked here (infinite otherwise). (b) Fewer than 2^12 nodes: make() and
+//             of_nodes(). (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0: checked in
+//             far(). (e) off_j bounds the distance of l_j: fill(), of_nodes(). (f) Im l_j >= 0 for the true l_j, and
+//             positive where far() has no bound of its own: MIXTURE-LINE, TWO-LINE; for LAPLACE-PATH, with nodes on the
+//             real line, Im l_j = 0. (g) e and o for the height of the line: RuleErrors.
+// Proof.      The exponent of W_j is the sum of b_j (for sampled Gaussian steps a product of exact numbers: a, t_j of
+//             few bits, a - t, a + t, their product, 3u; otherwise within its own error o_j) and of c times l_j (off_j,
+//             u), and the sum loses u, and so does its angle: 5u of the four sizes, o_j and |c| off_j, together x, and
+//             e^x - 1 <= 1.02 x. The functions lose elementary_share() each, and products with them 2u: f_j. Sums of n
+//             products run in lanes of n/8 + 1 or less, four or eight of them, and lose (n/8 + 5)u of S in each of
+//             their two parts, sqrt(2) of that together; scale is within 2u and its product loses u. A size that
+//             machine_exp gives as 0 is below e^-700. From the true W_j to the computed ones sizes change by f_j at
+//             most: 1.02 of the 1.06. The line: a factor e^{ikD l_j}, of size at most 1 as im l_j >= 0, is off by k D
+//             off_j for l_j, by 3u k D (|re l_j| + |im l_j|) for its two exponents, and by elementary_share() for each
+//             function and u for their product; its product with the weight by 3u. m - 1 more products with e^{iD l_j}
+//             are off by as much each, or by (9 |x| + 2) u where that is 1 + (e^x - 1) of less_one(), and by 3u: of k =
+//             m q + r the m q D parts and the r D parts make up k g_j, and the rest is at most 16u + 4u and m times e_j
+//             + 3u. A node left out is one of W_j e^{ikD l_j}, of size |W_j| at most. The rule's own bounds hold at
+//             every y up to the height. Far: the rule itself, with |e^{iy l_j}| = e^{-y im l_j} <= e^{-Y im l_j}, as im
+//             l_j > 0; MIXTURE-LINE and TWO-LINE bound it for all y >= 0 alike.
 // Slack.      The proof adds up rounding errors as if all had the same sign.
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
 void MachineOrder::sum_up() {
@@ -244,15 +245,20 @@ void MachineOrder::sum_up() {
   value_ = scale_ * (((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) +
                      ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7])));
   rounding_ = 1.06 * kMachineUp * scale_ * (lost_ + 1.5 * (n / 8 + 8) * u * total_) + 0x1p-900;
-  const double e = machine_up(rule_->bounds_->discretisation(c_));
-  const double omitted = machine_up(rule_->bounds_->omitted(c_));
+  const double e = machine_up(rule_->bounds_->discretisation(c_, 0));
+  omitted_ = machine_up(rule_->bounds_->omitted(c_));
   error_ = HUGE_VAL;
-  quadrature_ = HUGE_VAL;
+  most_ = HUGE_VAL;
   if (!(worst <= kSmall && e < 0.5 && std::isfinite(value_)) || !rounds_to_nearest()) return;
-  const double K = (value_ + omitted + rounding_) / (1 - e);
-  quadrature_ = kMachineUp * (e * K + omitted);
-  const double all = kMachineUp * (quadrature_ + rounding_);
+  most_ = kMachineUp * (value_ + omitted_ + rounding_) / (1 - e);
+  const double all = kMachineUp * (quadrature_to(0) + rounding_);
   error_ = machine_up(bound<"MACHINE-MIXTURE">(UpperBound::of(exact(all, kRough))));
+}
+
+/// e K + o for 0 <= y <= height.
+double MachineOrder::quadrature_to(double height) const {
+  const double e = machine_up(rule_->bounds_->discretisation(c_, height));
+  return kMachineUp * (e * most_ + omitted_);
 }
 
 Ball MachineOrder::ball(Bits p) const {
@@ -424,10 +430,13 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
     }
   }
   const double per_value = kMachineUp * 1.06 * scale_;
+  const double height = kMachineUp * D * static_cast<double>(count);
   Line out{std::vector<MachineComplex>(count),
-           kMachineUp * (error_ + per_value * (products + nodes.light)), per_value * slope};
+           kMachineUp * (quadrature_to(height) + rounding_ + per_value * (products + nodes.light)),
+           per_value * slope};
   const bool sharp = worst * static_cast<double>(count) + (many + 1) * each <= kSmall;
-  if (!sharp || !std::isfinite(slope) || !rounds_to_nearest()) out.base = HUGE_VAL;
+  const bool known = std::isfinite(error_) && std::isfinite(out.base);
+  if (!sharp || !known || !std::isfinite(slope) || !rounds_to_nearest()) out.base = HUGE_VAL;
   for (size_t k = 0; k < count; ++k) {
     const Four& s = sums[k];
     out.values[k] = {scale_ * ((s.re[0] + s.re[1]) + (s.re[2] + s.re[3])),
@@ -447,6 +456,7 @@ std::vector<double> MachineOrder::falls(double Y) const {
 double MachineOrder::far(double Y) const {
   if (!(Y > 0) || !std::isfinite(error_) || !rounds_to_nearest()) return HUGE_VAL;
   const MachineRule& r = *rule_;
+  if (const auto own = r.bounds_->far(c_, Y)) return *own;
   const double each = elementary_share() + 8 * u;
   double sum = 0;
   const std::vector<double> left = falls(Y);
@@ -457,10 +467,11 @@ double MachineOrder::far(double Y) const {
     // A bound of the remainder if e^{-y} is below e^-700.
     sum += size_[j] * (left[j] * (1 + 1.02 * (off + off_[j])) + kLeastSize) + kLeastSize;
   }
-  return kMachineUp * (scale_ * sum * kMachineUp + quadrature_);
+  return kMachineUp * (scale_ * sum * kMachineUp + quadrature_to(0));
 }
 
 double MachineOrder::rough_far(double Y) const {
+  if (const auto own = rule_->bounds_->rough_far(c_, Y)) return *own / value_;
   double sum = 0;
   const std::vector<double> left = falls(Y);
   for (size_t j = 0; j < size_.size(); ++j) sum += size_[j] * left[j];
@@ -468,6 +479,7 @@ double MachineOrder::rough_far(double Y) const {
 }
 
 double MachineOrder::mean_angle() const {
+  if (const auto first = rule_->bounds_->first_frequency()) return 0.5 / *first;
   double sum = 0;
   for (size_t j = 0; j < size_.size(); ++j) sum += size_[j] * rule_->im_[j];
   return sum / total_;

@@ -76,11 +76,12 @@ class MachineOrder {
   double far(double Y) const;
   /// Approximation of far(Y) relative to K(c); bounds nothing.
   double rough_far(double Y) const;
-  /// The mean of arg w, near which far() begins to decrease. Bounds nothing.
+  /// The mean of arg w: far() begins to decrease near half of its inverse. Bounds nothing.
   double mean_angle() const;
 
  private:
   void sum_up();
+  double quadrature_to(double height) const;
   std::vector<double> falls(double Y) const;
   struct Heavy;  ///< the nodes that a line sums
   class Turns;
@@ -92,7 +93,8 @@ class MachineOrder {
       off_;                      ///< weights w^c e^{-u^2/2}, their sizes and relative errors
   double scale_ = 0;             ///< h/sqrt(2 pi), within 2u
   double total_ = 0, lost_ = 0;  ///< sum of the sizes; sum of the sizes times the errors
-  double value_ = 0, error_ = 0, rounding_ = 0, quadrature_ = 0;
+  double value_ = 0, error_ = 0, rounding_ = 0;
+  double most_ = 0, omitted_ = 0;  ///< upper bounds of K(c) and of the omitted nodes
 };
 
 /// Doubles that guide choices and bound nothing.

@@ -58,7 +58,7 @@ UpperBound RuleBounds::omitted(double c) const {
 }
 
 /// MIXTURE-LINE, in which M is at most a multiple of K(c), since K(c) >= 1 for c < 0.
-Ball RuleBounds::discretisation(double c) const {
+Ball RuleBounds::discretisation(double c, double) const {
   const Ball one = Ball::integer(1, kRuleBits), angle = twice_ * mu_, pi = Ball::pi(kRuleBits);
   if (!certainly_less(angle, pi)) return Ball::indeterminate(kRuleBits);
   Ball M = one;

@@ -15,7 +15,7 @@ class RuleBounds final : public RuleErrors {
   /// BOUND(MACHINE-OMITTED).
   UpperBound omitted(double c) const override;
   /// BOUND(MIXTURE-LINE).
-  Ball discretisation(double c) const override;
+  Ball discretisation(double c, double height) const override;
 
  private:
   MixtureLaw law_;

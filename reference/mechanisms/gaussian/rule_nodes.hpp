@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "reference/arithmetic/upper_bound.hpp"
@@ -21,8 +22,14 @@ class RuleErrors {
   virtual ~RuleErrors() = default;
   /// An upper bound of the contribution of the omitted nodes to K(c + iy), for every y >= 0.
   virtual UpperBound omitted(double c) const = 0;
-  /// The discretisation error, relative to K(c), on the whole line. Indeterminate if nothing is known.
-  virtual Ball discretisation(double c) const = 0;
+  /// The discretisation error at c + iy for 0 <= y <= height, relative to K(c). Indeterminate if nothing is known.
+  virtual Ball discretisation(double c, double height) const = 0;
+  /// A bound of |K(c + iy)| for all y >= Y > 0, infinite if nothing is known; nothing if the rule itself, in which every
+  /// Im l_j is positive, gives one on the whole line.
+  virtual std::optional<double> far(double /*c*/, double /*Y*/) const { return std::nullopt; }
+  /// Heuristics: far(), and a frequency beyond which it begins to decrease.
+  virtual std::optional<double> rough_far(double /*c*/, double /*Y*/) const { return std::nullopt; }
+  virtual std::optional<double> first_frequency() const { return std::nullopt; }
 };
 using RuleErrorsPtr = std::shared_ptr<const RuleErrors>;
 

@@ -56,7 +56,7 @@ class TwoErrors final : public mixture::RuleErrors {
     const Ball growth = exp(square(a_) / 2) * cosine_factor(law_, a_, c);
     return UpperBound::of(growth) * omitted_nodes(law_, grid_, c);
   }
-  Ball discretisation(double c) const override {
+  Ball discretisation(double c, double) const override {
     const Ball twice = a_ * 2;
     const Ball far = exp(square(twice) / 2) * cosine_factor(law_, twice, c);
     return (Ball::integer(1, kErrorBits) + far) * edge_;
@@ -92,7 +92,7 @@ class TwoMixturesMachine final : public mixture::MachineLaw {
     });
   }
   mixture::heuristic::Sketcher sketcher() const override { return heuristic::sketcher_of(law_); }
-  Grid grid(double low, double high, double log_count, double depth) const override {
+  Grid grid(double low, double high, double log_count, double depth, double) const override {
     return heuristic::machine_grid(law_, low, high, log_count, depth);
   }
 

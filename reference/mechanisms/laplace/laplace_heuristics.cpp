@@ -6,13 +6,14 @@
 #include "reference/mechanisms/laplace/laplace_quadrature.hpp"
 
 namespace plumbline::laplace::heuristic {
-namespace {
 
 double log_ratio(const LaplaceLaw& law, double x) {
   const double z = law.mu_approx * (2 * x - 1);
   if (z > 600) return z + std::log(law.p_approx);
   return std::log1p(law.p_approx * std::expm1(z));
 }
+
+namespace {
 
 /// Nodes graded towards both ends, where w^c concentrates for large |c|.
 struct Node {
@@ -58,6 +59,12 @@ double peak(const LaplaceLaw& law, double c) {
 }
 
 }  // namespace
+
+std::vector<std::pair<double, double>> masses(const LaplaceLaw& law) {
+  std::vector<std::pair<double, double>> out;
+  for_each(law, [&](double l, double weight) { out.emplace_back(l, weight); });
+  return out;
+}
 
 double log_transform(const LaplaceLaw& law, double c) {
   if (c == 0 || c == 1) return 0;

@@ -176,6 +176,15 @@ double height_of_path(double mu, double c) {
 
 }  // namespace
 
+Ball panel_error(const LaplaceLaw& law, double c, double Y, const Panel& panel, size_t points,
+                 double rho) {
+  const bool known = std::isfinite(c) && Y >= 0 && std::isfinite(Y) && rho > 1;
+  if (!known) return Ball::indeterminate(kBoundBits);
+  const Size size = size_on(law, c, Y, box_around(panel, rho));
+  const Ball error = gauss_error(points, rho, exp(size.log_integrand));
+  return bound_number<"LAPLACE-PATH">(error * exact(panel.half(), kBoundBits));
+}
+
 Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p,
                  const Poll& poll) {
   // Follows the interval unless w^{iy} oscillates often before w^c has decayed.

@@ -15,6 +15,11 @@ struct Panel {
   double half() const { return (std::fabs(re1 - re0) + std::fabs(im1 - im0)) / 2; }
 };
 
+/// The error of a Gauss rule on a panel, by BOUND(LAPLACE-PATH) in the ellipse of rho, for (mu/2) e^{-mu x} w^{c+iy}, 0
+/// <= y <= Y; indeterminate if nothing is known. mu > 0, 0 < p < 1.
+Ball panel_error(const LaplaceLaw& law, double c, double Y, const Panel& panel, size_t points,
+                 double rho);
+
 /// Panels with the numbers of nodes of their rules, and the errors of the rule for (log w)^k w^{c+iy}.
 struct Cover {
   struct RuledPanel {

@@ -4,6 +4,7 @@
 ///     up to Im x = pi/(4 mu), across and down again, on which w^{iy} decays.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "reference/arithmetic/vectors/complex_vector.hpp"
@@ -64,6 +65,10 @@ Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p);
 /// Heuristics in doubles; they bound nothing.
 namespace heuristic {
 double log_transform(const LaplaceLaw& law, double c);
+/// The loss at x.
+double log_ratio(const LaplaceLaw& law, double x);
+/// The losses and P-masses of the atoms and of nodes between them.
+std::vector<std::pair<double, double>> masses(const LaplaceLaw& law);
 struct Moments {
   double variance, fourth;
 };

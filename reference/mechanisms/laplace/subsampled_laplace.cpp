@@ -8,6 +8,7 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/laplace/laplace_machine.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -75,6 +76,8 @@ void SubsampledLaplace::offers(Offers* asked) const {
   asked->give<EndpointExpansion>([this] { return endpoint_expansion(); });
   asked->give<EdgeDensity>([this] { return laplace_edge(law_.mu, law_.p); });
   asked->give<HiddenCoin>([this] { return coin(); });
+  asked->give<mixture::MachineSteps>(
+      [this] { return mixture::MachineSteps{laplace::machine_law(law_, identity())}; });
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string&) -> Mechanism {
       if (!p.rational()) return nullptr;
