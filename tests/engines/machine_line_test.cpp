@@ -357,3 +357,22 @@ TEST_CASE("machine lines: asked for few digits of many steps of sampled noise", 
   profile.delta(Real(Rational(3, 2)), effort);
   CHECK(profile.explain().find("doubles") == std::string::npos);
 }
+
+TEST_CASE("machine line: a contour whose end is not far out gives nothing",
+          "[engines][MACHINE-LINE]") {
+  const Composition composition =
+      Composition::parse("subsampled_laplace(b=2,p=0.1)^50 * gaussian(sigma=2)");
+  fourier::MachineProduct product = *fourier::MachineProduct::of(composition);
+  const auto good = choose_machine_contour(product, {Question::delta, 1.0, 9});
+  REQUIRE(good);
+  const Real t(Rational(1));
+  CHECK(MachineLine(product, *good).answer(Question::delta, t).value.is_finite());
+  for (const auto& [far, multiple] :
+       {std::pair(-1000.0, 1L), {1000.0, -1L}, {0.0, 1L}, {5.0, 0L}}) {
+    MachineContour contour = *good;
+    contour.last = 5;
+    contour.far = far;
+    contour.multiple = multiple;
+    CHECK_FALSE(MachineLine(product, contour).answer(Question::delta, t).value.is_finite());
+  }
+}

@@ -157,6 +157,11 @@ TEST_CASE("Laplace in machine numbers: what they cannot do is refused", "[mechan
   const Grid good = laplace::heuristic::machine_grid(law, 3, 5, 8, 28, 100);
   REQUIRE(machine->rule(good));
   CHECK(machine->rule(good) == machine->rule(good));
+  Grid other = good;
+  other.step = 2;  // the weights are for a step of 1
+  CHECK_FALSE(machine->rule(other));
+  CHECK_FALSE(machine->fine_rule(other));
+  CHECK(machine->rule(good));
   CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 1e9).error()));
   CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 3).line(1e12, 3).base));
   CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 3).far(0)));

@@ -158,6 +158,9 @@ TEST_CASE("two mixtures in machine numbers: what they cannot do is refused", "[m
   CHECK(machine->rule(good) == machine->rule(good));
   CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 1e9).error()));
   CHECK_FALSE(std::isfinite(machine->fine_rule(good)->line(1e9, 0.5, 4).base));
+  // Turns so far that the functions have no value.
+  CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 3).line(1e5, 40).base));
+  CHECK_FALSE(std::isfinite(machine->fine_rule(good)->line(3, 1e5, 40).base));
   Grid grid = good;
   grid.last = 1000000;
   CHECK_FALSE(machine->rule(grid));

@@ -58,7 +58,8 @@ bool fits(const MachineProduct& product, const MachineContour& contour) {
     if (rule == nullptr || rule->identity() != product.factors()[i].law->identity()) return false;
   }
   if (!contour.fine.empty() && contour.fine.size() != contour.rules.size()) return false;
-  return product.steps() <= kMostSteps && contour.last >= 1 && contour.step > 0;
+  return product.steps() <= kMostSteps && contour.last >= 1 && contour.step > 0 &&
+         contour.far > 0 && contour.multiple >= 1;
 }
 
 }  // namespace

@@ -287,7 +287,8 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 // Needs.      (a) f_j <= 1/100 at all nodes, also at those left out, g_j, e < 1/2: checked here (infinite otherwise).
 //             (b) DOUBLE-DOUBLE, DOUBLE-DOUBLE-EXP: works(), here, in make() and in of_nodes(). (c) off_j bounds the
 //             distance of l_j: put(), of_nodes(). (d) Im l_j >= 0 for the true l_j: MIXTURE-LINE, TWO-LINE; real for
-//             LAPLACE-PATH. (e) e and o for the height of the line: RuleErrors.
+//             LAPLACE-PATH. (e) e and o for the height of the line: RuleErrors. (f) D (|re l_j| + |im l_j|) in the
+//             range of the functions: checked here.
 // Proof.      The exponent of W_j is the sum of b_j (for one mixture the product of two exact differences, a - t and a
 //             + t, halved: v; otherwise within its own error o_j) and of c times l_j (off_j and v), which loses v, and
 //             so does its angle: together x = 2.2v of the four sizes, o_j and |c| off_j, and e^x - 1 <= 1.02 x. The
@@ -299,14 +300,15 @@ void add_powers(const ComplexDoubled<Four>& from, const ComplexDoubled<Four>& tu
 //             their two parts, sqrt(2) of that together; scale is within v/2 and its product loses 1.1v. Sizes of
 //             computed weights are within f_j of the true ones; a size left out is what machine_exp says, within 2^-49
 //             and f_j. An exponential computed as 0 is below e^-600. One that overflows contains NaN, and then so does
-//             v_0. What lies below the smallest normal numbers is 2^-990 (S + 1) at most, in 2^-800 as S >= K >= 1. The
-//             rule's own bounds hold at every y up to the height.
+//             v_0. A turn computed as 0 loses e^-600 |W_j|, in g_j. What lies below the smallest normal numbers is
+//             2^-990 (S + 1) at most, in 1.5 (n/4 + 8) v S and 2^-800. The rule's own bounds hold at every y up to the
+//             height.
 // Slack.      The proof adds up rounding errors as if all had the same sign and the maximum size.
 // Source.     MACHINE-MIXTURE, in another arithmetic.
 DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) const {
   const Weights at = weights(c);
   std::vector<ComplexDoubled<Four>> sums(count);
-  double slope = 0, worst = 0;
+  double slope = 0, worst = 0, farthest = 0;
   for (size_t j = 0; j < at.nodes.size(); j += kLanes) {
     ComplexDoubled<Four> from{}, turn{};
     for (size_t l = 0; l < std::min(kLanes, at.nodes.size() - j); ++l) {
@@ -317,6 +319,7 @@ DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) 
           1.02 * D * (1.1 * v_ * sum_of_parts(node.log_w) + node.off) + 2 * exp_share_ + 5 * v_;
       slope += sum_of_parts(at.values[j + l]) * g;
       worst = std::max(worst, g);
+      farthest = std::max(farthest, D * std::fabs(node.log_w.re.high));
     }
     add_powers(from, turn, sums.data(), count);
   }
@@ -333,7 +336,8 @@ DoubleDoubleRule::Line DoubleDoubleRule::line(double c, double D, size_t count) 
     out.values[k] = {part(sums[k].re), part(sums[k].im)};
   }
   const bool sharp = worst * static_cast<double>(count) <= kSmallShare && std::isfinite(slope);
-  if (sharp && works()) {
+  constexpr double kFarthest = 0x1p13;  // double_double_turn has values up to twice as much
+  if (sharp && farthest <= kFarthest && works()) {
     const double height = kMachineUp * D * static_cast<double>(count);
     out.base = quadrature(c, sum_of_parts(out.values[0]), rounding, height);
   }

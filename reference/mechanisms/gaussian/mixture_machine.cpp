@@ -215,7 +215,9 @@ MachineOrder::MachineOrder(std::shared_ptr<const MachineRule> rule, double c)
 //             of_nodes(). (c) Rounding to nearest: make(), sum_up(), line() and far(), each time. (d) Y > 0: checked in
 //             far(). (e) off_j bounds the distance of l_j: fill(), of_nodes(). (f) Im l_j >= 0 for the true l_j, and
 //             positive where far() has no bound of its own: MIXTURE-LINE, TWO-LINE; for LAPLACE-PATH, with nodes on the
-//             real line, Im l_j = 0. (g) e and o for the height of the line: RuleErrors.
+//             real line, Im l_j = 0. (g) e and o for the height of the line, and for all heights where far() has no
+//             bound of its own: RuleErrors. (h) y |re l_j| in the range of the functions: checked in
+//             line().
 // Proof.      The exponent of W_j is the sum of b_j (for sampled Gaussian steps a product of exact numbers: a, t_j of
 //             few bits, a - t, a + t, their product, 3u; otherwise within its own error o_j) and of c times l_j (off_j,
 //             u), and the sum loses u, and so does its angle: 5u of the four sizes, o_j and |c| off_j, together x, and
@@ -413,13 +415,15 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
   Turns turns(nodes);
   const std::vector<double> lost = turns.turn_a_little(D);
   const std::vector<Four> turn = fours(turns.re, turns.im);
-  double slope = 0, worst = 0, products = 0;
+  const double height = kMachineUp * D * static_cast<double>(count);
+  double slope = 0, worst = 0, products = 0, farthest = 0;
   for (size_t j = 0; j < n; ++j) {
     const double l = std::fabs(nodes.l_re[j]) + std::fabs(nodes.l_im[j]);
     const double g = 1.02 * D * (5 * u * l + nodes.off[j]);
     slope += nodes.size[j] * g;
     products += nodes.size[j] * (each + many * (lost[j] + 4 * u));
     worst = std::max(worst, g);
+    farthest = std::max(farthest, height * std::fabs(nodes.l_re[j]));
   }
   std::vector<Four> sums(count);
   for (size_t k = 0; k < count; k += steps) {
@@ -430,12 +434,13 @@ MachineOrder::Line MachineOrder::line(double D, size_t count) const {
     }
   }
   const double per_value = kMachineUp * 1.06 * scale_;
-  const double height = kMachineUp * D * static_cast<double>(count);
   Line out{std::vector<MachineComplex>(count),
            kMachineUp * (quadrature_to(height) + rounding_ + per_value * (products + nodes.light)),
            per_value * slope};
   const bool sharp = worst * static_cast<double>(count) + (many + 1) * each <= kSmall;
-  const bool known = std::isfinite(error_) && std::isfinite(out.base);
+  // Beyond it machine_turn has no value.
+  constexpr double kFarthest = 0x1p14 / kMachineUp;
+  const bool known = std::isfinite(error_) && std::isfinite(out.base) && farthest <= kFarthest;
   if (!sharp || !known || !std::isfinite(slope) || !rounds_to_nearest()) out.base = HUGE_VAL;
   for (size_t k = 0; k < count; ++k) {
     const Four& s = sums[k];

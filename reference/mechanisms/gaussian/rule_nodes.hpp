@@ -24,8 +24,8 @@ class RuleErrors {
   virtual UpperBound omitted(double c) const = 0;
   /// The discretisation error at c + iy for 0 <= y <= height, relative to K(c). Indeterminate if nothing is known.
   virtual Ball discretisation(double c, double height) const = 0;
-  /// A bound of |K(c + iy)| for all y >= Y > 0, infinite if nothing is known; nothing if the rule itself, in which every
-  /// Im l_j is positive, gives one on the whole line.
+  /// A bound of |K(c + iy)| for all y >= Y > 0, infinite if nothing is known. Nothing if the rule itself gives one: every
+  /// Im l_j is positive, and discretisation() is the same at every height.
   virtual std::optional<double> far(double /*c*/, double /*Y*/) const { return std::nullopt; }
   /// Heuristics: far(), and a frequency beyond which it begins to decrease.
   virtual std::optional<double> rough_far(double /*c*/, double /*Y*/) const { return std::nullopt; }

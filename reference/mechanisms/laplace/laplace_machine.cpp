@@ -55,8 +55,8 @@ class LaplaceMachine final : public mixture::MachineLaw {
 
   std::shared_ptr<const mixture::MachineRule> rule(const mixture::Grid& grid) const override {
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (!fits(grid)) return nullptr;
     return rules_.get(grid.size(), [&]() -> std::shared_ptr<const mixture::MachineRule> {
-      if (!grid.reasonable()) return nullptr;
       return mixture::MachineRule::of_nodes(
           identity_, grid, rule_nodes(law_, grid.size(), kDoubles), rule_errors(law_, grid.size()));
     });
@@ -64,8 +64,8 @@ class LaplaceMachine final : public mixture::MachineLaw {
   std::shared_ptr<const mixture::DoubleDoubleRule> fine_rule(
       const mixture::Grid& grid) const override {
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (!fits(grid)) return nullptr;
     return fine_.get(grid.size(), [&]() -> std::shared_ptr<const mixture::DoubleDoubleRule> {
-      if (!grid.reasonable()) return nullptr;
       return mixture::DoubleDoubleRule::of_nodes(
           grid, rule_nodes(law_, grid.size(), kDoubleDoubles), rule_errors(law_, grid.size()));
     });
@@ -78,6 +78,11 @@ class LaplaceMachine final : public mixture::MachineLaw {
   bool has_height() const override { return true; }
 
  private:
+  /// The weights of rule_nodes() are for this step.
+  static bool fits(const mixture::Grid& grid) {
+    return grid.reasonable() && grid.step == 1 && grid.first == 0;
+  }
+
   LaplaceLaw law_;
   std::string identity_;
   static constexpr size_t kMost = 3;

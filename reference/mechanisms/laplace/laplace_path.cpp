@@ -48,10 +48,11 @@ struct Size {
 //             error of at most H times GAUSS-ELLIPSE, where M is the bound on a rectangle around the ellipse. The
 //             integral over an omitted panel is at most 2 H times the bound on the panel. C(c+iy) is the sum over the
 //             panels of a path from 0 to 1, either [0, 1] or 0, i eta, 1 + i eta, 1, where 2 mu eta < pi.
-// Needs.      (a) mu > 0, 0 < p < 1, c finite, Y >= 0: checked in cover_path (an infinite error
-//             otherwise). (b) th < pi, and each limit named above: checked here (indeterminate
-//             otherwise). (c) 2 mu eta < pi: (b) for the panels at that height; there is
-//             at least one. (d) y in [0, Y]: transform_on_line and SubsampledExpansion::transforms.
+// Needs.      (a) mu > 0, 0 < p < 1, c finite, Y >= 0: checked in cover_path and panel_error (an infinite error, or
+//             none, otherwise). (b) th < pi, and each limit named above: checked here (indeterminate otherwise). (c) 2
+//             mu eta < pi: (b) for the panels at that height; there is at least one. (d) y in [0, Y]:
+//             transform_on_line, SubsampledExpansion::transforms, and the lines in machine numbers, which pass their
+//             height.
 // Proof.      At x, w = q + B e^{it} with B = p e^{mu (2 Re x - 1)} > 0 and t = 2 mu Im x, |t| <= th < pi. w has no
 //             zero, because Im w = B sin t vanishes only for t = 0, where w = q + B > 0. So w does not meet (-inf,
 //             0], the principal log w is analytic on R, and on the real axis it is the loss. The path and [0, 1]
@@ -178,7 +179,8 @@ double height_of_path(double mu, double c) {
 
 Ball panel_error(const LaplaceLaw& law, double c, double Y, const Panel& panel, size_t points,
                  double rho) {
-  const bool known = std::isfinite(c) && Y >= 0 && std::isfinite(Y) && rho > 1;
+  const bool known = law.mu.sign() > 0 && law.p.sign() > 0 && law.p < Rational(1) &&
+                     std::isfinite(c) && Y >= 0 && std::isfinite(Y) && rho > 1;
   if (!known) return Ball::indeterminate(kBoundBits);
   const Size size = size_on(law, c, Y, box_around(panel, rho));
   const Ball error = gauss_error(points, rho, exp(size.log_integrand));
