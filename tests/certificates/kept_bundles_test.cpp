@@ -9,7 +9,8 @@
 using namespace plumbline;
 using namespace plumbline::testing;
 
-TEST_CASE("certificates: bundles of the repository have the digests of their contents", "[certificates]") {
+TEST_CASE("certificates: bundles of the repository have the digests of their contents",
+          "[certificates]") {
   size_t bundles = 0;
   for (const char* folder : {"rocq", "cases/certificates"}) {
     for (const auto& entry :

@@ -86,18 +86,19 @@ TEST_CASE("statement: in which steps of a matrix mechanism a record takes part",
            {std::string("balls_in_bins(sigma=8,strategy=sqrt(2),steps=16,bins=4)"),
             std::string(
                 "; each record is in one of 4 bins, drawn uniformly and independently of all "
-                "else, and takes part in the steps of its bin alone, every 4 of the 16 steps")},
+                "else, and takes part in the steps of its bin alone, which are 4 apart, of 16 "
+                "steps")},
            {poisson + ")",
             std::string(
                 "; each record is in one of 4 groups, chosen independently of the data, and "
-                "takes part in each step of its group, every 4 of the 8 steps, with "
+                "takes part in each step of its group, which are 4 apart, of 8 steps, with "
                 "probability 0.1, by a coin of its own")},
            {poisson + ",groups=8)", std::string("; each record is in one of 8 groups")},
            {apart + ")",
             std::string(
                 "; a record that took part in none of the 3 steps before takes part in a step "
                 "with probability 0.05, by a coin of its own, and any other record does not; "
-                "16 steps, before which it may have to wait for a random time")},
+                "16 steps, at the first of which it may be waiting already")},
            {apart + ",start=cold)", std::string("16 steps, at the first of which it may")},
            {"choice(1/2:laplace(b=1),1/2:" + tree + ",every=4))",
             std::string("; in " + tree +

@@ -285,6 +285,32 @@ TEST_CASE("statement claims: a guarantee of keys that nobody else has is stated 
   CHECK_THAT(mechanism_words(mechanism).front(), Catch::Contains(keys));
 }
 
+TEST_CASE("statement claims: a guarantee of records that raise a value is stated of these alone",
+          "[certificates][statement]") {
+  const std::string only = "which raises or keeps the value with Poisson noise";
+  for (const std::string mechanism :
+       {"poisson(mu=90)", "subsampled(poisson(mu=90),p=3/10) * gaussian(sigma=2)"}) {
+    CAPTURE(mechanism);
+    Bundle bundle;
+    bundle.add(checked(request("delta", mechanism, "1", Direction::worst, 3)));
+    bundle.add(checked(request("power", mechanism, "0.01", Direction::worst, 3)));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    for (size_t i = 0; i < bundle.certificates.size(); ++i) CHECK(guarantees(page, i));
+    int said = 0;
+    for (const page::Sentence& sentence : page.headlines) {
+      if (text_of(sentence.claim->fields(), "for") != "all_neighbours") continue;
+      CAPTURE(sentence.text);
+      CHECK(sentence.text.find(only) != std::string::npos);
+      CHECK(sentence.text.find("member") == std::string::npos);
+      CHECK(text_of(sentence.claim->fields(), "contribution") == "0 or more");
+      ++said;
+    }
+    CHECK(said > 0);
+    CHECK_THAT(mechanism_words(mechanism).front(), Catch::Contains(only));
+  }
+}
+
 TEST_CASE("statement claims: an attack refutes a promise about its own neighbours alone",
           "[certificates][statement]") {
   const std::string attack = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)";
@@ -333,7 +359,8 @@ TEST_CASE("statement claims: an attack on one record refutes a promise about sev
     CHECK(kind_of(page.headlines.front()) == "promise");
     CHECK(first.find("(all records of one person, at most") != first.npos);
     CHECK(first.find("with 95 % confidence, that epsilon is at least") != first.npos);
-    CHECK(first.ends_with("If what was attacked is the certified run, the promise is refuted."));
+    CHECK(first.find(" If what was attacked is the certified run,") != first.npos);
+    CHECK(first.ends_with(" the promise is refuted."));
     const bool refuting =
         std::any_of(page.headlines.begin(), page.headlines.end(), [&](const page::Sentence& one) {
           const NamedTexts fields = one.claim->fields();

@@ -160,7 +160,7 @@ TEST_CASE("two mixtures in machine numbers: what they cannot do is refused", "[m
   CHECK_FALSE(std::isfinite(machine->fine_rule(good)->line(1e9, 0.5, 4).base));
   // Turns so far that the functions have no value.
   CHECK_FALSE(std::isfinite(MachineOrder(machine->rule(good), 3).line(1e5, 40).base));
-  CHECK_FALSE(std::isfinite(machine->fine_rule(good)->line(3, 1e5, 40).base));
+  CHECK_FALSE(std::isfinite(machine->fine_rule(good)->line(3, 1e8, 40).base));
   Grid grid = good;
   grid.last = 1000000;
   CHECK_FALSE(machine->rule(grid));

@@ -199,10 +199,15 @@ std::string PromiseClaim::verdict_beside() const {
 std::string PromiseClaim::text() const {
   if (!beside_.empty()) return verdict_beside();
   const std::string of = promise_.name.empty() ? "" : " of " + promise_.name;
+  const bool any = stated_relation(*promise_.hypotheses) == PairRelation::any;
+  const std::string refuting =
+      std::string("If what was attacked is the certified run") +
+      (any ? ", and a record moves the released value by at most the sensitivity" : "") +
+      ", the promise is refuted.";
   return fmt::format(
       "The promise{} is {}; {} shows, {}, {}. {}", of, promise_words(promise_), found_.attack,
       with_confidence(found_.confidence), found_words(found_.bound),
-      refuted_ ? "If what was attacked is the certified run, the promise is refuted."
+      refuted_ ? refuting
                : "The promise is not refuted. It is not confirmed either: what lies between both "
                  "numbers is open.");
 }

@@ -29,12 +29,22 @@ Rational shift_of(const Quantity& quantity, const std::optional<Rational>& exact
   return distance(*exact, *shown);
 }
 
+/// Returns true if the number of both directions at once may be that of no test: a trade-off value on the largest convex
+/// function below the trade-off functions of both directions. One of its ends then bounds nothing.
+bool is_of_hull(const Quantity& quantity, const Certificate& c) {
+  const bool of_tests = quantity.reading == Reading::power ||
+                        quantity.reading == Reading::type_two ||
+                        quantity.reading == Reading::type_one;
+  return of_tests && parse_direction(c.direction) == Direction::worst;
+}
+
 /// Sets both ends for a sentence about these data sets, or one of them for a sentence about all.
 void set_ends(const Quantity& quantity, const Certificate& c, Bound* out) {
   const std::optional<Rational> exact = argument_in(c);
   const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);
-  const bool both =
+  const bool alone =
       out->quantifier == Quantifier::these_data_sets || out->quantifier == Quantifier::this_pair;
+  const bool both = alone && !is_of_hull(quantity, c);
   const bool above = both || loses_above(quantity), below = both || !loses_above(quantity);
   const Moves moves = moves_of(quantity);
   if (exact) {
@@ -66,6 +76,7 @@ std::string fault_of_ends(const Bound& bound, const Quantity& quantity, const Ce
   const auto lower = rational_or_none(c.lower), upper = rational_or_none(c.upper);
   const Rational shift = shift_of(quantity, argument_in(c), bound.at);
   if (!bound.lower && !bound.upper) return "no end is stated";
+  if (bound.lower && bound.upper && is_of_hull(quantity, c)) return "no test may have this number";
   if (bound.upper && (!upper || *bound.upper < *upper + shift)) {
     return "the upper end is below that of the certificate";
   }
@@ -206,6 +217,7 @@ NamedTexts fields_of(const Bound& bound) {
     out.emplace_back("relation", relation_name(stated_relation(*bound.hypotheses)));
     out.emplace_back("group", stated_group(*bound.hypotheses).text());
     if (has_own_keys(*bound.hypotheses)) out.emplace_back("keys", "the user's alone");
+    if (has_raising_records(*bound.hypotheses)) out.emplace_back("contribution", "0 or more");
   }
   out.emplace_back("for", quantifier_name(bound.quantifier));
   out.emplace_back("direction", bound.direction);

@@ -81,8 +81,8 @@ std::string test_sentence(const Quantity& quantity, const Bound& b) {
   }
 }
 
-/// Returns true if a record is in only one of the data sets, with any keys.
-bool tells_presence(const Hypotheses& h) { return is_about_presence(h) && !has_own_keys(h); }
+/// Returns true if a record is in only one of the data sets, whatever its keys and its contribution.
+bool tells_presence(const Hypotheses& h) { return is_about_presence(h) && is_about_all_records(h); }
 
 /// The sentence of a quantity that has one for all relations; empty for others.
 std::string any_sentence(const Quantity& quantity, const Bound& b) {
@@ -101,6 +101,13 @@ std::string any_sentence(const Quantity& quantity, const Bound& b) {
   return test.empty() ? "" : test + where + ".";
 }
 
+/// The direction of a number that has two, where it is not the worse of both. An advantage has one value.
+std::string direction_of_pair(const Quantity& quantity, const Bound& b) {
+  const bool told = parse_direction(b.direction) != Direction::worst &&
+                    quantity.reading != Reading::tv && !quantity.forward_only();
+  return told ? " in direction " + b.direction + " alone" : "";
+}
+
 /// The noun with its number, and the neighbours for which it holds.
 std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::string& noun) {
   const std::string is = " is " + range_text(b.lower, b.upper, quantity.probability);
@@ -111,9 +118,10 @@ std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::s
              (one_way ? ", direction " + b.direction : "") + ").";
     }
     case Quantifier::these_data_sets:
-      return "Between these two data sets alone, " + uncapital(noun) + is + ".";
+      return "Between these two data sets alone, " + uncapital(noun) + is +
+             direction_of_pair(quantity, b) + ".";
     case Quantifier::this_pair:
-      return "For this pair alone, " + uncapital(noun) + is + ".";
+      return "For this pair alone, " + uncapital(noun) + is + direction_of_pair(quantity, b) + ".";
     case Quantifier::all_inputs:
     case Quantifier::some_neighbours:
     case Quantifier::what_was_attacked:
@@ -126,9 +134,10 @@ std::string noun_sentence(const Quantity& quantity, const Bound& b, const std::s
 
 std::string beginning(const std::string& name, PromiseStanding standing) {
   const std::string out = name.empty() ? "" : name + ": ";
-  if (standing == PromiseStanding::refuted) return out + "Promised, and refuted: ";
+  if (standing == PromiseStanding::refuted)
+    return out + "Promised, and refuted of what was attacked: ";
   return standing == PromiseStanding::of_refuted_mechanism
-             ? out + "Promised of a mechanism that was refuted: "
+             ? out + "Promised of a mechanism, which what was attacked is not: "
              : out;
 }
 

@@ -18,8 +18,7 @@ namespace {
 bool have_same_neighbours(const Hypotheses& a, const Hypotheses& b) {
   const PairRelation first = stated_relation(a), second = stated_relation(b);
   const bool any = first == PairRelation::any || second == PairRelation::any;
-  return (any || first == second) && stated_group(a) == stated_group(b) &&
-         has_own_keys(a) == has_own_keys(b);
+  return (any || first == second) && stated_group(a) == stated_group(b) && same_records(a, b);
 }
 
 /// Returns true if the pairs represent their mechanisms: `more` names the one that loses no more.
@@ -39,10 +38,10 @@ std::string direction_suffix(const std::string& direction) {
 }
 
 std::string subject_suffix(ComparedSubject subject) {
-  return subject == ComparedSubject::mechanisms
-             ? ""
-             : " This is about the two pairs alone: they are not known to be what the mechanisms "
-               "have for the same neighbouring data sets.";
+  return subject == ComparedSubject::mechanisms ? ""
+                                                : " This is about the two pairs alone. It says "
+                                                  "nothing about the mechanisms: for their "
+                                                  "neighbouring data sets it may be otherwise.";
 }
 
 Dominance verdict_named(const std::string& name) {
@@ -87,10 +86,11 @@ std::string DivergenceClaim::text() const {
   const std::string where =
       weight_.empty() ? "whatever is thought beforehand"
                       : "where what is thought beforehand is weighted by the density " + weight_;
-  return fmt::format(
-             "The smallest error of an attacker is larger under {} than under {} by at most {} "
-             "(Delta-divergence), {}{}.",
-             first_, second_, plain(upper_), where, direction_suffix(direction_)) +
+  const std::string of = subject_ == ComparedSubject::mechanisms
+                             ? "The smallest error of an attacker, over all neighbouring data sets,"
+                             : "The smallest error of an attacker";
+  return fmt::format("{} is larger under {} than under {} by at most {} (Delta-divergence), {}{}.",
+                     of, first_, second_, plain(upper_), where, direction_suffix(direction_)) +
          subject_suffix(subject_);
 }
 

@@ -25,7 +25,7 @@ MemberWords::MemberWords(const std::vector<Certificate>& certificates) {
 }
 
 bool MemberWords::fit(const Hypotheses& hypotheses) const {
-  return is_about_presence(hypotheses) && !has_own_keys(hypotheses) && group_ &&
+  return is_about_presence(hypotheses) && is_about_all_records(hypotheses) && group_ &&
          *group_ == stated_group(hypotheses);
 }
 

@@ -23,8 +23,11 @@ std::string records_of(const Hypotheses& h) {
 }
 
 /// The records that the pair is about; empty for all.
-std::string keys_of(const Hypotheses& h) {
-  return has_own_keys(h) ? " whose thresholded keys nobody else has" : "";
+std::string which_records(const Hypotheses& h) {
+  std::string out = has_own_keys(h) ? " whose thresholded keys nobody else has" : "";
+  if (!has_raising_records(h)) return out;
+  return out + (out.empty() ? "" : " and") + " which " + (is_group(h) ? "raise" : "raises") +
+         " or keep" + (is_group(h) ? "" : "s") + " the value with Poisson noise";
 }
 
 /// The verb that describes the change to a neighbour, and the text after one record, or all records of a person.
@@ -53,16 +56,17 @@ Change change_of(PairRelation relation) {
   return {"Adding or removing"};
 }
 
-std::string participle_of(PairRelation relation) {
-  switch (relation) {
+std::string participle_of(const Hypotheses& h) {
+  switch (stated_relation(h)) {
     case PairRelation::remove:
       return "removed";
     case PairRelation::add:
       return "added";
     case PairRelation::replace_one:
-      return "exchanged for another";
+      return is_group(h) ? "exchanged for others" : "exchanged for another";
     case PairRelation::replace_special:
-      return "exchanged for a special one that adds nothing";
+      return is_group(h) ? "exchanged for special ones that add nothing"
+                         : "exchanged for a special one that adds nothing";
     case PairRelation::zero_out:
       return "counted as zero";
     case PairRelation::add_remove:
@@ -125,7 +129,7 @@ bool is_about_presence(const Hypotheses& h) {
 std::string change_words(const Hypotheses& h) {
   if (stated_relation(h) == PairRelation::any) return any_change(h);
   const Change change = change_of(stated_relation(h));
-  const std::string what = change.verb + " " + records_of(h) + keys_of(h);
+  const std::string what = change.verb + " " + records_of(h) + which_records(h);
   if (is_group(h)) return what + "," + change.after_group;
   return what + change.after + " (one person, where each person has one)";
 }
@@ -139,15 +143,15 @@ std::string difference_words(const Hypotheses& h) {
                ? records_of(h) + ", each changed by at most the sensitivity"
                : "a change of the released value by at most the sensitivity, where there is one";
   }
-  const std::string keys = keys_of(h);
-  return records_of(h) + (is_group(h) ? ", " : " ") + participle_of(stated_relation(h)) +
-         (keys.empty() ? "" : "," + keys);
+  const std::string which = which_records(h);
+  return records_of(h) + (is_group(h) ? ", " : " ") + participle_of(h) +
+         (which.empty() ? "" : "," + which);
 }
 
 std::string belief_words(const Hypotheses& h) {
-  const std::string keys = has_own_keys(h) ? "," + keys_of(h) + "," : "",
-                    records = is_group(h) ? "the person's records" + keys + " are"
-                                          : "the person's record" + keys + " is";
+  const std::string which = is_about_all_records(h) ? "" : "," + which_records(h) + ",",
+                    records = is_group(h) ? "the person's records" + which + " are"
+                                          : "the person's record" + which + " is";
   switch (stated_relation(h)) {
     case PairRelation::add_remove:
     case PairRelation::remove:
@@ -180,11 +184,11 @@ std::string neighbours_sentence(const Hypotheses& h) {
                                       stated_group(h).text())
                         : std::string());
   }
-  const std::string keys = has_own_keys(h) ? "," + keys_of(h) : "";
-  if (!is_group(h)) return row->sentence + keys;
+  const std::string which = is_about_all_records(h) ? "" : "," + which_records(h);
+  if (!is_group(h)) return row->sentence + which;
   return fmt::format("all records of one person, at most {}, are {}", stated_group(h).text(),
-                     participle_of(stated_relation(h))) +
-         keys;
+                     participle_of(h)) +
+         which;
 }
 
 std::string direction_meaning(Direction direction, const Hypotheses& h) {
@@ -200,7 +204,10 @@ std::string direction_meaning(Direction direction, const Hypotheses& h) {
   const std::string name = direction_name(direction) + ": ";
   if (is_exchange(stated_relation(h))) {
     const std::string own = is_group(h) ? "the person's records" : "the record",
-                      other = is_group(h) ? "those in their place" : "the one in its place";
+                      other = stated_relation(h) == PairRelation::zero_out
+                                  ? own + " counted as zero"
+                              : is_group(h) ? "those in their place"
+                                            : "the one in its place";
     return name + "the output with " +
            (forward ? own + " (Q) against the output with " + other + " (P)"
                     : other + " (P) against the output with " + own + " (Q)");
@@ -241,12 +248,17 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   const std::string none = direction == Direction::worst
                                ? "No neighbouring data sets lose"
                                : "In this direction alone, no neighbouring data sets lose";
+  const std::string hull = direction == Direction::worst
+                               ? "; of a trade-off function the largest convex one below both "
+                                 "directions is stated, which may be less than any test has"
+                               : "";
   if (is_dominating(h) && is_shown_by_some(h)) {
-    out.push_back(none + " more than these numbers say, and some lose as much.");
+    out.push_back(none + " more than these numbers say, and some lose as much" + hull + ".");
   } else if (is_dominating(h) && stated_attainment(h) == Attained::pointwise) {
     out.push_back(none +
                   " more than these numbers say. Each number at one point is that of some "
-                  "neighbours; none are known that have all of them.");
+                  "neighbours; none are known that have all of them" +
+                  hull + ".");
   } else if (is_dominating(h)) {
     out.push_back(none +
                   " more than these numbers say. None are known that lose as much: the mechanism's "
@@ -257,7 +269,7 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   } else {
     out.emplace_back(
         "These numbers are those of this pair of output laws alone. No neighbouring "
-        "data sets are known to have it, and all may lose more: this is no "
+        "data sets are proved to have it, and all may lose more: this is no "
         "guarantee.");
   }
   if (promised_by(h) != Promised::none) {

@@ -165,9 +165,9 @@ NamedTexts RefutingClaim::fields() const {
 
 std::string RelyingClaim::text() const {
   return std::string(
-             "Do not rely on the other promises below either, if what was attacked is the "
-             "certified run: it cannot be ") +
-         (mechanisms_ == 1 ? "this mechanism" : "these mechanisms") + ", or anything as private.";
+             "Do not rely on other promises on this page either, if what was attacked is the "
+             "certified run: with the confidence of the attack it is not ") +
+         (mechanisms_ == 1 ? "this mechanism" : "these mechanisms") + ", nor anything as private.";
 }
 
 std::string RelyingClaim::fault(const Evidence& evidence) const {

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/between_pairs.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
@@ -33,9 +34,15 @@ void check_weights(const std::vector<InnerMechanism>& inner) {
   }
 }
 
-/// Checks that a branch is known by its tails or its transform: a promise about many mechanisms has neither.
+/// Checks that a branch is known by its tails or its transform: a promise about many mechanisms has neither, and a pair
+/// between two others is known by those.
 void check_known(const DominatingPair& pair) {
   if (pair.tails_known() || pair.measure() != nullptr) return;
+  if (pair.offer<BetweenPairs>()) {
+    throw std::invalid_argument(pair.expression() +
+                                " has an irrational parameter and cannot be picked; write rational "
+                                "numbers, such as sigma=2.7 for sigma2=7.29");
+  }
   throw std::invalid_argument(
       pair.expression() +
       " stands for many mechanisms and cannot be picked; state what the whole "

@@ -61,13 +61,27 @@ bool is_shown_by_some(const Hypotheses& h) {
   return h.attained == Attained::family || h.attained == Attained::every;
 }
 
-bool has_own_keys(const Hypotheses& h) {
+namespace {
+
+bool has_fact(const Hypotheses& h, const char* name) {
   return std::any_of(h.public_facts.begin(), h.public_facts.end(),
-                     [](const PublicFact& fact) { return fact.first == kKeys; });
+                     [&](const PublicFact& fact) { return fact.first == name; });
+}
+
+}  // namespace
+
+bool has_own_keys(const Hypotheses& h) { return has_fact(h, kKeys); }
+bool has_raising_records(const Hypotheses& h) { return has_fact(h, kContribution); }
+bool is_about_all_records(const Hypotheses& h) {
+  return !has_own_keys(h) && !has_raising_records(h);
+}
+
+bool same_records(const Hypotheses& a, const Hypotheses& b) {
+  return has_own_keys(a) == has_own_keys(b) && has_raising_records(a) == has_raising_records(b);
 }
 
 bool same_neighbours(const Hypotheses& a, const Hypotheses& b) {
-  return a.relation == b.relation && a.group == b.group && has_own_keys(a) == has_own_keys(b);
+  return a.relation == b.relation && a.group == b.group && same_records(a, b);
 }
 
 bool are_equal(const Hypotheses& a, const Hypotheses& b) { return a == b; }
@@ -115,7 +129,7 @@ bool covers(const Hypotheses& promise, const Hypotheses& attacked) {
                     (stated_relation(promise) == PairRelation::add_remove &&
                      (stated_relation(attacked) == PairRelation::remove ||
                       stated_relation(attacked) == PairRelation::add));
-  return is_dominating(promise) && !has_own_keys(promise) && same &&
+  return is_dominating(promise) && is_about_all_records(promise) && same &&
          stated_group(attacked) <= stated_group(promise);
 }
 

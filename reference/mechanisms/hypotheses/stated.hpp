@@ -31,8 +31,14 @@ bool is_dominating(const Hypotheses& hypotheses);
 bool is_shown_by_some(const Hypotheses& hypotheses);
 /// Returns true if the pair is about records with keys that no other record has.
 bool has_own_keys(const Hypotheses& hypotheses);
-/// Returns true if both have the same relation and the same group, and both or neither are about keys that no other
-/// record has.
+/// Returns true if the pair is about records that only raise the value to which the noise is added.
+bool has_raising_records(const Hypotheses& hypotheses);
+/// Returns true if the pair is about all records, whatever their keys and contributions.
+bool is_about_all_records(const Hypotheses& hypotheses);
+/// Returns true if both are about the same records: all, those with keys that no other record has, or those that only
+/// raise a value.
+bool same_records(const Hypotheses& a, const Hypotheses& b);
+/// Returns true if both have the same relation and the same group, and are about the same records.
 bool same_neighbours(const Hypotheses& a, const Hypotheses& b);
 /// Returns true if both state the same about a mechanism. The texts of family and proof, which name the mechanism, may
 /// differ.

@@ -88,11 +88,12 @@ Mechanism poisson_noise(const Rational& mu, long sensitivity) {
 
 namespace {
 
-/// The pair belongs to a sum that increases by one record: under replacement one sum may increase and another decrease,
-/// and for Poisson noise the two directions differ.
+/// The pair belongs to a sum that increases by one record: for Poisson noise a shift down is another pair, so that a
+/// record that lowers the sum, and an exchange, which may raise one sum and lower another, are not bounded.
 PairFacts poisson_facts() {
   PairFacts out = log_concave_facts("an integer and one larger by the sensitivity or less");
   out.relation = PairRelation::add_remove;
+  out.conditions = {{kContribution, "0 or more"}};
   return out;
 }
 

@@ -37,8 +37,8 @@ std::string bins_words(const WrittenFactor& factor) {
   const std::string bins = factor.number_text("bins");
   return "each record is in one of " + bins +
          " bins, drawn uniformly and independently of all else, and takes part in the steps of its "
-         "bin alone, every " +
-         bins + " of the " + steps_of(factor) + " steps";
+         "bin alone, which are " +
+         bins + " apart, of " + steps_of(factor) + " steps";
 }
 
 std::string separated_words(const WrittenFactor& factor) {
@@ -51,7 +51,7 @@ std::string separated_words(const WrittenFactor& factor) {
          " steps before takes part in a step with probability " + factor.number_text("p") +
          ", by a coin of its own, and any other record does not; " + steps_of(factor) + " steps, " +
          (cold ? "at the first of which it may"
-               : "before which it may have to wait for a random time");
+               : "at the first of which it may be waiting already");
 }
 
 /// Without groups= there are as many as the strategy has bands.
@@ -63,8 +63,8 @@ std::string cyclic_words(const WrittenFactor& factor) {
   }
   return "each record is in one of " + groups +
          " groups, chosen independently of the data, and takes part in each step of its group, "
-         "every " +
-         groups + " of the " + steps_of(factor) + " steps, with probability " +
+         "which are " +
+         groups + " apart, of " + steps_of(factor) + " steps, with probability " +
          factor.number_text("p") + ", by a coin of its own";
 }
 
