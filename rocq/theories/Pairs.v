@@ -48,11 +48,6 @@ Definition rero (M : pair) (kappa : R) : R :=
   real (Lub_Rbar (fun g => exists f vp vq,
     test f /\ P M f vp /\ Q M f vq /\ vp <= kappa /\ g = vq)).
 
-(* Delta-divergence: the least k >= 0 with f(a + k) - k <= f'(a) for all a. *)
-Definition divergence (M M' : pair) : R :=
-  real (Glb_Rbar (fun k => 0 <= k /\
-    forall a, 0 <= a <= 1 -> tradeoff M (a + k) - k <= tradeoff M' a)).
-
 (* The worse of both directions: the least Bayes error, and the largest convex function below both
    trade-off functions, which is the supremum of the lines below both. *)
 Definition bayes_worst (M : pair) (pi : R) : R := Rmin (bayes M pi) (bayes (swap M) pi).
@@ -388,7 +383,9 @@ intros S H. unfold delta_worst. apply Rmax_case.
 - eapply Rle_trans; [apply (delta_decreases (swap M) e e'); [now apply swap_sound | easy] | apply Rmax_r].
 Qed.
 
-(* Composition: independent outcomes, the integral being iterated. *)
+(* Composition: independent outcomes, with an iterated integral. The integral over all later outcomes must exist at every value of
+   the earlier ones, in the order in which the mechanisms are written. So a set of outcomes is an event of a composition only if
+   each of these inner integrals of its indicator exists, and the integral of their values. *)
 Definition iterate {A B} (I : law A) (J : law B) : law (A * B) :=
   fun f v => exists g, (forall x, J (fun y => f (x, y)) (g x)) /\ I g v.
 Definition prod_pair (M N : pair) : pair :=

@@ -1,10 +1,11 @@
-(* A bound of the transform at c + i w that holds for all w from some w on, by a density on cells.
+(* A bound of the transform at c + i w for all w >= w0 > 0, by a density on cells.
 
-   On a cell from u to v let the tilted density e^(c L) p be at least g L'. There the loss has at least the mass
-   g (L(v) - L(u)), spread evenly, and what is spread evenly hardly contributes to an oscillating integral: with the same
-   level on neighbouring cells nothing remains but the ends. So the transform is at most its value at w = 0, less the mass
-   of all cells, plus the variation of the levels over w. Outside of the cells the density and the loss need not be
-   smooth: there f1 and L1 are any. *)
+   On a cell from u to v let the tilted density e^(c L) p be at least g L', where g is the level of the cell. There the loss
+   has at least the mass g (L(v) - L(u)) with the constant density g. The integral of g e^(i w L) dL over the cell is g / w
+   times a difference of two values at its ends. Where neighbouring cells have the same level, the values at their common end
+   cancel. So the transform is at most its value at w = 0, minus the mass of all cells, plus V / w, where V is the total
+   change of the levels along the line (from 0 before the first cell, and back to 0 after the last). Outside of the cells the
+   density f1 and the loss L1 need not be smooth. *)
 From Coq Require Import Reals Lra Lia List.
 From Coquelicot Require Import Coquelicot.
 From Plumbline Require Import Pairs Normal Density Gaussian Events.
