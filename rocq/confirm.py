@@ -5,8 +5,9 @@ changed ones.
     ./dev rocq [BUNDLE...] [--only NUMBER,...] [--jobs N] [--seconds S] [--unchanged] [--json FILE]
 
 For each certificate plumbline_rocq.py writes the file, coqc must accept it, and rocq/AXIOMS must list what Print
-Assumptions names. Then both ends are moved by their distance (by one unit of the last digit if that is more), up for odd
-numbers and down for even ones. coqc must refuse that file, in the computation and not before.
+Assumptions names. Then both ends of the theorem are moved by their distance
+(by one unit of the last digit if that is more), up for odd numbers and down for even ones. coqc must refuse that file, in the
+computation and not before.
 Exit codes: 0 all so, 1 not all, 2 the library does not build, 3 coqc is not here.
 """
 
@@ -98,26 +99,30 @@ def moved(item, sign, step=None):
     return {**item, "lower": lower, "upper": upper, "moved": True}
 
 
+def statement_of(item):
+    """The quantity, the mechanism, the arguments and the ends of a certificate, on one line each."""
+    texts = {key: writer.reader.shown(item.get(key, "")) for key in ("quantity", "mechanism", "lower", "upper")}
+    at = item["at"] if isinstance(item.get("at"), dict) else {}
+    return {**texts, "at": {writer.reader.shown(key): writer.reader.shown(text) for key, text in at.items()}}
+
+
 def confirm(task):
     """Asks coqc about a certificate, and about its copies with both ends moved: by their distance if `change` is true, and by
     each number of `change`, if it is a list, that is more than this distance."""
     number, item, seconds, change = task
-    try:
-        item = writer.stated(item)
-    except (writer.NotCovered, writer.reader.NotCovered, writer.reader.TooHard):
-        pass
-    result = {"number": number, "quantity": item["quantity"], "mechanism": item["mechanism"],
-              "at": item["at"], "lower": item["lower"], "upper": item["upper"]}
+    result = {"number": number, **statement_of(item)}
     folder = WORK / "files"
     folder.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
     try:
+        item = writer.prepared(item)
+        result.update(lower=item["lower"], upper=item["upper"], widened=writer.widened(item))
         path = folder / f"c{number}.v"
-        path.write_text(writer.file_of(item), encoding="utf-8")
-    except (writer.NotCovered, writer.reader.NotCovered, writer.reader.TooHard) as error:
+        path.write_text(writer.text_of(item), encoding="utf-8")
+    except writer.NOT_COVERED as error:
         return {**result, "verdict": "not covered", "why": str(error)}
-    except (writer.reader.Refuted, writer.reader.Withdrawn) as error:
-        return {**result, "verdict": "not confirmed", "why": str(error)}
+    except tuple(writer.NO_CERTIFICATE) as error:
+        return {**result, "verdict": "not confirmed", "why": f"{writer.NO_CERTIFICATE[type(error)]}: {error}"}
     code, out, used = coqc(path, seconds)
     result["seconds"], result["processor"] = round(time.monotonic() - start, 1), round(used, 1)
     axioms = axioms_of(out)
@@ -131,12 +136,36 @@ def confirm(task):
         path = folder / f"c{number}_changed.v"
         sign = 1 if number % 2 else -1
         for step in [None] + [x for x in (change if isinstance(change, list) else []) if x > distance(item)]:
-            path.write_text(writer.file_of(moved(item, sign, step)), encoding="utf-8")
+            try:
+                path.write_text(writer.text_of(moved(item, sign, step)), encoding="utf-8")
+            except writer.NOT_COVERED as error:
+                return {**result, "verdict": "a changed digit is not refused", "why": f"it has no file: {error}"}
             code, out, _ = coqc(path, seconds)
             if code != 1 or not REFUSED.search(out):
                 return {**result, "verdict": "a changed digit is not refused", "why": f"exit code {code}: {out[-600:]}"}
             result["changed digit"] = f"{result.get('changed digit', 'refused')}, moved by {step or distance(item):.2g}"
     return {**result, "verdict": "confirmed"}
+
+
+CONFIRMED = ("confirmed",)
+
+
+def verdict_text(result):
+    """The verdict in words."""
+    return result["verdict"]
+
+
+def line_of(result):
+    """Returns the line that is printed for a certificate."""
+    where = "".join(f" {key}={value}" for key, value in result["at"].items())
+    ends = f" in [{result['lower']}, {result['upper']}]"
+    return (f"{result['number']:3} {verdict_text(result)}: {result['quantity']}{where} of {result['mechanism']}{ends}, {time_of(result)}"
+            + (f"\n    {result['why']}" if "why" in result else ""))
+
+
+def certificates_of(names):
+    """The certificates of all files, in order, not validated. Raises reader.Refused or reader.NotCovered, and OSError."""
+    return [item for name in names for item in writer.certificates_in(writer.reader.read_json(Path(name).read_bytes()))]
 
 
 def time_of(result):
@@ -158,24 +187,22 @@ def main(arguments):
         print("rocq: skipped: coqc is not here (Debian: coq libcoq-coquelicot libcoq-interval libcoq-bignums)")
         return 3
     start = time.monotonic()
+    try:
+        items = certificates_of(options.bundles)
+    except (OSError, *writer.NO_CERTIFICATE, *writer.NOT_COVERED) as error:
+        print(f"rocq: no bundle of certificates: {error}", file=sys.stderr)
+        return 1
     if not build_library():
         return 2
     print(f"library built after {time.monotonic() - start:.0f} s")
-    items = []
-    for name in options.bundles:
-        value = json.loads(Path(name).read_text(encoding="utf-8"))
-        items += value["certificates"] if "certificates" in value else [value]
     chosen = {int(x) for x in options.only.split(",") if x} or set(range(1, len(items) + 1))
     tasks = [(i, item, options.seconds, not options.unchanged) for i, item in enumerate(items, 1) if i in chosen]
     results = []
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for result in pool.map(confirm, tasks):
             results.append(result)
-            where = "".join(f" {key}={value}" for key, value in result["at"].items())
-            print(f"{result['number']:3} {result['verdict']}: {result['quantity']}{where} of {result['mechanism']} "
-                  f"in [{result['lower']}, {result['upper']}], {time_of(result)}"
-                  + (f"\n    {result['why']}" if "why" in result else ""), flush=True)
-    good = sum(result["verdict"] == "confirmed" for result in results)
+            print(line_of(result), flush=True)
+    good = sum(result["verdict"] in CONFIRMED for result in results)
     print(f"{good} of {len(results)} confirmed by the kernel after {time.monotonic() - start:.0f} s")
     if options.json:
         Path(options.json).write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")

@@ -6,15 +6,14 @@ definitions in rocq/theories, and its proof by computation.
     python3 rocq/plumbline_rocq.py all.json --index 3 -o one.v
 
 Nothing here is trusted: whatever this program proposes is checked by the kernel. It reads expressions
-and numbers with the second checker's reader (checker/plumbline_check.py), and compares the hypotheses that a
-certificate states with the checker's own table: the theorem is about the pair, and its first comment says under
-which hypotheses the pair is a statement about the mechanism.
-Exit codes: 0 written, 1 a certificate with other hypotheses than its expression, or withdrawn, 2 not a certificate,
-3 a certificate that is not covered.
+and numbers with the second checker's reader (checker/plumbline_check.py), and validates the certificate first
+(validation.py). The theorem is about the pair, and the first comment of the file says under which hypotheses the pair
+is a statement about the mechanism. The comment also says so if the ends of the theorem are wider than the certificate's.
+Exit codes: 0 written, 1 no sound certificate (its form, digest, numbers or texts are wrong, it states hypotheses other
+than those of its expression, or it is withdrawn), 2 a file that cannot be read, 3 a certificate that is not covered.
 """
 
 import argparse
-import json
 import math
 import sys
 from decimal import Decimal, getcontext
@@ -28,13 +27,14 @@ import divergences  # noqa: E402
 import grids  # noqa: E402
 import plumbline_check as reader  # noqa: E402
 import transforms  # noqa: E402
-
-reader.GRAMMAR.setdefault("staircase", (("epsilon", "gamma"), ("sensitivity",)))
-reader.GRAMMAR.setdefault("subsampled_laplace", (("b", "p"), ("sensitivity",)))
+import validation  # noqa: E402
 
 
 class NotCovered(Exception):
-    pass
+    """A certificate without a theorem here."""
+
+
+NOT_COVERED = (NotCovered, reader.NotCovered, reader.TooHard)
 
 
 # Numbers: as Rocq terms of type R, as expressions of Numbers.v, and as decimals of high precision.
@@ -254,7 +254,7 @@ def integer_law(b):
 LAWS = {
     "discrete_laplace": lambda g: integer_law(g["b"]),
     "staircase": lambda g: staircase_law(g["epsilon"], g["gamma"]),
-    "randomized_response": lambda g: response_law(g["epsilon"], int(g.get("k", 2))),
+    "randomized_response": lambda g: response_law(g["epsilon"], validation.whole(g.get("k", Fraction(2)))),
     "approximate_dp": lambda g: approximate_law(g["epsilon"], g["delta"]),
     "total_variation_dp": lambda g: variation_law(g["epsilon"], g["delta"], g["eta"]),
 }
@@ -590,9 +590,10 @@ def gridded(name, steps):
 
 
 def stated(item):
-    """The certificate as its file states it: of sampled compositions, no more digits than can be had or were requested."""
+    """The certificate as its file states it. The ends of compositions of sampled noise, of many steps of Laplace noise and of
+    products are widened: to as many digits as can be proved or were requested, which the member `stated` counts."""
     factors = mechanisms(item["mechanism"])
-    if item.get("stated") or len(factors) == 1 and not gridded(factors[0][0], factors[0][2]):
+    if "stated" in item or len(factors) == 1 and not gridded(factors[0][0], factors[0][2]):
         return item
     lower, upper = (Decimal(item[end]) for end in ("lower", "upper"))
     if len(factors) > 1:
@@ -600,13 +601,19 @@ def stated(item):
         most = TRANSFORMED_DIGITS
     else:
         most = TRANSFORMED_DIGITS if Transformed.covers(item, factors) else MOST_DIGITS[factors[0][0]]
-    digits = min(int(item["asked"]["digits"]), int(item.get("state_digits", most)))
+    digits = min(int(item["asked"]["digits"]), most)
     size = max(abs(lower), abs(upper))
     unit = Decimal(1).scaleb(size.adjusted() - digits - 1)
     half = size * Decimal("0.45").scaleb(-digits)
     lower, upper = ((x / unit).to_integral_value(rounding=way) * unit
                     for x, way in ((lower - half, "ROUND_FLOOR"), (upper + half, "ROUND_CEILING")))
     return {**item, "lower": str(lower), "upper": str(upper), "stated": digits}
+
+
+def widened(item):
+    """How many digits the theorem and the certificate have, in words; nothing where both have the same ends."""
+    has = "is exact" if item["digits"] == "exact" else f"has {item['digits']}"
+    return f"{item['stated']} digits; the certificate {has}" if "stated" in item else ""
 
 
 MOST_DIGITS = {"subsampled_gaussian": 2, "subsampled_laplace": 4, "laplace": 4}
@@ -966,16 +973,6 @@ class Gridded:
         return Fraction(10) ** dec(x).adjusted() if x else Fraction(1)
 
 
-def hypotheses_of(item):
-    """The hypotheses of the expressions in words. Raises reader.Refuted where the certificate states others, and
-    reader.Withdrawn where a mechanism that it names is refused."""
-    reader.require_statement_of_hypotheses(item)
-    reader.require_proved_pairs(item)
-    reader.require_hypotheses(item)
-    words = "; ".join(reader.hypotheses_text(record) for record in reader.derived_hypotheses(item).values())
-    return words + (" (derived, not stated)" if item["version"] < reader.STATES_HYPOTHESES else "")
-
-
 def refuse_statement(item, factors):
     """Raises NotCovered where no theorem states what the certificate does."""
     if item["quantity"] == "bayes" and rational(reader.number(item["at"]["prior"])) in (0, 1):
@@ -990,18 +987,35 @@ def refuse_statement(item, factors):
             raise NotCovered("a calibration of the rate or the sensitivity of a composition")
 
 
+def prepared(item):
+    """The certificate as its file states it, after validation. Raises what validation.require_sound() does, and NotCovered."""
+    validation.require_sound(item)
+    refuse_statement(item, mechanisms(item["mechanism"]))
+    return covered_or_not(stated, item)
+
+
 def file_of(item):
-    """The text of the file. Raises NotCovered where the computation meets a number that has no quotient or logarithm."""
-    try:
-        return text_of(item)
-    except ArithmeticError as error:
-        raise NotCovered(f"a number without quotient or logarithm ({type(error).__name__})") from None
+    """The text of the file of a certificate. Raises what prepared() does."""
+    return text_of(prepared(item))
 
 
 def text_of(item):
-    hypotheses, factors = hypotheses_of(item), mechanisms(item["mechanism"])
+    """The text of the file of what prepared() returns, or of such a certificate with other ends."""
+    return covered_or_not(unguarded_text_of, item)
+
+
+def covered_or_not(function, item):
+    """The function of a certificate. Raises NotCovered where it meets a number that is too large, or without quotient or
+    logarithm, and where a case was not foreseen: the certificate is sound, so it is no fault of the certificate."""
+    try:
+        return function(item)
+    except (ArithmeticError, ValueError, KeyError, TypeError, IndexError) as error:
+        raise NotCovered(f"no file can be written for these numbers ({type(error).__name__}: {error})") from None
+
+
+def unguarded_text_of(item):
+    factors = mechanisms(item["mechanism"])
     refuse_statement(item, factors)
-    item = stated(item)
     lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
     name, given, steps = factors[0]
     if item["quantity"] == "epsilon" and lower <= 0 <= upper:
@@ -1018,13 +1032,26 @@ def text_of(item):
         body = Closed(item, name, given, steps, lower, upper).body()
     else:
         raise NotCovered(f"mechanism {name}")
-    where = ", ".join(f"{key} {value}" for key, value in item["at"].items())
-    rounded = f"   The certificate's ends, widened to {item['stated']} digits.\n" if item.get("stated") else ""
+    return comment(item) + f"From Plumbline Require Import Plumbline.\nFrom Coq Require Import Lra Lia.\n\n{body}"
+
+
+def comment(item):
+    """The first comment of the file."""
+    where = "".join(f", {key} {value}" for key, value in item["at"].items())
     against = f" against {item['other']}" if "other" in item else ""
-    return (f"(* {item['quantity']} of {item['mechanism']}{against}, {item['direction']}{', ' if where else ''}{where}.\n{rounded}"
-            f"   Hypotheses: {hypotheses}.\n"
-            f"   Written by rocq/plumbline_rocq.py from a certificate; the kernel checks it. *)\n"
-            f"From Plumbline Require Import Plumbline.\nFrom Coq Require Import Lra Lia.\n\n{body}")
+    lines = [f"{item['quantity']} of {item['mechanism']}{against}, {item['direction']}{where}.",
+             f"The ends are wider than those of the certificate: {widened(item)}." if widened(item) else "",
+             f"Hypotheses: {validation.hypotheses_of(item)}.",
+             "Written by rocq/plumbline_rocq.py from a certificate; the kernel checks it."]
+    return "(* " + "\n   ".join(validation.in_comment(line) for line in lines if line) + " *)\n"
+
+
+def certificates_in(value):
+    """The certificates of a file, not validated; {} for what is no object. Raises reader.Refused for a bundle that is not sound."""
+    return [item.item if isinstance(item, Exception) else item for item in reader.certificates_of(value)]
+
+
+NO_CERTIFICATE = {reader.Refused: "no sound certificate", reader.Refuted: "refuted", reader.Withdrawn: "withdrawn"}
 
 
 def main(arguments):
@@ -1034,21 +1061,33 @@ def main(arguments):
     parser.add_argument("--index", type=int, default=0, help="which of a bundle, from 0")
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(0) if hasattr(sys, "set_int_max_str_digits") else None
+
+    def say(words):
+        print(f"plumbline_rocq: {options.certificate}: {words}", file=sys.stderr)
     try:
-        value = json.loads(Path(options.certificate).read_text(encoding="utf-8"))
-        item = value["certificates"][options.index] if "certificates" in value else value
-        getcontext().prec = 60
-        text = file_of(item)
-    except (OSError, ValueError, KeyError, IndexError, TypeError, reader.Refused) as error:
-        print(f"plumbline_rocq: {options.certificate}: not a certificate: {error!r}", file=sys.stderr)
+        value = reader.read_json(Path(options.certificate).read_bytes())
+    except (OSError, reader.Refused) as error:
+        say(f"cannot be read: {error}")
         return 2
-    except (reader.Refuted, reader.Withdrawn) as error:
-        verdict = "withdrawn" if isinstance(error, reader.Withdrawn) else "refuted"
-        print(f"plumbline_rocq: {options.certificate}: {verdict}: {error}", file=sys.stderr)
-        return 1
-    except (NotCovered, reader.NotCovered, reader.TooHard) as error:
-        print(f"plumbline_rocq: {options.certificate}: not covered: {error}", file=sys.stderr)
+    except reader.NotCovered as error:
+        say(f"not covered: {error}")
         return 3
+    getcontext().prec = 60
+    try:
+        items = certificates_in(value)
+        if not 0 <= options.index < len(items):
+            say(f"there is no certificate {options.index}")
+            return 2
+        item = prepared(items[options.index])
+        text = text_of(item)
+    except tuple(NO_CERTIFICATE) as error:
+        say(f"{NO_CERTIFICATE[type(error)]}: {error}")
+        return 1
+    except NOT_COVERED as error:
+        say(f"not covered: {error}")
+        return 3
+    if widened(item):
+        say(f"the file states [{item['lower']}, {item['upper']}] ({widened(item)})")
     if options.output == "-":
         sys.stdout.write(text)
     else:

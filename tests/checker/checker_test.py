@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 from decimal import Decimal
 from fractions import Fraction
 
@@ -1120,7 +1121,7 @@ class Statements(unittest.TestCase):
         item, = made(["epsilon", "gaussian(sigma=1)", "--delta", "0.6"])
         self.assertIn("worst_epsilon", kernel.file_of(item))
         with self.assertRaisesRegex(kernel.NotCovered, "contains 0"):
-            kernel.file_of({**item, "upper": "0.1"})
+            kernel.text_of({**item, "upper": "0.1"})
 
     def test_lines_of_print_assumptions_that_name_no_axiom_are_unknown(self):
         sys.path.insert(0, str(ROOT / "rocq"))
@@ -1180,7 +1181,7 @@ class Statements(unittest.TestCase):
             self.assertLessEqual(Fraction(item["upper"]), upper)
             moved = confirm.moved(stated, 1)
             self.assertGreater(Fraction(moved["lower"]), Fraction(item["upper"]))
-            self.assertIn(kernel.term(Fraction(moved["upper"])), kernel.file_of(moved))
+            self.assertIn(kernel.term(Fraction(moved["upper"])), kernel.text_of(moved))
 
     def test_the_line_of_a_trade_off_is_above_the_rounding_of_the_kernel(self):
         sys.path.insert(0, str(ROOT / "rocq"))
@@ -1227,6 +1228,106 @@ class Statements(unittest.TestCase):
                               ("discrete_gaussian(sigma=3)", "not_covered")):
             item, = made(["delta", text, "--epsilon", "0.3"])
             self.assertEqual(verdict_of(item), verdict, text)
+
+
+class Kernel(unittest.TestCase):
+    """Which certificates have a file for the kernel of a proof assistant, with which statement, and how verdicts are printed."""
+
+    @classmethod
+    def setUpClass(cls):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import confirm
+        import headlines
+        import plumbline_rocq
+        cls.kernel, cls.confirm, cls.headlines = plumbline_rocq, confirm, headlines
+
+    @staticmethod
+    def bundle(name):
+        return json.loads((ROOT / name).read_text(encoding="utf-8"))["certificates"]
+
+    def one(self, name, quantity, mechanism, **at):
+        """The certificate of a bundle that answers this question."""
+        return next(item for item in self.bundle(name) if (item["quantity"], item["mechanism"]) == (quantity, mechanism)
+                    and all(item["at"].get(key) == value for key, value in at.items()))
+
+    def run_main(self, content, *words):
+        """Returns the exit code, the file that was written or None, and the messages."""
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stderr(io.StringIO()) as messages:
+            source, target = pathlib.Path(folder, "one.json"), pathlib.Path(folder, "one.v")
+            source.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+            code = self.kernel.main([str(source), "-o", str(target), *words])
+            return code, target.read_text(encoding="utf-8") if target.exists() else None, messages.getvalue()
+
+    def statement(self, item):
+        code, text, messages = self.run_main(item)
+        self.assertEqual(code, 0, messages)
+        return re.findall(r"^Theorem certificate : (.*)\.$", text, re.M)[0]
+
+    def test_certificates_of_all_bundles_are_sound_and_state_finite_ends(self):
+        for name in ("rocq/certificates.json", "rocq/directions.json", "rocq/products.json", "rocq/runs.json",
+                     "cases/certificates/headlines.json"):
+            for item in self.bundle(name):
+                self.kernel.validation.require_sound(item)
+                comment = self.kernel.comment(item)
+                self.assertTrue(comment.startswith("(* ") and comment.endswith(". *)\n"), comment)
+                self.assertEqual((comment.count("(*"), comment.count("*)")), (1, 1))
+
+    def test_no_text_of_a_certificate_reaches_a_file_unless_it_is_validated(self):
+        item = self.one("rocq/certificates.json", "delta", "gaussian(sigma=1)", epsilon="1")
+        code = "worst *) From Plumbline Require Import Plumbline. Notation \"'delta_worst'\" := (fun _ _ => 11/20). (*"
+        sampled = self.one("rocq/runs.json", "delta", "subsampled_gaussian(sigma=1,p=0.01)^100")
+        calibrated = self.one("rocq/certificates.json", "calibrate", "gaussian(sigma=?)")
+        words = "gaussian(sigma=?,relation=a*)b(*c)"
+        for wrong in ({**item, "direction": code}, {**item, "at": {**item["at"], "*) Axiom a : False. (*": "1"}},
+                      {**item, "quantity": "delta *)"}, {**item, "at": {"epsilon": "1\n"}}, {**item, "stated": code},
+                      {**sampled, "stated": code}, {**item, "lower": "0.1 *)"}, {**item, "mechanism": "gaussian(sigma=1(**))"},
+                      {**calibrated, "mechanism": words, "written": {**calibrated["written"], "mechanism": words}}):
+            code, text, messages = self.run_main(mended(wrong))
+            self.assertIn(code, (1, 3), messages)
+            self.assertIsNone(text)
+        for text in ("a *) b", "a (* b", 'a "b', "a 'b", "a\nb", "a\u2028b", "\u00e9"):
+            with self.assertRaises(checker.Refused, msg=text):
+                self.kernel.validation.in_comment(text)
+
+    def test_only_sound_certificates_have_a_file(self):
+        item = self.one("rocq/certificates.json", "delta", "gaussian(sigma=1)", epsilon="1")
+        rounded = self.one("rocq/certificates.json", "delta", "randomized_response(epsilon=2,k=5)^20")
+        private = self.one("rocq/certificates.json", "delta", "approximate_dp(epsilon=0.1,delta=1e-5)^100")
+        prior = self.one("rocq/certificates.json", "bayes", "gaussian(sigma=1)")
+        test = self.one("rocq/certificates.json", "rero", "gaussian(sigma=1)")
+        open_one = self.one("rocq/certificates.json", "calibrate", "gaussian(sigma=?)")
+        of_all = self.one("rocq/certificates.json", "tv", "gaussian(sigma=1)")
+
+        def about(one, mechanism):
+            return {**one, "mechanism": mechanism, "written": {**one["written"], "mechanism": mechanism}}
+        not_sound = {
+            "digest": {**item, "digest": "sha256:" + "0" * 64}, "version": mended({**item, "version": 4}),
+            "written": mended({**item, "written": {**item["written"], "mechanism": "gaussian(sigma=3)"}}),
+            "options": mended({**open_one, "options": {"vary": "b"}}),
+            "factor": mended({**open_one, "options": {"vary": "factor of sigma"}}),
+            "findings": mended({**open_one, "findings": {**open_one["findings"], "private_side": "below"}}),
+            "findings of another quantity": mended({**item, "findings": {"safe": "1"}}),
+            "more arguments": mended({**of_all, "at": {"prior": "0.9", "epsilon": "7"}}),
+            "a member of this script": mended({**item, "stated": 3}), "moved": mended({**item, "moved": True}),
+            "direction": mended({**item, "direction": "sideways"}), "Reverse": mended({**item, "direction": "Reverse"}),
+            "direction of a variation": mended({**of_all, "direction": "nonsense"}),
+            "direction of ReRo": mended({**test, "direction": "worst"}),
+            "k": mended(about(rounded, "randomized_response(epsilon=2,k=11/2)^20")),
+            "epsilon": mended(about(private, "approximate_dp(epsilon=-0.1,delta=1e-5)^100")),
+            "sigma": mended(about(item, "gaussian(sigma=-1)")),
+            "prior": mended({**prior, "at": {"prior": "2"}, "written": {**prior["written"], "at": "2"}}),
+            "digits": mended({**item, "digits": "3.0"}),
+            "ends": mended({**item, "lower": item["upper"], "upper": item["lower"]}), "no object": [], "bundle": {
+                **json.loads((ROOT / "rocq/runs.json").read_text(encoding="utf-8")), "digest": "sha256:" + "0" * 64}}
+        for change, wrong in not_sound.items():
+            code, text, messages = self.run_main(wrong)
+            self.assertEqual((code, text), (1, None), (change, messages))
+        for content in ("", "{", "[1", '{"a": 1, "a": 2}'):
+            self.assertEqual(self.run_main(content)[:2], (2, None), content)
+        for words in (["--index", "1"], ["--index", "-1"]):
+            self.assertEqual(self.run_main(item, *words)[:2], (2, None), words)
+        with contextlib.redirect_stderr(io.StringIO()):
+            self.assertEqual(self.kernel.main(["/nowhere/at/all.json"]), 2)
 
 
 class Forms(unittest.TestCase):
