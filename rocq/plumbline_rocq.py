@@ -534,7 +534,8 @@ class Closed:
         vary, = [key for key, value in self.given.items() if value == "?"]
         if vary == "sensitivity":
             raise NotCovered("a calibration of the sensitivity")
-        missed, met = (self.answer(quantity, self.mechanism(**{vary: x})) for x in missed_and_met(self.item, self.lower, self.upper))
+        values = (x * reader.multiple_of(self.given[vary]) for x in missed_and_met(self.item, self.lower, self.upper))
+        missed, met = (self.answer(quantity, self.mechanism(**{vary: x})) for x in values)
         d, far = expr(target), ("(Num (-9))", "(Num (9))")
         if above:
             low = (missed.low - self.margin).text
@@ -654,7 +655,7 @@ class Transformed:
         out = []
         for name, given, steps in self.factors:
             key = "sigma" if "sigma" in given else "b"
-            scale = in_units({**given, key: noise if given[key] == "?" else given[key]})[key]
+            scale = in_units({**given, key: validation.filled(given[key], noise)})[key]
             out.append((name, scale, given.get("p", Fraction(1)), steps))
         return out
 
@@ -739,7 +740,7 @@ class Transformed:
         ends = [(target + self.gap, 9), (-9, target)] if above else [(-9, target - self.gap), (target, 9)]
         out = []
         for x, (lower, upper) in zip(missed_and_met(self.item, self.lower, self.upper), ends):
-            factors = [(name, {key: x if value == "?" else value for key, value in given.items()}, n) for name, given, n in self.factors]
+            factors = [(name, {key: validation.filled(value, x) for key, value in given.items()}, n) for name, given, n in self.factors]
             one = Transformed({**self.item, "quantity": quantity, "at": at}, factors, Fraction(lower), Fraction(upper))
             one.room = gap
             out.append(one)

@@ -1272,6 +1272,22 @@ class Kernel(unittest.TestCase):
                 self.assertTrue(comment.startswith("(* ") and comment.endswith(". *)\n"), comment)
                 self.assertEqual((comment.count("(*"), comment.count("*)")), (1, 1))
 
+    def test_the_theorem_of_a_calibration_is_about_the_multiple_that_an_open_parameter_stands_for(self):
+        for name, item in (("rocq/certificates.json", ("calibrate", "gaussian(sigma=?)")),
+                           ("cases/certificates/headlines.json", ("calibrate", "subsampled_gaussian(sigma=?,p=0.01)^10000"))):
+            plain = self.one(name, *item)
+            double = {**plain, "mechanism": plain["mechanism"].replace("?", "?*2"), "options": {"vary": "factor of sigma"},
+                      "written": {**plain["written"], "mechanism": plain["mechanism"].replace("?", "?*2")},
+                      "lower": str(Decimal(plain["lower"]) / 2), "upper": str(Decimal(plain["upper"]) / 2)}
+            double["written"].pop("vary", None)
+            values = []
+            for one in (plain, double):
+                found = re.findall(r"gaussian \(?\(?(\d+) / (\d+)\)", self.statement(mended(one)))
+                values.append([Fraction(int(top), int(bottom)) for top, bottom in found])
+            for one, other in zip(*values):
+                self.assertLess(abs(one / other - 1), Fraction(1, 10 ** 9), item)
+            self.assertEqual([len(found) for found in values], [2, 2])
+
     def test_no_text_of_a_certificate_reaches_a_file_unless_it_is_validated(self):
         item = self.one("rocq/certificates.json", "delta", "gaussian(sigma=1)", epsilon="1")
         code = "worst *) From Plumbline Require Import Plumbline. Notation \"'delta_worst'\" := (fun _ _ => 11/20). (*"
