@@ -275,13 +275,24 @@ def in_units(given):
 
 
 def mechanisms(text):
-    """Returns name, parameters and number of steps of each factor."""
+    """Returns name, parameters and number of steps of each factor. Gaussian noise of a variance has its standard deviation."""
     factors = reader.expression(text)
     for _, given, _ in factors:
         for key in ("relation", "group"):
             if key in given:
                 raise NotCovered(f"{key}=")
-    return factors
+    return [(name, with_deviation(given) if "sigma2" in given else given, steps) for name, given, steps in factors]
+
+
+def with_deviation(given):
+    """The parameters with sigma in the place of sigma2."""
+    variance = given["sigma2"]
+    if variance == "?":
+        raise NotCovered("a calibration of sigma2")
+    top, bottom = (math.isqrt(max(0, x)) for x in (variance.numerator, variance.denominator))
+    if top ** 2 != variance.numerator or bottom ** 2 != variance.denominator:
+        raise NotCovered("sigma2= of a standard deviation that is not rational")
+    return {"sigma": Fraction(top, bottom), **{key: value for key, value in given.items() if key != "sigma2"}}
 
 
 def one_mechanism(text):

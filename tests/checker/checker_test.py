@@ -1345,6 +1345,24 @@ class Kernel(unittest.TestCase):
         with contextlib.redirect_stderr(io.StringIO()):
             self.assertEqual(self.kernel.main(["/nowhere/at/all.json"]), 2)
 
+    def test_what_has_no_theorem_is_not_covered_and_the_reason_is_printed(self):
+        item = self.one("rocq/certificates.json", "delta", "gaussian(sigma=1)", epsilon="1")
+
+        def of_variance(variance):
+            mechanism = f"gaussian(sigma2={variance})"
+            return mended({**item, "mechanism": mechanism, "written": {**item["written"], "mechanism": mechanism}})
+        epsilon = self.one("rocq/certificates.json", "epsilon", "gaussian(sigma=2)")
+        infinite = mended({**epsilon, "upper": "inf", "digits": "0.0", "reached": False})
+        open_one = self.one("rocq/certificates.json", "calibrate", "gaussian(sigma=?)")
+        variance = {**open_one, "mechanism": "gaussian(sigma2=?)", "options": {"vary": "sigma2"},
+                    "written": {**open_one["written"], "mechanism": "gaussian(sigma2=?)", "vary": "sigma2"}}
+        for wrong, reason in ((of_variance("2"), "sigma2= of a standard deviation that is not rational"), (mended(variance), "a calibration of sigma2"),
+                              (infinite, "an end that is infinite")):
+            code, text, messages = self.run_main(wrong)
+            self.assertEqual((code, text), (3, None), messages)
+            self.assertIn(f"not covered: {reason}", messages)
+        self.assertIn("(gaussian (15 / 10)) 1 <=", self.statement(of_variance("2.25")))
+
 
 class Forms(unittest.TestCase):
     def item(self):
