@@ -46,7 +46,7 @@ def kernel(items, chosen, changed, seconds, jobs):
     tasks = [(i, items[i - 1], seconds, [Decimal("1e-10")] if i in changed else False) for i in chosen]
     with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
         for number, result in zip(chosen, pool.map(confirm.confirm, tasks)):
-            print(f"{number:3} kernel: {result['verdict']}, {confirm.time_of(result)}"
+            print(f"{number:3} kernel: {confirm.verdict_text(result)}, {confirm.time_of(result)}"
                   + (f"\n    {result['why']}" if "why" in result else ""), flush=True)
             yield number, result
 
@@ -64,7 +64,9 @@ def recorded(count):
 
 
 def said(result):
-    out = {"verdict": result["verdict"]}
+    """The verdict of the kernel as the record has it. The ends of the theorem stand beside it: where they are not those of the
+    certificate, the table and the site write "confirmed within"."""
+    out = {"verdict": "confirmed" if result["verdict"] in confirm.CONFIRMED else result["verdict"]}
     if out["verdict"] == "confirmed":
         out["lower"], out["upper"], out["seconds"] = result["lower"], result["upper"], round(result["processor"])
     else:

@@ -1363,6 +1363,27 @@ class Kernel(unittest.TestCase):
             self.assertIn(f"not covered: {reason}", messages)
         self.assertIn("(gaussian (15 / 10)) 1 <=", self.statement(of_variance("2.25")))
 
+    def test_a_verdict_names_the_ends_and_digits_where_they_are_wider_than_the_certificate_s(self):
+        sampled, exact = self.bundle("rocq/products.json")[0], self.bundle("rocq/certificates.json")[5]
+        false = mended({**sampled, **{end: str(Decimal(sampled[end]) + Decimal("2e-12")) for end in ("lower", "upper")}})
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(self.confirm, "WORK", pathlib.Path(folder)), \
+                unittest.mock.patch.object(self.confirm, "coqc", lambda *_: (0, "Closed under the global context\n", 1.0)):
+            for item in (sampled, false):
+                result = self.confirm.confirm((1, item, 60, False))
+                self.assertEqual(result["verdict"], "confirmed within")
+                self.assertRegex(self.confirm.line_of(result), rf"^  1 confirmed within \[{result['lower']}, {result['upper']}\] "
+                                 rf"\(10 digits; the certificate has {item['digits']}\): delta epsilon=1 of subsampled_laplace")
+                self.assertNotEqual((result["lower"], result["upper"]), (item["lower"], item["upper"]))
+            result = self.confirm.confirm((1, exact, 60, False))
+            self.assertRegex(self.confirm.line_of(result), r"^  1 confirmed: delta epsilon=1 of gaussian\(sigma=1\) in \[")
+            self.assertEqual(self.headlines.said(result)["lower"], exact["lower"])
+            result = self.confirm.confirm((1, {**exact, "digest": "sha256:" + "0" * 64}, 60, False))
+            self.assertEqual(result["verdict"], "not confirmed")
+        code, text, messages = self.run_main(sampled)
+        self.assertEqual(code, 0)
+        for words in (text, messages):
+            self.assertIn(f"10 digits; the certificate has {sampled['digits']}", words)
+
 
 class Forms(unittest.TestCase):
     def item(self):
