@@ -8,7 +8,8 @@ The certificates are those of cases/certificates/headlines.json and of rocq/runs
 Without --write it only compares: what the record says is confirmed must be confirmed again (exit code 1 if not). coqc must
 also refuse the certificates that --changed names (the first, unless given; none: 0) with both ends moved by their distance, and
 by 1e-10 where that is more.
-Without --program the first column is taken from the record; with --kernel so is the last of the others.
+Without --program the first column is taken from the record; with --kernel so is the last of the others. Verdicts are taken from
+an entry of the record only if it has the certificate's quantity, mechanisms, direction, arguments and ends.
 """
 
 import argparse
@@ -31,11 +32,14 @@ PAGE = ROOT / "docs" / "kernel-headlines.md"
 MARKS = ("<!-- headlines: written by rocq/headlines.py -->\n", "<!-- end of headlines -->\n")
 
 
-def verdicts(command):
-    """By the number of the certificate: a line of JSON each."""
+def verdicts(command, items):
+    """The verdicts of a checker on the certificates of a bundle: it prints a line of JSON for each, with its place. The verdict is
+    empty where the line has another statement than the certificate, or is missing."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-    return [line.get("verdict", "") for line in lines if "quantity" in line]
+    found = {line.get("index"): line for line in lines if "quantity" in line}
+    out = [found.get(place, {}) for place in range(1, len(items) + 1)]
+    return [line.get("verdict", "") if same_statement(line, item) else "" for line, item in zip(out, items)]
 
 
 def numbers(text):
@@ -51,16 +55,25 @@ def kernel(items, chosen, changed, seconds, jobs):
             yield number, result
 
 
+STATEMENT = ("quantity", "mechanism", "other", "direction", "at", "lower", "upper")
+
+
 def record_of(item, known):
-    keys = ("quantity", "mechanism", "other", "direction", "at", "lower", "upper")
+    """The entry of a certificate, with the verdicts of another entry of the same statement."""
     kept = {key: known.get(key, {}) for key in ("check", "second", "kernel")}
-    return {**{key: item[key] for key in keys if key in item}, **kept}
+    return {**{key: item[key] for key in STATEMENT if key in item}, **kept}
 
 
-def recorded(count):
-    """Returns the entries of the file; certificates that are new to it have none."""
+def same_statement(one, other):
+    """True where both have the same quantity, mechanisms, direction, arguments and ends."""
+    return all(one.get(key) == other.get(key) for key in STATEMENT)
+
+
+def recorded(items):
+    """Returns the entry of the file for each certificate; {} for those that it has none of. The other entries come second."""
     old = json.loads(RECORD.read_text(encoding="utf-8"))["certificates"] if RECORD.is_file() else []
-    return old + [{}] * (count - len(old))
+    found = [next((one for one in old if same_statement(one, item)), {}) for item in items]
+    return found, [one for one in old if not any(same_statement(one, item) for item in items)]
 
 
 def said(result):
@@ -114,7 +127,7 @@ def lost(before, after):
     """Returns the statements that were confirmed before and are not any more."""
     return [f"{one['quantity']} of {one['mechanism']}: {by}" for one, other in zip(before, after)
             for by in ("check", "second", "kernel")
-            if one[by].get("verdict") == "confirmed" and other[by].get("verdict") != "confirmed"]
+            if one and one[by].get("verdict") == "confirmed" and other[by].get("verdict") != "confirmed"]
 
 
 def main(arguments):
@@ -126,16 +139,17 @@ def main(arguments):
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)
-    items = [item for name in BUNDLES for item in json.loads(name.read_text(encoding="utf-8"))["certificates"]]
-    old = recorded(len(items))
+    bundles = {name: json.loads(name.read_text(encoding="utf-8"))["certificates"] for name in BUNDLES}
+    items = [item for found in bundles.values() for item in found]
+    old, others = recorded(items)
     record = [record_of(item, known) for item, known in zip(items, old)]
     checkers = {"second": [sys.executable, "-B", str(ROOT / "checker" / "plumbline_check.py")]}
     if options.program:
         checkers["check"] = [options.program, "check"]
     for by, command in checkers.items():
-        found = [verdict for name in BUNDLES for verdict in verdicts([*command, str(name), "--json"])]
-        if len(found) != len(items):
-            print(f"{by}: {len(found)} verdicts of {len(items)} certificates", file=sys.stderr)
+        found = [verdict for name, those in bundles.items() for verdict in verdicts([*command, str(name), "--json"], those)]
+        if "" in found:
+            print(f"{by}: no verdict on certificate {found.index('') + 1}", file=sys.stderr)
             return 1
         for line, verdict in zip(record, found):
             line[by] = {"verdict": verdict}
@@ -145,11 +159,14 @@ def main(arguments):
         return 2
     for number, result in kernel(items, chosen, numbers(options.changed), options.seconds, options.jobs):
         record[number - 1]["kernel"] = said(result)
-    missing = lost([line for line in old if line], record)
+    missing = lost(old, record)
     for line in missing:
         print(f"not confirmed any more: {line}")
+    for one in [] if options.write else others:
+        print(f"the record has a statement of no certificate: {one['quantity']} of {one['mechanism']} in [{one['lower']}, {one['upper']}]")
+        missing.append(one)
     if options.write:
-        for number, known in enumerate(recorded(len(items)), 1):  # another run may have written since
+        for number, known in enumerate(recorded(items)[0], 1):  # another run may have written since
             if number not in chosen:
                 record[number - 1]["kernel"] = known.get("kernel", {})
         write(record)

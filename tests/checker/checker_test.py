@@ -1384,6 +1384,22 @@ class Kernel(unittest.TestCase):
         for words in (text, messages):
             self.assertIn(f"10 digits; the certificate has {sampled['digits']}", words)
 
+    def test_a_recorded_verdict_belongs_to_one_statement(self):
+        first, second = self.bundle("cases/certificates/headlines.json")[4:6]
+        record = [self.headlines.record_of(item, {"kernel": {"verdict": item["mechanism"]}}) for item in (first, second)]
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "record.json")
+            file.write_text(json.dumps({"certificates": record}), encoding="utf-8")
+            with unittest.mock.patch.object(self.headlines, "RECORD", file):
+                found, others = self.headlines.recorded([second, first])
+                self.assertEqual([one["kernel"]["verdict"] for one in found], [second["mechanism"], first["mechanism"]])
+                self.assertEqual(others, [])
+                for change in ({"lower": "0.1"}, {"upper": "0.9"}, {"quantity": "advantage"}, {"direction": "forward"},
+                               {"at": {"epsilon": "1"}}, {"other": "laplace(b=1)"}, {"mechanism": "gaussian(sigma=2)"}):
+                    found, others = self.headlines.recorded([{**first, **change}, second])
+                    self.assertEqual(found, [{}, record[1]], change)
+                    self.assertEqual(others, record[:1])
+
 
 class Forms(unittest.TestCase):
     def item(self):
