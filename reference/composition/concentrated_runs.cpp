@@ -14,7 +14,7 @@ void require_concentrated(const ConcentratedRuns& r) {
 }
 
 std::string concentrated_class(const ConcentratedRuns& runs) {
-  require_concentrated(runs);
+  if (!runs.rho.is_zero()) require_concentrated(runs);
   return "zcdp(rho=" + runs.rho.text() + (runs.xi.is_zero() ? "" : ",xi=" + runs.xi.text()) + ")" +
          (runs.runs == Rational(1) ? "" : "^" + runs.runs.text());
 }

@@ -66,8 +66,11 @@ bool same_masses(const InfiniteLosses& a, const InfiniteLosses& b) {
   return same(a.P_finite, b.P_finite) && same(a.Q_finite, b.Q_finite);
 }
 
-/// Removes infinite losses if both ends have equal masses of them.
-Mechanism between(const Mechanism& less, const Mechanism& more, const std::string& expression) {
+}  // namespace
+
+// Removes infinite losses if both ends have equal masses of them.
+Mechanism pair_between_ends(const BetweenPairs& ends, const std::string& expression) {
+  const auto& [less, more] = ends;
   const auto a = less->offer<InfiniteLosses>(), b = more->offer<InfiniteLosses>();
   if (!a && !b) return std::make_shared<PairBetween>(BetweenPairs{less, more}, expression);
   if (!a || !b || !same_masses(*a, *b)) {
@@ -83,18 +86,22 @@ Mechanism between(const Mechanism& less, const Mechanism& more, const std::strin
       inner->identity() + " infinite=" + a->P_finite.text());
 }
 
-}  // namespace
+std::pair<Rational, Rational> rational_ends(const Real& value) {
+  if (value.rational()) return {*value.rational(), *value.rational()};
+  const Ball x = value(bits_for_digits(2L * kBetweenDigits));
+  const auto [low, high] = x.decimal_ends(kBetweenDigits);
+  if (!low || !high) throw std::invalid_argument(value.text() + " is out of reach");
+  return {*low, *high};
+}
 
 // Proof. The order along the parameter is proved where the entry states it (PARAMETER-ORDER), and the real number lies
 // between the two rationals.
 Mechanism pair_between(const std::function<Mechanism(const Rational&)>& make, const Real& value,
                        bool larger_is_more_private, const std::string& expression) {
-  const Ball x = value(bits_for_digits(2L * kBetweenDigits));
-  const auto [low, high] = x.decimal_ends(kBetweenDigits);
-  if (!low || !high) throw std::invalid_argument(value.text() + " is out of reach");
-  Mechanism below = make(*low), above = make(*high);
+  const auto [low, high] = rational_ends(value);
+  Mechanism below = make(low), above = make(high);
   if (larger_is_more_private) std::swap(below, above);
-  return between(below, above, expression);
+  return pair_between_ends({below, above}, expression);
 }
 
 }  // namespace plumbline

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "reference/mechanisms/dominating_pair.hpp"
 
@@ -15,6 +16,13 @@ struct BetweenPairs {
   Mechanism less, more;
 };
 inline constexpr int kBetweenDigits = 60;
+
+/// The pair between two others, of which one is proved to lose at most as much as the pair and one at least as much.
+/// Throws std::invalid_argument if their masses of infinite loss differ.
+Mechanism pair_between_ends(const BetweenPairs& ends, const std::string& expression);
+/// Rationals below and above the number, approximately 10^-kBetweenDigits apart; both are the number if it is rational.
+/// Throws std::invalid_argument if it is out of reach.
+std::pair<Rational, Rational> rational_ends(const Real& value);
 
 /// The pair of an ordered parameter (MechanismEntry::order) at a real number; `make` returns the pair at a rational
 /// one. Throws whatever `make` throws.

@@ -9,6 +9,7 @@
 #include "reference/mechanisms/expression_words.hpp"
 #include "reference/mechanisms/hypotheses/refused_pair.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/real_numbers.hpp"
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
@@ -215,7 +216,7 @@ void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor
     factor->open.push_back(key);
     if (take('*')) read_multiple(key, parameters);
   } else if (contains_name(entry.lists, key)) {
-    parameters->lists.emplace(key, list(key));
+    read_list_of(key, parameters);
   } else if (contains_name(entry.words, key)) {
     parameters->words.emplace(key, token(",)"));
   } else {
@@ -261,14 +262,34 @@ Rational ExpressionReader::number(const std::string& key, std::string_view stops
   }
 }
 
-std::vector<Rational> ExpressionReader::list(const std::string& key) {
+/// A list with an irrational number is a word until make_mechanism reads it.
+void ExpressionReader::read_list_of(const std::string& key, Parameters* parameters) {
   if (!take('[')) fail(key + " is a list; write " + key + "=[1/4,3/4]");
+  std::vector<NumberSum> sums;
   std::vector<Rational> values;
   do {
-    values.push_back(number(key, ",])"));
+    sums.push_back(sum(key));
+    if (sums.back().is_rational()) values.push_back(sums.back().value().as_rational());
   } while (take(','));
   if (!take(']')) fail("expected ',' or ']' in the list " + key);
-  return values;
+  if (values.size() == sums.size()) {
+    parameters->lists.emplace(key, values);
+  } else {
+    parameters->words.emplace(key, text_of_list(sums));
+  }
+}
+
+NumberSum ExpressionReader::sum(const std::string& key) {
+  skip_space();
+  const size_t start = place();
+  if (is_at('[')) fail(key + " is a list of numbers, not of lists");
+  const std::string value = token(",])");
+  try {
+    return NumberSum::read(value);
+  } catch (const std::invalid_argument& e) {
+    back_to(start);
+    fail(key + ": " + e.what());
+  }
 }
 
 const MechanismEntry& ExpressionReader::find(const std::string& name, size_t start) {

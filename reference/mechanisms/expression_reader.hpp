@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/arithmetic/numbers/number_sum.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/expression_scan.hpp"
 
@@ -52,7 +53,8 @@ class ExpressionReader : private ExpressionScan {
   Rational number(const std::string& key, std::string_view stops);
   /// Parses a number: a rational, or an irrational number as a word of the parameters.
   void read_number_of(const MechanismEntry& entry, const std::string& key, Parameters* parameters);
-  std::vector<Rational> list(const std::string& key);
+  void read_list_of(const std::string& key, Parameters* parameters);
+  NumberSum sum(const std::string& key);
   const MechanismEntry& find(const std::string& name, size_t start);
 
   bool may_be_open_;

@@ -1,7 +1,6 @@
 /// Irrational parameters: log(3), sqrt(2*log(125000))/20.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "reference/arithmetic/real.hpp"
@@ -10,11 +9,6 @@
 namespace plumbline {
 
 struct MechanismEntry;
-
-/// The name of the parameter whose value is irrational, which Parameters::words contains as written; nothing if all are
-/// rational. Throws std::invalid_argument if there are several.
-std::optional<std::string> irrational_parameter(const MechanismEntry& entry,
-                                                const Parameters& parameters);
 
 /// The mechanism with these parameters. Throws std::invalid_argument.
 Mechanism make_mechanism(const MechanismEntry& entry, const Parameters& parameters,

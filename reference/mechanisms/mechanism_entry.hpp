@@ -18,6 +18,7 @@ enum class InnerKind { none, one, weighted };
 
 class ParameterDraw;
 struct PairFacts;
+struct RealNumbers;
 struct RecordedForm;
 
 /// The forms in which accountants record a mechanism: a list of RecordedForm (recorded_form.hpp). Only code that writes
@@ -86,6 +87,9 @@ struct MechanismEntry {
   /// Returns the length of the interval that contains all losses, if the parameters describe any mechanism with such
   /// losses and the pair is the worst of one run; nothing otherwise.
   std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;
+  /// Returns the mechanism with irrational numbers, if its law is known for these; null if not. Throws
+  /// std::invalid_argument as `make` does.
+  Mechanism (*make_real)(const RealNumbers&) = nullptr;
   /// Returns the guarantee if the mechanism is known by its guarantee alone.
   Guarantee (*guarantee)(const Parameters&) = nullptr;
 };

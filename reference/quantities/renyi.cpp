@@ -8,6 +8,7 @@
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/transform_range.hpp"
+#include "reference/quantities/between_divergence.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/promised_divergence.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -150,6 +151,11 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
   }
   if (const auto promise = whole_promise(composition)) {
     return promised_renyi(*promise, order, effort);
+  }
+  if (const auto between = divergence_between(
+          composition, effort.digits,
+          [&](const Composition& end) { return renyi(end, order, direction, effort); })) {
+    return *between;
   }
   if (direction == Direction::worst) {
     const Extended a = renyi(composition, order, Direction::forward, effort);

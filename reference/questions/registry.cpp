@@ -10,11 +10,21 @@ namespace plumbline {
 namespace {
 
 std::deque<Quantity>& entries() {
-  static std::deque<Quantity> all{
-      delta_entry(),         epsilon_entry(),    tradeoff_entry(),         rero_entry(),
-      bayes_entry(),         tv_entry(),         tradeoff_inverse_entry(), power_entry(),
-      advantage_entry(),     posterior_entry(),  posterior_belief_entry(), minimax_entry(),
-      minimax_prior_entry(), fixed_point_entry()};
+  static std::deque<Quantity> all{delta_entry(),
+                                  epsilon_entry(),
+                                  tradeoff_entry(),
+                                  rero_entry(),
+                                  bayes_entry(),
+                                  tv_entry(),
+                                  tradeoff_inverse_entry(),
+                                  power_entry(),
+                                  advantage_entry(),
+                                  posterior_entry(),
+                                  posterior_belief_entry(),
+                                  minimax_entry(),
+                                  minimax_prior_entry(),
+                                  fixed_point_entry(),
+                                  rho_entry()};
   static const bool once = [] {
     for (const auto& family :
          {whole_entries(), divergence_entries(), comparison_entries(), moment_entries(),

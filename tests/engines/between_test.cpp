@@ -86,9 +86,9 @@ TEST_CASE("between: what must be rational says so", "[engines][between]") {
     CAPTURE(text, refusal_of(text));
     CHECK(refusal_of(text).find(part) != std::string::npos);
   };
-  says("gaussian(sigma=log(3),sensitivity=sqrt(2))",
-       "one parameter of a mechanism may be irrational");
-  says("dp(epsilon=1,delta=sqrt(2)/100)", "the mass of infinite loss depends on this parameter");
+  says("gaussian(sigma=log(3),sensitivity=sqrt(2))", "one parameter of gaussian may be irrational");
+  says("dp(epsilon=1,delta=sqrt(2)/100,group=2)",
+       "the mass of infinite loss depends on this parameter");
   says("randomized_response(epsilon=1,k=log(3))", "is irrational; here a number must be rational");
   says("poisson(mu=log(3))", "must be rational");
   says("gaussian(sigma=-log(3))", "sigma must be greater than 0");

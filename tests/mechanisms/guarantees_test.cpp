@@ -275,14 +275,12 @@ TEST_CASE("guarantees: what does not compose is refused with the rule",
        "no law of zcdp(rho=0.1,delta0=1e-6) is known here that could be subsampled");
   says("rdp(orders=[2],bounds=[1]) * rdp(orders=[3],bounds=[1])", "without an order in common");
   says("choice(1/2:zcdp(rho=0.1),1/2:gaussian(sigma=1))", "cannot be picked");
-  says("zcdp(rho=0)", "rho must be greater than 0");
   says("zcdp(rho=1,xi=-1)", "xi must be at least 0");
   says("zcdp(rho=1,delta0=1)", "delta0 must be in [0, 1)");
   says("rdp(orders=[3,2],bounds=[1,1])", "orders must rise");
   says("rdp(orders=[1/4],bounds=[1])", "orders must be at least 1/2");
   says("rdp(orders=[1/2],bounds=[1])", "one of the orders must be at least 1");
   says("rdp(orders=[2],bounds=[1,2])", "the same number of entries");
-  says("rdp(orders=[2],bounds=[0])", "perfectly_private()");
   says("profile(epsilons=[1],deltas=[2])", "deltas must be in [0, 1]");
   says("profile(epsilons=[-1],deltas=[0.1])", "epsilons must be at least 0");
   says("tradeoff(alphas=[0.1,1],betas=[0.5,0])", "alphas must begin at 0");

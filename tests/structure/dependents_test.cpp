@@ -80,11 +80,11 @@ struct Limit {
   std::string header;
   int objects;
 };
-const std::vector<Limit> kLimits = {{"reference/mechanisms/recorded_form.hpp", 15},
+const std::vector<Limit> kLimits = {{"reference/mechanisms/recorded_form.hpp", 17},
                                     {"reference/mechanisms/hypotheses/hypotheses.hpp", 15},
                                     {"reference/mechanisms/registry.hpp", 40},
                                     {"reference/mechanisms/mechanism_entry.hpp", 130},
-                                    {"reference/values/certified.hpp", 350}};
+                                    {"reference/values/certified.hpp", 353}};
 
 }  // namespace
 

@@ -36,6 +36,10 @@ const testing::Excused kExcused = {
     {"reference/mechanisms/finite/finite_orders.cpp", "eta"},
     {"reference/mechanisms/guarantees/attained_guarantees.cpp", "delta"},
     {"reference/mechanisms/guarantees/attained_guarantees.cpp", "epsilon"},
+    {"reference/mechanisms/guarantees/attained_guarantees.cpp", "mu"},
+    {"reference/mechanisms/guarantees/renyi_guarantees.cpp", "rho"},
+    {"reference/mechanisms/integer/poisson_noise.cpp", "mu"},
+    {"reference/mechanisms/integer/skellam.cpp", "mu"},
     {"reference/mechanisms/allocation/random_allocation.cpp", "sigma"},
     {"reference/mechanisms/gaussian/gaussian.cpp", "sigma"},
     {"reference/mechanisms/gaussian/gaussian_mixture.cpp", "sigma"},
@@ -59,6 +63,7 @@ const testing::Excused kExcused = {
     {"reference/questions/entries/bounded_range.cpp", "epsilon"},
     {"reference/questions/entries/selection.cpp", "delta"},
     {"reference/questions/entries/selection.cpp", "epsilon"},
+    {"verify/claims/judging/irrational_delta.cpp", "delta"},
     {"verify/claims/judging/judge_parts.cpp", "delta"},
     // names that other programs have for a picture
     {"app/options/program_words.cpp", "delta"},

@@ -4,11 +4,13 @@
 #include "reference/mechanisms/finite/finite_draws.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_orders.hpp"
+#include "reference/mechanisms/finite/finite_reals.hpp"
 #include "reference/mechanisms/finite/finite_records.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/real_numbers.hpp"
 #include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
@@ -31,6 +33,14 @@ bool replaces_by_another(const Parameters& q) {
 }
 
 Mechanism make_finite(const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); }
+
+Mechanism finite_of_reals(const RealNumbers& q) {
+  return finite_pair_of_reals(q.lists.at("P"), q.lists.at("Q"), q.expression);
+}
+
+Mechanism dp_of_reals(const RealNumbers& q) {
+  return approximate_dp_of_reals(q.number("epsilon"), q.number("delta"), q.expression);
+}
 
 Mechanism make_total_variation_dp(const Parameters& q) {
   return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
@@ -92,6 +102,7 @@ MechanismEntry approximate_dp_entry() {
                     .any_neighbours = true}},
       .facts = PairFacts{PairDominance::both, "any, of all that is (epsilon, delta)-private",
                          "Kairouz, Oh, Viswanath 2015"},
+      .make_real = dp_of_reals,
       .guarantee =
           [](const Parameters& q) {
             return Guarantee{q.at("epsilon"), q.at("delta")};
@@ -171,7 +182,8 @@ MechanismEntry finite_entry() {
           .lists = {"P", "Q"},
           .draw = draw_finite,
           .facts = PairFacts{PairDominance::itself, "the two data sets that P and Q are of",
-                             "by definition"}};
+                             "by definition"},
+          .make_real = finite_of_reals};
 }
 
 MechanismEntry perfectly_private_entry() {
@@ -213,7 +225,9 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
 std::optional<ChannelForm> channel_form(const WrittenFactor& factor) {
   const Parameters& q = factor.parameters;
   const auto make = factor.entry->make;
-  if (make == make_finite) return ChannelRows{q.lists.at("P"), q.lists.at("Q")};
+  if (make == make_finite && q.lists.size() == 2) {
+    return ChannelRows{q.lists.at("P"), q.lists.at("Q")};
+  }
   if (make == make_randomized_response) {
     const Rational k = parameter_or_none(q, "k").value_or(Rational(2));
     return ResponseChannel{q.at("epsilon"), std::lround(k.approximate())};

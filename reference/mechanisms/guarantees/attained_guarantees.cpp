@@ -11,18 +11,23 @@
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/guarantees/group_guarantee.hpp"
 #include "reference/mechanisms/guarantees/guarantees.hpp"
+#include "reference/mechanisms/guarantees/real_guarantees.hpp"
 #include "reference/mechanisms/guarantees/stated_profile.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 namespace {
 
 Mechanism make_gdp(const Parameters& q) {
-  const Rational mu = positive(q, "mu");
+  const Rational& mu = q.at("mu");
+  if (mu.sign() < 0) throw std::invalid_argument("mu must be at least 0, got " + mu.text());
   const Rational all = group_mu(mu, guarantee_group(q));
-  return std::make_shared<Gaussian>(all * all, with_neighbours("gdp(mu=" + mu.text(), q));
+  const std::string name = with_neighbours("gdp(mu=" + mu.text(), q);
+  if (all.is_zero()) return zero_loss(name);
+  return std::make_shared<Gaussian>(all * all, name);
 }
 
 }  // namespace
@@ -150,6 +155,7 @@ MechanismEntry dp_entry() {
       .symmetric = always_symmetric,
       .whole = {"group"},
       .facts = dp_facts(),
+      .make_real = dp_of_reals,
       .guarantee = [](const Parameters& q) {
         require_one_record(q, "dp with a total variation");
         const auto delta = q.find("delta");
@@ -168,6 +174,7 @@ MechanismEntry pure_dp_entry() {
           .symmetric = always_symmetric,
           .whole = {"group"},
           .facts = dp_facts(),
+          .make_real = dp_of_reals,
           .guarantee = [](const Parameters& q) {
             require_one_record(q, "pure_dp with a total variation");
             return Guarantee{q.at("epsilon"), kZero};
@@ -183,6 +190,7 @@ MechanismEntry gdp_guarantee_entry() {
           .order = order_of_guarantee,
           .words = {"relation"},
           .symmetric = always_symmetric,
+          .recorded = {{.kind = "gdp", .fields = {{"mu", "mu"}}, .any_neighbours = true}},
           .whole = {"group"},
           .facts = guarantee_facts("by definition; Dong, Roth, Su 2022")};
 }
@@ -197,7 +205,8 @@ MechanismEntry profile_entry() {
           .words = {"relation"},
           .symmetric = always_symmetric,
           .whole = {"group"},
-          .facts = guarantee_facts("the largest convex profile at most all points")};
+          .facts = guarantee_facts("the largest convex profile at most all points"),
+          .make_real = stated_profile_of_reals};
 }
 
 MechanismEntry tradeoff_guarantee_entry() {
@@ -210,7 +219,8 @@ MechanismEntry tradeoff_guarantee_entry() {
           .lists = {"alphas", "betas"},
           .words = {"relation"},
           .whole = {"group"},
-          .facts = guarantee_facts("by definition; Blackwell 1953")};
+          .facts = guarantee_facts("by definition; Blackwell 1953"),
+          .make_real = tradeoff_of_reals};
 }
 
 }  // namespace

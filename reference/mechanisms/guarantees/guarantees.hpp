@@ -15,6 +15,13 @@ std::vector<MechanismEntry> attained_mechanism_entries();
 /// All guarantees, for the registry.
 std::vector<MechanismEntry> guarantee_mechanism_entries();
 
+/// The pairs of zcdp and rdp. Throw std::invalid_argument.
+Mechanism zcdp_of(const Parameters& parameters);
+Mechanism rdp_of(const Parameters& parameters);
+
+/// Throw std::invalid_argument if rho and xi, or the orders and bounds, are out of range.
+void require_concentrated(const struct RenyiPromise& promise);
+void require_orders(const struct RenyiPromise& promise);
 /// The pair of a promise, with this expression. Throws std::invalid_argument if the promise is out of range.
 Mechanism mechanism_of_promise(const struct RenyiPromise& promise, const std::string& expression);
 

@@ -1,151 +1,40 @@
 /// zcdp and rdp: all mechanisms with a promise about Renyi divergences.
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
-#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/guarantees/group_guarantee.hpp"
 #include "reference/mechanisms/guarantees/guarantees.hpp"
+#include "reference/mechanisms/guarantees/real_guarantees.hpp"
 #include "reference/mechanisms/guarantees/renyi_promise.hpp"
+#include "reference/mechanisms/guarantees/stated_profile.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
-#include "reference/mechanisms/rough_loss.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 namespace {
 
-/// A pair known by its promise alone: no tails or transform of one pair represent all mechanisms.
-class PromisedPair final : public DominatingPair {
- public:
-  PromisedPair(RenyiPromise promise, std::string expression, std::string identity)
-      : promise_(std::move(promise)),
-        expression_(std::move(expression)),
-        identity_(std::move(identity)) {}
-
-  std::string expression() const override { return expression_; }
-  std::string identity() const override { return identity_; }
-  LossTails tails(const Real&, Bits) const override {
-    throw std::logic_error("a promise about Renyi divergences has no tails of one pair");
-  }
-  bool tails_known() const override { return false; }
-  /// Losses are unbounded: y/x is unbounded as x decreases. With subsampling they are at least log(1-p).
-  bool ends_known() const override { return true; }
-  std::optional<Real> smallest_loss() const override {
-    if (!promise_.is_sampled()) return std::nullopt;
-    return Real(LogLinear{kZero, {{kOne - promise_.sampled, kOne}}});
-  }
-
- private:
-  void offers(Offers* asked) const override {
-    asked->give<RenyiPromise>([this] { return promise_; });
-    asked->give<RoughLoss>([this] { return rough(); });
-    asked->give<Sampling>([this] {
-      return Sampling{[this](const Real& p, const std::string& expression) -> Mechanism {
-        if (promise_.is_sampled() || !p.rational()) return nullptr;
-        RenyiPromise sampled = promise_;
-        sampled.sampled = *p.rational();
-        return std::make_shared<PromisedPair>(sampled, expression,
-                                              identity_ + " sampled=" + sampled.sampled.text());
-      }};
-    });
-  }
-  /// Returns the approximate loss of a Gaussian pair with such divergences.
-  RoughLoss rough() const {
-    double rho = promise_.rho.approximate(), xi = promise_.xi.approximate();
-    for (size_t i = 0; i < promise_.orders.size(); ++i) {
-      const double per = promise_.bounds[i].approximate() / promise_.orders[i].approximate();
-      if (i == 0 || per < rho) rho = per;
-    }
-    return {{-rho - xi, rho + xi}, {2 * rho, 2 * rho}};
-  }
-
-  RenyiPromise promise_;
-  std::string expression_, identity_;
-};
-
-std::string list_of(const std::vector<Rational>& values) {
-  std::string out;
-  for (const Rational& x : values) out += (out.empty() ? "[" : ",") + x.text();
-  return out + "]";
+// BOUND(PROMISE-WITHOUT-RHO)
+// Statement.  The mechanisms with D_a <= xi for all a >= 1 are those with xi-DP. The mechanisms with D_a = 0 at an order
+//             a > 0 are those that release nothing.
+// Needs.      rho = 0, or a bound of 0: decided here.
+// Proof.      D_a does not fall with a, and its limit is D_inf, the largest loss: it is at most xi if and only if all
+//             D_a are. D_a(P||Q) = 0 at an order a > 0 if and only if P = Q.
+// Source.     Van Erven, Harremoes 2014, Theorems 3, 6 and 8; Bun, Steinke 2016, Definition 8.1.
+bool is_pure(const RenyiPromise& promise) {
+  return proved<"PROMISE-WITHOUT-RHO">(promise.rho.is_zero());
 }
 
-void check_concentrated(const RenyiPromise& promise) {
-  if (promise.rho.sign() <= 0) {
-    throw std::invalid_argument("rho must be greater than 0, got " + promise.rho.text() +
-                                "; with rho = 0 it is dp(epsilon=xi)");
-  }
-  if (promise.xi.sign() < 0) {
-    throw std::invalid_argument("xi must be at least 0, got " + promise.xi.text());
-  }
-}
-
-void check_orders(const RenyiPromise& promise) {
-  if (promise.orders.size() != promise.bounds.size()) {
-    throw std::invalid_argument("orders and bounds need the same number of entries, got " +
-                                std::to_string(promise.orders.size()) + " and " +
-                                std::to_string(promise.bounds.size()));
-  }
-  for (size_t i = 0; i < promise.orders.size(); ++i) {
-    const Rational &a = promise.orders[i], &r = promise.bounds[i];
-    if (a < Rational(1, 2)) {
-      throw std::invalid_argument("orders must be at least 1/2, got " + a.text());
-    }
-    if (i > 0 && !(promise.orders[i - 1] < a)) {
-      throw std::invalid_argument("orders must rise, got " + a.text() + " after " +
-                                  promise.orders[i - 1].text());
-    }
-    if (r.sign() <= 0) {
-      throw std::invalid_argument("bounds must be greater than 0, got " + r.text() +
-                                  "; a divergence of 0 is perfectly_private()");
-    }
-  }
-  if (promise.orders.back() < kOne) {
-    throw std::invalid_argument("one of the orders must be at least 1, got " +
-                                promise.orders.back().text() + " at most");
-  }
-}
-
-std::string identity_of(const RenyiPromise& promise) {
-  if (promise.at_every_order()) {
-    return "renyi rho=" + promise.rho.text() + " xi=" + promise.xi.text();
-  }
-  return "renyi orders=" + list_of(promise.orders) + " bounds=" + list_of(promise.bounds);
-}
-
-Mechanism make_zcdp(const Parameters& q) {
-  const auto number = [&](const std::string& name) {
-    const auto at = q.find(name);
-    return at == q.end() ? kZero : at->second;
-  };
-  const RenyiPromise promise{q.at("rho"), number("xi"), {}, {}};
-  const Rational delta0 = number("delta0");
-  if (delta0.sign() < 0 || !(delta0 < kOne)) {
-    throw std::invalid_argument("delta0 must be in [0, 1), got " + delta0.text());
-  }
-  const auto ending = [](const std::string& name, const Rational& x) {
-    return x.is_zero() ? std::string() : "," + name + "=" + x.text();
-  };
-  if (!delta0.is_zero()) require_one_record(q, "zcdp with delta0");
-  const std::string name = with_neighbours(
-      "zcdp(rho=" + promise.rho.text() + ending("xi", promise.xi) + ending("delta0", delta0), q);
-  check_concentrated(promise);
-  const Mechanism inner = mechanism_of_promise(group_promise(promise, guarantee_group(q)), name);
-  if (delta0.is_zero()) return inner;
-  const Rational rest = kOne - delta0;
-  return std::make_shared<PairWithInfinities>(InfiniteLosses{rest, rest, inner}, name,
-                                              inner->identity() + " infinite=" + delta0.text());
-}
-
-Mechanism make_rdp(const Parameters& q) {
-  const RenyiPromise promise{kZero, kZero, q.lists.at("orders"), q.lists.at("bounds")};
-  require_one_record(q, "rdp");
-  return mechanism_of_promise(promise, with_neighbours("rdp(orders=" + list_of(promise.orders) +
-                                                           ",bounds=" + list_of(promise.bounds),
-                                                       q));
+bool is_trivial(const RenyiPromise& promise) {
+  return proved<"PROMISE-WITHOUT-RHO">(
+      std::any_of(promise.bounds.begin(), promise.bounds.end(),
+                  [](const Rational& bound) { return bound.is_zero(); }));
 }
 
 const char* const kAllPromised = "any, of all mechanisms with these Renyi divergences";
@@ -187,7 +76,9 @@ std::string gaussian_member(const WrittenFactor& factor) {
 PairFacts promised_facts() {
   PairFacts out{PairDominance::each_point, kAllPromised, kPromisedBy};
   out.dominance_of = [](const WrittenFactor& factor) {
-    return dominance_of_group(factor, PairDominance::each_point);
+    const auto rho = factor.parameters.find("rho");
+    const bool pure = rho != factor.parameters.end() && rho->second.is_zero();
+    return dominance_of_group(factor, pure ? PairDominance::both : PairDominance::each_point);
   };
   out.member = gaussian_member;
   return out;
@@ -198,12 +89,18 @@ MechanismEntry zcdp_entry() {
           .required = {"rho"},
           .optional = {"xi", "delta0", "relation", "group"},
           .summary = "all mechanisms with D_a <= xi + rho a for all a >= 1, up to mass delta0",
-          .make = make_zcdp,
+          .make = zcdp_of,
           .order = order_of_zcdp,
           .words = {"relation"},
           .symmetric = always_symmetric,
           .whole = {"group"},
-          .facts = promised_facts()};
+          .facts = promised_facts(),
+          .make_real = zcdp_of_reals};
+}
+
+std::string recorded_rdp(RecordedFields& record) {
+  return "rdp(orders=" + numbers_text(record.numbers("orders")) +
+         ",bounds=" + numbers_text(record.numbers("bounds")) + ")";
 }
 
 MechanismEntry rdp_entry() {
@@ -211,23 +108,53 @@ MechanismEntry rdp_entry() {
           .required = {"orders", "bounds"},
           .optional = {"relation", "group"},
           .summary = "all mechanisms with D_a <= bounds[i] at a = orders[i], in both directions",
-          .make = make_rdp,
+          .make = rdp_of,
           .lists = {"orders", "bounds"},
           .words = {"relation"},
           .symmetric = always_symmetric,
+          .recorded = {{.kind = "rdp",
+                        .fields = {{"orders"}, {"bounds"}},
+                        .expression = recorded_rdp,
+                        .any_neighbours = true}},
           .whole = {"group"},
-          .facts = promised_facts()};
+          .facts = promised_facts(),
+          .make_real = rdp_of_reals};
 }
 
 }  // namespace
 
-Mechanism mechanism_of_promise(const RenyiPromise& promise, const std::string& expression) {
-  if (promise.at_every_order()) {
-    check_concentrated(promise);
-  } else {
-    check_orders(promise);
+Mechanism zcdp_of(const Parameters& q) {
+  const auto number = [&](const std::string& name) {
+    const auto at = q.find(name);
+    return at == q.end() ? kZero : at->second;
+  };
+  const RenyiPromise promise{q.at("rho"), number("xi"), {}, {}};
+  const Rational delta0 = number("delta0");
+  if (delta0.sign() < 0 || !(delta0 < kOne)) {
+    throw std::invalid_argument("delta0 must be in [0, 1), got " + delta0.text());
   }
-  return std::make_shared<PromisedPair>(promise, expression, identity_of(promise));
+  const auto ending = [](const std::string& name, const Rational& x) {
+    return x.is_zero() ? std::string() : "," + name + "=" + x.text();
+  };
+  if (!delta0.is_zero()) require_one_record(q, "zcdp with delta0");
+  const std::string name = with_neighbours(
+      "zcdp(rho=" + promise.rho.text() + ending("xi", promise.xi) + ending("delta0", delta0), q);
+  require_concentrated(promise);
+  if (is_pure(promise)) return group_dp(promise.xi, delta0, guarantee_group(q), name);
+  const Mechanism inner = mechanism_of_promise(group_promise(promise, guarantee_group(q)), name);
+  if (delta0.is_zero()) return inner;
+  const Rational rest = kOne - delta0;
+  return std::make_shared<PairWithInfinities>(InfiniteLosses{rest, rest, inner}, name,
+                                              inner->identity() + " infinite=" + delta0.text());
+}
+
+Mechanism rdp_of(const Parameters& q) {
+  const RenyiPromise promise{kZero, kZero, q.lists.at("orders"), q.lists.at("bounds")};
+  require_one_record(q, "rdp");
+  const std::string name = with_neighbours(
+      "rdp(orders=" + numbers_text(promise.orders) + ",bounds=" + numbers_text(promise.bounds), q);
+  require_orders(promise);
+  return is_trivial(promise) ? zero_loss(name) : mechanism_of_promise(promise, name);
 }
 
 std::vector<MechanismEntry> promise_mechanism_entries() { return {zcdp_entry(), rdp_entry()}; }

@@ -7,21 +7,32 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
+#include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/guarantees/group_guarantee.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/real_numbers.hpp"
 
 namespace plumbline {
 namespace {
 
-/// One (epsilon, delta) of a profile.
+/// One (epsilon, delta) of a profile, and e^epsilon if it is rational, as for log(3).
 struct Promised {
-  Rational epsilon, delta;
+  Real epsilon, delta;
+  std::optional<Rational> power{};
 };
 
-/// Returns true if `more` is the larger of two numbers that differ.
-bool is_larger(const std::function<Ball(Bits)>& more, const std::function<Ball(Bits)>& less) {
+/// A slope, and its value if it is rational.
+struct Slope {
+  std::function<Ball(Bits)> at;
+  std::optional<Rational> exact;
+};
+
+/// Returns true if `more` is at least `less`. Equality is found only for rationals.
+bool is_at_least(const Slope& larger, const Slope& smaller) {
+  if (larger.exact && smaller.exact) return !(*larger.exact < *smaller.exact);
+  const auto &more = larger.at, &less = smaller.at;
   constexpr long kMostBits = 1L << 18;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
     const Ball a = more(p), b = less(p);
@@ -31,16 +42,32 @@ bool is_larger(const std::function<Ball(Bits)>& more, const std::function<Ball(B
   throw std::invalid_argument("the points are too close to one line to tell which of them count");
 }
 
-Ball power_of_e(const Promised& point, Bits p) { return exp(Ball(point.epsilon, p)); }
+Ball power_of_e(const Promised& point, Bits p) { return exponential(point.epsilon, p); }
 
 /// The size of the slope of delta in e^epsilon between two points: a probability of the loss.
 Ball slope_between(const Promised& a, const Promised& b, Bits p) {
-  return Ball(a.delta - b.delta, p) / (power_of_e(b, p) - power_of_e(a, p));
+  return (a.delta(p) - b.delta(p)) / (power_of_e(b, p) - power_of_e(a, p));
 }
 
 /// Returns that slope between a point and its mirror image (e^-epsilon, 1 - e^-epsilon (1 - delta)).
 Ball slope_across(const Promised& a, Bits p) {
-  return Ball(kOne - a.delta, p) / (power_of_e(a, p) + 1);
+  return (Ball::integer(1, p) - a.delta(p)) / (power_of_e(a, p) + 1);
+}
+
+Slope slope_from(const Promised& a, const Promised& b) {
+  Slope out{[a, b](Bits p) { return slope_between(a, b, p); }, {}};
+  if (a.power && b.power && a.delta.rational() && b.delta.rational()) {
+    out.exact = (*a.delta.rational() - *b.delta.rational()) / (*b.power - *a.power);
+  }
+  return out;
+}
+
+Slope slope_over_one(const Promised& a) {
+  Slope out{[a](Bits p) { return slope_across(a, p); }, {}};
+  if (a.power && a.delta.rational()) {
+    out.exact = (kOne - *a.delta.rational()) / (*a.power + kOne);
+  }
+  return out;
 }
 
 // BOUND(PROFILE-CORNERS)
@@ -59,11 +86,13 @@ Ball slope_across(const Promised& a, Bits p) {
 //             above the chord of others is none.
 // Source.     Zhu, Dong, Wang 2022, Lemma 9 (profiles of pairs); Dong, Roth, Su 2022, Proposition 6.
 
-/// Returns the corners of h from x = 1 on. Two slopes differ: powers of e to different rationals are linearly independent over the rationals
-/// (Lindemann, Weierstrass), and the deltas of the points kept fall, from below 1.
+/// Returns the corners of h from x = 1 on. Two slopes with rational epsilons and deltas differ: powers of e to different
+/// rationals are linearly independent over the rationals (Lindemann, Weierstrass), and the deltas of the points kept
+/// fall, from below 1. Where all powers of e are rational, equality is decided exactly.
 std::vector<Promised> corners(std::vector<Promised> points) {
   std::sort(points.begin(), points.end(), [](const Promised& a, const Promised& b) {
-    return a.epsilon == b.epsilon ? a.delta < b.delta : a.epsilon < b.epsilon;
+    if (is_less(a.epsilon, b.epsilon)) return true;
+    return !is_less(b.epsilon, a.epsilon) && is_less(a.delta, b.delta);
   });
   std::vector<Promised> out;
   const auto is_above_chord = [&](const Promised& next) {
@@ -71,14 +100,12 @@ std::vector<Promised> corners(std::vector<Promised> points) {
     const Promised last = out.back();
     const bool first = out.size() == 1;
     const Promised before = first ? last : out[out.size() - 2];
-    const auto rising = [&](Bits p) {
-      return first ? slope_across(last, p) : slope_between(before, last, p);
-    };
-    return proved<"PROFILE-CORNERS">(
-        is_larger([&](Bits p) { return slope_between(last, next, p); }, rising));
+    const Slope rising = first ? slope_over_one(last) : slope_from(before, last);
+    return proved<"PROFILE-CORNERS">(is_at_least(slope_from(last, next), rising));
   };
   for (const Promised& point : points) {
-    if (point.delta == kOne || (!out.empty() && !(point.delta < out.back().delta))) continue;
+    const bool nothing = !is_less(point.delta, Real(kOne));
+    if (nothing || (!out.empty() && !is_less(point.delta, out.back().delta))) continue;
     while (is_above_chord(point)) out.pop_back();
     out.push_back(point);
   }
@@ -101,23 +128,23 @@ std::vector<LossAtom> atoms_of(const std::vector<Promised>& at) {
     const auto mass = [shared, i](bool opposite, Bits p) {
       const Bits wide = p + 64;
       const std::vector<Promised>& all = *shared;
-      const Ball P =
-          (beyond(all, i, wide) - beyond(all, i + 1, wide)) / Ball(kOne - all.back().delta, wide);
+      const Ball P = (beyond(all, i, wide) - beyond(all, i + 1, wide)) /
+                     (Ball::integer(1, wide) - all.back().delta(wide));
       return (opposite ? P * power_of_e(all[i], wide) : P).at(p);
     };
-    const Rational& epsilon = at[i].epsilon;
-    if (epsilon.is_zero()) {
+    const Real& epsilon = at[i].epsilon;
+    if (epsilon.is_known_as(kZero)) {
       out.push_back({Real([mass](Bits p) { return mass(false, p) * 2; }), LogLinear{kZero, {}}});
       continue;
     }
-    out.push_back({Real([mass](Bits p) { return mass(true, p); }), LogLinear{-epsilon, {}}});
-    out.push_back({Real([mass](Bits p) { return mass(false, p); }), LogLinear{epsilon, {}}});
+    out.push_back({Real([mass](Bits p) { return mass(true, p); }), -epsilon});
+    out.push_back({Real([mass](Bits p) { return mass(false, p); }), epsilon});
   }
   return out;
 }
 
-std::vector<Promised> promised_points(const std::vector<Rational>& epsilons,
-                                      const std::vector<Rational>& deltas) {
+std::vector<Promised> promised_points(const std::vector<NumberSum>& epsilons,
+                                      const std::vector<NumberSum>& deltas) {
   if (epsilons.size() != deltas.size()) {
     throw std::invalid_argument("epsilons and deltas need the same number of entries, got " +
                                 std::to_string(epsilons.size()) + " and " +
@@ -125,35 +152,56 @@ std::vector<Promised> promised_points(const std::vector<Rational>& epsilons,
   }
   std::vector<Promised> out;
   for (size_t i = 0; i < epsilons.size(); ++i) {
-    if (epsilons[i].sign() < 0) {
+    const Real epsilon = epsilons[i].value(), delta = deltas[i].value();
+    if (is_less(epsilon, Real(kZero))) {
       throw std::invalid_argument("epsilons must be at least 0, got " + epsilons[i].text());
     }
-    if (deltas[i].sign() < 0 || deltas[i] > kOne) {
-      throw std::invalid_argument("deltas must be in [0, 1], got " + deltas[i].text());
-    }
-    out.push_back({epsilons[i], deltas[i]});
+    require_probability("deltas", delta);
+    out.push_back({epsilon, delta, rational_exponential(epsilon)});
   }
   return out;
+}
+
+Mechanism profile_of_sums(const std::vector<NumberSum>& epsilons,
+                          const std::vector<NumberSum>& deltas, const std::string& name) {
+  const std::vector<Promised> at = corners(promised_points(epsilons, deltas));
+  if (at.empty()) return renamed(blatantly_non_private(), name);
+  bool rational = true;
+  std::string identity = "profile";
+  for (const Promised& x : at) {
+    rational = rational && x.epsilon.rational() && x.delta.rational();
+    identity += " " + x.epsilon.text() + ":" + x.delta.text();
+  }
+  if (!rational) identity = name;
+  const std::vector<LossAtom> atoms = atoms_of(at);
+  const Mechanism inner =
+      atoms.size() == 1 ? zero_loss(name) : std::make_shared<FinitePair>(atoms, name, identity);
+  const Real rest = Real(kOne) - at.back().delta;
+  if (rest.is_known_as(kOne)) return inner;
+  return std::make_shared<PairWithInfinities>(InfiniteLosses{rest, rest, inner, true}, name,
+                                              identity + " infinite");
 }
 
 }  // namespace
 
 Mechanism stated_profile(const Parameters& q) {
   const auto &epsilons = q.lists.at("epsilons"), &deltas = q.lists.at("deltas");
-  const std::vector<Promised> at = corners(promised_points(epsilons, deltas));
   require_one_record(q, "profile");
   const std::string name = with_neighbours(
       "profile(epsilons=" + numbers_text(epsilons) + ",deltas=" + numbers_text(deltas), q);
-  if (at.empty()) return renamed(blatantly_non_private(), name);
-  std::string identity = "profile";
-  for (const Promised& x : at) identity += " " + x.epsilon.text() + ":" + x.delta.text();
-  const std::vector<LossAtom> atoms = atoms_of(at);
-  const Mechanism inner =
-      atoms.size() == 1 ? zero_loss(name) : std::make_shared<FinitePair>(atoms, name, identity);
-  const Rational rest = kOne - at.back().delta;
-  if (rest == kOne) return inner;
-  return std::make_shared<PairWithInfinities>(InfiniteLosses{rest, rest, inner}, name,
-                                              identity + " infinite");
+  const auto sums = [](const std::vector<Rational>& values) {
+    return std::vector<NumberSum>(values.begin(), values.end());
+  };
+  return profile_of_sums(sums(epsilons), sums(deltas), name);
+}
+
+Mechanism stated_profile_of_reals(const RealNumbers& q) {
+  require_one_record(q.rest, "profile");
+  const std::string name =
+      with_neighbours("profile(epsilons=" + text_of_list(q.lists.at("epsilons")) +
+                          ",deltas=" + text_of_list(q.lists.at("deltas")),
+                      q.rest);
+  return profile_of_sums(q.lists.at("epsilons"), q.lists.at("deltas"), name);
 }
 
 }  // namespace plumbline

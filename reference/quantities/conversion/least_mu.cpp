@@ -4,8 +4,10 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/rational_sum.hpp"
+#include "reference/engines/between_engine.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/mixture_machine.hpp"
+#include "reference/quantities/between_divergence.hpp"
 #include "reference/values/mint.hpp"
 
 namespace plumbline {
@@ -36,6 +38,11 @@ std::optional<Rational> mu_squared_of_step(const DominatingPair& pair) {
 //             inverse, so that the other direction has the same mu.
 // Source.     Dong, Roth, Su 2022, Gaussian Differential Privacy, Corollary 1 (products); the rest elementary.
 std::optional<Certified> least_mu(const Composition& composition, const Effort& effort) {
+  if (const auto ends = composition_ends(composition)) {
+    if (!least_mu(ends->less, effort) || !least_mu(ends->more, effort)) return std::nullopt;
+    const auto of = [&](const Composition& end) { return Extended(*least_mu(end, effort)); };
+    return divergence_between(composition, effort.digits, of)->value();
+  }
   std::vector<Rational> terms;
   for (const Factor& f : composition.factors()) {
     const auto one = mu_squared_of_step(*f.mechanism);

@@ -9,6 +9,7 @@
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/quantities/between_divergence.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/promised_divergence.hpp"
 #include "reference/quantities/renyi_chord.hpp"
@@ -182,6 +183,11 @@ Extended least_rho(const Composition& composition, const RhoOrders& orders, Dire
   }
   if (const auto promise = whole_promise(composition)) {
     return promised_rho(*promise, orders.up_to, effort);
+  }
+  if (const auto between = divergence_between(composition, digits, [&](const Composition& end) {
+        return least_rho(end, orders, direction, effort);
+      })) {
+    return *between;
   }
   if (has_infinite_losses(composition, direction, effort)) {
     return Extended::infinity("the loss is infinite with positive probability");

@@ -23,6 +23,7 @@ Quantity posterior_belief_entry();
 Quantity minimax_entry();
 Quantity minimax_prior_entry();
 Quantity fixed_point_entry();
+Quantity rho_entry();
 
 using QuantityFamily = std::vector<Quantity>;
 QuantityFamily whole_entries();          ///< profile, tradeoff_curve

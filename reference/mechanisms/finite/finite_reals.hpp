@@ -1,0 +1,21 @@
+/// Pairs of two lists of probabilities, of which some are irrational.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/arithmetic/numbers/number_sum.hpp"
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// The pair of P and Q with these probabilities. Throws std::invalid_argument on numbers out of range, and if equality
+/// of two losses is not decided.
+Mechanism finite_pair_of_reals(const std::vector<NumberSum>& P, const std::vector<NumberSum>& Q,
+                               const std::string& expression);
+
+/// The pair of all mechanisms with (epsilon, delta)-DP.
+Mechanism approximate_dp_of_reals(const Real& epsilon, const Real& delta,
+                                  const std::string& expression);
+
+}  // namespace plumbline

@@ -1,0 +1,17 @@
+/// Guarantees with irrational numbers: MechanismEntry::make_real of each.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+struct RealNumbers;
+
+/// dp, pure_dp and approximate_dp of one record; null for a group.
+Mechanism dp_of_reals(const RealNumbers& numbers);
+Mechanism tradeoff_of_reals(const RealNumbers& numbers);
+/// zcdp and rdp, enclosed by two promises with rational numbers.
+Mechanism zcdp_of_reals(const RealNumbers& numbers);
+Mechanism rdp_of_reals(const RealNumbers& numbers);
+
+}  // namespace plumbline

@@ -1,0 +1,37 @@
+/// The numbers of an expression of which some are irrational.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reference/arithmetic/numbers/number_sum.hpp"
+#include "reference/mechanisms/written_parameters.hpp"
+
+namespace plumbline {
+
+/// All numbers and lists, rational or not. `rest` has the words and the rational numbers.
+struct RealNumbers {
+  std::map<std::string, Real> numbers;
+  std::map<std::string, std::vector<NumberSum>> lists;
+  Parameters rest;
+  std::string expression;
+
+  /// The number, which is 0 if it is not written.
+  Real number(const std::string& name) const {
+    const auto at = numbers.find(name);
+    return at == numbers.end() ? Real(Rational(0)) : at->second;
+  }
+};
+
+/// Returns a < b. Throws std::invalid_argument if no precision decides it.
+bool is_less(const Real& a, const Real& b);
+/// Throws std::invalid_argument unless the number is known to be in [0, 1].
+void require_probability(const std::string& name, const Real& x);
+
+/// The list that the word of an irrational list states, [0,log(3)]. Throws std::invalid_argument.
+std::vector<NumberSum> sums_of_list(const std::string& text);
+/// The text of such a list.
+std::string text_of_list(const std::vector<NumberSum>& values);
+
+}  // namespace plumbline
