@@ -27,14 +27,14 @@ struct Federation {
   bool is_always() const { return is_everyone() && is_uncapped(); }
 };
 
-Rational whole(const std::string& option, const std::string& text) {
+Rational whole(const std::string& option, const std::string& text, long least = 1) {
   if (text.empty()) {
     throw std::invalid_argument("--" + option +
                                 " is missing; for example: plumbline federated --clients 100000 "
                                 "--per-round 1000 --rounds 500 --sigma 1.1 --delta 1e-6");
   }
   const Rational value = read_value(option, text);
-  whole_number(option, value, 1, 12);
+  whole_number(option, value, least, 12);
   return value;
 }
 
@@ -43,7 +43,7 @@ Federation read_federation(const FederatedWords& words, const std::string& sigma
   out.sigma = sigma;
   out.clients = whole("clients", words.clients);
   out.per_round = whole("per-round", words.per_round);
-  out.rounds = whole("rounds", words.rounds);
+  out.rounds = whole("rounds", words.rounds, 0);
   if (out.per_round > out.clients) {
     throw std::invalid_argument("--per-round must be no more than --clients, got " +
                                 out.per_round.text() + " of " + out.clients.text());

@@ -411,7 +411,7 @@ TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][read
   CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":1,"scale":2,"steps":1}})")
             .find("no field 'scale'") != std::string::npos);
   CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":1,"steps":1.5}})")
-            .find("steps must be a positive integer") != std::string::npos);
+            .find("steps must be an integer of at least 0") != std::string::npos);
   CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":"one","steps":1}})")
             .find("mechanism: sigma: not a number") != std::string::npos);
 }

@@ -12,6 +12,7 @@
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/promised_divergence.hpp"
 #include "reference/questions/answer.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/claims/claim_quantity.hpp"
@@ -68,7 +69,7 @@ Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& ef
 
 /// Returns true if the claim is about epsilon at delta = 0: the largest loss.
 bool is_largest_loss(const Claim& claim) {
-  return is_epsilon(claim) && claim.argument("delta").value.as_rational().is_zero();
+  return is_epsilon(claim) && claim.argument("delta").value.is_known_as(kZero);
 }
 
 /// Returns the largest loss as a known number, if it is rational in every requested direction.
@@ -155,12 +156,17 @@ std::string truth_key(const Claim& claim) {
 
 namespace {
 
-/// Returns the quantity if it is known to be rational: order mu^2/2 for the Renyi divergence of Gaussian noise.
+/// Returns the quantity if it is known to be rational: order mu^2/2 for the Renyi divergence of Gaussian noise, and the
+/// promised bound that Gaussian noise attains.
 std::optional<Rational> exact_value(const Claim& claim, const PrivacyProfile& profile) {
   if (quantity_of(claim).reading != Reading::renyi) return std::nullopt;
-  const auto mu2 = profile.composition().gaussian_mu_squared();
-  if (!mu2) return std::nullopt;
-  return claim.argument("order").value.as_rational() * *mu2 / Rational(2);
+  const Rational& order = claim.argument("order").value.as_rational();
+  if (const auto mu2 = profile.composition().gaussian_mu_squared()) {
+    return order * *mu2 / Rational(2);
+  }
+  const auto promise = whole_promise(profile.composition());
+  const auto most = promise ? divergence_at_most(*promise, order) : std::nullopt;
+  return most && gaussian_rho(*promise) * order == *most ? most : std::nullopt;
 }
 
 }  // namespace
@@ -236,7 +242,11 @@ std::string replay_command(const Claim& claim, bool truth_is_known) {
   if (is_of_two(claim)) return two_commands(claim);
   if (!quantity.certificate) return "";  // the quantity has no command, either
   std::string options;
-  for (const NamedNumber& given : claim.at) options += " --" + given.name + " " + given.number.text;
+  for (const NamedNumber& given : claim.at) {
+    const std::string& text = given.number.text;
+    const bool quoted = text.find('(') != std::string::npos;
+    options += " --" + given.name + " " + (quoted ? "'" + text + "'" : text);
+  }
   return command(quantity.name, claim.mechanism, options);
 }
 

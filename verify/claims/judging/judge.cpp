@@ -16,6 +16,7 @@
 #include "verify/claims/claimed_pair.hpp"
 #include "verify/claims/judging/claim_truth.hpp"
 #include "verify/claims/judging/grade.hpp"
+#include "verify/claims/judging/irrational_delta.hpp"
 #include "verify/claims/judging/judge_parts.hpp"
 #include "verify/claims/judging/one_sided.hpp"
 #include "verify/claims/judging/whole_claim.hpp"
@@ -107,6 +108,11 @@ Judge::Judge(const Composition& composition, const JudgeLimits& limits)
 
 ClaimVerdict Judge::operator()(const Claim& claim) {
   if (const auto early = verdict_without_value(claim)) return *early;
+  if (has_irrational_delta(claim)) {
+    ClaimVerdict out = verdict_between(claim, [&](const Claim& one) { return (*this)(one); });
+    out.replay = replay_command(claim, out.truth.both());
+    return out;
+  }
   const double start = seconds_of_thread();
   confirming_ = 0;
   const Poll poll = within_seconds(limits_.seconds, limits_.poll);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/mechanisms/real_numbers.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/numbers.hpp"
@@ -49,14 +50,16 @@ void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
 
 void check_domain(Domain domain, const NamedNumber& given) {
   if (domain == Domain::any) return;
-  const Rational& x = given.number.value.as_rational();
-  const Rational zero(0), one(1);
+  const Real& x = given.number.value;
+  const Real zero{Rational(0)}, one{Rational(1)};
   const auto require = [&](bool holds, const std::string& where) {
     if (!holds) fail("at." + given.name, "must be " + where + ", got " + given.number.text);
   };
-  if (domain == Domain::level) require(zero <= x && x <= one, "in [0, 1]");
-  if (domain == Domain::inner) require(zero < x && x < one, "in (0, 1)");
-  if (domain == Domain::positive) require(zero < x, "greater than 0");
+  const bool level = !is_less(x, zero) && !is_less(one, x);
+  const bool inner = is_less(zero, x) && is_less(x, one);
+  if (domain == Domain::level) require(level, "in [0, 1]");
+  if (domain == Domain::inner) require(inner, "in (0, 1)");
+  if (domain == Domain::positive) require(is_less(zero, x), "greater than 0");
 }
 
 }  // namespace
@@ -70,7 +73,8 @@ void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* clai
     try {
       claim->at.push_back({known->second, read_exact_real(value)});
       const ArgumentEntry* ours = name.quantity->find_argument(known->second);
-      if (ours == nullptr || !ours->any_real) claim->at.back().number.value.as_rational();
+      const bool real = name.quantity->reading == Reading::epsilon || (ours && ours->any_real);
+      if (!real) claim->at.back().number.value.as_rational();
     } catch (const std::invalid_argument& e) {
       fail("at." + key, e.what());
     }

@@ -57,8 +57,8 @@ std::string MechanismFields::power() {
                                 " has no steps; write \"steps\":1 for one");
   }
   const RecordedNumber N = number("steps");
-  if (!N.value.is_integer() || N.value.sign() <= 0) {
-    throw std::invalid_argument("mechanism: steps must be a positive integer, got " + N.text);
+  if (!N.value.is_integer() || N.value.sign() < 0) {
+    throw std::invalid_argument("mechanism: steps must be an integer of at least 0, got " + N.text);
   }
   return N.value == Rational(1) ? "" : "^" + N.value.text();
 }

@@ -54,7 +54,8 @@ std::string concentrated(MechanismFields& f) {
   const ConcentratedRuns once{f.number("rho").value, f.number_or("xi", Rational(0)), Rational(1)};
   if (once.rho.is_zero() && once.xi.is_zero()) return "perfectly_private()";
   try {
-    return f.has("sampling_rate") ? concentrated_class(once) : concentrated_gaussian(once);
+    return f.has("sampling_rate") || once.rho.is_zero() ? concentrated_class(once)
+                                                        : concentrated_gaussian(once);
   } catch (const std::invalid_argument& e) {
     throw std::invalid_argument(std::string("mechanism: ") + e.what());
   }
@@ -135,14 +136,17 @@ NamedMechanism named(const RecordedMechanism& known, Relation relation, bool ope
   if (sampled_too) add_sampling(fields.text("sampling_rate"), relation, &of);
   if (sampled_too && entry.replaces_record) out.unsupported = exchange_refusal(fields.kind());
   out.expression = of.expression;
-  const bool loses_nothing = of.expression == "perfectly_private()";
-  const bool by_class = form.runs == RecordedRuns::concentrated && (sampled_too || loses_nothing);
+  const bool pure = form.runs == RecordedRuns::concentrated && fields.number("rho").value.is_zero();
+  const bool never = fields.has("steps") && fields.number("steps").value.is_zero();
+  const bool by_class = form.runs == RecordedRuns::concentrated && (sampled_too || pure || never);
   if (!form.has_power || by_class) {
     out.expression += fields.power();
+  } else if (never) {
+    throw std::invalid_argument("mechanism: " + fields.kind() + " has at least one step, got 0");
   } else if (fields.has("steps")) {
     (void)fields.power();  // rejects an invalid number of runs
   }
-  add_runs(by_class ? RecordedRuns::plain : form.runs, open_sigma, fields, &out);
+  add_runs(by_class || never ? RecordedRuns::plain : form.runs, open_sigma, fields, &out);
   out.pair.set_relation(of.relation);
   if (is_stated_by_noise(form, out.pair, relation)) {
     out.stated_by = entry.replaces_record ? StatedBy::exchange : StatedBy::record;
