@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "app/certificates/audit_items.hpp"
+#include "app/certificates/certify_convert.hpp"
 #include "app/certificates/certify_items.hpp"
 #include "app/certificates/certify_profile.hpp"
 #include "app/certificates/certify_tv.hpp"
@@ -19,8 +20,6 @@
 
 namespace plumbline {
 namespace {
-
-// ---- tpr and dpsgd: quantities of a profile under other names --------------------------------
 
 void add_tpr(Command& certify, const FinishCertify& finish) {
   const auto a = std::make_shared<QuantityArguments>();
@@ -237,6 +236,7 @@ void add_further_certify_words(Command& certify, const FinishCertify& finish) {
   add_training(certify, finish, add_dpsgd_words);
   add_training(certify, finish, add_federated_words);
   add_gdp(certify, finish);
+  add_certify_convert(certify, finish);
   add_certify_profile(certify, finish);
   add_selection(certify, finish);
   add_bounded_range(certify, finish);

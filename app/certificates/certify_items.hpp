@@ -33,7 +33,7 @@ using CertifyItems = std::function<std::vector<CertifyItem>()>;
 using FinishCertify =
     std::function<void(Command* words, const CommonOptions& common, const CertifyItems& items)>;
 
-/// tpr, dpsgd, gdp, selection, bounded-range, compose-tv, tv-limit, channel.
+/// tpr, dpsgd, gdp, convert, selection, bounded-range, compose-tv, tv-limit, channel.
 void add_further_certify_words(Command& certify, const FinishCertify& finish);
 
 }  // namespace plumbline

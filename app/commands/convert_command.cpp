@@ -5,7 +5,7 @@
 
 #include "app/answers/writer.hpp"
 #include "app/commands/commands.hpp"
-#include "app/options/common_options.hpp"
+#include "app/options/convert_words.hpp"
 #include "app/options/mechanism_heading.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
@@ -23,12 +23,6 @@
 namespace plumbline {
 namespace {
 
-struct ConvertArguments {
-  CommonOptions common;
-  std::string mechanism, to, up_to, floor;
-  std::vector<std::string> deltas, epsilons, orders;
-};
-
 const TextLayout kConvertText = {{"heading", "{mechanism}, {direction}\n"},
                                  {"value", kValueLine},
                                  {"infinite", "{name} = {value}[: {why}]\n"},
@@ -44,16 +38,17 @@ class Conversion {
  public:
   explicit Conversion(const ConvertArguments& a)
       : a_(a),
-        composition_(Composition::parse(a.mechanism)),
-        direction_(direction_of(a.common.direction)),
-        answers_(format_of(a.common.format), kConvertText),
-        watch_(a.common, true) {
+        expression_(mechanism_asked(a.mechanism)),
+        composition_(Composition::parse(expression_)),
+        direction_(direction_asked(a.mechanism)),
+        answers_(format_of(a.mechanism.common.format), kConvertText),
+        watch_(a.mechanism.common, true) {
     require_same_neighbours();
   }
 
   int run() {
     answers_.give(AnswerBuilder("heading")
-                      .add("mechanism", mechanism_heading(a_.mechanism, composition_.expression()))
+                      .add("mechanism", mechanism_heading(expression_, composition_.expression()))
                       .add("direction", direction_name(direction_))
                       .for_people());
     static const std::map<std::string, void (Conversion::*)()> targets = {
@@ -76,7 +71,7 @@ class Conversion {
   /// The upper end as printed, rounded up; empty if there is none.
   std::string upper_text(const Extended& value) const {
     if (value.is_infinite()) return "";
-    const std::string text = printed_bounds(*value, a_.common.digits).second;
+    const std::string text = printed_bounds(*value, a_.mechanism.common.digits).second;
     return text == "inf" ? "" : Rational::parse(text).text();
   }
 
@@ -93,7 +88,7 @@ class Conversion {
                                direction_name(direction_)};
     const auto otherwise = [&](const Extended& best) {
       return [this, best, &request, &name] {
-        answers_.give(value_answer(request, {best, a_.common.digits}, name));
+        answers_.give(value_answer(request, {best, a_.mechanism.common.digits}, name));
         return answers_.finish();
       };
     };
@@ -104,14 +99,15 @@ class Conversion {
     } catch (const Interrupted&) {
     }
     if (value.is_infinite()) {
-      AnswerRecord out = value_answer(request, {value, a_.common.digits}, name);
+      AnswerRecord out = value_answer(request, {value, a_.mechanism.common.digits}, name);
       out.kind = "infinite";
       out.fields.back().for_people = true;
       out.fields.push_back({"upper", {std::string("inf")}});
       out.fields.push_back({"why", {value.why()}, true});
       answers_.give(out);
     } else {
-      answers_.give(value_answer(request, {value, a_.common.digits, clock.seconds()}, name));
+      answers_.give(
+          value_answer(request, {value, a_.mechanism.common.digits, clock.seconds()}, name));
     }
     return value;
   }
@@ -162,7 +158,7 @@ class Conversion {
       return give_guarantee("gdp(mu=" + upper_text(mu) + ")", "as a guarantee, rounded up");
     }
     const Rational floor = a_.floor.empty() ? Rational(1, 1000000) : read_value("floor", a_.floor);
-    PrivacyProfile profile(composition_, direction_, a_.common.engine);
+    PrivacyProfile profile(composition_, direction_, a_.mechanism.common.engine);
     const Extended mu = give({"mu", "floor", floor.text(), [&](const Effort& e) {
                                 return refined_fit(profile, {floor, {}, {}}, e).mu;
                               }});
@@ -220,7 +216,7 @@ class Conversion {
 
   Extended profile_value(const std::string& quantity, const Rational& at) {
     const Quantity& entry = required_quantity(quantity);
-    PrivacyProfile profile(composition_, direction_, a_.common.engine);
+    PrivacyProfile profile(composition_, direction_, a_.mechanism.common.engine);
     return give({quantity, entry.argument(), at.text(),
                  [&](const Effort& e) { return refined(entry, profile, Real(at), e); }});
   }
@@ -254,6 +250,7 @@ class Conversion {
   }
 
   const ConvertArguments& a_;
+  std::string expression_;
   Composition composition_;
   Direction direction_;
   AnswerWriter answers_;
@@ -263,37 +260,8 @@ class Conversion {
 }  // namespace
 
 void add_convert_command(Command& app, int& exit_code) {
-  constexpr int kConvertDigits = 6;
   const auto a = std::make_shared<ConvertArguments>();
-  a->common.digits = kConvertDigits;
-  Command* command = app.add_subcommand(
-      "convert", "the least guarantee of another kind that a mechanism or a stated guarantee has");
-  command
-      ->add_option("mechanism", a->mechanism,
-                   "mechanism expression, or a guarantee: zcdp(rho=0.5), dp(epsilon=1,delta=1e-6)")
-      ->required();
-  command
-      ->add_option(
-          "--to", a->to,
-          "zcdp (the least rho), rdp (a curve, with --order), gdp (the least mu), dp (with "
-          "--delta or --epsilon) or pure_dp (the largest loss)")
-      ->check(one_of({"zcdp", "rdp", "gdp", "dp", "pure_dp"}))
-      ->required();
-  command->add_option("--delta", a->deltas, "with --to dp: epsilon at these deltas")
-      ->expected(1, -1)
-      ->delimiter(',');
-  command->add_option("--epsilon", a->epsilons, "with --to dp: delta at these epsilons")
-      ->expected(1, -1)
-      ->delimiter(',');
-  command->add_option("--order", a->orders, "with --to rdp: orders of the curve")
-      ->expected(1, -1)
-      ->delimiter(',');
-  command->add_option("--up-to", a->up_to, "with --to zcdp: orders up to this one alone");
-  command->add_option("--floor", a->floor,
-                      "with --to gdp, where no mu holds everywhere: f >= G_mu on [A, 1-A] (1e-6)");
-  add_common_options(*command, a->common, true);
-  command->footer("Example: plumbline convert 'zcdp(rho=0.5)' --to dp --delta 1e-6");
-  command->callback([a, &exit_code] { exit_code = Conversion(*a).run(); });
+  add_convert_words(app, *a)->callback([a, &exit_code] { exit_code = Conversion(*a).run(); });
 }
 
 }  // namespace plumbline

@@ -77,3 +77,13 @@ def test_selection_by_noisy_scores_and_from_the_larger_profile():
     less = pl.selection(pair, runs=runs, delta=0).records[0]
     more = pl.selection(pair, runs=runs, delta=0, larger_profile=True).records[0]
     assert float(less["upper"]) < 3.13 < 4.41 < float(more["lower"])
+
+
+def test_guarantees_are_converted():
+    assert pl.convert("gaussian(sigma=2)", to="zcdp").records[-1]["guarantee"] == "zcdp(rho=0.125)"
+    dp = pl.convert(pl.Mechanism("zcdp", rho="0.5"), to="dp", epsilon=["3"], digits=12)
+    lower, upper = (Fraction(dp.records[0][end]) for end in ("lower", "upper"))
+    assert lower <= Fraction("0.00511961284993596628") <= upper
+    assert pl.convert("laplace(b=1)", to="rdp", order=[2, 4]).records[-1]["guarantee"].startswith("rdp(orders=[2,4],")
+    with pytest.raises(pl.BadInput, match="order 1.5"):
+        pl.convert("laplace(b=1)", to="rdp")

@@ -1,4 +1,8 @@
 /// `convert`: guarantees of one kind as guarantees of another.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program_records.hpp"
@@ -88,4 +92,36 @@ TEST_CASE("convert: stated Renyi divergences into rho and a curve", "[cli][conve
   CHECK(guarantee_of("'perfectly_private()' --to zcdp") == "perfectly_private()");
   CHECK(guarantee_of("'perfectly_private()' --to gdp") == "perfectly_private()");
   CHECK(end(records("convert 'perfectly_private()' --to gdp")[0], "upper") == number("0"));
+}
+
+TEST_CASE("convert: an event of dp-accounting instead of a mechanism", "[cli][convert]") {
+  const std::string file = "/tmp/plumbline-convert-" + std::to_string(getpid()) + ".json";
+  std::ofstream(file) << R"({"class_name":"GaussianDpEvent","noise_multiplier":2})";
+  CHECK(guarantee_of("--event " + file + " --to zcdp") == "zcdp(rho=0.125)");
+  CHECK_THAT(run("convert --event " + file + " 'gaussian(sigma=1)' --to zcdp").err,
+             Contains("write one of them"));
+  CHECK_THAT(run("convert --to zcdp").err, Contains("--event FILE"));
+  std::filesystem::remove(file);
+}
+
+TEST_CASE("convert: each number from which a guarantee follows has a certificate",
+          "[cli][convert]") {
+  const std::string file = "/tmp/plumbline-certify-convert-" + std::to_string(getpid()) + ".json";
+  const auto certified = [&](const std::string& words, const std::string& said) {
+    CAPTURE(words);
+    const Run made = run("certify convert " + words + " -o " + file);
+    CHECK(made.code == 0);
+    CHECK_THAT(made.out, Contains(said));
+    CHECK(run("check " + file).code == 0);
+  };
+  certified("'laplace(b=1)' --to zcdp --digits 6", "rho = [0.36787");
+  certified("'gaussian(sigma=2)' --to zcdp", "rho = 0.125");
+  certified("'laplace(b=1)' --to zcdp --up-to 4 --digits 4", "rho = [0.3678");
+  certified("'gaussian(sigma=2)^4' --to dp --delta 1e-5", "epsilon(delta=1e-5) = [4.377");
+  certified("'laplace(b=2)' --to dp --epsilon 0.1,0.2", "delta(epsilon=0.2) = [");
+  certified("'laplace(b=2)^3' --to pure_dp", "epsilon(delta=0) = 1.5");
+  certified("'laplace(b=1)' --to rdp --order 2,4", "renyi(order=4) = [");
+  certified("'gaussian(sigma=2)' --to gdp --floor 0.01", "gdp(floor=0.01) = 0.5");
+  CHECK_THAT(run("certify convert 'laplace(b=1)' --to dp -o " + file).err, Contains("--delta"));
+  std::filesystem::remove(file);
 }

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .federated_training import federated
     from .hunting import Hunt, hunt
     from .judging import Judgement, judge
-    from .regions import channel, compose_tv, noisy_sgd, selection, tv_limit
+    from .regions import channel, compose_tv, convert, noisy_sgd, selection, tv_limit
     from .samplers import SamplerVerdict, hunt_sampler
     from .training import Training, dpsgd
 
@@ -61,6 +61,7 @@ _LATER = {
     "compose_tv": "regions",
     "noisy_sgd": "regions",
     "selection": "regions",
+    "convert": "regions",
     "tv_limit": "regions",
     "Training": "training",
     "dpsgd": "training",
@@ -105,6 +106,7 @@ __all__ = [
     "command",
     "compare",
     "compose_tv",
+    "convert",
     "derive",
     "dossier",
     "dpsgd",

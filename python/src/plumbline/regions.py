@@ -211,3 +211,44 @@ def selection(
     return command("selection", expression_of(mechanism), runs=runs, outcomes=outcomes,
                    epsilon=epsilon, delta=delta, order=order, direction=direction,
                    larger_profile=larger_profile, digits=digits)
+
+
+def convert(
+    mechanism: object,
+    *,
+    to: str,
+    delta: Numbers | None = None,
+    epsilon: Numbers | None = None,
+    order: Numbers | None = None,
+    up_to: Number | None = None,
+    floor: Number | None = None,
+    direction: str = "worst",
+    digits: int = 6,
+) -> Answers:
+    """Returns the least guarantee of another kind that a mechanism, or a stated guarantee, has.
+
+    Args:
+        mechanism: The mechanism or the guarantee, such as "zcdp(rho=0.5)".
+        to: "zcdp", "rdp", "gdp", "dp" or "pure_dp".
+        delta: With "dp", the deltas at which epsilon is wanted.
+        epsilon: With "dp", the epsilons at which delta is wanted.
+        order: With "rdp", the orders of the curve.
+        up_to: With "zcdp", the largest order.
+        floor: With "gdp", the type I error from which on f >= G_mu, where no mu holds everywhere.
+        direction: As of every question.
+        digits: The relative digits.
+
+    Returns:
+        The records. The last one has the guarantee as an expression, its numbers rounded up.
+
+    Raises:
+        BadInput: A number is out of its range, or is missing for this kind.
+
+    Source:
+        docs/quantities/conversion.md of the project.
+
+    >>> convert("laplace(b=1)", to="zcdp").records[-1]["guarantee"]
+    'zcdp(rho=0.36788)'
+    """
+    return command("convert", expression_of(mechanism), to=to, delta=delta, epsilon=epsilon, order=order,
+                   up_to=up_to, floor=floor, direction=direction, digits=digits)
