@@ -3,8 +3,8 @@
 
 NOT COVERED (said so for each certificate, exit code 3): the quantities compare, moments, theorem3; calibration
 to --mu, of k, lists and total_variation_dp; renyi at the orders 1 and inf or with infinite losses;
-the mechanisms discrete_gaussian, subsampled_laplace of several steps or beside other noise, samples of zcdp and
-rdp, zcdp and rdp beside mechanisms of known law other than gaussian, and the two extremes; subsampled_gaussian
+the mechanisms discrete_gaussian, subsampled_laplace and samples of products with Gaussian noise, of zcdp and of rdp in several
+steps or beside other noise, truncated_gaussian likewise, zcdp and rdp beside mechanisms of known law other than gaussian, and the two extremes; subsampled_gaussian
 where records are replaced; logarithms and roots in numbers;
 expressions in another form than the program's;
 what is too large for the limits LIMIT below; a whole distribution that touches the profile exactly. Of the record of the computation (engine, budget, versions) the
@@ -503,6 +503,21 @@ def number(text, what="number"):
         divide = operator == "/"
 
 
+def number_sum(text, what):
+    """Numbers joined by + and -, as a list may contain them: a sign that follows no operator and no exponent joins."""
+    parts, start = [], 0
+    for place, sign in enumerate(text):
+        before = text[:place].rstrip(" ")
+        exponent = re.search(r"[0-9a-fA-F.][eEpP]$", text[:place])
+        if sign in "+-" and before and before[-1] not in "*/^+-(" and not exponent and text.count("(", 0, place) == text.count(")", 0, place):
+            parts.append(text[start:place])
+            start = place
+    parts.append(text[start:])
+    if len(parts) > 64:
+        raise Refused(f"{what}: a sum has at most 64 numbers")
+    return number(parts[0], what) + sum((number(part[1:], what) * (-1 if part[0] == "-" else 1) for part in parts[1:]), Fraction(0))
+
+
 def plain_text(x):
     """A fraction as certificates write it: a decimal where it is short, in scientific form where it is small or
     a power of ten times few digits, else p/q."""
@@ -947,7 +962,7 @@ NOISE = ("add_or_remove", "replace", "replace_special", "zero_out")
 RESPONSE = ("replace", "replace_special")
 GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group")),
            "laplace": (("b",), ("sensitivity", "relation", "group")),
-           "subsampled_gaussian": (("sigma", "p"), ("sensitivity", "relation", "group")),
+           "subsampled_gaussian": (("sigma", "p"), ("sigma2", "sensitivity", "relation", "group")),
            "randomized_response": (("epsilon",), ("k", "relation")),
            "approximate_dp": (("epsilon", "delta"), ()),
            "dp": (("epsilon",), ("delta", "relation")),
@@ -970,6 +985,10 @@ GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group
            "shuffled_laplace": (("b", "n"), ()),
            "shuffled_clones": (("epsilon0", "n"), ()),
            "shuffled_gaussian": (("sigma", "n"), ()),
+           "truncated_gaussian": (("sigma", "bound"), ("sensitivity",)),
+           "skellam": (("mu",), ("l1", "l2", "sensitivity")),
+           # the mechanisms inside are read by Reading.sampled
+           "subsampled": (("inner", "p"), ()),
            # read for their hypotheses; their numbers are not covered
            "subsampled_laplace": (("b", "p"), ("sensitivity",)),
            "staircase": (("epsilon", "gamma"), ("sensitivity",)),
@@ -1091,11 +1110,11 @@ class Reading:
         return name, given, 1
 
     def sampled(self):
-        """subsampled(M,p=): M itself with p = 1. Of another M that cannot be sampled so, Withdrawn is raised; others are
-        not covered."""
-        inner = self.mechanism()
-        if self.take("*") or self.take("^"):
-            raise NotCovered("several answers on one batch")
+        """subsampled(M,p=), where M may be a product: several answers on one batch. M itself with p = 1. Of an M that
+        cannot be sampled so, Withdrawn is raised."""
+        inner = [self.powered()]
+        while self.take("*"):
+            inner.append(self.powered())
         if not self.take(",") or self.token("=,)") != "p" or not self.take("="):
             self.fail()
         p = self.value("p")
@@ -1105,10 +1124,14 @@ class Reading:
             raise NotCovered("a sampling rate of 0")
         if p != "?" and not 0 < p <= 1:
             self.fail()
-        if p == 1:
-            return inner
+        if p == 1 and len(inner) == 1 and inner[0][2] == 1:
+            return inner[0]
         require_sampled(inner)
-        raise NotCovered("mechanism subsampled")
+        return one_sampled(inner, p)
+
+    def powered(self):
+        factor = self.mechanism()
+        return self.raised(factor, self.token(",*")) if self.take("^") or self.take("**") else factor
 
     def value(self, key):
         if self.take("?"):
@@ -1123,11 +1146,28 @@ class Reading:
             self.fail()
         values = []
         while True:
-            values.append(number(self.token(",])"), "mechanism"))
+            values.append(number_sum(self.token(",])"), "mechanism"))
             if self.take("]"):
                 return values
             if not self.take(","):
                 self.fail()
+
+
+def one_sampled(inner, p):
+    """The factor subsampled(M,p=). Gaussians on one batch are one Gaussian: their shifts in units of the noise are the
+    coordinates of one vector. A sample of one of these, and of Laplace noise alone, has its own name."""
+    square = Fraction(0)
+    for name, given, steps in inner:
+        if name != "gaussian" or set(given) - {"sigma", "sigma2", "sensitivity"}:
+            break
+        square += steps * given.get("sensitivity", Fraction(1)) ** 2 / (given["sigma2"] if "sigma2" in given else given["sigma"] ** 2)
+    else:
+        if len(inner) == 1 and inner[0][2] == 1:
+            return "subsampled_gaussian", {**inner[0][1], "p": p}, 1
+        return "subsampled_gaussian", {"sigma2": 1 / square, "p": p}, 1
+    if len(inner) == 1 and inner[0][2] == 1 and inner[0][0] == "laplace" and not set(inner[0][1]) - {"b", "sensitivity"}:
+        return "subsampled_laplace", {**inner[0][1], "p": p}, 1
+    return "subsampled", {"inner": inner, "p": p}, 1
 
 
 def expression(text):
@@ -1157,10 +1197,24 @@ def value_text(value):
         "[" + ",".join(map(plain_text, value)) + "]"
 
 
+def inner_text(inner):
+    """The factors inside subsampled, as the program writes them: without parameters at their default."""
+    return "*".join(factor_text(*without_defaults(*factor)) for factor in inner)
+
+
+def without_defaults(name, given, steps):
+    return name, {key: value for key, value in given.items() if key in GRAMMAR[name][0] or value != DEFAULTS.get(key)}, steps
+
+
 def factor_text(name, given, steps):
+    if name == "subsampled":
+        return f"subsampled({inner_text(given['inner'])},p={value_text(given['p'])})" + (f"^{steps}" if steps != 1 else "")
     keys = [key for key in GRAMMAR[name][0] + GRAMMAR[name][1] if key in given]
     keys.sort(key=lambda key: key != "sigma2")  # stands where sigma would
     return f"{name}({','.join(f'{key}={value_text(given[key])}' for key in keys)})" + (f"^{steps}" if steps != 1 else "")
+
+
+DEFAULTS = {"sensitivity": 1, "group": 1, "k": 2, "start": "warm", "delta": 0, "xi": 0, "delta0": 0}
 
 
 def canonical(factors, open_ones, version):
@@ -1171,8 +1225,7 @@ def canonical(factors, open_ones, version):
         return " * ".join(factor_text(*factor) for factor in factors)
     first, counts = {}, {}
     for name, given, steps in factors:
-        default = {"sensitivity": 1, "group": 1, "k": 2, "start": "warm", "delta": 0, "xi": 0, "delta0": 0,
-                   "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
+        default = {**DEFAULTS, "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
         given = {key: RELATION_WORDS.get(value, value) if key == "relation" else value for key, value in given.items()}
         if version >= STATES_HYPOTHESES:
             if name in ("gaussian", "laplace") + GUARANTEES:
@@ -1257,6 +1310,8 @@ FACTS = {
                   "unimodal noise grows with the shift"),
     "discrete_laplace": ("any", BOTH, (), LOG_CONCAVE),
     "finite": ("any", ITSELF, (), "by definition"),
+    "truncated_gaussian": ("any", BOTH, (), LOG_CONCAVE),
+    "skellam": ("any", BOUND, (), LOG_CONCAVE + "; vectors: dominating only, by Renyi divergences (SKELLAM-VECTORS)"),
     "without_replacement": ("replace_one", POINTS, ("n", "batch"),
                             "FIXED-BATCH; with all other records at one end the larger direction at a point"),
     "correlated_gaussian": ("add_remove", BOTH, ("steps",), "MATRIX-PAIR"),
@@ -1290,12 +1345,18 @@ class Hypotheses:
 
     @staticmethod
     def of_factor(name, given, steps):
+        if name == "subsampled":
+            return Hypotheses.of_sample(given["inner"], steps)
         relation, standing, public, because = FACTS[name]
         if "relation" in given:
             word = RELATION_WORDS.get(given["relation"], given["relation"])
             relation = RELATION_OF.get(word, word)
         if DESCRIBES.get(name) in given:
             standing = ITSELF
+        if name == "zcdp" and given["rho"] == 0:
+            standing = BOTH
+        if name == "skellam" and not {"l1", "l2"} & set(given):
+            standing = BOTH
         if standing == POINTS and steps != 1:
             standing = BOUND
         if name == "b_min_sep" and given.get("p") == 1 and given.get("start") == "cold":
@@ -1306,6 +1367,15 @@ class Hypotheses:
         if DESCRIBES.get(name) in given:
             result.chosen = name, value_text(given[DESCRIBES[name]])
         return result
+
+    @staticmethod
+    def of_sample(inner, steps):
+        """A point of the sampled profile is a multiple of one point of the inner profile; what two data sets alone attain is
+        not inherited, as their other records need not be in the batch."""
+        one = Hypotheses.of(inner)
+        attained = "no" if one.attained == "family" or (one.attained == "pointwise" and steps != 1) else one.attained
+        relation = "add_remove" if one.relation == "any" else one.relation
+        return Hypotheses(relation, one.group, (one.dominates, attained), one.public, [*one.proof, "sampled: Zhu, Dong, Wang 2022, Theorem 11"])
 
     @staticmethod
     def of(factors):
@@ -1346,13 +1416,13 @@ class Hypotheses:
         return record
 
 
-def require_sampled(factor):
+def require_sampled(inner):
     """The rule of subsampled(M,p=)."""
-    one = Hypotheses.of_factor(*factor)
-    text = factor_text(*factor)
+    one = Hypotheses.of(inner)
+    text = inner_text(inner)
     if one.group != 1:
         raise Withdrawn(f"subsampled does not take {text}: the records of a group are sampled each by itself")
-    if one.relation not in ("any", "add_remove"):
+    if one.relation not in ("any", "add_remove", "add", "remove"):
         raise Withdrawn(f"subsampled does not take {text}: it exchanges records ({one.relation}), which are absent from both "
                         "batches with probability 1-p")
     if any(key == "n" for key, _ in one.public):
@@ -1632,10 +1702,14 @@ class Pair:
         self.worst = None  # products of which this is the worst at each threshold
         self.bins = None  # (mu, q), of balls in bins
         self.sampled = None  # (mu, p), of one subsampled laplace step
+        self.batch = None  # (factors, p), of one sample of a product
+        self.cut = None  # (m, R), of one step of Gaussian noise on [-R, R], moved by m
+        self.rough = None  # the factors with a smaller and with a larger noise, where the noise is irrational
         self.promise = None  # Renyi divergences that are promised of the product
         self.lossless = 0  # pairs of `finite` that lose nothing but the mass left out
         self.symmetric = True  # swapping P and Q renames outcomes: true of all but the two that say so
         self.kinds = []  # what makes one finite loss the same as another
+        factors = self.rational(factors)
         for name, given, steps in factors:
             if "?" in given.values() or steps == "?":
                 raise Refused("mechanism: '?' belongs to a calibration")
@@ -1665,6 +1739,8 @@ class Pair:
                 getattr(self, "add_" + name)(steps, scale, of=rest.pop("steps"), **rest)
             else:
                 getattr(self, "add_" + name)(steps, scale, **rest)
+        if (self.batch or self.cut) and (len(factors) > 1 or steps != 1):
+            raise NotCovered("this sample, or truncated_gaussian, beside others or in several runs")
         if (self.worst or self.bins) and (len(factors) > 1 or steps != 1):
             raise NotCovered("the worst data set of shuffled_rr, or balls in bins, beside others or in several rounds")
         if self.sampled and (self.gauss or self.laplace or self.mixtures):
@@ -1675,6 +1751,30 @@ class Pair:
             if self.gauss:
                 self.promise, self.gauss = self.promise.beside(Promise(self.gauss / 2, Fraction(0))), Fraction(0)
             self.need(self.promise.orders is None or self.promise.orders and max(self.promise.orders) >= 1)
+
+    def rational(self, factors):
+        """The factors, with the square root of sigma2 of sampled noise. An irrational root is replaced by a rational on each side
+        of it: `rough` has both. The noise N(0, s^2) with independent N(0, S^2 - s^2) is N(0, S^2), and so are samples of both:
+        delta falls with sigma, in both directions."""
+        ends = [], []
+        for name, given, steps in factors:
+            variance = given.get("sigma2")
+            if name != "subsampled_gaussian" or not isinstance(variance, Fraction) or "sigma" in given:
+                for side in ends:
+                    side.append((name, given, steps))
+                continue
+            self.need(variance > 0)
+            unit = 1 << max(0, (400 - variance.numerator.bit_length() + variance.denominator.bit_length()) // 2)
+            root = Fraction(math.isqrt(variance.numerator * variance.denominator * unit * unit), variance.denominator * unit)
+            exact = root * root == variance
+            if not exact:
+                self.kinds.append(("root", variance))
+            rest = {key: value for key, value in given.items() if key != "sigma2"}
+            for side, sigma in zip(ends, (root, root if exact else root + Fraction(1, variance.denominator * unit))):
+                side.append((name, {**rest, "sigma": sigma}, steps))
+        if ends[0] != ends[1]:
+            self.rough = ends
+        return ends[0]
 
     def key(self):
         """Equal for equal losses of one factor."""
@@ -1706,7 +1806,7 @@ class Pair:
         self.need(b > 0)
         self.laplace[scale / b] = self.laplace.get(scale / b, 0) + steps
 
-    def add_subsampled_gaussian(self, steps, scale, sigma, p):
+    def add_subsampled_gaussian(self, steps, scale, p, sigma=None):
         self.need(sigma > 0 and 0 < p <= 1)
         if p == 1:
             self.add_gaussian(steps, scale, sigma)
@@ -1722,6 +1822,44 @@ class Pair:
             raise NotCovered("several steps of subsampled_laplace")
         else:
             self.symmetric, self.sampled = False, (scale / b, p)
+
+    def add_subsampled(self, steps, scale, inner, p):
+        """(P, (1-p) P + p Q). Where the product has finitely many outcomes, so has this: where Q has no mass, the loss is
+        log(1 - p)."""
+        within = Pair(inner)
+        self.symmetric = False
+        self.kinds.append(("sample", p, within.whole()))
+        if within.worst or within.bins or within.rough:
+            raise NotCovered("a sample of this mechanism")
+        others = within.gauss or within.laplace or within.mixtures or within.sampled or within.promise or within.far or within.batch or within.cut
+        lost = p * (1 - within.mass(1))
+        if others or p == 1:
+            self.batch = inner, p
+            self.finite.append((no_laws, 1, steps, Fraction(1), 1 - lost))
+            return
+
+        def atoms():
+            alone = 1 - within.mass(0)
+            return [(a, a * (1 - p) + b * p) for a, b in within.outcomes()] + ([(alone, alone * (1 - p))] if high(alone) > 0 else [])
+        count = math.prod(math.comb(n + k - 1, k - 1) if k and n + k < 10 ** 6 else LIMIT.types + 1 for _, k, n, _, _ in within.finite)
+        if count > LIMIT.types:
+            raise TooHard("too many outcomes")
+        self.finite.append((atoms, count + (within.mass(0) != 1), steps, Fraction(1), 1 - lost))
+
+    def add_truncated_gaussian(self, steps, scale, sigma, bound):
+        self.need(sigma > 0 and bound > 0)
+        if scale >= 2 * bound:
+            raise NotCovered("a mechanism that shows everything")
+        self.cut = scale / sigma, bound / sigma
+        self.kinds.append(("cut gaussian", *self.cut))
+        self.finite.append((no_laws, 1, steps, Fraction(1), Fraction(1)))
+
+    def add_skellam(self, steps, scale, mu, l1=None, l2=None):
+        self.need(Fraction(1, 1000) <= mu <= 10 ** 18)
+        if l1 is None and l2 is None:
+            raise NotCovered("skellam of one integer")
+        self.need(scale == 1)
+        self.add_promise(steps, Promise(Fraction(0), Fraction(0), skellam_bounds(mu, l1, l2)))
 
     def add_runs(self, steps, runs, sigma, p):
         for norm, count in runs:
@@ -1781,6 +1919,9 @@ class Pair:
             raise NotCovered("a mechanism that shows everything")
         self.kinds.append(("approximate", epsilon, delta) if delta else ("response", epsilon, 2, False) if epsilon else ("none",))
         self.lossless += not epsilon
+        if not epsilon:
+            self.finite.append((lambda: [(1 - delta, 1 - delta)], 1, steps, 1 - delta, 1 - delta))
+            return
 
         def atoms():
             e = exp(ball(epsilon))
@@ -1798,7 +1939,9 @@ class Pair:
         self.add_approximate_dp(steps, scale, epsilon, Fraction(0))
 
     def add_gdp(self, steps, scale, mu):
-        self.need(mu > 0)
+        self.need(mu >= 0)
+        if not mu:  # releases nothing
+            self.add_pure_dp(steps, scale, mu)
         self.gauss += steps * mu * mu
 
     def add_tradeoff(self, steps, scale, alphas, betas):
@@ -1844,7 +1987,10 @@ class Pair:
         self.promise = self.promise.beside(promise) if self.promise else promise
 
     def add_zcdp(self, steps, scale, rho, xi=Fraction(0), delta0=Fraction(0)):
-        self.need(rho > 0 and xi >= 0 and 0 <= delta0 < 1)
+        self.need(rho >= 0 and xi >= 0 and 0 <= delta0 < 1)
+        if not rho:  # D_a does not fall with a, and its limit is the largest loss: epsilon-DP with epsilon = xi
+            self.add_approximate_dp(steps, scale, xi, delta0)
+            return
         self.add_promise(steps, Promise(rho, xi))
         if delta0:
             self.kinds.append(("left out", delta0))
@@ -1852,8 +1998,11 @@ class Pair:
             self.finite.append((lambda: [(1 - delta0, 1 - delta0)], 1, steps, 1 - delta0, 1 - delta0))
 
     def add_rdp(self, steps, scale, orders, bounds):
-        self.need(len(orders) == len(bounds) >= 1 and min(orders) >= Fraction(1, 2) and max(orders) >= 1 and min(bounds) > 0)
+        self.need(len(orders) == len(bounds) >= 1 and min(orders) >= Fraction(1, 2) and max(orders) >= 1 and min(bounds) >= 0)
         self.need(all(a < b for a, b in zip(orders, orders[1:])))
+        if not min(bounds):  # D_a = 0 where P = Q
+            self.add_pure_dp(steps, scale, Fraction(0))
+            return
         self.add_promise(steps, Promise(Fraction(0), Fraction(0), dict(zip(orders, bounds))))
 
     def add_total_variation_dp(self, steps, scale, epsilon, delta, eta):
@@ -2027,7 +2176,8 @@ class Pair:
 
     def alone(self):
         """Returns true if it is one run of one pair of `finite`."""
-        others = self.gauss or self.laplace or self.mixtures or self.sampled or self.promise or len(self.finite) > 1
+        others = self.gauss or self.laplace or self.mixtures or self.sampled or self.promise or self.batch or self.cut or \
+            len(self.finite) > 1
         return not others and self.finite[0][2] == 1
 
     def far_mass(self):
@@ -3382,6 +3532,108 @@ def solved(rows, right):
     return [row[n] / row[i] for i, row in enumerate(rows)]
 
 
+# Skellam noise of variance mu on each coordinate of a vector of integers that is moved by at most l1 and l2: with L and N bounds of the sum of
+# squares and of the number of coordinates moved, and rho = log(I_0(mu)/I_1(mu)), D_a <= rho a L + N e/(a-1), e = 0 for whole a, at most
+# rho/4 - 1/(8 mu + 2) and at least 0 for whole 2a, else rho/4 (docs/proofs: SKELLAM-VECTORS). The program rounds these up to 30 digits, at
+# its list of orders, and what is certified is the class of all mechanisms with these divergences.
+# I_1/I_0 = r_0, r_v = 1/(2(v+1)/mu + r_(v+1)), and 0 < r_v < 1: as r_v falls with r_(v+1), each end of r_(v+1) gives the other of r_v.
+
+def bessel_quotient(mu):
+    """I_0(mu)/I_1(mu)."""
+    last = 40 + int(3 * math.sqrt(float(mu) * Ball.bits) + Ball.bits)
+    if last > LIMIT.inner * 20:
+        raise TooHard("noise beyond the limit")
+    least, most = ball(0), ball(1)
+    for v in range(last, -1, -1):
+        tick()
+        step = Fraction(2 * (v + 1)) / mu
+        least, most = 1 / (most + step), 1 / (least + step)
+    return 1 / between(low(least), high(most))
+
+
+def skellam_bounds(mu, l1, l2):
+    if any(x is not None and x < 1 for x in (l1, l2)):
+        raise Refused("mechanism: a parameter out of its range")
+    squares, count = [], []
+    if l1 is not None:
+        squares.append(math.floor(l1) ** 2)
+        count.append(math.floor(l1))
+    if l2 is not None:
+        squares.append(math.floor(l2 * l2))
+        count.append(math.floor(l2 * l2))
+    L, N = min(squares), min(count)
+    halves = [Fraction(17, 16), Fraction(9, 8), Fraction(5, 4)] if N < L else []
+    orders = halves + [Fraction(a, 2) for a in range(3, 16)] + [Fraction(a) for a in range(8, 65)]
+    orders += [Fraction(octave + octave // 8 * i) for octave in (64, 128, 256, 512) for i in range(1, 9)]
+    with precision(192 + int(max(0, log_size(mu) / math.log(2)))):
+        rho = log(bessel_quotient(mu))
+        found = {}
+        for a in orders:
+            e = ball(0) if a.denominator == 1 else rho / 4
+            if a.denominator == 2:
+                e = positive_part(e - 1 / (8 * mu + 2))
+            found[a] = rounded_to_30(high(rho * (a * L) + e * (N / (a - 1))))
+    return found
+
+
+def rounded_to_30(x):
+    """Up, to 30 digits."""
+    places = 29 - math.floor(log_size(x) / math.log(10))
+    while x * Fraction(10) ** places >= Fraction(10) ** 30:
+        places -= 1
+    while x * Fraction(10) ** places < Fraction(10) ** 29:
+        places += 1
+    return Fraction(math.ceil(x * Fraction(10) ** places)) / Fraction(10) ** places
+
+
+class Sample:
+    """call() of one run of subsampled(M,p=): (1-p) P + p Q - x P = p (Q - y P), y = (x - 1 + p)/p, has p times the positive
+    part of M at y where y > 0, and mass 1 - x where it is a measure, x <= 1 - p."""
+
+    def __init__(self, inner, p):
+        self.inner, self.p = Profile(inner, "forward"), p
+
+    def call(self, point, tolerance):
+        x, rest = point.x(), self.p * (1 - self.inner.pair.mass(1))
+        ends = [self.delta(end, tolerance) for end in sorted({low(x), high(x)})]
+        return ends[-1][0] - high(rest), ends[0][1] - low(rest)  # delta falls with x
+
+    def delta(self, x, tolerance):
+        if x <= 1 - self.p:
+            return 1 - x, 1 - x
+        a, b = self.inner.at(Point(x=(x - 1 + self.p) / self.p), tolerance / 2)
+        return a * self.p, b * self.p
+
+
+class Cut:
+    """call() of Gaussian noise with |y| <= R, in units of sigma, moved by m: P and Q are N(0,1) on [-R, R] and N(m,1) on [m-R, m+R],
+    each over its mass Z. The loss is m y - m^2/2 on [m-R, R], and infinite beyond."""
+
+    def __init__(self, m, R):
+        self.m, self.R = m, R
+
+    @staticmethod
+    def mass(a, b):
+        return normal_tail(a) - normal_tail(b) if low(ball(a) + b) > 0 else normal_tail(-ball(b)) - normal_tail(-ball(a))
+
+    def whole(self):
+        return self.mass(-self.R, self.R)
+
+    def lost(self):
+        """The mass of infinite loss, on (R, m+R] under Q."""
+        return self.mass(self.R - self.m, self.R) / self.whole()
+
+    def call(self, point, tolerance):
+        for more in (0, 60, 300, 1200):
+            with precision(Ball.bits + more):
+                X = ball(point.t()) / self.m + self.m / 2
+                X = between(*(min(max(end, self.m - self.R), self.R) for end in (low(X), high(X))))
+                found = (self.mass(X - self.m, self.R) - self.mass(X, self.R) * point.x()) / self.whole()
+                if high(found) - low(found) <= tolerance:
+                    break
+        return low(found), high(found)
+
+
 class Promised:
     """call() of a product of which Renyi divergences are promised."""
 
@@ -3515,6 +3767,11 @@ class Profile:
             self.line = Bins(*pair.bins)
         if pair.promise:
             self.line = Promised(pair)
+        if pair.batch:
+            self.line = Sample(*pair.batch)
+        if pair.cut:
+            self.line = Cut(*pair.cut)
+        self.ends = [Profile(factors, "forward") for factors in pair.rough or ()]  # of the smaller and the larger noise
         self.known = {}
 
     def closed(self, point):
@@ -3548,7 +3805,7 @@ class Profile:
         """e to the least and to the largest finite loss; None of a Gaussian part and others that have neither. The least loss
         of a mixture is log(1 - p), which it comes near to, and it has no largest; those of laplace are -+mu."""
         pair = self.pair
-        if pair.gauss or pair.bins or pair.far or pair.promise:
+        if pair.gauss or pair.bins or pair.far or pair.promise or pair.batch or pair.cut:
             return None
         least = largest = ball(1)
         for mu, n in pair.laplace.items():
@@ -3586,6 +3843,10 @@ class Profile:
         """e to the largest loss in this direction; None where it is infinite."""
         if self.members or self.pair.bins or self.pair.far or self.pair.promise:
             raise NotCovered("the largest loss of this mechanism")
+        if self.pair.cut:
+            return None
+        if self.pair.batch:
+            return self.largest_of_sample()
         ends, found = self.losses(), []
         if self.pair.gauss or not ends:
             return None
@@ -3596,7 +3857,23 @@ class Profile:
                 found.append(odds)
         return between(max(map(low, found)), max(map(high, found)))
 
+    def largest_of_sample(self):
+        """e^L is 1 - p + p e^(L of M)."""
+        (inner, p), found = self.pair.batch, []
+        if self.direction != "reverse":
+            most = Profile(inner, "forward").largest_odds()
+            if most is None:
+                return None
+            found.append(1 - p + p * ball(most))
+        if self.direction != "forward":
+            most = Profile(inner, "reverse").largest_odds()
+            found.append(1 / (1 - p + (ball(0) if most is None else p / ball(most))))
+        return between(max(map(low, found)), max(map(high, found)))
+
     def forward(self, point, tolerance):
+        if self.ends:
+            with_less, with_more = self.ends
+            return with_more.forward(point, tolerance)[0], with_less.forward(point, tolerance)[1]
         key = point.exact_t, point.exact_x
         best = self.known.get(key)
         if best and width(best) <= tolerance:
@@ -3658,6 +3935,9 @@ class Profile:
     def infinite(self, minus):
         """The mass of L = +inf under Q, or if `minus` of L = -inf under P, in this direction."""
         with precision(300):
+            if self.pair.cut:
+                lost = Cut(*self.pair.cut).lost()
+                return low(lost), high(lost)
             masses = [1 - self.pair.mass(side) for side in
                       {"forward": (1 - minus,), "reverse": (minus,), "worst": (0, 1)}[self.direction]]
             return max(low(m) for m in masses), max(high(m) for m in masses)
@@ -4024,8 +4304,8 @@ def renyi(pair, direction, order, tolerance):
     if order <= 0 or order == 1:
         raise NotCovered("renyi of this order")
     found = []
-    if pair.sampled or pair.promise:
-        raise NotCovered("renyi of subsampled_laplace, or of all mechanisms with a promise")
+    if pair.sampled or pair.promise or pair.batch or pair.cut or pair.rough:
+        raise NotCovered("renyi of subsampled_laplace, of other samples, or of all mechanisms with a promise")
     with precision(max(96, int(-log_size(tolerance) / math.log(2)) + 60 + abs(int(order)))):
         for side, c in (("forward", order), ("reverse", 1 - order)):
             if direction in (side, "worst"):
@@ -5389,6 +5669,9 @@ def judge_epsilon(item, at, findings):
     """delta(eps) falls and is continuous: delta(b) <= D proves epsilon <= b, delta(a) > D proves
     epsilon > a; the strict opposites refute."""
     profile, D = Profiles.of(expression(item["mechanism"]), item["direction"]), at["delta"]
+    if D == 0:
+        judge_largest_loss(item, profile, findings)
+        return
     if not 0 < D < 1:
         raise NotCovered("a delta that is not between 0 and 1")
     findings.ends = {"lower": "not decided", "upper": "not decided"}
@@ -5400,6 +5683,84 @@ def judge_epsilon(item, at, findings):
         side = side_of(lambda tol: profile.at(Point(t=value), tol), D, D)
         findings.ends[name] = "proved" if side == proves or (side == "equal" and name == "upper") else \
             "refuted" if side == refutes else "not decided"
+
+
+def ends_of_loss(name, given):
+    """((a, q), (b, r)): the largest loss of a run is a + log q and the least b + log r, exactly; None where that is not read."""
+    epsilon = given.get("epsilon")
+    if name == "laplace":
+        scale = given.get("sensitivity", Fraction(1)) * given.get("group", 1)
+        word = given.get("relation")
+        epsilon = scale * (2 if RELATION_WORDS.get(word, word) == "replace" else 1) / given["b"]
+    elif name == "discrete_laplace":
+        epsilon = given.get("sensitivity", Fraction(1)) / given["b"]
+    elif name == "zcdp":
+        epsilon = given.get("xi", Fraction(0)) if not given["rho"] and not given.get("delta0") else None
+    elif name == "gdp":
+        epsilon = None if given["mu"] else Fraction(0)
+    elif name == "rdp":
+        epsilon = None if min(given["bounds"]) else Fraction(0)
+    elif name == "profile":
+        epsilon = min((e for e, d in zip(given["epsilons"], given["deltas"]) if not d), default=None)
+    elif name == "finite":
+        if any((a == 0) != (b == 0) for a, b in zip(given["P"], given["Q"])):
+            return None
+        ratios = [b / a for a, b in zip(given["P"], given["Q"]) if a]
+        return (Fraction(0), max(ratios)), (Fraction(0), min(ratios))
+    elif name not in ("dp", "pure_dp", "approximate_dp", "randomized_response", "staircase") or given.get("delta"):
+        return None
+    if epsilon is None or given.get("relation") == "replace_special":
+        return None
+    return (epsilon, Fraction(1)), (-epsilon, Fraction(1))
+
+
+def largest_losses(factors, direction):
+    """[(a, q)]: the largest loss of the product is the largest of a + log q; None where that is not read. Independent outputs
+    are near their largest losses at once."""
+    totals = [(Fraction(0), Fraction(1)), (Fraction(0), Fraction(1))]
+    for name, given, steps in factors:
+        ends = ends_of_loss(name, given)
+        if ends is None or steps > 10 ** 6 or (steps > 1000 and any(q != 1 for _, q in ends)):
+            return None
+        totals = [(a + b * steps, q * r ** steps) for (a, q), (b, r) in zip(totals, ends)]
+    (a, q), (b, r) = totals
+    return [end for end, one in (((a, q), "forward"), ((-b, 1 / r), "reverse")) if direction in (one, "worst")]
+
+
+def judge_largest_loss(item, profile, findings):
+    """At delta = 0 epsilon is the largest loss."""
+    exact = largest_losses(expression(item["mechanism"]), item["direction"])
+    odds = profile.largest_odds() if exact is None else True
+    findings.ends = {"lower": "not decided", "upper": "not decided"}
+    for name in ("lower", "upper"):
+        value = end(item[name], name, {"lower": "-inf", "upper": "inf"}[name])
+        if isinstance(value, str):
+            findings.ends[name] = "states nothing"
+        elif odds is None:
+            findings.ends[name] = "proved" if name == "lower" else "refuted"
+        else:
+            side = side_of_loss(value, profile, exact)
+            proves = ("below", "equal") if name == "lower" else ("above", "equal")
+            findings.ends[name] = "not decided" if side is None else "proved" if side in proves else "refuted"
+
+
+def side_of_loss(value, profile, exact):
+    """On which side of the largest loss the value is."""
+    for bits in (128, 512, 2048):
+        with precision(bits):
+            if exact is None:
+                found = log(profile.largest_odds())
+            elif all(q == 1 for _, q in exact):
+                most = max(a for a, _ in exact)
+                return "equal" if value == most else "below" if value < most else "above"
+            else:
+                losses = [log(ball(q)) + a for a, q in exact]
+                found = between(max(map(low, losses)), max(map(high, losses)))
+            if value < low(found):
+                return "below"
+            if value > high(found):
+                return "above"
+    return None
 
 
 # Along these parameters everything on one side of a value that meets a target meets it too. Noise: more of

@@ -81,6 +81,22 @@ KINDS = [  # the words after `certify`
     ["delta", "zcdp(rho=1/2)", "--epsilon", "3"],
     ["delta", "zcdp(rho=1/10,xi=1/20,delta0=1e-4)^2*gaussian(sigma=3)", "--epsilon", "-1", "--direction", "reverse"],
     ["tv", "zcdp(rho=1/10)"],
+    ["epsilon", "zcdp(rho=0)*gdp(mu=0)*rdp(orders=[2],bounds=[0])", "--delta", "1e-5"],
+    ["delta", "zcdp(rho=0,xi=1,delta0=0.1)^2", "--epsilon", "0.5"],
+    ["delta", "subsampled_gaussian(sigma2=2,p=0.1)^4", "--epsilon", "0.5"],
+    ["delta", "subsampled(gaussian(sigma=1)*gaussian(sigma=2),p=0.1)", "--epsilon", "0.5"],
+    ["tradeoff", "subsampled(gaussian(sigma=1)*dp(epsilon=1,delta=0.01),p=0.1)", "--alpha", "0.1"],
+    ["delta", "subsampled(dp(epsilon=1,delta=0.1)*finite(P=[1-1/3,1/3,0],Q=[1/3,1/2,1/6]),p=0.1)^3", "--epsilon", "0.1"],
+    ["epsilon", "subsampled(pure_dp(epsilon=1)^2,p=0.1)^2", "--delta", "0"],
+    ["epsilon", "laplace(b=1)*laplace(b=2,group=2)^3", "--delta", "0"],
+    ["epsilon", "finite(P=[1/2,1/2],Q=[1/4,3/4])^2*staircase(epsilon=1,gamma=0.3)", "--delta", "0", "--direction", "reverse"],
+    ["epsilon", "subsampled_laplace(b=1,p=0.1)", "--delta", "0"],
+    ["epsilon", "subsampled_gaussian(sigma=1,p=0.1)", "--delta", "0", "--direction", "reverse"],
+    ["delta", "subsampled(zcdp(rho=1/10),p=0.1)", "--epsilon", "0.5"],
+    ["epsilon", "truncated_gaussian(sigma=2,bound=5)", "--delta", "0.2"],
+    ["bayes", "truncated_gaussian(sigma=1,bound=0.8)", "--prior", "0.3"],
+    ["delta", "skellam(mu=100,l1=10,l2=5)^3", "--epsilon", "0.5"],
+    ["epsilon", "skellam(mu=1000000,l2=100)*gaussian(sigma=4)", "--delta", "1e-3", "--digits", "9"],
     ["epsilon", "rdp(orders=[3],bounds=[1/5])", "--delta", "1e-3"],
     ["bayes", "zcdp(rho=1/10)", "--prior", "0.3"],
     ["calibrate", "zcdp(rho=?)^3", "--epsilon", "1", "--delta", "1e-3", "--digits", "6"],
@@ -105,7 +121,8 @@ KINDS = [  # the words after `certify`
 ALL = os.environ.get("PLUMBLINE_TEST_MULTIPLIER", "1") != "1"
 LIMIT_FILE = checker.LIMIT.file
 NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["delta", "zcdp(rho=1/10)*laplace(b=2)", "--epsilon", "1"],
-               ["delta", "subsampled(zcdp(rho=1/10),p=0.1)", "--epsilon", "1"],
+               ["delta", "truncated_gaussian(sigma=1,bound=2)^2", "--epsilon", "1"],
+               ["delta", "subsampled(gaussian(sigma=1)*dp(epsilon=1),p=0.1)^2", "--epsilon", "1"],
                ["compare", "gaussian(sigma=1)", "laplace(b=1)"],
                ["delta", "subsampled_laplace(b=2,p=0.1)^2", "--epsilon", "0.1"]]
 
