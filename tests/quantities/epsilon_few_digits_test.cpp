@@ -113,6 +113,7 @@ TEST_CASE("epsilon at an irrational delta", "[quantities][epsilon][EPSILON-BETWE
   }
   PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::worst);
   const Real more([](Bits p) { return exp(Ball(Rational(1), p)); }, "exp(1)");
-  CHECK_THROWS_WITH(epsilon_at(profile, more, Effort{15}),
-                    Catch::Contains("delta must be in [0, 1), got exp(1)"));
+  CHECK_THROWS_WITH(
+      epsilon_at(profile, more, Effort{15}),
+      Catch::Contains("delta must be in (0, 1) where it is not rational, got exp(1)"));
 }

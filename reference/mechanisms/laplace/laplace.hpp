@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reference/mechanisms/edge_density.hpp"
+#include "reference/mechanisms/end_hull.hpp"
 #include "reference/mechanisms/endpoint_expansion.hpp"
 #include "reference/mechanisms/loss_pieces.hpp"
 #include "reference/mechanisms/written_parameters.hpp"
@@ -46,10 +47,6 @@ class Laplace final : public PairWithTransform {
   std::string expression_;
   double mu_approx_;
 };
-
-/// Encloses the tails if a threshold cannot be separated from an atom, from the enclosures for thresholds on either
-/// side of it: BOUND(END-HULL).
-LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
 
 /// EDGE-LAPLACE: for Laplace steps, or for steps subsampled at a rate.
 EdgeDensity laplace_edge(const Rational& mu, const std::optional<Rational>& rate);

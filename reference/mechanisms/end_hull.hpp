@@ -1,0 +1,12 @@
+/// Tails of a loss at a threshold that cannot be separated from an atom.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// Encloses the tails if a threshold cannot be separated from an atom, from the enclosures for thresholds on either
+/// side of it: BOUND(END-HULL).
+LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
+
+}  // namespace plumbline
