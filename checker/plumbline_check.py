@@ -1863,7 +1863,7 @@ class Pair:
 
     def add_runs(self, steps, runs, sigma, p):
         for norm, count in runs:
-            self.add_subsampled_gaussian(steps * count, norm, sigma, p)
+            self.add_subsampled_gaussian(steps * count, norm, p, sigma)
         self.kinds.append(("runs", tuple((sigma / norm, p, count) for norm, count in runs)))
 
     def add_cyclic_poisson(self, steps, scale, sigma, strategy, of, p, groups=None):

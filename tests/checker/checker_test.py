@@ -471,7 +471,7 @@ class Verdicts(unittest.TestCase):
             "several steps of subsampled_laplace": an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM),
             "relation=replace of subsampled_gaussian": an_attack(self.TRIALS, "audited_mechanism", **{
                 **self.CLAIM, "other": "subsampled_gaussian(sigma=1,p=0.1,relation=replace)"}),
-            "mechanism skellam": an_attack(
+            "skellam of one integer": an_attack(
                 self.ONE_RUN, "audited_mechanism", {"epsilon": "1"}, other="skellam(mu=4)", findings={"refuted": "yes"},
                 written={"mechanism": self.ONE_RUN, "other": "skellam(mu=4)", "epsilon": "1"}),
             "scores, and an attack that has none": an_attack(self.TRIALS, "audited_epsilon", delta, options=options,
