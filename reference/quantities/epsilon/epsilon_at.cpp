@@ -36,7 +36,8 @@ Extended epsilon_at(PrivacyProfile& profile, const Real& delta, const Effort& ef
   const int digits = effort.digits + 10;
   const auto [low, high] = delta(bits_for_digits(digits) + 64).decimal_ends(digits);
   if (!low || !high || !(zero < *low) || !(*high < one)) {
-    throw std::invalid_argument("delta must be in (0, 1) where it is not rational, got " + delta.text());
+    throw std::invalid_argument("delta must be in (0, 1) where it is not rational, got " +
+                                delta.text());
   }
   Effort sharper = effort;
   sharper.digits += 1;
