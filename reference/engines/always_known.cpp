@@ -27,8 +27,9 @@ double own_processor_time() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// The limits of the work for one answer. Without the caller's poll, so that its time does not decide: a number of polls
-/// (some hundredths of a second), or with many factors a time. After the caller's time limit all work has a time too.
+/// The limits of the work for one answer: a number of polls (some hundredths of a second), or with many factors a time.
+/// They do not depend on the caller's time limit, and so neither do the bounds. After that limit all work has a time
+/// too.
 class FewPolls {
  public:
   /// `late_left`: the seconds that work may take after the caller's time limit; work takes them away.

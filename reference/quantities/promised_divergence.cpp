@@ -59,7 +59,7 @@ std::optional<RenyiPromise> whole_promise(const Composition& composition) {
 //                 ((z - 1) E, z) for 1 <= x <= a <= z and bounds D of D_x and E of D_z. No bound holds at orders above
 //                 the largest a_i.
 //             N(0,1) against N(m,1) has D_a = a m^2/2 and keeps the promise if m^2/2 is rho, or the least r_i/a_i.
-// Needs.      Orders 1 and more for the chord: checked here. r_i > 0: the caller, check_orders.
+// Needs.      Orders 1 and more for the chord: checked here. r_i > 0: the caller; rdp_of() takes a bound of 0 for the trivial pair.
 // Proof.      D_a does not decrease in a, and (a - 1) D_a = log E_P[e^{aL}] is convex in a (Hoelder's inequality) and 0 at
 //             a = 1. Above the largest order A >= 1: let a pair have a loss of density proportional to e^{-A l}/l^3 under
 //             P at l >= 1. Use it with probability w/2, the same pair reversed with probability w/2, and otherwise

@@ -331,10 +331,10 @@ TEST_CASE("headlines: promise and attack stand in one sentence, with both number
   CHECK(said[1].find("Attack 2 refutes, with 95 % confidence, that what was attacked is "
                      "gaussian(sigma=8/2), or anything as private. The p-value, ") == 0);
   // No promise stands there as a fact, and no sentence twice.
-  CHECK(lines_with(said, "Promised, and refuted of what was attacked: epsilon is at most 0.927") ==
+  CHECK(lines_with(said, "Promised, and refuted for what was attacked: epsilon is at most 0.927") ==
         1);
   CHECK(lines_with(said,
-                   "Promised of a mechanism, which what was attacked is not: No test tells two "
+                   "Promised of a mechanism other than the one attacked: No test tells two "
                    "neighbouring") == 1);
   for (size_t i = 0; i < said.size(); ++i) {
     CHECK_FALSE(said[i].starts_with("epsilon is at most"));
@@ -375,7 +375,7 @@ TEST_CASE(
                          about_attack("audited_epsilon", kStrong, {{"delta", "1e-5"}})});
   CHECK(two[0].starts_with("The promise of gaussian(sigma=4) is that epsilon"));
   CHECK(two[1].starts_with("The promise of gaussian(sigma=1) is that epsilon"));
-  CHECK(lines_with(two, "Promised, and refuted of what was attacked: ") == 1);
+  CHECK(lines_with(two, "Promised, and refuted for what was attacked: ") == 1);
   CHECK(two.back().find("in trials") != std::string::npos);
 }
 

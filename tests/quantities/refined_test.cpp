@@ -247,7 +247,7 @@ TEST_CASE(
   const auto found = [&](int few, const Poll& poll, int digits = 15) {
     return refined(with(few), Effort{digits, poll})->value().relative_digits();
   };
-  // Those who ask for few digits get fewer, too.
+  // Few requested digits have a fallback, too.
   for (const int digits : {2, 4}) CHECK(found(1, Deadline::in(kSeconds), digits) >= 1);
   CHECK(found(5, Deadline::in(kSeconds)) >= 4);
   CHECK(found(1, Deadline::in(kSeconds)) >= 1);

@@ -14,8 +14,8 @@ inline const char* const kRecords = "n";
 /// The name of the public fact that no other record has the keys of the differing records. It is not part of a
 /// relation.
 inline const char* const kKeys = "keys";
-/// The name of the public fact that the differing records only raise the value to which the noise is added: noise whose
-/// pair is not that of a shift down. It is not part of a relation either.
+/// The name of the public fact that the differing records raise or keep the value to which noise is added. Poisson noise
+/// has another pair where a value falls. It is not part of a relation either.
 inline const char* const kContribution = "contribution";
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@ constexpr size_t kEvery = 64;
 }
 
 PartialSums::PartialSums(const std::vector<Ball>& masses, const Ball& below, const Ball& beyond)
-    : beyond_{beyond} {
+    : beyond_(beyond) {
   Ball sum = below;
   before_.push_back(sum);
   for (size_t i = 0; i < masses.size(); ++i) {
@@ -29,7 +29,7 @@ PartialSums::PartialSums(const std::vector<Ball>& masses, const Ball& below, con
 
 Ball PartialSums::from(const std::vector<Ball>& masses, size_t i) const {
   const size_t next = (i + kEvery - 1) / kEvery, stop = std::min(next * kEvery, masses.size());
-  Ball sum = next < from_.size() ? from_[next] : beyond_.front();
+  Ball sum = next < from_.size() ? from_[next] : *beyond_;
   for (size_t j = stop; j-- > i;) sum += masses[j];
   return sum;
 }

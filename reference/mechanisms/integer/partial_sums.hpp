@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "reference/arithmetic/ball.hpp"
@@ -24,7 +25,7 @@ class PartialSums {
 
  private:
   std::vector<Ball> from_, before_;  ///< at 0, 64, 128, ...
-  std::vector<Ball> beyond_;         ///< one, or none in an empty object
+  std::optional<Ball> beyond_;       ///< none in an empty object
 };
 
 }  // namespace plumbline
