@@ -30,7 +30,8 @@ const TextLayout kQuantityText = {
 struct QuantityRequest {
   const Quantity& quantity;
   const CommonOptions& common;
-  Query query;  ///< the query without its argument
+  Query query;                     ///< the query without its argument
+  const Composition& composition;  ///< its mechanism
   Watch& watch;
   bool as_attack;  ///< the quantity is named tpr, its argument fpr
   std::vector<Real> points;
@@ -137,6 +138,7 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
     };
   };
   try {
+    if (i == 0) request.session.add(request.composition, query.direction, query.engine);
     const Answer answer = [&] {
       Watch::Work work(request.watch, called(request, at),
                        otherwise(request.session.certain(query)));
@@ -181,6 +183,7 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                            .direction = direction,
                            .digits = common.digits,
                            .engine = common.engine},
+                          composition,
                           watch,
                           as_attack,
                           std::move(points),

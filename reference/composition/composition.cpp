@@ -120,6 +120,17 @@ std::vector<Factor> merged(const std::vector<Factor>& factors,
   return out;
 }
 
+/// Returns mu^2 of the product if every factor is Gaussian.
+std::optional<Rational> sum_of_gaussians(const std::vector<Factor>& factors) {
+  std::vector<Rational> terms;
+  for (const Factor& f : factors) {
+    const auto mu2 = plumbline::gaussian_mu_squared(*f.mechanism);
+    if (!mu2) return std::nullopt;
+    terms.push_back(*mu2 * f.count);
+  }
+  return rational_sum(std::move(terms));
+}
+
 Hypotheses hypotheses_of_factors(const std::vector<Factor>& factors) {
   std::vector<StatedPair> all;
   for (const Factor& f : factors) {
@@ -143,6 +154,7 @@ Composition::Composition(const std::vector<Factor>& factors) {
   }
   written_ = merged(factors, keys);
   hypotheses_ = std::make_shared<const Hypotheses>(hypotheses_of_factors(written_));
+  gaussian_mu_squared_ = sum_of_gaussians(factors_);
   for (const Factor& f : factors_) {
     rough_.push_back(f.mechanism->measure() == nullptr ? std::optional(rough_loss(*f.mechanism))
                                                        : std::nullopt);
@@ -195,16 +207,6 @@ Rational Composition::steps() const {
 }
 
 bool Composition::single() const { return steps() == Rational(1); }
-
-std::optional<Rational> Composition::gaussian_mu_squared() const {
-  std::vector<Rational> terms;
-  for (const Factor& f : factors_) {
-    const auto mu2 = plumbline::gaussian_mu_squared(*f.mechanism);
-    if (!mu2) return std::nullopt;
-    terms.push_back(*mu2 * f.count);
-  }
-  return rational_sum(std::move(terms));
-}
 
 std::optional<Real> Composition::largest_loss() const {
   return total(factors_, &DominatingPair::largest_loss);

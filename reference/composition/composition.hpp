@@ -36,7 +36,7 @@ class Composition {
   /// Returns true for one step of one mechanism, whose closed form then applies to the composition.
   bool single() const;
   /// mu^2 of N(0,1) against N(mu,1) if every factor is Gaussian.
-  std::optional<Rational> gaussian_mu_squared() const;
+  const std::optional<Rational>& gaussian_mu_squared() const { return gaussian_mu_squared_; }
   /// Sum of the largest (smallest) losses if all are finite.
   std::optional<Real> largest_loss() const;
   std::optional<Real> smallest_loss() const;
@@ -61,6 +61,8 @@ class Composition {
   std::vector<Factor> written_;  ///< factors with equal loss and hypotheses merged, for
                                  ///< expression()
   HypothesesPtr hypotheses_;
+  std::optional<Rational>
+      gaussian_mu_squared_;  ///< a sum of thousands of fractions takes milliseconds
   std::vector<std::optional<RoughLoss>> rough_;  ///< estimates for the factors without a transform
 };
 

@@ -113,6 +113,11 @@ FiniteLosses finite_losses(const Composition& composition) {
     }
   }
   if (never) return out;
+  if (out.shares.empty() &&
+      zero.empty()) {  // a new composition of thousands of factors takes tens of milliseconds
+    out.conditional = composition;
+    return out;
+  }
   // All of them together are one step with zero loss.
   out.conditional =
       Composition(kept.empty() ? std::vector<Factor>{{zero.front().mechanism, Rational(1)}} : kept);

@@ -17,9 +17,18 @@ namespace {
 
 constexpr size_t kMostSteps = 3;
 
+/// Returns the Gaussian pair with the square of mu as one step; no step for 0.
+std::vector<direct::Step> gaussian_steps(const Rational& mu_squared) {
+  if (mu_squared.sign() == 0) return {};
+  return {{mixture_noise(mu_squared, Rational(1)),
+           [mu_squared](const Real& t, Bits p) { return gaussian_tails(mu_squared, t, p); },
+           std::nullopt, std::nullopt}};
+}
+
 /// The steps, with all Gaussian steps combined into one; more than kMostSteps only indicates that there are too many.
 std::vector<direct::Step> steps_of(const Composition& composition) {
   std::vector<direct::Step> steps;
+  if (const auto& all = composition.gaussian_mu_squared()) return gaussian_steps(*all);
   std::vector<Rational> terms;
   for (const Factor& f : composition.factors()) {
     if (const auto mu2 = gaussian_mu_squared(*f.mechanism)) {
@@ -32,12 +41,8 @@ std::vector<direct::Step> steps_of(const Composition& composition) {
                        m->smallest_loss(), m->largest_loss()});
     }
   }
-  const Rational gaussian = rational_sum(std::move(terms));
-  if (gaussian.sign() > 0) {
-    steps.push_back({mixture_noise(gaussian, Rational(1)),
-                     [gaussian](const Real& t, Bits p) { return gaussian_tails(gaussian, t, p); },
-                     std::nullopt, std::nullopt});
-  }
+  const std::vector<direct::Step> gaussian = gaussian_steps(rational_sum(std::move(terms)));
+  steps.insert(steps.end(), gaussian.begin(), gaussian.end());
   return steps;
 }
 
