@@ -30,8 +30,7 @@ const TextLayout kQuantityText = {
 struct QuantityRequest {
   const Quantity& quantity;
   const CommonOptions& common;
-  Query query;                     ///< the query without its argument
-  const Composition& composition;  ///< its mechanism
+  Query query;  ///< the query without its argument
   Watch& watch;
   bool as_attack;  ///< the quantity is named tpr, its argument fpr
   std::vector<Real> points;
@@ -138,7 +137,6 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
     };
   };
   try {
-    if (i == 0) request.session.add(request.composition, query.direction, query.engine);
     const Answer answer = [&] {
       Watch::Work work(request.watch, called(request, at),
                        otherwise(request.session.certain(query)));
@@ -183,7 +181,6 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                            .direction = direction,
                            .digits = common.digits,
                            .engine = common.engine},
-                          composition,
                           watch,
                           as_attack,
                           std::move(points),

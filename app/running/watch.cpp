@@ -81,6 +81,7 @@ Watch::Work::Work(Watch& watch, std::string what, std::function<int()> otherwise
     watch_.otherwise_ = std::move(otherwise);
     watch_.known_.clear();
     watch_.working_ = true;
+    watch_.begin_ = watch_.clock_.seconds();
   }
   watch_.changed_.notify_one();
 }
@@ -99,7 +100,9 @@ void Watch::Work::otherwise(std::function<int()> answers) {
 void Watch::run() {
   std::unique_lock lock(mutex_);
   while (!over_) {
-    const double now = clock_.seconds(), last = limit_ > 0 ? limit_ + kGrace : kNever;
+    // Work that begins after the limit, because the input is long, still has the time for its first bounds.
+    const double now = clock_.seconds();
+    const double last = limit_ > 0 ? std::max(limit_, begin_) + kGrace : kNever;
     if (working_ && now >= last) end();
     if (working_ && now >= next_line_) say();
     const double next = working_ ? std::min(last, next_line_) : kNever;

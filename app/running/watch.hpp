@@ -65,6 +65,7 @@ class Watch {
   std::string what_, known_;
   std::function<int()> otherwise_;
   bool working_ = false, over_ = false;
+  double begin_ = 0;  ///< of the current computation, in seconds
   double next_line_;
   size_t shown_ = 0;  ///< width of the line on a terminal
   std::thread thread_;

@@ -41,19 +41,24 @@ Real sum_of(std::vector<Real> terms) {
 /// sum_i N_i x_i, in a known form if all x_i have one.
 std::optional<Real> total(const std::vector<Factor>& factors,
                           std::optional<Real> (DominatingPair::*loss)() const) {
-  Real known{Rational(0)};
-  std::vector<Real> others;
+  std::vector<Real> known, others;
   for (const Factor& f : factors) {
     const std::optional<Real> x = (*f.mechanism.*loss)();
     if (!x) return std::nullopt;
     if (x->log_linear()) {
-      known = known + times(*x, f.count);
+      known.push_back(times(*x, f.count));
     } else {
       others.push_back(times(*x, f.count));
     }
   }
-  if (others.empty()) return known;
-  others.push_back(known);
+  // In pairs, then pairs of pairs, as in rational_sum: the fractions of partial sums grow with their number of terms.
+  while (known.size() > 1) {
+    const size_t half = (known.size() + 1) / 2;
+    for (size_t i = 0; i + half < known.size(); ++i) known[i] = known[i] + known[i + half];
+    known.erase(known.begin() + static_cast<std::ptrdiff_t>(half), known.end());
+  }
+  if (others.empty()) return known.empty() ? Real(Rational(0)) : known.front();
+  if (!known.empty()) others.push_back(known.front());
   return sum_of(std::move(others));
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "reference/engines/gaussian_above.hpp"
 #include "reference/engines/transform_bounds.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/poll_here.hpp"
@@ -82,12 +83,12 @@ class AlwaysKnown final : public Engine {
  public:
   explicit AlwaysKnown(const Composition& composition)
       : composition_(composition),
-        forward_{TransformBounds(composition, false)},
-        reverse_{TransformBounds(composition, true)} {}
+        forward_{false, TransformBounds(composition, false)},
+        reverse_{true, TransformBounds(composition, true)} {}
 
   std::string name() const override { return kAlwaysKnown; }
   std::string explain() const override {
-    return "always_known: Chernoff's bound above, a tilted window below";
+    return "always_known: Chernoff's bound or a Gaussian pair above, a tilted window below";
   }
   NamedTexts parameters() const override { return {{"method", "bounds by the transform"}}; }
 
@@ -101,16 +102,23 @@ class AlwaysKnown final : public Engine {
 
  private:
   /// Returns the exact value at a threshold beyond all losses. The ends of the losses are equal for all thresholds: if
-  /// finding them takes too long once, it is not tried again.
+  /// they take too long once, they are not tried again.
   std::optional<Ball> outside(Question question, const Real& t, FewPolls& limits) {
-    if (ends_take_long_) return std::nullopt;
-    ends_take_long_ = true;
+    if (ends_tried_ && !ends_) return std::nullopt;
     return limits.within([&] {
-      const double begin = many_ ? own_processor_time() : 0;
-      const auto exact = beyond_support(composition_, question, t, kBits);
-      ends_take_long_ = many_ && own_processor_time() - begin > kLongestOfMany;
-      return exact;
+      if (!std::exchange(ends_tried_, true)) ends_ = ends();
+      return ends_ ? beyond_support(*ends_, question, t, kBits) : std::nullopt;
     });
+  }
+
+  /// With many factors an end is a ball of a sum that is not repeated.
+  LossEnds ends() const {
+    LossEnds out(composition_);
+    if (!many_) return out;
+    for (std::optional<Real>* end : {&out.smallest, &out.largest}) {
+      if (*end) *end = Real([sum = (**end)(kBits)](Bits) { return sum; }, "a sum of losses");
+    }
+    return out;
   }
 
   /// delta(t) = e^t excess_reverse(-t) and similar identities: privacy_profile.cpp.
@@ -131,7 +139,9 @@ class AlwaysKnown final : public Engine {
   /// One direction, and the number of times its bounds took too long. They are given up after a few times, because each
   /// may leave tables for the next.
   struct Side {
+    bool reverse;
     TransformBounds bounds;
+    std::optional<GaussianAbove> gaussian{};  ///< made when first needed
     int below_failed = 0, above_failed = 0;
   };
 
@@ -139,7 +149,9 @@ class AlwaysKnown final : public Engine {
   /// e^log_enough.
   Ball between(Side* side, const Real& t, double log_enough, FewPolls& limits) const {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
-    if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), one);
+    if (!side->gaussian) side->gaussian.emplace(composition_, side->reverse);
+    const Ball most = min(side->gaussian->above(t, kBits).value_or(one), one);
+    if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), most);
     TransformBounds& bounds = side->bounds;
     const auto below = unless_long(&side->below_failed, limits, [&]() -> Ball {
       const bool helps = log_enough < HUGE_VAL && bounds.log_below_about(t) > log_enough;
@@ -148,7 +160,7 @@ class AlwaysKnown final : public Engine {
     const auto above = unless_long(&side->above_failed, limits,
                                    [&] { return bounds.above(t, kBits).value_or(one); });
     const Ball low = (below ? max(*below, trivial) : trivial).lower();
-    const Ball high = above ? min(*above, one).upper() : one;
+    const Ball high = (above ? min(*above, most) : most).upper();
     return Ball::hull(low, high);
   }
 
@@ -166,7 +178,8 @@ class AlwaysKnown final : public Engine {
   Composition composition_;
   bool many_ = composition_.factors().size() > kManyFactors;
   Side forward_, reverse_;
-  bool ends_take_long_ = false;
+  bool ends_tried_ = false;
+  std::optional<LossEnds> ends_{};
   double late_left_ = kLongestAfterLimit;
 };
 

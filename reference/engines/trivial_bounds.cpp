@@ -37,12 +37,21 @@ bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
 
 }  // namespace
 
-std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
-                                   Bits p) {
+LossEnds::LossEnds(const Composition& composition) {
   // The ends of thousands of factors take tenths of a second.
   constexpr size_t kMany = 64;
   if (composition.factors().size() > kMany) poll_here();
-  const auto largest = composition.largest_loss(), smallest = composition.smallest_loss();
+  largest = composition.largest_loss();
+  smallest = composition.smallest_loss();
+}
+
+std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
+                                   Bits p) {
+  return beyond_support(LossEnds(composition), question, t, p);
+}
+
+std::optional<Ball> beyond_support(const LossEnds& ends, Question question, const Real& t, Bits p) {
+  const auto &largest = ends.largest, &smallest = ends.smallest;
   // Above: certainly S <= t. Below: certainly S >= t, and S > t for the tails, where an atom at t counts.
   const bool above = largest && surely_ordered(*largest, t, false, p);
   const bool below = !above && smallest && surely_ordered(t, *smallest, is_tail(question), p);

@@ -9,7 +9,14 @@
 
 namespace plumbline {
 
+/// The smallest and the largest loss of a composition; empty where none is known.
+struct LossEnds {
+  explicit LossEnds(const Composition& composition);
+  std::optional<Real> smallest, largest;
+};
+
 /// The exact answer (up to rounding) if S <= t or S > t holds certainly.
+std::optional<Ball> beyond_support(const LossEnds& ends, Question question, const Real& t, Bits p);
 std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
                                    Bits p);
 

@@ -17,6 +17,11 @@ struct GaussianShift {
   Rational mu_squared;
 };
 
+/// In both directions, every profile of the pair is at most that of N(0,1) against N(mu,1): BOUND(GAUSSIAN-ABOVE).
+struct GaussianPairAbove {
+  Rational mu;
+};
+
 /// The pair is N(0, I) against N(m e, r^2 I), r != 1: steps with equal r compose to one step in more dimensions.
 struct GaussianScales {
   Rational dimensions, shift_squared, ratio_squared;

@@ -12,9 +12,6 @@ namespace plumbline {
 /// enclosure. The oldest profiles are removed. Not thread-safe.
 class KeptProfiles {
  public:
-  /// Adds the profile of a composition whose expression is not read again for later questions. Throws
-  /// std::invalid_argument.
-  void add(const Composition& composition, Direction direction, const std::string& engine);
   /// Returns the profile in the direction; it shares the cached engine. Throws std::invalid_argument.
   PrivacyProfile of(const std::string& mechanism, Direction direction, const std::string& engine);
   /// Returns the name of that profile's engine before its first query.
@@ -27,9 +24,6 @@ class KeptProfiles {
     PrivacyProfile profile;
     std::string first_name;
   };
-  Kept* known(const std::string& mechanism, const std::string& engine);
-  Kept& added(const std::string& mechanism, const Composition& composition, Direction direction,
-              const std::string& engine);
   Kept& kept(const std::string& mechanism, Direction direction, const std::string& engine);
 
   std::list<Kept> profiles_;  ///< the latest first

@@ -36,10 +36,6 @@ std::string Session::engine_of(const Query& question) {
   return first == second ? first : first + "+" + second;
 }
 
-void Session::add(const Composition& composition, Direction direction, const std::string& engine) {
-  kept_.add(composition, direction, engine);
-}
-
 Answer Session::certain(const Query& question) {
   const Quantity& entry = required_quantity(question.quantity);
   const std::string engine = engine_of(question);

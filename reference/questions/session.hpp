@@ -30,9 +30,6 @@ class Session {
   /// Decides if the quantity is at most the bound. Requests only as many digits as the decision needs, at most those of
   /// the question; an infinite value exceeds every bound.
   BoundDecision decide(const Query& question, const Rational& bound, const Effort& effort);
-  /// Adds a composition that questions name by its expression, which is then not read again. Throws
-  /// std::invalid_argument if the engine does not cover it.
-  void add(const Composition& composition, Direction direction, const std::string& engine);
   /// Returns the canonical expression of the question's mechanism.
   std::string subject(const Query& question);
 

@@ -1,5 +1,6 @@
 #include "reference/questions/stated_hypotheses.hpp"
 
+#include <functional>
 #include <mutex>
 
 #include "reference/arithmetic/running/kept.hpp"
@@ -11,16 +12,28 @@
 
 namespace plumbline {
 
-HypothesesPtr hypotheses_of_text(const std::string& text) {
-  if (text.empty() || is_channel_text(text) || is_attack_text(text)) return nullptr;
-  // The computation takes tenths of a second for thousands of factors and as long as a closed form for one; an answer
-  // needs it several times, and the next question is mostly about the same mechanism.
+namespace {
+
+/// Returns the hypotheses of a text, computed if it is none of the last. The computation takes tenths of a second for
+/// thousands of factors and as long as a closed form for one; an answer needs it several times, and the next question
+/// is mostly about the same mechanism.
+HypothesesPtr kept(const std::string& text, const std::function<Hypotheses()>& computed) {
   constexpr size_t kMost = 4;
   static KeptFew<std::string, HypothesesPtr> last(kMost);
   static std::mutex mutex;
   const std::lock_guard<std::mutex> lock(mutex);
-  return last.get(
-      text, [&] { return std::make_shared<const Hypotheses>(hypotheses_of_expression(text)); });
+  return last.get(text, [&] { return std::make_shared<const Hypotheses>(computed()); });
+}
+
+}  // namespace
+
+void keep_hypotheses(const std::string& text, const Hypotheses& hypotheses) {
+  kept(text, [&] { return hypotheses; });
+}
+
+HypothesesPtr hypotheses_of_text(const std::string& text) {
+  if (text.empty() || is_channel_text(text) || is_attack_text(text)) return nullptr;
+  return kept(text, [&] { return hypotheses_of_expression(text); });
 }
 
 StatedHypotheses stated_hypotheses(const Query& question) {

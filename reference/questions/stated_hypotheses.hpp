@@ -17,6 +17,9 @@ struct StatedHypotheses {
 /// attack and for an empty text. Throws RefusedPair if a rule refuses the expression.
 HypothesesPtr hypotheses_of_text(const std::string& text);
 
+/// Adds the hypotheses of a composition that was read from this text; hypotheses_of_text does not read the text again.
+void keep_hypotheses(const std::string& text, const Hypotheses& hypotheses);
+
 /// Returns the hypotheses of a question in canonical form.
 StatedHypotheses stated_hypotheses(const Query& question);
 

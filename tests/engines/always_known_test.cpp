@@ -1,6 +1,7 @@
 /// Bounds from a few values of the transform, beside engines that know the answer.
 #include "reference/engines/always_known.hpp"
 
+#include "reference/engines/gaussian_above.hpp"
 #include "reference/engines/transform_bounds.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/privacy_profile.hpp"
@@ -80,6 +81,63 @@ TEST_CASE("bounds by the transform: invalid windows imply nothing", "[engines]")
        {TiltedWindow{0.5, 1, 1, 2, 3}, TiltedWindow{2, 0, 1, 2, 3}, TiltedWindow{2, 1, 1, 0.5, 3},
         TiltedWindow{2, 1, 1, 3, 2}, TiltedWindow{2, 1, -1, 2, 3}}) {
     CHECK(bounds.below(t, at, kBits).is_exactly_zero());
+  }
+}
+
+TEST_CASE("a Gaussian pair above: no profile exceeds it", "[engines][GAUSSIAN-ABOVE]") {
+  testing::Random random(32);
+  const std::vector<std::string> others = {
+      "gaussian_mixture(sigma=2,shifts=[0,1,3],weights=[1/2,3/8,1/8])",
+      "subsampled_gaussian(sigma=1,p=0.2,group=3)",
+      "subsampled_gaussian(sigma=1,p=0.2,relation=replace)",
+      "without_replacement(sigma=1,n=20,batch=3)", "randomized_response(epsilon=0.4)"};
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const auto other = static_cast<size_t>(random.integer(0, static_cast<int>(others.size()) - 1));
+    const std::string mechanism = random_mechanism(random) + " * " + others[other];
+    const Composition composition = Composition::parse(mechanism);
+    const bool reverse = random.integer(0, 1) == 1;
+    const Composition::Location at = composition.approximate_location(reverse ? 0 : 1);
+    const double mean = reverse ? -at.mean : at.mean;
+    const Real t(Rational::from_binary64(mean + random.uniform(-3, 3) * at.deviation));
+    CAPTURE(mechanism, reverse, t.text());
+    const auto above = GaussianAbove(composition, reverse).above(t, kBits);
+    REQUIRE(above);
+    CHECK_FALSE(certainly_less(*above, truth_of(mechanism, reverse, t)));
+  }
+}
+
+TEST_CASE("a Gaussian pair above: it is the profile itself of Gaussian and of bounded products",
+          "[engines][GAUSSIAN-ABOVE]") {
+  const Real t(Rational(1));
+  for (const bool reverse : {false, true}) {
+    const std::string gaussian = "gaussian(sigma=3)^4 * gaussian(sigma=2)";
+    const auto above = GaussianAbove(Composition::parse(gaussian), reverse).above(t, kBits);
+    REQUIRE(above);
+    CHECK(overlaps(above->at(Bits{24}), truth_of(gaussian, reverse, t).at(Bits{24})));
+    // Beyond all losses the profile is 0, and at a very low threshold 1 - e^t.
+    const Composition bounded =
+        Composition::parse("laplace(b=2)^2 * randomized_response(epsilon=1)");
+    CHECK(certainly_less(GaussianAbove(bounded, reverse).above(Real(Rational(2)), kBits).value(),
+                         Ball(Rational::parse("1e-15"), kBits)));
+    CHECK(certainly_less(GaussianAbove(bounded, reverse).above(Real(Rational(1)), kBits).value(),
+                         Ball(Rational(2, 3), kBits)));
+  }
+  CHECK_FALSE(GaussianAbove(Composition::parse("skellam(mu=9)"), false).above(t, kBits));
+}
+
+TEST_CASE("always known: thousands of factors have an end where time ends at once", "[engines]") {
+  const Effort none{6, [] { throw Interrupted(); }};
+  std::string sampled, laplace;
+  for (int i = 0; i < 5000; ++i) {
+    const std::string more = (i == 0 ? "" : " * ");
+    sampled += more + "subsampled_gaussian(sigma=" + std::to_string(1 + i * 1e-4) + ",p=0.01)";
+    laplace += more + "laplace(b=" + std::to_string(1000 + i) + ")";
+  }
+  for (const std::string& mechanism : {sampled, laplace}) {
+    PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
+    const Extended found = epsilon(profile, Rational::parse("1e-5"), none);
+    REQUIRE_FALSE(found.is_infinite());
+    CHECK(printed_numbers(found.value(), 10).second);
   }
 }
 

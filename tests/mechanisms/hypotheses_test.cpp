@@ -48,6 +48,19 @@ TEST_CASE("hypotheses: a pair without a relation takes on the relation beside it
   CHECK(mixed_warning(of("gaussian(sigma=1)*laplace(b=1)")).empty());
 }
 
+TEST_CASE("hypotheses: a composition states those of its text", "[mechanisms]") {
+  for (const char* const text :
+       {"gaussian(sigma=1)^3*laplace(b=2)", "subsampled_gaussian(sigma=1,p=0.1,group=3)^4",
+        "subsampled(gaussian(sigma=1)*gaussian(sigma=2),p=0.1)^2",
+        "choice(1/2:gaussian(sigma=1,relation=replace),1/2:subsampled_laplace(b=1,p=0.1))",
+        "shuffled_rr(epsilon0=1,n=10)*shuffled_rr(epsilon0=1,n=20)",
+        "laplace(b=1)*without_replacement(sigma=1,n=10,batch=2)", "zcdp(rho=1)*gaussian(sigma=1)",
+        "thresholded(laplace(b=1),threshold=5)"}) {
+    CAPTURE(text);
+    CHECK(Composition::parse(text).hypotheses() == of(text));
+  }
+}
+
 TEST_CASE("hypotheses: unlike relations, groups and numbers of records make a mixed pair",
           "[mechanisms]") {
   check_mixed("gaussian(sigma=1,relation=replace)*subsampled_gaussian(sigma=1,p=0.1)");

@@ -132,13 +132,13 @@ class TrainingLog {
         p == Rational(1)
             ? "gaussian(sigma=" + fields[place_[0]] + ")"
             : "subsampled_gaussian(sigma=" + fields[place_[0]] + ",p=" + fields[place_[1]] + ")";
-    const auto known = std::find_if(steps_.begin(), steps_.end(), [&](const Steps& other) {
-      return other.sigma == sigma && other.p == p && other.open == !open.empty();
-    });
-    if (known == steps_.end()) {
-      steps_.push_back({mechanism, sigma, p, steps, !open.empty()});
+    const std::string key = open + sigma.text() + "," + p.text();
+    const auto [known, is_new] = places_.emplace(key, steps_.size());
+    if (is_new) {
+      steps_.push_back({mechanism, steps});
     } else {
-      known->count = known->count + steps;
+      Steps& same = steps_[known->second];
+      same.count = same.count + steps;
     }
   }
 
@@ -153,8 +153,7 @@ class TrainingLog {
  private:
   struct Steps {
     std::string mechanism;
-    Rational sigma, p, count;
-    bool open;
+    Rational count;
   };
   /// `?` or `?*`, if a noise multiplier begins with it: an unknown, or a multiple of an unknown.
   static std::string open_part(const std::string& sigma) {
@@ -171,6 +170,7 @@ class TrainingLog {
   std::array<size_t, 3> place_ = {0, 1, 2};
   size_t width_ = 3;
   std::vector<Steps> steps_;
+  std::map<std::string, size_t> places_;  ///< in steps_, by noise multiplier and rate
 };
 
 std::string expression_of_log(const std::vector<TextLine>& lines, const std::string& file) {

@@ -24,6 +24,17 @@ long cell(const Rational& x, const Rational& low, const Rational& spacing) {
   return static_cast<long>(((x - low) / spacing).approximate());
 }
 
+/// Returns the number of cells between the smallest and the largest end; 0 for one end.
+Rational cells_of(const std::vector<Rational>& ends, const Rational& spacing) {
+  const auto [low, high] = std::minmax_element(ends.begin(), ends.end());
+  return *low == *high ? Rational(0) : (*high - *low) / spacing;
+}
+
+std::nullopt_t too_many(std::string* why) {
+  *why = "it covers at most " + std::to_string(kMostCells) + " cells of a common lattice";
+  return std::nullopt;
+}
+
 LatticeStep on_lattice(const LossPieces& pieces, const Rational& low, const Rational& high,
                        const Rational& spacing, long count) {
   LatticeStep out{count, cell(high, low, spacing), {}, {}};
@@ -68,7 +79,10 @@ std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::s
   for (const Factor& f : composition.factors()) {
     const auto found = loss_pieces(*f.mechanism);
     if (!found) return std::nullopt;
-    for (const Rational& x : ends_of(*found)) spacing = gcd(spacing, x - ends_of(*found).front());
+    const std::vector<Rational> ends = ends_of(*found);
+    for (const Rational& x : ends) spacing = gcd(spacing, x - ends.front());
+    // The spacing never grows: a refusal after few of many factors spares thousands of long fractions.
+    if (cells_of(ends, spacing) * f.count > Rational(kMostCells)) return too_many(why);
     stretched = stretched || !found->stretches.empty();
     pieces.push_back(*found);
   }
@@ -79,11 +93,8 @@ std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::s
     const std::vector<Rational> ends = ends_of(pieces[i]);
     const auto [low, high] = std::minmax_element(ends.begin(), ends.end());
     const Rational count = composition.factors()[i].count;
-    cells = cells + (*high - *low) / spacing * count;
-    if (cells > Rational(kMostCells) || count > Rational(kMostCells)) {
-      *why = "it covers at most " + std::to_string(kMostCells) + " cells of a common lattice";
-      return std::nullopt;
-    }
+    cells = cells + cells_of(ends, spacing) * count;
+    if (cells > Rational(kMostCells) || count > Rational(kMostCells)) return too_many(why);
     out.offset = out.offset + times(pieces[i].shift + Real(*low), count);
     out.steps.push_back(
         on_lattice(pieces[i], *low, *high, spacing, static_cast<long>(count.approximate())));

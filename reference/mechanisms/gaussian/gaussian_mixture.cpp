@@ -141,6 +141,8 @@ LossTails GaussianMixtures::tails(const Real& t, Bits p) const {
 }
 
 void GaussianMixtures::offers(Offers* asked) const {
+  asked->give<GaussianPairAbove>(
+      [this] { return GaussianPairAbove{law_.reach_P() + law_.reach_Q()}; });
   asked->give<mixture::MachineSteps>(
       [this] { return mixture::MachineSteps{two_mixtures::machine_law(law_, identity_)}; });
   asked->give<Sampling>([this] {

@@ -112,6 +112,7 @@ void SubsampledGaussian::offers(Offers* asked) const {
       return mixture::heuristic::mellin_period(law, c, nats);
     }};
   });
+  asked->give<GaussianPairAbove>([this] { return GaussianPairAbove{law_.mu}; });
   asked->give<mixture::MachineMixture>([this] { return mixture::MachineMixture{law_}; });
   asked->give<mixture::MachineSteps>(
       [this] { return mixture::MachineSteps{mixture::machine_law(law_)}; });

@@ -115,6 +115,7 @@ Ball WithoutReplacement::cells(double c, double from, double to, Bits p) const {
 
 void WithoutReplacement::offers(Offers* asked) const {
   asked->give<batch::BatchLaw>([this] { return law_; });
+  asked->give<GaussianPairAbove>([this] { return GaussianPairAbove{one_sided_.law().mu}; });
   asked->give<ThirdMoment>([this] {
     return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
       return third_moment(tilt, t, p);

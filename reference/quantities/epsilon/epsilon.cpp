@@ -569,10 +569,8 @@ class RootSearch {
   /// Nothing is known on one side, so that the known bounds limit the distance of the answer. They take some
   /// milliseconds (for long noise on the integers some tenths of a second), also when time is up.
   void by_known_bounds() {
-    constexpr size_t kMostFactors = 300;
     const bool known_alone = profile_.engine_name() == kAlwaysKnown;
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
-    if (profile_.composition().factors().size() > kMostFactors) return;
     const Poll none;
     const PollHere here(none);
     if (!bounds_) bounds_.emplace(profile_.composition(), profile_.direction(), kAlwaysKnown);
