@@ -134,12 +134,14 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
   }
   const bool one = own.find('+') == std::string::npos;
   // Lines in machine numbers are checked by lines of balls, which may be out of reach where lines in machine numbers
-  // are not.
-  constexpr double kLinePatience = 20;
+  // are not. The ends of an answer that time stopped are mostly proved by the next path at once.
+  constexpr double kLinePatience = 20, kWidePatience = 3;
   const bool by_machine =
       text_of(task.certificate.parameters, "method").starts_with("line in double");
   out.push_back({one ? own : "auto", "", true, "the same engine on another path",
-                 by_machine ? kLinePatience : 0});
+                 by_machine                   ? kLinePatience
+                 : task.interval.digits() < 1 ? kWidePatience
+                                              : 0});
   out.push_back({one ? own : "auto", "", false, again});
   if (one) out.push_back({"auto", "", false, again});
   return out;

@@ -141,16 +141,15 @@ class AlwaysKnown final : public Engine {
   struct Side {
     bool reverse;
     TransformBounds bounds;
-    std::optional<GaussianAbove> gaussian{};  ///< made when first needed
     int below_failed = 0, above_failed = 0;
   };
 
   /// max(0, 1 - e^t) <= delta(t) <= 1, combined with the bounds from the transform. No lower bound is sought below
   /// e^log_enough.
-  Ball between(Side* side, const Real& t, double log_enough, FewPolls& limits) const {
+  Ball between(Side* side, const Real& t, double log_enough, FewPolls& limits) {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
-    if (!side->gaussian) side->gaussian.emplace(composition_, side->reverse);
-    const Ball most = min(side->gaussian->above(t, kBits).value_or(one), one);
+    if (!gaussian_) gaussian_.emplace(composition_);
+    const Ball most = min(gaussian_->above(t, side->reverse, kBits).value_or(one), one);
     if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), most);
     TransformBounds& bounds = side->bounds;
     const auto below = unless_long(&side->below_failed, limits, [&]() -> Ball {
@@ -178,6 +177,7 @@ class AlwaysKnown final : public Engine {
   Composition composition_;
   bool many_ = composition_.factors().size() > kManyFactors;
   Side forward_, reverse_;
+  std::optional<GaussianAbove> gaussian_{};  ///< made when first needed
   bool ends_tried_ = false;
   std::optional<LossEnds> ends_{};
   double late_left_ = kLongestAfterLimit;

@@ -17,30 +17,42 @@ std::optional<Rational> mu_squared_above(const DominatingPair& pair) {
   return std::nullopt;
 }
 
-/// Returns a rational that is not below the ball.
-Rational not_below(const Ball& x) {
+/// Returns a rational that is not below the ball; nothing if the ball is not finite.
+std::optional<Rational> not_below(const std::optional<Ball>& x) {
   constexpr int kDigits = 20;
-  return Rational::parse(x.decimal_bounds(kDigits).second);
+  if (!x || !x->is_finite()) return std::nullopt;
+  return Rational::parse(x->decimal_bounds(kDigits).second);
+}
+
+/// Adds the end of the loss of so many steps; the sum is unknown if the end is.
+void add(const std::optional<Real>& end, const Ball& count, std::optional<Ball>* sum) {
+  if (*sum && end) {
+    **sum += (*end)(kBits)*count;
+  } else {
+    sum->reset();
+  }
 }
 
 }  // namespace
 
-GaussianAbove::GaussianAbove(const Composition& composition, bool reverse) {
-  Ball mu_squared(kBits), shift(kBits);
+GaussianAbove::GaussianAbove(const Composition& composition) {
+  Ball mu_squared(kBits);
+  std::optional<Ball> largest(kBits), smallest(kBits);
   for (const Factor& f : composition.factors()) {
     const Ball count(f.count, kBits);
     if (const auto known = mu_squared_above(*f.mechanism)) {
       mu_squared += Ball(*known, kBits) * count;
       continue;
     }
-    const auto largest = reverse ? f.mechanism->smallest_loss() : f.mechanism->largest_loss();
-    if (!largest) return;
-    const Ball loss = (*largest)(kBits);
-    shift += (reverse ? -loss : loss) * count;
+    if (largest) add(f.mechanism->largest_loss(), count, &largest);
+    if (smallest) add(f.mechanism->smallest_loss(), count, &smallest);
+    if (!largest && !smallest) return;
   }
-  if (mu_squared.is_finite() && shift.is_finite()) {
-    parts_ = Parts{not_below(mu_squared), not_below(shift)};
-  }
+  const auto most = not_below(mu_squared);
+  if (!most) return;
+  mu_squared_ = *most;
+  shift_ = not_below(largest);
+  if (smallest) reverse_shift_ = not_below(-*smallest);
 }
 
 // BOUND(GAUSSIAN-ABOVE)
@@ -52,6 +64,7 @@ GaussianAbove::GaussianAbove(const Composition& composition, bool reverse) {
 //
 //                 delta(t) <= G(t - L).
 //
+//             For the reversed pair, L_i is known such that the loss is at least -L_i.
 //             A pair P_i = sum_k a_k N(x_k, 1), Q_i = sum_k b_k N(y_k, 1) with weights of sum 1 is of the first kind
 //             with mu_i = max |y_l - x_k|; so is its reverse. So is, with mu_i = s/sigma, the pair of FIXED-BATCH.
 // Needs.      m and L may be larger than these sums: not_below.
@@ -67,13 +80,14 @@ GaussianAbove::GaussianAbove(const Composition& composition, bool reverse) {
 //             1 - e^t + e^t delta_f(-t), and the Gaussian profile has the same symmetry.
 // Slack.      Sampling and bounded losses are counted as if all happened.
 // Source.     Blackwell 1951; Dong, Roth, Su 2022, Theorem 2; Zhu, Dong, Wang 2022, Theorem 10.
-std::optional<Ball> GaussianAbove::above(const Real& t, Bits p) const {
-  if (!parts_) return std::nullopt;
-  const Real beyond = t - Real(parts_->shift);
-  if (parts_->mu_squared.is_zero()) {
+std::optional<Ball> GaussianAbove::above(const Real& t, bool reverse, Bits p) const {
+  const std::optional<Rational>& shift = reverse ? reverse_shift_ : shift_;
+  if (!shift) return std::nullopt;
+  const Real beyond = t - Real(*shift);
+  if (mu_squared_.is_zero()) {
     return bound_number<"GAUSSIAN-ABOVE">(max(-expm1(beyond(p)).upper(), Ball(p)));
   }
-  const LossTails tails = gaussian_tails(parts_->mu_squared, beyond, p);
+  const LossTails tails = gaussian_tails(mu_squared_, beyond, p);
   const Ball delta = from_tails(Question::delta, tails, beyond(p));
   if (!delta.is_finite()) return std::nullopt;
   return bound_number<"GAUSSIAN-ABOVE">(delta.upper());

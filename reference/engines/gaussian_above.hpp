@@ -7,21 +7,19 @@
 
 namespace plumbline {
 
-/// A Gaussian pair with a shift: every profile of it is at least that of one direction of a composition.
+/// A Gaussian pair whose shifted profile is at least that of a composition.
 class GaussianAbove {
  public:
-  /// The composition has no infinite losses. `reverse`: the pair (Q, P).
-  GaussianAbove(const Composition& composition, bool reverse);
+  /// The composition has no infinite losses.
+  explicit GaussianAbove(const Composition& composition);
 
-  /// Upper bound of delta(t), by BOUND(GAUSSIAN-ABOVE); nothing if a factor has no finite largest loss and no Gaussian
-  /// pair above it.
-  std::optional<Ball> above(const Real& t, Bits p) const;
+  /// Upper bound of delta(t) of the pair, or of the reversed pair, by BOUND(GAUSSIAN-ABOVE); nothing if a factor has no
+  /// finite largest loss and no Gaussian pair above it.
+  std::optional<Ball> above(const Real& t, bool reverse, Bits p) const;
 
  private:
-  struct Parts {
-    Rational mu_squared, shift;
-  };
-  std::optional<Parts> parts_;
+  Rational mu_squared_;
+  std::optional<Rational> shift_, reverse_shift_;  ///< empty if unknown
 };
 
 }  // namespace plumbline

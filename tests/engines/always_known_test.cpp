@@ -100,7 +100,7 @@ TEST_CASE("a Gaussian pair above: no profile exceeds it", "[engines][GAUSSIAN-AB
     const double mean = reverse ? -at.mean : at.mean;
     const Real t(Rational::from_binary64(mean + random.uniform(-3, 3) * at.deviation));
     CAPTURE(mechanism, reverse, t.text());
-    const auto above = GaussianAbove(composition, reverse).above(t, kBits);
+    const auto above = GaussianAbove(composition).above(t, reverse, kBits);
     REQUIRE(above);
     CHECK_FALSE(certainly_less(*above, truth_of(mechanism, reverse, t)));
   }
@@ -111,18 +111,18 @@ TEST_CASE("a Gaussian pair above: it is the profile itself of Gaussian and of bo
   const Real t(Rational(1));
   for (const bool reverse : {false, true}) {
     const std::string gaussian = "gaussian(sigma=3)^4 * gaussian(sigma=2)";
-    const auto above = GaussianAbove(Composition::parse(gaussian), reverse).above(t, kBits);
+    const auto above = GaussianAbove(Composition::parse(gaussian)).above(t, reverse, kBits);
     REQUIRE(above);
     CHECK(overlaps(above->at(Bits{24}), truth_of(gaussian, reverse, t).at(Bits{24})));
     // Beyond all losses the profile is 0, and at a very low threshold 1 - e^t.
     const Composition bounded =
         Composition::parse("laplace(b=2)^2 * randomized_response(epsilon=1)");
-    CHECK(certainly_less(GaussianAbove(bounded, reverse).above(Real(Rational(2)), kBits).value(),
+    CHECK(certainly_less(GaussianAbove(bounded).above(Real(Rational(2)), reverse, kBits).value(),
                          Ball(Rational::parse("1e-15"), kBits)));
-    CHECK(certainly_less(GaussianAbove(bounded, reverse).above(Real(Rational(1)), kBits).value(),
+    CHECK(certainly_less(GaussianAbove(bounded).above(Real(Rational(1)), reverse, kBits).value(),
                          Ball(Rational(2, 3), kBits)));
   }
-  CHECK_FALSE(GaussianAbove(Composition::parse("skellam(mu=9)"), false).above(t, kBits));
+  CHECK_FALSE(GaussianAbove(Composition::parse("skellam(mu=9)")).above(t, false, kBits));
 }
 
 TEST_CASE("always known: thousands of factors have an end where time ends at once", "[engines]") {

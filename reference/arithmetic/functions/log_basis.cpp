@@ -28,36 +28,81 @@ class Whole {
   fmpz_t z_;
 };
 
+Whole one() {
+  Whole out;
+  fmpz_one(out.raw());
+  return out;
+}
+
+Whole gcd(const Whole& a, const Whole& b) {
+  Whole out;
+  fmpz_gcd(out.raw(), a.raw(), b.raw());
+  return out;
+}
+
+/// Returns a/b for b that divides a.
+Whole quotient(const Whole& a, const Whole& b) {
+  Whole out;
+  fmpz_divexact(out.raw(), a.raw(), b.raw());
+  return out;
+}
+
+Whole product(const Whole& a, const Whole& b) {
+  Whole out;
+  fmpz_mul(out.raw(), a.raw(), b.raw());
+  return out;
+}
+
 Rational as_rational(const Whole& z) {
   Rational q;
   fmpq_set_fmpz(const_cast<fmpq*>(q.raw()), z.raw());
   return q;
 }
 
-/// Adds n >= 1 to a list of pairwise coprime integers > 1, splitting elements until they are pairwise coprime again.
-void refine(std::vector<Whole>* base, const Whole& n) {
-  std::vector<Whole> pending{n};
+/// Returns pairwise coprime integers > 1 of which both a and b are products.
+std::vector<Whole> coprime_parts(const Whole& a, const Whole& b) {
+  std::vector<Whole> out, pending{a, b};
   while (!pending.empty()) {
-    Whole a = pending.back();
+    Whole x = pending.back();
     pending.pop_back();
-    if (a.is_one()) continue;
-    bool coprime = true;
-    for (size_t i = 0; i < base->size() && coprime; ++i) {
-      Whole g;
-      fmpz_gcd(g.raw(), a.raw(), (*base)[i].raw());
+    bool coprime = !x.is_one();
+    for (size_t i = 0; i < out.size() && coprime; ++i) {
+      const Whole g = gcd(x, out[i]);
       if (g.is_one()) continue;
       coprime = false;
-      Whole b = (*base)[i];
-      base->erase(base->begin() + static_cast<long>(i));
-      fmpz_divexact(a.raw(), a.raw(), g.raw());
-      fmpz_divexact(b.raw(), b.raw(), g.raw());
-      // The product of base and pending decreases by a factor g > 1 each time, so that this ends.
-      pending.push_back(a);
-      pending.push_back(b);
+      // The product of all decreases by a factor g > 1 each time, so that this ends.
+      pending.push_back(quotient(x, g));
+      pending.push_back(quotient(out[i], g));
       pending.push_back(g);
+      out.erase(out.begin() + static_cast<long>(i));
     }
-    if (coprime) base->push_back(a);
+    if (coprime) out.push_back(x);
   }
+  return out;
+}
+
+/// Adds n >= 1 to a list of pairwise coprime integers > 1: splits elements so that n and they are products of the new
+/// ones, which are pairwise coprime. Parts of an element are coprime to all others, so that each is visited once.
+void refine(std::vector<Whole>* base, const Whole& n) {
+  std::vector<Whole> parts;
+  Whole rest = n;
+  for (const Whole& b : *base) {
+    if (rest.is_one() || gcd(rest, b).is_one()) {
+      parts.push_back(b);
+      continue;
+    }
+    Whole other = one();
+    for (const Whole& part : coprime_parts(rest, b)) {
+      if (gcd(part, b).is_one()) {
+        other = product(other, part);
+      } else {
+        parts.push_back(part);
+      }
+    }
+    rest = other;
+  }
+  if (!rest.is_one()) parts.push_back(rest);
+  *base = std::move(parts);
 }
 
 /// The exponents of n >= 1 in the base; returns false if n is not a product of its elements.
@@ -89,11 +134,12 @@ bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Ratio
 //             rational k_i algebraic: so r = 0. Each b_i has a prime factor that no other has,
 //             whose exponent in prod b_i^{k_i} = 1 is k_i times a positive integer: k_i = 0.
 // Source.     Lindemann 1882; coprime bases: Bach, Driscoll, Shallit 1993.
-LogBasis::LogBasis(const std::vector<LogLinear>& numbers) {
+LogBasis::LogBasis(const std::vector<LogLinear>& numbers, const std::function<void()>& poll) {
   std::vector<Whole> base;
   for (const LogLinear& x : numbers) {
     spacing_ = gcd(spacing_, x.offset);
     for (const LogLinear::Term& term : x.logs) {
+      poll();
       if (term.q.sign() <= 0) throw std::logic_error("the logarithm of " + term.q.text());
       refine(&base, Whole(fmpq_numref(term.q.raw())));
       refine(&base, Whole(fmpq_denref(term.q.raw())));

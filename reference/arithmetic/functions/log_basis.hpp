@@ -2,6 +2,7 @@
 /// coordinates are.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -15,8 +16,10 @@ using Coordinates = std::vector<long>;
 
 class LogBasis {
  public:
-  /// A basis in which all of these numbers have coordinates.
-  explicit LogBasis(const std::vector<LogLinear>& numbers);
+  /// A basis in which all of these numbers have coordinates. The work is quadratic in the number of different
+  /// logarithms, and calls `poll` often.
+  explicit LogBasis(
+      const std::vector<LogLinear>& numbers, const std::function<void()>& poll = [] {});
 
   /// The coordinates of one of these numbers, or of a sum of them; nothing if one exceeds 2^61. Callers that add
   /// coordinates ensure that the sums fit.

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "reference/arithmetic/functions/log_basis.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline::conditioned {
 
@@ -29,7 +30,7 @@ bool AtomKeys::by_coordinates(const std::vector<std::vector<LossAtom>>& atoms) {
       forms.push_back(*form);
     }
   }
-  const LogBasis basis(forms);
+  const LogBasis basis(forms, [] { poll_here(); });
   size_t next = 0;
   for (const auto& of_factor : atoms) {
     keys_.emplace_back();

@@ -10,6 +10,7 @@
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/poll_here.hpp"
 
 namespace plumbline {
 namespace {
@@ -44,7 +45,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
   // never a sum of losses, and has no coordinates.
   std::vector<LogLinear> with_t = numbers;
   if (form) with_t.push_back({Rational(0), form->logs});
-  const LogBasis basis(with_t);
+  const LogBasis basis(with_t, [] { poll_here(); });
   Keys out;
   double reach = 0;
   for (const Factor& f : composition.factors()) {

@@ -13,12 +13,12 @@ namespace plumbline {
 namespace {
 
 /// Merges equal losses; equality is decided exactly.
-std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
+std::vector<LossAtom> merged_exactly(const std::vector<LossAtom>& atoms) {
   std::vector<LogLinear> losses;
   for (const LossAtom& atom : atoms) {
     if (const auto form = atom.loss.log_linear()) losses.push_back(*form);
   }
-  const LogBasis basis(losses);
+  const LogBasis basis(losses, [] { poll_here(); });
   std::map<Coordinates, size_t> seen;
   std::vector<LossAtom> out;
   for (const LossAtom& atom : atoms) {
@@ -36,6 +36,40 @@ std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
       LossAtom& same = out[found->second];
       same.mass = same.mass + atom.mass;
     }
+  }
+  return out;
+}
+
+/// Returns the atoms in groups: the losses of different groups differ. A basis for hundreds of logarithms takes long,
+/// and most losses differ in their first digits.
+std::vector<std::vector<LossAtom>> groups_of(const std::vector<LossAtom>& atoms) {
+  constexpr Bits kBits{128};
+  std::vector<std::pair<Ball, const LossAtom*>> keyed;
+  for (const LossAtom& atom : atoms) {
+    poll_here(static_cast<long>(keyed.size()), kBits);
+    const Ball loss = atom.loss(kBits);
+    if (!loss.is_finite()) return {atoms};
+    keyed.emplace_back(loss, &atom);
+  }
+  std::stable_sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) {
+    return certainly_less(a.first.lower(), b.first.lower());
+  });
+  std::vector<std::vector<LossAtom>> out;
+  Ball top(kBits);  // the largest upper end of the last group
+  for (const auto& [loss, atom] : keyed) {
+    const bool apart = out.empty() || certainly_less(top, loss);
+    if (apart) out.emplace_back();
+    out.back().push_back(*atom);
+    top = apart ? loss.upper() : max(top, loss.upper());
+  }
+  return out;
+}
+
+std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
+  std::vector<LossAtom> out;
+  for (const std::vector<LossAtom>& group : groups_of(atoms)) {
+    const std::vector<LossAtom> same = group.size() == 1 ? group : merged_exactly(group);
+    out.insert(out.end(), same.begin(), same.end());
   }
   return out;
 }

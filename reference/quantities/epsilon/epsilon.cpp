@@ -17,6 +17,7 @@
 #include "reference/mechanisms/poll_here.hpp"
 #include "reference/quantities/epsilon/epsilon_ends.hpp"
 #include "reference/quantities/epsilon/epsilon_start.hpp"
+#include "reference/quantities/epsilon/gaussian_end.hpp"
 #include "reference/quantities/epsilon/gaussian_start.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/values/extended.hpp"
@@ -92,6 +93,11 @@ class Search {
   void accept(const Search& other) {
     if (other.lo_ && (!lo_ || certainly_less(*lo_, *other.lo_))) lo_ = other.lo_;
     if (other.hi_ && (!hi_ || certainly_less(*other.hi_, *hi_))) hi_ = other.hi_;
+  }
+
+  /// Narrows the bracket to the upper end, at which delta is at most D.
+  void accept_most(const Ball& eps) {
+    if (!hi_ || certainly_less(eps, *hi_)) hi_ = eps;
   }
 
   const std::optional<Ball>& lo() const { return lo_; }
@@ -573,6 +579,13 @@ class RootSearch {
     if (!chooses_engines(profile_.engine()) && !known_alone) return;
     const Poll none;
     const PollHere here(none);
+    constexpr size_t kMostFactors = 300;
+    if (profile_.composition().factors().size() > kMostFactors) {
+      if (const auto most = end_by_gaussian_pair(profile_, D_)) {
+        search_.accept_most(Ball::from_binary64(*most, p_));
+      }
+      return;
+    }
     if (!bounds_) bounds_.emplace(profile_.composition(), profile_.direction(), kAlwaysKnown);
     find_upper_end();
     if (search_.hi()) find_lower_end();
