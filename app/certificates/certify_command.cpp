@@ -173,11 +173,16 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common, con
   AnswerWriter answers(format_of(common.format), derived_text(first.quantity),
                        path == "-" ? stderr : stdout);
   check_writable(path);
+  const Stopwatch reading;
   give_derived_heading(first, answers);
+  const double seconds_to_read = reading.seconds();
   const InterruptGuard guard;
   std::vector<Certificate> certificates;
   bool all_reached = true;
   Watch limit(common, items.size() == 1, leave_if_interrupted);
+  // A certificate is written in canonical form: thousands of factors are read again.
+  constexpr double kReadings = 4;
+  limit.allow(kReadings * seconds_to_read);
   // Writes the finished certificates, although the next one does not end in time.
   const auto without_more = [&] {
     answers.finish();

@@ -43,6 +43,7 @@ Watch::Watch(const CommonOptions& options, bool single, Poll also)
       by_default_(!(options.timeout > 0)),
       terminal_(isatty(STDERR_FILENO) != 0),
       also_(std::move(also)),
+      grace_(kGrace),
       next_line_(kFirstLine),
       thread_([this] { run(); }) {}
 
@@ -74,6 +75,11 @@ Effort Watch::effort(size_t values) {
   return out;
 }
 
+void Watch::allow(double seconds) {
+  const std::lock_guard lock(mutex_);
+  grace_ += seconds;
+}
+
 Watch::Work::Work(Watch& watch, std::string what, std::function<int()> otherwise) : watch_(watch) {
   {
     const std::lock_guard lock(watch_.mutex_);
@@ -102,7 +108,7 @@ void Watch::run() {
   while (!over_) {
     // Work that begins after the limit, because the input is long, still has the time for its first bounds.
     const double now = clock_.seconds();
-    const double last = limit_ > 0 ? std::max(limit_, begin_) + kGrace : kNever;
+    const double last = limit_ > 0 ? std::max(limit_, begin_) + grace_ : kNever;
     if (working_ && now >= last) end();
     if (working_ && now >= next_line_) say();
     const double next = working_ ? std::min(last, next_line_) : kNever;

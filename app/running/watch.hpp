@@ -33,6 +33,9 @@ class Watch {
   /// there are more than four, because most take far less and data of the first one serves all.
   Effort effort(size_t values = 1);
 
+  /// Allows more seconds after the limit, before the command is ended: for work that must follow the last answer.
+  void allow(double seconds);
+
   /// The current computation: nothing else is printed during its lifetime.
   class Work {
    public:
@@ -66,6 +69,7 @@ class Watch {
   std::function<int()> otherwise_;
   bool working_ = false, over_ = false;
   double begin_ = 0;  ///< of the current computation, in seconds
+  double grace_;      ///< seconds for the work to end by itself
   double next_line_;
   size_t shown_ = 0;  ///< width of the line on a terminal
   std::thread thread_;
