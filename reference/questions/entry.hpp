@@ -161,6 +161,9 @@ struct ClaimEntry {
   /// Returns the reason why no claim about the composition can be judged; empty if claims can be judged. Null: claims
   /// can always be judged.
   std::string (*refusal)(const Composition&) = nullptr;
+  /// The command and its options that answer the quantity, if it has no command of its own name: {"convert", " --to
+  /// zcdp"}.
+  std::pair<std::string, std::string> command{};
 };
 
 /// The quantity of a mechanism for which this number is a lower bound found by an attack, and the name of its argument

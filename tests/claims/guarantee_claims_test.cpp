@@ -10,17 +10,22 @@ using namespace plumbline::testing;
 
 namespace {
 
-VerdictKind verdict_of(const std::string& mechanism, const std::string& quantity,
-                       const std::string& at, const std::string& value,
-                       const std::string& kind = "upper") {
+ClaimVerdict judged(const std::string& mechanism, const std::string& quantity,
+                    const std::string& at, const std::string& value, const std::string& kind) {
   const std::string text = R"({"tool":"t","method":"m","adjacency":"add_remove","mechanism":)" +
                            mechanism + R"(,"quantity":")" + quantity + R"(","at":{)" + at +
                            R"(},"value":")" + value + R"(","kind":")" + kind + "\"}";
   CAPTURE(text);
   const Claim claim = claim_of(nlohmann::json::parse(text));
-  const ClaimVerdict out = Judge(composition_of(claim), {})(claim);
+  ClaimVerdict out = Judge(composition_of(claim), {})(claim);
   CAPTURE(out.reason);
-  return out.verdict;
+  return out;
+}
+
+VerdictKind verdict_of(const std::string& mechanism, const std::string& quantity,
+                       const std::string& at, const std::string& value,
+                       const std::string& kind = "upper") {
+  return judged(mechanism, quantity, at, value, kind).verdict;
 }
 
 constexpr auto kSound = VerdictKind::sound, kViolated = VerdictKind::violated;
@@ -50,6 +55,16 @@ TEST_CASE("claims: the least rho", "[claims][guarantee_claims]") {
   CHECK(verdict_of("\"laplace(b=1)\"", "rho", "", "0.368") == kSound);  // 1/e
   CHECK(verdict_of("\"laplace(b=1)\"", "rho", "", "0.367") == kViolated);
   CHECK(verdict_of("\"laplace(b=1)\"", "rho", R"("up_to":"4")", "0.368") == kSound);
+}
+
+TEST_CASE("claims: rho and mu name a command that prints them", "[claims][guarantee_claims]") {
+  const std::string gaussian = "\"gaussian(sigma=1)\"", ending = " --direction worst --digits 20";
+  CHECK(judged(gaussian, "rho", "", "0.4", "upper").replay ==
+        "plumbline convert 'gaussian(sigma=1)' --to zcdp" + ending);
+  CHECK(judged(gaussian, "rho", R"("up_to":"4")", "0.4", "upper").replay ==
+        "plumbline convert 'gaussian(sigma=1)' --to zcdp --up-to 4" + ending);
+  CHECK(judged(gaussian, "mu", "", "0.4", "upper").replay ==
+        "plumbline convert 'gaussian(sigma=1)' --to gdp" + ending);
 }
 
 TEST_CASE("claims: mechanisms that are run 0 times lose nothing", "[claims][guarantee_claims]") {

@@ -82,8 +82,10 @@ QuantityFamily gaussian_entries() {
            .also = {"gdp_mu"},
            .compute = compute_gaussian_mu,
            .answer = answer_gaussian_mu,
-           .claims = ClaimEntry{
-               .names = {{"gdp_mu"}, {"mu"}, {"gdp"}}, .shown = "gdp_mu", .refusal = why_no_mu}}};
+           .claims = ClaimEntry{.names = {{"gdp_mu"}, {"mu"}, {"gdp"}},
+                                .shown = "gdp_mu",
+                                .refusal = why_no_mu,
+                                .command = {"convert", " --to gdp"}}}};
 }
 
 }  // namespace plumbline

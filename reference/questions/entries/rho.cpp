@@ -58,7 +58,9 @@ Quantity rho_entry() {
           .certificate =
               CertificateEntry{.computed = Computed::by_transform, .members = members_of_rho},
           .words = {.explained = meaning_of_rho, .by_value = true},
-          .claims = ClaimEntry{.names = {{"rho", {{"up_to", "up_to"}}}, {"zcdp"}}, .shown = "rho"}};
+          .claims = ClaimEntry{.names = {{"rho", {{"up_to", "up_to"}}}, {"zcdp"}},
+                               .shown = "rho",
+                               .command = {"convert", " --to zcdp"}}};
 }
 
 }  // namespace plumbline

@@ -240,14 +240,17 @@ std::string replay_command(const Claim& claim, bool truth_is_known) {
   }
   const Quantity& quantity = quantity_of(claim);
   if (is_of_two(claim)) return two_commands(claim);
-  if (!quantity.certificate) return "";  // the quantity has no command, either
-  std::string options;
+  const auto& [other_command, other_options] = quantity.claims->command;
+  if (!quantity.certificate && other_command.empty()) return "";  // no command prints the quantity
+  std::string options = other_options;
   for (const NamedNumber& given : claim.at) {
     const std::string& text = given.number.text;
     const bool quoted = text.find('(') != std::string::npos;
-    options += " --" + given.name + " " + (quoted ? "'" + text + "'" : text);
+    std::string option = given.name;
+    std::replace(option.begin(), option.end(), '_', '-');
+    options += " --" + option + " " + (quoted ? "'" + text + "'" : text);
   }
-  return command(quantity.name, claim.mechanism, options);
+  return command(other_command.empty() ? quantity.name : other_command, claim.mechanism, options);
 }
 
 }  // namespace plumbline
