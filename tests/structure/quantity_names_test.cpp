@@ -63,7 +63,6 @@ const testing::Excused kExcused = {
     {"reference/questions/entries/bounded_range.cpp", "epsilon"},
     {"reference/questions/entries/selection.cpp", "delta"},
     {"reference/questions/entries/selection.cpp", "epsilon"},
-    {"verify/claims/judging/irrational_delta.cpp", "delta"},
     {"verify/claims/judging/judge_parts.cpp", "delta"},
     // names that other programs have for a picture
     {"app/options/program_words.cpp", "delta"},

@@ -8,8 +8,9 @@ namespace {
 
 Claim at_delta(const Claim& claim, const Rational& delta) {
   Claim out = claim;
+  const std::string& name = quantity_of(claim).arguments.front().name;
   for (NamedNumber& one : out.at) {
-    if (one.name == "delta") one.number = {Real(delta), delta.text()};
+    if (one.name == name) one.number = {Real(delta), delta.text()};
   }
   return out;
 }
