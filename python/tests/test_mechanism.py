@@ -191,13 +191,32 @@ def test_a_history_of_opacus_is_a_composition(tmp_path):
     path = tmp_path / "history.json"
     path.write_text(json.dumps({"history": steps, "mechanism": "rdp"}))
     named = [dict(zip(("noise_multiplier", "sample_rate", "num_steps"), step, strict=True)) for step in steps]
-    for history in (steps, {"history": steps}, path, str(path), named):
+    table = tmp_path / "history.csv"
+    rows = [",".join(map(str, step)) for step in steps]
+    table.write_text("\n".join(["# a comment", "noise_multiplier, sample_rate,steps", *rows]) + "\n")
+    report = {"accountant": "rdp", "accountant_history": named}
+    for history in (steps, {"history": steps}, path, str(path), named, table, report):
         assert pl.Mechanism.from_history(history) == same
     assert pl.Mechanism.from_history([]) == pl.Mechanism("perfectly_private()")
     steps_unlike = [[(1.0, 0.5)], [(1.0, 0.5, 2.5)], [(1.0, 0.5, -1)], [(1.0, "x", 1)]]
-    for wrong in (*steps_unlike, {"mechanism": "rdp"}, "nowhere.json"):
+    pickled = tmp_path / "state.pkl"
+    pickled.write_bytes(pickle.dumps({"history": steps}))
+    for wrong in (*steps_unlike, {"mechanism": "rdp"}, {"history": steps, "old_history": steps}, "nowhere.json", pickled):
         with pytest.raises(pl.BadInput):
             pl.Mechanism.from_history(wrong)
+    assert pl.Mechanism.from_history(pickle.loads(pickled.read_bytes())) == same
+    with pytest.raises(pl.BadInput, match="from_history"):
+        pl.Mechanism(f"@{path}")
+    with pytest.raises(TypeError, match="from_history"):
+        pl.dpsgd(history=steps, delta="1e-5")
+
+
+def test_names_of_other_libraries_point_to_what_is_here():
+    for name, instead in {"noise": "calibrate", "compose": "product", "accountant": "dpsgd", "validate": "judge",
+                          "pure_dp": "Mechanism", "geometric": "discrete_laplace", "rappor": "finite"}.items():
+        with pytest.raises(AttributeError, match=instead):
+            getattr(pl, name)
+    assert not hasattr(pl, "nothing")
 
 
 def test_a_mechanism_run_no_times_releases_nothing():

@@ -66,6 +66,21 @@ _LATER = {
     "Training": "training",
     "dpsgd": "training",
 }
+# Names that people expect here, and what to write.
+_INSTEAD = {
+    "noise": "the noise that meets a target: calibrate('gaussian(sigma=?)', epsilon=1, delta='1e-5')",
+    "compose": "a composition is a product: Mechanism('gaussian(sigma=4)') ** 10 * Mechanism('laplace(b=20)')",
+    "composition": "a composition is a product: Mechanism('gaussian(sigma=4)') ** 10 * Mechanism('laplace(b=20)')",
+    "accountant": "DP-SGD: dpsgd(...); the accountants for Opacus and dp-accounting: plumbline.opacus, "
+    "plumbline.dp_accounting",
+    "validate": "one answer of an accountant: judge(...); certificates: check(...)",
+    "pure_dp": "a mechanism: Mechanism('pure_dp(epsilon=1)')",
+    "zcdp": "a mechanism: Mechanism('zcdp(rho=0.5)')",
+    "geometric": "a mechanism: Mechanism('discrete_laplace', b=1)",
+    "laplace": "a mechanism: Mechanism('laplace', b=1)",
+    "gaussian": "a mechanism: Mechanism('gaussian', sigma=1)",
+    "rappor": "one bit of RAPPOR with noise f: Mechanism('finite(P=[3/4,1/4],Q=[1/4,3/4])') for f = 1/2",
+}
 _MODULES = ("audit", "plot", "profile", "strategies")
 
 __version__ = _native.text(_native.lib.plumbline_version())
@@ -134,7 +149,8 @@ def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return import_module(f".{name}", __name__)
     if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        instead = f"; {_INSTEAD[name]}" if name in _INSTEAD else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{instead}")
     value = getattr(import_module(f".{_LATER[name]}", __name__), name)
     globals()[name] = value
     return value

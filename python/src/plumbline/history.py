@@ -1,4 +1,4 @@
-"""Histories of training runs, as accountants of Opacus keep them."""
+"""Histories of training runs, as accountants of Opacus record them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,31 @@ from .numbers import exact, exact_text
 _NAMES = (("noise_multiplier", "sigma"), ("sample_rate", "sampling_rate", "p", "q"), ("num_steps", "steps"))
 
 
+def _steps_in_file(path: str | Path) -> Iterable[Any]:
+    """Returns the steps of a file: JSON, or CSV with a line of names."""
+    try:
+        content = Path(path).read_bytes()
+        if content[:1] == b"\x80":
+            raise BadInput(f"history: {path} looks like a pickle: give what pickle.load or torch.load returns")
+        text = content.decode("utf-8")
+        if text.lstrip()[:1] in ("{", "["):
+            return _steps_in(json.loads(text))
+    except (OSError, ValueError) as error:
+        raise BadInput(f"history: {path} cannot be read as JSON or CSV: {error}") from None
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    names, *rows = [[field.strip() for field in line.split(",")] for line in lines] or [[]]
+    return [dict(zip(names, row)) for row in rows]
+
+
 def _steps_in(history: object) -> Iterable[Any]:
-    """The steps of a history: of a file in JSON, of a state with the member history, or the list itself."""
+    """Returns the steps of a history: of a file, of a state or report with a member of that name, or the list itself."""
     if isinstance(history, (str, Path)):
-        try:
-            return _steps_in(json.loads(Path(history).read_text(encoding="utf-8")))
-        except (OSError, ValueError) as error:
-            raise BadInput(f"history: {history} cannot be read as JSON: {error}") from None
+        return _steps_in_file(history)
     if isinstance(history, Mapping):
-        if "history" not in history:
-            raise BadInput("history: a state has the member 'history'")
-        return _steps_in(history["history"])
+        found = [name for name, value in history.items() if str(name).endswith("history") and isinstance(value, list)]
+        if len(found) != 1:
+            raise BadInput(f"history: a state has one member 'history', or one whose name ends so; found {found}")
+        return _steps_in(history[found[0]])
     if not isinstance(history, Iterable):
         raise WrongType(
             f"history: a list of (noise_multiplier, sample_rate, steps) is wanted, not {type(history).__name__}"

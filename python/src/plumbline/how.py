@@ -50,6 +50,10 @@ def shows_options(method: Asking) -> Asking:
     return method
 
 
+#: Arguments that no function has, and what to write.
+_ELSEWHERE = {"history": "a recorded history is a mechanism: Mechanism.from_history(history).epsilon(delta)"}
+
+
 def suggests_names(function: Asking) -> Asking:
     """A keyword that the function does not have is answered with the nearest that it has."""
     known = list(inspect.signature(function).parameters)
@@ -59,6 +63,8 @@ def suggests_names(function: Asking) -> Asking:
         for name in named:
             if name not in known:
                 near = difflib.get_close_matches(name, known, n=1)
+                if name in _ELSEWHERE:
+                    raise TypeError(f"{function.__name__}() has no argument {name!r}; {_ELSEWHERE[name]}")
                 hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(known)}"
                 raise TypeError(f"{function.__name__}() has no argument {name!r}{hint}")
         return function(*positional, **named)

@@ -151,6 +151,8 @@ class Mechanism(questions.Mechanism):
         """An expression, or a name with its parameters. Floats are exactly that double; texts and
         Fractions mean what they say."""
         expression = expression_of(expression, "expression")
+        if expression.lstrip().startswith("@"):
+            raise BadInput("expression: '@' reads files on the command line alone; here write Mechanism.from_history(path)")
         if parameters:
             words = ",".join(f"{name}={parameter(x, name)}" for name, x in parameters.items())
             expression = f"{expression}({words})"
@@ -165,8 +167,9 @@ class Mechanism(questions.Mechanism):
         """The composition of the steps that an accountant of Opacus recorded, on batches drawn by Poisson sampling.
 
         Args:
-            history: `accountant.history`, `accountant.state_dict()`, or the path of a file with one of them as JSON.
-                Each step is (noise multiplier, sampling rate, number of steps), or a dict with these names.
+            history: `accountant.history`, `accountant.state_dict()`, or the path of a file with one of them as JSON,
+                or of a CSV with the names noise_multiplier, sample_rate, steps. Each step is (noise multiplier,
+                sampling rate, number of steps), or a dict with these names.
 
         Returns:
             A `Mechanism`; without steps one that releases nothing.
