@@ -29,6 +29,20 @@ void require_probability(const std::string& name, const Real& x) {
   }
 }
 
+void require_distribution(const std::string& name, const std::vector<NumberSum>& values) {
+  NumberSum sum;
+  for (const NumberSum& x : values) {
+    if (is_less(x.value(), Real(Rational(0)))) {
+      throw std::invalid_argument(name + " has the negative probability " + x.text() +
+                                  "; probabilities are at least 0");
+    }
+    sum = sum + x;
+  }
+  if (sum.is_known_as(Rational(1))) return;
+  throw std::invalid_argument(name + " sums to " + sum.text() +
+                              ", not to 1; write one of them as the rest, such as 1-exp(-1)");
+}
+
 std::vector<NumberSum> sums_of_list(const std::string& text) {
   std::vector<NumberSum> out;
   size_t from = 1;

@@ -29,6 +29,9 @@ bool is_less(const Real& a, const Real& b);
 /// Throws std::invalid_argument unless the number is known to be in [0, 1].
 void require_probability(const std::string& name, const Real& x);
 
+/// Throws std::invalid_argument unless all values are at least 0 and their sum is known to be 1.
+void require_distribution(const std::string& name, const std::vector<NumberSum>& values);
+
 /// The list that the word of an irrational list states, [0,log(3)]. Throws std::invalid_argument.
 std::vector<NumberSum> sums_of_list(const std::string& text);
 /// The text of such a list.

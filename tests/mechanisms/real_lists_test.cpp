@@ -56,8 +56,29 @@ TEST_CASE("real lists: finite pairs are those of their probabilities", "[mechani
         std::string::npos);
   CHECK(why("finite(P=[1/2,1/2],Q=[1-exp(1),exp(1)])").find("negative probability") !=
         std::string::npos);
-  CHECK(why("gaussian_mixture(sigma=2,shifts=[0,sqrt(2)],weights=[1/2,1/2])")
-            .find("shifts must be rational, got [0,sqrt(2)]") != std::string::npos);
+}
+
+TEST_CASE("real lists: mixtures of Gaussians lie between two rational ones",
+          "[mechanisms][real_lists]") {
+  check_same("gaussian_mixture(sigma=2,shifts=[0,sqrt(2)],weights=[1/2,1/2])",
+             "gaussian_mixture(sigma=2,shifts=[0,1.41421356237309504880],weights=[1/2,1/2])", 14);
+  check_same("gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[1-exp(-1),exp(-1)/2,exp(-1)/2])^3",
+             "gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.632120558828557678404,"
+             "0.183939720585721160798,0.183939720585721160798])^3",
+             12);
+  check_same("gaussian_mixture(sigma=sqrt(3),shifts=[2,sqrt(2),1/10],weights=[1/2,1/4,1/4])",
+             "gaussian_mixture(sigma=1.73205080756887729353,shifts=[2,1.41421356237309504880,0.1],"
+             "weights=[1/2,1/4,1/4])",
+             14);
+  check_round_trip("gaussian_mixture(sigma=2,shifts=[0,sqrt(2)],weights=[1/2,1/2])");
+  CHECK(why("gaussian_mixture(sigma=2,shifts=[0,-sqrt(2)],weights=[1/2,1/2])")
+            .find("shifts must be at least 0, got -sqrt(2)") != std::string::npos);
+  CHECK(why("gaussian_mixture(sigma=2,shifts=[0,1],weights=[1/2,exp(-1)])")
+            .find("weights sums to 0.5+exp(-1), not to 1") != std::string::npos);
+  CHECK(why("gaussian_mixture(sigma=2,shifts=[0,sqrt(2)],weights=[1])").find("the same number") !=
+        std::string::npos);
+  CHECK(why("gaussian_mixture(sigma=-sqrt(2),shifts=[0,1],weights=[1/2,1/2])")
+            .find("sigma must be positive") != std::string::npos);
 }
 
 TEST_CASE("real lists: guarantees take irrational numbers", "[mechanisms][real_lists]") {

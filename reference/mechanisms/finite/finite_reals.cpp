@@ -13,20 +13,6 @@
 namespace plumbline {
 namespace {
 
-void check_distribution(const std::string& name, const std::vector<NumberSum>& values) {
-  NumberSum sum;
-  for (const NumberSum& x : values) {
-    if (is_less(x.value(), Real(kZero))) {
-      throw std::invalid_argument(name + " has the negative probability " + x.text() +
-                                  "; probabilities are at least 0");
-    }
-    sum = sum + x;
-  }
-  if (sum.is_known_as(kOne)) return;
-  throw std::invalid_argument(name + " sums to " + sum.text() +
-                              ", not to 1; write one of them as the rest, such as 1-exp(-1)");
-}
-
 struct Outcome {
   NumberSum P, Q;
 };
@@ -99,8 +85,8 @@ Mechanism finite_pair_of_reals(const std::vector<NumberSum>& P, const std::vecto
     throw std::invalid_argument("P and Q need the same positive number of probabilities, got " +
                                 std::to_string(P.size()) + " and " + std::to_string(Q.size()));
   }
-  check_distribution("P", P);
-  check_distribution("Q", Q);
+  require_distribution("P", P);
+  require_distribution("Q", Q);
   const Outcomes found = outcomes_of(P, Q);
   if (found.one.empty()) {
     return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, expression,

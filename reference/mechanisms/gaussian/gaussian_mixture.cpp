@@ -10,6 +10,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/gaussian/real_mixture.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/gaussian/two_mixtures_machine.hpp"
 #include "reference/mechanisms/hypotheses/pair_facts.hpp"
@@ -379,21 +380,24 @@ std::string recorded_mixture(RecordedFields& record) {
 }  // namespace
 
 MechanismEntry gaussian_mixture_entry() {
-  return {.name = "gaussian_mixture",
-          .required = {"sigma", "shifts", "weights"},
-          .optional = {},
-          .summary = "N(0,sigma^2) against the mixture of N(shift,sigma^2) with these weights",
-          .make = make_gaussian_mixture,
-          .order = order_of_gaussian_mixture,
-          .lists = {"shifts", "weights"},
-          .draw = draw_gaussian_mixture,
-          .recorded = {{.kind = "mixture_of_gaussians",
-                        .fields = {{"sigma"}, {"sensitivities"}, {"sampling_probs"}},
-                        .expression = recorded_mixture}},
-          .subsampled = true,
-          .facts = PairFacts{
+  return {
+      .name = "gaussian_mixture",
+      .required = {"sigma", "shifts", "weights"},
+      .optional = {},
+      .summary = "N(0,sigma^2) against the mixture of N(shift,sigma^2) with these weights",
+      .make = make_gaussian_mixture,
+      .order = order_of_gaussian_mixture,
+      .lists = {"shifts", "weights"},
+      .draw = draw_gaussian_mixture,
+      .recorded = {{.kind = "mixture_of_gaussians",
+                    .fields = {{"sigma"}, {"sensitivities"}, {"sampling_probs"}},
+                    .expression = recorded_mixture}},
+      .subsampled = true,
+      .facts =
+          PairFacts{
               PairDominance::both, kOneRecord,
-              "attained by shifts along one line; it dominates: Choquette-Choo and others 2023"}};
+              "attained by shifts along one line; it dominates: Choquette-Choo and others 2023"},
+      .make_real = real_gaussian_mixture};
 }
 
 }  // namespace plumbline
