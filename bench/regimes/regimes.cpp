@@ -251,6 +251,7 @@ const std::vector<PairRow>& pair_rows() {
       {"two_gaussians(sigma=1,other=1.01,shift=1,dim=100)", "1", "100"},
       {"exponential_mechanism(epsilon=0.1)", "1", "100"},
       {"exponential_mechanism(epsilon=0.1,lead=3)", "1", "100"},
+      {"permute_and_flip(epsilon=0.1)", "1", "100"},
       {"skellam(mu=20)", "2", "100"},
       {"binomial(n=100)", "2", "100"},
       {"poisson(mu=20)", "2", "100"},

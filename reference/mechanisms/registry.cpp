@@ -23,6 +23,7 @@
 #include "reference/mechanisms/laplace/above_threshold.hpp"
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/laplace/permute_and_flip.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/matrix/amplified.hpp"
 #include "reference/mechanisms/matrix/correlated_gaussian.hpp"
@@ -47,6 +48,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(without_replacement_entry());
   out.push_back(two_gaussians_entry());
   out.push_back(exponential_mechanism_entry());
+  out.push_back(permute_and_flip_entry());
   out.push_back(skellam_entry());
   out.push_back(binomial_noise_entry());
   out.push_back(poisson_noise_entry());

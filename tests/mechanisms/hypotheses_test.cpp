@@ -113,6 +113,9 @@ TEST_CASE("hypotheses: attainment of products needs one class or one family", "[
   CHECK(of("exponential_mechanism(epsilon=1)").attained == Attained::pointwise);
   CHECK(of("exponential_mechanism(epsilon=1)^2").attained == Attained::no);
   CHECK(of("exponential_mechanism(epsilon=1)^2").dominates);
+  CHECK(of("permute_and_flip(epsilon=1)").attained == Attained::pointwise);
+  CHECK(of("permute_and_flip(epsilon=1)^2").attained == Attained::no);
+  CHECK(of("permute_and_flip(epsilon=1)^2").dominates);
   const Hypotheses cut = of("bounded_laplace(b=1,width=3,at=1)");
   CHECK(cut.attained == Attained::family);
   CHECK_FALSE(cut.dominates);

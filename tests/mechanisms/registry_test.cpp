@@ -109,6 +109,7 @@ const char* const kOfEachKind[] = {
     "two_gaussians(sigma=1,other=2)",
     "two_gaussians(sigma=1,other=1,shift=2,dim=3)",
     "exponential_mechanism(epsilon=1)",
+    "permute_and_flip(epsilon=1)",
     "exponential_mechanism(epsilon=1,t=0.5)",
     "exponential_mechanism(epsilon=1,lead=0.5)",
     "skellam(mu=1)",

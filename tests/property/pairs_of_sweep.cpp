@@ -122,7 +122,7 @@ std::string truncated_partition(Random& r) {
          ",delta=" + Random::text(r.log_uniform(1e-9, 0.1)) + ")";
 }
 std::string permute_and_flip(Random& r) {
-  return "laplace(b=1/" + Random::text(r.log_uniform(0.05, 3)) + ")";
+  return "permute_and_flip(epsilon=" + about(r, 0.05, 3) + ")";
 }
 std::string canonical_noise(Random& r) {
   return "approximate_dp(epsilon=" + about(r, 0.05, 3) + ",delta=" + about(r, 1e-6, 0.1) + ")";

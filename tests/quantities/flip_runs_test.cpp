@@ -7,6 +7,7 @@
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/statistics/samplers/choice_law.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -56,6 +57,39 @@ TEST_CASE("flip runs: of one run each point of the Laplace profile is reached, o
   CHECK(delta_of("laplace(b=1)^2", Rational(3, 2)) == Approx(0.1238491190).epsilon(1e-8));
   const std::string even = flip_member({Rational(1), Rational(2)}, std::nullopt) + "^2";
   CHECK(delta_of(even, Rational(3, 2)) < 0.12309);
+}
+
+// The output distributions of up to five candidates, with every score changed by 1 or less. Every third setting has two
+// candidates at the distance that reaches the profile.
+TEST_CASE("permute_and_flip: no neighbours have a larger profile, and two candidates reach it",
+          "[quantities][mechanisms]") {
+  Random random(71);
+  for (int i = 0; i < 60; ++i) {
+    const double epsilon = random.log_uniform(0.1, 4), at = random.uniform(0, epsilon);
+    const bool reaches = i % 3 == 0;
+    const int candidates = reaches ? 2 : random.integer(2, 5);
+    std::vector<Rational> without, with;
+    for (int k = 0; k < candidates; ++k) {
+      const double score = reaches ? k * (at / epsilon + 1) : random.uniform(-4, 4);
+      const double change = reaches ? 1 - 2 * k : random.uniform(-1, 1);
+      without.push_back(Rational::from_binary64(score));
+      with.push_back(Rational::from_binary64(score) + Rational::from_binary64(change));
+    }
+    const Rational exact = Rational::from_binary64(epsilon);
+    const OutcomeMasses p = permute_and_flip_masses(exact, without),
+                        q = permute_and_flip_masses(exact, with);
+    double delta = 0;
+    for (size_t k = 0; k < p.size(); ++k) {
+      delta += std::max(0.0, q[k].approximate() - std::exp(at) * p[k].approximate());
+    }
+    const double most =
+        delta_of("permute_and_flip(epsilon=" + exact.text() + ")", Rational::from_binary64(at));
+    CAPTURE(i, epsilon, at);
+    CHECK(delta <= most * (1 + 1e-9));
+    if (reaches) CHECK(delta >= most * (1 - 1e-9));
+  }
+  CHECK(delta_of("permute_and_flip(epsilon=2)^3", Rational(1)) ==
+        Approx(delta_of("laplace(b=0.5)^3", Rational(1))));
 }
 
 TEST_CASE("flip runs: two candidates stand at places from far behind to far ahead",

@@ -192,6 +192,7 @@ TEST_CASE("Parameter order: every row of the table, pointwise", "[PARAMETER-ORDE
                       {"gaussian_mixture(sigma=?,shifts=[0,1,2],weights=[0.7,0.2,0.1])", 0.7, 3},
                       {"subsampled(staircase(epsilon=1,gamma=0.2),p=?)", 0.05, 0.95},
                       {"exponential_mechanism(epsilon=?)", 0.2, 3},
+                      {"permute_and_flip(epsilon=?)", 0.2, 3},
                       {"exponential_mechanism(epsilon=?,t=0.2)", 0.3, 3},
                       {"skellam(mu=?)", 0.5, 9},
                       {"poisson(mu=?)", 0.5, 9},
