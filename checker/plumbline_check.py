@@ -5,7 +5,8 @@ NOT COVERED (said so for each certificate, exit code 3): the quantities compare,
 to --mu, of k, lists and total_variation_dp; renyi at the orders 1 and inf or with infinite losses;
 the mechanisms discrete_gaussian, subsampled_laplace and samples of products with Gaussian noise, of zcdp and of rdp in several
 steps or beside other noise, truncated_gaussian likewise, zcdp and rdp beside mechanisms of known law other than gaussian, and the two extremes; subsampled_gaussian
-where records are replaced; logarithms and roots in numbers;
+where records are replaced; irrational numbers in lists, in samples of products and where no order along a parameter is proved;
+rho of products that have neither a bounded loss nor a closed form;
 expressions in another form than the program's;
 what is too large for the limits LIMIT below; a whole distribution that touches the profile exactly. Of the record of the computation (engine, budget, versions) the
 form is judged, and whether the budget fits the width.
@@ -503,6 +504,101 @@ def number(text, what="number"):
         divide = operator == "/"
 
 
+class Irrational(Fraction):
+    """A number such as log(3), by a fraction on each side of it; as a fraction it is the lower one, which no result may use alone."""
+
+    def __new__(cls, text, lower, upper):
+        self = super().__new__(cls, lower)
+        self.text, self.upper = text, upper
+        return self
+
+
+class RealText:
+    """Sums and products of numbers, of their log, exp and sqrt, and of whole powers, as balls."""
+
+    def __init__(self, text, what):
+        self.text, self.place, self.what = text, 0, what
+
+    def take(self, signs):
+        while self.text.startswith(" ", self.place):
+            self.place += 1
+        if self.place < len(self.text) and self.text[self.place] in signs:
+            self.place += 1
+            return self.text[self.place - 1]
+        return ""
+
+    def fail(self):
+        raise Refused(f"{self.what}: not a number: '{shown(self.text, 40)}'")
+
+    def limited(self, size):
+        if size > 4000:
+            raise NotCovered(f"{self.what}: a number beyond the limits here")
+
+    def total(self, depth=0):
+        self.limited(4001 if depth > 20 else 0)
+        negative = self.take("+-") == "-"
+        found = self.product(depth) * (-1 if negative else 1)
+        while sign := self.take("+-"):
+            found = found + self.product(depth) * (1 if sign == "+" else -1)
+        return found
+
+    def product(self, depth):
+        found = self.power(depth)
+        while sign := self.take("*/"):
+            other = self.power(depth)
+            if sign == "/" and low(other) <= 0 <= high(other):
+                self.fail()
+            found = found * other if sign == "*" else found / other
+            self.limited(abs(log_size(high(found) or 1)))
+        return found
+
+    def power(self, depth):
+        if self.take("-"):
+            return -self.power(depth)
+        base = self.atom(depth)
+        if not self.take("^"):
+            return base
+        match = re.compile(r"(-?)([0-9]{1,4})").match(self.text, self.place)
+        if not match:
+            self.fail()
+        self.place = match.end()
+        self.limited(int(match.group(2)) * max(1, abs(log_size(high(base) or 1))))
+        if match.group(1) and low(base) <= 0 <= high(base):
+            self.fail()
+        return (base.inverse() if match.group(1) else base) ** int(match.group(2))
+
+    def atom(self, depth):
+        name = re.compile(r" *(log|exp|sqrt|)\(").match(self.text, self.place)
+        if name:
+            self.place = name.end()
+            inside = self.total(depth + 1)
+            if not self.take(")"):
+                self.fail()
+            if name.group(1) == "exp":
+                self.limited(max(abs(low(inside)), abs(high(inside))))
+                return exp(inside)
+            if name.group(1) and low(inside) <= 0:
+                self.fail()
+            return {"log": log, "sqrt": sqrt}[name.group(1)](inside) if name.group(1) else inside
+        match = re.compile(r" *(0[xX][0-9a-fA-F.]+(?:[pP][+-]?[0-9]+)?|[0-9.]+(?:[eE][+-]?[0-9]+)?)").match(self.text, self.place)
+        if not match:
+            self.fail()
+        self.place = match.end()
+        return ball(plain(match.group(1), self.what))
+
+
+def parameter(text, what):
+    """A number of an expression, which may be irrational."""
+    if not isinstance(text, str) or len(text) > 200 or not re.search(r"\b(log|exp|sqrt)\(", text):
+        return number(text, what)
+    with precision(400):
+        reading = RealText(text.strip(), what)
+        found = reading.total()
+        if reading.place < len(reading.text):
+            reading.fail()
+        return Irrational(reading.text, low(found), high(found))
+
+
 def number_sum(text, what):
     """Numbers joined by + and -, as a list may contain them: a sign that follows no operator and no exponent joins."""
     parts, start = [], 0
@@ -745,7 +841,7 @@ def require_findings(item):
         if found["verdict"] not in ("holds", "fails", "undecided"):
             raise Refused("findings/verdict: holds, fails or undecided is expected")
         return
-    if quantity in ARGUMENT and quantity != "renyi" and ("values" in item or "findings" in item):
+    if quantity in ARGUMENT and quantity not in ("renyi", "rho") and ("values" in item or "findings" in item):
         raise Refused("values or findings: this quantity has none")
     if quantity != "calibrate":
         return
@@ -764,7 +860,7 @@ def require_question(item):
     if quantity in AUDITED:
         require_attack(item)
     elif quantity in ARGUMENT:
-        require_form(at, "at", ARGUMENT[quantity])
+        require_form(at, "at", ARGUMENT[quantity], FURTHER_ARGUMENT.get(quantity, ()))
     elif quantity == "calibrate":
         if not any(set(names) == set(at) for names in TARGETS):
             raise Refused("at: the numbers of a target are expected")
@@ -894,7 +990,7 @@ def agree_with_what_was_written(item, open_ones):
     quantity, at, written = item["quantity"], item["at"], item["written"]
     two = "other" in item
     names = ["mechanism"] + ["other"] * two
-    several = open_ones or quantity in CLAIMED
+    several = open_ones or quantity in CLAIMED or quantity in FURTHER_ARGUMENT
     alone = quantity in WHOLE  # its argument is written in one form
     names += list(at) if several else [] if two or alone else ["at"] * bool(at)
     has_role = quantity == "epsilon" or written.get("role") == ROLES[0]
@@ -911,7 +1007,7 @@ def agree_with_what_was_written(item, open_ones):
             factors = expression(written[name])
             if open_ones:
                 factors = opened(factors, written.get("vary", ""))
-            same = canonical(factors, open_ones, item["version"]) == item[name]
+            same = canonical(factors, open_ones, item["version"]) == item[name] or same_numbers(factors, expression(item[name]))
         except Refused as error:
             raise Refuted(f"written/{name}: {error}") from None
         if not same:
@@ -964,6 +1060,7 @@ GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group
            "laplace": (("b",), ("sensitivity", "relation", "group")),
            "subsampled_gaussian": (("sigma", "p"), ("sigma2", "sensitivity", "relation", "group")),
            "randomized_response": (("epsilon",), ("k", "relation")),
+           "permute_and_flip": (("epsilon",), ()),
            "approximate_dp": (("epsilon", "delta"), ()),
            "dp": (("epsilon",), ("delta", "relation")),
            "pure_dp": (("epsilon",), ("relation",)),
@@ -1141,7 +1238,7 @@ class Reading:
         if key == "strategy":
             return "".join(self.token(",)").split())
         if key not in LISTS:
-            return number(self.token(",)"), "mechanism")
+            return parameter(self.token(",)"), "mechanism")
         if not self.take("["):
             self.fail()
         values = []
@@ -1157,6 +1254,8 @@ def one_sampled(inner, p):
     """The factor subsampled(M,p=). Gaussians on one batch are one Gaussian: their shifts in units of the noise are the
     coordinates of one vector. A sample of one of these, and of Laplace noise alone, has its own name."""
     square = Fraction(0)
+    if len(inner) > 1 and any(has_irrational(given) for _, given, _ in inner):
+        raise NotCovered("irrational numbers in a sample of a product")
     for name, given, steps in inner:
         if name != "gaussian" or set(given) - {"sigma", "sigma2", "sensitivity"}:
             break
@@ -1164,6 +1263,8 @@ def one_sampled(inner, p):
     else:
         if len(inner) == 1 and inner[0][2] == 1:
             return "subsampled_gaussian", {**inner[0][1], "p": p}, 1
+        if has_irrational(inner[0][1]):
+            raise NotCovered("irrational numbers in a sample of several runs")
         return "subsampled_gaussian", {"sigma2": 1 / square, "p": p}, 1
     if len(inner) == 1 and inner[0][2] == 1 and inner[0][0] == "laplace" and not set(inner[0][1]) - {"b", "sensitivity"}:
         return "subsampled_laplace", {**inner[0][1], "p": p}, 1
@@ -1190,7 +1291,25 @@ def multiple_of(value):
     return value.multiple if isinstance(value, Open) else Fraction(1)
 
 
+def has_irrational(given):
+    return any(isinstance(value, Irrational) for value in given.values())
+
+
+def same_numbers(one, other):
+    """Returns true where two lists of factors differ in the text of irrational numbers alone."""
+    def known(factors):
+        return [(name, sorted(given), steps) for name, given, steps in factors]
+
+    def meets(a, b):
+        if not (isinstance(a, Irrational) and isinstance(b, Irrational)):
+            return type(a) is type(b) and a == b
+        return Fraction(a) <= b.upper and Fraction(b) <= a.upper
+    return known(one) == known(other) and all(meets(given[key], other[i][1][key]) for i, (_, given, _) in enumerate(one) for key in given)
+
+
 def value_text(value):
+    if isinstance(value, Irrational):
+        return value.text
     if isinstance(value, Open):
         return "?*" + plain_text(value.multiple)
     return value if isinstance(value, str) else plain_text(value) if isinstance(value, Fraction) else \
@@ -1296,6 +1415,8 @@ FACTS = {
     "laplace": ("any", BOTH, (), LOG_CONCAVE),
     "subsampled_gaussian": ("add_remove", BOTH, (), SAMPLED + "; of replace: docs/mechanisms.md"),
     "subsampled_laplace": ("add_remove", BOTH, (), SAMPLED),
+    "permute_and_flip": ("any", POINTS, (), "the best score of a set of candidates above all others has a density of at most its tails; "
+                         "two candidates reach each point (FLIP-PAIR)"),
     "randomized_response": ("replace_one", BOTH, (), "the two rows are the mechanism, all others are permutations of them"),
     "approximate_dp": ("any", BOTH, (), "Kairouz, Oh, Viswanath 2015"),
     "dp": ("any", BOTH, (), "Kairouz, Oh, Viswanath 2015"),
@@ -1755,7 +1876,22 @@ class Pair:
     def rational(self, factors):
         """The factors, with the square root of sigma2 of sampled noise. An irrational root is replaced by a rational on each side
         of it: `rough` has both. The noise N(0, s^2) with independent N(0, S^2 - s^2) is N(0, S^2), and so are samples of both:
-        delta falls with sigma, in both directions."""
+        delta falls with sigma, in both directions. The same is done with irrational parameters along which an order is proved
+        (PRIVATE_SIDE)."""
+        if any(has_irrational(given) for _, given, _ in factors):
+            ends = [], []
+            for name, given, steps in factors:
+                known = {key: value for key, value in given.items() if isinstance(value, Irrational)}
+                sides = [PRIVATE_SIDE.get((name, "sigma" if key == "sigma2" else key)) for key in known]
+                if None in sides:
+                    raise NotCovered(f"irrational numbers in {name}")
+                self.kinds += [("irrational", name, key, value.text) for key, value in known.items()]
+                for side, wanted in zip(ends, ("above", "below")):  # the smaller noise, then the larger
+                    moved = {key: Fraction(value) if one == wanted else value.upper for (key, value), one in zip(known.items(), sides)}
+                    side.append((name, {**given, **moved}, steps))
+            first = self.rational(ends[0])
+            self.rough = ends
+            return first
         ends = [], []
         for name, given, steps in factors:
             variance = given.get("sigma2")
@@ -1805,6 +1941,12 @@ class Pair:
     def add_laplace(self, steps, scale, b):
         self.need(b > 0)
         self.laplace[scale / b] = self.laplace.get(scale / b, 0) + steps
+
+    def add_permute_and_flip(self, steps, scale, epsilon):
+        """The best score of a set of candidates, each with an exponential variable of rate 1, has a hazard rate of at most 1, as of
+        independent events exactly one occurs at most as often as one or more. So the lead over all others has a density of at most
+        its tails, min(G, 1 - G), which is that of Laplace noise: no test beats Laplace noise with the scale 1/epsilon."""
+        self.add_laplace(steps, scale, 1 / epsilon if epsilon > 0 else epsilon)
 
     def add_subsampled_gaussian(self, steps, scale, p, sigma=None):
         self.need(sigma > 0 and 0 < p <= 1)
@@ -3341,6 +3483,29 @@ def excess(test, order, bound):
     return (first + second - 1) * sign, by_x * sign, by_y * sign
 
 
+def below_at_all_orders(G, rho, last):
+    """Returns true where C(a) <= rho a (a - 1) + xi (a - 1) is proved for all orders from 1 to `last`, by the lines above; G(a) is at
+    least the difference of the two sides."""
+    first = last
+    for _ in range(2 * Ball.bits):
+        if first == 1 or G(first) <= -rho * (first - 1) ** 2:
+            break
+        first = 1 + (first - 1) / 2
+    else:
+        return False
+    cells = [(first, G(first), last, G(last), 0)] if first < last else []
+    while cells:
+        b, at_b, c, at_c, depth = cells.pop()
+        if max(at_b, at_c) <= -rho * (c - b) ** 2 / 4:
+            continue
+        if depth > Ball.bits or max(at_b, at_c) > 0:
+            return False
+        middle_one = (b + c) / 2
+        between_them = G(middle_one)
+        cells += [(b, at_b, middle_one, between_them, depth + 1), (middle_one, between_them, c, at_c, depth + 1)]
+    return True
+
+
 def certainly_below(test, promise):
     """Returns true where all divergences D_a(y||x), y > x, are proved to be at most those promised."""
     if test.y <= test.x:
@@ -3354,24 +3519,7 @@ def certainly_below(test, promise):
         return high(C) - (a - 1) * promise.at(a)
     last = max((high(gain) - promise.xi) / promise.rho, Fraction(1))
     last = Fraction(math.ceil(last * 2 ** 20), 2 ** 20)
-    first = last
-    for _ in range(2 * Ball.bits):
-        if first == 1 or G(first) <= -promise.rho * (first - 1) ** 2:
-            break
-        first = 1 + (first - 1) / 2
-    else:
-        return False
-    cells = [(first, G(first), last, G(last), 0)] if first < last else []
-    while cells:
-        b, at_b, c, at_c, depth = cells.pop()
-        if max(at_b, at_c) <= -promise.rho * (c - b) ** 2 / 4:
-            continue
-        if depth > Ball.bits or max(at_b, at_c) > 0:
-            return False
-        middle_one = (b + c) / 2
-        between_them = G(middle_one)
-        cells += [(b, at_b, middle_one, between_them, depth + 1), (middle_one, between_them, c, at_c, depth + 1)]
-    return True
+    return below_at_all_orders(G, promise.rho, last)
 
 
 class FloatRegion:
@@ -3841,7 +3989,7 @@ class Profile:
 
     def largest_odds(self):
         """e to the largest loss in this direction; None where it is infinite."""
-        if self.members or self.pair.bins or self.pair.far or self.pair.promise:
+        if self.members or self.pair.bins or self.pair.far or self.pair.promise or self.pair.rough:
             raise NotCovered("the largest loss of this mechanism")
         if self.pair.cut:
             return None
@@ -4315,6 +4463,85 @@ def renyi(pair, direction, order, tolerance):
                 v = log(K) / (order - 1)
                 found.append((low(v), high(v)))
     return max(a for a, _ in found), max(b for _, b in found)
+
+
+# The least rho of a mechanism is the supremum of D_a/a over the orders from 1 on (or from 1 to `up_to`). Closed forms:
+# - Gaussian noise alone has mu^2/2 at every order, and so have all mechanisms with the promise zcdp(rho) together.
+# - A sampled step mixes P and Q. D_a is quasi-convex, so that it is at most a/(2 sigma^2), that of P and Q themselves. The
+#   mixture is at least p Q, so that D_a(mixture||P)/a is at least log(p)/(a-1) + 1/(2 sigma^2), which tends to the same.
+# In all other products the losses, but for those of a Gaussian part of mean mu^2/2, must be bounded by some l. Then
+# D_a <= a mu^2/2 + l, which is at most rho a from the order l/(rho - mu^2/2) on. C(a) = log K(a) is convex, and the cover of
+# 6b proves C(a) <= rho a (a - 1) at all lower orders.
+
+def exact_rho(pair, direction, up_to):
+    if pair.rough or pair.finite or pair.laplace or pair.sampled or pair.batch or pair.cut or pair.bins or pair.worst:
+        return None
+    if pair.promise:
+        promise = pair.promise
+        return promise.rho if promise.orders is None and not promise.xi and not pair.mixtures else None
+    if not pair.mixtures:
+        return pair.gauss / 2
+    if direction == "reverse" or up_to is not None:
+        return None
+    return pair.gauss / 2 + sum(n / (2 * sigma ** 2) for (sigma, _), n in pair.mixtures.items())
+
+
+def least_rho(factors, direction, up_to, tolerance):
+    """An interval around the least rho: the largest D_a/a that a search finds, and a number that is proved to be enough."""
+    pair = Pair(factors)
+    if up_to is not None and up_to <= 1:
+        raise NotCovered("rho at orders up to 1")
+    exact = exact_rho(pair, direction, up_to)
+    if exact is not None:
+        return exact, exact
+    if pair.rough or pair.mixtures or pair.sampled or pair.promise or pair.batch or pair.cut or pair.bins or pair.worst or pair.far:
+        raise NotCovered("rho of this product")
+    gauss, rest = pair.gauss / 2, Profile(factors, "worst")
+    rest.pair.gauss = Fraction(0)
+    ends = rest.losses()
+    sides = [side for side in ("forward", "reverse") if direction in (side, "worst")]
+    if not ends or any(pair.mass(1 if side == "forward" else 0) != 1 for side in sides):
+        raise NotCovered("rho with infinite losses")
+    with precision(max(128, 3 * int(-log_size(tolerance) / math.log(2)) + 100)):
+        line, loss = Line(pair), max(high(log(ends[1])), high(-log(ends[0])))
+
+        def cumulant(side, a):
+            return log(line.real(a if side == "forward" else 1 - a, Ball.bits * math.log(2), True))
+
+        def gain(a):
+            """At most D_a/a."""
+            return max(low(cumulant(side, a) / ((a - 1) * a)) for side in sides)
+
+        def last_order(rho):
+            last = max(loss / (rho - gauss), Fraction(1)) if rho > gauss else None
+            return up_to if last is None or up_to is not None and up_to < last else Fraction(math.ceil(last * 2 ** 20), 2 ** 20)
+
+        def is_enough(rho):
+            last = last_order(rho)
+            return last is not None and all(below_at_all_orders(
+                lambda a: high(cumulant(side, a)) - (a - 1) * a * rho, rho, last) for side in sides)
+        start = gain(Fraction(2) if up_to is None else min(Fraction(2), up_to))
+        if start <= 0:
+            raise NotCovered("rho of a mechanism that loses nothing")
+        far = last_order(start)
+        if far is None:
+            raise TooHard("no order is found from which on D_a/a is small")
+        steps = max(8, int(-log_size(tolerance / start) / math.log(2)) + 5)
+        tried = [1 + (far - 1) / 2 ** k for k in range(min(steps, 40))] + [1 + (far - 1) / 2 ** steps]
+        best = max(range(len(tried)), key=lambda i: gain(tried[i]))
+        left, right = tried[min(best + 1, len(tried) - 1)], tried[max(best - 1, 0)]
+        lower = gain(tried[best])
+        for _ in range(steps):  # D_a/a near its largest is flat: half of the digits of a are enough
+            if right - left <= (right - 1) / 2 ** (steps // 2 + 4):
+                break
+            places = [Fraction(math.floor((left + (right - left) * k / 3) * 2 ** 200), 2 ** 200) for k in (1, 2)]
+            values = [gain(a) for a in places]
+            lower = max(lower, *values)
+            left, right = (places[0], right) if values[0] < values[1] else (left, places[1])
+        for factor in (1, 4, 64):
+            if is_enough(lower + tolerance * factor):
+                return lower, lower + tolerance * factor
+    raise TooHard("no rho is proved to be enough")
 
 
 # ---- 8a. Whole distributions and curves --------------------------------------------------------------
@@ -5169,7 +5396,7 @@ def judge_one_run(a, item, at, findings):
 
 
 def is_gaussian(pair):
-    return bool(pair.gauss) and not (pair.finite or pair.laplace or pair.mixtures or pair.promise)
+    return bool(pair.gauss) and not (pair.rough or pair.finite or pair.laplace or pair.mixtures or pair.promise)
 
 
 def claim_curve(item, at):
@@ -5529,7 +5756,8 @@ def exit_code(verdicts):
 ARGUMENT = {"delta": ("epsilon",), "epsilon": ("delta",), "tradeoff": ("alpha",), "rero": ("kappa",),
             "bayes": ("prior",), "tv": (), "advantage": (), "power": ("alpha",), "posterior": ("prior",),
             "tradeoff_inverse": ("beta",), "renyi": ("order",), "divergence": ("prior",), "minimax": (), "fixed_point": (),
-            "posterior_belief": ("prior",), "minimax_prior": ()}
+            "posterior_belief": ("prior",), "minimax_prior": (), "rho": ()}
+FURTHER_ARGUMENT = {"rho": ("up_to",)}
 FURTHER = (1, 2 ** 16, 2 ** 48)  # the tolerance is divided by these in turn
 
 
@@ -5545,6 +5773,8 @@ def value_of(item, at):
         return lambda tol: divergence(first, second, tol, weight)
     if quantity == "renyi":
         return lambda tol: renyi(Pair(factors), direction, at["order"], tol)
+    if quantity == "rho":
+        return lambda tol: least_rho(factors, direction, at.get("up_to"), tol)
     if quantity == "rero" and direction != "forward":
         raise Refuted("direction: rero is of the forward pair")
     if quantity == "tradeoff_inverse":  # f^-1 is the trade-off function of the reversed pair
@@ -5687,6 +5917,8 @@ def judge_epsilon(item, at, findings):
 
 def ends_of_loss(name, given):
     """((a, q), (b, r)): the largest loss of a run is a + log q and the least b + log r, exactly; None where that is not read."""
+    if has_irrational(given):
+        raise NotCovered("the largest loss at an irrational number")
     epsilon = given.get("epsilon")
     if name == "laplace":
         scale = given.get("sensitivity", Fraction(1)) * given.get("group", 1)

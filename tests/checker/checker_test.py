@@ -81,6 +81,12 @@ KINDS = [  # the words after `certify`
     ["delta", "zcdp(rho=1/2)", "--epsilon", "3"],
     ["delta", "zcdp(rho=1/10,xi=1/20,delta0=1e-4)^2*gaussian(sigma=3)", "--epsilon", "-1", "--direction", "reverse"],
     ["tv", "zcdp(rho=1/10)"],
+    ["convert", "laplace(b=2)^3", "--to", "zcdp", "--digits", "10"],
+    ["convert", "finite(P=[1/4,3/4],Q=[3/4,1/4])^2", "--to", "zcdp"],
+    ["delta", "gaussian(sigma=sqrt(2*log(125000))/20)*laplace(b=2)", "--epsilon", "9"],
+    ["epsilon", "randomized_response(epsilon=log(3))^4", "--delta", "0.1"],
+    ["tradeoff", "zcdp(rho=log(2)/4)", "--alpha", "0.1"],
+    ["delta", "permute_and_flip(epsilon=1/2)^3", "--epsilon", "1"],
     ["epsilon", "zcdp(rho=0)*gdp(mu=0)*rdp(orders=[2],bounds=[0])", "--delta", "1e-5"],
     ["delta", "zcdp(rho=0,xi=1,delta0=0.1)^2", "--epsilon", "0.5"],
     ["delta", "subsampled_gaussian(sigma2=2,p=0.1)^4", "--epsilon", "0.5"],
@@ -120,7 +126,10 @@ KINDS = [  # the words after `certify`
 ]
 ALL = os.environ.get("PLUMBLINE_TEST_MULTIPLIER", "1") != "1"
 LIMIT_FILE = checker.LIMIT.file
-NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["delta", "zcdp(rho=1/10)*laplace(b=2)", "--epsilon", "1"],
+NOT_COVERED = [["moments", "gaussian(sigma=1)"],
+               ["convert", "subsampled_gaussian(sigma=1,p=0.1)*laplace(b=1)", "--to", "zcdp", "--up-to", "8"],
+               ["delta", "finite(P=[3/4,1/4],Q=[exp(-1),1-exp(-1)])", "--epsilon", "0.5"],
+               ["epsilon", "randomized_response(epsilon=log(3))", "--delta", "0"], ["delta", "zcdp(rho=1/10)*laplace(b=2)", "--epsilon", "1"],
                ["delta", "truncated_gaussian(sigma=1,bound=2)^2", "--epsilon", "1"],
                ["delta", "subsampled(gaussian(sigma=1)*dp(epsilon=1),p=0.1)^2", "--epsilon", "1"],
                ["compare", "gaussian(sigma=1)", "laplace(b=1)"],
@@ -191,6 +200,15 @@ CONFIRMED = [  # further ones, of which some changed copies are as true
     ["delta", "profile(epsilons=[0,1/2,1,2],deltas=[1/5,1/5,1/20,0])^4", "--epsilon", "0.5"],
     ["tradeoff", "profile(epsilons=[0,1],deltas=[1/5,0])", "--alpha", "0.05"],
     ["minimax", "zcdp(rho=1/10)"],
+    ["convert", "dp(epsilon=1)", "--to", "zcdp", "--digits", "20"],
+    ["convert", "subsampled_gaussian(sigma=2,p=0.01)^8", "--to", "zcdp"],
+    ["convert", "zcdp(rho=1/4)^3*gaussian(sigma=1)", "--to", "zcdp", "--direction", "reverse"],
+    ["convert", "laplace(b=1)^10", "--to", "zcdp", "--up-to", "8"],
+    ["convert", "finite(P=[1/4,3/4],Q=[3/4,1/4])*gaussian(sigma=2)", "--to", "zcdp", "--up-to", "64"],
+    ["convert", "randomized_response(epsilon=6)*laplace(b=1)", "--to", "zcdp", "--direction", "forward"],
+    ["delta", "subsampled_gaussian(sigma=sqrt(2),p=0.1)^10", "--epsilon", "0.5"],
+    ["bayes", "gdp(mu=sqrt(2))*dp(epsilon=exp(-1),delta=1e-3)", "--prior", "0.3"],
+    ["calibrate", "laplace(b=?)*gaussian(sigma=sqrt(30))", "--epsilon", "1", "--delta", "0.05", "--digits", "6"],
     ["tradeoff", "zcdp(rho=1/10,xi=0.05,delta0=0.01)", "--alpha", "0", "--digits", "6"],
     ["divergence", "gaussian(sigma=1)", "gaussian(sigma=2)", "--hyperprior", "beta(1/2,3)", "--direction", "forward", "--digits", "8"],
     ["divergence", "laplace(b=2)", "randomized_response(epsilon=1)", "--hyperprior", "beta(3,0.3)", "--digits", "8"],
@@ -336,6 +354,41 @@ class Promises(unittest.TestCase):
                 lowest, highest = profile.at(checker.Point(t=t), Fraction(1, 10 ** 12))
                 self.assertLess(float(highest - lowest), 2e-12, text)
                 self.assertGreaterEqual(float(highest), float(y) - math.exp(t) * float(x) - 1e-12, text)
+
+    def test_the_least_rho_is_that_of_a_grid_of_orders(self):
+        draw = random.Random(7)
+        for i in range(8):
+            x, y = sorted(draw.uniform(0.02, 0.98) for _ in range(2))
+            b = draw.uniform(0.5, 5)
+            text = f"finite(P=[{x:.6f},{1 - float(f'{x:.6f}'):.6f}],Q=[{y:.6f},{1 - float(f'{y:.6f}'):.6f}])*laplace(b={b:.6f})"
+            [(_, given, _), (_, noise, _)] = checker.expression(text)
+            P, Q, mu = list(map(float, given["P"])), list(map(float, given["Q"])), 1 / float(noise["b"])
+
+            def divergence(P, Q, a):
+                two = sum(q ** a * p ** (1 - a) for p, q in zip(P, Q))
+                laplace = (a * math.exp((a - 1) * mu) + (a - 1) * math.exp(-a * mu)) / (2 * a - 1)
+                return (math.log(two) + math.log(laplace)) / (a - 1)
+            for direction, pairs in (("forward", [(P, Q)]), ("worst", [(P, Q), (Q, P)])):
+                most = max(divergence(*pair, a) / a for pair in pairs for a in (1.0001 * 1.002 ** k for k in range(2500)))
+                lowest, highest = checker.least_rho(checker.expression(text), direction, None, Fraction(1, 10 ** 9))
+                self.assertLessEqual(float(highest - lowest), 1.1e-9, text)
+                self.assertLessEqual(most, float(highest) + 1e-9, text)
+                self.assertLessEqual(float(lowest), most * 1.0002, text)
+
+    def test_irrational_numbers_are_enclosed(self):
+        for text, value in (("sqrt(2*log(125000))/20", math.sqrt(2 * math.log(125000)) / 20), ("1/log(3)", 1 / math.log(3)),
+                            ("exp(-1/2)^3*2", 2 * math.exp(-1.5)), ("2^-2*sqrt(3)", math.sqrt(3) / 4), ("1-exp(-1)", 1 - math.exp(-1)),
+                            ("-(1-sqrt(2))^2*-1e2", 100 * (1 - math.sqrt(2)) ** 2)):
+            found = checker.parameter(text, "number")
+            self.assertLess(found, found.upper, text)
+            self.assertLess(float(found.upper - found), 1e-60, text)
+            self.assertAlmostEqual(float(found), value, 12, text)
+        for text in ("log(0)", "sqrt(-1)", "log(3", "log(3)x", "log(3)/0", "1/log(1)", "log()", "log(3)^x", "log(3)+"):
+            with self.assertRaises(checker.Refused, msg=text):
+                checker.parameter(text, "number")
+        for text in ("exp(exp(100))", "log(3)^9999", "sqrt(" * 30 + "2" + ")" * 30, "exp(1e9)"):
+            with self.assertRaises(checker.NotCovered, msg=text):
+                checker.parameter(text, "number")
 
     def test_all_orders_are_looked_at_on_both_sides_of_the_edge(self):
         # The edge of the region is found in floats on a grid of orders; the proof looks at all of them.
