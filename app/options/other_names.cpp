@@ -2,7 +2,18 @@
 
 #include <map>
 
+#include "reference/mechanisms/expression_words.hpp"
+
 namespace plumbline {
+std::string question_about(const std::string& word) {
+  const std::string name = word.substr(0, word.find('('));
+  const std::string ask = "`plumbline epsilon 'MECHANISM' --delta 1e-5` answers for any mechanism";
+  if (const MechanismEntry* entry = entry_called(name)) {
+    return "'" + name + "' is a mechanism: " + ask + how_to_write(*entry);
+  }
+  const std::string instead = instead_of_mechanism(name);
+  return instead.empty() ? "" : instead + "; " + ask;
+}
 
 std::string instead_of_word(const std::string& word) {
   static const std::string composition =

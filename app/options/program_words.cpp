@@ -120,9 +120,10 @@ std::string picture_word(const CLI::App& app, const std::string& word) {
 /// The message about an unknown command, with the command that may be meant.
 std::string unknown_command(const CLI::App& app, const std::string& call, const std::string& word) {
   const std::string meant = picture_word(app, word);
-  if (const std::string instead = instead_of_word(word);
-      app.get_parent() == nullptr && !instead.empty()) {
-    return "unknown command '" + word + "'; " + instead;
+  if (app.get_parent() == nullptr) {
+    std::string instead = instead_of_word(word);
+    if (instead.empty() && meant.empty()) instead = question_about(word);
+    if (!instead.empty()) return "unknown command '" + word + "'; " + instead;
   }
   std::vector<std::string> names;
   for (const CLI::App* sub : subcommands(app)) names.push_back(sub->get_name());

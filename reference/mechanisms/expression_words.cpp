@@ -70,7 +70,8 @@ std::string instead_of_parameter(const MechanismEntry& entry, const std::string&
   return "";
 }
 
-/// Returns the expression to write for a name that other libraries use; empty if none is known.
+}  // namespace
+
 std::string instead_of_mechanism(const std::string& name) {
   static const std::string training =
       "steps of DP-SGD are subsampled_gaussian(sigma=...,p=...)^steps; `plumbline dpsgd` takes "
@@ -89,7 +90,29 @@ std::string instead_of_mechanism(const std::string& name) {
       "tree aggregation is correlated_gaussian(sigma=...,strategy=tree,steps=...)";
   static const std::string hadamard =
       "Hadamard response with epsilon is a local randomizer with pure_dp(epsilon=...)";
+  static const std::string parts =
+      "a composition is a product: gaussian(sigma=4)^10 * laplace(b=20)";
+  static const std::string judging =
+      "the answers of an accountant are judged by `plumbline claims FILE`";
+  static const std::string target =
+      "the noise that meets a target is found by `plumbline calibrate 'gaussian(sigma=?)' "
+      "--epsilon "
+      "1 --delta 1e-5`; noise itself is gaussian(sigma=...), laplace(b=...) or "
+      "discrete_gaussian(sigma=...)";
+  static const std::string conversion =
+      "a stated guarantee is zcdp(rho=...), rdp(orders=[...],bounds=[...]), gdp(mu=...) or "
+      "dp(epsilon=...,delta=...), and `plumbline convert 'zcdp(rho=0.5)' --to dp --delta 1e-6` "
+      "converts it";
   static const std::map<std::string, std::string> known = {
+      {"noise", target},
+      {"calibrate", target},
+      {"convert", conversion},
+      {"guarantee", conversion},
+      {"compose", parts},
+      {"composition", parts},
+      {"accountant", training},
+      {"validate", judging},
+      {"claims", judging},
       {"geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
       {"two_sided_geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
       {"rappor",
@@ -122,8 +145,6 @@ std::string instead_of_mechanism(const std::string& name) {
   const auto at = known.find(name);
   return at == known.end() ? "" : at->second;
 }
-
-}  // namespace
 
 std::string written_keys(const MechanismEntry& entry) {
   if (entry.inner == InnerKind::weighted) {

@@ -25,6 +25,9 @@ std::string written_keys(const MechanismEntry& entry);
 /// "; write gaussian(sigma=...)": with its required parameters, as far as these are numbers.
 std::string how_to_write(const MechanismEntry& entry);
 std::string no_parameter(const MechanismEntry& entry, const std::string& key);
+/// Returns the expression or the command to write for a name that other libraries or users type in place of a
+/// mechanism; empty if none is known.
+std::string instead_of_mechanism(const std::string& name);
 std::string unknown_mechanism(const std::string& name, const std::vector<std::string>& names);
 
 }  // namespace plumbline
