@@ -296,6 +296,10 @@ TEST_CASE("files: what has no expression in it is named, with what is read", "[c
   says(std::string("PK\x03\x04") + "abc", "an archive");
   says("\x80\x04\x95", "a pickle");
   says(std::string("a\0b", 3), "binary data");
+  says(R"({"format":"plumbline-certificate","quantity":"tv"})",
+       "a certificate; write plumbline check");
+  says(R"_({"mechanism":"gaussian(sigma=1)","quantity":"tv","value":"1"})_",
+       "claims of an accountant; write plumbline claims");
   says("hello world\n", "text without a mechanism");
   says("Dear reader (of files)\n", "text without a mechanism");
   says("url_slug: a\ndeployment:\n  basic:\n", "a record of a deployment");

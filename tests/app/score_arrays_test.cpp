@@ -95,6 +95,12 @@ TEST_CASE("scores: two arrays, labelled arrays, archives and tables are one audi
     CHECK(found.others == expected.others);
   }
   CHECK_THROWS_WITH(scores({"in.npy"}), Catch::Contains("one .npy"));
+  folder.write("state.pkl", std::string("\x80\x04\x95", 3));
+  folder.write("scores.json", "[0.5, 1]");
+  folder.write("data.bin", std::string("1\0", 2));
+  CHECK_THROWS_WITH(scores({"state.pkl", "out.npy"}), Catch::Contains("it looks like a pickle"));
+  CHECK_THROWS_WITH(scores({"scores.json", "out.npy"}), Catch::Contains("it looks like JSON"));
+  CHECK_THROWS_WITH(scores({"data.bin"}), Catch::Contains("it looks like binary data"));
   const std::string files = folder.file("in.npy") + " " + folder.file("out.npy");
   const auto answers =
       records("audit scores " + files + " --threshold all-cuts --epsilon 0.1 --epsilon-at-fpr 0.2");

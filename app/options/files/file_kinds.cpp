@@ -55,6 +55,13 @@ std::string kind_of_file(const std::string& text) {
   if (text.find("\ndeployment:") != std::string::npos || begins_with(text, "deployment:")) {
     return "a record of a deployment; write plumbline deployment FILE";
   }
+  if (is_json_text(text)) {
+    const auto has = [&](const std::string& word) { return text.find(word) != std::string::npos; };
+    if (has("\"plumbline-certificate\"")) return "a certificate; write plumbline check FILE";
+    if (has("\"quantity\"") && has("\"mechanism\"") && has("\"value\"")) {
+      return "claims of an accountant; write plumbline claims FILE";
+    }
+  }
   if (!may_be_expression(text)) return "text without a mechanism";
   return "";
 }

@@ -95,6 +95,26 @@ std::string whole_file(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
+/// Throws std::invalid_argument for a file that is no text: a pickle, an archive, JSON.
+void require_text(const std::string& bytes, const std::string& file) {
+  std::string kind;
+  if (bytes.size() > 1 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5) {
+    kind =
+        "a pickle, which runs code when it is read; load it in Python, and save the scores with "
+        "numpy.save";
+  } else if (bytes.starts_with("PK\x03\x04")) {
+    kind = "an archive";
+  } else if (bytes.find('\0') != std::string::npos) {
+    kind = "binary data";
+  } else if (bytes.starts_with('{') || bytes.starts_with('[')) {
+    kind = "JSON";
+  }
+  if (kind.empty()) return;
+  throw std::invalid_argument(file + ": it looks like " + kind +
+                              "; scores are read from text with one number a line, .npy, .npz, and "
+                              "CSV with the columns score and label");
+}
+
 /// Scores, with a label for each entry that marks members.
 Scores labelled(const NpyArray& scores, const NpyArray& labels, const std::string& file) {
   if (scores.values.size() != labels.values.size()) {
@@ -146,7 +166,9 @@ Scores pair_of(const std::string& first, const std::string& second) {
     return other.truth ? labelled(scores, other, second) : Scores{scores.values, other.values};
   }
   const auto values = [](const std::string& bytes, const std::string& file) {
-    return is_npy(bytes) ? read_npy(bytes, file).values : numbers_of(file);
+    if (is_npy(bytes)) return read_npy(bytes, file).values;
+    require_text(bytes, file);
+    return numbers_of(file);
   };
   return {values(a, first), values(b, second)};
 }
@@ -176,7 +198,10 @@ Scores table_of(const std::string& file) {
 Scores one_file(const std::string& file) {
   const std::string bytes = whole_file(file);
   if (is_npz(bytes)) return archive_of(bytes, file);
-  if (!is_npy(bytes)) return table_of(file);
+  if (!is_npy(bytes)) {
+    require_text(bytes, file);
+    return table_of(file);
+  }
   throw std::invalid_argument(file +
                               ": one .npy has the scores of one side; give two, MEMBERS "
                               "OTHERS or SCORES LABELS (of bool), or one .npz");
