@@ -65,9 +65,15 @@ std::vector<WrittenFactor> ExpressionReader::term(int depth) {
   return out;
 }
 
+/// The reason why `?` is refused where every number must be known.
+std::string ExpressionReader::unknown(const std::string& written) {
+  return written + " is an unknown number, which calibrate finds; write a number here";
+}
+
 void ExpressionReader::raise(std::vector<WrittenFactor>* factors) {
   const std::string number = token("*),");
-  if (may_be_open_ && number == "?") {
+  if (!may_be_open_ && number == "?") fail(unknown("^?"));
+  if (number == "?") {
     for (WrittenFactor& factor : *factors) {
       if (factor.is_open("N") || !(factor.count == Rational(1))) {
         fail("of an open power every mechanism in the parentheses is run once; give it a number");
@@ -212,7 +218,8 @@ void ExpressionReader::read_parameter(const MechanismEntry& entry, WrittenFactor
   }
   if (!take('=')) fail("expected '=' after " + key);
   if (is_given(*factor, key)) fail(key + " is given twice");
-  if (may_be_open_ && take('?')) {
+  if (!may_be_open_ && take('?')) fail(unknown(key + "=?"));
+  if (take('?')) {
     factor->open.push_back(key);
     if (take('*')) read_multiple(key, parameters);
   } else if (contains_name(entry.lists, key)) {

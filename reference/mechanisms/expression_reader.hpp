@@ -34,6 +34,7 @@ class ExpressionReader : private ExpressionScan {
   /// Parses a mechanism or a product in parentheses, with or without a power.
   std::vector<WrittenFactor> term(int depth);
 
+  static std::string unknown(const std::string& written);
   /// (A^a * B^b)^N is A^(a N) * B^(b N).
   void raise(std::vector<WrittenFactor>* factors);
   Rational count(const std::string& number);
