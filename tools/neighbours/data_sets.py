@@ -17,10 +17,12 @@ class Setting:
         group: the number of records that change.
         records: the number of records of a data set (with the user, where one is added), if it is public.
         epsilons: the points at which profiles are compared.
+        rising: whether the pair is stated for records that do not lower a value with Poisson noise alone.
     """
 
-    def __init__(self, relation, group=1, records=None, epsilons=(0.5,)):
+    def __init__(self, relation, group=1, records=None, epsilons=(0.5,), rising=False):
         self.relation, self.group, self.records = relation, group, records
+        self.rising = rising
         self.epsilons = tuple(epsilons)
         self._data_sets = None
 

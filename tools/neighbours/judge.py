@@ -47,9 +47,11 @@ def settings_of(hypotheses, epsilons):
     """Returns the settings in which a stated pair can be tried."""
     relation = hypotheses["relation"]
     group = int(hypotheses["group"])
-    records = dict(hypotheses["public_facts"]).get("n")
+    facts = dict(hypotheses["public_facts"])
+    records = facts.get("n")
     names = RELATIONS_OF_ANY if relation == "any" else (relation,)
-    return [Setting(name, group, records and int(records), epsilons) for name in names]
+    rising = "contribution" in facts
+    return [Setting(name, group, records and int(records), epsilons, rising) for name in names]
 
 
 def out_of_reach(factors, hypotheses):

@@ -12,7 +12,7 @@ from fields import field_instance, sums_of
 from noises import NOISES
 from queries import other_functions, planes_of, shares_of, sum_query
 
-RISING = ("poisson",)  # mechanisms whose queries grow with a record
+RISING = ("poisson",)  # mechanisms whose queries grow with a record, if the pair is stated under this condition
 INTEGER = ("discrete_gaussian", "discrete_laplace", "skellam", "binomial", "poisson")
 IN_PLANES = ("gaussian", "subsampled_gaussian")
 
@@ -27,7 +27,7 @@ def queries_of(node, setting, rng, name, only_sums=False):
     """Returns queries of the sensitivity of a mechanism."""
     size = node.number("sensitivity", 1)
     own_norm = node.values.get("relation") == "replace"
-    rising = name in RISING
+    rising = name in RISING and setting.rising
     shares = shares_of(setting, size, rng, own_norm, name in INTEGER, rising)
     out = [sum_query(s) for s in shares]
     if node.name in IN_PLANES:

@@ -8,7 +8,9 @@ import unittest
 import attacks
 import pages
 import sentences
+from expressions import parse
 from generate import expressions
+from judge import judged
 from mechanisms import PLAIN
 
 GAUSSIAN = {
@@ -121,6 +123,19 @@ class Sentences(unittest.TestCase):
 
     def test_every_sentence_has_a_claim(self):
         self.assertNotEqual(sentences.problems({"claims": [], "headlines": [SENTENCE]}, CERTIFICATES), [])
+
+
+class Neighbours(unittest.TestCase):
+    def test_records_that_lower_a_value_with_poisson_noise_are_tried(self):
+        factors = parse("subsampled(poisson(mu=2),p=3/10)")
+        stated = {"relation": "add_remove", "group": "1", "dominates": True, "attained": "every", "public_facts": []}
+        values = {2.0: {"forward": (0, 2.83e-45), "reverse": (0, 2.83e-45), "worst": (0, 2.83e-45)}}
+
+        def refuted(**changes):
+            return judged(factors, stated | changes, values, random.Random(1), 12)["refuted"]
+
+        self.assertTrue(refuted())
+        self.assertFalse(refuted(public_facts=[["contribution", "0 or more"]]))
 
 
 class Draws(unittest.TestCase):
