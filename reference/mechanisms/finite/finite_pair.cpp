@@ -74,12 +74,16 @@ std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
   return out;
 }
 
-/// Sorts in increasing order, with as much precision as necessary.
+/// Sorts in increasing order, with as much precision as necessary. Equal losses of unknown form, as two shuffled
+/// mechanisms in one choice have, are never told apart, and each precision takes time.
 std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
-  constexpr long kMostBits = 1L << 16;
+  constexpr long kMostBits = 4096;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
     std::vector<std::pair<Ball, LossAtom>> keyed;
-    for (const LossAtom& atom : atoms) keyed.emplace_back(atom.loss(p), atom);
+    for (const LossAtom& atom : atoms) {
+      poll_here(static_cast<long>(keyed.size()), p);
+      keyed.emplace_back(atom.loss(p), atom);
+    }
     std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) {
       return certainly_less(a.first.midpoint(), b.first.midpoint());
     });
