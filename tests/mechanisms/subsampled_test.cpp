@@ -197,6 +197,25 @@ TEST_CASE("subsampled: products that have no pair are refused by name",
   }
 }
 
+TEST_CASE("subsampled: advice under another relation says so", "[mechanisms][subsampled]") {
+  const auto advises = [](const std::string& inner, const std::string& advice) {
+    const std::string text = "subsampled(" + inner + ",p=0.1)";
+    CAPTURE(text);
+    CHECK_THROWS_WITH(Composition::parse(text), Catch::Contains(advice));
+  };
+  const std::string other = "Under another relation, one record added or removed, approximate_dp(";
+  for (const char* relation : {"replace", "replace_special", "zero_out"}) {
+    const std::string inner = std::string("laplace(b=1,relation=") + relation + ")";
+    advises(inner, std::string("subsampled_gaussian(sigma=...,p=...,relation=") + relation + ")");
+    advises(inner, other);
+  }
+  advises("gaussian(sigma=1,group=2)", "subsampled_gaussian(sigma=...,p=...,group=2) for");
+  advises("gaussian(sigma=1,group=2,relation=zero_out)",
+          "subsampled_gaussian(sigma=...,p=...,group=2,relation=zero_out) for");
+  advises("gaussian(sigma=1,group=2,relation=replace)",
+          "whose relation is another one: records added or removed, not exchanged");
+}
+
 TEST_CASE("subsampled: what it refuses", "[mechanisms][subsampled]") {
   const auto refuses = [](const std::string& text, const std::string& why) {
     CAPTURE(text);

@@ -21,7 +21,8 @@ WrittenFactor noise_of(const Mechanism& written) {
     if (out.parameters.count(name) + out.parameters.words.count(name) == 0) continue;
     throw std::invalid_argument(std::string(name) +
                                 " of the noise is not used here: write what the user counts as "
-                                "count=, the number of keys as l0=");
+                                "count=, the number of keys as l0=, of a record that is added or "
+                                "removed");
   }
   return out;
 }

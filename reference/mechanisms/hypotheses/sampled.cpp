@@ -9,6 +9,35 @@ namespace {
   throw RefusedPair("subsampled does not take " + inner.text + ": " + why + "; " + remedy);
 }
 
+bool is_exchange(PairRelation relation) {
+  return relation == PairRelation::replace_one || relation == PairRelation::replace_special ||
+         relation == PairRelation::zero_out;
+}
+
+/// Returns ",relation=replace", as subsampled_gaussian has it; empty for records added or removed.
+std::string relation_text(PairRelation relation) {
+  if (!is_exchange(relation)) return "";
+  return ",relation=" +
+         (relation == PairRelation::replace_one ? "replace" : relation_name(relation));
+}
+
+/// Returns the sampled Gaussian mechanism of a group. It has none of records that are exchanged for others.
+std::string remedy_for_group(const Hypotheses& one) {
+  const bool exchanged = one.relation == PairRelation::replace_one;
+  return "write subsampled_gaussian(sigma=...,p=...,group=" + one.group.text() +
+         (exchanged ? "" : relation_text(one.relation)) + ") for Gaussian noise" +
+         (exchanged ? ", whose relation is another one: records added or removed, not exchanged"
+                    : "") +
+         "; no pair is proved for other noise";
+}
+
+std::string remedy_for_exchange(const Hypotheses& one) {
+  return "write subsampled_gaussian(sigma=...,p=..." + relation_text(one.relation) +
+         ") for Gaussian noise. Under another relation, one record added or removed, "
+         "approximate_dp(epsilon=...,delta=0) inside stands for any mechanism that is "
+         "epsilon-private under that relation";
+}
+
 }  // namespace
 
 // Proof. Let M have the dominating pair (P, Q), P without the record and Q with it. With probability p the record is in
@@ -24,9 +53,7 @@ namespace {
 Hypotheses sampled_of(const StatedPair& inner) {
   const Hypotheses& one = inner.hypotheses;
   if (one.group != Rational(1)) {
-    refuse(inner, "the records of a group are sampled each by itself",
-           "write subsampled_gaussian(sigma=...,p=...,group=" + one.group.text() +
-               ") for Gaussian noise; no pair is proved for other noise");
+    refuse(inner, "the records of a group are sampled each by itself", remedy_for_group(one));
   }
   const bool is_present = one.relation == PairRelation::any ||
                           one.relation == PairRelation::add_remove ||
@@ -35,13 +62,10 @@ Hypotheses sampled_of(const StatedPair& inner) {
     refuse(inner, "its parts are of unlike neighbours", "write each part under one relation");
   }
   if (!is_present) {
-    refuse(
-        inner,
-        "it exchanges records (" + relation_name(one.relation) +
-            "), which are absent from both batches with probability 1-p",
-        "write subsampled_gaussian(sigma=...,p=...,relation=replace) for Gaussian noise, or "
-        "approximate_dp(epsilon=...,delta=0) inside for any mechanism that is epsilon-private when "
-        "one record is added or removed");
+    refuse(inner,
+           "it exchanges records (" + relation_name(one.relation) +
+               "), which are absent from both batches with probability 1-p",
+           remedy_for_exchange(one));
   }
   for (const auto& [name, value] : one.public_facts) {
     if (name != kRecords) continue;
