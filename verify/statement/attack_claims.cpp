@@ -117,7 +117,8 @@ bool is_same_question(const Certificate& promised, const Certificate& found) {
   const FoundOf& of = certified_quantity(found.quantity).found_of;
   const auto a = rational_or_none(promised.at), b = rational_or_none(found.at);
   const bool about = promised.direction == found.direction ||
-                     parse_direction(promised.direction) == Direction::worst;
+                     parse_direction(promised.direction) == Direction::worst ||
+                     is_symmetric(certified_quantity(promised.quantity));
   return promised.quantity == of.quantity && promised.argument == of.argument &&
          (of.argument.empty() || (a && b && *a == *b)) && about;
 }

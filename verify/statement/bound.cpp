@@ -114,7 +114,7 @@ std::string fault_of_quantifier(const Bound& bound, const Quantity& quantity,
 std::string fault_of_direction(const Bound& bound, const Quantity& quantity, const Certificate& c) {
   if (bound.direction != c.direction) return "the direction is another one";
   const bool whole = parse_direction(c.direction) == Direction::worst || quantity.forward_only() ||
-                     quantity.directions == Directions::one_way;
+                     quantity.directions == Directions::one_way || is_symmetric(quantity);
   return whole || bound.tells_direction || bound.quantifier != Quantifier::all_neighbours
              ? ""
              : "one direction alone is no guarantee";
@@ -152,6 +152,8 @@ Moves moves_of(const Quantity& quantity) {
   }
   return Moves::unknown;
 }
+
+bool is_symmetric(const Quantity& quantity) { return quantity.reading == Reading::tv; }
 
 bool loses_above(const Quantity& quantity) { return quantity.dangerous != DangerousSide::above; }
 

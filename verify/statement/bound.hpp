@@ -40,6 +40,9 @@ struct Bound {
 enum class Moves { up, down, slowly, unknown };
 Moves moves_of(const Quantity& quantity);
 
+/// Returns true if both directions of a pair have the same number: the total variation.
+bool is_symmetric(const Quantity& quantity);
+
 /// Returns true if larger values of the quantity mean more privacy loss.
 bool loses_above(const Quantity& quantity);
 

@@ -101,11 +101,14 @@ std::string any_sentence(const Quantity& quantity, const Bound& b) {
   return test.empty() ? "" : test + where + ".";
 }
 
-/// The direction of a number that has two, where it is not the worse of both. An advantage has one value.
+/// The direction of a number that has two. An advantage has one value; delta and epsilon are those of both directions
+/// by definition, and a question about a prior names the data set of the prior.
 std::string direction_of_pair(const Quantity& quantity, const Bound& b) {
-  const bool told = parse_direction(b.direction) != Direction::worst &&
-                    quantity.reading != Reading::tv && !quantity.forward_only();
-  return told ? " in direction " + b.direction + " alone" : "";
+  if (is_symmetric(quantity) || quantity.forward_only()) return "";
+  if (parse_direction(b.direction) != Direction::worst) {
+    return " in direction " + b.direction + " alone";
+  }
+  return quantity.reading == Reading::renyi ? " in the worse of both directions" : "";
 }
 
 /// The noun with its number, and the neighbours for which it holds.

@@ -69,7 +69,7 @@ bool is_infinite(const Certificate& c) {
 bool is_whole(const Certificate& c) {
   const Quantity& quantity = certified_quantity(c.quantity);
   return parse_direction(c.direction) == Direction::worst || quantity.forward_only() ||
-         quantity.directions == Directions::one_way;
+         quantity.directions == Directions::one_way || is_symmetric(quantity);
 }
 
 std::string UnknownClaim::text() const {
