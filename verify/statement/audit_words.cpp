@@ -13,6 +13,7 @@
 #include "verify/certificates/check_text.hpp"
 #include "verify/certificates/proved.hpp"
 #include "verify/certificates/roles.hpp"
+#include "verify/statement/bound.hpp"
 #include "verify/statement/call_claim.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
 #include "verify/statement/common_digits.hpp"
@@ -61,8 +62,9 @@ std::string plain_claim(const Proved& proved) {
   const Certificate& c = proved.c;
   const QuantityWords& words = certified_quantity(c.quantity).words;
   const std::string at = shown_number(c.target.empty() ? c.at : c.target.back().second);
-  std::string out = words.explained != nullptr ? words.explained(proved.answer().query)
-                                               : filled(words.meaning, "{}", at);
+  std::string out =
+      filled(words.explained != nullptr ? words.explained(proved.answer().query) : words.meaning,
+             "{}", at);
   if (out.empty()) {
     out = c.quantity + (c.argument.empty() ? "" : " at " + c.argument + " = " + at) + ": " +
           certified_quantity(c.quantity).summary;
@@ -123,7 +125,8 @@ DangerousSide safe_side(const Certificate& c) {
   if (!role.empty()) return role == kAtLeast ? DangerousSide::above : DangerousSide::none;
   if (!is_attack_text(c.mechanism)) {
     const HypothesesPtr h = hypotheses_of(c);
-    return h && is_dominating(*h) ? quantity.dangerous : DangerousSide::none;
+    const bool one_side = (h && is_dominating(*h)) || page::is_of_hull(quantity, c);
+    return one_side ? quantity.dangerous : DangerousSide::none;
   }
   // Limits of error rates and p-values are upper bounds; all other results are lower bounds.
   const bool at_most = quantity.words.proved != nullptr || !quantity.words.first.empty();

@@ -29,15 +29,6 @@ Rational shift_of(const Quantity& quantity, const std::optional<Rational>& exact
   return distance(*exact, *shown);
 }
 
-/// Returns true if the number of both directions at once may be that of no test: a trade-off value on the largest convex
-/// function below the trade-off functions of both directions. One of its ends then bounds nothing.
-bool is_of_hull(const Quantity& quantity, const Certificate& c) {
-  const bool of_tests = quantity.reading == Reading::power ||
-                        quantity.reading == Reading::type_two ||
-                        quantity.reading == Reading::type_one;
-  return of_tests && parse_direction(c.direction) == Direction::worst;
-}
-
 /// Sets both ends for a sentence about these data sets, or one of them for a sentence about all.
 void set_ends(const Quantity& quantity, const Certificate& c, Bound* out) {
   const std::optional<Rational> exact = argument_in(c);
@@ -170,11 +161,22 @@ Quantifier quantifier_of(const Quantity& quantity, const HypothesesPtr& h) {
                                                    : Quantifier::this_pair;
 }
 
+bool is_of_hull(const Quantity& quantity, const Certificate& c) {
+  static const std::array<std::string, 3> kOfFunction = {"minimax", "minimax_prior", "fixed_point"};
+  const bool of_tests =
+      quantity.reading == Reading::power || quantity.reading == Reading::type_two ||
+      quantity.reading == Reading::type_one ||
+      std::find(kOfFunction.begin(), kOfFunction.end(), quantity.name) != kOfFunction.end();
+  return of_tests && parse_direction(c.direction) == Direction::worst;
+}
+
 std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size_t at,
                               const std::string& name) {
   const Certificate& c = certificates[at];
   const Quantity& quantity = certified_quantity(c.quantity);
   if (!quantity.argument().empty() && !argument_in(c)) return std::nullopt;
+  // A number that bounds nothing is in the tables alone.
+  if (quantity.dangerous == DangerousSide::none && is_of_hull(quantity, c)) return std::nullopt;
   const HypothesesPtr h = hypotheses_of(c);
   Bound out{.certificate = at, .quantity = c.quantity, .name = name, .direction = c.direction};
   if (h) out.hypotheses = h;

@@ -60,6 +60,17 @@ std::string fault_of(const Bound& bound, const Evidence& evidence);
 std::string fault_of_subject(const Bound& bound, const Evidence& evidence);
 NamedTexts fields_of(const Bound& bound);
 
+/// Returns true if every mechanism keeps the bound as stated: a probability of at most 1, an error of at least 0, or a
+/// delta of 1.
+bool promises_nothing(const Bound& bound);
+/// Returns the sentence that follows a bound which promises nothing; empty for other bounds, and for bounds that are not
+/// for all neighbours.
+std::string nothing_sentence(const Bound& bound);
+
+/// Returns true if the number of both directions at once may be that of no test: a number of the largest convex function
+/// below the trade-off functions of both directions. One of its ends then bounds nothing.
+bool is_of_hull(const Quantity& quantity, const Certificate& certificate);
+
 /// The rounding of an argument for which an upper end (or a lower end) remains valid.
 Rounding argument_rounding(Moves moves, bool upper);
 

@@ -156,7 +156,9 @@ std::string range_text(const std::optional<Rational>& lower, const std::optional
 std::string noun_of(const Certificate& c, const Bound& bound) {
   const Quantity& quantity = certified_quantity(c.quantity);
   const QuantityWords& words = quantity.words;
-  std::string out = words.explained != nullptr ? words.explained(query_in(c)) : words.meaning;
+  Query question = query_in(c);
+  question.direction = parse_direction(c.direction);
+  std::string out = words.explained != nullptr ? words.explained(question) : words.meaning;
   if (quantity.reading == Reading::epsilon) out = "epsilon at delta = {}";
   if (quantity.reading == Reading::delta) out = "delta at epsilon = {}";
   const size_t gap = out.find("{}");

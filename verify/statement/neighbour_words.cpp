@@ -272,6 +272,9 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
         "data sets are proved to have it, and all may lose more: this is no "
         "guarantee.");
   }
+  if (!is_dominating(h) && direction == Direction::worst) {
+    out.push_back("Each number is that of the worse direction" + hull + ".");
+  }
   if (promised_by(h) != Promised::none) {
     out.emplace_back(
         "These numbers follow from a stated guarantee: they hold for every mechanism that has it, "

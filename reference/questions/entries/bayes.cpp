@@ -2,9 +2,19 @@
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/questions/entries/prior_words.hpp"
 #include "reference/values/extended.hpp"
 
 namespace plumbline {
+namespace {
+
+std::string meaning_of_bayes(const Query& question) {
+  return "The smallest error of any attacker who tells two neighbouring data sets apart, "
+         "thinking " +
+         data_set_of_prior(question.direction) + " likely with probability {}";
+}
+
+}  // namespace
 
 Quantity bayes_entry() {
   return {.name = "bayes",
@@ -18,10 +28,7 @@ Quantity bayes_entry() {
           .reading = Reading::bayes,
           .dangerous = DangerousSide::above,
           .certificate = CertificateEntry{},
-          .words = {.meaning = "The smallest error of any attacker who tells two neighbouring data "
-                               "sets apart, thinking the first one (without the record, where one "
-                               "is added or removed) likely with probability {}",
-                    .example = " --prior 1/3"},
+          .words = {.explained = meaning_of_bayes, .example = " --prior 1/3"},
           .claims = ClaimEntry{}};
 }
 

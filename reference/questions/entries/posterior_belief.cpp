@@ -1,8 +1,19 @@
 #include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/entries/entries.hpp"
+#include "reference/questions/entries/prior_words.hpp"
 #include "reference/values/extended.hpp"
 
 namespace plumbline {
+namespace {
+
+std::string meaning_of_posterior_belief(const Query& question) {
+  return "For an attacker who compares two neighbouring data sets and gives " +
+         data_set_of_prior(question.direction) +
+         " a probability of {} beforehand, the supremum over all outputs of the probability of the "
+         "other one afterwards";
+}
+
+}  // namespace
 
 Quantity posterior_belief_entry() {
   return {.name = "posterior_belief",
@@ -15,10 +26,7 @@ Quantity posterior_belief_entry() {
           .probability = true,
           .dangerous = DangerousSide::below,
           .certificate = CertificateEntry{},
-          .words = {.meaning =
-                        "The smallest bound on the probability that any output gives to one of two "
-                        "neighbouring data sets, for an attacker who thinks the other one likely "
-                        "with probability {}",
+          .words = {.explained = meaning_of_posterior_belief,
                     .example = " --prior 0.5 --direction reverse"},
           .claims = ClaimEntry{}};
 }
