@@ -209,8 +209,10 @@ std::string PromiseClaim::text() const {
       "The promise{} is {}; {} shows, {}, {}. {}", of, promise_words(promise_), found_.attack,
       with_confidence(found_.confidence), found_words(found_.bound),
       refuted_ ? refuting
-               : "The promise is not refuted. It is not confirmed either: what lies between both "
-                 "numbers is open.");
+      : promises_nothing(promise_)
+          ? "The promise says nothing: it holds for every mechanism."
+          : "The promise is not refuted. It is not confirmed either: what lies between both "
+            "numbers is open.");
 }
 
 // Proof. Let what was attacked be the mechanism of the promise. Its pair dominates, its relation is that of the

@@ -186,6 +186,22 @@ std::optional<Bound> bound_of(const std::vector<Certificate>& certificates, size
   return out;
 }
 
+// Proof. delta(epsilon) is at most 1, and no probability is larger than 1 or below 0. At a delta of 1 and more every pair
+// has delta(0) <= delta, so its epsilon is at most 0.
+bool promises_nothing(const Bound& bound) {
+  const Quantity& quantity = certified_quantity(bound.quantity);
+  const Rational none(0), all(1);
+  if (quantity.reading == Reading::epsilon) return bound.at && *bound.at >= all;
+  if (!quantity.probability) return false;
+  return loses_above(quantity) ? bound.upper && *bound.upper >= all
+                               : bound.lower && *bound.lower <= none;
+}
+
+std::string nothing_sentence(const Bound& bound) {
+  const bool nothing = bound.quantifier == Quantifier::all_neighbours && promises_nothing(bound);
+  return nothing ? " This promises nothing: it holds for every mechanism." : "";
+}
+
 std::string fault_of_subject(const Bound& bound, const Evidence& evidence) {
   if (!evidence.is_proved(bound.certificate)) return "the certificate is not proved";
   const Certificate& c = evidence.certificates[bound.certificate];
@@ -228,6 +244,7 @@ NamedTexts fields_of(const Bound& bound) {
   if (bound.at) out.emplace_back("at", bound.at->text());
   if (bound.lower) out.emplace_back("at_least", bound.lower->text());
   if (bound.upper) out.emplace_back("at_most", bound.upper->text());
+  if (!nothing_sentence(bound).empty()) out.emplace_back("promises", "nothing");
   return out;
 }
 

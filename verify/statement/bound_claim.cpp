@@ -177,7 +177,7 @@ std::string BoundClaim::text() const {
     if (out.empty()) out = any_sentence(quantity, bound_);
   }
   if (out.empty()) out = noun_sentence(quantity, bound_, noun_);
-  return beginning(bound_.name, standing_) + out;
+  return beginning(bound_.name, standing_) + out + nothing_sentence(bound_);
 }
 
 std::string BoundClaim::fault(const Evidence& evidence) const {

@@ -50,15 +50,17 @@ std::string EpsilonClaim::needed_text(const std::string& delta) const {
 
 std::string EpsilonClaim::text() const {
   const std::string delta = plain(*bound_.at), start = beginning(bound_.name, standing_);
-  if (is_needed()) return start + needed_text(delta);
+  if (is_needed()) return start + needed_text(delta) + nothing_sentence(bound_);
   std::string out = start + fmt::format("epsilon is 0 at delta = {}", delta);
   if (bound_.upper->sign() < 0) {
     out += fmt::format(
         " (the equation delta(epsilon) = delta has a solution below 0, at most {}: see below)",
         plain(*bound_.upper));
   }
-  return out + fmt::format(". {} changes the probability of every outcome by at most {}.",
-                           change_words(*bound_.hypotheses), delta);
+  return out +
+         fmt::format(". {} changes the probability of every outcome by at most {}.",
+                     change_words(*bound_.hypotheses), delta) +
+         nothing_sentence(bound_);
 }
 
 std::string EpsilonClaim::fault(const Evidence& evidence) const {
@@ -92,8 +94,9 @@ std::string PersonClaim::text() const {
              "For one person, {0} becomes at most {1}: whoever thinks it {0} likely {2} "
              "learns from the outputs no more than from a source that tells the truth "
              "outright with a probability of at most {3} (delta) and otherwise raises {0} "
-             "to at most {1}.",
-             before, after, belief_words(*bound_.hypotheses), plain(*bound_.at));
+             "to at most {1}.{4}",
+             before, after, belief_words(*bound_.hypotheses), plain(*bound_.at),
+             after_ >= Rational(1) ? " This promises nothing." : "");
 }
 
 // Proof. Let H(Q || P) and H(P || Q) at epsilon be at most delta, as the bound states for both directions. Then (P, Q)
