@@ -108,8 +108,9 @@ class Headlines {
     auto promise = promised_bound(one.promised_at);
     if (!promise) return;
     promise->tells_direction = !is_whole(all_[one.promised_at]);
-    auto found = found_in(all_, one.found_at, called(one.found_at));
+    auto found = found_in(all_, one.found_at, "");
     if (!found) return;
+    found->attack = called(one.found_at);
     add(say<PromiseClaim>(*promise, *found, one.more));
     told_.insert(one.found_at);
   }
@@ -268,7 +269,10 @@ class Headlines {
       return;
     }
     if (!quantity(i).found_of.quantity.empty()) {
-      if (const auto found = found_in(all_, i, called(i))) add_found(*found);
+      auto found = found_in(all_, i, "");
+      if (!found) return;
+      found->attack = called(i);
+      add_found(*found);
       return;
     }
     const auto lower = rational_or_none(all_[i].lower), upper = rational_or_none(all_[i].upper);
