@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/hypotheses/single_sensitivity.hpp"
 #include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/questions/stated_hypotheses.hpp"
 #include "verify/base/text/safe_text.hpp"
@@ -31,7 +32,10 @@ std::string relation_text(const std::string& canonical) {
     const bool taken = std::any_of(factors.begin(), factors.end(), [](const WrittenFactor& one) {
       return stated_relation(*one.hypotheses()) == PairRelation::any;
     });
-    return shown && taken ? " (all under " + relation_name(all) + ")" : "";
+    if (!shown || !taken) return "";
+    const std::string words = single_sensitivity_sentence(factors);
+    return " (all under " + relation_name(all) +
+           (words.empty() ? "" : "; " + words.substr(0, words.find(". "))) + ")";
   } catch (const std::invalid_argument&) {
     return "";
   }
