@@ -24,8 +24,10 @@
 #include "verify/statement/participation_claim.hpp"
 #include "verify/statement/promised_found.hpp"
 #include "verify/statement/proved_claim.hpp"
+#include "verify/statement/public_claim.hpp"
 #include "verify/statement/refuting_claims.hpp"
 #include "verify/statement/run_claim.hpp"
+#include "verify/statement/sensitivity_claim.hpp"
 
 namespace plumbline {
 namespace page {
@@ -63,6 +65,7 @@ class Headlines {
       } else {
         add_promised(i);
         add_participation(i);
+        add_public(i);
       }
     }
     if (!out_.empty() && attacks_.several()) add(say<TogetherClaim>(attacks_.errors()));
@@ -227,6 +230,23 @@ class Headlines {
     if (const std::string other = participation_of(typed_other(c)); !other.empty()) {
       add(say<ParticipationClaim>(i, true, other, names_.other_name(c)));
     }
+  }
+
+  /// Adds the public numbers of both data sets, and the meaning of the sensitivity where it has two.
+  void add_public(size_t i) {
+    const Certificate& c = all_[i];
+    if (!evidence_.is_proved(i) || !role_of(c).empty()) return;
+    const HypothesesPtr own = hypotheses_of(c), other = other_hypotheses_of(c);
+    const std::string of_own = own ? public_sentence(*own) : "",
+                      of_other = other ? public_sentence(*other) : "";
+    if (!of_own.empty()) add(say<PublicClaim>(i, false, of_own, names_.name(c)));
+    if (!of_other.empty()) add(say<PublicClaim>(i, true, of_other, names_.other_name(c)));
+    add_sensitivity(i, false, sensitivity_words(typed_mechanism(c)));
+    add_sensitivity(i, true, sensitivity_words(typed_other(c)));
+  }
+
+  void add_sensitivity(size_t i, bool other, const std::string& words) {
+    if (!words.empty()) add(say<SensitivityClaim>(i, other, words));
   }
 
   void add_calibrated(size_t i) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "reference/mechanisms/hypotheses/shared_parameters.hpp"
 #include "reference/mechanisms/hypotheses/stated.hpp"
 #include "reference/mechanisms/neighbours/neighbours.hpp"
 
@@ -290,6 +291,15 @@ std::vector<std::string> basis_sentences(const Hypotheses& h, Direction directio
   }
   if (!proof.empty()) out.push_back("Proof of this: " + proof + ".");
   return out;
+}
+
+std::string public_sentence(const Hypotheses& h) {
+  const std::string facts = shared_parameters_text(h);
+  if (facts.empty()) return "";
+  return (is_about_presence(h)
+              ? "These numbers are public, those of the larger data set where the two differ: "
+              : "These numbers are public and the same in both data sets: ") +
+         facts + ".";
 }
 
 std::string basis_suffix(const Hypotheses& h) {

@@ -34,6 +34,8 @@ std::string direction_sentence(Direction direction, const Hypotheses& first,
 /// none; the proof, and the public facts. `direction`: that of the numbers; a single direction is stated as such.
 std::vector<std::string> basis_sentences(const Hypotheses& hypotheses,
                                          Direction direction = Direction::worst);
+/// Returns the sentence that names the public numbers of both data sets; empty if the pair has none.
+std::string public_sentence(const Hypotheses& hypotheses);
 /// Returns the end of a clause for numbers that do not hold for the mechanism in general: ", for these two data sets
 /// alone".
 std::string basis_suffix(const Hypotheses& hypotheses);

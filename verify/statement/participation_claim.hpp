@@ -1,4 +1,5 @@
-/// The condition on the steps in which a record takes part, which the numbers of a matrix mechanism need.
+/// The condition on the steps in which a record takes part, which the numbers of a matrix mechanism or a random allocation
+/// need.
 #pragma once
 
 #include "verify/statement/page_claim.hpp"
@@ -6,7 +7,7 @@
 namespace plumbline::page {
 
 /// Returns the condition that an expression puts on each record, in words, its long numbers rounded to the private
-/// side; empty where it has no matrix mechanism.
+/// side; empty where no mechanism of it has a condition.
 std::string participation_of(const std::string& expression);
 
 /// "These numbers need that each record takes part in at most 4 of the 100 steps, at least 25 steps apart, and ..."

@@ -5,6 +5,7 @@
 
 #include "reference/mechanisms/hypotheses/attacked.hpp"
 #include "reference/mechanisms/hypotheses/place_of_name.hpp"
+#include "reference/mechanisms/hypotheses/shared_parameters.hpp"
 
 namespace plumbline {
 namespace {
@@ -93,12 +94,22 @@ bool same_statement(const Hypotheses& a, const Hypotheses& b) {
 
 std::string proof_text(const Hypotheses& hypotheses) { return joined(hypotheses.proof, "; "); }
 
-std::string public_text(const Hypotheses& hypotheses) {
+namespace {
+
+std::string facts_text(const Hypotheses& hypotheses, bool with_conditions) {
   std::string out;
   for (const auto& [name, value] : hypotheses.public_facts) {
+    if (!with_conditions && (name == kKeys || name == kContribution)) continue;
     out += (out.empty() ? "" : ", ") + name + " = " + value;
   }
   return out;
+}
+
+}  // namespace
+
+std::string public_text(const Hypotheses& hypotheses) { return facts_text(hypotheses, true); }
+std::string shared_parameters_text(const Hypotheses& hypotheses) {
+  return facts_text(hypotheses, false);
 }
 
 std::string mixed_warning(const Hypotheses& hypotheses) {

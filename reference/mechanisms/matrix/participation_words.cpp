@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/mechanisms/matrix/amplified.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 namespace {
@@ -14,15 +15,21 @@ bool has(const WrittenFactor& factor, const std::string& name) {
 /// "one" or the number.
 std::string counted(const std::string& number) { return number == "1" ? "one" : number; }
 
-std::string steps_of(const WrittenFactor& factor) { return factor.number_text("steps"); }
+/// The number with a noun: "1 step", "4 steps".
+std::string steps_text(const std::string& number) {
+  return number + (number == "1" ? " step" : " steps");
+}
+std::string steps_of(const WrittenFactor& factor) {
+  return steps_text(factor.number_text("steps"));
+}
 
 /// The patterns of MATRIX-PAIR. A part of a pattern is a pattern.
 std::string listed_words(const WrittenFactor& factor) {
-  const std::string of_steps = " of the " + steps_of(factor) + " steps";
+  const std::string of_steps = " of the " + steps_of(factor);
   const std::string times = counted(factor.number_text("participations"));
   if (has(factor, "every")) {
     const std::string limit = has(factor, "participations") ? ", at most " + times + of_steps
-                                                            : ", of " + steps_of(factor) + " steps";
+                                                            : ", of " + steps_of(factor);
     return "each record takes part in steps that are " + factor.number_text("every") +
            " apart, or in some of these" + limit;
   }
@@ -30,7 +37,7 @@ std::string listed_words(const WrittenFactor& factor) {
     return "each record takes part in at most one" + of_steps;
   }
   return "each record takes part in at most " + times + of_steps + ", at least " +
-         factor.number_text("gap") + " steps apart";
+         steps_text(factor.number_text("gap")) + " apart";
 }
 
 std::string bins_words(const WrittenFactor& factor) {
@@ -38,7 +45,7 @@ std::string bins_words(const WrittenFactor& factor) {
   return "each record is in one of " + bins +
          " bins, drawn uniformly and independently of all else, and takes part in the steps of its "
          "bin alone, which are " +
-         bins + " apart, of " + steps_of(factor) + " steps";
+         bins + " apart, of " + steps_of(factor);
 }
 
 std::string separated_words(const WrittenFactor& factor) {
@@ -47,9 +54,12 @@ std::string separated_words(const WrittenFactor& factor) {
   const std::string before = factor.is_open("separation")
                                  ? "?"
                                  : (factor.parameters.at("separation") - Rational(1)).text();
-  return "a record that took part in none of the " + before +
-         " steps before takes part in a step with probability " + factor.number_text("p") +
-         ", by a coin of its own, and any other record does not; " + steps_of(factor) + " steps, " +
+  const std::string waiting = before == "1"
+                                  ? "did not take part in the step before"
+                                  : "took part in none of the " + before + " steps before";
+  return "a record that " + waiting + " takes part in a step with probability " +
+         factor.number_text("p") + ", by a coin of its own, and any other record does not; " +
+         steps_of(factor) + ", " +
          (cold ? "at the first of which it may"
                : "at the first of which it may be waiting already");
 }
@@ -61,11 +71,23 @@ std::string cyclic_words(const WrittenFactor& factor) {
     const auto matrix = sampled_matrix(factor);
     groups = matrix ? std::to_string(matrix->every) : "as many";
   }
+  const std::string by_coin =
+      ", with probability " + factor.number_text("p") + ", by a coin of its own";
+  if (groups == "1") return "each record takes part in each of " + steps_of(factor) + by_coin;
   return "each record is in one of " + groups +
          " groups, chosen independently of the data, and takes part in each step of its group, "
          "which are " +
-         groups + " apart, of " + steps_of(factor) + " steps, with probability " +
-         factor.number_text("p") + ", by a coin of its own";
+         groups + " apart, of " + steps_of(factor) + by_coin;
+}
+
+/// The condition of a random allocation: k of t steps, or one.
+std::string allocated_words(const WrittenFactor& factor) {
+  const std::string times = has(factor, "k") ? counted(factor.number_text("k")) : "one";
+  const std::string norm = has(factor, "sensitivity") ? factor.number_text("sensitivity") : "1";
+  return "each record takes part in " + times + " of the " + steps_text(factor.number_text("t")) +
+         ", drawn uniformly and independently of all else, and its contribution to a step has norm "
+         "at most " +
+         norm;
 }
 
 /// Parameters say which mechanism it is: each of the four has some that no other has.
@@ -100,6 +122,7 @@ void add_conditions(const WrittenFactor& factor, std::vector<ParticipationCondit
 }  // namespace
 
 std::string participation_words(const WrittenFactor& factor) {
+  if (factor.entry->name == "random_allocation") return allocated_words(factor);
   if (!factor.parameters.words.contains("strategy")) return "";
   return steps_words(factor) + ", and its contribution to a step has norm at most 1";
 }

@@ -1,0 +1,14 @@
+/// The public numbers of a pair, in one text.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+struct Hypotheses;
+
+/// Returns the public facts that are parameters of both data sets, such as numbers of records or steps, as "batch = 10,
+/// n = 1000"; not those that are conditions on the differing records.
+std::string shared_parameters_text(const Hypotheses& hypotheses);
+
+}  // namespace plumbline
