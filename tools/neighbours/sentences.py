@@ -12,6 +12,7 @@ import interfaces
 
 DOWN = ("delta", "epsilon", "tradeoff", "tradeoff_inverse")  # quantities that fall as their argument grows
 UP = ("power", "renyi", "rero")
+PROBABILITIES = ("delta", "advantage", "power", "rero", "posterior", "posterior_belief")
 SMALL_SIDE = ("tradeoff", "tradeoff_inverse", "bayes", "minimax", "fixed_point")  # less is a greater loss
 WORDS = {
     "add_remove": "added or removed",
@@ -22,6 +23,7 @@ WORDS = {
     "zero_out": "counted as zero",
     "any": "sensitivity",
 }
+OF_GROUPS = {"replace_one": "exchanged for others", "replace_special": "exchanged for special ones"}
 VERBS = {
     "add_remove": "Adding or removing",
     "remove": "Removing",
@@ -38,6 +40,9 @@ BELIEFS = {
     "zero_out": "counted learns",
     "any": "with the change and not those without it learns",
 }
+OF_PRIOR = ("bayes", "posterior", "posterior_belief")  # numbers about the data set that a prior is of
+OF_FUNCTION = ("tradeoff", "tradeoff_inverse", "power", "minimax", "fixed_point")  # those of a trade-off function
+CONDITIONS = ("keys", "contribution")  # public facts that each sentence has in its own words
 OF_PRESENCE = ("add_remove", "remove", "add")
 
 
@@ -90,6 +95,33 @@ def _of_subject(claim, text, certificate):
         yield f"direction {claim['direction']}, certified {certificate['direction']}"
     yield from _of_keys(claim, text, stated)
     yield from _of_words(claim, text)
+    if _is_trivial(claim) and "promises nothing" not in text:
+        yield "no word of a bound that every mechanism keeps"
+
+
+def _of_both_directions(claim, text):
+    """Yields what is wrong with a number of both directions at once, where it is that of a pair alone."""
+    if claim["direction"] != "worst" or claim["for"] not in ("these_data_sets", "this_pair"):
+        return
+    if claim["quantity"] in OF_FUNCTION and {"at_most", "at_least"} <= set(claim):
+        yield "a number of the function of both directions, which no test may have"
+    for quantities, words in ((OF_PRIOR, "the worse choice counts"), (("renyi",), "in the worse of both directions")):
+        if claim["quantity"] in quantities and words not in text:
+            yield "the number of the worse direction, which is not said"
+
+
+def _is_trivial(claim):
+    """Returns whether every mechanism keeps the number: a probability of at most 1, or an error of at least 0."""
+    if claim["for"] != "all_neighbours":
+        return False
+    number = lambda key: interfaces.fraction(claim[key]) if key in claim else None
+    if claim["kind"] == "person":
+        return number("after_at_most") >= 1
+    if claim["quantity"] == "epsilon":
+        return number("at") >= 1
+    if claim["quantity"] in SMALL_SIDE:
+        return "at_least" in claim and number("at_least") <= 0
+    return claim["quantity"] in PROBABILITIES and "at_most" in claim and number("at_most") >= 1
 
 
 def _of_keys(claim, text, stated):
@@ -103,6 +135,7 @@ def _of_words(claim, text):
     if claim["relation"] not in OF_PRESENCE and ("absence of the record" in text or "without the record is" in text):
         yield f"the absence of a record under {claim['relation']}"
     if claim["for"] != "all_neighbours":
+        yield from _of_both_directions(claim, text)
         if claim["for"] == "these_data_sets" and "two data sets alone" not in text:
             yield "the two data sets are not said"
         if claim["for"] == "this_pair" and "this pair alone" not in text:
@@ -116,6 +149,8 @@ def _of_words(claim, text):
     if words is None or members:
         return
     expected = words[relation]
+    if group != "1" and claim["kind"] == "bound":
+        expected = OF_GROUPS.get(relation, expected)
     if group != "1" and claim["kind"] == "person":
         expected = expected.replace("the one in its place", "the one")
         expected = expected if relation == "any" else ""
@@ -192,6 +227,7 @@ def problems(page, certificates):
         return ["a sentence without a claim"]
     several = len({x["mechanism"] for x in certificates if "hypotheses" in x}) > 1
     out += _of_steps(page, certificates)
+    out += _of_public(page, certificates)
     for claim, text in zip(page["claims"], page["headlines"]):
         kind = claim["kind"]
         if kind in ("bound", "guarantee", "person"):
@@ -211,7 +247,7 @@ def problems(page, certificates):
 
 
 def _of_steps(page, certificates):
-    """Yields the bounds of matrix mechanisms beside which the page does not say in which steps a record takes part."""
+    """Yields the bounds of matrix mechanisms and random allocations beside which the page does not say in which steps a record takes part."""
     said = {}
     for claim, text in zip(page["claims"], page["headlines"]):
         if claim["kind"] == "participation":
@@ -220,9 +256,27 @@ def _of_steps(page, certificates):
         if claim["kind"] not in ("bound", "guarantee"):
             continue
         mechanism = certificates[int(claim["certificate"]) - 1]["mechanism"]
-        for steps in re.findall(r"strategy=[^ *]*?,steps=(\d+)", mechanism):
-            if not any(f"{steps} steps" in text for text in said.get(mechanism, [])):
+        runs = re.findall(r"strategy=[^ *]*?,steps=(\d+)", mechanism)
+        runs += re.findall(r"random_allocation\([^)]*?t=(\d+)", mechanism)
+        for steps in runs:
+            if not any(f"{steps} step" in text for text in said.get(mechanism, [])):
                 yield f"{mechanism}: not said in which of its {steps} steps a record takes part"
+
+
+def _of_public(page, certificates):
+    """Yields the bounds whose public numbers are not in the sentences."""
+    said = {}
+    for claim, text in zip(page["claims"], page["headlines"]):
+        if claim["kind"] == "public":
+            said.setdefault(certificates[int(claim["certificate"]) - 1]["mechanism"], []).append(text)
+    for claim in page["claims"]:
+        if claim["kind"] not in ("bound", "guarantee"):
+            continue
+        certificate = certificates[int(claim["certificate"]) - 1]
+        for name, value in certificate.get("hypotheses", {}).get("public", {}).items():
+            texts = said.get(certificate["mechanism"], [])
+            if name not in CONDITIONS and not any(f"{name} = {value}" in text for text in texts):
+                yield f"{certificate['mechanism']}: the public number {name} = {value} is not said"
 
 
 def _of_missing(claim, text, certificates):

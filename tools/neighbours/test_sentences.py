@@ -96,6 +96,48 @@ class Sentences(unittest.TestCase):
         words = SENTENCE.replace("one record", "all records of one person, at most 2,")
         self.assertEqual(found(CLAIM | {"group": "2"}, words, group), [])
 
+    def test_the_group_of_an_exchange_is_said(self):
+        certificates = [
+            GAUSSIAN
+            | {"quantity": "advantage", "at": {}, "lower": "0.8", "upper": "0.86"}
+            | {"hypotheses": GAUSSIAN["hypotheses"] | {"relation": "replace_special", "group": "3"}}
+        ]
+        claim = {
+            "kind": "bound",
+            "quantity": "advantage",
+            "certificate": "1",
+            "relation": "replace_special",
+            "group": "3",
+            "for": "all_neighbours",
+            "direction": "worst",
+            "at_most": "0.867",
+        }
+        text = "No test ... above 86.7 % (all records of one person, at most 3, exchanged for {})."
+        self.assertEqual(found(claim, text.format("special ones that add nothing"), certificates), [])
+        self.assertNotEqual(found(claim, text.format("others"), certificates), [])
+
+    def test_the_worse_direction_of_a_pair_alone_is_said(self):
+        alone = GAUSSIAN["hypotheses"] | {"dominates": False, "attained": "no"}
+        bayes = GAUSSIAN | {"quantity": "bayes", "at": {"prior": "0.1"}, "lower": "0.075", "upper": "0.0751"}
+        claim = {
+            "kind": "bound",
+            "quantity": "bayes",
+            "certificate": "1",
+            "relation": "add_remove",
+            "group": "1",
+            "for": "this_pair",
+            "direction": "worst",
+            "at": "0.1",
+            "at_least": "0.0749",
+            "at_most": "0.0751",
+        }
+        text = "For this pair alone, the smallest error ..., thinking {} likely ..., is between 7.49 % and 7.51 %."
+        certificates = [bayes | {"hypotheses": alone}]
+        self.assertNotEqual(found(claim, text.format("the first one"), certificates), [])
+        said = text.format("one of them (the worse choice counts)")
+        self.assertEqual(found(claim, said, certificates), [])
+        self.assertNotEqual(found(claim | {"quantity": "minimax"}, said, certificates), [])
+
     def test_the_steps_of_a_matrix_mechanism_are_said(self):
         matrix = certified()
         matrix[0]["mechanism"] = "b_min_sep(sigma=4,strategy=toeplitz([1,1/2]),steps=8,p=0.1,separation=2)"
@@ -120,6 +162,40 @@ class Sentences(unittest.TestCase):
         self.assertEqual(found(claim, text), [])
         self.assertNotEqual(found(claim, text, certified(relation="replace_one")), [])
         self.assertNotEqual(found(claim, text, certified(relation="any")), [])
+
+    def test_a_number_that_every_mechanism_has_promises_nothing(self):
+        claim = {
+            "kind": "bound",
+            "quantity": "delta",
+            "certificate": "1",
+            "relation": "add_remove",
+            "group": "1",
+            "for": "all_neighbours",
+            "direction": "worst",
+            "at": "0.5",
+            "at_most": "1",
+        }
+        certificates = [GAUSSIAN | {"quantity": "delta", "at": {"epsilon": "0.5"}, "lower": "0.9", "upper": "0.99"}]
+        text = "delta is at most 1 at epsilon = 0.5 (one record added or removed)."
+        self.assertNotEqual(found(claim, text, certificates), [])
+        self.assertEqual(found(claim, text + " This promises nothing.", certificates), [])
+        self.assertEqual(found(claim | {"at_most": "0.995"}, text, certificates), [])
+
+    def test_the_steps_of_a_random_allocation_are_said(self):
+        allocated = certified()
+        allocated[0]["mechanism"] = "random_allocation(sigma=4,t=8)"
+        self.assertNotEqual(found(CLAIM, certificates=allocated), [])
+        steps = {"kind": "participation", "certificate": "1", "condition": "..."}
+        page = {"claims": [CLAIM, steps], "headlines": [SENTENCE, "each record takes part in one of the 8 steps"]}
+        self.assertEqual(sentences.problems(page, allocated), [])
+
+    def test_public_numbers_are_said(self):
+        shared = certified(public={"n": "100", "batch": "10"})
+        self.assertNotEqual(found(CLAIM, certificates=shared), [])
+        public = {"kind": "public", "certificate": "1"}
+        for text, good in (("... batch = 10, n = 100.", True), ("... batch = 10.", False)):
+            page = {"claims": [CLAIM, public], "headlines": [SENTENCE, text]}
+            self.assertEqual(sentences.problems(page, shared) == [], good)
 
     def test_every_sentence_has_a_claim(self):
         self.assertNotEqual(sentences.problems({"claims": [], "headlines": [SENTENCE]}, CERTIFICATES), [])
