@@ -252,7 +252,8 @@ TEST_CASE("statement claims: a guarantee is stated for dominating pairs alone",
     CHECK_FALSE(guarantees(page, 0));
     REQUIRE_FALSE(page.headlines.empty());
     CHECK(page.headlines.front().text.starts_with("NO GUARANTEE: "));
-    REQUIRE(page.headlines.size() == 2);
+    const bool shared = kind_of(page.headlines.back()) == "public";
+    REQUIRE(page.headlines.size() == (shared ? 3 : 2));
     CHECK(page.headlines[1].text.find("two data sets alone, epsilon at delta = 0.001 is between") !=
           std::string::npos);
     for (const AuditRow& row : page.groups.front().rows) {
@@ -455,6 +456,198 @@ TEST_CASE("statement claims: one direction is stated in the words of its relatio
   const auto page = both.page();
   CHECK(std::count_if(page.headlines.begin(), page.headlines.end(),
                       [](const page::Sentence& s) { return kind_of(s) == "one_direction"; }) == 2);
+}
+
+TEST_CASE("statement claims: a number that every mechanism has promises nothing",
+          "[certificates][statement]") {
+  const std::string nothing = " This promises nothing: it holds for every mechanism.";
+  const auto first = [](const Query& what) {
+    Bundle bundle;
+    bundle.add(checked(what));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    REQUIRE_FALSE(page.headlines.empty());
+    return page.headlines.front().text;
+  };
+  CHECK(first(request("power", "gaussian(sigma=1/30)", "0.001")).ends_with(nothing));
+  CHECK(first(request("delta", "blatantly_non_private()", "1/2")).ends_with(nothing));
+  CHECK(first(request("posterior_belief", "gaussian(sigma=1)", "1/2")).ends_with(nothing));
+  CHECK(first(request("tradeoff", "blatantly_non_private()", "1/2")).ends_with(nothing));
+  CHECK_FALSE(first(request("power", "gaussian(sigma=1)", "0.001")).ends_with(nothing));
+  CHECK_FALSE(first(request("posterior_belief", "laplace(b=1)", "1/2")).ends_with(nothing));
+  CHECK_FALSE(first(request("tradeoff", "gaussian(sigma=1)", "1/2")).ends_with(nothing));
+  // A belief that may become certain.
+  Bundle bundle;
+  bundle.add(checked(request("epsilon", "gaussian(sigma=1/30)", "0.001", Direction::worst, 5)));
+  const auto texts = bundle.page().headlines;
+  CHECK(texts[0].text.find("by a factor of at most 2.45e235 (e^epsilon)") != std::string::npos);
+  CHECK(texts[1].text.ends_with("to at most 100 %. This promises nothing."));
+}
+
+TEST_CASE("statement claims: the posterior belief is stated as a supremum",
+          "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(request("posterior_belief", "laplace(b=1)", "1/2")));
+  CHECK(bundle.page().headlines.front().text.starts_with(
+      "For an attacker who compares two neighbouring data sets and gives one of them (the worse "
+      "choice counts) a probability of 0.5 beforehand, the supremum over all outputs of the "
+      "probability of the other one afterwards is at most 73.2 %"));
+}
+
+TEST_CASE("statement claims: a prior is that of the data set that the direction names",
+          "[certificates][statement]") {
+  const std::string pair = "finite(P=[0.9,0.1,0],Q=[0.5,0.25,0.25])";
+  const auto second = [&](const std::string& quantity, const std::string& at, Direction direction) {
+    Bundle bundle;
+    bundle.add(checked(request(quantity, pair, at, direction, 5)));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    return page.headlines.size() == 2 ? page.headlines[1].text : std::string();
+  };
+  const std::string start = "Between these two data sets alone, ";
+  // P, the first one, has the error 0.1 at the prior 0.1; Q has 0.075, the worse choice.
+  const std::string error =
+      start +
+      "the smallest error of any attacker who tells two neighbouring data sets apart, "
+      "thinking ";
+  CHECK(second("bayes", "0.1", Direction::forward) ==
+        error +
+            "the first one (without the record, where one is added or removed) likely with "
+            "probability 0.1 is between 9.99 % and 10 % in direction forward alone.");
+  CHECK(second("bayes", "0.1", Direction::reverse) ==
+        error +
+            "the second one (with the record, where one is added or removed) likely with "
+            "probability 0.1 is between 7.49 % and 7.51 % in direction reverse alone.");
+  CHECK(second("bayes", "0.1", Direction::worst) ==
+        error +
+            "one of them (the worse choice counts) likely with probability 0.1 is between 7.49 "
+            "% and 7.51 %.");
+  CHECK(second("posterior", "0.1", Direction::worst)
+            .find("thinking one of them (the worse choice "
+                  "counts) likely") != std::string::npos);
+  // The error of both directions together is 0.3, that of the pair 5/14.
+  CHECK(second("minimax", "", Direction::worst) ==
+        start +
+            "the error that remains to the best attacker at the prior that is hardest for him "
+            "is at least 29.9 %.");
+  CHECK(second("fixed_point", "", Direction::worst).find(" is at least 29.9 %.") !=
+        std::string::npos);
+  CHECK(second("fixed_point", "", Direction::forward).find(" is between 35.7 % and 35.8 %") !=
+        std::string::npos);
+  CHECK(second("minimax_prior", "", Direction::worst).empty());
+  Bundle bundle;
+  bundle.add(checked(request("renyi", "finite(P=[0.9,0.1],Q=[0.5,0.5])", "2")));
+  CHECK(bundle.page().headlines[1].text.ends_with(" in the worse of both directions."));
+}
+
+TEST_CASE("statement claims: an attack is described where it is named first",
+          "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(request("epsilon", "gaussian(sigma=2)", "0.1", Direction::worst, 5)));
+  const std::string attack = "trials(tp=50,fn=50,fp=48,tn=52,confidence=0.95,split=0.9)";
+  bundle.add(checked(about_attack("audited_epsilon", attack, {{"delta", "0.1"}})));
+  bundle.add(checked(about_attack("audited_errors", attack, {})));
+  const auto texts = bundle.page().headlines;
+  const auto first = std::find_if(texts.begin(), texts.end(), [](const page::Sentence& one) {
+    return one.text.find("attack") != std::string::npos;
+  });
+  REQUIRE(first != texts.end());
+  CHECK(first->text.find("(trials: 50 of 100 members found") != std::string::npos);
+}
+
+TEST_CASE("statement claims: an advantage of one direction is that of both",
+          "[certificates][statement]") {
+  Bundle bundle;
+  bundle.add(checked(
+      request("advantage", "subsampled_gaussian(sigma=2,p=0.1)", "", Direction::forward, 5)));
+  const AuditPage page = bundle.page();
+  CHECK(page.headlines.front().text.starts_with("No attack tells members from non-members"));
+  CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+  // An attack refutes it.
+  bundle.add(checked(about_attack(
+      "audited_advantage", "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)", {})));
+  const AuditPage attacked = bundle.page();
+  CHECK(attacked.refuted);
+  CHECK(attacked.headlines.front().text.find("direction") == std::string::npos);
+  CHECK(faults_of(attacked, bundle.certificates, bundle.results).empty());
+}
+
+TEST_CASE("statement claims: public numbers and the steps of a record stand in short",
+          "[certificates][statement]") {
+  const auto told = [](const std::string& mechanism, const std::string& kind) {
+    Bundle bundle;
+    bundle.add(checked(request("epsilon", mechanism, "1e-3", Direction::worst, 5)));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    std::vector<std::string> out;
+    for (const page::Sentence& one : page.headlines) {
+      if (kind_of(one) == kind) out.push_back(one.text);
+    }
+    return out;
+  };
+  using Texts = std::vector<std::string>;
+  CHECK(told("without_replacement(sigma=2,n=100,batch=10)", "public") ==
+        Texts{"These numbers are public and the same in both data sets: batch = 10, n = 100."});
+  CHECK(told("random_allocation(sigma=2,t=3)", "public") ==
+        Texts{"These numbers are public, those of the larger data set where the two differ: t = "
+              "3."});
+  CHECK(told("poisson(mu=40)", "public").empty());
+  CHECK(told("gaussian(sigma=2)", "public").empty());
+  CHECK(told("random_allocation(sigma=2,t=3)", "participation") ==
+        Texts{"These numbers need that each record takes part in one of the 3 steps, drawn "
+              "uniformly and independently of all else, and its contribution to a step has norm at "
+              "most 1. About a record that takes part otherwise they say nothing."});
+  CHECK(told("random_allocation(sigma=2,t=3,k=2,sensitivity=1/2)", "participation")
+            .front()
+            .find("takes part in 2 of the 3 steps, drawn uniformly and independently of all else, "
+                  "and its contribution to a step has norm at most 0.5.") != std::string::npos);
+}
+
+TEST_CASE("statement claims: one step and one group are in the singular",
+          "[certificates][statement]") {
+  const auto told = [](const std::string& mechanism) {
+    Bundle bundle;
+    bundle.add(checked(request("epsilon", mechanism, "1e-2", Direction::worst, 3)));
+    for (const page::Sentence& one : bundle.page().headlines) {
+      if (kind_of(one) == "participation") return one.text;
+    }
+    return std::string();
+  };
+  CHECK(told("correlated_gaussian(sigma=1,strategy=identity,steps=3,participations=2,gap=1)")
+            .find("in at most 2 of the 3 steps, at least 1 step apart,") != std::string::npos);
+  CHECK(told("cyclic_poisson(sigma=1,strategy=identity,steps=3,p=1/4)")
+            .find("each record takes part in each of 3 steps, with probability 0.25") !=
+        std::string::npos);
+  CHECK(told("b_min_sep(sigma=1,strategy=toeplitz([1,1/2]),steps=3,p=1/4,separation=2)")
+            .find("a record that did not take part in the step before takes part in a step") !=
+        std::string::npos);
+}
+
+TEST_CASE("statement claims: a sensitivity beside relation=replace is explained",
+          "[certificates][statement]") {
+  const auto told = [](const std::string& mechanism) {
+    Bundle bundle;
+    bundle.add(checked(request("delta", mechanism, "1", Direction::worst, 5)));
+    const AuditPage page = bundle.page();
+    CHECK(faults_of(page, bundle.certificates, bundle.results).empty());
+    for (const page::Sentence& one : page.headlines) {
+      if (kind_of(one) == "sensitivity") return one.text;
+    }
+    return std::string();
+  };
+  const std::string ends =
+      " has no relation=: the exchange of a record changes the value by at most the sensitivity. "
+      "With relation=replace the sensitivity bounds each record, and the exchange changes the "
+      "value "
+      "by up to twice as much.";
+  CHECK(told("gaussian(sigma=2)*gaussian(sigma=3,relation=replace)") == "gaussian(sigma=2)" + ends);
+  CHECK(told("laplace(b=2)^3*without_replacement(sigma=2,n=100,batch=10)") ==
+        "laplace(b=2)" + ends);
+  CHECK(told("choice(1/2:gaussian(sigma=2),1/2:gaussian(sigma=3,relation=replace))") ==
+        "gaussian(sigma=2)" + ends);
+  CHECK(told("gaussian(sigma=2)*gaussian(sigma=3)").empty());
+  CHECK(told("gaussian(sigma=2)*gaussian(sigma=3,relation=zero_out)").empty());
+  CHECK(told("gaussian(sigma=2,relation=replace)^2").empty());
 }
 
 TEST_CASE("statement claims: an attack that found nothing refutes nothing in short",
