@@ -6,8 +6,8 @@
 
 #include "reference/arithmetic/ascii.hpp"
 #include "reference/mechanisms/expression.hpp"
-#include "reference/mechanisms/hypotheses/single_sensitivity.hpp"
 #include "reference/mechanisms/hypotheses/stated.hpp"
+#include "reference/mechanisms/single_sensitivity.hpp"
 #include "reference/questions/stated_hypotheses.hpp"
 #include "verify/base/text/safe_text.hpp"
 

@@ -1,7 +1,7 @@
 #include "verify/statement/sensitivity_claim.hpp"
 
 #include "reference/channels/channel_text.hpp"
-#include "reference/mechanisms/hypotheses/single_sensitivity.hpp"
+#include "reference/mechanisms/single_sensitivity.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/statement/certificate_hypotheses.hpp"
 #include "verify/statement/shown_expression.hpp"

@@ -122,7 +122,9 @@ void add_conditions(const WrittenFactor& factor, std::vector<ParticipationCondit
 }  // namespace
 
 std::string participation_words(const WrittenFactor& factor) {
-  if (factor.entry->name == "random_allocation") return allocated_words(factor);
+  const std::vector<std::string> noise_and_steps = {
+      "sigma", "t"};  // a random allocation alone has these two
+  if (factor.entry->required == noise_and_steps) return allocated_words(factor);
   if (!factor.parameters.words.contains("strategy")) return "";
   return steps_words(factor) + ", and its contribution to a step has norm at most 1";
 }

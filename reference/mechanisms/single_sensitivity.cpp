@@ -1,4 +1,4 @@
-#include "reference/mechanisms/hypotheses/single_sensitivity.hpp"
+#include "reference/mechanisms/single_sensitivity.hpp"
 
 #include <algorithm>
 
