@@ -273,10 +273,11 @@ def _of_public(page, certificates):
         if claim["kind"] not in ("bound", "guarantee"):
             continue
         certificate = certificates[int(claim["certificate"]) - 1]
-        for name, value in certificate.get("hypotheses", {}).get("public", {}).items():
-            texts = said.get(certificate["mechanism"], [])
-            if name not in CONDITIONS and not any(f"{name} = {value}" in text for text in texts):
-                yield f"{certificate['mechanism']}: the public number {name} = {value} is not said"
+        texts = said.get(certificate["mechanism"], [])
+        for name, values in certificate.get("hypotheses", {}).get("public", {}).items():
+            for value in [] if name in CONDITIONS else values.split(", "):
+                if not any(f"{name} = {value}" in text for text in texts):
+                    yield f"{certificate['mechanism']}: the public number {name} = {value} is not said"
 
 
 def _of_missing(claim, text, certificates):

@@ -196,6 +196,9 @@ class Sentences(unittest.TestCase):
         for text, good in (("... batch = 10, n = 100.", True), ("... batch = 10.", False)):
             page = {"claims": [CLAIM, public], "headlines": [SENTENCE, text]}
             self.assertEqual(sentences.problems(page, shared) == [], good)
+        two = certified(public={"n": "3", "batch": "1, 3"})
+        page = {"claims": [CLAIM, public], "headlines": [SENTENCE, "... batch = 1, batch = 3, n = 3."]}
+        self.assertEqual(sentences.problems(page, two), [])
 
     def test_every_sentence_has_a_claim(self):
         self.assertNotEqual(sentences.problems({"claims": [], "headlines": [SENTENCE]}, CERTIFICATES), [])
