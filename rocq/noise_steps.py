@@ -77,7 +77,7 @@ class GaussianStep(Step):
 
     def level_ends(self):
         """Returns the ends of the cells with levels, and their denominator."""
-        den = max(20, math.ceil(20 / self.s))
+        den = math.ceil(20 / self.s)  # twenty cells for each standard deviation, whatever it is
         first, wide = math.floor(-6 * self.s * den), max(1, den // 4)
         ends = list(range(first, den, wide))
         return ends + list(range(ends[-1] + 1, first + math.ceil(12 * self.s * den) + 2 * den, 1)), den

@@ -1165,6 +1165,13 @@ class Statements(unittest.TestCase):
                 self.assertIn(first, statement)
                 self.assertIn(last, statement)
 
+    def test_cells_of_wide_noise_are_as_few_as_those_of_narrow_noise(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import transforms
+        plan = transforms.Plan([("gaussian", Fraction(30), Fraction(1), 100), ("gaussian", Fraction(20), Fraction(1), 100)],
+                               [Fraction(1)], 1e-12)
+        self.assertLess(max(len(cells) for _, _, cells in plan.levels), 500)
+
     def test_the_worst_of_both_directions_where_neither_is_clearly_larger(self):
         sys.path.insert(0, str(ROOT / "rocq"))
         import plumbline_rocq as kernel
