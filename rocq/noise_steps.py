@@ -3,6 +3,7 @@ density (theories/Pieces.v). Doubles propose here; nothing is trusted."""
 
 import bisect
 import cmath
+import functools
 import math
 
 LINES = (1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
@@ -29,11 +30,18 @@ class Step:
         """Returns an upper bound of the loss's derivative on [u, v], as interval arithmetic finds it."""
         return self.odds(v) / self.variance / (1 - self.w + self.odds(u))
 
+    @functools.cached_property
+    def log_masses(self):
+        return [math.log(m) if m else -math.inf for m in self.masses]
+
     def log_moment(self, order):
-        return math.log(sum(math.exp(order * l) * m for l, m in zip(self.losses, self.masses)))
+        return self.log_transform(order).real
 
     def log_transform(self, point):
-        return cmath.log(sum(cmath.exp(point * l) * m for l, m in zip(self.losses, self.masses)))
+        """Returns the logarithm of the transform, which may itself be too large for a double."""
+        sizes = [point * l + m for l, m in zip(self.losses, self.log_masses)]
+        top = max(x.real for x in sizes)
+        return top + cmath.log(sum(cmath.exp(x - top) for x in sizes))
 
     def least_level(self, c, u, v):
         """Returns a level that interval arithmetic finds below the tilted density on [u, v]."""

@@ -613,13 +613,18 @@ def stated(item):
         most = TRANSFORMED_DIGITS
     else:
         most = TRANSFORMED_DIGITS if Transformed.covers(item, factors) else MOST_DIGITS[factors[0][0]]
-    digits = min(int(item["asked"]["digits"]), most)
+    digits = digits_of(item, most)
     size = max(abs(lower), abs(upper))
     unit = Decimal(1).scaleb(size.adjusted() - digits - 1)
     half = size * Decimal("0.45").scaleb(-digits)
     lower, upper = ((x / unit).to_integral_value(rounding=way) * unit
                     for x, way in ((lower - half, "ROUND_FLOOR"), (upper + half, "ROUND_CEILING")))
     return {**item, "lower": str(lower), "upper": str(upper), "stated": digits}
+
+
+def digits_of(item, most):
+    """How many digits the ends of the theorem have: as many as were requested, at most so many."""
+    return min(int(item["asked"]["digits"]), most)
 
 
 def widened(item):
@@ -630,6 +635,7 @@ def widened(item):
 
 MOST_DIGITS = {"subsampled_gaussian": 2, "subsampled_laplace": 4, "laplace": 4}
 TRANSFORMED_DIGITS = 10
+TANGENTS = {}  # found before, by direction, level and steps
 
 
 class Transformed:
@@ -648,7 +654,7 @@ class Transformed:
     def plans_of(cls, item, factors):
         ends = (rational(reader.number(item[end])) for end in ("lower", "upper"))
         try:
-            return cls(item, factors, *ends).plans(Fraction(45, 10 ** 12))
+            return cls(item, factors, *ends).plans(Fraction(45, 100 * 10 ** digits_of(item, TRANSFORMED_DIGITS)))
         except (transforms.Unplanned, ValueError, ArithmeticError) as error:
             raise NotCovered(f"no plan for these transforms: {error}") from None
 
@@ -683,14 +689,17 @@ class Transformed:
                 slack = error
         return transforms.Plan(parts, thresholds, error, slack)
 
-    def delta_at(self, parts, t, error):
-        """Returns delta in the certificate's direction, in doubles."""
+    def profile(self, parts, thresholds, error):
+        """Returns delta in the certificate's direction, in doubles, as a function for the thresholds and between them."""
         if self.item["direction"] == "reverse":
-            return transforms.Plan(parts, [-t], error * math.exp(-float(t))).reverse(float(t))
+            return transforms.Plan(parts, [-t for t in thresholds], error * math.exp(-float(max(thresholds)))).reverse
         if self.item["direction"] == "worst":
-            plan = transforms.Plan(parts, [t], error, error)
-            return max(plan.delta(float(t)), plan.reverse(float(t)))
-        return transforms.Plan(parts, [t], error).delta(float(t))
+            plan = transforms.Plan(parts, thresholds, error, error)
+            return lambda t: max(plan.delta(t), plan.reverse(t))
+        return transforms.Plan(parts, thresholds, error).delta
+
+    def delta_at(self, parts, t, error):
+        return self.profile(parts, [t], error)(float(t))
 
     def plans(self, relative):
         """Plans whose errors are below half the slack of the stated ends, and the parts of each."""
@@ -727,11 +736,31 @@ class Transformed:
         raise NotCovered(f"{quantity} {direction} of a sampled composition")
 
     def witness(self):
-        """The threshold whose line is the bound."""
-        text = line_witness(self.item)
+        """The threshold whose line is the bound: that of the certificate, or, where it has none, one in doubles."""
+        try:
+            text = line_witness(self.item)
+        except NotCovered:
+            return self.tangent()
         if text.startswith("log "):
             return Fraction(round(math.log(rational(reader.number(text[4:]))) * 10 ** 12), 10 ** 12)
         return Fraction(round(rational(reader.number(text)) * 10 ** 12), 10 ** 12)
+
+    def tangent(self, step=1e-3):
+        """Returns the threshold of the line that touches the curve at the certificate's level: there delta + e^t level does not change."""
+        level, parts = float(self.at["kappa" if "kappa" in self.at else "alpha"]), self.parts(self.upper)
+        key = self.item["direction"], level, tuple(parts)
+        if key not in TANGENTS:
+            low, high = -8.0, 8.0
+            while high - low > 1e-9:
+                ends = [low - step, high + step]
+                delta = self.profile(parts, ends, 1e-13) if high - low < 0.1 else None
+                for _ in range(30 if delta else 1):
+                    middle = (low + high) / 2
+                    near = delta or self.profile(parts, [middle - step, middle + step], 1e-7)
+                    rise = near(middle + step) - near(middle - step) + level * math.exp(middle) * 2 * math.sinh(step)
+                    low, high = (low, middle) if rise > 0 else (middle, high)
+            TANGENTS[key] = Fraction(round(low * 10 ** 12), 10 ** 12)
+        return TANGENTS[key]
 
     def sides(self):
         """Returns the two values of a calibration to another target than delta: that with which the target is missed, and by how much,

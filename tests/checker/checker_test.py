@@ -1165,12 +1165,40 @@ class Statements(unittest.TestCase):
                 self.assertIn(first, statement)
                 self.assertIn(last, statement)
 
+    def test_calibrations_with_little_noise_and_to_few_digits_have_plans(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        for mechanism, options, form in (
+                ("subsampled_gaussian(sigma=?,p=0.02)^500 * gaussian(sigma=4)", ["--prior", "0.3", "--bayes", "0.25"], "bayes_worst"),
+                ("subsampled_laplace(b=?,p=0.1)^100 * gaussian(sigma=4)",
+                 ["--epsilon", "0.5", "--delta", "0.05", "--direction", "reverse"], r"delta \(swap")):
+            item, = made(["calibrate", mechanism, *options, "--digits", "5"])
+            self.assertRegex(kernel.file_of(item), f"(?m)^Theorem .* {form}", mechanism)
+
     def test_cells_of_wide_noise_are_as_few_as_those_of_narrow_noise(self):
         sys.path.insert(0, str(ROOT / "rocq"))
         import transforms
         plan = transforms.Plan([("gaussian", Fraction(30), Fraction(1), 100), ("gaussian", Fraction(20), Fraction(1), 100)],
                                [Fraction(1)], 1e-12)
         self.assertLess(max(len(cells) for _, _, cells in plan.levels), 500)
+
+    def test_the_threshold_of_a_certificate_without_a_witness(self):
+        sys.path.insert(0, str(ROOT / "rocq"))
+        import plumbline_rocq as kernel
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        steps = "subsampled_gaussian(sigma=1,p=0.02)^500"
+        for words in (["rero", steps, "--kappa", "0.1"], ["tradeoff", steps, "--alpha", "0.1", "--direction", "reverse"],
+                      ["tradeoff", steps, "--alpha", "0.1", "--direction", "worst"]):
+            item, = made(words)
+            ends = (Fraction(item[end]) for end in ("lower", "upper"))
+            one = kernel.Transformed(item, kernel.mechanisms(steps), *ends)
+            self.assertAlmostEqual(float(one.witness()), float(one.tangent()), 6, words)
+            with unittest.mock.patch.dict(item):
+                del item["witness"]
+                self.assertEqual(one.witness(), one.tangent(), words)
 
     def test_the_worst_of_both_directions_where_neither_is_clearly_larger(self):
         sys.path.insert(0, str(ROOT / "rocq"))
