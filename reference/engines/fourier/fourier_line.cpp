@@ -76,6 +76,7 @@ const ComplexVector& ContourLine::weighted(Kernel kernel, const Poll& poll) {
 //             algebraic(); without a C the answer is indeterminate.
 // Proof.      Both signs of k give 2 (D/2 pi) = D/pi. On the line |s(s-1)| >= y^2 and |s|, |s-1| >=
 //             |y|, y = k D. Profile: sum_{k>n} E/(kD)^2 <= E/(n D^2), as sum_{k>n} 1/k^2 <= 1/n.
+//             rocq/theories/Transform.v proves this for c > 1 (nodes_tail, docs/kernel.md).
 //             Tails: sum_{n<k<=M} E/(kD) <= (E/D) log(M/n), and sum_{k>M} C/(kD)^2 <= C/(M D^2).
 // Source.     Elementary.
 Ball ContourLine::truncation(Kernel kernel, const Ball& growth) const {
