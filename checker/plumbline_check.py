@@ -2814,7 +2814,8 @@ def laplace_call(steps, t):
     One step has L = -mu with P-mass 1/2, mu with e^-mu/2, and for 0 < v < 1 L = mu (2v - 1) with density
     (mu/2) e^(-mu v) dv. With s = 1/2 + r, K(s) = E_P e^(sL) is therefore
         (e^(-mu/2)/2) [e^(r mu) (1 + 1/(2r)) + e^(-r mu) (1 - 1/(2r))].
-    call = (1/2 pi i) int over Re r = c > 1/2 of K e^(t/2 - t r) / (r^2 - 1/4) dr (see part 6).
+    As D goes to 0, the aliases in part 6 vanish and its sum over nodes, s_k = 1/2 + r, becomes an integral:
+    call = (1/2 pi i) int over Re r = c > 1/2 of K e^(t/2 - t r) / (r^2 - 1/4) dr.
     Expanded, K e^(-tr) is a sum of terms
         e^(rX) (1 + 1/(2r))^(n-k) (1 - 1/(2r))^k,    X = sum of mu (N - 2 k_mu) - t,    k = sum of k_mu.
     Over r^2 - 1/4 each decays like 1/r^2: where X <= 0 the line is closed to the right, and the term is
