@@ -99,7 +99,7 @@ apply (continuous_comp (fun x => (x - m) / s) phi); [| apply phi_continuous].
 apply (ex_derive_continuous (fun x => (x - m) / s)). now auto_derive.
 Qed.
 
-(* e^(c L) p, what it is multiplied with, and what bounds it. *)
+(* The tilted density e^(c L) p, the factor of the shifted normal density in its bound, and the bound. *)
 Definition tilted (c x : R) : R := exp (c * gl x) * gp x.
 Definition tilt_const (c : R) : R := exp ((c ^ 2 - c) / (2 * s ^ 2)).
 Definition majorant (c C0 x : R) : R := C0 * gp x + tilt_const c * normal c s x.
@@ -508,7 +508,8 @@ destruct cs as [| c0 [| c1 cs]]; [apply Fail | |].
   split; [| split; [| exact E3]]; (apply sub_in; [now apply mul_in | assumption]).
 Qed.
 
-(* Cosine and sine of v (L - l0) against the tilted density, which are at most 1. *)
+(* The integrals of cosine and sine of v (L - l0) against the tilted density. Both functions are at most 1 in size, and so
+   the integrals are at most the cell's mass. *)
 Definition mass_i (ms : list I.type) : I.type := match ms with [] => I.nai | m :: _ => I.mul p_ (unit_ball p_) m end.
 Definition far_i (ms : list I.type) (r : (I.type * I.type) * I.type) : I.type * I.type :=
   let e := I.mul p_ (unit_ball p_) (snd r) in let most := mass_i ms in

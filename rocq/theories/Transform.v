@@ -1,6 +1,6 @@
 (* The transform E_P[e^(s S)] of a total loss S of independent steps, as a pair of real numbers, and the theorem: the
-   worth of the best events is a finite trigonometric sum of products of the steps' transforms, up to the aliases
-   (Payoff.v) and to what lies beyond the last node.
+   worth of the best events is a finite trigonometric sum of products of the steps' transforms, less two known terms
+   (Payoff.v), up to the aliases and to what lies beyond the last node.
 
    A step's mean under P multiplies e^(s y) by the transform at s, for real s, and for s = c + i w as a pair of real
    functions, e^(c y) cos(w y) and e^(c y) sin(w y). Since a step is only a mean, no double integral is needed. *)
