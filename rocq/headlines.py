@@ -17,6 +17,7 @@ import concurrent.futures
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from decimal import Decimal
@@ -139,6 +140,8 @@ def main(arguments):
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)
+    if options.program and not shutil.which(options.program):
+        parser.error(f"no program at {options.program}")
     bundles = {name: json.loads(name.read_text(encoding="utf-8"))["certificates"] for name in BUNDLES}
     items = [item for found in bundles.values() for item in found]
     old, others = recorded(items)
