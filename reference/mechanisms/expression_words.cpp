@@ -70,74 +70,74 @@ std::string instead_of_parameter(const MechanismEntry& entry, const std::string&
   return "";
 }
 
+constexpr const char* kTraining =
+    "steps of DP-SGD are subsampled_gaussian(sigma=...,p=...)^steps; `plumbline dpsgd` takes "
+    "batch, data set and epochs";
+constexpr const char* kLocal =
+    "k-ary randomized response is randomized_response(epsilon=...,k=...)";
+constexpr const char* kSampled =
+    "the Gaussian mechanism on a Poisson sample is subsampled_gaussian(sigma=...,p=...)";
+constexpr const char* kSparse =
+    "the sparse vector technique is above_threshold(b_threshold=...,b_queries=...,answers=[...],"
+    "others=[...])";
+constexpr const char* kNoisy_max =
+    "report noisy max is permute_and_flip(epsilon=...) with exponential noise, and "
+    "exponential_mechanism(epsilon=...) with Gumbel noise";
+constexpr const char* kTree =
+    "tree aggregation is correlated_gaussian(sigma=...,strategy=tree,steps=...)";
+constexpr const char* kHadamard =
+    "Hadamard response with epsilon is a local randomizer with pure_dp(epsilon=...)";
+constexpr const char* kParts = "a composition is a product: gaussian(sigma=4)^10 * laplace(b=20)";
+constexpr const char* kJudging =
+    "the answers of an accountant are judged by `plumbline claims FILE`";
+constexpr const char* kTarget =
+    "the noise that meets a target is found by `plumbline calibrate 'gaussian(sigma=?)' "
+    "--epsilon "
+    "1 --delta 1e-5`; noise itself is gaussian(sigma=...), laplace(b=...) or "
+    "discrete_gaussian(sigma=...)";
+constexpr const char* kConversion =
+    "a stated guarantee is zcdp(rho=...), rdp(orders=[...],bounds=[...]), gdp(mu=...) or "
+    "dp(epsilon=...,delta=...), and `plumbline convert 'zcdp(rho=0.5)' --to dp --delta 1e-6` "
+    "converts it";
+
 }  // namespace
 
 std::string instead_of_mechanism(const std::string& name) {
-  static const std::string training =
-      "steps of DP-SGD are subsampled_gaussian(sigma=...,p=...)^steps; `plumbline dpsgd` takes "
-      "batch, data set and epochs";
-  static const std::string local =
-      "k-ary randomized response is randomized_response(epsilon=...,k=...)";
-  static const std::string sampled =
-      "the Gaussian mechanism on a Poisson sample is subsampled_gaussian(sigma=...,p=...)";
-  static const std::string sparse =
-      "the sparse vector technique is above_threshold(b_threshold=...,b_queries=...,answers=[...],"
-      "others=[...])";
-  static const std::string noisy_max =
-      "report noisy max is permute_and_flip(epsilon=...) with exponential noise, and "
-      "exponential_mechanism(epsilon=...) with Gumbel noise";
-  static const std::string tree =
-      "tree aggregation is correlated_gaussian(sigma=...,strategy=tree,steps=...)";
-  static const std::string hadamard =
-      "Hadamard response with epsilon is a local randomizer with pure_dp(epsilon=...)";
-  static const std::string parts =
-      "a composition is a product: gaussian(sigma=4)^10 * laplace(b=20)";
-  static const std::string judging =
-      "the answers of an accountant are judged by `plumbline claims FILE`";
-  static const std::string target =
-      "the noise that meets a target is found by `plumbline calibrate 'gaussian(sigma=?)' "
-      "--epsilon "
-      "1 --delta 1e-5`; noise itself is gaussian(sigma=...), laplace(b=...) or "
-      "discrete_gaussian(sigma=...)";
-  static const std::string conversion =
-      "a stated guarantee is zcdp(rho=...), rdp(orders=[...],bounds=[...]), gdp(mu=...) or "
-      "dp(epsilon=...,delta=...), and `plumbline convert 'zcdp(rho=0.5)' --to dp --delta 1e-6` "
-      "converts it";
   static const std::map<std::string, std::string> known = {
-      {"noise", target},
-      {"calibrate", target},
-      {"convert", conversion},
-      {"guarantee", conversion},
-      {"compose", parts},
-      {"composition", parts},
-      {"accountant", training},
-      {"validate", judging},
-      {"claims", judging},
+      {"noise", kTarget},
+      {"calibrate", kTarget},
+      {"convert", kConversion},
+      {"guarantee", kConversion},
+      {"compose", kParts},
+      {"composition", kParts},
+      {"accountant", kTraining},
+      {"validate", kJudging},
+      {"claims", kJudging},
       {"geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
       {"two_sided_geometric", "geometric noise on the integers is discrete_laplace(b=1/epsilon)"},
       {"rappor",
        "one bit of RAPPOR with noise f is finite(P=[1-f/2,f/2],Q=[f/2,1-f/2]) with numbers for f, "
        "and one value "
        "exchanged changes two of them"},
-      {"svt", sparse},
-      {"sparse_vector", sparse},
-      {"report_noisy_max", noisy_max},
-      {"noisy_max", noisy_max},
-      {"rnm", noisy_max},
-      {"tree", tree},
-      {"tree_aggregation", tree},
-      {"ftrl", tree},
-      {"dp_ftrl", tree},
-      {"sampled_gaussian", sampled},
-      {"poisson_gaussian", sampled},
-      {"poisson_subsampled_gaussian", sampled},
-      {"hadamard", hadamard},
-      {"hadamard_response", hadamard},
-      {"dpsgd", training},
-      {"dp_sgd", training},
-      {"sgd", training},
-      {"krr", local},
-      {"grr", local},
+      {"svt", kSparse},
+      {"sparse_vector", kSparse},
+      {"report_noisy_max", kNoisy_max},
+      {"noisy_max", kNoisy_max},
+      {"rnm", kNoisy_max},
+      {"tree", kTree},
+      {"tree_aggregation", kTree},
+      {"ftrl", kTree},
+      {"dp_ftrl", kTree},
+      {"sampled_gaussian", kSampled},
+      {"poisson_gaussian", kSampled},
+      {"poisson_subsampled_gaussian", kSampled},
+      {"hadamard", kHadamard},
+      {"hadamard_response", kHadamard},
+      {"dpsgd", kTraining},
+      {"dp_sgd", kTraining},
+      {"sgd", kTraining},
+      {"krr", kLocal},
+      {"grr", kLocal},
       {"normal", "did you mean 'gaussian'?"},
       {"cdp", "concentrated privacy is zcdp(rho=...)"},
       {"noop", "what releases nothing is perfectly_private()"},
