@@ -94,7 +94,7 @@ std::vector<Factor> without_trivial(std::vector<Factor> factors) {
 /// A text that is equal for hypotheses that state the same about a mechanism.
 std::string key_of(const Hypotheses& h) {
   return relation_name(h.relation) + "|" + h.group.text() + "|" + (h.dominates ? "d" : "-") + "|" +
-         attained_name(h.attained) + "|" + h.family + "|" + public_text(h);
+         attained_name(h.attained) + "|" + h.family + "|" + h.chosen + "|" + public_text(h);
 }
 
 /// The factor without its power, written so that the text implies its hypotheses.

@@ -51,11 +51,11 @@ Query asked(const Query& question) { return shares(question) ? question : canoni
 
 void answer_line(Session& session, double seconds, AnsweredLine* out) {
   const Stopwatch watch;
+  const Deadline limit = Deadline::in(seconds).asking(leave_if_interrupted);  // with the reading
   try {
     const Query question = asked(*out->line.question);
     out->subject = session.subject(question);
-    Answer found = session.answer(
-        question, {question.digits, Deadline::in(seconds).asking(leave_if_interrupted)});
+    Answer found = session.answer(question, {question.digits, limit});
     if (found.nothing_found) {
       out->out_of_time = true;
       out->failed = "time ran out before anything was known; allow more with --timeout";
