@@ -148,8 +148,7 @@ class AlwaysKnown final : public Engine {
   /// e^log_enough.
   Ball between(Side* side, const Real& t, double log_enough, FewPolls& limits) {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
-    if (!gaussian_) gaussian_.emplace(composition_);
-    const Ball most = min(gaussian_->above(t, side->reverse, kBits).value_or(one), one);
+    const Ball most = min(by_gaussian(t, side->reverse, limits).value_or(one), one);
     if (composition_.without_transform() != nullptr) return Ball::hull(trivial.lower(), most);
     TransformBounds& bounds = side->bounds;
     const auto below = unless_long(&side->below_failed, limits, [&]() -> Ball {
@@ -161,6 +160,15 @@ class AlwaysKnown final : public Engine {
     const Ball low = (below ? max(*below, trivial) : trivial).lower();
     const Ball high = (above ? min(*above, most) : most).upper();
     return Ball::hull(low, high);
+  }
+
+  /// Returns the bound by a Gaussian pair. If the ends of the losses take too long once, it is not tried again.
+  std::optional<Ball> by_gaussian(const Real& t, bool reverse, FewPolls& limits) {
+    if (gaussian_tried_ && !gaussian_) return std::nullopt;
+    return limits.within([&]() -> std::optional<Ball> {
+      if (!std::exchange(gaussian_tried_, true)) gaussian_.emplace(composition_);
+      return gaussian_ ? gaussian_->above(t, reverse, kBits) : std::nullopt;
+    });
   }
 
   template <class Work>
@@ -177,6 +185,7 @@ class AlwaysKnown final : public Engine {
   Composition composition_;
   bool many_ = composition_.factors().size() > kManyFactors;
   Side forward_, reverse_;
+  bool gaussian_tried_ = false;
   std::optional<GaussianAbove> gaussian_{};  ///< made when first needed
   bool ends_tried_ = false;
   std::optional<LossEnds> ends_{};

@@ -80,7 +80,7 @@ constexpr const char* kSampled =
 constexpr const char* kSparse =
     "the sparse vector technique is above_threshold(b_threshold=...,b_queries=...,answers=[...],"
     "others=[...])";
-constexpr const char* kNoisy_max =
+constexpr const char* kNoisyMax =
     "report noisy max is permute_and_flip(epsilon=...) with exponential noise, and "
     "exponential_mechanism(epsilon=...) with Gumbel noise";
 constexpr const char* kTree =
@@ -121,9 +121,9 @@ std::string instead_of_mechanism(const std::string& name) {
        "exchanged changes two of them"},
       {"svt", kSparse},
       {"sparse_vector", kSparse},
-      {"report_noisy_max", kNoisy_max},
-      {"noisy_max", kNoisy_max},
-      {"rnm", kNoisy_max},
+      {"report_noisy_max", kNoisyMax},
+      {"noisy_max", kNoisyMax},
+      {"rnm", kNoisyMax},
       {"tree", kTree},
       {"tree_aggregation", kTree},
       {"ftrl", kTree},
