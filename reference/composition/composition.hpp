@@ -61,8 +61,8 @@ class Composition {
   std::vector<Factor> written_;  ///< factors with equal loss and hypotheses merged, for
                                  ///< expression()
   HypothesesPtr hypotheses_;
-  std::optional<Rational>
-      gaussian_mu_squared_;  ///< a sum of thousands of fractions takes milliseconds
+  /// Kept, because a sum of thousands of fractions takes milliseconds.
+  std::optional<Rational> gaussian_mu_squared_;
   std::vector<std::optional<RoughLoss>> rough_;  ///< estimates for the factors without a transform
 };
 

@@ -79,7 +79,7 @@ GaussianAbove::GaussianAbove(const Composition& composition) {
 //             pair of FIXED-BATCH: its profile is that of such a mixture for t >= 0; for t < 0 it is
 //             1 - e^t + e^t delta_f(-t), and the Gaussian profile has the same symmetry.
 // Slack.      Sampling and bounded losses are counted as if all happened.
-// Source.     Blackwell 1951; Dong, Roth, Su 2022, Theorem 2; Zhu, Dong, Wang 2022, Theorem 10.
+// Source.     Blackwell 1951; Dong, Roth, Su 2022; Zhu, Dong, Wang 2022, Theorem 10.
 std::optional<Ball> GaussianAbove::above(const Real& t, bool reverse, Bits p) const {
   const std::optional<Rational>& shift = reverse ? reverse_shift_ : shift_;
   if (!shift) return std::nullopt;
