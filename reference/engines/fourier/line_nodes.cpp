@@ -122,6 +122,9 @@ class NodesIn final : public LineNodes {
   bool fill(const MachineProduct& product, const MachineContour& contour, const Orders& at,
             const Poll& poll);
   Ball series(const Real& t) const override;
+  std::shared_ptr<const LineNodes> extended(const MachineProduct& rest,
+                                            const MachineContour& contour, const Orders& at,
+                                            const Poll& poll) const override;
 
  private:
   using Number = typename Arithmetic::Real;
@@ -136,13 +139,13 @@ class NodesIn final : public LineNodes {
   }
 
   double c_, step_;
-  std::vector<Node<Arithmetic>> nodes_;  ///< empty after the division
-  std::vector<Complex> values_;          ///< the product of (K_i(s_k)/kappa_i)^n_i, divided by
-                                         ///< d(s_k)
+  std::vector<Node<Arithmetic>> nodes_;
+  std::vector<Complex> values_;    ///< the product of (K_i(s_k)/kappa_i)^n_i, divided by
+                                   ///< d(s_k)
   Ball kappa_;                     ///< the product of kappa_i^n_i, where kappa_i is approximately
                                    ///< K_i(c)
-  double base_ = 0, slope_ = 0;    ///< |product of (K/kappa)^n - ..| <= base + k slope
-  double sizes_ = 0, places_ = 0;  ///< sums of |1/d| and of k |1/d| over both signs of k
+  double base_ = 0, slope_ = 0;    ///< upper bounds of e_k are base + k slope, up to roundings
+  double sizes_ = 0, places_ = 0;  ///< sums of g_k/|d| and of k g_k/|d| over both signs of k
 };
 
 /// Returns true if c lies beyond 0 and 1, and 2^-80 <= |s(s-1)| <= 2^100 up to the height y.
@@ -201,8 +204,6 @@ bool NodesIn<Arithmetic>::fill(const MachineProduct& product, const MachineConto
   }
   const auto n = static_cast<double>(contour.last);
   if (!(kMachineUp * (base_ + n * slope_) <= kSmallLoss) || !Arithmetic::works()) return false;
-  base_ = kMachineUp * 1.05 * base_;
-  slope_ = kMachineUp * 1.05 * slope_;
   divide();
   return true;
 }
@@ -263,8 +264,18 @@ void NodesIn<Arithmetic>::divide() {
     sizes_ += both;
     places_ += both * static_cast<double>(k);
   }
-  nodes_.clear();
-  nodes_.shrink_to_fit();
+}
+
+template <class Arithmetic>
+std::shared_ptr<const LineNodes> NodesIn<Arithmetic>::extended(const MachineProduct& rest,
+                                                               const MachineContour& contour,
+                                                               const Orders& at,
+                                                               const Poll& poll) const {
+  auto out = std::make_shared<NodesIn>(*this);
+  out->values_.clear();
+  out->sizes_ = out->places_ = 0;
+  if (!out->fill(rest, contour, at, poll)) return nullptr;
+  return out;
 }
 
 template <class Arithmetic>
@@ -287,7 +298,8 @@ Ball NodesIn<Arithmetic>::series(const Real& t_exact) const {
     sum = sum + (values_[k].re * wave.re - values_[k].im * wave.im);
   }
   const double error =
-      kMachineUp * 1.1 * (sizes_ * (base_ + (45 + 2 * n) * u) + places_ * (slope_ + off)) +
+      kMachineUp * kMachineUp * 1.1 *
+          (sizes_ * (1.05 * base_ + (45 + 2 * n) * u) + places_ * (1.05 * slope_ + off)) +
       0x1p-500;
   const Ball total = Arithmetic::ball(values_[0].re, p) + Arithmetic::ball(sum, p) * 2;
   return kappa_ * widen(total, bound<"MACHINE-LINE">(UpperBound::of(exact(error, p))));

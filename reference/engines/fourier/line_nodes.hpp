@@ -17,6 +17,12 @@ class LineNodes {
   /// The sum over the nodes s_k = c + ikD of both signs of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)).
   /// Indeterminate if nothing is known.
   virtual Ball series(const Real& t) const = 0;
+  /// Returns the nodes of this product and `rest` together, on the same contour. `contour` has the rules of `rest`, and
+  /// `at` are its factors at c. Null if a number exceeds the range.
+  virtual std::shared_ptr<const LineNodes> extended(const MachineProduct& rest,
+                                                    const MachineContour& contour,
+                                                    const std::vector<mixture::MachineOrder>& at,
+                                                    const Poll& poll) const = 0;
 };
 
 /// The nodes of a contour that fits the product, in doubles or, if it has grids for these, in double-double arithmetic.

@@ -18,6 +18,16 @@ constexpr double kMostNodes = 6000;
 constexpr double kMostAbove = 9;  ///< maximum logarithm of the ratio of the integrand's size and
                                   ///< the answer
 
+double height_of(const MachineContour& contour) {
+  return contour.step * static_cast<double>(contour.last + 1);
+}
+
+/// The lowest order for which rules are accurate. The side beyond the pole 0 needs few digits.
+double low_order(const MachineContour& contour) {
+  const double low = std::min(contour.left, contour.c);
+  return contour.c > 0 ? std::max(low, 0.0) : low;
+}
+
 class MachineChooser {
  public:
   MachineChooser(MachineProduct& product, const MachineAim& aim)
@@ -57,12 +67,10 @@ class MachineChooser {
     const double period = std::max(side(true, &out.right), side(false, &out.left));
     if (!(period < HUGE_VAL)) return std::nullopt;
     out.step = round_down(2 * M_PI / period);
-    const double low = std::min(out.left, c_), high = std::max(out.right, c_);
+    const double high = std::max(out.right, c_);
     double height = 3 * std::sqrt(2 * depth_ / variance_);
     for (const bool again : {false, true}) {
-      // The side beyond a pole needs few digits.
-      out.rules = machine_rules(
-          product_, product_.grids(upward_ ? std::max(low, 0.0) : low, high, height), aim_.poll);
+      out.rules = machine_rules(product_, product_.grids(low_order(out), high, height), aim_.poll);
       if (out.rules.empty() || !(out.step > 0)) return std::nullopt;
       if (!end(machine_orders(out.rules, c_, aim_.poll), &out)) return std::nullopt;
       const double top = height_of(out);
@@ -78,14 +86,10 @@ class MachineChooser {
     if (aim_.fine) {
       // The terms exceed their sum by this factor; includes a margin.
       constexpr double kRoomOfTerms = kMostAbove + 5;
-      out->fine =
-          product_.grids(out->c, out->c, height_of(*out), aim_.digits * kLn10 + kRoomOfTerms);
+      out->fine_depth = aim_.digits * kLn10 + kRoomOfTerms;
+      out->fine = product_.grids(out->c, out->c, height_of(*out), out->fine_depth);
     }
     return out;
-  }
-
-  static double height_of(const MachineContour& out) {
-    return out.step * static_cast<double>(out.last + 1);
   }
 
   using Sketch = mixture::heuristic::Sketch;
@@ -290,6 +294,23 @@ class MachineChooser {
 std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
                                                      const MachineAim& aim) {
   return MachineChooser(product, aim).run();
+}
+
+std::optional<MachineContour> with_rules_of(const MachineProduct& rest, unsigned long steps,
+                                            const MachineContour& contour, const Poll& poll) {
+  // The errors of the factors of `rest` are multiplied by the number of all steps.
+  const double more = std::log(static_cast<double>(steps)) -
+                      std::log(static_cast<double>(std::max(rest.steps(), 1UL)));
+  MachineContour out = contour;
+  const double high = std::max(contour.right, contour.c), height = height_of(contour);
+  out.rules = machine_rules(
+      rest, rest.grids(low_order(contour), high, height, MachineProduct::kDepthOfDoubles + more),
+      poll);
+  if (out.rules.size() != rest.factors().size()) return std::nullopt;
+  if (!contour.fine.empty()) {
+    out.fine = rest.grids(contour.c, contour.c, height, contour.fine_depth + more);
+  }
+  return out;
 }
 
 }  // namespace plumbline::fourier

@@ -18,9 +18,10 @@ struct MachineContour {
   long multiple = 1;                  ///< m of DECAY-MULTIPLE
   MachineRules rules{};               ///< a rule for each factor
   std::vector<mixture::Grid>
-      fine{};          ///< a rule for each factor in double-double arithmetic; none for a line in
-                       ///< doubles
-  bool small = false;  ///< a line that only shows that the answer is small, without digits of it
+      fine{};  ///< a rule for each factor in double-double arithmetic; none for a line in
+               ///< doubles
+  double fine_depth = 0;  ///< the errors of `fine` are approximately e^-fine_depth of K
+  bool small = false;     ///< a line that only shows that the answer is small, without digits of it
 };
 
 /// The aim of a contour: an error of e^log_error at t.
@@ -36,5 +37,10 @@ struct MachineAim {
 /// A contour found in doubles, for the question delta or excess; nothing if there is no short one.
 std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
                                                      const MachineAim& aim);
+
+/// Returns the contour with rules for the factors of `rest` instead of its own, for a product of `steps` steps that
+/// contains `rest`; nothing if a factor has no rule.
+std::optional<MachineContour> with_rules_of(const MachineProduct& rest, unsigned long steps,
+                                            const MachineContour& contour, const Poll& poll);
 
 }  // namespace plumbline::fourier

@@ -50,8 +50,30 @@ Ball transform_above(const MachineProduct& product, const MachineRules& rules, d
 
 Bits bits_of(const MachineContour& contour) { return contour.fine.empty() ? kBits : kFineBits; }
 
+/// The result is at least the product of |K_i(c+iy)|^{n_i} for all y beyond the last node; indeterminate if nothing is
+/// known. `at` are the factors at c.
+Ball transform_beyond(const MachineProduct& product, const MachineContour& contour,
+                      const std::vector<mixture::MachineOrder>& at) {
+  const Ball D = exact(contour.step, kBits), one = Ball::integer(1, kBits);
+  const Ball begins = exact(contour.far, kBits) / Ball::integer(contour.multiple, kBits);
+  if (!certainly_at_most(begins, D * (contour.last + 1))) return Ball::indeterminate(kBits);
+  Ball most = gaussian_transform(product.noise(), contour.c, kBits) *
+              exp(-(product.noise().ball(kBits) * square(begins)));
+  std::vector<StepDecay> decays;
+  for (size_t i = 0; i < at.size(); ++i) {
+    const Ball K = at[i].ball(kBits);
+    if (!certainly_positive(K)) return Ball::indeterminate(kBits);
+    const unsigned long n = product.factors()[i].count;
+    most = most * power(K.upper(), Rational(static_cast<long>(n)));
+    const double far = at[i].far(contour.far);
+    decays.push_back({std::isfinite(far) ? (exact(far, kBits) / K.lower()).upper() : one, n});
+  }
+  return most * decay_of_multiple(decays, contour.multiple);
+}
+
+constexpr unsigned long kMostSteps = 1UL << 23U;
+
 bool fits(const MachineProduct& product, const MachineContour& contour) {
-  constexpr unsigned long kMostSteps = 1UL << 23U;
   if (contour.rules.size() != product.factors().size()) return false;
   for (size_t i = 0; i < contour.rules.size(); ++i) {
     const auto& rule = contour.rules[i];
@@ -66,39 +88,44 @@ bool fits(const MachineProduct& product, const MachineContour& contour) {
 
 MachineLine::MachineLine(const MachineProduct& product, const MachineContour& contour,
                          const Poll& poll)
-    : contour_(contour), scale_(Ball::indeterminate(kBits)), truncation_(scale_) {
+    : contour_(contour),
+      left_(Ball::integer(1, kBits)),
+      right_(left_),
+      beyond_(left_),
+      scale_(Ball::indeterminate(kBits)),
+      truncation_(scale_) {
   if (!fits(product, contour)) return;
-  const Orders at = machine_orders(contour.rules, contour.c, poll);
+  const auto at = machine_orders(contour.rules, contour.c, poll);
   nodes_ = make_nodes(product, contour, at, poll);
-  if (nodes_ == nullptr) return;
-  const Bits p = bits_of(contour);
-  const Ball D = exact(contour.step, p), pi = Ball::pi(p), one = Ball::integer(1, p);
-  scale_ = D / (pi * 2);
-  aliases_.emplace(AliasPlaces{contour.c, contour.left, contour.right},
-                   transform_above(product, contour.rules, contour.left, poll),
-                   transform_above(product, contour.rules, contour.right, poll), Masses{one, one},
-                   Kernel::profile, pi * 2 / D);
-  end(product, at);
+  if (nodes_ != nullptr) multiply(product, contour, at, poll);
+}
+
+std::optional<MachineLine> MachineLine::extended(const MachineProduct& rest,
+                                                 const Poll& poll) const {
+  if (nodes_ == nullptr || steps_ + rest.steps() > kMostSteps) return std::nullopt;
+  const auto contour = with_rules_of(rest, steps_ + rest.steps(), contour_, poll);
+  if (!contour || !fits(rest, *contour)) return std::nullopt;
+  const auto at = machine_orders(contour->rules, contour->c, poll);
+  MachineLine out = *this;
+  out.nodes_ = nodes_->extended(rest, *contour, at, poll);
+  if (out.nodes_ == nullptr) return std::nullopt;
+  out.multiply(rest, *contour, at, poll);
+  return out;
 }
 
 /// BOUND(TRUNCATION), of the profile: the product of |K_i(c + iy)|^{n_i} for y beyond the last node.
-void MachineLine::end(const MachineProduct& product, const Orders& at) {
-  const Ball D = exact(contour_.step, kBits), one = Ball::integer(1, kBits);
-  const Ball begins = exact(contour_.far, kBits) / Ball::integer(contour_.multiple, kBits);
-  if (!certainly_at_most(begins, D * (contour_.last + 1))) return;
-  Ball most = gaussian_transform(product.noise(), contour_.c, kBits) *
-              exp(-(product.noise().ball(kBits) * square(begins)));
-  std::vector<StepDecay> decays;
-  for (size_t i = 0; i < at.size(); ++i) {
-    const Ball K = at[i].ball(kBits);
-    if (!certainly_positive(K)) return;
-    const unsigned long n = product.factors()[i].count;
-    most = most * power(K.upper(), Rational(static_cast<long>(n)));
-    const double far = at[i].far(contour_.far);
-    decays.push_back({std::isfinite(far) ? (exact(far, kBits) / K.lower()).upper() : one, n});
-  }
-  const Ball far = most * decay_of_multiple(decays, contour_.multiple);
-  truncation_ = far / (Ball::pi(kBits) * D * contour_.last);
+void MachineLine::multiply(const MachineProduct& product, const MachineContour& contour,
+                           const std::vector<mixture::MachineOrder>& at, const Poll& poll) {
+  steps_ += product.steps();
+  left_ = left_ * transform_above(product, contour.rules, contour.left, poll);
+  right_ = right_ * transform_above(product, contour.rules, contour.right, poll);
+  beyond_ = beyond_ * transform_beyond(product, contour, at);
+  const Bits p = bits_of(contour_);
+  const Ball D = exact(contour_.step, p), pi = Ball::pi(p), one = Ball::integer(1, p);
+  scale_ = D / (pi * 2);
+  aliases_.emplace(AliasPlaces{contour_.c, contour_.left, contour_.right}, left_, right_,
+                   Masses{one, one}, Kernel::profile, pi * 2 / D);
+  truncation_ = beyond_ / (Ball::pi(kBits) * exact(contour_.step, kBits) * contour_.last);
 }
 
 Enclosure MachineLine::answer(Question question, const Real& t_exact) const {

@@ -34,12 +34,21 @@ class MachineLine {
 
   const MachineContour& contour() const { return contour_; }
 
+  /// Returns the line of this product and `rest` together on the same contour, at the cost of the factors of `rest`;
+  /// nothing if a factor of `rest` has no rule on this contour, or if this line knows nothing. The contour was chosen for
+  /// this product alone: the more steps `rest` has, the wider is the enclosure.
+  std::optional<MachineLine> extended(const MachineProduct& rest, const Poll& poll) const;
+
  private:
-  using Orders = std::vector<mixture::MachineOrder>;
-  void end(const MachineProduct& product, const Orders& at);
+  /// Multiplies the bounds beside the nodes by those of the product. `contour` has its rules, `at` are its factors at c.
+  void multiply(const MachineProduct& product, const MachineContour& contour,
+                const std::vector<mixture::MachineOrder>& at, const Poll& poll);
 
   MachineContour contour_;
   std::shared_ptr<const LineNodes> nodes_;  ///< null if nothing is known
+  unsigned long steps_ = 0;
+  // Upper bounds of the transform at contour.left and contour.right, and of its size beyond the last node.
+  Ball left_, right_, beyond_;
   // Data that all answers need.
   Ball scale_;       ///< D/(2 pi)
   Ball truncation_;  ///< TRUNCATION at t = 0

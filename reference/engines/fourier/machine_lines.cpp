@@ -41,12 +41,13 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
 std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t,
                                                 const Effort& effort, bool fine) {
   const double near = t.approximate();
-  if (const Kept* kept = kept_for(question, near, effort, fine)) {
+  if (const DesignedLine* kept = kept_for(question, near, effort, fine)) {
     Enclosure out = kept->line.answer(question, t);
     if (effort.suffices(out.value)) return out;
     // The line was made for more digits at this place: these numbers have no more.
-    if (distance(*kept, near) < 0.5 && kept->fine() == fine) return std::nullopt;
+    if (kept->distance(near) < 0.5 && kept->fine() == fine) return std::nullopt;
   }
+  if (auto out = by_recent(question, t, effort, fine)) return out;
   if (is_hopeless(question, near, fine)) return std::nullopt;
   for (const bool sharp : {false, true}) {
     const MachineLine* const line = made_for(question, near, effort, fine, sharp);
@@ -60,6 +61,20 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
 }
 
 /// Makes a new line there; if `sharp`, also for answers that seem to be small. Returns null if there is no short one.
+std::optional<Enclosure> MachineLines::by_recent(Question question, const Real& t,
+                                                 const Effort& effort, bool fine) {
+  if (product_->factors().size() < RecentLines::kFewestFactors) return std::nullopt;
+  RecentLines& recent = RecentLines::here();
+  auto found = recent.extended(*product_, question, t.approximate(), effort, fine);
+  if (!found) return std::nullopt;
+  Enclosure out = found->line.answer(question, t);
+  if (!effort.suffices(out.value)) return std::nullopt;
+  recent.store(product_->counts(), *found);
+  lines_.push_front(std::move(*found));
+  if (lines_.size() > kMostLines) lines_.pop_back();
+  return out;
+}
+
 const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
                                           bool fine, bool sharp) {
   // A margin, so that the line also serves nearby thresholds and a bracket around the result.
@@ -76,14 +91,13 @@ const MachineLine* MachineLines::made_for(Question question, double t, const Eff
   lines_.push_front(
       {question, t, contour->small ? enough : none, MachineLine(*product_, *contour, effort.poll)});
   if (lines_.size() > kMostLines) lines_.pop_back();
+  if (product_->factors().size() >= RecentLines::kFewestFactors) {
+    RecentLines::here().store(product_->counts(), lines_.front());
+  }
   return &lines_.front().line;
 }
 
 /// Approximate distance in logarithms of the answer.
-double MachineLines::distance(const Kept& kept, double t) {
-  return std::fabs(kept.t - t) * (1 + std::fabs(kept.line.contour().c));
-}
-
 /// A line of more digits is not shorter.
 bool MachineLines::is_hopeless(Question question, double t, bool fine) const {
   constexpr double kNear = 0.3;
@@ -92,14 +106,11 @@ bool MachineLines::is_hopeless(Question question, double t, bool fine) const {
 }
 
 /// The nearest line that is expected to suffice.
-const MachineLines::Kept* MachineLines::kept_for(Question question, double t, const Effort& effort,
-                                                 bool fine) {
-  constexpr double kFar = 4;
+const DesignedLine* MachineLines::kept_for(Question question, double t, const Effort& effort,
+                                           bool fine) {
   auto best = lines_.end();
   for (auto it = lines_.begin(); it != lines_.end(); ++it) {
-    const bool fits = it->question == question && (it->fine() || !fine) &&
-                      it->log_enough <= effort.log_enough + 1 && distance(*it, t) < kFar;
-    if (!fits) continue;
+    if (!it->serves(question, t, effort.log_enough, fine)) continue;
     if (best == lines_.end() || std::fabs(it->t - t) < std::fabs(best->t - t)) best = it;
   }
   if (best == lines_.end()) return nullptr;

@@ -8,6 +8,7 @@
 #include "reference/composition/composition.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/fourier/machine_line.hpp"
+#include "reference/engines/fourier/recent_lines.hpp"
 
 namespace plumbline::fourier {
 
@@ -27,26 +28,21 @@ class MachineLines {
   /// Answers by a line in double-doubles if `fine`, in doubles otherwise.
   std::optional<Enclosure> by_lines(Question question, const Real& t, const Effort& effort,
                                     bool fine);
-  struct Kept {
-    Question question;
-    double t, log_enough;  ///< the query for which the line was computed
-    MachineLine line;
-
-    bool fine() const { return !line.contour().fine.empty(); }
-  };
+  /// Answers by a line that an earlier composition left on this thread.
+  std::optional<Enclosure> by_recent(Question question, const Real& t, const Effort& effort,
+                                     bool fine);
   struct Hopeless {
     Question question;
     double t;
     bool fine;
   };
-  static double distance(const Kept& kept, double t);
   bool is_hopeless(Question question, double t, bool fine) const;
-  const Kept* kept_for(Question question, double t, const Effort& effort, bool fine);
+  const DesignedLine* kept_for(Question question, double t, const Effort& effort, bool fine);
   const MachineLine* made_for(Question question, double t, const Effort& effort, bool fine,
                               bool sharp);
 
   std::optional<MachineProduct> product_;
-  std::list<Kept> lines_;             ///< the most recently used line first
+  std::list<DesignedLine> lines_;     ///< the most recently used line first
   std::optional<Hopeless> hopeless_;  ///< set if no short line was found in the last attempt
 };
 

@@ -39,6 +39,35 @@ std::optional<MachineProduct> MachineProduct::of(const Composition& composition)
   return out;
 }
 
+std::shared_ptr<const MachineCounts> MachineProduct::counts() const {
+  auto out = std::make_shared<MachineCounts>();
+  out->noise = noise_;
+  out->steps = steps_;
+  for (const MachineFactor& f : factors_) out->of[f.law->identity()] += f.count;
+  return out;
+}
+
+std::optional<MachineProduct> MachineProduct::beyond(const MachineCounts& part) const {
+  if (steps_ < part.steps || noise_.exponent < part.noise.exponent) return std::nullopt;
+  MachineProduct out;
+  unsigned long shared = 0;
+  std::unordered_map<std::string, unsigned long> left = part.of;
+  for (const MachineFactor& f : factors_) {
+    const auto known = left.find(f.law->identity());
+    const unsigned long common = known == left.end() ? 0 : std::min(known->second, f.count);
+    if (common > 0) known->second -= common;
+    shared += common;
+    if (common == f.count) continue;
+    out.factors_.push_back({f.law, f.count - common});
+    out.sketchers_.push_back(f.law->sketcher());
+  }
+  if (shared != part.steps) return std::nullopt;
+  out.noise_.exponent = noise_.exponent - part.noise.exponent;
+  out.noise_.approximate = out.noise_.exponent.approximate();
+  out.steps_ = steps_ - part.steps;
+  return out;
+}
+
 mixture::heuristic::Sketch MachineProduct::sketch(double c) {
   const double q = noise_.approximate;
   mixture::heuristic::Sketch sum{q * c * (c - 1), q * (2 * c - 1), 2 * q};
@@ -50,11 +79,6 @@ mixture::heuristic::Sketch MachineProduct::sketch(double c) {
     sum.variance += n * one.variance;
   }
   return sum;
-}
-
-std::vector<mixture::Grid> MachineProduct::grids(double low, double high, double height) const {
-  constexpr double kOfDoubles = 28;
-  return grids(low, high, height, kOfDoubles);
 }
 
 bool MachineProduct::has_height() const {

@@ -2,7 +2,10 @@
 /// doubles need.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "reference/composition/composition.hpp"
@@ -25,6 +28,13 @@ struct MachineNoise {
   Ball ball(Bits p) const { return Ball(exponent, p); }
 };
 
+/// The number of equal steps of each distribution, by its identity, and the plain noise: a product without an order.
+struct MachineCounts {
+  std::unordered_map<std::string, unsigned long> of;
+  MachineNoise noise;
+  unsigned long steps = 0;  ///< the number of steps that are not plain
+};
+
 /// e^{q x(x-1)}.
 Ball gaussian_transform(const MachineNoise& noise, double x, Bits p);
 
@@ -38,13 +48,20 @@ class MachineProduct {
   const MachineNoise& noise() const { return noise_; }
   /// The number of steps that are not plain.
   unsigned long steps() const { return steps_; }
+  std::shared_ptr<const MachineCounts> counts() const;
+  /// Returns the product of the steps that this product has beyond `part`; nothing if `part` has steps or noise that
+  /// this product does not have. The result may be empty.
+  std::optional<MachineProduct> beyond(const MachineCounts& part) const;
 
   /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles for choices.
   mixture::heuristic::Sketch sketch(double c);
   /// Nodes for each factor, for the orders from low to high and up to this height, with errors below e^-depth relative
   /// to K: MachineLaw::grid().
   std::vector<mixture::Grid> grids(double low, double high, double height, double depth) const;
-  std::vector<mixture::Grid> grids(double low, double high, double height) const;
+  std::vector<mixture::Grid> grids(double low, double high, double height) const {
+    return grids(low, high, height, kDepthOfDoubles);
+  }
+  static constexpr double kDepthOfDoubles = 28;
   /// Returns true if the nodes depend on the height.
   bool has_height() const;
 
