@@ -185,9 +185,10 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                           as_attack,
                           std::move(points),
                           pair.side};
+  request.session.provide(composition);
   answers.give(
       AnswerBuilder("heading")
-          .add("mechanism", mechanism_heading(arguments.mechanism, composition.expression()))
+          .add("mechanism", mechanism_heading(arguments.mechanism, request.query.mechanism))
           .add("direction", direction_name(direction))
           .add("event", pair.words)
           .for_people());

@@ -16,13 +16,22 @@ KeptProfiles::Kept& KeptProfiles::kept(const std::string& mechanism, Direction d
     profiles_.splice(profiles_.begin(), profiles_, known);
     return profiles_.front();
   }
-  const Composition composition = Composition::parse(mechanism);
+  const Composition composition = composition_of(mechanism);
   keep_hypotheses(mechanism, composition.hypotheses());
   PrivacyProfile fresh(composition, direction, engine);
   const std::string name = fresh.engine_name();
   profiles_.push_front({mechanism, engine, std::move(fresh), name});
   if (profiles_.size() > kMostKeptProfiles) profiles_.pop_back();
   return profiles_.front();
+}
+
+void KeptProfiles::provide(const Composition& composition) {
+  provided_.emplace(Provided{composition.expression(), composition});
+}
+
+Composition KeptProfiles::composition_of(const std::string& mechanism) const {
+  return provided_ && provided_->expression == mechanism ? provided_->composition
+                                                         : Composition::parse(mechanism);
 }
 
 PrivacyProfile KeptProfiles::of(const std::string& mechanism, Direction direction,

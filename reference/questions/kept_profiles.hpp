@@ -2,6 +2,7 @@
 #pragma once
 
 #include <list>
+#include <optional>
 #include <string>
 
 #include "reference/quantities/privacy_profile.hpp"
@@ -14,6 +15,8 @@ class KeptProfiles {
  public:
   /// Returns the profile in the direction; it shares the cached engine. Throws std::invalid_argument.
   PrivacyProfile of(const std::string& mechanism, Direction direction, const std::string& engine);
+  /// Stores a composition, which serves further calls with its canonical expression.
+  void provide(const Composition& composition);
   /// Returns the name of that profile's engine before its first query.
   std::string engine_of(const std::string& mechanism, Direction direction,
                         const std::string& engine);
@@ -26,7 +29,14 @@ class KeptProfiles {
   };
   Kept& kept(const std::string& mechanism, Direction direction, const std::string& engine);
 
+  Composition composition_of(const std::string& mechanism) const;
+
   std::list<Kept> profiles_;  ///< the latest first
+  struct Provided {
+    std::string expression;
+    Composition composition;
+  };
+  std::optional<Provided> provided_;
 };
 
 }  // namespace plumbline

@@ -87,9 +87,10 @@ BoundDecision Session::decide(const Query& question, const Rational& bound, cons
 std::string Session::subject(const Query& question) {
   const Quantity& entry = required_quantity(question.quantity);
   if (entry.subject != Subject::mechanism) return question.mechanism;
-  return kept_.of(question.mechanism, question.direction, question.engine)
-      .composition()
-      .expression();
+  const PrivacyProfile profile = kept_.of(question.mechanism, question.direction, question.engine);
+  std::string out = profile.composition().expression();
+  keep_hypotheses(out, profile.composition().hypotheses());
+  return out;
 }
 
 }  // namespace plumbline

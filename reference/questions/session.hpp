@@ -30,6 +30,8 @@ class Session {
   /// Decides if the quantity is at most the bound. Requests only as many digits as the decision needs, at most those of
   /// the question; an infinite value exceeds every bound.
   BoundDecision decide(const Query& question, const Rational& bound, const Effort& effort);
+  /// Provides the composition of a canonical expression, so that a question about it need not parse the expression.
+  void provide(const Composition& composition) { kept_.provide(composition); }
   /// Returns the canonical expression of the question's mechanism.
   std::string subject(const Query& question);
 
