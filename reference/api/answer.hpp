@@ -1,4 +1,4 @@
-/// The questions to the library and their answers.
+/// Questions to the library, and their answers.
 #pragma once
 
 #include <concepts>
@@ -11,7 +11,7 @@
 
 namespace plumbline::api {
 
-/// A character or a truth value, which are integer types of the language.
+/// A character or truth value, which the language treats as an integer type.
 template <class T>
 concept NoNumber = std::same_as<T, bool> || std::same_as<T, char> || std::same_as<T, signed char> ||
     std::same_as<T, unsigned char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
@@ -19,18 +19,18 @@ concept NoNumber = std::same_as<T, bool> || std::same_as<T, char> || std::same_a
 template <class T>
 concept WholeNumber = std::integral<T> && !NoNumber<T>;
 
-/// An exact number: text in the grammar of the program ("0.1" is 1/10, "1/3", "1e-5", a C hex float), or exactly a
-/// double (0.1 is then 3602879701896397 / 2^55).
+/// An exact number: a text in the grammar of the program ("0.1" is 1/10; "1/3"; "1e-5"; a C hex float), or the exact
+/// value of a double (0.1 is then 3602879701896397 / 2^55).
 class Number {
  public:
   Number(const char* text) : text_(text) {}
   Number(std::string text) : text_(std::move(text)) {}
   template <WholeNumber T>
   Number(T n) : text_(std::to_string(n)) {}
-  /// Rejects characters and truth values: '1' would be 49, and true 1.
+  /// Rejects characters and truth values: otherwise '1' would be 49, and true 1.
   template <NoNumber T>
   Number(T) = delete;
-  /// Throws std::invalid_argument on nan and inf.
+  /// The exact value of a double. Throws std::invalid_argument on nan and inf.
   Number(double x);
 
   const std::string& text() const { return text_; }
@@ -43,14 +43,14 @@ struct Options {
   Direction direction = Direction::worst;
   int digits = 15;              ///< relative width at most 10^-digits; 1 to 10000
   std::string engine = "auto";  ///< or a name of engine_names()
-  /// Polled: return true to stop the work. The answer is still valid, and not `reached`.
+  /// Polled callback: return true to stop the work. The answer is still correct, but not `reached`.
   std::function<bool()> stop{};
 };
 
-/// A double that bounds an exact number from one side. It converts to double. A stream prints it in full, as a decimal
-/// on the same side of the number, whatever the stream's precision: the usual six digits of a double are rounded to
-/// nearest, which may be on the wrong side. It is not trivially copyable, so that compilers refuse to pass it to
-/// printf.
+/// A double that bounds an exact number from one side. It converts to double. A stream prints it in full, as a
+/// decimal on the same side of the number, regardless of the precision of the stream: the usual six digits of a
+/// double are rounded to nearest, possibly to the wrong side. The class is not trivially copyable, so that compilers
+/// refuse to pass it to printf.
 class BoundingDouble {
  public:
   enum class Side { below, above };
@@ -66,7 +66,7 @@ class BoundingDouble {
 
   operator double() const { return x_; }
   Side side() const { return side_; }
-  /// The shortest decimal that reads back as this double and does not exceed it on the bounding side:
+  /// Returns the shortest decimal that is parsed as this double and does not exceed it on the bounding side:
   /// "0.22326034090000002"; "inf" and "-inf".
   std::string text() const;
 
@@ -81,10 +81,10 @@ std::ostream& operator<<(std::ostream& out, const BoundingDouble& x);
 struct CertifiedAnswer {
   std::string lower, upper;  ///< decimals rounded outward; "-inf" and "inf" if nothing is known
   BoundingDouble lower_double, upper_double;  ///< the nearest doubles that enclose these bounds
-  bool reached = false;                       ///< the requested digits were reached
-  std::string engine;                         ///< name of the engine that computed it
-  /// Deprecated, until 1.1.0: the former names of lower_double and upper_double. (An attribute would warn wherever an
-  /// answer is made.)
+  bool reached = false;                       ///< true if the answer has the requested digits
+  std::string engine;                         ///< name of the engine that computed the answer
+  /// Deprecated, until 1.1.0: the former names of lower_double and upper_double. (An attribute would cause a warning
+  /// at each construction of an answer.)
   BoundingDouble least = lower_double, most = upper_double;
 };
 

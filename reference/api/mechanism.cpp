@@ -43,7 +43,7 @@ Effort effort_of(const Options& options) {
   return {options.digits, poll};
 }
 
-/// Returns the text that the program prints.
+/// Returns the answer with the text that the program prints.
 CertifiedAnswer answer_of(const Certified& value, int digits) {
   const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
   return {lower,
@@ -54,7 +54,7 @@ CertifiedAnswer answer_of(const Certified& value, int digits) {
           value.engine()};
 }
 
-/// The answer if the work ended before anything was known, and no certain bounds exist.
+/// Returns the answer if the work ended without a result and no certain bounds exist.
 CertifiedAnswer nothing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {"-inf", "inf", {-kInfinity, Side::below}, {kInfinity, Side::above}, false, ""};

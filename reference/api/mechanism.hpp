@@ -15,13 +15,13 @@ namespace plumbline::api {
 
 struct DivergenceAnswer;
 
-/// All of the following throw:
-///   std::invalid_argument   an expression, number, quantity, engine or option that is unknown, or a
-///                           question without an answer (one line names the problem and the remedy);
-///                           UnknownName, OutOfDomain and NotCovered (input_errors.hpp) derive from it
-///   plumbline::Contradiction   (a std::logic_error) enclosures do not meet: a bound of this
-///                           library is false, nothing is certified Missing digits are not an error: see
-///                           CertifiedAnswer::reached.
+/// All functions of this header throw:
+///   std::invalid_argument     an expression, number, quantity, engine or option is unknown, or the question has no
+///                             answer (the message has one line with the problem and the remedy); UnknownName,
+///                             OutOfDomain and NotCovered (input_errors.hpp) derive from it
+///   plumbline::Contradiction  (a std::logic_error) enclosures of one number are disjoint: a bound of this library is
+///                             false, and nothing is certified
+/// Missing digits are not an error: see CertifiedAnswer::reached.
 ///
 /// A composition of mechanisms, written like subsampled_gaussian(sigma=1,p=0.01)^10000. Results for one question are
 /// cached for the next; copies share the cache. Not thread-safe.
@@ -29,33 +29,33 @@ class Mechanism {
  public:
   explicit Mechanism(const std::string& expression);
 
-  /// Returns the canonical form.
+  /// Returns the canonical form of the expression.
   std::string expression() const;
 
-  /// A quantity of quantity_names() at its argument (no argument for quantities without one). rero is about the forward
-  /// pair in every direction.
+  /// Computes a quantity of quantity_names() at its argument; quantities without an argument need none. In every
+  /// direction, rero is about the forward pair.
   CertifiedAnswer ask(const std::string& quantity, const Number& at, const Options& options = {});
   CertifiedAnswer ask(const std::string& quantity, const Options& options = {}) {
     return ask(quantity, "", options);
   }
 
-  /// The privacy profile.
+  /// Computes the privacy profile delta(epsilon).
   CertifiedAnswer delta(const Number& at_epsilon, const Options& options = {}) {
     return ask("delta", at_epsilon, options);
   }
-  /// The smallest epsilon with delta(epsilon) <= at_delta, 0 < at_delta < 1.
+  /// Computes the smallest epsilon with delta(epsilon) <= at_delta, 0 < at_delta < 1.
   CertifiedAnswer epsilon(const Number& at_delta, const Options& options = {}) {
     return ask("epsilon", at_delta, options);
   }
-  /// The smallest type II error at type I error alpha.
+  /// Computes the smallest type II error at type I error alpha.
   CertifiedAnswer tradeoff(const Number& alpha, const Options& options = {}) {
     return ask("tradeoff", alpha, options);
   }
-  /// The reconstruction robustness bound gamma(kappa).
+  /// Computes the reconstruction robustness bound gamma(kappa).
   CertifiedAnswer rero(const Number& kappa, const Options& options = {}) {
     return ask("rero", kappa, options);
   }
-  /// The minimum Bayes error at a prior of H0.
+  /// Computes the minimum Bayes error at a prior of H0.
   CertifiedAnswer bayes(const Number& prior, const Options& options = {}) {
     return ask("bayes", prior, options);
   }
@@ -70,30 +70,30 @@ class Mechanism {
   std::shared_ptr<State> state_;
 };
 
-/// The former name, available until 1.1.0.
+/// Former name, available until 1.1.0.
 using AskedMechanism [[deprecated("Mechanism in place of it")]] = Mechanism;
 
-/// Delta(M1 || M2) = max over priors of R1 - R2, and a prior that attains it up to its width.
+/// Delta(M1 || M2), the maximum of R1 - R2 over priors, and a prior that attains it up to the width of the enclosure.
 struct DivergenceAnswer {
   CertifiedAnswer value, prior;
 };
 DivergenceAnswer divergence(Mechanism& first, Mechanism& second, const Options& options = {});
 
-/// The value of the parameter written `?` (sigma=?, ^?) that just meets a target, and a value at
-/// which the target is certified to be met.
+/// The value of the parameter written `?` (sigma=?, ^?) at which a target is just met, and a value at which the
+/// target is certainly met.
 struct CalibrationAnswer {
   CertifiedAnswer value;
   std::optional<std::string> safe;
-  std::optional<BoundingDouble> safe_double{};  ///< an exact value that is certified to meet the
+  std::optional<BoundingDouble> safe_double{};  ///< an exact value that certainly meets the target
                                                 ///< target
 };
-/// The target by the names of its numbers: {{"epsilon", "2"}, {"delta", "1e-5"}}, {{"advantage",
-/// "0.1"}}, ... as the options of `plumbline calibrate`.
+/// Computes the parameter for a target, given by the names of its numbers: {{"epsilon", "2"}, {"delta", "1e-5"}},
+/// {{"advantage", "0.1"}}, ... as in the options of `plumbline calibrate`.
 CalibrationAnswer calibrate(const std::string& expression,
                             const std::vector<std::pair<std::string, std::string>>& target,
                             const Options& options = {});
 
-/// An entry of a list, by name.
+/// An entry of the list of quantities.
 struct NamedQuantity {
   std::string name;
   std::string argument;  ///< "epsilon", ...; empty if there is none

@@ -1,4 +1,4 @@
-/// Letters, digits and blanks of ASCII. The functions of <cctype> depend on the locale of the process.
+/// Tests and conversions of ASCII characters. The functions of <cctype> depend on the locale of the process.
 #pragma once
 
 namespace plumbline {
@@ -9,7 +9,7 @@ constexpr bool is_hex_digit(char c) {
 }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); }
-/// Returns true for a space, a tab, the end of a line or of a page.
+/// Returns true for a space, a tab, a line break, a vertical tab or a form feed.
 constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;

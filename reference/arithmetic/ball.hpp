@@ -17,7 +17,7 @@ namespace plumbline {
 /// no global precision and no implicit conversion from double.
 class Ball {
  public:
-  /// Zero.
+  /// Constructs zero.
   explicit Ball(Bits p) : p_(p) { arb_init(b_); }
   Ball(const Rational& q, Bits p) : Ball(p) { arb_set_fmpq(b_, q.raw(), p.n); }
   Ball(const Ball& o) : Ball(o.p_) { arb_set(b_, o.b_); }
@@ -30,15 +30,15 @@ class Ball {
   ~Ball() { arb_clear(b_); }
 
   static Ball integer(long n, Bits p);
-  /// The exact binary64 value: 0.1 means 3602879701896397 * 2^-55. nan gives an indeterminate
-  /// ball, which contains everything.
+  /// Returns the exact value of a binary64: 0.1 means 3602879701896397 * 2^-55. For nan, returns an indeterminate
+  /// ball, which contains every number.
   static Ball from_binary64(double x, Bits p);
   static Ball pi(Bits p);
-  /// The whole real line: the result of an undefined operation.
+  /// Returns the whole real line, the result of an undefined operation.
   static Ball indeterminate(Bits p);
-  /// The smallest ball found that contains both arguments.
+  /// Returns a small ball that contains both arguments.
   static Ball hull(const Ball& a, const Ball& b);
-  /// Exactly [0, top].
+  /// Returns exactly [0, top].
   static Ball zero_to(const UpperBound& top, Bits p);
 
   Bits precision() const { return p_; }
@@ -49,30 +49,30 @@ class Ball {
   bool contains(const Ball& o) const { return arb_contains(b_, o.b_) != 0; }
   bool contains(const Rational& q) const { return arb_contains_fmpq(b_, q.raw()) != 0; }
 
-  /// End points as exact balls, rounded outward to the precision.
+  /// Return the end points as exact balls, rounded outward to the precision.
   Ball lower() const;
   Ball upper() const;
-  /// The midpoint as an exact ball. A heuristic value: it bounds nothing.
+  /// Returns the midpoint as an exact ball. It is a heuristic value and bounds nothing.
   Ball midpoint() const;
-  /// The radius, as an upper bound.
+  /// Returns an upper bound of the radius.
   UpperBound radius() const;
-  /// Upper bound of |x| over the ball.
+  /// Returns an upper bound of |x| over the ball.
   UpperBound magnitude() const;
   /// Returns this ball with another precision for later operations (the value is not rounded).
   Ball at(Bits p) const;
-  /// Rounds the midpoint to the precision (the radius includes the error).
+  /// Rounds the midpoint to the precision; the radius grows by the rounding error.
   Ball rounded(Bits p) const;
 
-  /// -log10 of (width / largest magnitude); +inf for an exact ball, <= 0 if nothing is known.
+  /// Returns -log10 of (width / largest magnitude): +inf for an exact ball, <= 0 if nothing is known.
   double relative_digits() const;
-  /// Approximations for heuristics: midpoint as double, and log|midpoint| without overflow.
+  /// Return approximations for heuristics: the midpoint as a double, and log|midpoint| without overflow.
   double approximate() const;
   double log_approximate() const;
 
-  /// Strings with lo <= every point <= hi, `digits` significant digits each, lo rounded down and
-  /// hi up. "-inf" and "inf" for unbounded balls.
+  /// Returns strings with lo <= every point <= hi of `digits` significant digits each; lo is rounded down and hi up.
+  /// The ends of an unbounded ball are "-inf" and "inf".
   std::pair<std::string, std::string> decimal_bounds(int digits) const;
-  /// The numbers that these strings denote; nothing for an infinite end, or if the exponent is beyond the range of
+  /// Returns the numbers of these strings; nothing for an infinite end, or if the exponent is beyond the range of
   /// Rational::parse.
   std::pair<std::optional<Rational>, std::optional<Rational>> decimal_ends(int digits) const;
 
@@ -100,27 +100,28 @@ class Ball {
   friend Ball atan2(const Ball& y, const Ball& x);
   friend Ball max(const Ball& a, const Ball& b);
   friend Ball min(const Ball& a, const Ball& b);
-  /// a^n for a natural number n (an integer-valued rational >= 0).
+  /// Returns a^n for a natural number n (an integer-valued rational >= 0).
   friend Ball power(const Ball& a, const Rational& n);
-  /// a^b = exp(b log a) for a > 0.
+  /// Returns a^b = exp(b log a) for a > 0.
   friend Ball power(const Ball& a, const Ball& b);
   friend Ball abs(const Ball& a);
-  /// log Gamma(a) for a > 0.
+  /// Returns log Gamma(a) for a > 0.
   friend Ball log_gamma(const Ball& a);
-  /// The largest integer <= a, if it is the same for all points of the ball.
+  /// Returns the largest integer <= a, if it is the same for all points of the ball.
   friend std::optional<Rational> certain_floor(const Ball& a);
 
-  /// Order is three-valued, so there is no operator<: each function names the comparison.
+  /// Comparisons of balls are three-valued, so that there is no operator<: the name of each function states the
+  /// comparison.
   friend bool certainly_less(const Ball& a, const Ball& b) { return arb_lt(a.b_, b.b_) != 0; }
   friend bool certainly_at_most(const Ball& a, const Ball& b) { return arb_le(a.b_, b.b_) != 0; }
   friend bool certainly_positive(const Ball& a) { return arb_is_positive(a.b_) != 0; }
   friend bool certainly_negative(const Ball& a) { return arb_is_negative(a.b_) != 0; }
   friend bool overlaps(const Ball& a, const Ball& b) { return arb_overlaps(a.b_, b.b_) != 0; }
-  /// Order of the midpoints, for sorting: proves nothing about the numbers.
+  /// Compares the midpoints, for sorting. The result proves nothing about the numbers.
   friend bool midpoint_less(const Ball& a, const Ball& b) {
     return arf_cmp(arb_midref(a.b_), arb_midref(b.b_)) < 0;
   }
-  /// The ball widened by an error of at most `e` in either direction.
+  /// Returns the ball widened by an error of at most `e` on each side.
   friend Ball widen(const Ball& a, const UpperBound& e);
 
   const arb_struct* raw() const { return b_; }
@@ -131,19 +132,19 @@ class Ball {
   Bits p_;
 };
 
-/// phi(x) = exp(-x^2/2)/sqrt(2 pi); Phi(x), the standard normal distribution function, and its
-/// complement, each with full relative accuracy in its own tail.
+/// Return phi(x) = exp(-x^2/2)/sqrt(2 pi), the standard normal distribution function Phi(x), and 1 - Phi(x), each
+/// with full relative accuracy in its own tail.
 Ball normal_density(const Ball& x);
 Ball normal_cdf(const Ball& x);
 Ball normal_survival(const Ball& x);
-/// Phi^{-1}(p) for 0 < p < 1 given as a ball: a certified enclosure (Newton, then a sign check).
+/// Returns a proved enclosure of Phi^{-1}(p) for a ball p in (0, 1), by Newton's method and a sign check.
 Ball normal_quantile(const Ball& p);
 
-/// The decimal with so many significant digits at the midpoint of the ball, or next below it: a heuristic value, which
-/// bounds nothing. Throws std::invalid_argument if there is none.
+/// Returns a decimal with `digits` significant digits that is the midpoint of the ball or slightly below it: a
+/// heuristic value, which bounds nothing. Throws std::invalid_argument if there is no such decimal.
 Rational decimal_near(const Ball& x, int digits);
 
-/// The double, taken exactly.
+/// Returns the exact value of a double.
 inline Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
 
 }  // namespace plumbline

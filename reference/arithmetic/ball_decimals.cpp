@@ -11,8 +11,8 @@
 namespace plumbline {
 namespace {
 
-/// Formats d.ddd times 10^exponent, given by its digits with an optional sign: positional for moderate exponents,
-/// otherwise d.ddde-11.
+/// Formats d.ddd times 10^exponent, whose digits have an optional sign: in positional notation for moderate
+/// exponents, otherwise as d.ddde-11.
 std::string readable(std::string digits, long exponent) {
   const bool negative = digits.front() == '-';
   if (negative) digits.erase(0, 1);
@@ -32,7 +32,7 @@ std::string readable(std::string digits, long exponent) {
   return negative ? "-" + out : out;
 }
 
-/// x rounded in the given direction to `digits` significant decimal digits.
+/// Returns x rounded in the given direction to `digits` significant decimal digits.
 std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
   if (arf_is_zero(x)) return "0";
   if (arf_is_pos_inf(x)) return "inf";
@@ -53,7 +53,7 @@ std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
   return out;
 }
 
-/// Returns exactly x, if it is finite with at most a hundred thousand digits on either side of the point.
+/// Returns the exact value of x, if it is finite with at most a hundred thousand digits before and after the point.
 std::optional<Rational> rational_of(const arf_t x) {
   constexpr slong kMostBits = 332192;  // 10^100000
   if (arf_is_zero(x)) return Rational(0);

@@ -1,4 +1,4 @@
-/// Writes balls as texts from which exactly the same balls can be read.
+/// Writes balls as text, from which exactly the same balls can be read.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace plumbline {
 
-/// Writes midpoint, radius and precision for read_ball(); the format is not meant for people.
+/// Writes the midpoint, radius and precision for read_ball(). The format is not intended for human readers.
 std::string dump_ball(const Ball& x);
-/// Reads a text of dump_ball(). Returns nothing for other texts.
+/// Reads a text that dump_ball() wrote. Returns nothing for other texts.
 std::optional<Ball> read_ball(const std::string& text);
 
 }  // namespace plumbline

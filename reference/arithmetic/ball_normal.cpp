@@ -16,7 +16,7 @@ Ball normal_density(const Ball& x) {
 
 namespace {
 
-/// From here on the asymptotic series has all digits, and arb's erfc loses relative accuracy for such small numbers.
+/// Beyond this argument the asymptotic series has full precision, and arb's erfc loses relative accuracy.
 constexpr long kFarNormal = 1L << 16;
 
 // BOUND(NORMAL-FAR)
@@ -24,10 +24,11 @@ constexpr long kFarNormal = 1L << 16;
 //
 //                 |Phi(-x) - phi(x) sum_{k<n} (-1)^k (2k-1)!! x^{-2k-1}| <= phi(x) (2n-1)!! x^{-2n-1}.
 //
-// Needs.      x > 0: normal_survival() calls this for x >= 2^16 alone.
-// Proof.      Let I_k be the integral of t^{-2k} phi(t) from x to infinity, so I_0 = Phi(-x). As t phi(t) is the
-//             derivative of -phi, integration by parts gives I_k = x^{-2k-1} phi(x) - (2k+1) I_{k+1}; n times from
-//             I_0 leaves (-1)^n (2n-1)!! I_n, and I_n <= x^{-2n-1} times the integral of t phi(t), which is phi(x).
+// Needs.      x > 0: normal_survival() calls this function only for x >= 2^16.
+// Proof.      Let I_k be the integral of t^{-2k} phi(t) from x to infinity, so that I_0 = Phi(-x). Because t phi(t)
+//             is the derivative of -phi, integration by parts gives I_k = x^{-2k-1} phi(x) - (2k+1) I_{k+1}. After n
+//             integrations by parts of I_0, the remainder is (-1)^n (2n-1)!! I_n. It satisfies I_n <= x^{-2n-1} times
+//             the integral of t phi(t), which is phi(x).
 // Source.     Elementary; Laplace's asymptotic series of the error function.
 Ball far_survival(const Ball& x) {
   const Bits p = x.precision();
@@ -52,8 +53,8 @@ Ball normal_cdf(const Ball& x) { return normal_survival(-x); }
 
 namespace {
 
-/// Heuristic: starts from the tail asymptotics, then applies Newton's method to log Phi, which is concave, so that it
-/// converges. Not finite if it does not.
+/// Heuristic: starts from the asymptotics of the tail, then applies Newton's method to log Phi. log Phi is concave,
+/// so that the method converges. The result is not finite if it does not converge.
 Ball quantile_near(const Ball& target) {
   const Bits bits = target.precision();
   double start = 0.0;
@@ -76,12 +77,11 @@ Ball quantile_near(const Ball& target) {
 }  // namespace
 
 // BOUND(NORMAL-QUANTILE)
-// Statement.  If Phi(lo) <= q <= Phi(hi) for all q of the ball p, the quantiles of all of them lie
-//             in [lo, hi]. And Phi^{-1}(q) = -Phi^{-1}(1 - q).
-// Needs.      0 < q < 1, Phi(lo) <= q and q <= Phi(hi) for all q of p: checked here (indeterminate
-//             otherwise).
-// Proof.      Phi is increasing and continuous, from 0 to 1, and Phi(-x) = 1 - Phi(x). How lo and
-//             hi are found, by Newton's method on log Phi, does not matter.
+// Statement.  If Phi(lo) <= q <= Phi(hi) for all q of the ball p, then Phi^{-1}(q) lies in [lo, hi] for all q of p.
+//             Furthermore, Phi^{-1}(q) = -Phi^{-1}(1 - q).
+// Needs.      0 < q < 1, Phi(lo) <= q and q <= Phi(hi) for all q of p: checked here (indeterminate otherwise).
+// Proof.      Phi is increasing and continuous, from 0 to 1, and Phi(-x) = 1 - Phi(x). The statement does not depend
+//             on the search for lo and hi, which uses Newton's method on log Phi.
 // Source.     Elementary.
 Ball normal_quantile(const Ball& p) {
   const Bits bits = p.precision();

@@ -9,10 +9,10 @@ struct Bits {
   friend bool operator==(Bits a, Bits b) { return a.n == b.n; }
 };
 
-/// The larger precision, in which a binary operation works.
+/// Returns the larger precision, in which a binary operation works.
 inline Bits wider(Bits a, Bits b) { return a.n > b.n ? a : b; }
 
-/// Bits needed for `digits` decimal digits (log2 10 < 3.3220).
+/// Returns the number of bits that `digits` decimal digits need (log2 10 < 3.3220).
 inline Bits bits_for_digits(long digits) { return Bits{digits * 3322 / 1000 + 1}; }
 
 }  // namespace plumbline

@@ -12,7 +12,7 @@
 
 namespace plumbline {
 
-/// The id of a bound as a template argument: upper case letters, digits and hyphens.
+/// The name of a bound as a template argument: upper case letters, digits and hyphens.
 template <std::size_t N>
 struct BoundId {
   char text[N]{};
@@ -37,21 +37,21 @@ BoundFault bound_fault(const char* id);
 UpperBound with_fault(BoundFault fault, const UpperBound& value);
 Ball with_fault(BoundFault fault, const Ball& value);
 
-/// An upper bound of an error; with a fault, a tenth of it or zero.
+/// Returns an upper bound of an error; with a fault, a tenth of it or zero.
 template <BoundId id>
 UpperBound bound(const UpperBound& value) {
   return with_fault(bound_fault(id.text), value);
 }
 
-/// An enclosure [low, high] whose width is proved (or a one-sided number as a ball); with a fault, the ball around the
-/// same midpoint with a tenth of the radius or none. An upper bound stored as an exact ball belongs in
+/// Returns an enclosure [low, high] whose width is proved, or a one-sided number as a ball. With a fault, the radius
+/// around the same midpoint is a tenth of the correct one, or zero. An upper bound stored as an exact ball belongs in
 /// `bound(UpperBound)` or `bound_number`.
 template <BoundId id>
 Ball bound(const Ball& enclosure) {
   return with_fault(bound_fault(id.text), enclosure);
 }
 
-/// A nonnegative bound stored as a ball; with a fault, a tenth of the number or zero.
+/// Returns a nonnegative bound stored as a ball; with a fault, a tenth of the number or zero.
 template <BoundId id>
 Ball bound_number(const Ball& value) {
   switch (bound_fault(id.text).kind) {
@@ -65,7 +65,7 @@ Ball bound_number(const Ball& value) {
   return value;
 }
 
-/// The decision that permits the use of a statement ("the premise holds here"); with a fault, always true.
+/// Returns the decision that permits the use of a statement ("the premise holds here"); with a fault, always true.
 template <BoundId id>
 bool proved(bool premise) {
   return premise || bound_fault(id.text).kind != BoundFault::Size::none;

@@ -17,8 +17,8 @@ Ball common(const Ball& a, const Ball& b, const std::string& what) {
   }
   if (!b.is_finite()) return a;
   if (!a.is_finite()) return b;
-  // The contained ball is returned unchanged if possible: a hull of rounded ends would be wider by a few rounding
-  // errors.
+  // If one ball contains the other, the contained ball is returned unchanged: a hull of rounded ends would be wider
+  // by a few rounding errors.
   if (a.contains(b)) return b;
   if (b.contains(a)) return a;
   return Ball::hull(max(a.lower(), b.lower()), min(a.upper(), b.upper()));

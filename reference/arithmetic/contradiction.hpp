@@ -1,4 +1,4 @@
-/// Combines enclosures of one number: they meet, or a bound is false.
+/// Combines enclosures of one number. If they are disjoint, a bound is false.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The intersection of both balls, which enclose the same number; an unbounded ball states nothing. `what` names the
-/// number ("delta by fourier and by lattice"). Throws Contradiction if they do not meet.
+/// Returns the intersection of two enclosures of one number; an unbounded ball imposes no restriction. `what` names
+/// the number ("delta by fourier and by lattice"). Throws Contradiction if the enclosures are disjoint.
 Ball common(const Ball& a, const Ball& b, const std::string& what);
 
 /// Returns x, an enclosure of a number that by definition lies in [least, most]. Throws Contradiction if it certainly

@@ -1,6 +1,6 @@
 /// A contradiction: two enclosures of one number are disjoint, a probability is certainly negative, or a lower end is
-/// above an upper one. Some bound is then false. A contradiction has its own exception and is never clipped away; the
-/// program ends with exit code 4 and prints nothing as certified.
+/// above an upper end. Then some bound is false. The program never clips such a value: it ends with exit code 4 and
+/// prints no certified number.
 #pragma once
 
 #include <stdexcept>

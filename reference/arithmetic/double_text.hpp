@@ -10,12 +10,12 @@ namespace plumbline {
 /// \param rest  receives the position after that number; 0 if the text does not begin with a number.
 double parse_double(const std::string& text, size_t* rest = nullptr);
 
-/// Returns a finite x with so many digits after the point: printf's %.*e, %.*f.
+/// Return a finite x with `after` digits after the point, as printf with %.*e and %.*f.
 std::string scientific_text(double x, int after);
 std::string fixed_text(double x, int after);
-/// Returns x with at most so many significant digits: printf's %.*g.
+/// Returns x with at most `digits` significant digits, as printf with %.*g.
 std::string significant_text(double x, int digits);
-/// Returns a finite x exactly, as a C hexadecimal float: printf's %a.
+/// Returns a finite x exactly, as a C hexadecimal float, as printf with %a.
 std::string hex_text(double x);
 
 }  // namespace plumbline

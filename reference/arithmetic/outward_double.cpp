@@ -18,8 +18,9 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMost = std::numeric_limits<double>::max();
 
-/// Doubles of one sign are ordered as their bits, also below the smallest normal number, and also if the processor
-/// treats those as 0. Places count them: neighbours differ by 1, and 0 and -0 are at 0.
+/// Doubles of one sign have the order of their bits, also below the smallest normal number, and also if the processor
+/// treats those as 0. A place is the index of a double in this order: places of neighbours differ by 1, and 0 and -0
+/// have the place 0.
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
 
 std::int64_t place_of(double x) {
@@ -33,8 +34,8 @@ double at_place(std::int64_t place) {
   return bit_cast<double>(place < 0 ? size | kSign : size);
 }
 
-/// Returns a lower bound on the number of digits of any decimal that reads back as x, a finite double; smaller if the
-/// library does not report it.
+/// Returns a lower bound on the number of digits of any decimal that is parsed as x, a finite double; 1 if the
+/// standard library cannot compute it.
 int fewest_digits([[maybe_unused]] double x) {
 #ifdef __cpp_lib_to_chars
   std::array<char, 40> text{};
@@ -47,32 +48,32 @@ int fewest_digits([[maybe_unused]] double x) {
 #endif
 }
 
-/// Returns true if x is the double nearest to a decimal close to it; of two equally near doubles, the one with an even
-/// last bit is chosen.
+/// Returns true if x is the double nearest to a decimal close to it. If two doubles are equally near, the one whose
+/// last bit is even is the nearest.
 bool reads_back(const Rational& decimal, double x) {
   const Rational exact = Rational::from_binary64(x);
   const bool lower = decimal < exact;
   const std::int64_t place = place_of(x), next = place + (lower ? -1 : 1);
   const bool inside = std::abs(next) <= place_of(kMost);
-  // Beyond the largest double, the distance is the same as on this side.
+  // Beyond the largest double, the distance to the neighbour is that on the other side.
   const Rational other = Rational::from_binary64(at_place(inside ? next : 2 * place - next));
   const Rational half = (inside ? other - exact : exact - other) / Rational(2);
   const Rational off = decimal - exact;
   return off == half ? place % 2 == 0 : lower ? off > half : off < half;
 }
 
-/// The decimal with as few digits as distinguish the double from its neighbours. 18 digits always do: the distance of
-/// such decimals is less than half the distance of two doubles.
+/// Returns the decimal with the fewest digits that distinguish the double from its neighbours. 18 digits always
+/// suffice: the distance of such decimals is less than half the distance of two doubles.
 std::string shortest(double x, Rational (*rounded)(const Rational&, int)) {
   const Rational exact = Rational::from_binary64(x);
-  // No decimal of fewer digits than the shortest of all reads back as x.
+  // A decimal with fewer digits than the shortest of all is not parsed as x.
   int digits = fewest_digits(x);
   while (digits < 18 && !reads_back(rounded(exact, digits), x)) ++digits;
   return rounded(exact, digits).text();
 }
 
-/// Returns the largest finite double that is not above q, -inf if there is none: by bisection, starting near the double
-/// that should be nearest to q, or from all doubles.
+/// Returns the largest finite double that is not above q, -inf if there is none. Bisects near the double that is
+/// approximately nearest to q, if possible, and over all doubles otherwise.
 double below(const Rational& q) {
   constexpr std::int64_t kNear = 2;
   const std::int64_t most = place_of(kMost);

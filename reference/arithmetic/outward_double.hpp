@@ -1,4 +1,4 @@
-/// Doubles next to a decimal, on a known side.
+/// Doubles next to a number, rounded down or up.
 #pragma once
 
 #include <string>
@@ -7,17 +7,16 @@
 
 namespace plumbline {
 
-/// The largest double that is not above the decimal ("-inf" and "inf" included), as far as it is finite. Throws
-/// std::invalid_argument on other texts.
+/// Returns the largest finite double that is not above the decimal ("-inf" and "inf" are permitted); -inf if there is
+/// none. Throws std::invalid_argument on other texts.
 double double_below(const std::string& decimal);
-/// The smallest double that is not below the decimal.
+/// Returns the smallest finite double that is not below the decimal; inf if there is none.
 double double_above(const std::string& decimal);
-/// Returns the double below a fraction.
+/// Return the finite doubles next to a rational number.
 double double_below(const Rational& x);
 double double_above(const Rational& x);
 
-/// A finite double as a text that reads back as that double and, as a decimal, is on a known side of it: the shortest
-/// one that is not above it, or not below it.
+/// Return the shortest decimal that is parsed as the finite double x and is not above x, or not below x.
 std::string decimal_below(double x);
 std::string decimal_above(double x);
 

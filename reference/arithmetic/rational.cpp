@@ -17,7 +17,7 @@ std::string decimal_string(const fmpz_t n) {
   return out;
 }
 
-/// Divides n by the prime as often as possible; returns the number of divisions.
+/// Divides n by the prime as often as possible. Returns the number of divisions.
 long strip(fmpz_t n, ulong prime) {
   fmpz_t p;
   fmpz_init_set_ui(p, prime);
@@ -40,7 +40,7 @@ Rational Rational::natural(const std::string& digits, int base) {
 }
 
 Rational Rational::from_binary64(double x) {
-  // Computed from its bits: a processor may treat the smallest numbers as 0.
+  // Computes the value from the bits, because a processor may treat the smallest numbers as 0.
   constexpr unsigned kPlaces = 52, kSpecial = 0x7ff;
   constexpr long kLeast = -1074;
   const auto bits = bit_cast<std::uint64_t>(x);
@@ -97,8 +97,8 @@ std::string Rational::text() const {
   const bool terminating = fmpz_is_one(rest) != 0;
   const long places = std::max(twos, fives);
   fmpz_clear(rest);
-  // Multiplied by 10^places, the numerator has at least this number of bits: 2^-4000 has thousands of digits, 1e-4000
-  // has one.
+  // Lower bound of the bits of the numerator after multiplication by 10^places: 2^-4000 has thousands of digits,
+  // 1e-4000 has one.
   const long bits = static_cast<long>(fmpz_bits(fmpq_numref(q_))) + places - std::min(twos, fives);
   const bool long_decimal = places > kLongestDecimal && bits > kMostBits;
   if (!terminating || long_decimal || places > kMostPlaces) return fraction();
@@ -109,7 +109,7 @@ std::string Rational::text() const {
   fmpz_divexact(scaled, scaled, fmpq_denref(q_));
   std::string digits = decimal_string(scaled);
   fmpz_clear(scaled);
-  // Many places are acceptable for 1e-300, but not if they are digits.
+  // Many places are acceptable for 1e-300, but not if they are significant digits.
   if (places > kLongestDecimal && digits.size() > static_cast<size_t>(kLongestDecimal)) {
     return fraction();
   }
@@ -124,7 +124,7 @@ std::string Rational::text() const {
   if (negative) digits.erase(0, 1);
   std::string out;
   if (static_cast<long>(digits.size()) + 4 <= places) {
-    // Small numbers: 0.00001 prints as 1e-5.
+    // Small numbers are printed with an exponent: 0.00001 as 1e-5.
     const long exponent = places - static_cast<long>(digits.size()) + 1;
     out = digits.substr(0, 1) + (digits.size() > 1 ? "." + digits.substr(1) : "") + "e-" +
           std::to_string(exponent);
@@ -195,7 +195,7 @@ Rational decimal_below(const Rational& x, int digits) {
   if (x.is_zero()) return x;
   const Rational size = x.sign() < 0 ? -x : x;
   const auto bits = [](const fmpz_t n) { return static_cast<double>(fmpz_bits(n)); };
-  // The exponent of the first digit: approximately, then exactly.
+  // Finds the exponent of the first digit, first approximately, then exactly.
   constexpr double kLog10Of2 = 0.301029995663981;
   const double log2 = bits(fmpq_numref(x.raw())) - bits(fmpq_denref(x.raw()));
   long first = static_cast<long>(std::floor(kLog10Of2 * log2));

@@ -1,5 +1,5 @@
-/// Exact rational numbers, the type of every parameter in the suite. No parameter is rounded to a double; a double that
-/// the caller passes is taken exactly.
+/// Exact rational numbers, the type of every parameter of the suite. Parameters are not rounded to doubles; the value
+/// of a double that the caller passes is exact.
 #pragma once
 
 #include <compare>
@@ -24,29 +24,29 @@ class Rational {
   }
   ~Rational() { fmpq_clear(q_); }
 
-  /// Reads a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals), a power (`2^-40`) or a C hex float
+  /// Parses a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals), a power (`2^-40`) or a C hex float
   /// (`0x1.8p-1`) as the exact number written, with the parser and the grammar of number.hpp. Throws
-  /// std::invalid_argument, naming the text, on anything else (nan and inf included), on irrational numbers (`log(3)`)
-  /// and on exponents beyond 100000.
+  /// std::invalid_argument, naming the text, if it is not a number (nan and inf included), if the number is
+  /// irrational (`log(3)`), and if an exponent is beyond 100000.
   static Rational parse(std::string_view text);
 
-  /// The exact value of a finite binary64. Throws std::invalid_argument on nan and inf.
+  /// Returns the exact value of a finite binary64. Throws std::invalid_argument on nan and inf.
   static Rational from_binary64(double x);
-  /// A natural number from its digits. Throws std::invalid_argument if they are malformed.
+  /// Returns the natural number with these digits. Throws std::invalid_argument if they are malformed.
   static Rational natural(const std::string& digits, int base);
-  /// mantissa * 2^exponent.
+  /// Returns mantissa * 2^exponent.
   static Rational dyadic(const fmpz_t mantissa, long exponent);
 
-  /// Bits of the numerator and of the denominator together.
+  /// Returns the total number of bits of the numerator and the denominator.
   long bits() const;
   bool is_integer() const;
   bool is_zero() const { return fmpq_is_zero(q_) != 0; }
   int sign() const { return fmpq_sgn(q_); }
-  /// Nearest binary64 (approximately): for heuristics only, never for a bound.
+  /// Returns approximately the nearest binary64: for heuristics only, never for a bound.
   double approximate() const;
 
-  /// Canonical text: a terminating decimal of up to 40 digits if there is one, otherwise `numerator/denominator`.
-  /// Rational::parse reads it back to the same number.
+  /// Returns the canonical text: a terminating decimal of up to 40 digits if there is one, otherwise
+  /// `numerator/denominator`. Rational::parse reads the text as the same number.
   std::string text() const;
 
   const fmpq* raw() const { return q_; }
@@ -57,13 +57,13 @@ class Rational {
   /// Throws std::domain_error if b is zero.
   friend Rational operator/(const Rational& a, const Rational& b);
   friend Rational operator-(const Rational& a) { return Rational(0) - a; }
-  /// q^n for n >= 0.
+  /// Returns q^n for n >= 0.
   friend Rational power(const Rational& q, long n);
-  /// The square root, if it is rational.
+  /// Returns the square root, if it is rational.
   friend std::optional<Rational> rational_root(const Rational& x);
-  /// The largest integer <= a.
+  /// Returns the largest integer <= a.
   friend Rational floor(const Rational& a);
-  /// The largest rational such that both are integer multiples of it; gcd(a, 0) = |a|.
+  /// Returns the largest rational such that a and b are integer multiples of it; gcd(a, 0) = |a|.
   friend Rational gcd(const Rational& a, const Rational& b);
   friend bool operator==(const Rational& a, const Rational& b) {
     return fmpq_equal(a.q_, b.q_) != 0;
@@ -76,14 +76,14 @@ class Rational {
   fmpq_t q_;
 };
 
-/// 10^n for any n.
+/// Returns 10^n for any n.
 Rational power_of_ten(long n);
 
-/// The largest decimal of at most `digits` >= 1 significant digits that is at most x, and the
-/// smallest that is at least x.
+/// Return the largest decimal of at most `digits` >= 1 significant digits that is at most x, and the smallest that is
+/// at least x.
 Rational decimal_below(const Rational& x, int digits);
 Rational decimal_above(const Rational& x, int digits);
-/// The nearer of the two, as printf rounds: if both are equally near, the one with an even last digit.
+/// Returns the nearer of the two, as printf rounds: if both are equally near, the one whose last digit is even.
 Rational decimal_nearest(const Rational& x, int digits);
 
 }  // namespace plumbline

@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns the exact sum; 0 of no terms. Adds by halves: the denominator of a partial sum is about as long as those of
-/// its terms together, so that one term after another would take time quadratic in their number.
+/// Returns the exact sum; 0 for no terms. Adds the halves recursively: the denominator of a partial sum is
+/// approximately as long as those of its terms together, so that sequential addition would take quadratic time.
 Rational rational_sum(std::vector<Rational> terms);
 
 }  // namespace plumbline

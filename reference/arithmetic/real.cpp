@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-/// "log(3)", "-log(3)", "2*log(3)".
+/// Formats a term: "log(3)", "-log(3)", "2*log(3)".
 std::string text_of(const LogLinear::Term& term) {
   const std::string log = "log(" + term.q.text() + ")";
   if (term.n == Rational(1)) return log;

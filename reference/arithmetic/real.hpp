@@ -1,5 +1,5 @@
-/// A real number known to any precision: a rational, or a function that encloses it. For example, epsilon =
-/// log(pi/(1-pi)) of a prior is not rational, but can be enclosed to any precision.
+/// A real number known to any precision: a rational, or a function that encloses the number. For example, epsilon =
+/// log(pi/(1-pi)) for a prior pi is irrational, but can be enclosed to any precision.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,8 @@
 
 namespace plumbline {
 
-/// offset + sum_j n_j log q_j with integers n_j and rationals q_j > 0. The equality of such numbers can be decided
-/// exactly (see LogBasis).
+/// The number offset + sum_j n_j log q_j with integers n_j and rationals q_j > 0. The equality of such numbers is
+/// decidable (see LogBasis).
 struct LogLinear {
   struct Term {
     Rational q, n;
@@ -32,35 +32,36 @@ class Real {
  public:
   Real(const Rational& q)
       : exact_(q), at_([q](Bits p) { return Ball(q, p); }) {}  // NOLINT: a rational is a real
-  Real(const LogLinear& x) : at_(x) {                          // NOLINT: so is this
+  Real(const LogLinear& x) : at_(x) {                          // NOLINT: so is this number
     if (x.logs.empty()) {
       exact_ = x.offset;
     } else {
       logarithmic_ = x;
     }
   }
-  /// Constructs a number. `at` returns, for every precision, a ball that contains the number; `written` is a text that
-  /// read_number() (number.hpp) reads back to it, or empty.
+  /// Constructs a number. `at` returns, for every precision, a ball that contains the number. `written` is a text
+  /// that read_number() (number.hpp) parses as this number, or empty.
   explicit Real(std::function<Ball(Bits)> at, std::string written = "")
       : written_(std::move(written)), at_(std::move(at)) {}
 
-  /// The value of an exact ball, for example of a threshold found by a search.
+  /// Returns the value of an exact ball, for example of a threshold found by a search.
   static Real exactly(const Ball& x) {
     return Real([x](Bits p) { return x.at(wider(p, x.precision())); });
   }
 
   Ball operator()(Bits p) const { return at_(p); }
   double approximate() const { return at_(Bits{128}).approximate(); }
-  /// The value if it is a known rational, so that comparisons can be exact.
+  /// Returns the value if it is a known rational, so that comparisons can be exact.
   const std::optional<Rational>& rational() const { return exact_; }
   /// Returns the rational, for callers that accept no other numbers. Throws std::invalid_argument if the number is not
   /// known to be rational.
   const Rational& as_rational() const;
 
-  /// A text that read_number() reads back to the same number, if there is one; otherwise the first digits and "...".
+  /// Returns a text that read_number() parses as the same number, if there is one; otherwise the first digits and
+  /// "...".
   std::string text() const;
 
-  /// The value if it is known to be a rational plus logarithms of rationals.
+  /// Returns the value if it is known to be a rational plus logarithms of rationals.
   std::optional<LogLinear> log_linear() const {
     if (exact_) return LogLinear{*exact_, {}};
     return logarithmic_;
@@ -83,7 +84,7 @@ class Real {
     return Real(sum);
   }
   friend Real operator-(const Real& x, const Real& y) { return x + (-y); }
-  /// Rational if both are known to be rational.
+  /// The result is rational if both factors are known to be rational.
   friend Real operator*(const Real& x, const Real& y) {
     if (x.exact_ && y.exact_) return Real(*x.exact_ * *y.exact_);
     return Real([f = x.at_, g = y.at_](Bits p) { return f(p) * g(p); });
@@ -102,7 +103,7 @@ class Real {
   std::function<Ball(Bits)> at_;
 };
 
-/// The sign if it can be decided; it cannot be decided, for example, for a zero that is not known to be zero.
+/// Returns the sign if it can be decided; nothing otherwise, for example for a zero that is not known to be zero.
 std::optional<int> known_sign(const Real& x);
 
 }  // namespace plumbline

@@ -14,7 +14,7 @@ class Ball;
 /// round up.
 class UpperBound {
  public:
-  /// Zero.
+  /// Constructs zero.
   UpperBound() { mag_init(m_); }
   UpperBound(const UpperBound& o) : UpperBound() { mag_set(m_, o.m_); }
   UpperBound(UpperBound&& o) noexcept : UpperBound() { mag_swap(m_, o.m_); }
@@ -24,7 +24,7 @@ class UpperBound {
   }
   ~UpperBound() { mag_clear(m_); }
 
-  /// An upper bound of |x| over the ball; +inf if the ball is unbounded or indeterminate.
+  /// Returns an upper bound of |x| over the ball; +inf if the ball is unbounded or indeterminate.
   static UpperBound of(const Ball& x);
   static UpperBound infinite();
 
@@ -32,9 +32,9 @@ class UpperBound {
   bool is_zero() const { return mag_is_zero(m_) != 0; }
   /// Returns the bound as an exact ball.
   Ball ball(Bits p) const;
-  /// log of the bound, approximately (-inf for 0): for heuristics and reports.
+  /// Returns the approximate logarithm of the bound (-inf for 0), for heuristics and reports.
   double log_approximate() const;
-  /// Scientific notation with two digits, rounded up ("1.1e-31"); "0" for zero.
+  /// Returns the bound in scientific notation with two digits, rounded up ("1.1e-31"); "0" for zero.
   std::string text() const;
 
   friend UpperBound operator+(const UpperBound& a, const UpperBound& b);

@@ -71,7 +71,7 @@ class CalibrationCheck {
     }
   }
 
-  /// Requires a safe value, which may only be missing if the private side has none.
+  /// Requires a safe value. It may only be missing if the private side has none.
   void require_safe() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -85,8 +85,8 @@ class CalibrationCheck {
     findings_.push_back(missing);
   }
 
-  /// Proves infinite ends, and ends beyond which no value of the parameter lies. If no N meets the target, 0 replaces
-  /// the largest one.
+  /// Proves infinite ends, and ends beyond which the parameter has no value. If no N meets the target, the largest
+  /// such N is 0.
   void take_limits() {
     const ParameterOrder& order = family_.order();
     const auto& [lower, upper] = task_.interval;
@@ -139,9 +139,9 @@ class CalibrationCheck {
     }
   }
 
-  /// A text may denote one number as a decimal and another as the double nearest to it. Returns the less private of the
-  /// two, which decides for both if both are ordered values; otherwise one that is not a value. Returns nothing if
-  /// there is no such double.
+  /// Returns the value that decides for the decimal of a text and for the double nearest to it: the less private one
+  /// of the two if both are ordered values, otherwise one that is not a value. Returns nothing if there is no such
+  /// double.
   std::optional<Rational> as_double_too(const std::string& text) const {
     const Rational decimal = Rational::parse(text);
     const double x = parse_double(text);
@@ -154,7 +154,8 @@ class CalibrationCheck {
     return (decimal < exact) == up_ ? decimal : exact;
   }
 
-  /// For integers the other answer refutes; for other parameters the threshold may still be the end itself.
+  /// Judges an end. For integers the opposite answer refutes the end; for other parameters the threshold may still be
+  /// the end itself.
   void judge_end(At at, const Rational& value, bool met, Standing* end) {
     if (at == At::open || at == At::nowhere) return;
     if ((at == At::met) == met) {
@@ -166,7 +167,7 @@ class CalibrationCheck {
     }
   }
 
-  /// Returns nothing if no mechanism has that value.
+  /// Returns the member at a value; nothing if no mechanism has that value.
   std::optional<Composition> member_at(const Rational& value) const {
     try {
       return family_.member(value);
@@ -175,8 +176,8 @@ class CalibrationCheck {
     }
   }
 
-  /// Returns the position of an invalid value, or of one outside the range on which the mechanisms are ordered: a
-  /// result there implies nothing about neighbouring values. Returns nothing for a valid value.
+  /// Returns `nowhere` or `open` for a value that is invalid, or outside the range on which the mechanisms are
+  /// ordered: a result there implies nothing about neighbouring values. Returns nothing for a valid value.
   std::optional<At> outside(const Rational& value) const {
     const ParameterOrder& order = family_.order();
     if ((order.least && value < *order.least) || (order.most && value > *order.most)) {

@@ -13,13 +13,13 @@
 namespace plumbline {
 namespace {
 
-/// An end of the interval that a certificate states.
+/// An end of the stated interval.
 struct StatedEnd {
   std::string text;
   std::optional<Rational> number;  ///< nothing if it is infinite
 };
 
-/// A decimal bound as it is read back; a bound too close to zero for the parser is replaced by an outward one.
+/// Returns a decimal bound as parsed. A bound too close to zero for the parser is replaced by an outward one.
 StatedEnd readable(const std::string& text, const std::optional<Rational>& number, bool down) {
   if (number || text == "-inf" || text == "inf") return {text, number};
   const bool tiny = text.find("e-") != std::string::npos, negative = text.front() == '-';
@@ -40,7 +40,7 @@ Certificate certificate_of(const Query& query, const Answer& answer) {
   out.direction = direction_name(query.direction);
   out.argument = argument_of(entry);
   if (answer.prior) out.at = *answer.prior;
-  // The text of the query; a caller that has the user's own spelling replaces it.
+  // The text of the query. A caller that has the spelling of the user replaces it.
   out.written_mechanism = query.mechanism;
   out.written_other = query.other;
   for (const auto& [name, number] : query.numbers()) {

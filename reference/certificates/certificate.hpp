@@ -1,5 +1,5 @@
-/// A certificate: all data that is needed to compute a certified value again, and the results. Plain data as text;
-/// verify/certificates/ reads and writes it, check.hpp checks it.
+/// A certificate: all data that are needed to compute a certified value again, and the results. It is plain text
+/// data; verify/certificates/ reads and writes it, check.hpp checks it.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct NamedInterval {
   std::string name, lower, upper;
 };
 
-/// The first version of the format that states hypotheses.
+/// The first version of the format that contains hypotheses.
 inline constexpr int kStatesHypotheses = 3;
 
 struct Certificate {
@@ -28,8 +28,8 @@ struct Certificate {
   std::string mechanism;  ///< canonical expression
   std::string other;      ///< the second mechanism of a divergence
   std::string direction;
-  /// The hypotheses of `mechanism` and `other` as stated; null in versions 1 and 2, and if there is no mechanism: a
-  /// channel, an attack.
+  /// The stated hypotheses of `mechanism` and `other`; null in versions 1 and 2, and if there is no mechanism (a
+  /// channel, an attack).
   HypothesesPtr hypotheses, other_hypotheses;
   std::string argument, at;  ///< name and exact number; empty if the quantity has none
   NamedTexts target;         ///< several arguments: the target of a calibration
@@ -49,11 +49,11 @@ struct Certificate {
   std::vector<std::pair<std::string, std::vector<std::string>>> witness;  ///< see witness.hpp
 };
 
-/// The certificate of an answer; the caller adds the text that the user wrote. Its hypotheses are those of its
+/// Returns the certificate of an answer; the caller adds the text of the user. Its hypotheses are those of its
 /// canonical expressions. Throws std::invalid_argument if the quantity has no certificates.
 Certificate certificate_of(const Query& query, const Answer& answer);
 
-/// The certificate in an earlier version of the format, which states no hypotheses.
+/// Returns the certificate in version 2 of the format, which has no hypotheses.
 Certificate in_version_2(Certificate certificate);
 
 /// Returns the versions of plumbline and of all libraries that it uses.

@@ -18,7 +18,7 @@ Kept as_written(const Kept& known, const std::string& written) {
 
 std::string truth_name(bool truth) { return truth ? "true" : "false"; }
 
-/// Returns the members of one statement by name, as they are shown to people; public facts are separate.
+/// Returns the members of a statement by name, in the form for human readers. Public facts are separate.
 NamedTexts members_of(const Hypotheses& h) {
   return {{"relation", relation_name(h.relation)},
           {"group", h.group.text()},
@@ -30,8 +30,9 @@ NamedTexts members_of(const Hypotheses& h) {
 
 std::string shown(const std::string& text) { return text.empty() ? "nothing" : text; }
 
-/// Returns true if the certificate states a family of data sets that follows from its expression no longer: two factors
-/// were taken to be attained together although their parameters choose different data sets. What is derived says less.
+/// Returns true if the certificate states a family of data sets that no longer follows from its expression: an
+/// earlier version assumed that two factors are attained together although their parameters choose different data
+/// sets. The derived statement is weaker.
 bool has_former_family(const Hypotheses& stated, const Hypotheses& derived) {
   return stated.attained == Attained::family && derived.attained == Attained::no &&
          !derived.former_family.empty() && stated.family == derived.former_family;

@@ -76,7 +76,7 @@ class Check {
     }
   }
 
-  /// Confirmed only if everything is proved, whatever the certificate states about itself.
+  /// Returns `confirmed` only if everything is proved, regardless of the certificate's own record.
   Verdict verdict() const {
     if (!out_.objections.empty()) return Verdict::refuted;
     const bool all =
@@ -89,9 +89,9 @@ class Check {
     return all ? Verdict::confirmed : Verdict::unconfirmed;
   }
 
-  /// Repeats the computation with the recorded request. With the same versions of the program and its libraries, it
-  /// reproduces the record to the last digit; otherwise the record is not that of this program. The proof does not
-  /// depend on this, so that it may cost no more than the proof.
+  /// Repeats the computation with the recorded request. With the same versions of the program and its libraries, the
+  /// result equals the record to the last digit; otherwise this program did not produce the record. The proof does
+  /// not depend on this run; therefore its time is limited by that of the proof.
   void run_again(const CheckTask& task) {
     constexpr double kLeast = 10, kTimes = 4;
     constexpr int kMoreDigits = 60;
@@ -126,7 +126,7 @@ class Check {
     const std::vector<Objection> different = differences(c_, again);
     if (different.empty()) return;
     const std::vector<std::string> others = other_versions(c_.versions);
-    // An interrupted computation differs in more than its own record.
+    // An interrupted computation differs in more members than its own record.
     const bool cut_short =
         !c_.reached && !(different.size() == 1 && different.front().field == "reached");
     if (others.empty() && !cut_short) {

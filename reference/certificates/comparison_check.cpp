@@ -13,13 +13,13 @@ namespace {
 
 using Order = ComparedRange::Order;
 
-/// Decimals that enclose the two ends of a range.
+/// Returns decimals that enclose both ends of a range.
 Interval around(const Ball& from, const Ball& to) {
   return {from.decimal_ends(compared::kExactDigits).first,
           to.decimal_ends(compared::kExactDigits).second};
 }
 
-/// A crossing as decimals inside its ends, with as few digits as possible.
+/// Returns a crossing as decimals inside the stated ends, with as few digits as possible.
 std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossing,
                                                     const Interval& stated) {
   const Ball whole = Ball::hull(crossing.from, crossing.to);
@@ -30,7 +30,7 @@ std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossin
           crossing.to.decimal_bounds(compared::kExactDigits).second};
 }
 
-/// Returns true if the check's ranges of that weak sign extend from one place to the other without a gap.
+/// Returns true if own ranges of that weak sign extend from one point to the other without a gap.
 bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball& to) {
   Ball reached = from;
   for (const ComparedRange& range : own.ranges) {
@@ -41,7 +41,7 @@ bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball&
   return certainly_at_most(to, reached);
 }
 
-/// Returns true if the single change of sign in an own crossing is the only one in the stated interval.
+/// Returns true if the only change of sign in the stated interval is that of an own crossing.
 bool alone_in(const Comparison& own, const ComparedRange& crossing, const Interval& stated) {
   const Ball lower(*stated.lower, compared::kBits), upper(*stated.upper, compared::kBits);
   const auto around = [&](Order left) {
@@ -100,7 +100,7 @@ CheckedFinding& ComparisonCheck::finding(const std::string& name) {
   return *found;  // check_members() has checked that it exists
 }
 
-// Checks that each crossing is a finite place and is stated once.
+// Checks that each crossing lies between finite ends and is stated once.
 void ComparisonCheck::check_crossings() {
   std::vector<NumberProof*> crossings;
   for (NumberProof& number : *numbers_) {
@@ -121,14 +121,14 @@ void ComparisonCheck::check_crossings() {
   }
 }
 
-// Checks the statements that follow from the others, or contradict them.
+// Checks the statements that follow from the others or contradict them.
 void ComparisonCheck::check_form() {
   check_crossings();
   for (const char* name : {"margin", "beyond"}) {
     try {
       const auto value = compared::size(finding(name).text);
       if (value && value->sign() < 0) throw std::invalid_argument("it is negative");
-      // Nothing is stated.
+      // An infinite size states nothing.
       if (!value) compared::settle(&finding(name), Standing::proved, "");
     } catch (const std::invalid_argument& e) {
       compared::settle(&finding(name), Standing::refuted, e.what());
@@ -137,7 +137,7 @@ void ComparisonCheck::check_form() {
   }
   check_ends();
   check_verdict();
-  // The verdict holds up to the undecided differences on the ranges and outside.
+  // The margin must cover the undecided differences on the ranges and outside.
   CheckedFinding& margin = finding("margin");
   if (margin.settled()) return;
   const Rational most = *compared::size(margin.text);
@@ -227,7 +227,7 @@ void ComparisonCheck::judge_crossings(const Comparison& own, const std::string& 
   }
 }
 
-// Part (b) of the theorem.
+// Checks part (b) of the theorem.
 void ComparisonCheck::judge_crossing(const Comparison& own, const std::string& engine,
                                      const std::string& path, NumberProof* number) {
   const Interval& stated = number->stated();
@@ -254,8 +254,8 @@ void ComparisonCheck::judge_crossing(const Comparison& own, const std::string& e
   number->take(low, high, engine, path);
 }
 
-// Uses certain signs at both ends, in the middle of the own ranges inside, and further out where they end: with one
-// change of sign they change once.
+// Evaluates certain signs at both ends, in the middle of the own ranges inside, and further out where these end. If
+// there is one change of sign, they change once.
 void ComparisonCheck::refute_crossing(const Comparison& own, NumberProof* number) {
   const Interval& stated = number->stated();
   std::vector<Rational> points{*stated.lower, *stated.upper};

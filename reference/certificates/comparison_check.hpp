@@ -1,31 +1,34 @@
 /// Checks the statements of a comparison's certificate in addition to its two divergences: crossings, signs on ranges
-/// of epsilon, the verdict and the margin up to which it holds.
+/// of epsilon, the verdict and its margin.
 ///
-/// THEOREM. D = delta_1 - delta_2, a continuous function of epsilon on the real line. A change of sign is a place (or
-/// an interval with D = 0) with D < 0 close by on one side and D > 0 on the other. If every crossing and finding below
-/// is proved,
-///   (a) D >= 0 on each range stated as first_larger, D <= 0 on second_larger, D = 0 on equal, and
-///       |D| <= GAP on undecided;
-///   (b) each stated crossing contains one change of sign exactly, and no two share one;
-///   (c) ranges and crossings cover [examined_from, examined_to] without a gap, so that every further
-///       change of sign there lies in an undecided range, or where two ranges of opposite signs meet;
-///   (d) right of examined_to |D| <= beyond, or D keeps the sign of the range that ends there; left
-///       of examined_from |D| <= beyond, or, in the direction worst, D has the sign of -epsilon;
-///   (e) |D| <= margin wherever (a), (b) and (d) leave the sign open, and the verdict holds:
-///       first_more_private: D <= margin everywhere; second_more_private: D >= -margin;
-///       equal: |D| <= margin; cross: D > 0 somewhere and D < 0 elsewhere. Needs. The check's own comparisons
-///       (Comparison: own ranges are weak signs, an own crossing is a
-///   single change of sign in a cell on which D is strictly monotone, own `cross` was seen at two
-///   samples), and values of both profiles. Proof. (a) Adjacent own ranges of that sign contain the stated range
-///   (judge_range); a gap also follows from the profiles' monotony (within_gap). (b) One own crossing
-///   lies inside; from its ends to those of the stated interval own ranges of one weak sign on the left
-///   and of the opposite one on the right reach without a gap (judge_crossings): neither side holds a
-///   change of sign. Two stated crossings have no point in common (check_crossings). (c) check_ends
-///   checks the cover. Right and left of a change of sign are points with strict signs, which
-///   closed ranges of opposite signs cover: both contain the place. (d) judge_beyond. (e)
-///   check_form for the margin; a verdict is that of an own comparison with no larger margin, or
-///   follows from the proved ranges, which by (c) and (d) cover everything (judge_verdict). Unproved statements stay
-///   open, and the certificate is then unconfirmed.
+/// THEOREM. Let D = delta_1 - delta_2, a continuous function of epsilon on the real line. A change of sign is a point
+/// (or an interval with D = 0) with D < 0 close by on one side and D > 0 on the other side. If every crossing and
+/// finding below is proved, then
+///   (a) D >= 0 on each range stated as first_larger, D <= 0 on second_larger, D = 0 on equal, and |D| <= GAP on
+///       undecided;
+///   (b) each stated crossing contains exactly one change of sign, and no two crossings share one;
+///   (c) ranges and crossings cover [examined_from, examined_to] without a gap, so that every further change of sign
+///       there lies in an undecided range, or at the common point of two ranges of opposite signs;
+///   (d) right of examined_to, |D| <= beyond, or D keeps the sign of the range that ends there; left of
+///       examined_from, |D| <= beyond, or, in the direction worst, D has the sign that it has at -epsilon;
+///   (e) |D| <= margin wherever (a), (b) and (d) leave the sign open, and the verdict holds: first_more_private: D <=
+///       margin everywhere; second_more_private: D >= -margin; equal: |D| <= margin; cross: D > 0 at some epsilon and
+///       D < 0 at another.
+/// Needs. The check's own comparisons, and values of both profiles. In a Comparison, ranges have weak signs, a
+/// crossing is a single change of sign in a cell on which D is strictly monotone, and `cross` was observed at two
+/// samples.
+/// Proof. "Own" ranges and crossings are those of the check's comparisons.
+///   (a) Adjacent own ranges with the stated sign contain the stated range (judge_range). A gap also follows from the
+///       monotonicity of the profiles (within_gap).
+///   (b) One own crossing lies inside. Left of it, own ranges of one weak sign extend without a gap to the end of the
+///       stated interval; right of it, own ranges of the opposite weak sign do (judge_crossings). Hence neither side
+///       contains a change of sign. Two stated crossings have no point in common (check_crossings).
+///   (c) check_ends() checks the cover. On both sides of a change of sign there are points with strict signs, which
+///       closed ranges of opposite signs cover; both ranges contain the point.
+///   (d) judge_beyond() checks this.
+///   (e) check_form() checks the margin. A verdict is that of an own comparison with no larger margin, or follows
+///       from the proved ranges, which by (c) and (d) cover everything (judge_verdict).
+/// Unproved statements remain open; the certificate is then unconfirmed.
 #pragma once
 
 #include "reference/certificates/paths.hpp"
@@ -34,24 +37,24 @@
 
 namespace plumbline {
 
-/// An interval of epsilons as a certificate states it: "undecided FROM TO GAP", "equal FROM TO", ...
+/// A range of a certificate: an interval of epsilons like "undecided FROM TO GAP", "equal FROM TO", ...
 struct StatedRange {
   ComparedRange::Order kind;
   Rational from, to;
   std::optional<Rational> gap{};  ///< gap of an undecided range; none for "inf"
 
-  /// Parses a range. Returns nothing unless FROM < TO and the text names a range.
+  /// Parses a range. Returns nothing unless FROM < TO and the text names the kind of a range.
   static std::optional<StatedRange> read(const std::string& text);
 };
 
-/// Judges the statements by new comparisons; stores the settled ones.
+/// Judges the statements by new comparisons, and stores the settled ones.
 class ComparisonCheck {
  public:
   /// Constructs the check; the crossings are among the numbers.
   ComparisonCheck(const CheckTask& task, std::vector<NumberProof>* numbers,
                   std::vector<CheckedFinding>* findings);
 
-  /// `own` is a comparison of the same profiles.
+  /// Judges by a comparison of the same profiles.
   void take(const Comparison& own, const std::string& engine, const std::string& path);
 
  private:
@@ -79,7 +82,7 @@ class ComparisonCheck {
   std::optional<ComparedRange::Order> last_sign(const Rational& end) const;
   bool ends_with_sign(const Rational& t);
 
-  /// Encloses delta_1 - delta_2 at epsilon, to its own relative digits.
+  /// Encloses delta_1 - delta_2 at epsilon with `digits` relative digits of the difference.
   Ball difference(const Rational& epsilon, int digits);
   Enclosure ask(PrivacyProfile* profile, const Rational& epsilon, int digits);
 

@@ -14,13 +14,13 @@ inline constexpr int kPointDigits = 30;   ///< digits of a difference at one eps
 inline constexpr int kMostEvaluations = 400;
 inline const Bits kBits{2048};
 
-/// Decimals within a range; the known part of a range is finite.
+/// Returns decimals within a range. The known part of a range is finite.
 inline std::pair<Rational, Rational> decimals_within(const ComparedRange& range) {
   return {range.from.decimal_ends(kExactDigits).second.value(),
           range.to.decimal_ends(kExactDigits).first.value()};
 }
 
-/// A size in the form of `margin`; nothing for "inf".
+/// Parses a size in the form of `margin`; nothing for "inf".
 inline std::optional<Rational> size(const std::string& text) {
   if (text == "inf") return std::nullopt;
   return Rational::parse(text);
@@ -39,7 +39,7 @@ inline bool opposite(Order a, Order b) {
          (a == Order::second_larger && b == Order::first_larger);
 }
 
-/// Returns true if a range of the second kind is also one of the first kind: signs are weak.
+/// Returns true if an own range also has the stated kind: signs are weak.
 inline bool is_also(Order stated, Order own) { return own == stated || own == Order::equal; }
 
 inline Order other_sign(Order sign) {

@@ -1,4 +1,4 @@
-/// Checks the ranges that a comparison states, the bounds beyond them, and its verdict.
+/// Checks the ranges of a comparison, the bounds beyond them, and the verdict.
 #include <algorithm>
 
 #include "reference/certificates/comparison_parts.hpp"
@@ -31,8 +31,8 @@ void ComparisonCheck::judge_range(const Comparison& own, Range* range) {
   }
 }
 
-// delta decreases, the excess delta - 1 + e^epsilon increases, and their differences agree: on [a, b] the difference is
-// bounded by the values at the ends.
+// delta decreases and the excess delta - 1 + e^epsilon increases; the differences of both functions are equal. Hence
+// the values at the ends of [from, to] bound the difference there.
 bool ComparisonCheck::within_gap(const Rational& from, const Rational& to, const Rational& gap,
                                  int depth) {
   if (from.sign() < 0 && to.sign() > 0) {
@@ -86,7 +86,7 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
   }
 }
 
-/// The sign that is stated up to that place, if it is proved: it may continue.
+/// Returns the sign that is stated up to that point, if it is proved and may continue beyond it.
 std::optional<ComparedRange::Order> ComparisonCheck::last_sign(const Rational& end) const {
   const auto last =
       std::max_element(ranges_.begin(), ranges_.end(),
@@ -98,7 +98,7 @@ std::optional<ComparedRange::Order> ComparisonCheck::last_sign(const Rational& e
   return kind;
 }
 
-// Beyond t the profiles lie between their values at t and the masses of infinite loss.
+// Beyond t, the profiles lie between their values at t and the masses of infinite loss.
 bool ComparisonCheck::ends_with_sign(const Rational& t) {
   const auto kind = last_sign(t);
   if (!kind) return false;
@@ -113,7 +113,7 @@ bool ComparisonCheck::ends_with_sign(const Rational& t) {
          (*kind == Order::second_larger && stays(second_, first_));
 }
 
-/// An own sign that continues is not part of own.beyond: it must be the stated sign.
+/// Checks that a sign that continues in the own comparison, which own.beyond does not include, is the stated sign.
 bool ComparisonCheck::has_same_end(const Comparison& own, const Rational& to) const {
   const Order last = own.ranges.back().kind;
   const bool sign = last == Order::first_larger || last == Order::second_larger;
@@ -138,7 +138,7 @@ void ComparisonCheck::judge_beyond(const Comparison& own) {
   const Ball one = first_.delta(end, effort).value - second_.infinite_mass(compared::kBits);
   const Ball other = second_.delta(end, effort).value - first_.infinite_mass(compared::kBits);
   if (!compared::at_most(max(one, other), most) && !ends_with_sign(to)) return;
-  // delta(-t) = 1 - e^-t + e^-t delta(t) in the worst direction.
+  // In the direction worst, delta(-t) = 1 - e^-t + e^-t delta(t).
   const bool mirrored = task_.request.direction == Direction::worst && from <= -to;
   const Ball left = max(first_.excess(start, effort).value, second_.excess(start, effort).value);
   if (mirrored || compared::at_most(left, most)) compared::settle(&stated, Standing::proved, "");
@@ -178,7 +178,8 @@ void ComparisonCheck::judge_verdict(const Comparison& own) {
     return compared::settle(&verdict, Standing::proved, "");
   const bool some = !cross && (named || own.verdict == Dominance::open);
   if (some) return;
-  // A difference of the wrong sign beyond the margin, or no difference of one sign at all.
+  // The verdict is refuted by a difference of the wrong sign beyond the margin, or by the absence of a difference of
+  // one sign.
   const std::string found = "found again: " + dominance_name(own.verdict);
   if (cross) {
     if (own.margin.is_zero() && own.verdict != Dominance::open) {

@@ -16,7 +16,7 @@
 namespace plumbline {
 namespace {
 
-/// The sum of the terms; empty if one is infinite. A term below the range of the parser counts as zero.
+/// Returns the sum of the terms; empty if one is infinite. A term below the range of the parser counts as zero.
 std::optional<Rational> sum(const NamedTexts& budget) {
   Rational out(0);
   for (const auto& [name, text] : budget) {
@@ -27,7 +27,7 @@ std::optional<Rational> sum(const NamedTexts& budget) {
   return out;
 }
 
-/// Two digits of a positive number.
+/// Returns a positive number with two digits.
 std::string digits_of(const Rational& x) { return UpperBound::of(Ball(x, Bits{64})).text(); }
 
 /// Maximum ratio of a budget to the half width: terms and ends are rounded up, and some errors are one-sided.
@@ -49,7 +49,7 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"error_budget", "inf", "the interval is tighter than that: " + in_brackets(c)});
   }
   if (!total) return;
-  // Printing: a unit in the last printed digit, at either end.
+  // The unit of the last printed digit, at each end.
   const Rational unit =
       interval.magnitude() * power_of_ten(1 - std::stol(c.digits_asked) - kCertificateSpareDigits);
   const Rational half = interval.width() / Rational(2);
@@ -61,8 +61,7 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"error_budget", "a total of " + digits_of(*total),
                     "the interval's half width is larger: " + digits_of(half)});
   }
-  // Bounds that are known in advance narrow a computed enclosure, whether it reached the requested digits or was
-  // stopped.
+  // Bounds that are known in advance narrow an enclosure, also if the computation was stopped.
   if (*total > half * Rational(kMostOverstated) + unit) {
     notes->push_back("the interval is tighter than the error budget, a total of " +
                      digits_of(*total) + ": bounds that are known at once may have narrowed it");
@@ -84,7 +83,7 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
     if (c.engine != "transform") out->push_back({"engine.name", c.engine, "it is transform"});
     return;
   }
-  // A repeated run either reproduces it or does not.
+  // A repeated run shows if the computation is reproducible.
   if (form.computed == Computed::by_formulas) return;
   size_t start = 0;
   for (;;) {  // a divergence may name two engines, "closed_form+fourier"
@@ -125,7 +124,8 @@ void compare_written_more(const Certificate& c, std::vector<Objection>* out) {
   }
 }
 
-/// Returns true if both products have equal factors and powers; versions 1 and 2 merged factors of different relations.
+/// Returns true if both products have equal factors and powers. Versions 1 and 2 merged factors of different
+/// relations.
 bool same_losses(const std::string& written, const std::string& canonical) {
   const Composition a = Composition::parse(written), b = Composition::parse(canonical);
   const auto same = [](const Factor& x, const Factor& y) {
@@ -196,7 +196,8 @@ void compare_digits(const Certificate& c, const Interval& interval, std::vector<
   const double digits = interval.digits();
   const std::string has = digits_text(digits);
   if (c.digits != has) {
-    // Rounded down to a tenth: at a border, a different logarithm may give the neighbouring tenth.
+    // Digits are rounded down to a tenth: close to a multiple of a tenth, a different logarithm may give the
+    // neighbouring tenth.
     const double stated = c.digits == "exact" ? HUGE_VAL : parse_double(c.digits);
     const bool border = std::fabs(digits * 10 - std::round(digits * 10)) < 1e-6;
     if (!border || !(std::fabs(stated - digits) < 0.101)) {
@@ -213,7 +214,8 @@ void compare_digits(const Certificate& c, const Interval& interval, std::vector<
     out->push_back({"reached", "true",
                     "the interval has " + has + " of the " + c.digits_asked + " digits requested"});
   }
-  // A single number is `reached` by its width alone; clipping at a limit may have added a third of a digit.
+  // The width alone determines if a single number is `reached`; clipping at a limit may have added a third of a
+  // digit.
   if (!c.reached && c.values.empty() && c.findings.empty() && digits >= asked + 1) {
     out->push_back({"reached", "false",
                     "the interval has " + has + ", more than the " + c.digits_asked + " asked"});

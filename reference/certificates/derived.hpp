@@ -1,4 +1,4 @@
-/// Certificates of questions.
+/// Computes certificates of questions.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"

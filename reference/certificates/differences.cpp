@@ -1,4 +1,4 @@
-/// Compares a certificate with another run of the same computation.
+/// Compares a certificate with another run of its computation.
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/stated_parts.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 const std::string kRun = "run again, this program ";
 
-/// Compares further values and findings: the same names in the same order, findings literally.
+/// Compares further values and findings: names in order, findings literally.
 void compare_named(const Certificate& stated, const Certificate& again,
                    std::vector<Objection>* out) {
   for (const NamedInterval& value : stated.values) {
@@ -34,7 +34,7 @@ void compare_named(const Certificate& stated, const Certificate& again,
                     here.empty() ? kRun + "has no such finding" : kRun + "finds " + here});
   }
   for (const auto& [name, text] : again.findings) {
-    // Older certificates have no safe double: stating none is stating less.
+    // Older certificates have no safe double; such a certificate states less.
     if (!text_of(stated.findings, name).empty() || name == "safe_double") continue;
     out->push_back({"findings." + name, "nothing", kRun + "finds " + text});
   }
@@ -55,7 +55,7 @@ void compare_parameters(const Certificate& stated, const Certificate& again,
   }
 }
 
-/// A wider interval may have a larger budget, never a smaller one.
+/// Compares budgets. A wider interval may have a larger budget, never a smaller one.
 void compare_budgets(const Certificate& stated, const Certificate& again, bool wider,
                      std::vector<Objection>* out) {
   for (const auto& [name, value] : stated.budget) {
@@ -81,13 +81,13 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
   const Interval a = Interval::read(stated.lower, stated.upper);
   const Interval b = Interval::read(again.lower, again.upper);
   const bool same = stated.lower == again.lower && stated.upper == again.upper;
-  // If no engine's parameters show the computation, the ends do.
+  // If the parameters of engines do not describe the computation, the ends must agree.
   const bool wider = !same && inside(b, a) && form_of(stated).computed != Computed::by_transform;
   if (!same && !wider) {
     out.push_back({"lower, upper", in_brackets(stated), kRun + "gives " + in_brackets(again)});
   }
   compare_named(stated, again, &out);
-  // If the ends differ, or if time ran out before they were found, the thresholds may differ.
+  // The thresholds may differ if the ends differ, or if time ran out before they were found.
   if (same && !stated.witness.empty() && !again.witness.empty() &&
       stated.witness != again.witness) {
     out.push_back({"witness", "thresholds", kRun + "takes others"});

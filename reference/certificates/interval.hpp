@@ -1,9 +1,9 @@
-/// The interval of a certificate, as exact numbers.
+/// The interval of a certificate, with exact numbers as ends.
 ///
 /// THEOREM. The ends are exactly the numbers that the decimals denote. A missing end is the infinity of its side, so
-/// that the interval is [lower, upper] on the extended real line. Then inside(a, b) holds only if a is a subset of b,
-/// and disjoint(a, b) only if no number is in both; around(x) contains the ball x, because its ends are rounded
-/// outward, or unknown and therefore infinite. Comparisons use fractions: only digits() rounds, and no proof uses it.
+/// that the interval is [lower, upper] on the extended real line. inside(a, b) is true only if a is a subset of b,
+/// and disjoint(a, b) only if no number is in both. around(x) contains the ball x, because its ends are rounded
+/// outward, or unknown and therefore infinite. Comparisons use fractions; only digits() rounds, and no proof uses it.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@
 
 namespace plumbline {
 
-/// [lower, upper]; a missing end is infinite.
+/// The interval [lower, upper]. A missing end is infinite.
 struct Interval {
   std::optional<Rational> lower, upper;
 
-  /// From decimals or "-inf" and "inf". Throws std::invalid_argument, naming the text.
+  /// Parses decimals, "-inf" and "inf". Throws std::invalid_argument, naming the text.
   static Interval read(const std::string& lower, const std::string& upper);
   /// Encloses a ball; the ends are decimals of `digits` digits.
   static Interval around(const Ball& x, int digits);
@@ -25,18 +25,18 @@ struct Interval {
   bool is_finite() const { return lower && upper; }
   bool ordered() const { return !is_finite() || *lower <= *upper; }
   bool is_point() const { return is_finite() && *lower == *upper; }
-  /// upper - lower; finite intervals only.
+  /// Returns upper - lower; only for finite intervals.
   Rational width() const { return *upper - *lower; }
-  /// The larger of |lower| and |upper|; finite intervals only.
+  /// Returns the larger of |lower| and |upper|; only for finite intervals.
   Rational magnitude() const;
-  /// -log10(width / magnitude), never below 0; infinite for a point.
+  /// Returns -log10(width / magnitude), at least 0; infinite for a point.
   double digits() const;
 };
 
 bool inside(const Interval& a, const Interval& b);
 bool disjoint(const Interval& a, const Interval& b);
 
-/// "31.0", rounded down to a tenth, or "exact".
+/// Formats digits: "31.0", rounded down to a tenth, or "exact".
 std::string digits_text(double digits);
 
 }  // namespace plumbline

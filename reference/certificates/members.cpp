@@ -36,7 +36,7 @@ void compare(const Members& members, const Names& given, const std::string& grou
   }
 }
 
-/// The parameters that engines state (Engine::parameters).
+/// The names of parameters that engines report (Engine::parameters).
 const Names kParameters = {"bits",   "mu^2",       "method", "parts",  "lines",      "c",
                            "step",   "last",       "left",   "right",  "nodes",      "tilt",
                            "height", "truncation", "panels", "steps",  "most_nodes", "points",

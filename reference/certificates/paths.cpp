@@ -17,10 +17,10 @@ namespace {
 constexpr int kCoarseDigits = 6;
 constexpr double kPatience = 10, kCoarsePatience = 3;  // seconds
 constexpr int kSpare = 4, kMostDigits = 12000;
-/// These digits cost little for every mechanism, and reveal almost every error.
+/// Number of digits that is cheap for every mechanism and detects almost every error.
 constexpr int kCheapDigits = 40;
 
-/// An engine whose path differs from that of the certificate's own engine.
+/// An engine other than that of the certificate.
 struct OtherEngine {
   std::string name;
   bool coarse = false;  ///< it reaches few digits
@@ -48,7 +48,7 @@ std::vector<OtherEngine> covering(const std::string& mechanism, const std::strin
   return out;
 }
 
-/// The mechanism; for a calibration, with a stated value. Empty if there is none.
+/// Returns the mechanism; for a calibration, with a stated value. Empty if there is none.
 std::string example_of(const CheckTask& task) {
   if (task.entry.subject != Subject::open_mechanism) return task.request.mechanism;
   const Family family(task.request.mechanism, "");
@@ -60,7 +60,7 @@ std::string example_of(const CheckTask& task) {
   return "";
 }
 
-/// The number of significant decimal digits of a number.
+/// Returns the number of significant decimal digits of a number.
 int written_digits(const Rational& x) {
   const std::string text = x.text();
   if (text.find('/') != std::string::npos) {
@@ -79,7 +79,7 @@ int digits_of_ends(const Interval& stated) {
   return out;
 }
 
-/// The number of digits that decide if the number lies in the interval, unless it lies at an end.
+/// Returns the number of digits that decide if the number lies in the interval, unless it lies at an end.
 int digits_needed(const Interval& stated) {
   constexpr int kFirstDigits = 15;
   if (!stated.is_finite() || !stated.ordered()) return kSpare;
@@ -91,7 +91,7 @@ int digits_needed(const Interval& stated) {
   return static_cast<int>(std::min(stated.digits(), 1.0 * kMostDigits)) + 1 + kSpare;
 }
 
-/// Returns the engines that reach the digits needed.
+/// Returns the engines that reach the necessary digits.
 std::vector<OtherEngine> other_engines(const CheckTask& task, const std::string& mechanism) {
   std::vector<OtherEngine> out = covering(mechanism, task.certificate.engine);
   const bool few = digits_needed(task.interval) <= kCoarseDigits;
@@ -133,8 +133,8 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
     out.push_back({first.front().name, second.front().name, false, "another engine", kPatience});
   }
   const bool one = own.find('+') == std::string::npos;
-  // Lines in machine numbers are checked by lines of balls, which may be out of reach where lines in machine numbers
-  // are not. The ends of an answer that time stopped are mostly proved by the next path at once.
+  // Line integrals of balls check those of machine numbers, and may fail where these succeed. If time stopped the
+  // answer, the next path usually proves its ends immediately.
   constexpr double kLinePatience = 20, kWidePatience = 3;
   const bool by_machine =
       text_of(task.certificate.parameters, "method").starts_with("line in double");
@@ -154,8 +154,8 @@ bool is_long_point(const Interval& stated, int least) {
 std::vector<int> digits_to_try(const std::vector<Interval>& stated, int least) {
   int start = least, last = 0;
   for (const Interval& interval : stated) {
-    // Only an exact enclosure proves a point, and a wrong point is detected soon: a point that agrees to more digits
-    // than this remains undecided.
+    // Only an exact enclosure proves a point, and a wrong point is detected early. A point that agrees to more digits
+    // than this limit remains undecided.
     const int most = interval.is_point() ? std::max(kStatedPointDigits, least) : kMostDigits;
     start = std::max(start, std::min(most, digits_needed(interval)));
     last = std::max(last, std::min(most, digits_of_ends(interval) + 2 * kSpare));

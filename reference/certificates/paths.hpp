@@ -1,12 +1,13 @@
-/// Paths on which a value is derived again, and the digits to derive. They choose which enclosure is computed, and when
-/// to stop; the theorem of the engine proves, on every path, that the enclosure contains the number.
+/// Paths on which a value is derived again, and the digits to derive. They choose which enclosure is computed, and
+/// when the computation stops. The theorem of the engine proves for every path that the enclosure contains the
+/// number.
 #pragma once
 
 #include "reference/certificates/check.hpp"
 
 namespace plumbline {
 
-/// One certificate under check. The stated ends determine the digits that are requested from the engines.
+/// The certificate under check. Its stated ends determine the digits that are requested from the engines.
 struct CheckTask {
   const Certificate& certificate;
   const CheckOptions& options;
@@ -19,23 +20,24 @@ struct CheckPath {
   std::string engine, other_engine;  ///< as in Query
   bool vary = false;
   std::string label;    ///< the reason why the path is independent
-  double patience = 0;  ///< seconds for an engine that may not succeed; 0: no limit
-  bool spent = false;   ///< the engine reaches no more digits
+  double patience = 0;  ///< time limit in seconds for an engine that may not succeed; 0: no limit
+  bool spent = false;   ///< true if the engine reaches no more digits
 };
 
-/// The most independent paths first: other engines, the same engine on another path, the same again.
+/// Returns the paths, the most independent ones first: other engines, the same engine on another path, the same
+/// computation again.
 std::vector<CheckPath> paths_of(const CheckTask& task);
 
-/// Poll that also stops the work after some seconds (0: never).
+/// Returns a poll that also stops the work after `seconds` seconds (0: never).
 Poll at_most(double seconds, const Poll& poll);
 
 /// Number of compared digits of a stated point [x, x], unless more are requested.
 inline constexpr int kStatedPointDigits = 200;
-/// Returns true if the point has more digits.
+/// Returns true if the stated point has more digits than are compared.
 bool is_long_point(const Interval& stated, int least);
 
-/// Numbers of digits to derive, in sequence until all ends of the intervals are decided. The last one exceeds the
-/// digits of the written ends: a number that still agrees with an end cannot be distinguished from it by enclosures.
+/// Returns the numbers of digits to derive, in sequence until all ends of the intervals are decided. The last one
+/// exceeds the digits of the written ends: enclosures cannot separate a number that still agrees with an end from it.
 std::vector<int> digits_to_try(const std::vector<Interval>& stated, int least);
 
 }  // namespace plumbline

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kShownDigits = 12;
 
-/// R - R~ at the prior, times the hyper-prior. It is 0 at the ends, even if the density is unbounded there.
+/// Returns R - R~ at the prior, times the hyper-prior. It is 0 at 0 and 1, even if the density is unbounded there.
 Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
   Effort effort;
   effort.poll = task.options.poll;

@@ -7,15 +7,15 @@
 
 namespace plumbline {
 
-/// The quantity of that name. Throws std::invalid_argument if there is none, or it has no certificates.
+/// Returns the quantity of that name. Throws std::invalid_argument if it does not exist or has no certificates.
 const Quantity& certified_quantity(const std::string& name);
-/// Returns the name of the quantity's argument in a certificate: "epsilon" for delta; "prior", which is computed, for a
+/// Returns the name of a quantity's argument in a certificate: "epsilon" for delta; "prior", which is computed, for a
 /// divergence; "" for tv and for quantities with several numbers.
 std::string argument_of(const Quantity& entry);
 /// Returns true if the argument is part of the answer.
 bool finds_argument(const Quantity& entry);
 
-/// The query in the form of the certificate, valid or not.
+/// Returns the query with the members of the certificate, valid or not.
 Query query_in(const Certificate& certificate);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Compares the check's own enclosures with a number that a certificate states, each end separately.
+/// Compares enclosures of the check with a number that a certificate states, separately for each end.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ enum class Standing {
   refuted,  ///< an enclosure that the check computed excludes it
 };
 
-/// "proved", "not decided", "refuted"
+/// Returns "proved", "not decided" or "refuted".
 std::string standing_name(Standing standing);
 
 /// A stated number, and the result of its check.
@@ -22,8 +22,8 @@ struct CheckedNumber {
   std::string lower, upper;  ///< as stated
   Standing below = Standing::open, above = Standing::open;  ///< status of lower <= number, and of
                                                             ///< number <= upper
-  std::string found_lower{}, found_upper{};  ///< the check's own enclosure; empty if there is none
-  std::string engine{}, path{};              ///< engine and path of the check's enclosure
+  std::string found_lower{}, found_upper{};  ///< the enclosure of the check; empty if there is none
+  std::string engine{}, path{};              ///< engine and path of the enclosure
   std::string why{};                         ///< the reason for a refutation that does not follow
                                              ///< from an enclosure
 
@@ -44,24 +44,24 @@ struct CheckedFinding {
 
 /// Judges a stated interval by enclosures of the same number.
 ///
-/// THEOREM. Let every enclosure passed to take() contain the number x, and let x be +infinity if take_infinite() was
-/// called. Then `below` proved means lower <= x, `below` refuted x < lower, and likewise `above`; no end is both, and
-/// an infinite end is proved, because it states nothing. Proof. x lies in the intersection `own` of the enclosures.
-/// lower <= own.lower <= x proves, x <=
-///   own.upper < lower refutes; with own.lower <= own.upper both are impossible, and if the intersection
-///   is empty take() throws. An unknown end of an enclosure is missing in `own` and proves and
-///   refutes nothing. exclude() refutes by another argument, which its caller proves.
+/// THEOREM. Let every enclosure that is passed to take() contain the number x, and let x be +infinity if
+/// take_infinite() was called. Then `below` is `proved` only if lower <= x, and `refuted` only if x < lower; likewise
+/// for `above`. No end is both. An infinite end is proved, because it states nothing.
+/// Proof. x lies in the intersection `own` of the enclosures. lower <= own.lower <= x proves the end, and x <=
+/// own.upper < lower refutes it. Both are impossible if own.lower <= own.upper; if the intersection is empty, take()
+/// throws. An unknown end of an enclosure is missing in `own`, and proves and refutes nothing. exclude() refutes by
+/// another argument, which its caller proves.
 class NumberProof {
  public:
   NumberProof(std::string name, const std::string& lower, const std::string& upper);
 
-  /// Uses an enclosure, from any path. Throws Contradiction if it does not meet the earlier ones.
+  /// Uses an enclosure from any path. Throws Contradiction if it is disjoint from the earlier ones.
   void take(const std::string& lower, const std::string& upper, const std::string& engine,
             const std::string& path);
   /// Uses the fact that the number is +infinity.
   void take_infinite(const std::string& engine, const std::string& path);
 
-  /// Uses the fact that no such number lies in the stated interval.
+  /// Uses the fact that the stated interval contains no such number.
   void exclude(const std::string& why, const std::string& engine, const std::string& path);
 
   const CheckedNumber& result() const { return out_; }

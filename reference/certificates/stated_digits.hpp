@@ -1,4 +1,4 @@
-/// The digits that an answer states: one definition for records, certificates, C and statements.
+/// The digits of a stated answer, with one definition for records, certificates, C and statements.
 #pragma once
 
 #include <string>

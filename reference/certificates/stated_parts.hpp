@@ -1,4 +1,4 @@
-/// Parts of the statement of a certificate, in the form in which its check compares them.
+/// Parts of the statement of a certificate, in the form that its check compares.
 #pragma once
 
 #include <optional>

@@ -55,7 +55,8 @@ class ValueCheck {
   }
 
  private:
-  /// Two bounds are different numbers: their distance does not determine the stated digits of each.
+  /// Returns the minimum number of digits. For two bounds, which are different numbers, their distance does not
+  /// determine the digits of each.
   int least_digits() const {
     constexpr int kBeyond = 4;
     return std::max(task_.options.digits, form_.bounds ? kBoundDigits + kBeyond : 0);
@@ -86,20 +87,20 @@ class ValueCheck {
     try {
       derived = answer(request, effort, other);
     } catch (const std::invalid_argument& e) {
-      // The engine does not reach the number; with `auto` the request has no answer.
+      // The engine does not compute the number; with `auto`, the question has no answer.
       path->spent = true;
       if (path->engine == "auto") no_answer(e.what());
       return;
     }
     const Certificate found = certificate_of(request, *derived);
     take(found, *derived, label_of(*path, found.engine, other.taken));
-    // More digits help only if the requested digits were reached. A varied path is finished if the engine has no other
-    // path.
+    // More digits help only if the requested digits were reached. A varied path is exhausted if the engine has no
+    // other path.
     path->spent = !derived->value.reached() || effort.expired() ||
                   (path->vary && !other.taken && form_.computed != Computed::by_transform);
   }
 
-  /// The certificate is about a number that does not exist.
+  /// Objects that the number of the certificate does not exist.
   void no_answer(const std::string& what) {
     out_->objections.push_back({"question", task_.request.shown(), what});
   }
@@ -126,7 +127,7 @@ class ValueCheck {
     }
     for (NumberProof& number : numbers_) {
       for (const NamedInterval& value : found.values) {
-        // Crossings are distinguished by their location, not by their number.
+        // The location of a crossing identifies it, not its index.
         if (number.result().name != "values." + value.name || crosses(value.name)) continue;
         number.take(value.lower, value.upper, found.engine, label);
       }
@@ -145,8 +146,8 @@ class ValueCheck {
     }
   }
 
-  /// The set of values is part of the statement: a missing value means that there is none (epsilon of a channel, eta of
-  /// the moments). The names follow from the request alone, not from digits or engines.
+  /// Compares the names of values. The set of values is part of the statement: a missing value means that none exists
+  /// (epsilon of a channel, eta of the moments). The names depend on the request alone, not on digits or engines.
   void compare_names(const Certificate& found) {
     const auto in_brackets = [](const NamedInterval& value) {
       return "[" + value.lower + ", " + value.upper + "]";

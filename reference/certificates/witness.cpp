@@ -22,17 +22,15 @@ std::string logarithm(const std::string& x) { return x == "1" ? "0" : "log " + x
 
 std::string log_odds(const Rational& prior) { return logarithm((prior / (kAll - prior)).text()); }
 
-/// Thresholds x = e^t that enclose the minimum of F(x) = delta(log x) + x level, which is 1 - f(level).
-/// `least` is a threshold at which F is close to its minimum: an upper bound. `around` are six
-/// thresholds; the minimum lies between the middle two. F is convex, so the lines through the pairs on
-/// both sides give a lower bound on the minimum.
+/// Thresholds x = e^t that enclose the minimum of F(x) = delta(log x) + x level, which is 1 - f(level). F at `least`
+/// is close to the minimum and bounds it from above. The minimum lies between the middle two of the six thresholds
+/// `around`. F is convex, so that the lines through the outer pairs bound the minimum from below.
 struct LevelThresholds {
   std::string least;
   Thresholds around;
 };
 
-/// Searches for these thresholds with doubles and midpoints. The result is not proved: the caller checks
-/// it.
+/// Searches for these thresholds with doubles and midpoints. The result is not proved: the caller checks it.
 class LevelSearch {
  public:
   /// The target error of 1 - f(level) is approximately e^log_gap.
@@ -40,7 +38,7 @@ class LevelSearch {
       : profile_(profile), level_(level), log_gap_(log_gap), effort_(effort) {}
 
   std::optional<LevelThresholds> run() {
-    constexpr double kCost = 1e-4;  // share of the gap that the thresholds may use
+    constexpr double kCost = 1e-4;  // fraction of the gap that the thresholds may use
     constexpr int kAttempts = 7;
     const double deviation = std::clamp(profile_.approximate_location().deviation, 1e-9, 1e9);
     // The curvature of F over log x is approximately x times the smaller share; the error is quadratic in the spread.
@@ -143,7 +141,8 @@ std::optional<LevelThresholds> thresholds_of_level(PrivacyProfile& profile, cons
   return LevelSearch(profile, level, log_gap, effort).run();
 }
 
-/// Adds the witness of f(level), or of 1 - f(level) for a quantity of power. One end has a single threshold.
+/// Adds the witness of f(level), or of 1 - f(level) for a quantity of power. One of the two ends has a single
+/// threshold.
 void of_level(const Quantity& entry, const Query& request, const Effort& effort, Certificate* out) {
   const Interval interval = Interval::read(out->lower, out->upper);
   if (!interval.is_finite() || interval.magnitude().is_zero()) return;
@@ -204,7 +203,7 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   const auto add = [&](const std::string& name, const std::optional<Rational>& value, bool met) {
     if (!value || effort.expired()) return;
     try {
-      // For integers, the certificate states the last integer that meets the target; its neighbour misses it.
+      // For integers, the certificate contains the last integer that meets the target; its neighbour misses it.
       const Rational next = !integer || met ? *value : up ? *value - kAll : *value + kAll;
       const auto found = witness.at(family, next, met);
       if (found) out->witness.emplace_back(name, *found);
@@ -217,7 +216,7 @@ void of_calibration(const Query& request, const Effort& effort, Certificate* out
   if (!safe.empty()) add("safe", Rational::parse(safe), true);
 }
 
-/// Adds the thresholds that prove the ends.
+/// The kind of thresholds that prove the ends of a quantity.
 enum class WitnessKind { none, itself, level, odds, target };
 
 WitnessKind witness_kind(const Quantity& entry) {

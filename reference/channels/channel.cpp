@@ -1,4 +1,4 @@
-/// Channels, including those named in papers.
+/// Construction of channels, including those named in papers.
 #include <stdexcept>
 #include <string>
 
@@ -60,7 +60,7 @@ Channel randomized_response_channel(const Real& epsilon, long M) {
   if (M < 2) throw std::invalid_argument("k must be at least 2, got " + std::to_string(M));
   check_epsilon(epsilon);
   const auto entry = [&](bool same) {
-    // e^eps/(e^eps + M - 1) and 1/(e^eps + M - 1)
+    // The entries are e^eps/(e^eps + M - 1) and 1/(e^eps + M - 1).
     if (const auto x = epsilon.log_linear(); x && x->offset.is_zero() && x->logs.size() <= 1) {
       const bool one = x->logs.empty() || x->logs[0].n == kOne;
       const Rational E = x->logs.empty() ? kOne : x->logs[0].q;
@@ -86,7 +86,7 @@ Channel extremal_channel(const Real& epsilon, const Real& eta) {
     throw std::invalid_argument(what + ", got " + eta(Bits{64}).decimal_bounds(10).first);
   };
   if (at_most(epsilon, Real(kZero)).value_or(true)) refuse("eta must be 0 for epsilon = 0");
-  std::vector<Real> shares;  // the probabilities of 0, of 1, and of the erasure
+  std::vector<Real> shares;  // the probabilities of 0, of 1 and of the erasure
   const auto x = epsilon.log_linear();
   if (x && x->offset.is_zero() && x->logs.size() == 1 && x->logs[0].n == kOne && eta.rational()) {
     const Rational E = x->logs[0].q, h = *eta.rational(), rest = E - kOne;

@@ -1,4 +1,4 @@
-/// Reals that may be rational, for computations with channels.
+/// Arithmetic on Reals that may be rational, for channels.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 namespace plumbline {
 
 bool is_zero(const Real& x);
-/// Returns true if x <= y; nothing if undecided.
+/// Returns true if x <= y, false if x > y; nothing if the order is undecided.
 std::optional<bool> at_most(const Real& x, const Real& y);
-/// sum of weights times Reals, exact if these are rational.
+/// Returns the sum of weights times Reals, exact if all of them are rational.
 Real combination(const std::vector<std::pair<Real, Real>>& terms);
-/// sum_y max(0, P(y) - factor Q(y)).
+/// Returns sum_y max(0, P(y) - factor Q(y)).
 Ball hockey_stick(const std::vector<Real>& P, const std::vector<Real>& Q, const Real& factor,
                   Bits p);
-/// (e^epsilon - 1)/(e^epsilon + 1).
+/// Returns (e^epsilon - 1)/(e^epsilon + 1).
 Ball half_tanh(const Ball& epsilon);
 
 }  // namespace plumbline

@@ -12,7 +12,7 @@ namespace {
 
 const std::string kRows = "channel(rows=[", kRowsEnd = "])";
 
-/// Normalises the text: white space around its signs does not matter.
+/// Returns the text without white space around its signs.
 std::string in_one_line(const std::string& text) { return without_blanks_around(text, "()[]=,"); }
 
 /// Returns the text between the outer brackets.

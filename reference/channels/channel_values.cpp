@@ -9,7 +9,7 @@ namespace {
 
 const Bits kRough{64};  // enough to decide if a divergence is infinite
 
-/// 1 for total variations, which balls may exceed.
+/// Returns 1 for the total variation, because balls may exceed 1; nothing for other functions.
 std::optional<Rational> largest_value(const ConvexFunction& f) {
   return f.name == "tv" ? std::optional(kOne) : std::nullopt;
 }
@@ -24,7 +24,7 @@ void for_pairs_of_rows(const Channel& channel, const Visit& visit) {
   }
 }
 
-/// Divergences, probabilities and their ratios: numbers of at least 0, and at most `most`.
+/// Returns the value of a divergence, a probability or a ratio of these: it is at least 0 and at most `most`.
 Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
                         const std::optional<Rational>& most = {}) {
   return limited(certified_at(at, "channel", digits), Rational(0), most);

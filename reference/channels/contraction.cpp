@@ -1,4 +1,4 @@
-/// Computes the contraction coefficient of a channel.
+/// The contraction coefficient of a channel.
 #include <cmath>
 #include <stdexcept>
 
@@ -16,7 +16,7 @@ struct LeCam {
   Ball value, slope, curvature;
 };
 
-/// LC_beta and its first two derivatives in beta.
+/// Returns LC_beta and its first two derivatives in beta.
 LeCam le_cam_derivatives(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& beta) {
   const Bits bits = beta.precision();
   const Ball one = Ball::integer(1, bits), rest = one - beta;
@@ -39,20 +39,19 @@ Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& 
 }
 
 // BOUND(LECAM-MAXIMUM)
-// Statement.  h(beta) = LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), the sum over y with
-//             p q > 0, is concave on [0, 1]; so for any b in [0, 1]
+// Statement.  Let h(beta) = LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), with the sum over y with p q > 0. h
+//             is concave on [0, 1]. Hence for any b in [0, 1]
 //                 h(b) <= sup h <= h(b) + max(h'(b) (1-b), -h'(b) b, 0).
-// Needs.      (a) P and Q have no entry certainly negative and sum to 1: Channel, by its
-//             constructor. (b) b in [0, 1]: checked here (std::logic_error).
-// Proof.      With r = beta p + (1-beta) q > 0 where p q > 0:
+// Needs.      (a) P and Q have no entry that is certainly negative, and sum to 1: the constructor of Channel. (b) b
+//             in [0, 1]: checked here (std::logic_error).
+// Proof.      Let r = beta p + (1-beta) q, which is positive if p q > 0. Then
 //                 beta (1-beta) (p-q)^2/r = (beta p^2 + (1-beta) q^2)/r - r = p + q - p q/r - r,
-//             as (beta p + (1-beta) q)(p + q) - p q = beta p^2 + (1-beta) q^2; where one of p, q is
-//             0 the same holds for 0 < beta < 1 without the third term. Its sum is 1 - sum p q/r:
-//             equation 38. Each p q/r is the reciprocal of a positive affine function of beta, up
-//             to a factor >= 0, hence convex. A concave function lies below its tangent at b.
-// Source.     Elementary. That eta_KL is the supremum over beta in (0, 1) and pairs of inputs:
-//             Ordentlich and Polyanskiy 2021, Theorem 1; Polyanskiy and Wu 2017, Theorem 21; that
-//             eta_KL = eta_chi2: Choi, Ruskai, Seneta 1994.
+//             because (beta p + (1-beta) q)(p + q) - p q = beta p^2 + (1-beta) q^2. If one of p and q is 0, the
+//             equation holds for 0 < beta < 1 without the third term. The sum over y is 1 - sum p q/r, which is
+//             equation 38. Each p q/r is a factor >= 0 times the reciprocal of a positive affine function of beta,
+//             and hence convex. A concave function lies below its tangent at b.
+// Source.     Elementary. eta_KL is the supremum over beta in (0, 1) and pairs of inputs: Ordentlich and Polyanskiy
+//             2021, Theorem 1; Polyanskiy and Wu 2017, Theorem 21. eta_KL = eta_chi2: Choi, Ruskai, Seneta 1994.
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& b) {
   const Ball one = Ball::integer(1, b.precision()), zero(b.precision());
   if (!certainly_at_most(zero, b) || !certainly_at_most(b, one)) {
@@ -94,7 +93,7 @@ LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>&
 
 namespace {
 
-/// The maximum over all pairs of inputs. Throws Interrupted if poll does.
+/// Returns the maximum over all pairs of inputs. Throws Interrupted if poll does.
 Contraction contraction_at(const Channel& channel, Bits p, const Poll& poll) {
   Contraction best{Ball(p), Ball(p), {0, 0}};
   for (size_t x = 0; x < channel.inputs(); ++x) {

@@ -71,7 +71,7 @@ ConvexFunction power_function(const Rational& a) {
   if (a.sign() <= 0 || a == one) {
     throw std::invalid_argument("power(A) needs A > 0 and not 1 (that is kl), got " + a.text());
   }
-  // (t^a - 1)/(a(a-1)) - (t-1)/(a-1)
+  // f(t) = (t^a - 1)/(a(a-1)) - (t-1)/(a-1)
   const Rational scale = one / (a * (a - one));
   return {"power(" + a.text() + ")", "(t^A-1)/(A(A-1))",
           [a, scale, one](const Ball& t) {

@@ -1,5 +1,5 @@
-/// Local differential privacy with total variation (Ghazi and Issa 2024, Section VII): a channel as
-/// a row-stochastic matrix, Q(y | x) in row x and column y.
+/// Local differential privacy with total variation (Ghazi and Issa 2024, Section VII). A channel is a row-stochastic
+/// matrix, with Q(y | x) in row x and column y.
 #pragma once
 
 #include <optional>
@@ -14,14 +14,14 @@ namespace plumbline {
 
 class Channel {
  public:
-  /// Comparisons that follow from the construction of a channel. They are necessary for irrational entries: balls
-  /// around equal numbers cannot decide an order.
+  /// Parameters that are known from the construction of a channel. They decide comparisons if entries are irrational,
+  /// because balls around equal numbers cannot.
   struct Known {
     std::optional<Real> epsilon, eta;
   };
 
-  /// Takes rows of probabilities of equal length. Throws std::invalid_argument, naming the row (from 1) and what to
-  /// write, on negative entries and on rows that do not sum to 1.
+  /// Constructs a channel from rows of probabilities of equal length. Throws std::invalid_argument on negative
+  /// entries and on rows that do not sum to 1; the message names the row (from 1) and the remedy.
   explicit Channel(std::vector<std::vector<Real>> rows, Known known = {});
 
   size_t inputs() const { return rows_.size(); }
@@ -37,21 +37,20 @@ class Channel {
   bool rational_ = true;
 };
 
-/// Equation 35: M-ary randomized response. Throws std::invalid_argument unless epsilon >= 0, M
-/// >= 2.
+/// Returns M-ary randomized response (equation 35). Throws std::invalid_argument unless epsilon >= 0 and M >= 2.
 Channel randomized_response_channel(const Real& epsilon, long M);
-/// Equation 28: the dominating binary channel, columns 0, 1, erasure. Throws std::invalid_argument
-/// unless 0 <= eta <= (e^eps-1)/(e^eps+1) (and epsilon > 0 where eta > 0).
+/// Returns the dominating binary channel (equation 28), with the columns 0, 1 and erasure. Throws
+/// std::invalid_argument unless 0 <= eta <= (e^eps-1)/(e^eps+1), and epsilon > 0 if eta > 0.
 Channel extremal_channel(const Real& epsilon, const Real& eta);
-/// Equation 31: the binary mechanism with erasure, whose input y is first reduced to
-/// 1{P1(y) > P0(y)}. The last column is the erasure, as likely for every input.
+/// Returns the binary mechanism with erasure (equation 31), whose input y is first reduced to 1{P1(y) > P0(y)}. The
+/// last column is the erasure, which has the same probability for every input.
 Channel binary_with_erasure(const std::vector<Rational>& P0, const std::vector<Rational>& P1,
                             const Real& epsilon, const Real& eta);
-/// The channel followed by an erasure of probability alpha (one more column). Total variation and every D_f are
-/// multiplied by 1 - alpha; epsilon does not change (VII-E).
+/// Returns the channel followed by an erasure of probability alpha (one more column). Total variation and every D_f
+/// are multiplied by 1 - alpha; epsilon does not change (Section VII-E).
 Channel erased(const Channel& channel, const Rational& alpha);
 
-/// The pair of inputs that attains a maximum.
+/// A pair of inputs that attains a maximum.
 using InputPair = std::pair<size_t, size_t>;
 
 struct LocalPrivacy {
@@ -66,44 +65,45 @@ struct LocalPrivacy {
 };
 LocalPrivacy local_privacy(const Channel& channel);
 
-/// The smallest delta of (epsilon, delta)-LDP: the largest hockey-stick divergence between rows.
+/// Returns the smallest delta of (epsilon, delta)-LDP: the largest hockey-stick divergence between rows.
 Ball local_delta(const Channel& channel, const Real& epsilon, Bits p);
 
-/// Returns true if the channel is epsilon-LDP and eta-TV; nothing if irrational numbers cannot be separated.
+/// Return true if the channel is epsilon-LDP, or has total variation at most eta; nothing if irrational numbers
+/// cannot be separated.
 std::optional<bool> is_locally_private(const LocalPrivacy& channel, const Real& epsilon);
 std::optional<bool> has_total_variation(const LocalPrivacy& channel, const Real& eta);
 
-/// The Le Cam divergence LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), 0 <= beta <= 1, and its maximum over
-/// beta.
+/// Returns the Le Cam divergence LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), 0 <= beta <= 1.
 Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& beta);
 struct LeCamMaximum {
   Ball value, beta;  ///< an enclosure of the maximum; a beta that attains it up to the width of the
                      ///< enclosure
 };
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, Bits p);
-/// Encloses the maximum from the value and the slope at any beta in [0, 1], however far from the maximiser.
+/// Returns an enclosure of the maximum from the value and the slope at any b in [0, 1], regardless of the distance of
+/// b from the maximiser.
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& b);
 
-/// The contraction coefficient eta_KL = eta_chi2 (and of every operator convex f): the largest Le
-/// Cam divergence over pairs of inputs and beta.
+/// The contraction coefficient eta_KL = eta_chi2 (which is that of every operator convex f): the largest Le Cam
+/// divergence over pairs of inputs and beta.
 struct Contraction {
   Ball value, beta;
   InputPair at{0, 0};
 };
-/// The contraction coefficient of a channel. If time runs out, returns the enclosure so far, at worst [0, 1].
+/// Returns the contraction coefficient of a channel. If time runs out, returns the enclosure so far, at worst [0, 1].
 Contraction contraction_coefficient(const Channel& channel, const Effort& effort);
 
-/// Theorem 5: eta (e^eps-1)/(e^eps+1), the largest contraction coefficient of eps-LDP channels of
-/// total variation eta; eta itself without epsilon.
+/// Returns eta (e^eps-1)/(e^eps+1), the largest contraction coefficient of eps-LDP channels with total variation eta
+/// (Theorem 5); eta itself without epsilon.
 Ball largest_contraction(const std::optional<Real>& epsilon, const Real& eta, Bits p);
 
-/// Theorem 6: 4 eta (e^eps-1)(e^-eps+1) TV(P0,P1)^2, at least chi2(M0 || M1).
+/// Returns 4 eta (e^eps-1)(e^-eps+1) TV(P0,P1)^2, an upper bound of chi2(M0 || M1) (Theorem 6).
 Ball chi2_bound(const Real& epsilon, const Real& eta, const Ball& tv, Bits p);
-/// Equation 41: eta/(2 (e^eps-1)(e^-eps+1)), a lower bound on D(M0 || M1) of the binary mechanism with erasure divided
-/// by the maximum over all channels.
+/// Returns eta/(2 (e^eps-1)(e^-eps+1)), a lower bound on D(M0 || M1) of the binary mechanism with erasure divided by
+/// its maximum over all channels (equation 41).
 Ball erasure_guarantee(const Real& epsilon, const Real& eta, Bits p);
 
-/// The distribution of the output for a distribution of the input.
+/// Returns the distribution of the output for a distribution of the input.
 std::vector<Real> output_law(const Channel& channel, const std::vector<Real>& input);
 
 }  // namespace plumbline

@@ -20,7 +20,8 @@ bool is_loss_free(const DominatingPair& pair) {
          smallest->is_known_as(Rational(0));
 }
 
-/// The promise that a factor states, or that a Gaussian pair satisfies at every order; nothing for other factors.
+/// Returns the promise that a factor states, or that a Gaussian pair satisfies at every order; nothing for other
+/// factors.
 std::optional<RenyiPromise> promise_of(const Factor& factor) {
   const DominatingPair& pair = *factor.mechanism;
   const Rational& N = factor.count;
@@ -34,7 +35,7 @@ std::optional<RenyiPromise> promise_of(const Factor& factor) {
   return RenyiPromise{*mu2 * N / Rational(2), Rational(0), {}, {}};
 }
 
-/// The promise that two mechanisms satisfy together: at every order, or at the orders common to both.
+/// Returns the promise that two mechanisms satisfy together: at every order, or at the common orders.
 RenyiPromise together(const RenyiPromise& a, const RenyiPromise& b) {
   if (a.at_every_order() && b.at_every_order()) return {a.rho + b.rho, a.xi + b.xi, {}, {}};
   if (a.at_every_order()) return together(b, a);
@@ -59,7 +60,8 @@ RenyiPromise together(const RenyiPromise& a, const RenyiPromise& b) {
       "state both at the same orders");
 }
 
-/// Adds the divergences of a mechanism with known distribution, at the orders of the promise at which they are known.
+/// Adds the divergences of a mechanism with known distribution, at those orders of the promise at which they are
+/// known.
 RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
                             const std::string& beside) {
   const DominatingPair& pair = *factor.mechanism;
@@ -95,14 +97,14 @@ RenyiPromise with_known_law(const RenyiPromise& promise, const Factor& factor,
 
 // BOUND(PROMISES-COMPOSED)
 // Statement.  Let mechanisms with D_a <= r_i(a), in both directions and for all earlier outputs, run on the same data
-//             one after the other. Together they have D_a <= sum_i r_i(a) at each order a at which all r_i are known:
-//             xi + rho a at a >= 1, a mu^2/2 for a Gaussian pair of mean mu, the bounds listed at the orders listed,
-//             and for a mechanism of known law the divergences of its dominating pair.
-// Needs.      The order is at least 1 where a promise is stated for a >= 1 alone: checked here.
-// Proof.      D_a of two mechanisms, the second with the output of the first known, is at most the sum of the bounds:
-//             in E_P[e^{a L}] integrate over the second output first. A pair that dominates has the larger
-//             profile, and e^{a L} is an integral of (e^L - e^t)_+ over t with positive weights, so that it has the
-//             larger D_a. A promise at some of the orders follows from one at more.
+//             one after the other. Their composition has D_a <= sum_i r_i(a) at each order a at which all r_i are
+//             known. The known r_i(a) are: xi + rho a at a >= 1; a mu^2/2 for a Gaussian pair of mean mu; the listed
+//             bounds at the listed orders; for a mechanism of known law, the divergences of its dominating pair.
+// Needs.      The order is at least 1 if a promise is stated only for a >= 1: checked here.
+// Proof.      Consider two mechanisms, where the second runs with the output of the first known. Their D_a is at most
+//             the sum of the bounds: in E_P[e^{a L}] integrate over the second output first. A dominating pair has
+//             the larger profile. e^{a L} is an integral of (e^L - e^t)_+ over t with positive weights; hence the
+//             dominating pair has the larger D_a. A promise at some orders follows from a promise at more orders.
 // Source.     Mironov 2017, Proposition 1; Bun, Steinke 2016, Lemma 2.3.
 std::vector<Factor> with_combined_promises(const std::vector<Factor>& factors) {
   const auto known = std::find_if(factors.begin(), factors.end(), [](const Factor& f) {

@@ -28,7 +28,7 @@ Real times(const Real& x, const Rational& N) {
 
 namespace {
 
-/// The sum of losses of unknown form, in one function: nested sums would copy each other.
+/// Returns the sum of losses of unknown form as one function: nested sums would copy each other.
 Real sum_of(std::vector<Real> terms) {
   const auto shared = std::make_shared<const std::vector<Real>>(std::move(terms));
   return Real([shared](Bits p) {
@@ -38,7 +38,7 @@ Real sum_of(std::vector<Real> terms) {
   });
 }
 
-/// sum_i N_i x_i, in a known form if all x_i have one.
+/// Returns sum_i N_i x_i, in a known form if all x_i have one.
 std::optional<Real> total(const std::vector<Factor>& factors,
                           std::optional<Real> (DominatingPair::*loss)() const) {
   std::vector<Real> known, others;
@@ -51,7 +51,8 @@ std::optional<Real> total(const std::vector<Factor>& factors,
       others.push_back(times(*x, f.count));
     }
   }
-  // In pairs, then pairs of pairs, as in rational_sum: the fractions of partial sums grow with their number of terms.
+  // Adds in pairs, then pairs of pairs, as rational_sum does: the fractions of partial sums grow with their number of
+  // terms.
   while (known.size() > 1) {
     const size_t half = (known.size() + 1) / 2;
     for (size_t i = 0; i + half < known.size(); ++i) known[i] = known[i] + known[i + half];
@@ -62,8 +63,8 @@ std::optional<Real> total(const std::vector<Factor>& factors,
   return sum_of(std::move(others));
 }
 
-/// The first two cumulants of S under P (tilt 0) or Q (tilt 1): differences of log K there. For a loss so small that
-/// log K is constant up to the rounding of doubles, the steps of the differences increase.
+/// Returns the first two cumulants of S under P (tilt 0) or Q (tilt 1), as differences of log K. The steps of the
+/// differences increase if the loss is so small that log K is constant up to the rounding of doubles.
 std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   constexpr double kFirst = 1e-3, kLongest = 1e18, kFlat = 1e-12, kCurved = 1e-9;
   const double here = measure.log_transform(tilt);
@@ -82,7 +83,7 @@ std::array<double, 2> rough_cumulants(const LossMeasure& measure, int tilt) {
   return {best[0] / h, best[1] / (h * h)};
 }
 
-/// Returns the factors without those that lose nothing, unless all are such.
+/// Returns the factors without those whose loss is 0, unless all are such factors.
 std::vector<Factor> without_trivial(std::vector<Factor> factors) {
   static const std::string nothing = perfectly_private()->identity();
   const auto trivial = [](const Factor& f) { return f.mechanism->identity() == nothing; };
@@ -91,19 +92,19 @@ std::vector<Factor> without_trivial(std::vector<Factor> factors) {
   return factors;
 }
 
-/// A text that is equal for hypotheses that state the same about a mechanism.
+/// Returns a text that is equal for hypotheses with the same statement about a mechanism.
 std::string key_of(const Hypotheses& h) {
   return relation_name(h.relation) + "|" + h.group.text() + "|" + (h.dominates ? "d" : "-") + "|" +
          attained_name(h.attained) + "|" + h.family + "|" + h.chosen + "|" + public_text(h);
 }
 
-/// The factor without its power, written so that the text implies its hypotheses.
+/// Returns the text of a factor without its power. The text implies the hypotheses of the factor.
 std::string text_of(const Factor& f) {
   const bool own = f.hypotheses != nullptr && !f.hypotheses->written_as.empty();
   return own ? f.hypotheses->written_as : f.mechanism->expression();
 }
 
-/// Returns true for a mechanism that is run 0 times: its text has this power.
+/// Returns true for a mechanism that is run 0 times, whose text ends with this power.
 bool is_never_run(const Factor& f) {
   return f.hypotheses != nullptr && f.hypotheses->written_as.ends_with("^0");
 }
@@ -153,7 +154,8 @@ Composition::Composition(const std::vector<Factor>& factors) {
   std::vector<std::string> keys;
   for (const Factor& f : factors) keys.push_back(f.mechanism->identity());
   factors_ = with_combined_promises(without_trivial(merged(factors, keys)));
-  // A merged expression must not state more than its factors: factors with different hypotheses stay separate.
+  // Factors with different hypotheses remain separate, because a merged expression must not state more than its
+  // factors.
   for (size_t i = 0; i < factors.size(); ++i) {
     keys[i] += "|" + (factors[i].hypotheses == nullptr ? "" : key_of(*factors[i].hypotheses));
   }
@@ -257,7 +259,8 @@ Composition::Location Composition::approximate_location(int tilt) const {
   double mean = 0, variance = 0;
   for (const Factor& f : factors_) {
     const auto infinite = f.mechanism->offer<InfiniteLosses>();
-    if (infinite && infinite->conditional == nullptr) return {0, 1};  // never finite: any location
+    if (infinite && infinite->conditional == nullptr)
+      return {0, 1};  // never finite: any location is valid
   }
   constexpr size_t kMany = 64, kBetweenPolls = 16;
   for (size_t i = 0; i < factors_.size(); ++i) {
@@ -271,7 +274,7 @@ Composition::Location Composition::approximate_location(int tilt) const {
     variance += n * one[1];
   }
   const double deviation = std::sqrt(std::max(variance, 1e-300));
-  // Transforms out of the range of doubles: any location.
+  // If transforms are out of the range of doubles, any location is valid.
   if (!std::isfinite(mean) || !std::isfinite(deviation)) return {0, 1};
   return {mean, deviation};
 }

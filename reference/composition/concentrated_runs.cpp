@@ -19,7 +19,7 @@ std::string concentrated_class(const ConcentratedRuns& runs) {
          (runs.runs == Rational(1) ? "" : "^" + runs.runs.text());
 }
 
-// The Renyi divergences are alpha/(2 sigma^2), which is at most rho alpha if sigma^2 >= 1/(2 rho); this is checked
+// The Renyi divergences are alpha/(2 sigma^2), at most rho alpha if sigma^2 >= 1/(2 rho). This condition is checked
 // exactly.
 std::string concentrated_gaussian(const ConcentratedRuns& runs) {
   require_concentrated(runs);

@@ -10,10 +10,10 @@ namespace plumbline {
 /// Throws std::invalid_argument unless rho > 0 and xi >= 0.
 void require_concentrated(const ConcentratedRuns& runs);
 
-/// The expression of the class of all such mechanisms.
+/// Returns the expression of the class of all such mechanisms.
 std::string concentrated_class(const ConcentratedRuns& runs);
 
-/// The expression of a Gaussian mechanism in the class, nearly the one with the largest loss.
+/// Returns the expression of a Gaussian mechanism in the class whose loss is nearly the largest.
 std::string concentrated_gaussian(const ConcentratedRuns& runs);
 
 }  // namespace plumbline

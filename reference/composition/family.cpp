@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns true if the parameter of a factor of this mechanism can be varied.
+/// Returns true if a factor of this mechanism has a parameter of this name that can vary.
 bool has_parameter(const WrittenFactor& factor, const std::string& name) {
   if (name == "N") return true;
   const auto in = [&](const std::vector<std::string>& names) {
@@ -36,7 +36,7 @@ std::string candidates(const std::vector<WrittenFactor>& factors) {
   return out;
 }
 
-/// The common part of both orders: the values that both factors allow.
+/// Returns the intersection of two orders: the values that both factors allow.
 ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
                             const std::string& parameter) {
   if (a.larger_is_more_private != b.larger_is_more_private) {
@@ -62,7 +62,7 @@ ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
   return out;
 }
 
-/// The range of the multiplier: x is in range if multiple x is.
+/// Returns the range of the multiplier: x is in range if multiple x is.
 ParameterOrder of_multiples(ParameterOrder order, const Rational& multiple) {
   if (order.least) order.least = *order.least / multiple;
   if (order.most) order.most = *order.most / multiple;
@@ -86,7 +86,7 @@ Family::Family(std::string_view expression, const std::string& vary)
       if (wanted.name.empty() || wanted.name == open) found.emplace_back(i, open);
     }
   }
-  // A `?` selects the parameter; without one, a factor that has the parameter does.
+  // A `?` selects the parameter. If there is none, the factor that has the parameter is selected.
   const bool closed = found.empty() && !wanted.name.empty();
   for (size_t i = 0; i < factors_.size() && closed; ++i) {
     if (!(wanted.number && *wanted.number != i) && has_parameter(factors_[i], wanted.name)) {
@@ -141,7 +141,7 @@ std::string Family::unclear(const Wanted& wanted) const {
   return "vary: " + what + "; parameters: " + candidates(factors_);
 }
 
-/// Replaces every number of a factor for the parameter by a multiple of the value.
+/// Replaces each written number of the parameter by a multiple of the free value.
 void Family::open_multiples(const Wanted& wanted) {
   for (size_t i = 0; i < factors_.size(); ++i) {
     WrittenFactor& factor = factors_[i];
@@ -162,7 +162,7 @@ bool Family::varies(size_t i) const {
   return std::find(which_.begin(), which_.end(), i) != which_.end();
 }
 
-/// Checks that all unknown parameters have one value.
+/// Checks that all unknown parameters share one value.
 void Family::require_no_other_open() const {
   for (size_t i = 0; i < factors_.size(); ++i) {
     for (const std::string& open : factors_[i].open) {
@@ -213,7 +213,7 @@ std::optional<Composition> Family::member(const Rational& value) const {
   try {
     return at(value);
   } catch (const std::invalid_argument&) {
-    // The factories throw this exception for values out of range.
+    // The factories throw this exception for values that are out of range.
     return std::nullopt;
   }
 }

@@ -12,29 +12,30 @@
 
 namespace plumbline {
 
-/// A mechanism expression with one free parameter: the parameter of one factor, or of several factors with the same
-/// value (each written `?`) or positive multiples of it (`?*1.3`).
+/// A mechanism expression with one free parameter. The parameter belongs to one factor, or to several factors with
+/// the same value (each written `?`) or positive multiples of it (`?*1.3`).
 class Family {
  public:
-  /// `vary` is a parameter (`sigma`, `N`), preceded by the number of the factor if several have it (`2.sigma`), or
-  /// empty for the parameter written as `?`. With `*` as a suffix (`sigma*`), every written value of it is multiplied
-  /// by one factor. Throws std::invalid_argument, naming the candidates, if this does not determine one parameter or no
-  /// order is proved for it.
+  /// Parses an expression. `vary` is the name of the free parameter (`sigma`, `N`), preceded by the number of the
+  /// factor if several factors have the parameter (`2.sigma`). It is empty if the expression contains `?`. With the
+  /// suffix `*` (`sigma*`), every written value of the parameter is multiplied by one factor. Throws
+  /// std::invalid_argument, naming the candidates, if `vary` does not determine one parameter, or if no order is
+  /// proved for it.
   Family(std::string_view expression, const std::string& vary);
 
-  /// `sigma`, `N`, ...; `factor of sigma` if the value is a multiplier.
+  /// Returns the name: `sigma`, `N`, ...; `factor of sigma` if the free value is a multiplier.
   const std::string& parameter() const { return name_; }
   const ParameterOrder& order() const { return order_; }
-  /// Returns the expression as written, with `?` for the parameter.
+  /// Returns the expression with `?` for the parameter.
   std::string expression() const;
-  /// The written value, if there is one: only a starting point.
+  /// Returns the written value, if there is one. It is only a starting point of searches.
   const std::optional<Rational>& written() const { return written_; }
-  /// Throws std::invalid_argument if the value is out of range.
+  /// Returns the member at a value. Throws std::invalid_argument if the value is out of range.
   Composition at(const Rational& value) const;
-  /// Returns the member at a value; nothing if no mechanism has that value.
+  /// Returns the member at a value; nothing if the value is out of range.
   std::optional<Composition> member(const Rational& value) const;
-  /// Returns the composition of the other factors; nothing if the family has no other factor. Every
-  /// member of the family is less private.
+  /// Returns the composition of the other factors; nothing if the family has no other factor. Every member of the
+  /// family is less private than this composition.
   std::optional<Composition> others() const;
 
  private:
@@ -52,14 +53,14 @@ class Family {
   void take_orders();
 
   std::vector<WrittenFactor> factors_;
-  std::vector<size_t> which_;  ///< the factors with this value
+  std::vector<size_t> which_;  ///< indices of the factors with the free parameter
   std::string parameter_, name_;
   bool scaled_ = false;  ///< true if some factor has a multiple of the value
   ParameterOrder order_;
   std::optional<Rational> written_;
 };
 
-/// The double as a text that denotes exactly this double and, read as a decimal, lies on its private side.
+/// Returns a text that is parsed as exactly this double and, as a decimal, is equal to it or more private.
 std::string safe_text(double safe, const ParameterOrder& order);
 
 }  // namespace plumbline

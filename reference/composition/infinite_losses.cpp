@@ -7,7 +7,7 @@ namespace {
 
 using Share = FiniteLosses::Share;
 
-/// The text of a Q_finite that equals P_finite: the ratio of the two is exactly 1.
+/// Text of a Q_finite that equals P_finite, so that their ratio is exactly 1.
 const std::string kTheSame = "P_finite";
 
 Share share_of(const InfiniteLosses& losses, const Rational& count) {
@@ -16,7 +16,7 @@ Share share_of(const InfiniteLosses& losses, const Rational& count) {
   return {losses.P_finite, even ? Real(same, kTheSame) : losses.Q_finite, count};
 }
 
-/// x - 1, with full relative precision also for x close to 1.
+/// Returns x - 1, with full relative precision also for x close to 1.
 Ball beside_one(const Real& x, Bits p) {
   if (x.rational()) return Ball(*x.rational() - Rational(1), p);
   constexpr long kMostBits = 1L << 14;
@@ -27,14 +27,14 @@ Ball beside_one(const Real& x, Bits p) {
   }
 }
 
-/// log prod_i x_i^{N_i}, accurate for x_i close to 1.
+/// Returns log prod_i x_i^{N_i}, accurate for x_i close to 1.
 Ball log_product(const std::vector<Share>& shares, Real Share::*mass, Bits p) {
   Ball sum(p);
   for (const Share& s : shares) sum += log1p(beside_one(s.*mass, p)) * Ball(s.count, p);
   return sum;
 }
 
-/// Returns true if a product is 1, for all multiplicities.
+/// Returns true if the product is 1 for all multiplicities.
 bool is_one(const std::vector<Share>& shares, Real Share::*mass) {
   for (const Share& s : shares) {
     if (!(s.*mass).is_known_as(Rational(1))) return false;
@@ -113,12 +113,12 @@ FiniteLosses finite_losses(const Composition& composition) {
     }
   }
   if (never) return out;
-  // The composition itself: a new one of thousands of factors takes tens of milliseconds.
+  // Copies the composition: construction from thousands of factors takes tens of milliseconds.
   if (out.shares.empty() && zero.empty()) {
     out.conditional = composition;
     return out;
   }
-  // All of them together are one step with zero loss.
+  // All factors with zero loss together are one step with zero loss.
   out.conditional =
       Composition(kept.empty() ? std::vector<Factor>{{zero.front().mechanism, Rational(1)}} : kept);
   return out;

@@ -1,32 +1,32 @@
-/// Masses of the loss at +-infinity, for whole compositions. plan() removes them once, so that engines only see finite
-/// losses (engines/infinite_losses_engine.hpp).
+/// Masses of the loss at +-infinity, for whole compositions. plan() removes them once, so that engines only receive
+/// finite losses (engines/infinite_losses_engine.hpp).
 #pragma once
 
 #include "reference/composition/composition.hpp"
 
 namespace plumbline {
 
-/// The composition in the form that engines receive: factors without infinite losses and, unless no others remain,
-/// without factors whose loss is 0.
+/// The composition in the form that engines receive: without infinite losses, and without factors whose loss is 0
+/// (unless no other factor remains).
 struct FiniteLosses {
-  /// Empty if S is never finite.
+  /// The conditional composition; empty if S is never finite.
   std::optional<Composition> conditional;
-  /// For each factor with infinite losses: mass of finite L under P, under Q, and multiplicity.
+  /// For each factor with infinite losses: the mass of finite L under P and under Q, and the multiplicity.
   struct Share {
     Real P_finite, Q_finite;
     Rational count;
   };
   std::vector<Share> shares;
 
-  /// b = P(S finite) and a = Q(S finite), and their complements P(S = -inf), Q(S = +inf).
+  /// Enclose b = P(S finite), a = Q(S finite), and their complements P(S = -inf), Q(S = +inf).
   Ball P_finite(Bits p) const;
   Ball Q_finite(Bits p) const;
   Ball P_infinite(Bits p) const;
   Ball Q_infinite(Bits p) const;
-  /// Returns rationals if these are not too long; always for exactly 0 or 1.
+  /// Return the rational numbers if they are not too long, and always if they are exactly 0 or 1.
   std::optional<Rational> exact_P_finite() const;
   std::optional<Rational> exact_Q_finite() const;
-  /// log(a/b): S = S' + shift.
+  /// Returns log(a/b): S = S' + shift, where S' is the loss of `conditional`.
   Real shift() const;
 };
 

@@ -1,4 +1,4 @@
-/// Far and rare losses of whole compositions: plan() removes them, so that engines only see the losses near 0
+/// Far and rare losses of whole compositions. plan() removes them, so that engines only receive the losses near 0
 /// (engines/far_losses_engine.hpp).
 #pragma once
 
@@ -11,7 +11,8 @@ namespace plumbline {
 /// A composition of finite losses, in the form that engines receive.
 struct NearLosses {
   Composition near;  ///< each factor conditioned on a loss near 0
-  /// A factor whose loss may be far: this distribution, its probability in each run, and the number of runs.
+  /// A factor whose loss may be far: the distribution of its far losses, their probability in each run, and the
+  /// number of runs.
   struct Far {
     Mechanism law;
     Real share;
@@ -19,9 +20,10 @@ struct NearLosses {
   };
   std::vector<Far> far;
 
-  /// Returns true if it is one run of one mechanism.
+  /// Returns true if the composition is one run of one mechanism.
   bool single() const;
-  /// The probability that no loss is far, under P and under Q, and its complement, with its own relative accuracy.
+  /// Enclose the probability that no loss is far, which is equal under P and Q, and its complement, each with its own
+  /// relative accuracy.
   Ball near_share(Bits p) const;
   Ball far_share(Bits p) const;
 };

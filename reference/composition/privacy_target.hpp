@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// A requirement on a composition. Each is monotone in the order of Blackwell.
+/// A requirement on a composition. Each requirement is monotone in Blackwell's order.
 struct PrivacyTarget {
   enum class Measure {
     delta,           ///< delta(at) <= bound
@@ -20,20 +20,20 @@ struct PrivacyTarget {
     gaussian,        ///< Delta(G_at || M) <= bound: f(alpha) >= G_at(alpha + bound) - bound
   };
   Measure kind = Measure::delta;
-  Real at = Rational(0);  ///< an epsilon; all other arguments are rational
+  Real at = Rational(0);  ///< an epsilon, or a rational number
   Rational bound;
 
-  /// Throws std::invalid_argument (name, value, remedy) if no mechanism or every mechanism meets it.
+  /// Throws std::invalid_argument (name, value, remedy) if no mechanism or every mechanism meets the target.
   void check() const;
 };
 
-/// The names of a target's numbers; `at` is empty if it has only one.
+/// The names of the numbers of a target; `at` is empty for a target with one number.
 struct TargetWords {
   PrivacyTarget::Measure kind;
   std::string at, bound;
 };
 const std::vector<TargetWords>& target_words();
-/// Throws std::invalid_argument if the names are not those of one target.
+/// Return the target with these names. Throw std::invalid_argument if the names are not those of one target.
 PrivacyTarget target_of(const NamedReals& numbers);
 PrivacyTarget target_of(const NamedRationals& numbers);
 

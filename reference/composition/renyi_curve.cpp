@@ -21,7 +21,8 @@ std::optional<Ball> log_transform_of_step(const DominatingPair& pair, const Rati
 
 }  // namespace
 
-// D_a(Q||P) = log K(a)/(a-1) and D_a(P||Q) = log K(1-a)/(a-1). The upper end of the ball is rounded up to a decimal.
+// Uses D_a(Q||P) = log K(a)/(a-1) and D_a(P||Q) = log K(1-a)/(a-1). The upper end of the ball is rounded up to a
+// decimal.
 std::optional<Rational> renyi_at_most(const DominatingPair& pair, const Rational& order) {
   if (!(kOne < order)) return std::nullopt;
   if (const auto mu2 = gaussian_mu_squared(pair)) return order * *mu2 / Rational(2);

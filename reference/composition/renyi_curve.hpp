@@ -1,4 +1,4 @@
-/// Exact upper bounds of the Renyi divergences of pairs with known distribution, for promises.
+/// Upper bounds of the Renyi divergences of pairs with known distribution, as exact rationals, for promises.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// Returns a rational upper bound of D_a of one step in both directions; nothing if it is infinite or unknown at this
-/// order, which is above 1.
+/// Returns a rational upper bound of D_a of one step in both directions, for an order a > 1; nothing if it is
+/// infinite or unknown at this order.
 std::optional<Rational> renyi_at_most(const DominatingPair& pair, const Rational& order);
 
-/// The orders at which a promise at every order is evaluated together with a mechanism of known distribution.
+/// Returns the orders at which a promise about all orders is combined with a mechanism of known distribution.
 const std::vector<Rational>& orders_beside();
 
 }  // namespace plumbline

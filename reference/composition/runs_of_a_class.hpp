@@ -1,11 +1,11 @@
-/// Several runs of mechanisms in a class without a single dominating pair: their numbers.
+/// Parameters of several runs of mechanisms in a class that has no single dominating pair.
 #pragma once
 
 #include "reference/arithmetic/rational.hpp"
 
 namespace plumbline {
 
-/// `runs` mechanisms, each with losses within some interval of length `range`.
+/// `runs` mechanisms. The losses of each lie in some interval of length `range`.
 struct RangeRuns {
   Rational range, runs;
 };
@@ -18,8 +18,8 @@ struct BatchRuns {
   Rational sigma, n, batch, sensitivity, runs;
 };
 
-/// `runs` mechanisms whose Renyi divergences of every order alpha > 1 are at most xi + rho alpha, in either direction
-/// (Bun and Steinke 2016); each mechanism may depend on earlier outputs.
+/// `runs` mechanisms whose Renyi divergences of every order alpha > 1 are at most xi + rho alpha, in both directions
+/// (Bun and Steinke 2016). Each mechanism may depend on earlier outputs.
 struct ConcentratedRuns {
   Rational rho, xi, runs;
 };

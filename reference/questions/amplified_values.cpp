@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns nothing if there is none, or if none was found in time.
+/// Returns epsilon of one side at D; nothing if it does not exist or is not found in time.
 std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
                                  const Effort& effort) {
   const Rational delta = D / side.share;
@@ -25,7 +25,7 @@ std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
     if (!found) return std::nullopt;
     const Ball& x = found->value();
     if (whole) return x;
-    // Q = (1 - share) P + share Q': its profile at log(1 - share + share e^x) is share times that of Q' at x.
+    // Q = (1 - share) P + share Q': the profile of Q at log(1 - share + share e^x) is share times that of Q' at x.
     const Ball share(side.share, x.precision());
     return log(Ball::integer(1, x.precision()) - share + share * exp(x));
   } catch (const Interrupted&) {
@@ -35,15 +35,15 @@ std::optional<Ball> side_epsilon(const AmplifiedSide& side, const Rational& D,
 
 }  // namespace
 
-// Certified: the pairs of MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR dominate; those of MATRIX-KAHANE
-// and MATRIX-SUM are dominated by pairs that some neighbours attain.
+// The result is certified, because the pairs of MATRIX-BINS, MATRIX-CYCLIC, MATRIX-SEPARATED and MATRIX-PAIR
+// dominate, and the pairs of MATRIX-KAHANE and MATRIX-SUM are dominated by pairs that some neighbours attain.
 AmplifiedEpsilon amplified_epsilon(const AmplifiedSides& sides, const Rational& D,
                                    const Effort& effort) {
   if (D.sign() <= 0 || !(D < Rational(1))) {
     throw std::invalid_argument("delta must lie between 0 and 1, got " + D.text());
   }
   const Bits p{128};
-  // delta(epsilon) >= 1 - e^epsilon for every pair; epsilon may be negative.
+  // Every pair has delta(epsilon) >= 1 - e^epsilon; epsilon may be negative.
   Ball least = log(Ball(Rational(1) - D, p)).lower(), most = Ball::indeterminate(p);
   AmplifiedEpsilon out{nothing_known(), {}, {}, {}};
   const size_t all = sides.above.size() + sides.below.size();

@@ -23,7 +23,7 @@ PrivacyProfile profile_of(const std::string& mechanism, const Query& question,
   return profile;
 }
 
-/// Answers by an entry's `compute`.
+/// Computes the answer with `compute` of the entry.
 Answer computed(const Quantity& entry, const Query& question, const Effort& effort,
                 OtherPath& path) {
   PrivacyProfile profile = first_profile(question, path);
@@ -41,7 +41,7 @@ Answer computed(const Quantity& entry, const Query& question, const Effort& effo
   return out;
 }
 
-/// Adds the hypotheses of its mechanisms to the answer.
+/// Adds the hypotheses of the mechanisms to the answer.
 Answer stated(const Query& question, Answer answer) {
   const StatedHypotheses known = stated_hypotheses(question);
   answer.hypotheses = known.mechanism;
@@ -59,7 +59,8 @@ std::string joined(const std::vector<std::string>& names, const std::string& bet
   return out;
 }
 
-/// "epsilon and delta; or advantage; or kappa and gamma"; a power at a level is also described as a TPR at an FPR.
+/// Returns a text like "epsilon and delta; or advantage; or kappa and gamma". The names alpha and beta are also
+/// listed as tpr and fpr.
 std::string lists_of(const Quantity& entry) {
   std::vector<std::string> lists;
   for (const std::vector<std::string>& names : entry.choices) {
@@ -69,7 +70,7 @@ std::string lists_of(const Quantity& entry) {
   return joined(lists, "; or ");
 }
 
-/// Reports a number that is in none of the lists, with the nearest known name.
+/// Rejects a number that is in none of the lists; the message suggests the nearest known name.
 void refuse_unknown(const Quantity& entry, const std::vector<std::string>& given) {
   std::vector<std::string> known;
   for (const std::vector<std::string>& names : entry.choices) {

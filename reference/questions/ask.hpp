@@ -13,38 +13,39 @@ struct Answer;
 class Certified;
 class Extended;
 
-/// Answers the question without any cache of earlier questions: equal questions have equal answers.
-/// Throws std::invalid_argument if the question is invalid or its answer is not a number.
+/// Answers the question without any cache of earlier questions, so that equal questions have equal answers. Throws
+/// std::invalid_argument if the question is invalid or its answer is not a number.
 Answer answer(const Query& question, const Effort& effort);
-/// Answers the question by the alternative method `path`, if one is requested and exists.
+/// Answers the question by the alternative method `path`, if it is requested and exists.
 Answer answer(const Query& question, const Effort& effort, OtherPath& path);
 
-/// Returns the answer, where an infinite value is an infinite_answer(), which states the reason.
+/// Answers the question. An infinite value is an infinite_answer(), which states the reason.
 Answer extended_answer(const Query& question, const Effort& effort, OtherPath& path);
 
-/// The single number of a case, to the digits of the effort.
+/// Returns the only number of a case, with the digits of the effort.
 Answer number_asked(Query question, const Effort& effort);
 
-/// The answer for a certainly infinite quantity.
+/// Returns the answer for a quantity that is certainly infinite.
 Answer infinite_answer(const std::string& engine);
-/// The value, which may be infinite, as an answer.
+/// Returns a value, which may be infinite, as an answer.
 Answer answer_of(const Extended& value, const std::string& engine);
 
 /// Throws std::invalid_argument if numbers or options of a question are invalid for the quantity, or not in canonical
 /// form.
 void check_question(const Query& question);
-/// Returns the choice of the quantity whose names are exactly those of `given`; throws std::invalid_argument if there
+/// Returns the choice of the quantity whose names are exactly those of `given`. Throws std::invalid_argument if there
 /// is none.
 std::vector<std::string> chosen_arguments(const Quantity& entry,
                                           const std::vector<std::string>& given);
 
-/// A profile for the first, or the second, mechanism of a question.
+/// Return a profile of the first, or the second, mechanism of a question.
 PrivacyProfile first_profile(const Query& question, OtherPath& path);
 PrivacyProfile second_profile(const Query& question, OtherPath& path);
 
-/// Returns the bounds of a quantity that hold without a computation.
+/// Returns the bounds that a quantity satisfies without any computation.
 Certified certain_before(const Quantity& quantity, const std::string& engine);
-/// A quantity of one mechanism at an argument, refined. Throws whatever its `compute` throws.
+/// Computes a quantity of one mechanism at an argument with increasing precision. Throws the exceptions of its
+/// `compute`.
 Extended refined(const Quantity& quantity, PrivacyProfile& profile, const Real& at,
                  const Effort& effort, SoFar<Extended> so_far = {});
 

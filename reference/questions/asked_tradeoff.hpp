@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// The trade-off function of a question's mechanism at the levels so far: several curves are compared with one
-/// function.
+/// The trade-off function of a question's mechanism, with its values at the levels so far. Several curves can be
+/// compared with it.
 class AskedTradeoff {
  public:
   /// Throws std::invalid_argument if the mechanism is invalid.

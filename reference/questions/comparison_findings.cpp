@@ -9,20 +9,20 @@ namespace {
 
 constexpr int kExactDigits = 400;  // digits of the dyadic epsilons at which profiles are sampled
 
-/// The end of a range, as stated.
+/// The end of a range as text, and its number.
 struct StatedPlace {
   std::string text;
   std::optional<Rational> number;
 };
 
-/// The lower or upper end of a ball as a decimal.
+/// Returns the lower or upper end of a ball as a decimal.
 StatedPlace place(const Ball& x, int digits, bool upper) {
   const auto [below, above] = x.decimal_bounds(digits);
   const auto [low, high] = x.decimal_ends(digits);
   return upper ? StatedPlace{above, high} : StatedPlace{below, low};
 }
 
-/// An exact ball as a decimal without trailing zeros; rounded up or down if it is too long.
+/// Returns an exact ball as a decimal without trailing zeros, rounded up or down if it is too long.
 StatedPlace point(const Ball& exact, bool up) {
   StatedPlace out = place(exact, kExactDigits, up);
   std::string& text = out.text;

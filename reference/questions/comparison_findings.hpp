@@ -1,16 +1,17 @@
 /// Findings of a certificate that are not enclosures: the verdict of a comparison and the ranges that support it.
 ///
-/// A comparison's findings: `verdict`; `margin`, up to which it holds; `examined_from` and `examined_to`; `beyond`, the
-/// largest difference outside (unless the sign does not change again); `range_1`, ...: "first_larger from to", also
-/// "second_larger", "equal" and "undecided from to gap", of exact epsilons. Between ranges of different sign lies a
-/// crossing, enclosed in the value `crossing_1`, ...
+/// The findings of a comparison: `verdict`; `margin`, the difference of delta up to which the verdict is correct;
+/// `examined_from` and `examined_to`; `beyond`, the largest difference outside of that range (unless the sign does
+/// not change again); `range_1`, ... with the text "first_larger from to", also "second_larger", "equal" and
+/// "undecided from to gap", of exact epsilons. A crossing between ranges of different sign is enclosed in the value
+/// `crossing_1`, ...
 #pragma once
 
 #include "reference/questions/answer.hpp"
 
 namespace plumbline {
 
-/// Adds findings and crossings, printed outward (signs inward) to so many digits.
+/// Adds findings and crossings with `digits` digits. Crossings are rounded outward, ranges with a sign inward.
 void add_comparison(const Comparison& comparison, int digits, Answer* out);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The engines that a question may name.
+/// The engines that a question can name.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// The name of an engine and its description; both remain valid.
+/// The name of an engine and its description. Both references remain valid.
 struct NamedEngine {
   const std::string& name;
   const std::string& summary;
@@ -14,11 +14,11 @@ struct NamedEngine {
 
 struct Query;
 
-/// Returns all engines, in the order of their registry. `auto` is none of them.
+/// Returns all engines in the order of their registry, without `auto`.
 std::vector<NamedEngine> named_engines();
 
-/// Returns, for --explain, the order in which `auto` queries the engines for the question's mechanism in its digits,
-/// and the reasons why others are not queried.
+/// Returns text for --explain: the order in which `auto` queries the engines for the mechanism and the digits of the
+/// question, and the reasons why it omits other engines.
 std::string plan_of(const Query& question);
 
 }  // namespace plumbline

@@ -31,12 +31,12 @@ enum class Subject {
   attack_and_mechanism,  ///< counts of an attack, compared with a mechanism
 };
 
-/// The directions of a pair for which the quantity can be computed.
+/// The directions of a pair for which a quantity is defined.
 enum class Directions { any, forward, worst, one_way };
 
 /// The relation of a number to a privacy profile delta(epsilon) or to its trade-off function f. A statement about the
-/// number is a statement about a point of the profile or of f; claims are decided, witnesses chosen and judged methods
-/// queried by this relation.
+/// number is a statement about a point of the profile or of f. This relation determines how claims are decided,
+/// witnesses chosen and judged methods queried.
 enum class Reading {
   none,
   delta,     ///< delta at its argument
@@ -46,12 +46,12 @@ enum class Reading {
   type_one,  ///< the alpha with f(alpha) = argument
   power,     ///< 1 - f(argument)
   bayes,     ///< min over alpha of p alpha + (1-p) f(alpha), p the argument
-  success,   ///< 1 minus that
+  success,   ///< 1 minus the Bayes error
   renyi,     ///< the Renyi divergence of an order, the argument
 };
 
-/// The side on which a wrong value promises more privacy than the mechanism has. For gains of attackers (delta,
-/// epsilon, power, ...) it lies below the true value, for errors of attackers above it.
+/// The side on which a wrong value promises more privacy than the mechanism has: below the true value for gains of
+/// attackers (delta, epsilon, power, ...), above it for errors of attackers.
 enum class DangerousSide { below, above, none };
 
 /// The domain of an argument.
@@ -60,25 +60,25 @@ enum class Domain { any, level /* [0, 1] */, inner /* (0, 1) */, positive };
 struct ArgumentEntry {
   std::string name;
   Domain domain = Domain::any;
-  bool any_real = false;  ///< the number may be irrational: log(3)
+  bool any_real = false;  ///< true if the number may be irrational: log(3)
   bool optional = false;
 };
 
-/// A named option of a question that has a word as its value.
+/// An option of a question, with a word as its value.
 struct OptionEntry {
   std::string name;
   bool optional = false;
-  bool written = false;  ///< a certificate also records how the user wrote it
+  bool written = false;  ///< true if a certificate also records the text of the user
 };
 
-/// The way in which the quantity is computed. It implies how a second path can compute it.
+/// The method that computes the quantity. It determines how a second path can compute it.
 enum class Computed {
-  by_engine,     ///< an engine of engine_registry() computes it
-  by_transform,  ///< by the transform of the loss; the second path uses more digits
-  by_formulas,   ///< by formulas; the second path is `other_path`, with more digits
+  by_engine,     ///< computed by an engine of engine_registry()
+  by_transform,  ///< computed by the transform of the loss; the second path uses more digits
+  by_formulas,   ///< computed by formulas; the second path is `other_path`, with more digits
 };
 
-/// The theorem that the check of its certificates applies.
+/// The theorem that a check of the quantity's certificates applies.
 enum class Proof {
   values,       ///< value_check.hpp
   two_values,   ///< two values and the prior at which a divergence is attained: prior_check.hpp
@@ -86,8 +86,8 @@ enum class Proof {
   calibration,  ///< calibration_check.hpp
 };
 
-/// The names of a certificate's members: required names, optional names, and the stem of names that are numbered 1, 2,
-/// ...
+/// The names of members of a certificate: required names, optional names, and the stem of names that are numbered 1,
+/// 2, ...
 struct Members {
   std::vector<std::string> needed{}, allowed{};
   std::string stem{};
@@ -96,27 +96,28 @@ struct AllMembers {
   Members values{}, findings{};
 };
 
-/// The statement of a certificate about the quantity, and the check of the statement.
+/// The statements of a certificate about the quantity, and how they are checked.
 struct CertificateEntry {
   Computed computed = Computed::by_engine;
   Proof proof = Proof::values;
-  /// Returns the further values and findings of an answer; null if none exist. `found`: the answer has findings.
+  /// Returns the names of further values and findings of an answer. `found`: the answer has findings. Null if no
+  /// such members exist.
   AllMembers (*members)(const Query&, bool found) = nullptr;
   std::string
-      found_at{};  ///< name of the place where the value is attained, in place of an argument
+      found_at{};  ///< name of the place where the value is attained, instead of an argument
   bool budget_explains =
-      false;            ///< the error budget is for the value itself, not for the profile values
-                        ///< from which it is computed
+      false;  ///< true if the error budget is that of the value itself, not that of the profile values
+              ///< from which it is computed
   bool bounds = false;  ///< lower and upper are two bounds, so that their distance does not mean
                         ///< missing digits
   std::string other_path{};  ///< the reason why a check by formulas is independent
 };
 
-/// The proved part of an answer: the only part that may be repeated to readers.
+/// The proved part of an answer: the only part that may be stated to readers.
 struct ProvedAnswer {
   Query query;
-  bool checked = false;  ///< the check was done in this run
-  bool proved = false;   ///< both ends are proved
+  bool checked = false;  ///< true if the check was done in this run
+  bool proved = false;   ///< true if both ends are proved
   std::string lower{}, upper{};
   NamedTexts findings{};  ///< the findings that are proved
 
@@ -125,21 +126,21 @@ struct ProvedAnswer {
 
 /// The explanation of the quantity in prose, for readers who do not read formulas.
 struct QuantityWords {
-  /// The meaning of a question; {} stands for the argument.
+  /// The meaning of a question; {} is the placeholder of the argument.
   std::string meaning{};
-  /// Returns the meaning, if a text with one gap is not enough.
+  /// Returns the meaning, if a text with one placeholder is not sufficient.
   std::string (*explained)(const Query&) = nullptr;
-  /// Returns the meaning as one or more whole sentences, if it depends on the proof.
+  /// Returns the meaning as one or more complete sentences, if it depends on the proof.
   std::string (*proved)(const ProvedAnswer&) = nullptr;
-  bool by_direction = false;  ///< statements about one direction alone must be marked as such
-  /// The conclusion from an upper end of the worst direction, which is the number to publish. {at} and {upper} stand
-  /// for the argument and the upper end. Empty if there is no conclusion.
+  bool by_direction = false;  ///< true if statements about one direction must be marked as such
+  /// The conclusion from an upper end of the worst direction, which is the number to publish. {at} and {upper} are
+  /// the placeholders of the argument and the upper end. Empty if there is no conclusion.
   std::string safe{};
-  /// The meaning of further values, by name or by stem ("crossing_", in which case {} is the number).
+  /// The meanings of further values, by name or by stem ("crossing_": then {} is the number).
   std::vector<std::pair<std::string, std::string>> values{};
   /// The command-line option of its example: " --delta 1e-5".
   std::string example{};
-  std::string one_sided{};  ///< a remark for answers in one direction; may be empty
+  std::string one_sided{};  ///< a remark for answers in one direction; can be empty
   std::string first{};      ///< name of the first number, if there are others; if empty, the
                             ///< quantity's own name
   bool by_value = false;    ///< if there are several findings, each value is also a separate record
@@ -157,28 +158,27 @@ struct AccountantEntry {
 /// The format of claims about the quantity.
 struct ClaimEntry {
   std::vector<AccountantEntry> names{};  ///< further names, in addition to the quantity's own
-  std::string shown{};                   ///< the name in verdicts; if empty, the quantity's own
-  /// Returns the reason why no claim about the composition can be judged; empty if claims can be judged. Null: claims
-  /// can always be judged.
+  std::string shown{};  ///< the name in verdicts; empty for the quantity's own name
+  /// Returns the reason why claims about the composition cannot be judged; empty if they can. Null: claims can always
+  /// be judged.
   std::string (*refusal)(const Composition&) = nullptr;
-  /// The command and its options that answer the quantity, if it has no command of its own name: {"convert", " --to
-  /// zcdp"}.
+  /// The command and options that answer the quantity, if there is no command of its name: {"convert", " --to zcdp"}.
   std::pair<std::string, std::string> command{};
 };
 
-/// The quantity of a mechanism for which this number is a lower bound found by an attack, and the name of its argument
-/// there.
+/// The quantity of a mechanism for which this number is a lower bound that an attack proves, and the name of its
+/// argument there.
 struct FoundOf {
   std::string quantity{}, argument{};
 };
 
 /// Options and callbacks of a computation.
 struct OtherPath {
-  bool wanted = false;  ///< the computation must take a path other than the usual one
-  bool taken = false;   ///< a second path was taken
+  bool wanted = false;  ///< true if the computation must not use the usual path
+  bool taken = false;   ///< true if a second path was used
   /// Called with the best answer so far while the computation continues; may be empty.
   std::function<void(const Answer&)> so_far{};
-  /// Profiles that are cached for further questions; may be null.
+  /// Cached profiles for further questions; can be null.
   KeptProfiles* kept = nullptr;
 };
 
@@ -189,7 +189,7 @@ struct Quantity {
   std::vector<std::string> also{};  ///< other names, which cases use
   Subject subject = Subject::mechanism;
   std::vector<ArgumentEntry> arguments{};
-  /// Alternatives to these numbers: one of these lists of numbers.
+  /// Alternatives to `arguments`: one of these lists of names.
   std::vector<std::vector<std::string>> choices{};
   std::vector<OptionEntry> options{};
   Directions directions = Directions::any;
@@ -198,39 +198,42 @@ struct Quantity {
   // ---- computation: exactly one of these ------------------------------------------------------
 
   /// Computes the quantity of one mechanism at its argument (0 if it has none). Throws std::invalid_argument if the
-  /// argument is out of its domain.
+  /// argument is outside of its domain.
   Extended (*compute)(PrivacyProfile&, const Real& at, const Effort&) = nullptr;
   /// Computes the quantity of two mechanisms, and the prior at which it is attained.
   Divergence (*compute_two)(PrivacyProfile&, PrivacyProfile&, const Effort&) = nullptr;
-  /// Answers any question, with all members that a certificate states. Throws std::invalid_argument.
+  /// Answers any question, with all members that a certificate contains. Throws std::invalid_argument.
   Answer (*answer)(const Query&, const Effort&, OtherPath&) = nullptr;
 
-  /// Returns bounds that need no computation, in the name of an engine. Null: [0, 1] for a probability, nothing for
-  /// other quantities.
+  /// Returns bounds that need no computation, with the name of an engine. Null: [0, 1] for a probability, no bounds
+  /// for other quantities.
   Answer (*certain)(const Query&, const std::string& engine) = nullptr;
-  /// Returns the number that a case is about, if this is not the first number of the answer.
+  /// Returns the number of a case, if it is not the first number of the answer.
   Answer (*number)(const Query&, const Effort&) = nullptr;
-  /// Returns the subject in the form that a certificate has; `vary` names the unknown parameter if the subject has
-  /// none. Throws std::invalid_argument if the subject cannot be read. Null: the usual form for its kind of subject.
+  /// Returns the subject in the form of a certificate. `vary` names the unknown parameter if the subject does not
+  /// contain ?. Throws std::invalid_argument if the subject cannot be parsed. Null: the usual form for its kind of
+  /// subject.
   std::string (*subject_text)(const std::string& mechanism, const std::string& vary) = nullptr;
   /// Returns the meaning of an option's value; empty if the value is clear without it. Null: the value itself.
   std::string (*option_text)(const std::string& option, const std::string& text) = nullptr;
-  /// Completes the canonical form of a question, for example an implied direction.
+  /// Completes the canonical form of a question, for example by an implied direction.
   void (*canonical)(Query&) = nullptr;
-  /// Throws std::invalid_argument if numbers or options are invalid for the quantity or not in canonical form. Checks
-  /// more than the schema of the quantity does.
+  /// Throws std::invalid_argument if numbers or options are invalid for the quantity or not in canonical form. These
+  /// checks are in addition to the schema of the quantity.
   void (*check)(const Query&) = nullptr;
 
   // ---- properties ------------------------------------------------------------------------------
 
-  /// The number is determined by the privacy profile alone. Such a quantity has a command of its own, can be judged at
-  /// many arguments and hunted, and is part of the C interface.
+  /// True if the privacy profile alone determines the number. Such a quantity has its own command, can be judged and
+  /// hunted at many arguments, and is part of the C interface.
   bool of_profile = false;
   bool probability = false;  ///< its values lie in [0, 1]
-  /// It bounds the best of several runs of the mechanism, so that its numbers are not those of the mechanism's pair.
+  /// True if the quantity is a bound on the best of several runs, so that its numbers are not those of the
+  /// mechanism's pair.
   bool selects = false;
-  bool several = false;  ///< several numbers may have this property, so that two enclosures need
-                         ///< not meet
+  bool several =
+      false;  ///< true if several numbers can have this property: enclosures of two of them may
+              ///< be disjoint
   Reading reading = Reading::none;
   DangerousSide dangerous = DangerousSide::none;
   std::optional<CertificateEntry> certificate{};  ///< present if there are certificates of the
@@ -239,7 +242,7 @@ struct Quantity {
   FoundOf found_of{};
   std::optional<ClaimEntry> claims{};  ///< present if claims about the quantity are judged
 
-  /// The name of its only argument; empty if it has none or several.
+  /// Returns the name of the only argument; empty if there is none or several.
   std::string argument() const;
   bool takes_option(const std::string& option_name) const;
   const ArgumentEntry* find_argument(const std::string& argument_name) const;
@@ -250,7 +253,7 @@ struct Quantity {
     return subject == Subject::attack || subject == Subject::attack_and_mechanism;
   }
   bool forward_only() const { return directions == Directions::forward; }
-  /// Returns true if a claim or a certificate of the quantity has further values or findings.
+  /// Returns true if claims or certificates of the quantity have further values or findings.
   bool has_members() const { return certificate && certificate->members != nullptr; }
 };
 

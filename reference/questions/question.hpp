@@ -1,4 +1,4 @@
-/// A query: one quantity of its subjects, in the names of the registry (entry.hpp). Every interface (command line,
+/// A query: one quantity of its subjects, with the names of the registry (entry.hpp). Every interface (command line,
 /// case, claim, certificate, hunt, C) parses its input into a query, and answer() answers it.
 #pragma once
 
@@ -25,26 +25,26 @@ struct Query {
   std::string other_engine{};  ///< engine for the second mechanism; empty: the same as for the
                                ///< first
 
-  /// "delta(epsilon=1) of gaussian(sigma=1), forward".
+  /// Returns a text like "delta(epsilon=1) of gaussian(sigma=1), forward".
   std::string shown() const;
-  /// The argument of that name; nothing if it is missing.
+  /// Returns the argument of that name; nothing if it is missing.
   std::optional<std::string> text(const std::string& name) const;
-  /// Returns the option as an exact number; throws std::invalid_argument if it is missing or malformed, or if it is
-  /// irrational and a rational is needed.
+  /// Return the argument as an exact number. Throw std::invalid_argument if it is missing or malformed, or if it is
+  /// irrational and a rational is required.
   Real real(const std::string& name) const;
   Rational number(const std::string& name) const;
-  /// An integer in [0, 10^9]; throws std::invalid_argument otherwise.
+  /// Returns an integer argument in [0, 10^9]. Throws std::invalid_argument on other values.
   long whole(const std::string& name) const;
-  /// A list of numbers separated by commas; throws std::invalid_argument on other texts.
+  /// Returns an argument that is a list of numbers separated by commas. Throws std::invalid_argument on other texts.
   std::vector<Rational> numbers(const std::string& name) const;
-  /// All arguments as numbers.
+  /// Returns all arguments as numbers.
   NamedRationals numbers() const { return rationals_of(at); }
-  /// The value of the option of that name; empty if it is missing.
+  /// Returns the value of the option of that name; empty if it is missing.
   std::string option(const std::string& name) const;
   const std::string& second_engine() const { return other_engine.empty() ? engine : other_engine; }
 };
 
-/// The text of that name; empty if there is none.
+/// Returns the text of that name; empty if there is none.
 std::string text_of(const NamedTexts& texts, const std::string& name);
 
 }  // namespace plumbline

@@ -17,7 +17,7 @@ bool is_of_pair(const Quantity& entry) {
   return entry.subject == Subject::mechanism || entry.subject == Subject::two_mechanisms;
 }
 
-/// Adds the hypotheses of the question's mechanisms.
+/// Adds the hypotheses of the mechanisms to the answer.
 void state(const StatedHypotheses& known, Answer* answer) {
   answer->hypotheses = known.mechanism;
   answer->other_hypotheses = known.other;

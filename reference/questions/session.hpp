@@ -1,5 +1,5 @@
-/// Answers a sequence of questions. Data that is computed for one question serves the next, and interrupted work
-/// returns the best known result.
+/// Answers a sequence of questions. Data computed for one question are reused for the next, and interrupted work
+/// returns the best result so far.
 #pragma once
 
 #include <string>
@@ -14,21 +14,21 @@ namespace plumbline {
 struct Answer;
 struct BoundDecision;
 
-/// A session. Not thread-safe. The same questions in the same order have the same answers.
+/// A session. Not thread-safe. The same sequence of questions has the same answers.
 class Session {
  public:
   /// Called with the best answer so far while the computation continues.
   using Observer = SoFar<Answer>;
 
-  /// Returns the answer to a question in canonical form; an infinite value is an infinite_answer(), which states the
-  /// reason. If the effort's poll stops the work, returns the best answer so far, or certain(), marked as
-  /// `nothing_found`, if nothing is known yet. Throws std::invalid_argument if the question is invalid, or its answer
-  /// is not a number.
+  /// Returns the answer to a question in canonical form. An infinite value is an infinite_answer(), which states the
+  /// reason. If the effort's poll stops the work, returns the best answer so far; if there is none, returns
+  /// certain(), marked as `nothing_found`. Throws std::invalid_argument if the question is invalid, or its answer is
+  /// not a number.
   Answer answer(const Query& question, const Effort& effort, const Observer& observer = {});
-  /// Returns the bounds that hold without a computation.
+  /// Returns the bounds that are valid without a computation.
   Answer certain(const Query& question);
-  /// Decides if the quantity is at most the bound. Requests only as many digits as the decision needs, at most those of
-  /// the question; an infinite value exceeds every bound.
+  /// Decides if the quantity is at most the bound. Computes only as many digits as the decision needs, at most those
+  /// of the question. An infinite value exceeds every bound.
   BoundDecision decide(const Query& question, const Rational& bound, const Effort& effort);
   /// Provides the composition of a canonical expression, so that a question about it need not parse the expression.
   void provide(const Composition& composition) { kept_.provide(composition); }

@@ -1,4 +1,4 @@
-/// Answers about two mechanisms that contain more than numbers and words, for commands that describe or draw them.
+/// Answers about two mechanisms with more content than numbers and words, for commands that describe or draw them.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -10,15 +10,15 @@
 
 namespace plumbline {
 
-/// Returns the comparison of a question's two mechanisms with both divergences to a few digits. Throws Interrupted if
-/// nothing was found.
+/// Returns the comparison of the two mechanisms of a question, and both divergences to a few digits. Throws
+/// Interrupted if there is no result.
 FullComparison whole_comparison(const Query& question, const Effort& effort,
                                 SoFar<FullComparison> so_far = {});
-/// Returns the comparison alone, to the digits of the effort.
+/// Returns the comparison without divergences, to the digits of the effort.
 Comparison ranges_compared(const Query& question, const Effort& effort);
 
-/// Returns the bound of Theorem 3 and, to a few digits, the divergence that it bounds. Throws Interrupted if nothing
-/// was found. `so_far` is called with the bound and that divergence.
+/// The bound of Theorem 3 and, to a few digits, the divergence that it bounds. whole_theorem() throws Interrupted if
+/// there is no result; it calls `so_far` with each earlier result.
 struct WholeTheorem {
   BerryEsseenBound bound;
   BerryEsseenTruth truth;
@@ -26,8 +26,8 @@ struct WholeTheorem {
 WholeTheorem whole_theorem(const Query& question, const Effort& few, const Effort& effort,
                            const SoFar<WholeTheorem>& so_far = {});
 
-/// Returns the prior between two priors at which the Bayes errors of both mechanisms are equal, with an error of at
-/// most `width`.
+/// Returns the prior in [from, to] at which the Bayes errors of both mechanisms are equal, with an error of at most
+/// `width`.
 BayesCrossing crossing_of_errors(const Query& question, const Rational& from, const Rational& to,
                                  const Rational& width, const Effort& effort);
 

@@ -1,4 +1,4 @@
-/// Whole distributions and trade-off curves among the options of a question.
+/// Discretised distributions and trade-off curves among the options of a question.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@ namespace plumbline {
 inline constexpr const char* kDistribution = "distribution";
 inline constexpr const char* kSide = "side";
 
-/// Returns the masses of "LOSS:MASS,...,inf:MASS". \throws std::invalid_argument
+/// Parses the masses of "LOSS:MASS,...,inf:MASS". \throws std::invalid_argument
 LossMasses masses_in(const std::string& text);
-/// Returns the text that masses_in reads.
+/// Returns the text that masses_in() parses.
 std::string masses_text(const LossMasses& masses);
-/// Returns the points of "ALPHA:BETA,...". \throws std::invalid_argument
+/// Parses the points of "ALPHA:BETA,...". \throws std::invalid_argument
 std::vector<PolygonPoint> points_in(const std::string& text);
 
 std::string points_text(const std::vector<PolygonPoint>& points);
 
-/// Returns the side of the promise: pessimistic unless the option `side` says optimistic.
+/// Returns the side of the promise: pessimistic unless the option `side` is optimistic.
 /// \throws std::invalid_argument for another word
 ProfileSide side_of(const Query& question);
 

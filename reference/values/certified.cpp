@@ -8,13 +8,13 @@
 namespace plumbline {
 namespace {
 
-/// One printed end.
+/// One end of an interval as printed, and its number.
 struct PrintedEnd {
   std::string text;
   std::optional<Rational> number;
 };
 
-/// A limit as a decimal that is not below it (not above it if `down`).
+/// Returns a limit as a decimal that is not below it (not above it if `down`).
 PrintedEnd limit_end(const Rational& x, int digits, bool down) {
   constexpr size_t kLongest = 25;  // more digits, for example those of a double, were not requested
   const std::string text = x.text();
@@ -26,7 +26,7 @@ PrintedEnd limit_end(const Rational& x, int digits, bool down) {
   return down ? PrintedEnd{lower, low} : PrintedEnd{upper, high};
 }
 
-/// Computes the printed ends; if requested also their numbers, which is slow for many values.
+/// Computes the printed ends. Their numbers are computed only if requested, because this is slow for many values.
 std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int digits,
                                                   bool numbers) {
   if (value.least() && value.most()) {
@@ -37,8 +37,8 @@ std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int di
   if (numbers || value.least() || value.most()) ends = value.value().decimal_ends(digits);
   const auto& [lower, upper] = ends;
   PrintedEnd low{lower_text, lower}, high{upper_text, upper};
-  // Compared as printed: outward rounding may pass the limit even if the ball does not. If there is no such number, the
-  // ball is infinite, or its end is nearly 0 or huge.
+  // Compares the printed ends, because outward rounding may exceed the limit even if the ball does not. If an end has
+  // no number, the ball is infinite, or its end is nearly 0 or huge.
   const bool finite = value.value().is_finite();
   const Bits p = value.value().precision();
   if (const auto& least = value.least()) {

@@ -1,4 +1,4 @@
-/// A certified value: an enclosure with its justification. Only the functions of reference/ create one (mint.hpp);
+/// A certified value: an enclosure with its justification. Only functions of reference/ construct one (mint.hpp);
 /// other code reads, copies and prints it.
 #pragma once
 
@@ -13,16 +13,16 @@ namespace plumbline {
 
 class Certified {
  public:
-  /// Contains the exact value.
+  /// Returns a ball that contains the exact value.
   const Ball& value() const { return value_; }
-  /// Returns the engine that computed it.
+  /// Returns the name of the engine that computed the value.
   const std::string& engine() const { return engine_; }
-  /// The sources of the width (of the underlying profile values).
+  /// Returns the sources of the width of the underlying profile values.
   const ErrorBudget& budget() const { return budget_; }
-  /// Returns true if the requested digits were reached; if not, the value is still correct.
+  /// Returns true if the value has the requested digits. Otherwise it is still correct.
   bool reached() const { return reached_; }
-  /// Returns the bound that the quantity satisfies by definition (for example 0 <= delta <= 1). The ball may extend
-  /// beyond it; the printed value does not.
+  /// Return the bounds that the quantity satisfies by definition (for example 0 <= delta <= 1). The ball may exceed
+  /// them; the printed value does not.
   const std::optional<Rational>& least() const { return least_; }
   const std::optional<Rational>& most() const { return most_; }
 
@@ -44,21 +44,21 @@ class Certified {
   std::optional<Rational> least_, most_;
 };
 
-/// Returns the value about which nothing is known, because it was not computed.
+/// Returns the unbounded value of a quantity that was not computed.
 Certified nothing_known(const std::string& engine = "");
-/// Returns the trivial bounds of a probability: it lies in [0, 1].
+/// Returns the trivial bounds [0, 1] of a probability.
 Certified any_probability(const std::string& engine);
 
-/// Decimal bounds of the value as printed: outward to `digits` significant digits, then clipped to [least, most].
-/// Throws Contradiction if the value lies outside.
+/// Returns the decimal bounds of the value as printed: rounded outward to `digits` significant digits, then clipped
+/// to [least, most]. Throws Contradiction if the value lies outside of [least, most].
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits);
-/// The numbers that these texts denote; nothing for an infinite end, or if the exponent is beyond the range of the
-/// parser.
+/// Returns the numbers that these texts denote; nothing for an infinite end, or if the exponent is beyond the range
+/// of the parser.
 std::pair<std::optional<Rational>, std::optional<Rational>> printed_numbers(const Certified& value,
                                                                             int digits);
 
-/// The ball between a lower bound and an upper bound of a number called `what`. Throws Contradiction if the lower bound
-/// certainly exceeds the upper one.
+/// Returns the ball between a lower and an upper bound of a number called `what`. Throws Contradiction if the lower
+/// bound is certainly larger than the upper bound.
 Ball enclosed_between(const Ball& least, const Ball& most, const std::string& what);
 
 }  // namespace plumbline

@@ -1,9 +1,9 @@
-/// The engine name of values that are computed by formulas alone.
+/// The engine name of values that closed formulas give.
 #pragma once
 
 namespace plumbline {
 
-/// The engine name reported for closed-form answers.
+/// Engine name reported for closed-form answers.
 inline constexpr const char* kClosedForm = "closed_form";
 
 }  // namespace plumbline

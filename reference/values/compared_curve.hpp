@@ -10,9 +10,9 @@ namespace plumbline {
 class ComparedCurve {
  public:
   virtual ~ComparedCurve() = default;
-  /// Contains g(alpha), 0 <= alpha <= 1.
+  /// Returns a ball that contains g(alpha), 0 <= alpha <= 1.
   virtual Ball value(const Rational& alpha, Bits p) const = 0;
-  /// Contains (g(y) - g(x)) / (y - x) for all a <= x < y <= b; not finite if nothing is known.
+  /// Returns a ball that contains (g(y) - g(x)) / (y - x) for all a <= x < y <= b; not finite if nothing is known.
   virtual Ball slopes(const Rational& a, const Rational& b, Bits p) const = 0;
 };
 

@@ -1,4 +1,4 @@
-/// Two privacy profiles side by side.
+/// The result of a comparison of two privacy profiles.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// An interval of epsilons with the known facts about delta_1 - delta_2 on it.
+/// An interval of epsilons, and the known relation of delta_1 and delta_2 on it.
 struct ComparedRange {
   enum class Order {
     first_larger,   ///< delta_1 >= delta_2: the first is less private, or both are equal
@@ -24,31 +24,33 @@ struct ComparedRange {
   UpperBound gap;  ///< gap of an undecided range
 };
 
-/// `cross`: the difference is certainly positive at one epsilon and negative at another.
+/// `cross`: the difference delta_1 - delta_2 is certainly positive at one epsilon and negative at another.
 enum class Dominance { first_more_private, second_more_private, cross, equal, open };
 
-/// "first_larger", ..., "first_more_private", ...
+/// Return the name of an enumerator: "first_larger", ..., "first_more_private", ...
 std::string kind_name(ComparedRange::Order kind);
 std::string dominance_name(Dominance verdict);
 
 struct Comparison {
   std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
   Ball least, most;                   ///< the epsilons examined (exact)
-  /// Outside of [least, most], |delta_1 - delta_2| is at most this number, unless the last range has a sign that
-  /// continues forever. The sign continues right of `most` if the masses of infinite loss decide it; in the direction
-  /// worst it then also continues left of `least`, because the sign at -epsilon is that at epsilon.
+  /// Bound of |delta_1 - delta_2| outside of [least, most], unless the last range has a sign that extends to
+  /// infinity. The sign extends to all epsilons above `most` if the masses of infinite loss decide it. In the
+  /// direction worst it then also extends to all epsilons below `least`, because the signs at -epsilon and epsilon
+  /// agree.
   UpperBound beyond;
-  UpperBound margin;  ///< the verdict holds up to this difference of delta
+  UpperBound margin;  ///< the verdict is correct up to this difference of delta
   Dominance verdict;
   bool reached = true;  ///< crossings have the requested digits, and no undecided gap exceeds
                         ///< 10^-30
 };
 
-/// The prior of H0 whose Bayes-optimal test has its threshold at that epsilon: pi = e^eps/(1 + e^eps). If profiles
-/// cross at epsilon, the Bayes errors cross at this prior (Kaissis et al. 2024).
+/// Returns the prior of H0 at which the Bayes-optimal test has its threshold at that epsilon: pi = e^eps/(1 + e^eps).
+/// If profiles cross at epsilon, the Bayes errors cross at this prior (Kaissis et al. 2024).
 Ball crossing_prior(const Ball& epsilon, Bits p);
 
-/// A comparison, and the divergences in both orders to so many digits (at most 10: the ranges need only a few).
+/// A comparison, and the divergences in both orders to 'divergence_digits' digits (at most 10, because the ranges
+/// need only a few).
 struct FullComparison {
   Comparison comparison;
   Certified forth, back;

@@ -14,8 +14,8 @@ struct ErrorBudget {
 struct Enclosure {
   Ball value;
   ErrorBudget budget;
-  /// No other engine needs to be queried: t is the loss of an output to the working precision, and the answer jumps
-  /// there.
+  /// True if no other engine needs to be queried: t is the loss of an output to the working precision, and the answer
+  /// has a jump there.
   bool final = false;
 };
 

@@ -24,13 +24,13 @@ class Beta final : public Hyperprior {
   }
 
   // BOUND(BETA-END)
-  // Statement.  For 0 < h < 1 and 0 <= x <= h, min(x, 1-x) Psi(x) is at most
-  //                 h^a max(1, (1-h)^(b-1)) / B(a, b);
-  //             for 1-h <= x <= 1 the same with a and b exchanged.
-  // Needs.      a, b > 0: Hyperprior::parse. h < 1: checked here (indeterminate else).
-  // Proof.      min(x, 1-x) Psi(x) <= x Psi(x) = x^a (1-x)^(b-1) / B(a, b). The first factor
-  //             increases as a > 0; the second is monotone from 1 at x = 0 to (1-h)^(b-1) at x = h.
-  //             At the other end put 1-x for x.
+  // Statement.  Let Psi be the density of beta(a, b) and 0 < h < 1. For 0 <= x <= h, min(x, 1-x) Psi(x) is at most
+  //                 h^a max(1, (1-h)^(b-1)) / B(a, b).
+  //             For 1-h <= x <= 1 the bound holds with a and b exchanged.
+  // Needs.      a, b > 0: Hyperprior::parse. h < 1: checked here (indeterminate otherwise).
+  // Proof.      min(x, 1-x) Psi(x) <= x Psi(x) = x^a (1-x)^(b-1) / B(a, b). The first factor increases because a > 0.
+  //             The second factor is monotone, from 1 at x = 0 to (1-h)^(b-1) at x = h. For the other end replace x
+  //             by 1-x.
   // Source.     Elementary.
   std::optional<Ball> end_bound(bool left, const Rational& width, Bits p) const override {
     const Ball a(left ? a_ : b_, p), b(left ? b_ : a_, p);
@@ -46,7 +46,7 @@ class Beta final : public Hyperprior {
     return power(x, n);
   }
   static Ball over(const Ball& n, const Ball& x) { return n.is_exactly_zero() ? n : n / x; }
-  /// 1 / B(a, b)
+  /// Returns 1 / B(a, b).
   Ball constant(Bits p) const {
     return exp(log_gamma(Ball(a_ + b_, p)) - log_gamma(Ball(a_, p)) - log_gamma(Ball(b_, p)));
   }

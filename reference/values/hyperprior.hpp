@@ -16,24 +16,25 @@ class Hyperprior {
  public:
   virtual ~Hyperprior() = default;
   /// Parses `beta(a,b)` (a, b > 0), `uquadratic` (12 (x - 1/2)^2) or `piecewise([0,1/2,1],[0,2,0])`, the continuous
-  /// density that is linear between the given points; null for `none`. Throws std::invalid_argument on anything else
-  /// and on densities that are negative somewhere or do not integrate to 1.
+  /// density that is linear between the given points; returns null for `none`. Throws std::invalid_argument on other
+  /// texts and on densities that are negative somewhere or do not integrate to 1.
   static std::shared_ptr<const Hyperprior> parse(const std::string& text);
 
   virtual std::string text() const = 0;
   /// Returns true if Psi(x) = Psi(1 - x).
   virtual bool symmetric() const = 0;
-  /// The places in (0, 1) where it is not twice differentiable.
+  /// Returns the points of (0, 1) at which the density Psi is not twice differentiable.
   virtual std::vector<Rational> breakpoints() const { return {}; }
 
-  /// Psi, Psi' and Psi'' over a ball inside a cell without breakpoints.
+  /// Enclosures of Psi, Psi' and Psi'' over a ball inside a cell without breakpoints.
   struct Jet {
     Ball value, first, second;
   };
-  /// x and y = 1 - x each have their own relative accuracy; `inside` is a point of the cell.
+  /// Evaluates the density. x and y = 1 - x each have their own relative accuracy; `inside` is a point of the cell.
   virtual Jet at(const Ball& x, const Ball& y, const Rational& inside) const = 0;
   Jet at(const Rational& x, Bits p) const { return at(Ball(x, p), Ball(Rational(1) - x, p), x); }
-  /// sup of min(x, 1-x) Psi(x) over [0, width] (or [1 - width, 1]); missing if at() covers the closed interval.
+  /// Returns the supremum of min(x, 1-x) Psi(x) over [0, width] (or [1 - width, 1]); missing if at() covers the
+  /// closed interval.
   virtual std::optional<Ball> end_bound(bool left, const Rational& width, Bits p) const = 0;
 };
 

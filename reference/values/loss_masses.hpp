@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// Masses of an alternative distribution at its losses, and of infinite loss. Its profile is delta_D(t) = infinite +
-/// sum over i of mass_i (1 - e^{t - loss_i})_+. A composition by fast Fourier transforms results in some slightly
-/// negative masses, so that every sign is allowed.
+/// The masses of an alternative distribution at its losses and at infinity. Its profile is delta_D(t) = infinite +
+/// sum over i of mass_i (1 - e^{t - loss_i})_+. A composition by fast Fourier transforms produces some slightly
+/// negative masses; therefore masses of every sign are allowed.
 struct LossMasses {
   struct Atom {
     Rational loss, mass;
@@ -18,10 +18,10 @@ struct LossMasses {
   Rational infinite;
 };
 
-/// The side of a distribution: its profile is at least that of the pair, or at most that.
+/// The side of a distribution: its profile is an upper or a lower bound of the profile of the pair.
 enum class ProfileSide { pessimistic, optimistic };
 
-/// The losses (first + k) step, k = 0 .. masses - 1, their masses, and the mass of infinite loss; every mass is a
+/// The losses (first + k) step for k = 0 .. masses - 1, their masses, and the mass of infinite loss. Every mass is a
 /// double.
 struct GridMasses {
   long first = 0;
@@ -30,11 +30,11 @@ struct GridMasses {
   double infinite = 0;
 
   Rational loss(size_t k) const { return Rational(first + static_cast<long>(k)) * step; }
-  /// Returns the distribution without masses of 0.
+  /// Returns the distribution without the masses that are 0.
   LossMasses atoms() const;
 };
 
-/// A point of a trade-off curve, connected to the next point by a line.
+/// A vertex of a polygonal trade-off curve.
 struct PolygonPoint {
   Rational alpha, beta;
 };

@@ -1,6 +1,6 @@
-/// Construction of certified values, for the sources of reference/ alone: callers must justify in a
-/// comment that the ball contains the value. No header of the library includes this one,
-/// and it is not installed; verify/ and app/ must not include it (tests/structure/minting_test.cpp).
+/// Construction of certified values, only for the sources of reference/: callers must justify in a comment that the
+/// ball contains the value. No header of the library includes this one, and it is not installed. verify/ and app/
+/// must not include it (tests/structure/minting_test.cpp).
 #pragma once
 
 #include <functional>
@@ -9,34 +9,36 @@
 
 namespace plumbline {
 
-/// Has the only access to the constructor of Certified.
+/// The only class with access to the constructor of Certified.
 class Mint {
  public:
   static Certified value(Ball value, std::string engine, ErrorBudget budget, bool reached,
                          std::optional<Rational> least = {}, std::optional<Rational> most = {});
 };
 
-/// Sets `reached` if `digits` relative digits were reached. If `absolute_floor` is set (for a quantity whose exact
-/// value may be zero), an enclosure inside +-10^-digits of zero counts as reached.
+/// Constructs a value from an enclosure; `reached` is true if it has `digits` relative digits. With `absolute_floor`
+/// (for a quantity whose exact value may be zero), an enclosure inside +-10^-digits also counts as reached.
 Certified certified(const Enclosure& e, const std::string& engine, int digits,
                     bool absolute_floor = false);
 
-/// Returns the value with as many bits as the digits need. `at` encloses it at any precision, which increases until the
-/// digits are reached (with the absolute floor) or until it exceeds 16 times the bits of the digits and 1024 bits.
+/// Computes the value with as many bits as the digits need. `at` encloses it at any precision. The precision
+/// increases until the digits are reached (with the absolute floor), or until it exceeds 16 times the bits of the
+/// digits and 1024 bits.
 Certified certified_at(const std::function<Ball(Bits)>& at, const std::string& engine, int digits);
 
-/// Returns the value, known to lie in [least, most]. Throws Contradiction if it certainly does not.
+/// Returns the value with the additional knowledge that it lies in [least, most]. Throws Contradiction if it
+/// certainly does not.
 Certified within(const Certified& value, const Rational& least, const Rational& most);
 
-/// Returns the value, known to be at least `least` and at most `most`, if these are present. Throws Contradiction if it
-/// certainly is not.
+/// Returns the value with the additional knowledge that it is at least `least` and at most `most`, if present. Throws
+/// Contradiction if it certainly is not.
 Certified limited(const Certified& value, const std::optional<Rational>& least,
                   const std::optional<Rational>& most = {});
 
-/// Replaces the enclosure of a value; everything else is unchanged, including `reached`.
+/// Returns the value with another enclosure; everything else is unchanged, including `reached`.
 Certified replaced(const Certified& value, const Ball& enclosure);
 
-/// Returns the value with this value of `reached`.
+/// Returns the value with another `reached`.
 Certified marked(const Certified& value, bool reached);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Products of polynomials with ball coefficients, which are convolutions of distributions on a lattice.
+/// Products of polynomials with ball coefficients. They are convolutions of distributions on a lattice.
 #pragma once
 
 #include <vector>

@@ -5,7 +5,7 @@
 namespace plumbline {
 
 Ball scaled_bessel_i(long n, const Rational& x, Bits p) {
-  // The limit of the additional precision that a cancellation needs.
+  // Limit of the additional precision, which compensates cancellation.
   constexpr long kMostBits = 1L << 16;
   for (Bits work = p + 32;; work = Bits{2 * work.n}) {
     Ball out(work);

@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// log Gamma(z) for Re z > 0, on the branch that is real on the positive axis.
+/// Returns log Gamma(z) for Re z > 0, on the branch that is real on the positive axis.
 ComplexBall log_gamma(const ComplexBall& z);
 
 }  // namespace plumbline

@@ -9,31 +9,37 @@
 namespace plumbline {
 
 // BOUND(DOUBLE-DOUBLE)
-// Statement.  With v = 2^-102, for double-doubles whose sizes, and those of the result, are at most 2^900: x + y and
-//             x - y are within v (|x| + |y|) + 2^-1000 of the exact results, x y within v |x y| + 2^-1000 max(1, |x|,
-//             |y|), and x/y within 2v |x/y| + 2^-550 for |y| >= 2^-200 and |x/y| <= 2^200; a complex product within
-//             3v of the product of the sizes, plus twice the absolute error terms of its four products. The result of
-//             an operation that overflows contains NaN.
-// Needs.      Rounding to nearest, no contraction of products and sums: keeps_double_double(), by the callers.
-// Proof.      With u = 2^-53, v = 16 u^2, |low| <= u |high| for each number, as low is the error of the last two_sum.
-//             two_sum is exact (Knuth), and two_product (Dekker) where no number is below the smallest normal one.
-//             Otherwise each of the fewer than 50 operations, and each part of an operand, has an additional error of
-//             less than 2^-1022, even on a machine that flushes subnormal numbers to 0. The error of a part of an
-//             operand or of its split is multiplied by the other operand. Together these errors are less than 2^-1016
-//             max(1, |x|, |y|). Sum: s.low is at most u (|x.high| + |y.high|); x.low + y.low loses u^2 (|x.high| +
-//             |y.high|), and the sum of both, of size 2u (|x.high| + |y.high|) but for terms of u^2, another 2u^2 of
-//             it: together less than 3.1 u^2 (|x| + |y|). Product: the algorithm omits x.low y.low, which is at most
-//             u^2 |x.high y.high|. Each of the two products with a low part, at most u |x.high y.high|, loses u of
-//             itself, their sum 2u^2 |x.high y.high|, and the sum with p.low, at most 3u |x.high y.high|, 3u^2 of
-//             that: together less than 8.1 u^2 |x y|. Quotient: `first` is within 3.01u of x/y. Its product with y
-//             loses 8.2 u^2 |x|, the difference 6.3 u^2 |x|; it is at most 3.03u |x|, and the second quotient within
-//             3.02u of itself: 14.5 and 9.2 u^2, together less than 24 u^2 |x/y|. In addition, the product and the
-//             difference have an absolute error of 2^-999 max(1, |y|, |x/y|), which is at most 2^-599 after division
-//             by y. Complex product: each part loses v |x y| for its products and 1.01 v for their sum, of the sum of
-//             the two sizes, which is at most |a b|; both parts sqrt(2) as much. Overflow: split() of a number above
-//             2^995 has a difference of two infinite numbers, and a sum or a product that is infinite makes the low
-//             part one.
-// Source.     Dekker 1971; Knuth, volume 2, 4.2.2. Joldes, Muller and Popescu 2017 have tighter bounds of these.
+// Statement.  Let v = 2^-102, and let x and y be double-doubles such that their absolute values and that of the
+//             result are at most 2^900. Then x + y and x - y are within v (|x| + |y|) + 2^-1000 of the exact results,
+//             and x y is within v |x y| + 2^-1000 max(1, |x|, |y|). If |y| >= 2^-200 and |x/y| <= 2^200, then x/y is
+//             within 2v |x/y| + 2^-550. The error of a complex product is at most 3v times the product of the
+//             absolute values, plus twice the absolute error terms of its four products. The result of an operation
+//             that overflows contains NaN.
+// Needs.      Rounding to nearest, and no contraction of products and sums: the callers, by keeps_double_double().
+// Proof.      Let u = 2^-53; then v = 16 u^2. Each number has |low| <= u |high|, because low is the error of the last
+//             two_sum. two_sum is exact (Knuth), and two_product is exact (Dekker) if no number is below the smallest
+//             normal one. Otherwise each of the fewer than 50 operations, and each part of an operand, has an
+//             additional error of less than 2^-1022, even on a machine that flushes subnormal numbers to 0. The error
+//             of a part of an operand or of its split is multiplied by the other operand. The total of these errors
+//             is less than 2^-1016 max(1, |x|, |y|). Sum: s.low is at most u (|x.high| + |y.high|). The sum x.low +
+//             y.low has a rounding error of at most u^2 (|x.high| + |y.high|). The sum of s.low and x.low + y.low is
+//             at most 2u (|x.high| + |y.high|) except for terms of order u^2, so that its rounding error is at most
+//             2u^2 (|x.high| + |y.high|) except for terms of order u^3. The total is less than 3.1 u^2 (|x| + |y|).
+//             Product: the algorithm omits x.low y.low, which is at most u^2 |x.high y.high|. Each of the two
+//             products with a low part is at most u |x.high y.high|, and its rounding error is at most u times that.
+//             The rounding error of their sum is at most 2u^2 |x.high y.high|. The sum with p.low is at most 3u
+//             |x.high y.high|, and its rounding error is at most 3u^2 |x.high y.high|. The total is less than 8.1 u^2
+//             |x y|. Quotient: `first` has a relative error of at most 3.01u. Its product with y has an error of at
+//             most 8.2 u^2 |x|, and the difference has one of at most 6.3 u^2 |x|. The difference is at most 3.03u
+//             |x|, and the second quotient has a relative error of at most 3.02u. These errors contribute 14.5 u^2
+//             |x/y| and 9.2 u^2 |x/y|, together less than 24 u^2 |x/y|. In addition, the product and the difference
+//             have an absolute error of 2^-999 max(1, |y|, |x/y|), which is at most 2^-599 after division by y.
+//             Complex product of a and b: for each part, the two real products have errors of at most v, and their
+//             sum one of at most 1.01 v, relative to the sum of the absolute values of the two products. That sum is
+//             at most |a b|. The error of both parts together is at most sqrt(2) times that of one part. Overflow:
+//             split() of a number above 2^995 has a difference of two infinite numbers, which is NaN. If a sum or a
+//             product is infinite, its low part is NaN as well.
+// Source.     Dekker 1971; Knuth, volume 2, 4.2.2. Joldes, Muller and Popescu 2017 prove tighter bounds.
 double double_double_share() {
   const Bits p{64};
   return machine_up(bound<"DOUBLE-DOUBLE">(UpperBound::of(exact(kDoubleDoubleShare, p))));

@@ -30,20 +30,21 @@ struct ComplexDoubled {
 using DoubleDouble = Doubled<double>;
 using ComplexDoubleDouble = ComplexDoubled<double>;
 
-/// The relative error: x + y and x - y have an error of at most this share of |x| + |y|, and a product of this share of
-/// |x y|, in addition to an absolute error if numbers are below the normal range: BOUND(DOUBLE-DOUBLE).
+/// The relative error of one operation: x + y and x - y have an error of at most this share of |x| + |y|, and a
+/// product one of at most this share of |x y|. If numbers are below the normal range, an absolute error is added:
+/// BOUND(DOUBLE-DOUBLE).
 inline constexpr double kDoubleDoubleShare = 0x1p-102;
 
 namespace double_double {
 
-/// Returns the double nearest to a + b, and the remainder: Knuth.
+/// Returns the double nearest to a + b, and the remainder (Knuth).
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE Doubled<Number> two_sum(const Number& a, const Number& b) {
   const Number sum = a + b, part = sum - a;
   return {sum, (a - (sum - part)) + (b - part)};
 }
 
-/// Returns the first 26 bits of a and the remainder: Veltkamp. Not numbers for |a| > 2^995.
+/// Returns the first 26 bits of a, and the remainder (Veltkamp). The results are NaN for |a| > 2^995.
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE Doubled<Number> split(const Number& a) {
   constexpr double kSplit = 134217729;  // 2^27 + 1
@@ -51,7 +52,7 @@ PLUMBLINE_ALWAYS_INLINE Doubled<Number> split(const Number& a) {
   return {top, a - top};
 }
 
-/// Returns the double nearest to a b, and the remainder: Dekker.
+/// Returns the double nearest to a b, and the remainder (Dekker).
 template <class Number>
 PLUMBLINE_ALWAYS_INLINE Doubled<Number> two_product(const Number& a, const Number& b) {
   const Doubled<Number> x = split(a), y = split(b);
@@ -96,21 +97,21 @@ PLUMBLINE_ALWAYS_INLINE ComplexDoubled<Number> times(const ComplexDoubled<Number
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/// The exact number. Indeterminate if it is not a number.
+/// Returns the exact number as a ball, indeterminate if x is not a number.
 Ball exact(const DoubleDouble& x, Bits p);
 
-/// A double-double near a ball, and an upper bound on its distance from the numbers of the ball, infinite if unknown.
+/// A double-double near a ball, and an upper bound on its distance from the numbers of the ball; infinite if unknown.
 struct NearDoubleDouble {
   DoubleDouble value;
   double off;
 };
 NearDoubleDouble near_double_double(const Ball& x);
 
-/// kDoubleDoubleShare, by BOUND(DOUBLE-DOUBLE).
+/// Returns kDoubleDoubleShare, which BOUND(DOUBLE-DOUBLE) proves.
 double double_double_share();
 
-/// Returns true if the compiler contracts no product with a sum in the calling source: with a b = 1
-/// - 2^-60, a contracted a b - 1 is -2^-60, and 0 otherwise.
+/// Returns true if the compiler contracts no product with a sum in the calling source. With a b = 1 - 2^-60, a
+/// contracted a b - 1 is -2^-60, and otherwise 0.
 PLUMBLINE_ALWAYS_INLINE bool keeps_products() {
   volatile double above = 1 + 0x1p-30, below = 1 - 0x1p-30, unit = 1;
   const double a = above, b = below, one = unit, c = above, d = below;

@@ -34,7 +34,7 @@ constexpr std::array<DoubleDouble, 19> kInverseFactorials = {{
     {0x1.6827863b97d97p-53, 0x1.eec01221a8b0bp-107},
 }};
 
-/// A constant as a sum of three doubles, the first two so short that their multiples are exact.
+/// A constant as a sum of three doubles. The first two are so short that their multiples are exact.
 struct Constant {
   double inverse, first, second, third;
 };
@@ -43,13 +43,13 @@ constexpr Constant kLog2 = {0x1.71547652b82fep0, 0x1.62e42fefa38p-1, 0x1.ef35793
 constexpr Constant kQuarterTurn = {0x1.45f306dc9c883p-1, 0x1.921fb54440000p0, 0x1.68c234c4c4000p-39,
                                    0x1.3145c06e0e689p-78};
 
-/// x - n constant.
+/// Returns x - n constant.
 DoubleDouble reduced(const DoubleDouble& x, double n, const Constant& constant) {
   const DoubleDouble r = double_double::two_sum(x.high - n * constant.first, x.low);
   return (r - DoubleDouble{n * constant.second, 0}) - DoubleDouble{n * constant.third, 0};
 }
 
-/// 1/(first + step i)! for i = begin, begin + 1, ..., with relative errors of at most 2^-50.
+/// Returns 1/(first + step i)! for i = begin, begin + 1, ..., with relative errors of at most 2^-50.
 template <int first, int step, int begin, size_t count>
 constexpr std::array<double, count> rough_coefficients() {
   std::array<double, count> out{};
@@ -61,8 +61,8 @@ constexpr std::array<double, count> rough_coefficients() {
   return out;
 }
 
-/// The sum of (sign q)^i/(first + step i)! from i = 0 on: the first `fine` terms in double-double, `rough` more in
-/// doubles.
+/// Returns the sum of (sign q)^i/(first + step i)! over i >= 0: the first `fine` terms in double-double, `rough` more
+/// terms in doubles.
 template <int first, int step, int fine, size_t rough, int sign>
 DoubleDouble series(const DoubleDouble& q) {
   static constexpr auto kTail = rough_coefficients<first, step, fine, rough>();
@@ -80,27 +80,32 @@ DoubleDouble series(const DoubleDouble& q) {
 }  // namespace
 
 // BOUND(DOUBLE-DOUBLE-EXP)
-// Statement.  With v = 2^-102, double_double_exp(x) has a relative error of at most 8v against e^x for -600 <= x <=
-//             700, and double_double_turn(x) an error of at most 8v against e^{ix} for |x| <= 2^14.
-// Needs.      (a) DOUBLE-DOUBLE. (b) The ranges: checked there (0 below -600, not a number elsewhere).
-// Proof.      For e^x, n is an integer, and |x - n log 2| <= 0.347, since n is the nearest to a double within 2u
-//             |x/log 2| of x/log 2. The first part of log 2 has 42 bits, the second 42, and |n| <= 1011: their
-//             multiples are exact. x.high and n first are multiples of a unit of 2^-54 (or smaller than 0.36, with n
-//             = 0), and their difference is less than 0.36: exact. two_sum is exact, the other two differences lose v
-//             (|r| + 2^-34) each, and the third part, with its rounding, 2^-129: r has an error of less than 0.72v,
-//             and e^r a relative error of less than 0.72v. The series to r^25 leaves r^26/26! < 2^-127. From r^15 on
-//             it is summed in doubles, which lose less than 2^-49 of r^15/15! < 2^-63. Horner's rule: with q_i the
-//             sum from r^i on, over r^i, its error e_i has e_i <= |r| e_{i+1} + v (1/i! + 2 |r q_{i+1}|) + 2^-106/i!,
-//             where |q_1| <= 1.2, |q_2| <= 0.57, |q_3| <= 0.19: e_3 <= 0.3v, e_2 <= 0.8v, e_1 <= 1.75v, e_0 <= 2.6v.
-//             Because e^r >= 0.707 this is a relative error of 3.7v; in total less than 5v. The last factor is 2^n,
-//             and both parts of the product normal or below 2^-1000. For e^{ix}: likewise |x - n pi/2| <= 0.786, |n|
-//             <= 10431 and parts of 39 bits: multiples are exact, and x.high - n first as above. The two differences
-//             lose v (0.786 + 2^-24) each, the third part 2^-116: r and e^{ir} have errors of at most 1.7v. q = r^2
-//             <= 0.618 loses v of itself. The series leave r^29/29! and r^30/30!, below 2^-112, and, in doubles from
-//             r^19/19! and r^18/18! < 2^-58 on, 2^-49 of these. Cosine: e_1 <= 0.6v, e_0 <= v (1 + 0.62) + 0.38v, and
-//             0.31v for q: 2.4v. Sine over r: e_1 <= 0.21v, e_0 <= v (1 + 0.21) + 0.13v, and 0.1v for q, times r <=
-//             0.786, and v |sin r| for the product: 1.9v. The two together 3.1v, and 4.8v with r.
-// Slack.      Each operation counts as if it lost as much as it can.
+// Statement.  Let v = 2^-102. double_double_exp(x) has a relative error of at most 8v against e^x for -600 <= x <=
+//             700. double_double_turn(x) has an error of at most 8v against e^{ix} for |x| <= 2^14.
+// Needs.      (a) DOUBLE-DOUBLE. (b) The ranges: checked there (0 below -600, NaN elsewhere).
+// Proof.      e^x: let u = 2^-53. n is the integer nearest to a double within 2u |x/log 2| of x/log 2; hence |x - n
+//             log 2| <= 0.347. The first and the second part of log 2 have 42 bits each, and |n| <= 1011, so that
+//             their multiples are exact. x.high and n first are multiples of a unit of 2^-54 (or smaller than 0.36,
+//             with n = 0), and their difference is less than 0.36; hence it is exact. two_sum is exact. Each of the
+//             other two differences has an error of at most v (|r| + 2^-34), and the third part, with its rounding,
+//             one of at most 2^-129. Hence r has an error of less than 0.72v, and e^r a relative error of less than
+//             0.72v. The truncation error of the series to r^25 is r^26/26! < 2^-127. The terms from r^15 on are
+//             summed in doubles, with an error of less than 2^-49 of r^15/15! < 2^-63. Horner's rule: let q_i be the
+//             sum of the terms from r^i on, divided by r^i. Its error e_i satisfies e_i <= |r| e_{i+1} + v (1/i! + 2
+//             |r q_{i+1}|) + 2^-106/i!, where |q_1| <= 1.2, |q_2| <= 0.57, |q_3| <= 0.19. Hence e_3 <= 0.3v, e_2 <=
+//             0.8v, e_1 <= 1.75v, e_0 <= 2.6v. Because e^r >= 0.707, the relative error is at most 3.7v; the total is
+//             less than 5v. The last factor is 2^n, and both parts of the product are normal or below 2^-1000.
+//             e^{ix}: as above, |x - n pi/2| <= 0.786 and |n| <= 10431. The parts of pi/2 have 39 bits, so that their
+//             multiples are exact, and x.high - n first is exact as above. Each of the two differences has an error
+//             of at most v (0.786 + 2^-24), and the third part one of at most 2^-116. Hence r and e^{ir} have errors
+//             of at most 1.7v. q = r^2 <= 0.618 has a relative error of at most v. The truncation errors of the two
+//             series, r^29/29! and r^30/30!, are below 2^-112. The terms from r^19/19! and r^18/18! < 2^-58 on are
+//             summed in doubles, with an error of 2^-49 of these. Cosine: e_1 <= 0.6v and e_0 <= v (1 + 0.62) +
+//             0.38v; the error of q adds 0.31v. The total is 2.4v. Sine divided by r: e_1 <= 0.21v and e_0 <= v (1 +
+//             0.21) + 0.13v; the error of q adds 0.1v. The product with r <= 0.786 has an error of v |sin r|, so that
+//             the total is 1.9v. The error of e^{ir} from cosine and sine together is 3.1v, and 4.8v with the error
+//             of r.
+// Slack.      The proof assumes the largest possible error of each operation.
 // Source.     Elementary; the reduction is Cody and Waite's.
 double double_double_exp_share() {
   static_assert(kDoubleDoubleExpShares == 8);

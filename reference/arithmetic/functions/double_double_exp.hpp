@@ -5,17 +5,17 @@
 
 namespace plumbline {
 
-/// e^x with a relative error of at most kDoubleDoubleExpShares shares for -600 <= x <= 700: BOUND(DOUBLE-DOUBLE-EXP). 0
-/// below, not a number above.
+/// Returns e^x with a relative error of at most kDoubleDoubleExpShares shares for -600 <= x <= 700:
+/// BOUND(DOUBLE-DOUBLE-EXP). Returns 0 below this range and NaN above it.
 DoubleDouble double_double_exp(const DoubleDouble& x);
 
-/// e^{ix} with an error of at most kDoubleDoubleExpShares shares of 1 for |x| <= 2^14: BOUND(DOUBLE-DOUBLE-EXP). Not
-/// numbers beyond.
+/// Returns e^{ix} with an error of at most kDoubleDoubleExpShares shares of 1 for |x| <= 2^14:
+/// BOUND(DOUBLE-DOUBLE-EXP). Returns NaN beyond this range.
 ComplexDoubleDouble double_double_turn(const DoubleDouble& x);
 
 inline constexpr double kDoubleDoubleExpShares = 8;
 
-/// Returns the error of double_double_exp relative to its value, and of double_double_turn relative to 1, by
+/// Returns the error of double_double_exp relative to its value, and that of double_double_turn relative to 1:
 /// BOUND(DOUBLE-DOUBLE-EXP).
 double double_double_exp_share();
 

@@ -1,4 +1,4 @@
-/// The Gamma function at equidistant places of a vertical line.
+/// The Gamma function at equidistant points of a vertical line.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,9 @@
 
 namespace plumbline {
 
-/// Gamma(x + i k step) e^{pi k step/2}, k = 0 .. bits.size() - 1, of moderate size for all k, to a relative accuracy of
-/// approximately bits[k]. x, step > 0. `poll` may throw to stop the work.
+/// Returns Gamma(x + i k step) e^{pi k step/2} for k = 0 .. bits.size() - 1, with a relative accuracy of
+/// approximately bits[k] bits. The values are of moderate size for all k. Requires x, step > 0. `poll` may throw to
+/// stop the work.
 ComplexVector gamma_line(const Ball& x, const Ball& step, const std::vector<Bits>& bits,
                          const std::function<void()>& poll);
 

@@ -38,14 +38,16 @@ std::shared_ptr<const GaussRule> gauss_legendre(size_t n, Bits p,
 
 // BOUND(GAUSS-ELLIPSE)
 // Statement.  Let f be analytic with |f| <= M in the open ellipse with foci -1 and 1 and semi-axes (rho + 1/rho)/2
-//             and (rho - 1/rho)/2, rho > 1. The error of the rule with n >= 1 points is
+//             and (rho - 1/rho)/2, rho > 1. The error of the Gauss-Legendre rule with n >= 1 nodes x_k and weights
+//             w_k is
 //
 //                 |int_{-1}^{1} f - sum_k w_k f(x_k)| <= 8 M rho^{-2n} / (1 - 1/rho).
-// Needs.      (a) rho > 1, n >= 1: checked here (indeterminate otherwise). (b) f analytic and
-//             bounded by M >= 0 in the ellipse: the caller.
-// Proof.      The Chebyshev coefficients of f satisfy |a_k| <= 2 M rho^{-k} for k >= 1. The rule is exact for the
-//             terms of degree below 2n; the others sum to at most 2 M rho^{-2n}/(1 - 1/rho) on [-1, 1], and both the
-//             integral and the rule (positive weights with sum 2) of these terms are at most twice that.
+// Needs.      (a) rho > 1, n >= 1: checked here (indeterminate otherwise). (b) f is analytic in the ellipse and
+//             bounded there by M >= 0: the caller.
+// Proof.      The Chebyshev coefficients a_k of f satisfy |a_k| <= 2 M rho^{-k} for k >= 1. The rule is exact for the
+//             terms of degree below 2n. The other terms sum to at most 2 M rho^{-2n}/(1 - 1/rho) on [-1, 1]. The
+//             integral of these terms is at most twice that, and so is the rule, because its weights are positive
+//             with sum 2.
 // Source.     Trefethen, Approximation Theory and Approximation Practice, Theorems 8.1 and 19.3.
 Ball gauss_error(size_t n, double rho, const Ball& M) {
   const Bits p{64};

@@ -1,5 +1,5 @@
-/// Gauss-Legendre rules in balls, and their error for functions analytic in an ellipse. They suit an integrand that is
-/// analytic around a finite path but does not decay at its ends.
+/// Gauss-Legendre rules in ball arithmetic, and their error for functions that are analytic in an ellipse. The rules
+/// suit an integrand that is analytic around a finite path but does not decay at the ends of the path.
 #pragma once
 
 #include <functional>
@@ -15,15 +15,15 @@ struct GaussRule {
   std::vector<Ball> nodes, weights;
 };
 
-/// The rule with n points, n >= 1; computed rules are cached and shared. `poll` may throw.
+/// Returns the rule with n >= 1 points. Computed rules are cached and shared. `poll` may throw.
 std::shared_ptr<const GaussRule> gauss_legendre(
     size_t n, Bits p, const std::function<void()>& poll = [] {});
 
-/// The error of the n-point rule on [-1, 1] for |f| <= M in the ellipse of rho > 1, a double taken exactly, by
-/// BOUND(GAUSS-ELLIPSE).
+/// Returns the error of the n-point rule on [-1, 1] for |f| <= M in the ellipse of rho > 1, where the double rho is
+/// exact: BOUND(GAUSS-ELLIPSE).
 Ball gauss_error(size_t n, double rho, const Ball& M);
 
-/// The smallest n for which this error is below e^log_tolerance, given log M: a heuristic.
+/// Heuristic: returns the smallest n for which this error is below e^log_tolerance, given log M.
 double gauss_size(double rho, double log_M, double log_tolerance);
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@ struct Request {
   std::exception_ptr thrown;
 };
 
-/// The callback of FLINT. An exception must not cross C code; therefore it is stored, and every later value is
+/// The callback for FLINT. An exception must not cross C code; therefore it is stored, and every later value is
 /// indeterminate.
 int evaluate(acb_ptr out, const acb_t in, void* parameter, slong order, slong prec) {
   Request& request = *static_cast<Request*>(parameter);

@@ -7,11 +7,12 @@
 
 namespace plumbline {
 
-/// Encloses f over a ball; if `analytic`, must be indeterminate unless f is analytic on all of it.
+/// A function that encloses f over a ball. If `analytic`, it must return an indeterminate ball unless f is analytic
+/// on the whole ball.
 using AnalyticFunction = std::function<ComplexBall(const ComplexBall& z, bool analytic)>;
 
-/// An enclosure of the integral of f from a to b (exact balls), near a relative width of 2^-p or the absolute one
-/// 2^-tolerance if that is larger. Exceptions of f are not caught.
+/// Returns an enclosure of the integral of f from a to b (exact balls). Its width is near the relative width 2^-p, or
+/// the absolute width 2^-tolerance if that is larger. Exceptions of f are passed to the caller.
 ///
 /// Adaptive bisection and Gauss-Legendre rules with error bounds from ellipses on which f is analytic: Johansson 2018,
 /// "Numerical integration in arbitrary-precision ball arithmetic".

@@ -59,7 +59,7 @@ Rational as_rational(const Whole& z) {
   return q;
 }
 
-/// Returns pairwise coprime integers > 1 of which both a and b are products.
+/// Returns pairwise coprime integers > 1; a and b are products of powers of them.
 std::vector<Whole> coprime_parts(const Whole& a, const Whole& b) {
   std::vector<Whole> out, pending{a, b};
   while (!pending.empty()) {
@@ -70,7 +70,7 @@ std::vector<Whole> coprime_parts(const Whole& a, const Whole& b) {
       const Whole g = gcd(x, out[i]);
       if (g.is_one()) continue;
       coprime = false;
-      // The product of all decreases by a factor g > 1 each time, so that this ends.
+      // Each step divides the product of all numbers by g > 1, so that the loop ends.
       pending.push_back(quotient(x, g));
       pending.push_back(quotient(out[i], g));
       pending.push_back(g);
@@ -81,8 +81,9 @@ std::vector<Whole> coprime_parts(const Whole& a, const Whole& b) {
   return out;
 }
 
-/// Adds n >= 1 to a list of pairwise coprime integers > 1: splits elements so that n and they are products of the new
-/// ones, which are pairwise coprime. Parts of an element are coprime to all others, so that each is visited once.
+/// Adds n >= 1 to a list of pairwise coprime integers > 1. Splits elements such that n and all old elements are
+/// products of the new ones, which are again pairwise coprime. The parts of an element are coprime to all other
+/// elements, so that each element is visited once.
 void refine(std::vector<Whole>* base, const Whole& n) {
   std::vector<Whole> parts;
   Whole rest = n;
@@ -105,7 +106,7 @@ void refine(std::vector<Whole>* base, const Whole& n) {
   *base = std::move(parts);
 }
 
-/// The exponents of n >= 1 in the base; returns false if n is not a product of its elements.
+/// Adds `times` the exponents of n >= 1 in the base; returns false if n is not a product of elements of the base.
 bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Rational& times,
                    std::vector<Rational>* out) {
   Whole rest(n);
@@ -119,20 +120,19 @@ bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Ratio
 }  // namespace
 
 // BOUND(LOG-BASIS)
-// Statement.  Let b_i be pairwise coprime integers > 1 of which all q_j are products, with integer
-//             exponents. Of numbers
+// Statement.  Let b_i be pairwise coprime integers > 1 such that all q_j are products of the b_i with integer
+//             exponents. Two numbers
 //
-//                 r + sum_j n_j log q_j = r + sum_i k_i log b_i,
+//                 r + sum_j n_j log q_j = r + sum_i k_i log b_i
 //
-//             those with equal coordinates (r, k_1, k_2, ...) are equal, and those with different
-//             coordinates different.
-// Needs.      (a) The b_i coprime: the constructor, by refine(). (b) The q_j > 0 products of the
-//             b_i, the coordinates integers in the units of the basis: checked in coordinates()
-//             (nothing is returned otherwise).
-// Proof.      The first is plain. Let the difference of two numbers, r + sum_i k_i log b_i, be 0.
-//             If r is not 0, e^{-r} is transcendental (Lindemann), yet it is prod b_i^{k_i}, for
-//             rational k_i algebraic: so r = 0. Each b_i has a prime factor that no other has,
-//             whose exponent in prod b_i^{k_i} = 1 is k_i times a positive integer: k_i = 0.
+//             with rational r and n_j are equal if and only if their coordinates (r, k_1, k_2, ...) are equal.
+// Needs.      (a) The b_i are coprime: the constructor, by refine(). (b) The q_j > 0 are products of the b_i, and the
+//             coordinates are integers in the units of the basis: checked in coordinates() (nothing is returned
+//             otherwise).
+// Proof.      Numbers with equal coordinates are equal. Conversely, let the difference of two numbers, r + sum_i k_i
+//             log b_i, be 0. If r is not 0, e^{-r} is transcendental (Lindemann). However, e^{-r} is prod b_i^{k_i},
+//             which is algebraic for rational k_i. Hence r = 0. Each b_i has a prime factor that no other b_i has.
+//             The exponent of this prime factor in prod b_i^{k_i} = 1 is k_i times a positive integer. Hence k_i = 0.
 // Source.     Lindemann 1882; coprime bases: Bach, Driscoll, Shallit 1993.
 LogBasis::LogBasis(const std::vector<LogLinear>& numbers, const std::function<void()>& poll) {
   std::vector<Whole> base;

@@ -1,5 +1,5 @@
-/// Exact comparison of numbers r + sum_j n_j log q_j by integer coordinates: two numbers are equal if and only if their
-/// coordinates are.
+/// Exact comparison of numbers r + sum_j n_j log q_j by integer coordinates: two numbers are equal if and only if
+/// their coordinates are equal.
 #pragma once
 
 #include <functional>
@@ -10,19 +10,19 @@
 
 namespace plumbline {
 
-/// Coordinates of a number: the multiple of a common rational spacing, followed by those of the logarithms of pairwise
-/// coprime integers > 1.
+/// The coordinates of a number: the multiple of a common rational spacing, then the multiples of the logarithms of
+/// pairwise coprime integers > 1.
 using Coordinates = std::vector<long>;
 
 class LogBasis {
  public:
-  /// A basis in which all of these numbers have coordinates. The work is quadratic in the number of different
-  /// logarithms, and calls `poll` often.
+  /// Constructs a basis in which all of these numbers have coordinates. The work is quadratic in the number of
+  /// different logarithms; `poll` is called often.
   explicit LogBasis(
       const std::vector<LogLinear>& numbers, const std::function<void()>& poll = [] {});
 
-  /// The coordinates of one of these numbers, or of a sum of them; nothing if one exceeds 2^61. Callers that add
-  /// coordinates ensure that the sums fit.
+  /// Returns the coordinates of one of these numbers, or of a sum of them; nothing if a coordinate exceeds 2^61.
+  /// Callers that add coordinates ensure that the sums do not overflow.
   std::optional<Coordinates> coordinates(const LogLinear& x) const;
   size_t size() const { return 1 + base_.size(); }
 
@@ -31,10 +31,10 @@ class LogBasis {
   std::vector<Rational> base_;  // pairwise coprime integers > 1
 };
 
-/// e^x, exact if x is the logarithm of a rational.
+/// Returns e^x, exactly if x is the logarithm of a rational.
 Ball exponential(const LogLinear& x, Bits p);
 Ball exponential(const Real& x, Bits p);
-/// e^x if it is known to be rational, and not huge.
+/// Returns e^x if it is known to be rational and its size is moderate.
 std::optional<Rational> rational_exponential(const Real& x);
 
 }  // namespace plumbline

@@ -12,21 +12,21 @@
 
 namespace plumbline {
 
-/// The largest relative error of one operation on doubles, rounding to nearest.
+/// The largest relative error of one operation on doubles with rounding to nearest.
 inline constexpr double kDoubleShare = 0x1p-53;
 
 struct MachineComplex {
   double re = 0, im = 0;
 };
 
-/// The error is at most 3 shares of |a b| (for products of normal numbers).
+/// The error is at most 3 shares of |a b|, for products of normal numbers.
 inline MachineComplex times(const MachineComplex& a, const MachineComplex& b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
 namespace machine {
 
-/// The nearest integer for |x| < 2^51; the distance is at most 1/2 + 2^-2.
+/// Returns the integer nearest to x for |x| < 2^51; the distance is at most 1/2 + 2^-2.
 inline double whole_near(double x) {
   constexpr double kBig = 0x1.8p52;
   return (x + kBig) - kBig;
@@ -34,8 +34,8 @@ inline double whole_near(double x) {
 
 }  // namespace machine
 
-/// The relative error is at most kExpShares shares for -700 <= x <= 700: BOUND(MACHINE-EXP). 0 below, not a number
-/// above.
+/// The relative error of machine_exp is at most kExpShares shares for -700 <= x <= 700: BOUND(MACHINE-EXP).
+/// machine_exp returns 0 below this range and NaN above it.
 inline constexpr double kExpShares = 8;
 inline double machine_exp(double x) {
   constexpr double kInverse = 0x1.71547652b82fep0;  // 1/log 2
@@ -63,7 +63,8 @@ inline double machine_exp(double x) {
   return q * bit_cast<double>(exponent << 52U);
 }
 
-/// e^{ix}, with an error of at most kTurnShares shares of 1 for |x| <= 2^14: BOUND(MACHINE-EXP). Not numbers beyond.
+/// The error of machine_turn, which returns e^{ix}, is at most kTurnShares shares of 1 for |x| <= 2^14:
+/// BOUND(MACHINE-EXP). machine_turn returns NaN beyond this range.
 inline constexpr double kTurnShares = 8;
 inline MachineComplex machine_turn(double x) {
   constexpr double kInverse = 0x1.45f306dc9c883p-1;  // 2/pi
@@ -103,7 +104,8 @@ inline MachineComplex machine_turn(double x) {
   }
 }
 
-/// Returns the relative error of machine_exp and the absolute error of machine_turn: kExpShares, by BOUND(MACHINE-EXP).
+/// Returns the relative error of machine_exp, which is the absolute error of machine_turn: kExpShares shares, by
+/// BOUND(MACHINE-EXP).
 double elementary_share();
 
 }  // namespace plumbline

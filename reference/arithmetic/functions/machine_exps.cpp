@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kLanes = 4;
 
-/// The operations of machine_exp on `kLanes` numbers.
+/// Performs the operations of machine_exp on `kLanes` numbers.
 #ifdef __GNUC__
 
 using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
@@ -36,7 +36,7 @@ PLUMBLINE_INLINE void exp_of_lanes(const double* from, double* to) {
   q = q * r + 0.5;
   q = q * r + 1.0;
   q = q * r + 1.0;
-  // The last bits of `shifted` are the bits of n.
+  // The last bits of `shifted` are n.
   WholeLanes bits;
   std::memcpy(&bits, &shifted, sizeof bits);
   bits = (bits + 1023) << 52;

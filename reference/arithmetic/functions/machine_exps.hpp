@@ -1,12 +1,13 @@
-/// machine_exp and machine_turn of many numbers, several at a time: the operations and their order are those for one
-/// number, and so are the results.
+/// Evaluates machine_exp and machine_turn at many numbers, several at a time. The operations and their order are
+/// those for one number, so that the results are equal.
 #pragma once
 
 #include <vector>
 
 #include "reference/arithmetic/functions/machine_exp.hpp"
 
-// Uses equal operations on every machine, without fused ones. The loader selects the variant before sanitizers run.
+// Uses the same operations on every machine, without fused ones. The loader selects the variant before sanitizers
+// run.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define PLUMBLINE_LANES __attribute__((target_clones("avx2", "default")))
@@ -16,10 +17,10 @@
 
 namespace plumbline {
 
-/// e^x of each number.
+/// Computes e^x of each number.
 void machine_exps(const std::vector<double>& x, std::vector<double>* out);
 
-/// e^{ix} of each number.
+/// Computes e^{ix} of each number.
 void machine_turns(const std::vector<double>& x, std::vector<double>* re, std::vector<double>* im);
 
 }  // namespace plumbline

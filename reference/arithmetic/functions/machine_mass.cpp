@@ -7,9 +7,9 @@ namespace plumbline {
 
 namespace {
 
-// Let e be the distance from 1 to the next number. 1 + e/2 and 1 + 3e/2 lie in the middle between two numbers, and
-// rounding to nearest yields the even one, down and up respectively. Rounding upwards would make the first 1 + e;
-// rounding downwards or towards zero would change the second; and with fewer bits 1 + e would be 1.
+// Let e be the distance from 1 to the next number. 1 + e/2 and 1 + 3e/2 are halfway between two numbers. Rounding to
+// nearest yields the even neighbour, which is 1 and 1 + 2e, respectively. Rounding upwards would give 1 + e for the
+// first. Rounding downwards or towards zero would give 1 + e for the second. With fewer bits, 1 + e would be 1.
 template <class Number>
 bool nearest_in() {
   constexpr Number kNext = std::numeric_limits<Number>::epsilon();
@@ -38,7 +38,7 @@ std::optional<MachineMass> machine_mass(const Ball& x) {
 
 Ball exact_mass(MachineMass x, Bits p) {
   if (!std::isfinite(x)) throw std::invalid_argument("a mass is not a finite number");
-  // Parts of 53 bits of a number in [1/2, 1): none of them is near the smallest exponents of a double.
+  // Splits a number in [1/2, 1) into parts of 53 bits: no part is near the smallest exponents of a double.
   int exponent = 0;
   MachineMass rest = std::frexp(x, &exponent);
   Ball sum(p);

@@ -1,5 +1,5 @@
-/// Masses as machine numbers, for lists of millions of masses. The error of each operation is proved here; the callers
-/// count the operations.
+/// Masses as machine numbers, for lists of millions of masses. This file proves the error of each operation; the
+/// callers count the operations.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,32 @@
 
 namespace plumbline {
 
-/// The sum of numbers >= 0. 64 bits on x86, 113 on ARM; if it is only a double, bounds are as valid and less tight.
+/// The type for sums of numbers >= 0. It has 64 bits on x86 and 113 on ARM. If it is only a double, bounds are
+/// equally valid and less tight.
 using MachineMass = long double;
 static_assert(std::numeric_limits<MachineMass>::is_iec559 &&
               std::numeric_limits<MachineMass>::radix == 2);
 
-/// With rounding to nearest, the relative error of one operation is at most this number, if its result is not below
+/// Upper bound of the relative error of one operation with rounding to nearest, if its result is not below
 /// kLeastMass: half the distance of 1 and the next number, or 2^-64 if that is smaller.
 inline constexpr MachineMass kMassShare = std::numeric_limits<MachineMass>::epsilon() / 2 > 0x1p-64L
                                               ? std::numeric_limits<MachineMass>::epsilon() / 2
                                               : 0x1p-64L;
 
-/// Far above the smallest exponents: an operation with a smaller result has an absolute error of at most kLeastMass
-/// (the actual error is at most 2^-128 of it).
+/// A number far above the smallest exponents. An operation with a smaller result has an absolute error of at most
+/// kLeastMass (the actual error is at most 2^-128 of it).
 inline constexpr MachineMass kLeastMass = std::numeric_limits<MachineMass>::min() * 0x1p128L;
 
-/// Returns true if this thread rounds to nearest, for doubles and for all bits of a MachineMass: every statement here
-/// assumes it. A program may have set another rounding mode, so that users of mass lists call this function first.
+/// Returns true if this thread rounds to nearest, for doubles and for all bits of a MachineMass. Every statement of
+/// this file assumes it. A program may have set another rounding mode; therefore users of mass lists call this
+/// function first.
 bool rounds_to_nearest();
 
-/// A number whose distance from the ball's number is at most 2 kMassShare, relatively; nothing if the ball is too wide,
-/// or below 2^-900.
+/// Returns a number whose relative distance from the number of the ball is at most 2 kMassShare; nothing if the ball
+/// is too wide, or below 2^-900.
 std::optional<MachineMass> machine_mass(const Ball& x);
 
-/// The exact number. Throws std::invalid_argument if it is not finite.
+/// Returns the exact number. Throws std::invalid_argument if it is not finite.
 Ball exact_mass(MachineMass x, Bits p);
 
 /// The maximum number of summands of a MachineSum: kMassShare^(-1/2), 2^26 or 2^32.
@@ -45,9 +47,10 @@ inline constexpr std::uint64_t kMostSummands =
     kMassShare > 0x1p-64L ? std::uint64_t{1} << 26U : std::uint64_t{1} << 32U;
 
 /// A sum of n numbers >= 0. The rounding error of each addition is a machine number; these errors are summed
-/// separately. With u = kMassShare, the relative error is at most u + ((n-1) u/(1 - (n-1) u))^2 (Ogita, Rump and Oishi
-/// 2005, "Accurate sum and dot product", Proposition 4.5), in addition to kLeastMass for all errors below that number
-/// together. That is at most 2u for n <= u^(-1/2), since then (n-1) u <= u^(1/2) - u <= u^(1/2)/(1 + u^(1/2)).
+/// separately. With u = kMassShare, the relative error is at most u + ((n-1) u/(1 - (n-1) u))^2 (Ogita, Rump and
+/// Oishi 2005, "Accurate sum and dot product", Proposition 4.5). All errors below kLeastMass add at most kLeastMass
+/// together. For n <= u^(-1/2) the relative error is at most 2u, because then (n-1) u <= u^(1/2) - u <= u^(1/2)/(1 +
+/// u^(1/2)).
 class MachineSum {
  public:
   void add(MachineMass x) {

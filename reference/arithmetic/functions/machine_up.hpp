@@ -1,4 +1,4 @@
-/// Doubles that are upper bounds of a number, for the errors of sums in doubles.
+/// Doubles that are upper bounds of numbers, for the errors of sums in doubles.
 #pragma once
 
 #include <cmath>
@@ -7,13 +7,14 @@
 
 namespace plumbline {
 
-/// Compensates the roundings of a sum of 2^30 non-negative doubles and of its terms.
+/// Factor that compensates the rounding errors of a sum of 2^30 nonnegative doubles and of its terms.
 inline constexpr double kMachineUp = 1 + 0x1p-20;
 
-/// An upper bound of |x| over the ball, within a relative 10^-6; infinite if nothing is known.
+/// Returns an upper bound of |x| over the ball, with a relative excess of at most 10^-6; infinite if nothing is
+/// known.
 inline double machine_up(const UpperBound& x) {
   if (!x.is_finite()) return HUGE_VAL;
-  constexpr double kLeast = 0x1p-1000;  // numbers below the smallest double count as this
+  constexpr double kLeast = 0x1p-1000;  // numbers below the smallest double are replaced by this
   return x.ball(Bits{64}).approximate() * kMachineUp + kLeast;
 }
 inline double machine_up(const Ball& x) { return machine_up(UpperBound::of(x)); }

@@ -16,10 +16,10 @@ constexpr double kMostTerms = 4e7;
 
 Ball anything(Bits p) { return Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p); }
 
-/// u - log(1 + u).
+/// Returns u - log(1 + u).
 double bent(double u) { return std::fabs(u) < 1e-4 ? u * u * (0.5 - u / 3) : u - std::log1p(u); }
 
-/// y^b e^{-y}/Gamma(b+1).
+/// Returns y^b e^{-y}/Gamma(b+1).
 Ball gamma_mass(const Ball& b, const Ball& y) { return exp(b * log(y) - y - log_gamma(b + 1)); }
 
 /// Returns true if `rest` is below approximately 2^-depth of `sum`.
@@ -29,17 +29,16 @@ bool negligible(const Ball& rest, const Ball& sum, double depth) {
 }
 
 // BOUND(GAMMA-TAIL)
-// Statement.  With g_b = y^b e^{-y}/Gamma(b+1), Q(b) = Gamma(b, y)/Gamma(b), P(b) = 1 - Q(b), y > 0:
+// Statement.  Let y > 0, g_b = y^b e^{-y}/Gamma(b+1), Q(b) = Gamma(b, y)/Gamma(b) and P(b) = 1 - Q(b). Then
 //
 //                 Q(b) = g_{b-1} + Q(b-1) for b > 1,    Q(b) <= g_{b-1}/(1 - (b-1)^+/y) for y > b - 1,
 //                 P(b) = g_b + P(b+1),                  P(b) <= g_b/(1 - y/(b+1))       for y < b + 1.
 //
-// Needs.      b > 0, and y beyond b - 1 or below b + 1: checked where it is used (the sum goes on
-//             otherwise, or is [0, 1]).
-// Proof.      The recurrences: by parts. With t = y + u and 1 + u/y <= e^{u/y},
-//             Gamma(b, y) = y^{b-1} e^{-y} int (1 + u/y)^{b-1} e^{-u} du is at most
-//             y^{b-1} e^{-y}/(1 - (b-1)/y) for b >= 1 and at most y^{b-1} e^{-y} for b < 1. P(b) is the
-//             sum of all g_{b+i}, whose ratios y/(b+i+1) decrease: a geometric series.
+// Needs.      b > 0, and y > b - 1 or y < b + 1: checked at each use (otherwise the sum is continued, or is [0, 1]).
+// Proof.      Integration by parts gives the recurrences. With t = y + u and 1 + u/y <= e^{u/y}, Gamma(b, y) =
+//             y^{b-1} e^{-y} int (1 + u/y)^{b-1} e^{-u} du is at most y^{b-1} e^{-y}/(1 - (b-1)/y) for b >= 1, and at
+//             most y^{b-1} e^{-y} for b < 1. P(b) is the sum of all g_{b+i}, i >= 0. The ratios y/(b+i+1) of
+//             consecutive terms decrease, so that a geometric series bounds the sum.
 // Source.     DLMF 8.8.5, 8.8.6 and 8.10; elementary.
 
 /// The regularised incomplete gamma functions at b = twice_b/2 and y, by their recurrences.
@@ -95,14 +94,14 @@ class GammaShare {
   double depth_;
 };
 
-/// The mixture sum_j Poisson(h; j) F(b + j), where F is either function.
+/// The mixture sum_j Poisson(h; j) F(b + j), where F is the upper or the lower incomplete gamma function.
 struct Mixture {
   long twice_b;
   Ball h;
   bool upper;
 };
 
-/// Heuristic: the j outside of which a term is 2^-depth of the largest.
+/// Heuristic: the range of the j whose terms are above 2^-depth of the largest term.
 struct Window {
   double first, last;
 };
@@ -136,7 +135,7 @@ Window window_of(const Mixture& m, double y, double depth) {
   return {std::max(0.0, beyond(-1)), beyond(+1)};
 }
 
-/// Bounds the series beyond the term `edge`, whose successor is `next`.
+/// Returns a bound of the series beyond the term `edge`, whose successor is `next`.
 Ball geometric_rest(const Ball& edge, const Ball& next) {
   const Bits p = edge.precision();
   const Ball one = Ball::integer(1, p), ratio = next / edge;
@@ -146,19 +145,21 @@ Ball geometric_rest(const Ball& edge, const Ball& next) {
 }
 
 // BOUND(NONCENTRAL-TAIL)
-// Statement.  Let F(b) be Q(b) or P(b) of GAMMA-TAIL, b, h > 0, and T_j = e^{-h} h^j/j! F(b+j). The law
-//             of |z + v|^2 has P(W > w) = sum_j T_j with F = Q, P(W <= w) with F = P, for b half its
-//             degrees, h = |v|^2/2, y = w/2. Where T_{j+1} = r T_j with r < 1, the terms beyond j sum to
-//             at most T_{j+1}/(1-r); where T_{j-1} = r T_j, those before j to at most T_{j-1}/(1-r).
+// Statement.  Let F(b) be Q(b) or P(b) of GAMMA-TAIL, b, h > 0, and T_j = e^{-h} h^j/j! F(b+j). Let W = |z + v|^2
+//             with z ~ N(0, I), b half the degrees of freedom, h = |v|^2/2 and y = w/2. Then P(W > w) = sum_j T_j
+//             with F = Q, and P(W <= w) = sum_j T_j with F = P. If T_{j+1} = r T_j with r < 1, the terms beyond j sum
+//             to at most T_{j+1}/(1-r). If T_{j-1} = r T_j with r < 1, the terms before j sum to at most
+//             T_{j-1}/(1-r).
 // Needs.      r < 1: checked here (1 otherwise).
-// Proof.      The mixture: the density of (z_1 + m)^2 is e^{-m^2/2} times that of z_1^2 times
-//             cosh(m sqrt(w)), whose series in m^2 is a Poisson mixture of chi-squared densities of 1 + 2j
-//             degrees; the other squares add theirs. For the rest it is enough that the ratio
-//             T_{j+1}/T_j does not increase in j. That of the Poisson masses is h/(j+1).
-//             Q: Gamma(b+1, y) >= y Gamma(b, y), so that Q(b+1)/Q(b) >= y/b > y/(b+1) = g_{b+1}/g_b, hence
-//             g_{b+1}/Q(b+1) <= g_b/Q(b), and Q(b+1)/Q(b) = 1 + g_b/Q(b).
-//             P: it is the sum of all g_{b+i}, and g_{b+1+i} <= y/(b+1) g_{b+i}, so that P(b+1)/P(b) <=
-//             y/(b+1) = g_{b+1}/g_b, hence g_{b+1}/P(b+1) >= g_b/P(b), and P(b+1)/P(b) = 1 - g_b/P(b).
+// Proof.      The mixture: the density of (z_1 + m)^2 is e^{-m^2/2} times that of z_1^2 times cosh(m sqrt(w)). The
+//             series of cosh in m^2 gives a Poisson mixture of chi-squared densities with 1 + 2j degrees of freedom.
+//             The other squares add their degrees of freedom. For the bounds of the remainders it is sufficient that
+//             the ratio T_{j+1}/T_j does not increase in j. The ratio of the Poisson masses is h/(j+1), which
+//             decreases. It remains to show that F(b+1)/F(b) does not increase in b. Q: Gamma(b+1, y) >= y Gamma(b,
+//             y), so that Q(b+1)/Q(b) >= y/b > y/(b+1) = g_{b+1}/g_b. Hence g_{b+1}/Q(b+1) <= g_b/Q(b), and
+//             Q(b+1)/Q(b) = 1 + g_b/Q(b). P: P(b) is the sum of all g_{b+i}, and g_{b+1+i} <= y/(b+1) g_{b+i}, so
+//             that P(b+1)/P(b) <= y/(b+1) = g_{b+1}/g_b. Hence g_{b+1}/P(b+1) >= g_b/P(b), and P(b+1)/P(b) = 1 -
+//             g_b/P(b).
 // Source.     The mixture: Johnson, Kotz, Balakrishnan, Continuous Univariate Distributions 2, chapter 29.
 Ball mixture(const Mixture& m, const GammaShare& gamma, double depth) {
   const Bits p = gamma.y().precision();
@@ -166,8 +167,8 @@ Ball mixture(const Mixture& m, const GammaShare& gamma, double depth) {
   const Window window = window_of(m, gamma.y().approximate(), depth);
   if (!(window.last - window.first < kMostTerms)) return anything(p);
   const long first = saturated(window.first), last = saturated(window.last);
-  // One more term at either end shows how fast the remainder decreases: T[0] to T[3] are the terms at first - 1, first,
-  // last and last + 1.
+  // One more term at each end shows the rate at which the remainder decreases. T[0] to T[3] are the terms at first -
+  // 1, first, last and last + 1.
   const long start = std::max(0L, first - 1), end = last + 1;
   std::array<Ball, 4> T{Ball(p), Ball(p), Ball(p), Ball(p)};
   Ball sum(p);
@@ -205,7 +206,7 @@ Ball mixture(const Mixture& m, const GammaShare& gamma, double depth) {
   return sum + geometric_rest(T[2], T[3]);
 }
 
-/// In one dimension the tails are those of two half-lines.
+/// Returns the tails in one dimension, which are those of two half-lines.
 ChiSquaredTails in_one_dimension(const Ball& shift, const Ball& w) {
   const Ball root = sqrt(w);
   return {normal_survival(root - shift) + normal_survival(root + shift),

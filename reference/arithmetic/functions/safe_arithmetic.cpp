@@ -14,14 +14,14 @@
 namespace plumbline {
 namespace {
 
-/// A number that the compiler cannot predict.
+/// Returns x as a number that the compiler cannot predict.
 template <class Number>
 Number hidden(Number x) {
   volatile Number out = x;
   return out;
 }
 
-/// Checks that (x + 2^52) - 2^52 is not x, and that the errors of a compensated sum are not 0.
+/// Checks that (x + 2^52) - 2^52 is rounded, and that the errors of a compensated sum are not 0.
 bool keeps_order() {
   const bool rounds = machine::whole_near(hidden(1.25)) == 1 &&
                       machine::whole_near(hidden(-7.75)) == -8 &&
@@ -34,7 +34,7 @@ bool keeps_order() {
   return rounds && sum.value() == 1 + hidden(2 * unit);
 }
 
-/// Checks that infinite and invalid numbers are recognised.
+/// Checks that infinities and NaN are recognised.
 bool keeps_infinities() {
   const double infinite = hidden(std::numeric_limits<double>::infinity()),
                none = hidden(std::numeric_limits<double>::quiet_NaN());
@@ -42,7 +42,7 @@ bool keeps_infinities() {
          !(none <= hidden(1.0)) && !(infinite <= std::numeric_limits<double>::max());
 }
 
-/// Checks that a quotient is not a product with the reciprocal: 49 (1/49) is less than 1.
+/// Checks that a quotient is not computed as a product with the reciprocal: 49 (1/49) is less than 1.
 bool divides() {
   const double by = hidden(49.0), twice = hidden(98.0), thrice = hidden(147.0);
   return hidden(49.0) / 49.0 == 1 && by / by == 1 && twice / by == 2 && thrice / by == 3;
@@ -63,7 +63,7 @@ bool is_near(double x, double y, double off) {
   return std::fabs(x - y) <= off + kDoubleShare * std::fabs(y);
 }
 
-/// A place x with e^x, cos x and sin x, each rounded to nearest.
+/// A point x with e^x, cos x and sin x, each rounded to nearest.
 struct Place {
   double x, exp, cosine, sine;
 };
@@ -97,7 +97,7 @@ bool keeps_functions() {
   return out;
 }
 
-/// A place x with e^x, cos x and sin x in double-double.
+/// A point x with e^x, cos x and sin x in double-double.
 struct FinePlace {
   double x;
   DoubleDouble exp, cosine, sine;

@@ -34,7 +34,7 @@ std::vector<std::pair<std::string, Number>> numbers_of(const NamedTexts& texts,
 }
 
 #ifndef __cpp_lib_to_chars
-/// Writes "-1.25e-03" without an exponent, unless that is longer.
+/// Rewrites "-1.25e-03" without an exponent, unless the result is longer.
 std::string shorter_form(const std::string& scientific) {
   const std::string sign = scientific.front() == '-' ? "-" : "";
   const size_t mark = scientific.find('e');
@@ -70,7 +70,7 @@ std::string exact_text(double x) {
   return {text.data(), end.ptr};
 }
 #else
-// For older standard libraries: finds the same form by reading texts back.
+// For older standard libraries: finds the same form by parsing candidates.
 std::string exact_text(double x) {
   if (x == 0) return std::signbit(x) ? "-0" : "0";
   std::string text;

@@ -1,5 +1,5 @@
-/// Names and values as text, in order, for example an engine's parameters. The same with exact numbers, for example the
-/// arguments of a composition.
+/// Lists of names with values, in order: values as text, for example the parameters of an engine, or exact numbers,
+/// for example the arguments of a composition.
 #pragma once
 
 #include <string>
@@ -14,14 +14,14 @@ using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 using NamedRationals = std::vector<std::pair<std::string, Rational>>;
 using NamedReals = std::vector<std::pair<std::string, Real>>;
 
-/// The numbers in canonical form.
+/// Return the numbers in canonical form.
 NamedTexts exact_texts(const NamedRationals& numbers);
 NamedTexts exact_texts(const NamedReals& numbers);
-/// The numbers that the texts denote. Throws std::invalid_argument, naming an invalid one.
+/// Return the numbers that the texts denote. Throw std::invalid_argument, naming an invalid text.
 NamedReals reals_of(const NamedTexts& texts);
 NamedRationals rationals_of(const NamedTexts& texts);
 
-/// The shortest decimal that reads back to exactly this double.
+/// Returns the shortest decimal that is parsed as exactly this double.
 std::string exact_text(double x);
 
 }  // namespace plumbline

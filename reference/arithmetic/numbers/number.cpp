@@ -14,7 +14,7 @@ using numbers::Irrational;
 using numbers::NumberReader;
 using numbers::Written;
 
-/// Returns the number that the text states; nothing if the reader rejects it (the reader throws nothing else).
+/// Returns the number that the text denotes; nothing if the parser throws std::invalid_argument, its only exception.
 std::optional<Written> written(std::string_view text) {
   try {
     return NumberReader(text).all();

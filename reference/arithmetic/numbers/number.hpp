@@ -21,9 +21,9 @@
 
 namespace plumbline {
 
-/// The number that a text denotes. Throws std::invalid_argument, naming the text, on anything else (nan and inf
-/// included), on exponents beyond 100000 and on numbers of more than 2^21 bits. Rational::parse reads the same texts,
-/// and rejects irrational numbers.
+/// Returns the number that a text denotes. Throws std::invalid_argument, naming the text, if it is not a number (nan
+/// and inf included), if an exponent is beyond 100000, and if the number has more than 2^21 bits. Rational::parse
+/// reads the same texts and rejects irrational numbers.
 Real read_number(std::string_view text);
 
 }  // namespace plumbline

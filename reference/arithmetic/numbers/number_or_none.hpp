@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// The number that a text denotes (the grammar of number.hpp); nothing if it denotes none: a word, nan, inf, an empty
-/// text. Never throws.
+/// Returns the number that a text denotes (the grammar of number.hpp); nothing if the text is not a number: a word,
+/// nan, inf, an empty text. Never throws.
 std::optional<Real> number_or_none(std::string_view text);
 
-/// Returns a rational number; nothing for an invalid or irrational one.
+/// Returns the rational number that a text denotes; nothing for an invalid or irrational number.
 std::optional<Rational> rational_or_none(std::string_view text);
 
 }  // namespace plumbline

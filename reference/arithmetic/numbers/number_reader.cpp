@@ -14,7 +14,7 @@ constexpr long kMostBits = 1L << 21;
 
 bool is_digit_of(char c, int base) { return base == 16 ? is_hex_digit(c) : is_digit(c); }
 
-/// A text shortened for a message.
+/// Returns a text shortened for a message.
 std::string shown(std::string_view text) {
   constexpr size_t kLongest = 60;
   if (text.size() <= kLongest) return std::string(text);
@@ -24,7 +24,7 @@ std::string shown(std::string_view text) {
   return std::string(text.substr(0, end)) + "...";
 }
 
-/// Returns the spelling to write for a number in an unsupported notation; empty if it is not a number.
+/// Returns the correct spelling of a number in an unsupported notation; empty if the text is not a number.
 std::string other_notation(std::string_view text) {
   if (text.find_first_of("0123456789") == std::string_view::npos) return "";
   if (text.ends_with('%')) return ": write a percentage as a part of 1, such as 0.01 for 1%";

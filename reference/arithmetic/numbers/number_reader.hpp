@@ -1,4 +1,4 @@
-/// The parser of numbers in the written grammar.
+/// The parser of the grammar of number.hpp.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct Irrational {
   std::shared_ptr<const Irrational> factor{};
 
   Ball operator()(Bits p) const;
-  /// The text without the reciprocal.
+  /// Returns the text without the reciprocal.
   std::string text() const;
 };
 
@@ -31,7 +31,7 @@ struct Written {
   std::optional<Irrational> irrational;
 };
 
-/// The text that NumberReader reads back.
+/// Returns a text that NumberReader parses as the same number.
 std::string text_of(const Written& x);
 
 /// Recursive descent over the text. Throws std::invalid_argument.
@@ -58,20 +58,20 @@ class NumberReader {
   long exponent_digits();
   Written plain();
 
-  /// A function of the following text, up to the closing parenthesis.
+  /// Parses the argument of a function, up to the closing parenthesis, and returns the value of the function.
   Written applied(Function function);
 
-  /// The root of a rational times a logarithm or an exponential.
+  /// Returns the root of a rational times a logarithm or an exponential.
   Written root_of_irrational(Function function, const Written& argument) const;
 
-  /// Parentheses are nested at most once, in the argument of a root, so that no text is nested deeply.
+  /// Parses a product inside parentheses. Only the argument of a root may contain a further pair of parentheses, so
+  /// that no text is nested deeply.
   Written product_inside();
 
-  /// The digits at this position, and the number of digits after a point.
+  /// Returns the digits at this position. `after_point` receives the number of digits after the point.
   std::string mantissa(int base, long* after_point);
 
-  /// `digits[.digits]` and an optional exponent: e for base 10 (power of 10), p for base 16 (power
-  /// of 2).
+  /// Parses `digits[.digits]` and an optional exponent: e for base 10 (a power of 10), p for base 16 (a power of 2).
   Rational digits(int base);
 
   std::string_view whole_, text_;

@@ -14,7 +14,7 @@ using numbers::NumberReader;
 using numbers::text_of;
 using numbers::Written;
 
-/// Returns true if a sign at this place is that of an exponent: 1e-5, 0x1p-3.
+/// Returns true if a sign at this position belongs to an exponent: 1e-5, 0x1p-3.
 bool follows_exponent(std::string_view text, size_t at) {
   if (at < 2) return false;
   const char letter = text[at - 1], before = text[at - 2];
@@ -22,7 +22,7 @@ bool follows_exponent(std::string_view text, size_t at) {
   return marks && (is_hex_digit(before) || before == '.');
 }
 
-/// Returns true if a sign at this place joins two numbers of a sum.
+/// Returns true if a sign at this position joins two numbers of a sum.
 bool joins(std::string_view text, size_t at) {
   size_t last = at;
   while (last > 0 && is_space(text[last - 1])) --last;
@@ -30,7 +30,7 @@ bool joins(std::string_view text, size_t at) {
   return std::string_view("*/^+-(").find(text[last - 1]) == std::string_view::npos;
 }
 
-/// The numbers of a sum, of which each but the first begins with its sign.
+/// Returns the numbers of a sum. Each number except the first begins with its sign.
 std::vector<std::string_view> parts_of(std::string_view text) {
   std::vector<std::string_view> out;
   size_t from = 0;
@@ -45,7 +45,7 @@ std::vector<std::string_view> parts_of(std::string_view text) {
   return out;
 }
 
-/// The number after the sign and the blanks behind it, and whether the sign is a minus.
+/// Returns the number after the sign and its blanks, and true if the sign is a minus.
 std::pair<std::string_view, bool> unsigned_part(std::string_view part, bool first) {
   if (first) return {part, false};
   const bool minus = part.front() == '-';

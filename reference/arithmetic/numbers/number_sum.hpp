@@ -1,4 +1,4 @@
-/// Sums of numbers, which the lists of an expression may contain: 1-exp(-1), 1/2+log(2)/4.
+/// Sums of numbers, which are permitted in the lists of an expression: 1-exp(-1), 1/2+log(2)/4.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// A rational plus multiples of irrational numbers. Two sums of equal irrational numbers can be compared exactly.
+/// A rational plus multiples of irrational numbers. Sums with the same irrational numbers are compared exactly.
 class NumberSum {
  public:
   NumberSum(const Rational& x = Rational(0)) : rational_(x) {}  // NOLINT: a rational is a sum
@@ -20,12 +20,13 @@ class NumberSum {
   bool is_known_as(const Rational& x) const { return is_rational() && rational_ == x; }
   /// Returns the value, which is rational if the sum is known to be.
   Real value() const;
-  /// The text that read() reads back.
+  /// Returns a text that read() parses as the same sum.
   std::string text() const;
 
   friend NumberSum operator+(const NumberSum& a, const NumberSum& b) { return a.plus(b, true); }
   friend NumberSum operator-(const NumberSum& a, const NumberSum& b) { return a.plus(b, false); }
-  /// Returns true if the two are equal term by term. Different texts may state one number: sqrt(8) and 2*sqrt(2).
+  /// Returns true if the sums are equal term by term. Two different texts may denote one number: sqrt(8) and
+  /// 2*sqrt(2).
   friend bool same_terms(const NumberSum& a, const NumberSum& b) {
     return (a - b).is_known_as(Rational(0));
   }

@@ -1,5 +1,5 @@
-/// A time limit as a Poll. The receiver of a Deadline can detect it, end a part of its work earlier, and report its
-/// progress.
+/// A time limit as a Poll. A function that receives a Deadline can detect it, end a part of its work earlier, and
+/// report its progress.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 
 namespace plumbline {
 
-/// The progress of work in several turns, and the digits of the next turn.
+/// The progress of work with several turns, and the digits of the next turn.
 struct Stage {
   int digits = 0;
-  /// Predicted from the earlier turns; nothing if no prediction is possible.
+  /// Prediction from the earlier turns; nothing if no prediction is possible.
   std::optional<double> seconds{};
-  double known = 0;  ///< digits of the best so far
+  double known = 0;  ///< digits of the best result so far
 };
 
 class Deadline {
@@ -25,7 +25,7 @@ class Deadline {
   using Clock = std::chrono::steady_clock;
 
   Deadline(Clock::time_point begin, Clock::time_point end) : begin_(begin), end_(end) {}
-  /// Ends so many seconds from now, but not beyond the range of the clock.
+  /// Returns a deadline that ends in `seconds` seconds; the time is limited by the range of the clock.
   static Deadline in(double seconds) {
     constexpr double kLongest = 1e9;
     const Clock::time_point now = Clock::now();
@@ -33,7 +33,7 @@ class Deadline {
                            std::chrono::duration<double>(std::min(seconds, kLongest)))};
   }
 
-  /// Returns this deadline, which also calls another poll.
+  /// Returns this deadline with another poll that each check also calls.
   Deadline asking(Poll other) const {
     Deadline out = *this;
     out.other_ = std::move(other);
@@ -50,14 +50,14 @@ class Deadline {
     if (told_) told_(next);
   }
 
-  /// Throws Interrupted if it is over.
+  /// Throws Interrupted if the time is over.
   void operator()() const {
     if (other_) other_();
     if (Clock::now() > end_) throw Interrupted{};
   }
-  /// Seconds; negative if it is over.
+  /// Returns the remaining time in seconds; negative if the time is over.
   double left() const { return std::chrono::duration<double>(end_ - Clock::now()).count(); }
-  /// Returns this deadline, which ends after this share of the time.
+  /// Returns this deadline with an earlier end, after this share of the total time.
   Deadline part(double share) const {
     const std::chrono::duration<double> all = end_ - begin_;
     Deadline out = *this;
@@ -71,7 +71,7 @@ class Deadline {
   std::function<void(const Stage&)> told_{};
 };
 
-/// Returns null if the poll is not a Deadline.
+/// Returns the Deadline behind a poll; null if the poll is not a Deadline.
 inline const Deadline* deadline_of(const Poll& poll) { return poll.target<Deadline>(); }
 
 }  // namespace plumbline

@@ -8,12 +8,12 @@
 
 namespace plumbline {
 
-/// Limits that the caller passes down; never global.
+/// The limits of one computation, which the caller passes down; they are never global.
 struct Effort {
   int digits = 15;  ///< requested relative digits
   Poll poll = [] {};
-  /// An enclosure below e^log_enough in size also suffices: if something larger is known, only the smallness of this
-  /// number matters.
+  /// An enclosure below e^log_enough in size also suffices: if the number is negligible beside a known larger one,
+  /// its digits do not matter.
   double log_enough = -std::numeric_limits<double>::infinity();
 
   /// Returns true if an enclosure is as tight as requested, or as small.

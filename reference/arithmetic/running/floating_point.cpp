@@ -8,10 +8,10 @@
 namespace plumbline {
 namespace {
 
-/// The environment to which a callback returns; null outside of any scope, and within a callback.
+/// The environment that a callback restores; null outside of any scope, and within a callback.
 thread_local const std::fenv_t* own_environment = nullptr;
 
-/// Computed once in a process, since the answer depends on the build alone.
+/// Returns the fault of this build. It is computed once in a process, because it depends on the build alone.
 const std::string& build_fault() {
   static const std::string fault = unsafe_arithmetic();
   return fault;

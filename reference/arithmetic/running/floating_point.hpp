@@ -1,5 +1,5 @@
-/// The floating-point environment of a thread. Its owner may have set another rounding mode, denormal numbers that
-/// count as 0, or traps. Certified code computes in the standard environment.
+/// The floating-point environment of a thread. The calling program may have set another rounding mode, denormal
+/// numbers that count as 0, or traps. Certified code computes in the standard environment.
 #pragma once
 
 #include <cfenv>
@@ -7,7 +7,7 @@
 namespace plumbline {
 
 /// Sets the standard environment on this thread during its lifetime: rounding to nearest, all bits of a long double,
-/// denormal numbers, no traps. Afterwards the thread has its own environment and exception flags again. Scopes can be
+/// denormal numbers, no traps. The destructor restores the previous environment and exception flags. Scopes can be
 /// nested.
 class FloatingPointScope {
  public:
@@ -22,8 +22,8 @@ class FloatingPointScope {
   bool outermost_;
 };
 
-/// For a callback within a FloatingPointScope: sets the thread's own environment during its lifetime, then the standard
-/// one again, whatever the callback did. Has no effect outside of a scope.
+/// Scope of a callback within a FloatingPointScope: restores the environment of the caller during its lifetime, then
+/// sets the standard one again, regardless of what the callback changes. Has no effect outside of a scope.
 class CallbackScope {
  public:
   CallbackScope();

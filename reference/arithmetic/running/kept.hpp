@@ -1,5 +1,6 @@
-/// Caches between questions. A value is completed before it is stored, so that interrupted work (a Poll that throws, a
-/// Contradiction, lack of memory) leaves the cache unchanged: an incomplete value is never read as a complete one.
+/// Caches between questions. A value is stored when it is complete. Interrupted work (a Poll that throws, a
+/// Contradiction, lack of memory) leaves the cache unchanged, so that an incomplete value is never read as a complete
+/// one.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +10,11 @@
 
 namespace plumbline {
 
-/// The last value, with all data on which it depends as its key (compared by ==).
+/// The last value. Its key contains all data on which the value depends, and is compared by ==.
 template <class Key, class Value>
 class Kept {
  public:
-  /// The cached value for this key, or the result of `make`, which is then cached. Nothing changes if `make` throws.
+  /// Returns the cached value for this key, or calls `make` and caches its result. Nothing changes if `make` throws.
   template <class Make>
   const Value& get(const Key& key, const Make& make) {
     if (const Value* known = find(key)) return *known;
@@ -21,11 +22,11 @@ class Kept {
     kept_.emplace(std::move(made));
     return kept_->second;
   }
-  /// Returns null if no value is cached for this key.
+  /// Returns the value for this key; null if it is not cached.
   const Value* find(const Key& key) const {
     return kept_ && kept_->first == key ? &kept_->second : nullptr;
   }
-  /// The last value for any key; null if there is none.
+  /// Returns the last value, for any key; null if there is none.
   const Value* last() const { return kept_ ? &kept_->second : nullptr; }
   void forget() { kept_.reset(); }
 
@@ -33,8 +34,7 @@ class Kept {
   std::optional<std::pair<Key, Value>> kept_;
 };
 
-/// The last created or requested values, at most `most` of them. A reference is valid until as many others have been
-/// requested.
+/// The values used last, at most `most` of them. A reference is valid until `most` other values have been requested.
 template <class Key, class Value>
 class KeptFew {
  public:

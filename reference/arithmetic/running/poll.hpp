@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Called at short intervals during long work; may throw Interrupted to abandon it.
+/// Callback that long work calls at short intervals; it may throw Interrupted to abandon the work.
 using Poll = std::function<void()>;
 
 /// Thrown by a Poll when the time limit has passed or the user interrupts.

@@ -1,11 +1,11 @@
-/// A listener to work that is done in several passes.
+/// A listener of work that is done in several passes.
 #pragma once
 
 #include <functional>
 
 namespace plumbline {
 
-/// It receives the best result so far if a further pass follows.
+/// Receives the best result so far if a further pass follows.
 template <class Found>
 using SoFar = std::function<void(const Found&)>;
 

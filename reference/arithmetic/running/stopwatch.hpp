@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-/// Returns the seconds since its construction.
+/// Returns the seconds since the construction of the object.
 class Stopwatch {
  public:
   double seconds() const {

@@ -1,4 +1,4 @@
-/// Per-thread resources of the ball arithmetic.
+/// Resources of the ball arithmetic for each thread.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace plumbline {
 
-/// Frees FLINT's caches of the calling thread; call it at the end of every worker thread.
+/// Frees FLINT's caches of the calling thread. Call it at the end of every worker thread.
 void release_thread_caches();
 
-/// Scope of a worker thread, from its beginning to its end: sets the standard floating-point environment, which threads
-/// do not reliably inherit, and frees the caches at the end.
+/// Scope of a worker thread, from its beginning to its end. Sets the standard floating-point environment, which
+/// threads do not reliably inherit, and frees the caches at the end.
 class WorkerScope {
  public:
   WorkerScope() = default;
@@ -23,13 +23,13 @@ class WorkerScope {
   FloatingPointScope standard_{};
 };
 
-/// Returns free memory to the system if there is more than `above` bytes of it. Numbers of many sizes that are freed in
-/// a different order otherwise leave unusable gaps.
+/// Returns free memory to the operating system if there are more than `above` bytes. Numbers of many sizes that are
+/// freed in another order would otherwise leave unusable gaps.
 void return_free_memory(size_t above);
 
-/// Makes large blocks (tables, buffers of long products) return to the system as soon as they are freed; by default the
-/// allocator retains blocks of previously freed sizes. For runs of many questions of different sizes; affects the whole
-/// process.
+/// Configures the allocator to return large blocks (tables, buffers of long products) to the operating system as soon
+/// as they are freed; by default it retains blocks of previously freed sizes. For runs of many questions of different
+/// sizes. Affects the whole process.
 void return_large_blocks();
 
 }  // namespace plumbline

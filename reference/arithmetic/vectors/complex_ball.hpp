@@ -23,7 +23,7 @@ class ComplexBall {
   Bits precision() const { return p_; }
   Ball real() const;
   Ball imag() const;
-  /// Upper bound of |z| over the rectangle.
+  /// Returns an upper bound of |z| over the rectangle.
   UpperBound magnitude() const;
 
   friend ComplexBall operator+(const ComplexBall& a, const ComplexBall& b);
@@ -33,19 +33,20 @@ class ComplexBall {
   friend ComplexBall operator*(const ComplexBall& a, const Ball& b);
   friend ComplexBall operator-(const ComplexBall& a);
   friend ComplexBall exp(const ComplexBall& a);
-  /// exp(a) - 1 without cancellation.
+  /// Returns exp(a) - 1 without cancellation.
   friend ComplexBall expm1(const ComplexBall& a);
-  /// log a, principal branch.
+  /// Returns log a on the principal branch.
   friend ComplexBall log(const ComplexBall& a);
-  /// log a, principal branch; if `analytic`, indeterminate if the ball meets the cut (-inf, 0].
+  /// Returns log a on the principal branch. If `analytic`, the result is indeterminate if the ball intersects the
+  /// branch cut (-inf, 0].
   friend ComplexBall log(const ComplexBall& a, bool analytic);
-  /// The complementary error function, which is entire.
+  /// Returns the complementary error function, which is entire.
   friend ComplexBall erfc(const ComplexBall& a);
-  /// sinh(z)/z, entire, 1 at z = 0.
+  /// Returns sinh(z)/z, an entire function, which is 1 at z = 0.
   friend ComplexBall sinhc(const ComplexBall& a);
-  /// z^n for a natural number n (an integer-valued rational >= 0).
+  /// Returns z^n for a natural number n (an integer-valued rational >= 0).
   friend ComplexBall power(const ComplexBall& a, const Rational& n);
-  /// A disc of radius e around every point (as a rectangle).
+  /// Adds a disc of radius e around every point (as a rectangle).
   friend ComplexBall widen(const ComplexBall& a, const UpperBound& e);
 
   const acb_struct* raw() const { return z_; }

@@ -86,7 +86,7 @@ class Matrix {
   acb_mat_t m_;
 };
 
-/// exp(i t l).
+/// Returns exp(i t l).
 ComplexBall rotation(const Ball& t, const ComplexBall& l, Bits p) {
   ComplexBall z = l * t;
   acb_mul_onei(z.raw(), z.raw());
@@ -103,7 +103,7 @@ struct Shape {
   size_t columns, rows_at_once, nodes_at_once;
 };
 
-/// FLINT's products do not poll, so that their size is limited to a fast range.
+/// Limits the size of products to a fast range, because FLINT's products do not poll.
 Shape shape_for(size_t count, Bits p) {
   const auto root = static_cast<size_t>(std::sqrt(static_cast<double>(count)));
   if (SlicedFactor::covers(p)) {
@@ -116,7 +116,7 @@ Shape shape_for(size_t count, Bits p) {
   if (p.n > kLongNumbers && root > kSmallProduct) {
     return {std::min<size_t>(root, 64), 64, 128};
   }
-  // Chooses as many terms as take approximately 0.1 s. With long numbers, products smaller than 64 by 64 are as fast.
+  // A product with this many terms takes about 0.1 s. With long numbers, products smaller than 64 by 64 are as fast.
   if (p.n > kLongNumbers) {
     return {std::clamp<size_t>(root, 1, 32), 32,
             std::max<size_t>(80000 / static_cast<size_t>(p.n), 4)};
@@ -135,7 +135,7 @@ void multiply(Matrix& left, Matrix& right, const std::optional<SlicedFactor>& sl
   (large ? acb_mat_mul_reorder : acb_mat_mul)(product->raw(), left.raw(), right.raw(), p.n);
 }
 
-/// The powers of z with exponents 1, 2, 4, ..., for rows of this length.
+/// Returns the powers of z with exponents 1, 2, 4, ..., for this number of rows.
 std::vector<ComplexVector> powers_of_two(ComplexVector z, size_t rows, Bits p,
                                          const std::function<void()>& poll) {
   std::vector<ComplexVector> out{std::move(z)};
@@ -150,7 +150,7 @@ std::vector<ComplexVector> powers_of_two(ComplexVector z, size_t rows, Bits p,
   return out;
 }
 
-/// The sums over the nodes [from, to), added to `out`.
+/// Adds the sums over the nodes [from, to) to `out`.
 void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nodes, size_t from,
                           size_t to, const Ball& D, Bits p, const Shape& shape,
                           const std::function<void()>& poll, ComplexVector& out) {
@@ -180,7 +180,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
   for (size_t q0 = 0; q0 < rows; q0 += shape.rows_at_once) {
     const size_t height = std::min(shape.rows_at_once, rows - q0);
     if (q0 > 0) {
-      // Restarts from exact exponentials: a recurrence would lose bits with every block.
+      // Restarts from accurate exponentials, because a recurrence would lose bits with every block.
       const Ball shift = BD * static_cast<long>(q0);
       for (size_t j = 0; j < J; ++j) {
         acb_mul(current.raw() + j, weights.raw() + from + j,
@@ -191,7 +191,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
     Matrix left(height, J), product(height, B);
     for (size_t j = 0; j < J; ++j) acb_set(left.at(0, j), current.raw() + j);
     for (size_t q = 1; q < height; ++q) {
-      // Divides q by its largest power of two: few factors, because the radii grow with every factor.
+      // Divides q by its largest power of two, so that there are few factors: the radii grow with every factor.
       const size_t k = std::bit_width(q) - 1;
       const acb_srcptr turn = strides[k].raw();
       for (size_t j = 0; j < J; ++j) {
@@ -210,15 +210,15 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
   }
 }
 
-/// approximate log2 of the largest entry of [from, to); chooses the precision and enters no bound.
+/// Returns approximately log2 of the largest entry of [from, to), which chooses the precision and enters no bound.
 double log2_largest(const ComplexVector& weights, size_t from, size_t to) {
   UpperBound largest;
   for (size_t j = from; j < to; ++j) largest = larger(largest, weights[j].magnitude());
   return largest.log_approximate() / std::log(2.0);
 }
 
-/// The number of significant bits for a block of weights that are smaller than the largest by this factor, so that the
-/// rounding error of the block, which the balls include, is below that of the others.
+/// Returns the number of significant bits for a block of weights that are smaller than the largest by this factor.
+/// The rounding error of the block, which the balls include, is then below that of the other blocks.
 Bits bits_of_block(Bits p, double log2_block, double log2_all) {
   constexpr long kSpare = 12, kFewest = 128;
   const double below = log2_all - log2_block;
@@ -235,7 +235,7 @@ ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector
   ComplexVector out(count, p);
   if (count == 0) return out;
   const Shape shape = shape_for(count, p);
-  // Numbers that differ by fewer bits are treated alike.
+  // Blocks have their own precision only if the numbers are long.
   const double largest = p.n > kLongNumbers ? log2_largest(weights, 0, weights.size()) : 0;
   for (size_t from = 0; from < nodes.size(); from += shape.nodes_at_once) {
     const size_t to = std::min(nodes.size(), from + shape.nodes_at_once);

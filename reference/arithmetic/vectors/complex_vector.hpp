@@ -1,5 +1,5 @@
-/// Vectors of complex balls with the few bulk operations that the engines need. FLINT's vector and matrix kernels
-/// perform them, an order of magnitude faster than ball-by-ball code.
+/// Vectors of complex balls with the few bulk operations that the engines need. The vector and matrix functions of
+/// FLINT perform them, an order of magnitude faster than code that handles one ball at a time.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,13 @@ class ComplexVector {
   Bits precision() const { return p_; }
   ComplexBall operator[](size_t i) const;
   void set(size_t i, const ComplexBall& z);
-  /// this[i] *= o[i]; the sizes agree.
+  /// Computes this[i] *= o[i]; the sizes must agree.
   void multiply(const ComplexVector& o);
-  /// this[i] += o[i]; the sizes agree.
+  /// Computes this[i] += o[i]; the sizes must agree.
   void add(const ComplexVector& o);
-  /// this[i] -= o[i]; the sizes agree.
+  /// Computes this[i] -= o[i]; the sizes must agree.
   void subtract(const ComplexVector& o);
-  /// this[i] = this[i]^n for a natural number n.
+  /// Computes this[i] = this[i]^n for a natural number n.
   void raise(const Rational& n);
   /// Adds a disc of radius e to every entry.
   void widen_all(const UpperBound& e);
@@ -43,15 +43,16 @@ class ComplexVector {
   Bits p_{64};
 };
 
-/// 1, x, x^2, ..., x^(n-1), by squarings, so that the relative error of x^k is only proportional to k.
+/// Returns 1, x, x^2, ..., x^(n-1), computed by squarings, so that the relative error of x^k is only proportional to
+/// k.
 ComplexVector powers(const ComplexBall& x, size_t n, Bits p);
 
-/// sum_k a[k] b[k].
+/// Returns sum_k a[k] b[k].
 ComplexBall dot(const ComplexVector& a, const ComplexVector& b);
 
-/// For nodes l_j and weights W_j, the values sum_j W_j exp(i k D l_j) for k = 0 .. count-1, as the matrix product of
-/// (W_j exp(i q B D l_j))_{q,j} and (exp(i r D l_j))_{j,r}, k = q B + r. D > 0. `poll` is called regularly and may
-/// throw to stop the work.
+/// Returns sum_j W_j exp(i k D l_j) for k = 0 .. count-1, for nodes l_j, weights W_j and D > 0. With k = q B + r, the
+/// sums are the matrix product of (W_j exp(i q B D l_j))_{q,j} and (exp(i r D l_j))_{j,r}. `poll` is called regularly
+/// and may throw to stop the work.
 ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector& nodes,
                                const Ball& D, size_t count, Bits p,
                                const std::function<void()>& poll);

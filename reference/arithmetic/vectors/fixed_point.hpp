@@ -1,4 +1,4 @@
-/// Nonnegative fixed-point numbers of 184 binary places in three machine words: sums of many small masses.
+/// Nonnegative fixed-point numbers of 184 binary places in three machine words, for sums of many small masses.
 #pragma once
 
 #include <array>
@@ -8,16 +8,17 @@
 
 namespace plumbline {
 
-/// A whole number of units 2^-kPlaces, below 2^8. Sums and products beyond that are the caller's error.
+/// A whole number of units 2^-kPlaces, below 2^8. The caller ensures that sums and products do not exceed this range.
 class FixedPoint {
  public:
   static constexpr long kPlaces = 184;
 
   FixedPoint() = default;
-  /// The midpoint of a ball in [0, 2^8), rounded down to a unit. Throws std::logic_error outside.
+  /// Returns the midpoint of a ball in [0, 2^8), rounded down to a unit. Throws std::logic_error outside of this
+  /// range.
   static FixedPoint floor_of_midpoint(const Ball& x);
   static FixedPoint one();
-  /// Half a unit at most less than (a + b)/2.
+  /// Returns a number that is at most half a unit below (a + b)/2.
   static FixedPoint half_of_sum(const FixedPoint& a, const FixedPoint& b) {
     FixedPoint out = a;
     out += b;
@@ -36,7 +37,7 @@ class FixedPoint {
     }
     return *this;
   }
-  /// The product rounded down to a unit.
+  /// Returns the product, rounded down to a unit.
   friend FixedPoint operator*(const FixedPoint& a, const FixedPoint& b) {
     std::array<uint64_t, 2 * kWords> product{};
     for (size_t i = 0; i < kWords; ++i) {
@@ -57,9 +58,9 @@ class FixedPoint {
     return out;
   }
 
-  /// The exact number, whatever the precision.
+  /// Returns the exact number, for every precision.
   Ball ball(Bits p) const;
-  /// 2^-kPlaces times n, exactly.
+  /// Returns exactly 2^-kPlaces n.
   static Ball units(long n, Bits p);
 
  private:

@@ -1,5 +1,5 @@
-/// Integers of any size and vectors of them, over FLINT's fmpz: fixed-point masses on a lattice,
-/// whose sums, shifts and convolutions are exact.
+/// Integers of any size and vectors of them, over FLINT's fmpz. They are fixed-point masses on a lattice, whose sums,
+/// shifts and convolutions are exact.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ class Integer {
   }
   ~Integer() { fmpz_clear(z_); }
 
-  /// floor(midpoint * 2^shift); 0 if the midpoint is not finite.
+  /// Returns floor(midpoint * 2^shift); 0 if the midpoint is not finite.
   static Integer floor_of_midpoint(const Ball& x, long shift);
 
   int sign() const { return fmpz_sgn(z_); }
-  /// The exact ball n 2^-shift, for any precision.
+  /// Returns the exact ball n 2^-shift, for any precision.
   Ball scaled(long shift, Bits p) const;
   double approximate() const { return fmpz_get_d(z_); }
 
@@ -51,7 +51,7 @@ class Integer {
   }
   friend bool operator<(const Integer& a, const Integer& b) { return fmpz_cmp(a.z_, b.z_) < 0; }
   friend bool operator<=(const Integer& a, const Integer& b) { return fmpz_cmp(a.z_, b.z_) <= 0; }
-  /// floor(a / 2^shift) and ceil(a / 2^shift), shift >= 0.
+  /// Return floor(a / 2^shift) and ceil(a / 2^shift), shift >= 0.
   friend Integer floor_shift(Integer a, long shift) {
     fmpz_fdiv_q_2exp(a.z_, a.z_, static_cast<ulong>(shift));
     return a;
@@ -70,7 +70,7 @@ class Integer {
 
 class IntegerVector {
  public:
-  /// A vector of zeros.
+  /// Constructs a vector of zeros.
   explicit IntegerVector(size_t size);
   IntegerVector(const IntegerVector& o);
   IntegerVector(IntegerVector&& o) noexcept
@@ -86,10 +86,10 @@ class IntegerVector {
   Integer get(size_t i) const;
   void set(size_t i, const Integer& value);
   Integer sum() const;
-  /// Elements first .. first + count - 1.
+  /// Returns the elements first .. first + count - 1.
   IntegerVector slice(size_t first, size_t count) const;
 
-  /// floor(2^-shift sum_{j+k=i} a_j b_k), i = 0 .. size(a) + size(b) - 2.
+  /// Returns floor(2^-shift sum_{j+k=i} a_j b_k), i = 0 .. size(a) + size(b) - 2.
   friend IntegerVector convolution(const IntegerVector& a, const IntegerVector& b, long shift);
 
  private:

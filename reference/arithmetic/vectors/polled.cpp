@@ -15,7 +15,7 @@ ComplexBall power_sum(const ComplexVector& a, const ComplexBall& x, Bits p,
                       const std::function<void()>& poll) {
   const Bits q = wider(a.precision(), p);
   const size_t n = a.size(), blocks = (n + kAtOnce - 1) / kAtOnce;
-  // x^k is the product of x^(first index of its block) and x^(index within the block).
+  // x^k is the product of x^(first index of its block) and x^(index within its block).
   const ComplexVector within = powers(x, std::min(n, kAtOnce) + 1, p);
   const ComplexVector firsts = powers(within[within.size() - 1], blocks, p);
   ComplexBall sum(q), part(q);

@@ -6,9 +6,9 @@
 
 namespace plumbline {
 
-// Let top be the larger exponent of the two parts, so that |z| >= 2^(top-1) at the midpoint. Radii of at most
-// 2^(top-least+2) together are at most sqrt(2) 2^(3-least) times that modulus, and less than 2^(4-least) times the
-// modulus of any number within that distance (least >= 8).
+// Let top be the larger exponent of the two parts, so that |z| >= 2^(top-1) at the midpoint. If the radii are at most
+// 2^(top-least+2), they are together at most sqrt(2) 2^(3-least) times that modulus. This is less than 2^(4-least)
+// times the modulus of any number within that distance (least >= 8).
 bool take_midpoints(ComplexVector* x, Bits least) {
   bool held = least.n >= 8;
   for (size_t k = 0; k < x->size(); ++k) {

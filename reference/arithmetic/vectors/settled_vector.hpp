@@ -9,7 +9,7 @@ namespace plumbline {
 /// entry is at most 2^(4-least).
 bool take_midpoints(ComplexVector* x, Bits least);
 
-/// The sum of all entries.
+/// Returns the sum of all entries.
 ComplexBall sum(const ComplexVector& x, Bits p);
 
 }  // namespace plumbline

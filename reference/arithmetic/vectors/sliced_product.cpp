@@ -38,8 +38,8 @@ template <class Lanes>
   std::memcpy(to, &from, sizeof from);
 }
 
-/// sums += a pair of rows times a panel of columns, over `count` inner indices, two Lanes of columns at a time. All
-/// operations are exact: any width and any order produce the same bits.
+/// Computes sums += (a pair of rows) times (a panel of columns), over `count` inner indices, two Lanes of columns at
+/// a time. All operations are exact: every width and order produces the same bits.
 template <class Lanes>
 [[gnu::always_inline]] inline void add_products_by(const double* left, const double* right,
                                                    size_t count, double* sums) {
@@ -95,13 +95,13 @@ AddProducts add_products() {
 AddProducts add_products() { return add_products_plainly; }
 #endif
 
-/// The exponent e with |x| < 2^e; nothing for zero.
+/// Returns the exponent e with |x| < 2^e; nothing for zero.
 std::optional<long> exponent_of(const arf_struct* x) {
   if (arf_is_zero(x)) return std::nullopt;
   return static_cast<long>(arf_abs_bound_lt_2exp_si(x));
 }
 
-/// The digits 1 .. count of |x| 2^-exponent < 1 to the base 2^kDigitBits, with the sign of x.
+/// Writes the digits 1 .. count of |x| 2^-exponent < 1 to the base 2^kDigitBits, with the sign of x.
 void put_digits(const arf_struct* x, long exponent, size_t count, double* out, size_t stride) {
   for (size_t i = 0; i < count; ++i) out[i * stride] = 0;
   if (arf_is_zero(x)) return;
@@ -202,25 +202,25 @@ std::optional<SlicedFactor> SlicedFactor::of(const acb_mat_struct* right, Bits p
 }
 
 // BOUND(SLICED-PRODUCT)
-// Statement.  Let A_qj, B_jr be complex numbers in balls, |Re|, |Im| of the midpoints of B_jr below
-//             2^{b_j}, of those of A_qj below 2^{a_j}, and E >= a_j + b_j for all j. With S digits to
-//             the base 2^beta of the midpoints of A_qj 2^{b_j - E} and B_jr 2^{-b_j}, cut off, and
-//             the products of digits i and k with i + k <= S + 1 alone, the real (imaginary) part of
-//             sum_j A_qj B_jr is found up to
+// Statement.  Let A_qj, B_jr be complex numbers in balls, j = 1 .. J. Let |Re| and |Im| of the midpoints of B_jr be
+//             below 2^{b_j}, those of the midpoints of A_qj below 2^{a_j}, and E >= a_j + b_j for all j. The
+//             midpoints of A_qj 2^{b_j - E} and B_jr 2^{-b_j} are truncated to S digits to the base 2^beta, and only
+//             the products of digits i and k with i + k <= S + 1 are added. The error of the real (imaginary) part of
+//             sum_j A_qj B_jr is then at most
 //
 //                 2 J (S + 2) 2^{E - S beta} + sum_j (|A_j| rho_j + alpha_j |B_j| + alpha_j rho_j),
 //
-//             |A_j| and |B_j| bounds of the entries, alpha_j and rho_j of their radii.
-// Needs.      (a) E: the caller's, from the largest a_j + b_j. (b) S J 2^{2 beta + 1} <= 2^53, so
-//             that all sums are exact: most_rows(), checked in of(). (c) Finite entries: Entries.
-// Proof.      The scaled parts are below 1. Cutting off changes each by at most e = 2^{-S beta}, and a product x y of
-//             two of them by at most |x| e + e |y'| <= 2 e. Digits are below 2^beta, so that the products left out, S
-//             - t of them for i + k = S + 1 + t, t = 1 .. S - 1, contribute at most sum_t (S - t) 2^{2 beta - (S + 1
-//             + t) beta} <= S e. Two real products make up each part of a complex one: 2 (S + 2) e for each j, times
-//             2^E. For each i + k at most S pairs of digits, 2 J products each, of integers below 2^beta, add up: all
-//             partial sums are integers of at most 2^53, which doubles hold exactly, whatever the order, the rounding
-//             or a fused product. The radii: |AB - ab| <= |a| |B - b| + |A - a| |b| + |A - a| |B - b| for midpoints
-//             a, b.
+//             where |A_j| and |B_j| are upper bounds of the entries, and alpha_j and rho_j of their radii.
+// Needs.      (a) E: the caller, from the largest a_j + b_j. (b) S J 2^{2 beta + 1} <= 2^53, so that all sums are
+//             exact: most_rows(), checked in of(). (c) Finite entries: Entries.
+// Proof.      Let e = 2^{-S beta}. The scaled parts are below 1. Truncation changes each part by at most e, and a
+//             product x y of two parts by at most |x| e + e |y'| <= 2 e, where y' is the truncated y. Digits are
+//             below 2^beta. For t = 1 .. S - 1 there are S - t omitted products with i + k = S + 1 + t. They
+//             contribute at most sum_t (S - t) 2^{2 beta - (S + 1 + t) beta} <= S e. Each part of a complex product
+//             consists of two real products, so that each j contributes at most 2 (S + 2) e, times 2^E. For each i +
+//             k there are at most S pairs of digits, with 2 J products of integers below 2^beta each. All partial
+//             sums are integers of at most 2^53, which doubles represent exactly, for every order, rounding mode and
+//             fused product. The radii: |AB - ab| <= |a| |B - b| + |A - a| |b| + |A - a| |B - b| for midpoints a, b.
 // Source.     Ozaki, Ogita, Oishi, Rump 2012 (error-free splitting); this form is elementary.
 UpperBound SlicedFactor::error(const std::vector<Scale>& left, long exponent) const {
   UpperBound out;
@@ -235,7 +235,7 @@ UpperBound SlicedFactor::error(const std::vector<Scale>& left, long exponent) co
 
 namespace {
 
-/// sum_m sums[m] 2^{-m beta}, m = 2 .. S+1, times 2^E, with an error.
+/// The sum over m = 2 .. S+1 of sums[m] 2^{-m beta}, times 2^E, with an error.
 class Assembly {
  public:
   Assembly(size_t slices, long exponent, const UpperBound& error)

@@ -1,5 +1,5 @@
-/// Lower bounds that attacks prove. The subject is an attack (attack_text.hpp): its counts, and the rules of their
-/// judgement; scores are options.
+/// Lower bounds that attacks prove. The subject is an attack (attack_text.hpp): its counts and the rules of their
+/// judgement. Scores are options.
 #include <stdexcept>
 
 #include "reference/mechanisms/attack_refutes.hpp"
@@ -17,7 +17,7 @@ Attack attack_of(const Query& question, const Poll& poll) {
           poll};
 }
 
-/// The counts of scores at the threshold are computed, not part of the input.
+/// Returns the counts of scores at the threshold, which are computed and not part of the input.
 NamedTexts counts_of(const Attack& attack) {
   if (attack.kind() != AttackKind::scores) return {};
   const TrialCounts& c = attack.counts();
@@ -37,7 +37,7 @@ Answer answer_attack(const Query& question, const Effort& effort, OtherPath&) {
   return answered(attack, Value(attack, question, effort.digits));
 }
 
-/// Both limits, which only hold together.
+/// Answers with the limits of both errors. The confidence applies to both limits together.
 Answer answer_errors(const Query& question, const Effort& effort, OtherPath&) {
   const Attack attack = attack_of(question, effort.poll);
   const ErrorLimits limits = attack.limits(effort.digits);
@@ -81,7 +81,7 @@ std::string attack_text(const std::string& text, const std::string&) {
   return AttackText::parse(text).text();
 }
 
-/// At delta = 0 neither the choice of the number of guesses, the bound nor the canaries matter: the text has one form.
+/// Checks the canonical form of one run at delta = 0: number of guesses, bound and canaries have no influence.
 void check_pure_run(const Query& question) {
   const AttackText text = AttackText::parse(question.mechanism);
   const bool pure = question.text("delta") && question.number("delta").is_zero();
@@ -170,7 +170,7 @@ std::string mechanism_claim_words(const ProvedAnswer& answer) {
       "the mechanism named alone, which says nothing about the mechanism");
 }
 
-/// Returns the members that all audited quantities share.
+/// Returns an entry with the members that all audited quantities share.
 Quantity audited(const std::string& name, const std::string& summary) {
   return {
       .name = name,

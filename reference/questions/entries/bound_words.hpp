@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// Returns "The smallest delta at epsilon = 1", with the last of the numbers.
+/// Returns a text like "The smallest delta at epsilon = 1", with the last of the numbers of the question.
 std::string bound_asked(const Query& question);
 
 }  // namespace plumbline

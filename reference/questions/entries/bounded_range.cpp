@@ -1,6 +1,6 @@
-/// Runs of bounded range: the mechanism exponential_mechanism(epsilon=range)^runs represents `runs` of them. Computes
-/// the largest delta (epsilon) of runs that are fixed in advance; `adaptive` is that of runs that depend on earlier
-/// outputs.
+/// Runs of mechanisms of bounded range: the mechanism exponential_mechanism(epsilon=range)^runs represents `runs` of
+/// them. Computes the largest delta (epsilon) of runs that are fixed in advance; `adaptive` is the largest for runs
+/// that depend on earlier outputs.
 #include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <stdexcept>
@@ -25,7 +25,7 @@ std::string bound_asked(const Query& question) {
 
 namespace {
 
-/// Throws std::invalid_argument if the expression does not have this form.
+/// Parses the runs. Throws std::invalid_argument if the expression does not have this form.
 RangeRuns range_runs_of(const std::string& mechanism) {
   const std::vector<WrittenFactor> factors = read_open_expression(mechanism);
   const WrittenFactor& only = factors.front();
@@ -41,7 +41,7 @@ RangeRuns range_runs_of(const std::string& mechanism) {
   return out;
 }
 
-/// The worst of runs that are fixed in advance and of adaptive runs, and the approximate t of the former.
+/// The largest value for runs that are fixed in advance and for adaptive runs, and the approximate t of the former.
 struct RangeFound {
   Certified fixed, adaptive;
   std::optional<Rational> t;
@@ -83,7 +83,7 @@ Answer answer_range(const Query& question, const Effort& effort, OtherPath& path
       effort));
 }
 
-/// Returns the ends that hold for every mechanism.
+/// Returns bounds that are valid for every mechanism.
 Answer certain_range(const Query& question, const std::string&) {
   const std::string asked = question.at.front().first == "delta" ? "epsilon" : "delta";
   const Certified value = certain_before(required_quantity(asked), "");

@@ -1,4 +1,4 @@
-/// The value of a parameter that meets a target with equality.
+/// The parameter value at which a target is met with equality.
 #include <stdexcept>
 
 #include "reference/quantities/calibration/refined_calibration.hpp"
@@ -21,7 +21,8 @@ std::vector<std::vector<std::string>> targets() {
   return out;
 }
 
-/// Its numbers in the order of their names there; a question does not store the order.
+/// Returns the target of a question. Its numbers are sorted in the order of their names, because a question does not
+/// store the order.
 PrivacyTarget target_in(const Query& question) {
   std::vector<std::string> given;
   for (const auto& [name, text] : question.at) given.push_back(name);
@@ -56,7 +57,7 @@ Answer answer_calibration(const Query& question, const Effort& effort, OtherPath
                                   }));
 }
 
-/// A case does not name the unknown parameter, which is written as ?.
+/// Answers a case, in which the unknown parameter is written as ? and has no name.
 Answer number_calibrated(const Query& question, const Effort& effort) {
   const Family family(question.mechanism, "");
   return answered(family,
@@ -83,7 +84,7 @@ void check_calibration(const Query& question) {
   }
 }
 
-/// Returns the statement that holds if the target is met.
+/// Returns the statement that is true if the target is met.
 std::string words_of_target(const Query& query) {
   const PrivacyTarget target = target_in(query);
   const std::string bound = query.at.back().second, at = query.at.front().second;

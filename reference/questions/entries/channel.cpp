@@ -1,5 +1,5 @@
-/// Local privacy of row-stochastic matrices. channel: the Dobrushin coefficient, the smallest epsilon (omitted if there
-/// is none) and the contraction coefficient; its check uses the pairs of rows as mechanisms.
+/// Local privacy of row-stochastic matrices. `channel` answers with the Dobrushin coefficient, the smallest epsilon
+/// (omitted if none exists) and the contraction coefficient. Its check uses the pairs of rows as mechanisms.
 #include "reference/channels/channel_text.hpp"
 #include "reference/channels/channel_values.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -11,13 +11,13 @@
 namespace plumbline {
 namespace {
 
-/// Two rows as a mechanism.
+/// Returns the profile of the mechanism with two rows as its pair.
 PrivacyProfile pair_of_rows(const std::vector<Rational>& P, const std::vector<Rational>& Q) {
   return {Composition::parse("finite(P=" + list_text(P) + ",Q=" + list_text(Q) + ")"),
           Direction::forward, "auto"};
 }
 
-/// The maximum over ordered pairs of rows; 0 for a single row.
+/// Returns the maximum over ordered pairs of rows; 0 for a single row.
 template <class Value>
 Ball largest_of_pairs(const std::string& text, const Value& value) {
   const std::vector<std::vector<Rational>> rows = channel_rows(text);

@@ -23,7 +23,7 @@ Compared compared(const Query& question, const Effort& effort) {
   return {first, comparison};
 }
 
-/// Answers with the verdict; Delta(M1 || M2) is the value, the crossings and Delta(M2 || M1) follow.
+/// Answers with the verdict. Delta(M1 || M2) is the value; the crossings and Delta(M2 || M1) are further values.
 Answer answer_comparison(const Query& question, const Effort& effort, OtherPath& path) {
   PrivacyProfile first = first_profile(question, path);
   PrivacyProfile second = second_profile(question, path);
@@ -39,7 +39,7 @@ Answer answer_comparison(const Query& question, const Effort& effort, OtherPath&
   return out;
 }
 
-/// Adds the number of crossings, and the mechanism that dominates.
+/// Answers with the number of crossings; the word is the verdict.
 Answer crossings(const Query& question, const Effort& effort) {
   const Compared all = compared(question, effort);
   const Comparison& c = all.comparison;
@@ -48,14 +48,14 @@ Answer crossings(const Query& question, const Effort& effort) {
           .margin = c.margin.is_zero() ? "" : c.margin.text()};
 }
 
-/// The epsilon of the n-th crossing, in increasing order.
+/// Answers with the epsilon of the n-th crossing, in increasing order.
 Answer answer_crossing(const Query& question, const Effort& effort, OtherPath&) {
   const Compared all = compared(question, effort);
   return {certified_crossing(all.comparison, question.whole("number"), all.first.engine_name(),
                              effort.digits)};
 }
 
-/// Its prior of H0, e^epsilon/(1 + e^epsilon).
+/// Answers with the prior of H0 at the n-th crossing, e^epsilon/(1 + e^epsilon).
 Answer answer_crossing_prior(const Query& question, const Effort& effort, OtherPath& path) {
   return {crossing_prior(answer_crossing(question, effort, path).value, effort.digits)};
 }

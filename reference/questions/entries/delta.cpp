@@ -9,7 +9,8 @@
 namespace plumbline {
 namespace {
 
-/// Returns bounds of delta that hold for every mechanism: at a negative epsilon it is at least 1 - e^epsilon.
+/// Returns bounds of delta that are valid for every mechanism. At a negative epsilon, delta is at least 1 -
+/// e^epsilon.
 Answer certain_delta(const Query& question, const std::string& engine) {
   const Certified any = any_probability(engine);
   constexpr Bits kBits{64};

@@ -39,8 +39,8 @@ Answer answer_divergence(const Query& question, const Effort& effort, OtherPath&
       refined_divergence(profile, other, weight.get(), effort, [&](const Divergence& best) {
         if (path.so_far) path.so_far(answered(best));
       });
-  // An error of 10^-n in the prior changes the difference by approximately as much: more digits if the divergence is
-  // small.
+  // An error of 10^-n in the prior changes the difference by approximately 10^-n, so that a small divergence needs
+  // more digits of the prior.
   const double zeros = -d.value.value().log_approximate() / kLn10;
   const int more = std::isfinite(zeros) ? static_cast<int>(std::clamp(zeros, 0.0, 1e3)) + 3 : 0;
   Answer out = answered(d);
@@ -48,7 +48,8 @@ Answer answer_divergence(const Query& question, const Effort& effort, OtherPath&
   return out;
 }
 
-/// R <= 1/2; a hyper-prior may be any density.
+/// Returns bounds without a computation: the Bayes error R is at most 1/2. With a hyper-prior, which can be any
+/// density, there is no upper bound.
 Answer certain_gap(const Query& question, const std::string& engine) {
   const bool weighted = !question.option("hyperprior").empty();
   const auto most = weighted ? std::nullopt : std::optional(Rational(1, 2));
@@ -76,7 +77,7 @@ Answer answer_symmetrised(const Query& question, const Effort& effort, OtherPath
   return {larger(back, forth, effort.digits)};
 }
 
-/// The prior that attains Delta(M || M~), as far as it is known.
+/// Answers with the enclosure of the prior that attains Delta(M || M~).
 Answer answer_prior(const Query& question, const Effort& effort, OtherPath&) {
   Pair pair(question);
   return {divergence(pair.first, pair.second, effort).prior_answer()};

@@ -1,4 +1,4 @@
-/// The entries of the registry: one file for each quantity, or for each family of quantities that are computed
+/// The entries of the registry: one source file for each quantity, or for each family of quantities that are computed
 /// together.
 #pragma once
 

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns bounds of epsilon that hold for every mechanism at a rational delta in (0, 1).
+/// Returns bounds of epsilon that are valid for every mechanism at a rational delta in (0, 1).
 Answer certain_epsilon_at(const Query& question, const std::string& engine) {
   const auto D = question.real("delta").rational();
   const bool known = D && D->sign() > 0 && *D < Rational(1);

@@ -1,4 +1,4 @@
-/// Bounds implied by (epsilon, delta) alone.
+/// Bounds that (epsilon, delta) alone implies.
 #include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/answer.hpp"
 #include "reference/questions/entries/entries.hpp"

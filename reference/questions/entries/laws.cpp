@@ -1,4 +1,4 @@
-/// Local privacy of channels in the form of papers, and divergences of finite distributions.
+/// Local privacy of channels in the notation of papers, and divergences of finite distributions.
 #include <algorithm>
 #include <stdexcept>
 #include <variant>
@@ -17,7 +17,7 @@ std::vector<Real> reals(const std::vector<Rational>& numbers) {
   return {numbers.begin(), numbers.end()};
 }
 
-/// "3/4,1/4;1/4,3/4".
+/// Parses a channel like "3/4,1/4;1/4,3/4".
 Channel channel_of_rows(const Query& question, const std::string& rows) {
   std::vector<std::vector<Real>> out;
   for (size_t begin = 0; begin <= rows.size();) {
@@ -35,16 +35,16 @@ Channel channel_of_form(const ChannelRows& rows) {
   for (const std::vector<Rational>& row : rows) out.push_back(reals(row));
   return Channel(std::move(out));
 }
-/// Equation 35.
+/// Returns randomized response (equation 35).
 Channel channel_of_form(const ResponseChannel& response) {
   return randomized_response_channel(Real(response.epsilon), response.inputs);
 }
-/// Equation 28.
+/// Returns the dominating binary channel (equation 28).
 Channel channel_of_form(const ErasureChannel& erasure) {
   return extremal_channel(Real(erasure.epsilon), Real(erasure.eta));
 }
 
-/// Returns the channel of `rows` in `at`, of a text of rows, or of a mechanism that has a channel.
+/// Returns the channel of `rows` in `at`, of the text of a channel, or of a mechanism that is a channel.
 Channel channel_from(const Query& question) {
   if (const auto rows = question.text("rows")) return channel_of_rows(question, *rows);
   if (is_channel_text(question.mechanism)) return channel_of_text(question.mechanism);
@@ -64,7 +64,7 @@ Channel channel_of(const Query& question) {
   return question.text("erase") ? erased(channel, question.number("erase")) : channel;
 }
 
-/// D_f of two distributions, for the requested f.
+/// Answers with D_f of two distributions for the requested f.
 Answer between_laws(const Query& question, const std::vector<Real>& P, const std::vector<Real>& Q,
                     const Effort& effort) {
   const ConvexFunction f = convex_function(question.text("f").value_or(""));
@@ -79,7 +79,7 @@ Answer answer_eta_of_channel(const Query& question, const Effort& effort, OtherP
   return {certified_eta(local_privacy(channel_of(question)), effort.digits)};
 }
 
-/// D_f between the first two rows.
+/// Answers with D_f between the first two rows.
 Answer answer_row_divergence(const Query& question, const Effort& effort, OtherPath&) {
   const Channel channel = channel_of(question);
   return between_laws(question, channel.row(0), channel.row(1), effort);
@@ -90,8 +90,8 @@ Answer answer_law_divergence(const Query& question, const Effort& effort, OtherP
                       effort);
 }
 
-/// D_f(M0 || M1) of the output; with `binary` 1, through the binary mechanism with erasure of the
-/// channel's epsilon and eta instead (equation 31).
+/// Answers with D_f(M0 || M1) of the output. With binary=1, the output is that of the binary mechanism with erasure
+/// (equation 31) with epsilon and eta of the channel.
 Answer answer_output_divergence(const Query& question, const Effort& effort, OtherPath&) {
   const auto p0 = question.numbers("p0"), p1 = question.numbers("p1");
   Channel channel = channel_of(question);

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// Returns the moments of the whole composition, forward unless reverse is requested.
+/// Returns the moments of the whole composition, in the forward direction unless reverse is requested.
 Moments moments_of(const Query& question, const Effort& effort) {
   return refined_moments(Composition::parse(question.mechanism),
                          question.direction == Direction::reverse, effort);
@@ -30,7 +30,8 @@ Answer answer_cumulant(const Query& question, const Effort& effort, OtherPath&) 
   return {m.cumulants.at(static_cast<size_t>(order) - 1).value()};
 }
 
-/// v1 is the value; the other moments and the cumulants follow. eta is missing if the loss is constant.
+/// Answers with v1 as the value; the other moments and the cumulants are further values. eta is omitted if the loss
+/// is constant.
 Answer answered(const Composition& composition, const Moments& m) {
   if (m.infinite()) return infinite_answer("transform");
   Answer out{.value = *m.v1, .explanation = "engine: " + m.v1->engine()};

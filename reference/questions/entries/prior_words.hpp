@@ -1,4 +1,4 @@
-/// The data set that a prior is about, in words.
+/// The data set to which a prior refers, in words.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace plumbline {
 
-/// Returns the data set of a pair to which a question's prior belongs: the first one, the second one, or the worse of both
-/// choices.
+/// Returns the data set of a pair to which the prior of a question refers: the first one, the second one, or the
+/// worse of the two.
 inline std::string data_set_of_prior(Direction direction) {
   switch (direction) {
     case Direction::forward:

@@ -1,7 +1,8 @@
-/// Whole distributions and trade-off curves against those of a mechanism. `profile`: by how much delta exceeds that of a
-/// discretised distribution at most, over every real epsilon, or every one from `from` on; of an optimistic one the other
-/// way round. `tradeoff_curve`: by how much a polygon of points is above the trade-off function at most; of an optimistic
-/// one below. Each is 0 where the distribution, or the curve, keeps its promise.
+/// Discretised distributions and trade-off curves compared with those of a mechanism. `profile`: the maximum by which
+/// delta of the mechanism exceeds delta of a discretised distribution, over all epsilons or those from `from` on.
+/// `tradeoff_curve`: the maximum by which a polygon lies above the trade-off function. For an optimistic distribution
+/// or curve both differences have the opposite sign. The value is 0 if the promise of the distribution or curve
+/// holds.
 #include <algorithm>
 #include <stdexcept>
 
@@ -21,7 +22,7 @@ constexpr Bits kShortfallBits{256};
 constexpr int kMoreDigits = 15, kMostMoreDigits = 60;
 constexpr const char *kPoints = "points", *kBetween = "between";
 
-/// A verdict with the largest shortfall.
+/// A verdict and the largest violation.
 struct Excess {
   WholeProfile found;
   Ball value;
@@ -54,7 +55,7 @@ Excess excess_of_points(PrivacyProfile& profile, const Query& question, const Ef
 
 using ExcessOf = Excess (*)(PrivacyProfile&, const Query&, const Effort&);
 
-/// A shortfall that is small beside delta needs more digits of delta than it has itself.
+/// Computes the largest violation. If it is small compared with delta, delta needs more digits than the violation.
 Excess excess_to(ExcessOf excess_of, PrivacyProfile& profile, const Query& question,
                  const Effort& effort) {
   Effort sharper = effort;
@@ -75,7 +76,8 @@ Answer undecided_within(const Rational& most, const std::string& engine) {
           .word = "undecided"};
 }
 
-/// Both profiles are at most the sum of the positive masses, or 1, and at least that of the negative ones, or 0.
+/// Returns bounds without a computation: both profiles are at most 1 or the sum of the positive masses, and at least
+/// 0 or the sum of the negative masses.
 Answer certain_shortfall(const Query& question, const std::string& engine) {
   const LossMasses masses = masses_in(question.option(kDistribution));
   Rational above(0), below(0);

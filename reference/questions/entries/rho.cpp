@@ -1,4 +1,4 @@
-/// The least rho of concentrated differential privacy, which is also of truncated concentrated privacy.
+/// The smallest rho of concentrated differential privacy, also of truncated concentrated privacy.
 #include "reference/quantities/conversion/least_rho.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined/refined.hpp"
@@ -26,7 +26,7 @@ Answer answer_rho(const Query& question, const Effort& effort, OtherPath& path) 
   }));
 }
 
-/// `up_to` is 0 for all orders.
+/// Computes rho; `up_to` = 0 means all orders.
 Extended compute_rho(PrivacyProfile& profile, const Real& up_to, const Effort& effort) {
   RhoOrders orders;
   if (!up_to.is_known_as(Rational(0))) orders.up_to = up_to.as_rational();

@@ -1,6 +1,6 @@
-/// Private selection: the best of K runs, with K described by the option `runs`, or a choice among `outcomes` outcomes
-/// by noisy scores. The maximum of delta (epsilon, or Renyi divergence of an order) over all bases that the pair
-/// dominates lies in [lower, upper]: one base attains lower, and upper holds for all.
+/// Private selection: the best of K runs, where the option `runs` describes the law of K, or a choice among
+/// `outcomes` outcomes by noisy scores. The maximum of delta (epsilon, or the Renyi divergence of an order) over all
+/// bases that the pair dominates lies in [lower, upper]: one base attains lower, and upper is a bound for all bases.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -17,9 +17,9 @@
 namespace plumbline {
 namespace {
 
-/// Returns the range between the attained value and the bound for all. Searches find both the example and the bound,
-/// and their results vary slightly with the digits: a few digits of the attained value and kBoundDigits of the bound
-/// are stated. The ends are exact numbers: a ball that contains both has its ends only to the digits of its radius.
+/// Returns the interval from the attained value to the bound for all bases. Searches find both ends, which vary
+/// slightly with the digits; therefore a few digits of the attained value and kBoundDigits of the bound are stated.
+/// The ends are exact numbers: the ends of a ball around both would have only the digits of its radius.
 Certified between(const SelectedValue& found, bool attained, int digits) {
   constexpr int kAttainedDigits = 6;
   const Certified& bound = found.bound.value();
@@ -41,7 +41,7 @@ SelectedValue asked_of(SelectionBounds& bounds, const std::string& name, const R
   return name == "delta" ? bounds.epsilon(at) : bounds.renyi(at);
 }
 
-/// Uses `bounds` of the profile, evaluated at the last of the numbers.
+/// Answers with `bounds` of the profile, evaluated at the last of the numbers.
 Answer selected(const Query& question, PrivacyProfile& profile, SelectionBounds& bounds,
                 const Effort& effort) {
   const std::string& name = question.at.back().first;

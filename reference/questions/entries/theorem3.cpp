@@ -12,7 +12,8 @@
 namespace plumbline {
 namespace {
 
-/// It uses the trade-off function of one direction; forward unless reverse is requested.
+/// Answers with a part of the bound, which uses the trade-off function of one direction: forward unless reverse is
+/// requested.
 template <Ball BerryEsseenBound::*part>
 Answer answer_part(const Query& question, const Effort& effort, OtherPath&) {
   const Direction direction =
@@ -40,7 +41,8 @@ void add_findings(const BerryEsseenBound& theorem, const Query& question, Answer
   }
 }
 
-/// The bound is the value; its terms, both sides of the condition and the true divergence follow.
+/// Answers with the bound as the value. Its terms, both sides of the condition and the true divergence are further
+/// values.
 Answer answer_theorem(const Query& question, const Effort& effort, OtherPath& path) {
   PrivacyProfile M = first_profile(question, path);
   PrivacyProfile M_tilde = second_profile(question, path);
@@ -85,7 +87,7 @@ std::string theorem_meaning(const ProvedAnswer& proved) {
       "can be under " +
       std::string("the first mechanism than under the second") +
       ". The theorem is one for symmetric trade-off functions.";
-  // Decided by the mechanisms, not by the text of the file.
+  // The mechanisms decide this, not the text of the file.
   if (!all_symmetric(proved.query.mechanism) || !all_symmetric(proved.query.other)) {
     return out +
            " Those of these mechanisms are not both symmetric: it proves nothing here, for "

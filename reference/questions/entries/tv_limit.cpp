@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// mu of G_mu. Throws std::invalid_argument if the mechanism is another one.
+/// Returns mu of the limit G_mu. Throws std::invalid_argument if the mechanism is not Gaussian with a rational mu.
 Rational mu_of(const std::string& mechanism) {
   const auto square = Composition::parse(mechanism).gaussian_mu_squared();
   const auto mu = square ? rational_root(*square) : std::nullopt;
@@ -58,7 +58,7 @@ Answer answer_distance(const Query& question, const Effort& effort, OtherPath&) 
   return {gaussian_distance(composed, Real(mu), effort).distance};
 }
 
-/// Section VI-D; `curve` is theorem2, kairouz, truth or asymptotic.
+/// Answers with a curve of Section VI-D: `curve` is theorem2, kairouz, truth or asymptotic.
 Answer answer_sgd(const Query& question, const Effort& effort, OtherPath&) {
   const std::string curve = question.text("curve").value_or("");
   const SgdCurves all = sgd_curves(NoisySgd::figure_five(), {question.number("alpha")}, effort);

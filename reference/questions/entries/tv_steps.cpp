@@ -12,7 +12,7 @@ namespace plumbline {
 namespace {
 
 /// Parses `total_variation_dp(epsilon=,delta=,eta=)^k` or `approximate_dp(epsilon=,delta=)^k`, or a product of such
-/// factors, as steps of Theorem 2, each on a random subset if `subsample` is present.
+/// factors, as steps of Theorem 2. With `subsample`, each step runs on a random subset.
 ComposedTv steps_of(const Query& question) {
   std::vector<TvSteps> steps;
   for (const WrittenFactor& factor : read_open_expression(question.mechanism)) {
