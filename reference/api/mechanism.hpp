@@ -85,7 +85,6 @@ struct CalibrationAnswer {
   CertifiedAnswer value;
   std::optional<std::string> safe;
   std::optional<BoundingDouble> safe_double{};  ///< an exact value that certainly meets the target
-                                                ///< target
 };
 /// Computes the parameter for a target, given by the names of its numbers: {{"epsilon", "2"}, {"delta", "1e-5"}},
 /// {{"advantage", "0.1"}}, ... as in the options of `plumbline calibrate`.

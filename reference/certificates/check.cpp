@@ -35,7 +35,7 @@ class Check {
       if (out_.objections.empty()) run_again(task);
       out_.verdict = verdict();
     } catch (const RefusedPair& e) {
-      out_.objections.clear();  // the mechanism is refused, whatever other objections there are
+      out_.objections.clear();  // the mechanism is rejected, regardless of other objections
       object("mechanism", "", e.what());
       out_.verdict = Verdict::withdrawn;
     } catch (const MemberError& e) {

@@ -259,8 +259,8 @@ Composition::Location Composition::approximate_location(int tilt) const {
   double mean = 0, variance = 0;
   for (const Factor& f : factors_) {
     const auto infinite = f.mechanism->offer<InfiniteLosses>();
-    if (infinite && infinite->conditional == nullptr)
-      return {0, 1};  // never finite: any location is valid
+    // A loss that is never finite has no location: any value is valid.
+    if (infinite && infinite->conditional == nullptr) return {0, 1};
   }
   constexpr size_t kMany = 64, kBetweenPolls = 16;
   for (size_t i = 0; i < factors_.size(); ++i) {

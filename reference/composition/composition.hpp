@@ -59,9 +59,8 @@ class Composition {
 
  private:
   std::vector<Factor> factors_;
-  std::vector<Factor>
-      written_;  ///< factors with equal loss and hypotheses merged, for expression()
-                 ///< expression()
+  /// Factors with equal loss and hypotheses merged, for expression().
+  std::vector<Factor> written_;
   HypothesesPtr hypotheses_;
   /// Cached, because a sum of thousands of fractions takes milliseconds.
   std::optional<Rational> gaussian_mu_squared_;

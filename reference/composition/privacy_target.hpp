@@ -20,7 +20,7 @@ struct PrivacyTarget {
     gaussian,        ///< Delta(G_at || M) <= bound: f(alpha) >= G_at(alpha + bound) - bound
   };
   Measure kind = Measure::delta;
-  Real at = Rational(0);  ///< an epsilon, or a rational number
+  Real at = Rational(0);  ///< an epsilon (any real number); other arguments are rational
   Rational bound;
 
   /// Throws std::invalid_argument (name, value, remedy) if no mechanism or every mechanism meets the target.

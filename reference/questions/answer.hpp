@@ -29,7 +29,7 @@ struct Answer {
   std::string word{};
   /// The difference of delta up to which the verdict of a comparison is correct; empty if it is exactly correct.
   std::string margin{};
-  std::optional<Comparison> comparison{};  ///< the ranges of a comparison, for printing
+  std::optional<Comparison> comparison{};  ///< ranges and verdict of a comparison, for printing
   std::optional<Rational> safe{};          ///< the safe value of a calibration as a number
   std::optional<double> safe_double{};     ///< the safe value as a double
   /// A value at which a calibration could not decide the target, if this is the reason that `reached` is false.

@@ -103,13 +103,12 @@ struct CertificateEntry {
   /// Returns the names of further values and findings of an answer. `found`: the answer has findings. Null if no
   /// such members exist.
   AllMembers (*members)(const Query&, bool found) = nullptr;
-  std::string
-      found_at{};  ///< name of the place where the value is attained, instead of an argument
-  bool budget_explains =
-      false;  ///< true if the error budget is that of the value itself, not that of the profile values
-              ///< from which it is computed
-  bool bounds = false;  ///< lower and upper are two bounds, so that their distance does not mean
-                        ///< missing digits
+  /// Name of the place where the value is attained, instead of an argument.
+  std::string found_at{};
+  /// True if the error budget is that of the value itself, not that of the profile values from which it is computed.
+  bool budget_explains = false;
+  /// True if lower and upper are two bounds, so that their distance does not mean missing digits.
+  bool bounds = false;
   std::string other_path{};  ///< the reason why a check by formulas is independent
 };
 
@@ -231,9 +230,8 @@ struct Quantity {
   /// True if the quantity is a bound on the best of several runs, so that its numbers are not those of the
   /// mechanism's pair.
   bool selects = false;
-  bool several =
-      false;  ///< true if several numbers can have this property: enclosures of two of them may
-              ///< be disjoint
+  /// True if several numbers can have this property, so that enclosures of two of them may be disjoint.
+  bool several = false;
   Reading reading = Reading::none;
   DangerousSide dangerous = DangerousSide::none;
   std::optional<CertificateEntry> certificate{};  ///< present if there are certificates of the
