@@ -26,8 +26,8 @@ struct OtherEngine {
   bool coarse = false;  ///< it reaches few digits
 };
 
-/// Engines for a mechanism other than the certificate's own engine, in the order of the registry: those that `auto`
-/// would query, and those that check the certificate's own engine although `auto` would not query them.
+/// Returns the engines for a mechanism except the certificate's own, in the order of the registry: those that `auto`
+/// would query, and those that check the certificate's engine although `auto` would not query them.
 std::vector<OtherEngine> covering(const std::string& mechanism, const std::string& own) {
   const auto is_named = [&own](const EngineEntry& entry) {
     return own.find(entry.name) != std::string::npos;

@@ -75,6 +75,7 @@ std::optional<bool> has_total_variation(const LocalPrivacy& channel, const Real&
 
 /// Returns the Le Cam divergence LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), 0 <= beta <= 1.
 Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& beta);
+/// The maximum of LC_beta over beta.
 struct LeCamMaximum {
   Ball value, beta;  ///< an enclosure of the maximum; a beta that attains it up to the width of the
                      ///< enclosure
