@@ -1,4 +1,4 @@
-/// Compositions with pairs that are known to lie between two others.
+/// Answers for compositions with pairs that are only known to lie between two other pairs.
 #pragma once
 
 #include <memory>
@@ -9,19 +9,19 @@
 
 namespace plumbline {
 
-/// The composition with the less and with the more losing pair instead of each enclosed pair.
+/// The composition with each enclosed pair replaced by its less losing end, and by its more losing end.
 struct CompositionEnds {
   Composition less, more;
 };
 
-/// Returns nothing if no factor is such a pair.
+/// Returns both ends; nothing if no factor is such a pair.
 std::optional<CompositionEnds> composition_ends(const Composition& composition);
 
-/// A composition of finite losses in the form that engines of the registry receive: that with the more losing pairs,
-/// near 0.
+/// Returns the composition that engines of the registry receive for a composition of finite losses: the more losing
+/// end, near 0.
 Composition seen_by_engines(const Composition& finite);
 
-/// Answers between those of two engines, one for each end.
+/// Combines two engines, one for each end: every enclosure contains both answers and all between them.
 std::unique_ptr<Engine> between_engines(std::unique_ptr<Engine> less, std::unique_ptr<Engine> more);
 
 }  // namespace plumbline

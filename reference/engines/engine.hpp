@@ -32,16 +32,16 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual std::string name() const = 0;
-  /// An enclosure of the answer at t, always correct, of relative width 10^-digits if the engine reaches that. If
-  /// effort.poll throws Interrupted, returns the best enclosure so far. Not thread-safe: engines cache node values
-  /// between questions.
+  /// Returns an enclosure of the answer at t. It is always correct, and has the relative width 10^-digits if the
+  /// engine reaches that. If effort.poll throws Interrupted, returns the best enclosure so far. Not thread-safe:
+  /// engines cache node values between questions.
   virtual Enclosure answer(Question question, const Real& t, const Effort& effort) = 0;
-  /// One line on the past or planned computation, for `--explain`.
+  /// Returns one line on the past or planned computation, for `--explain`.
   virtual std::string explain() const = 0;
-  /// Returns the parameters of the last answer by name, as a certificate states them about its engine.
+  /// Returns the parameters of the last answer by name, in the form of a certificate.
   virtual NamedTexts parameters() const { return {}; }
-  /// Switches to other contours, steps or grids, which are equally valid: a second path for checks. Returns false if
-  /// the engine has no alternative.
+  /// Switches to other contours, steps or grids, which are equally valid, to check an answer by a second computation.
+  /// Returns false if the engine has no alternative.
   virtual bool vary() { return false; }
 };
 
@@ -51,9 +51,9 @@ class Engine {
 struct Estimate {
   double cost = 1;
   std::string why{};  ///< the main part of the cost, or the reason against the engine
-  /// Maximum relative digits that the engine reaches.
+  /// Maximum number of relative digits that the engine reaches.
   double digits = std::numeric_limits<double>::infinity();
-  /// Up to `few` digits the cost is `cost_of_few` instead.
+  /// Maximum number of digits at which the cost is `cost_of_few`.
   int few = 0;
   double cost_of_few = 1;
   /// Name of the engine preferred over this one, if this one remains a valid cross-check.
@@ -75,7 +75,7 @@ struct EngineEntry {
   std::string (*refusal)(const Composition&);
   Estimate (*estimate)(const Composition&);
   std::unique_ptr<Engine> (*make)(const Composition&);
-  /// vary() moves the contour at no further cost, so that the second path is as fast.
+  /// true if vary() moves the contour at no further cost, so that the second computation is as fast.
   bool moves = false;
 };
 

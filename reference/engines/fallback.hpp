@@ -1,15 +1,14 @@
-/// The engine `auto`: tries engines in the order of their costs until one reaches the requested
-/// digits.
+/// The engine `auto`: tries engines in the order of their costs until one reaches the requested digits.
 #pragma once
 
 #include "reference/engines/planner.hpp"
 
 namespace plumbline {
 
-/// One or more engines, each covering the composition, in order of preference for many digits.
+/// Combines one or more engines that cover the composition. The list is in order of preference for many digits.
 std::unique_ptr<Engine> make_fallback(const Composition& composition, std::vector<Planned> engines);
 
-/// Returns true if the engine chooses others for each answer, so that no engine was requested by name.
+/// Returns true if the engine chooses other engines for each answer, that is, no engine was requested by name.
 bool chooses_engines(const Engine& engine);
 
 }  // namespace plumbline

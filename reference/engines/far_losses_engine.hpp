@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Answers for the whole composition, whose near_losses() are `losses`, by an engine for `losses.near`.
+/// Returns an engine for the whole composition, whose near_losses() are `losses`, from an engine for `losses.near`.
 std::unique_ptr<Engine> with_far_losses(const Composition& whole, NearLosses losses,
                                         std::unique_ptr<Engine> inner);
 

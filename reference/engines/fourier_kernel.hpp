@@ -7,9 +7,9 @@
 ///   P_tail   sigma = 0, d = s:       G_c = P(S > t)       for c > 0, -P(S <= t) for c < 0
 ///   Q_tail   sigma = 1, d = s - 1:   G_c = Q(S > t)       for c > 1, -Q(S <= t) for c < 1
 ///
-/// for a distribution of mass 1 without masses at infinity. The differences between the regions are the residues at the
-/// poles s0 of 1/d. For a part of the distribution (a measure nu on S under P, e^S nu under Q) the ones are replaced by
-/// its mass K(1), and e^t by K(0) e^t.
+/// The table is for a distribution of mass 1 without masses at infinity. The differences between the regions are the
+/// residues at the poles s0 of 1/d. For a part of the distribution (a measure nu on S under P, e^S nu under Q) its
+/// mass K(1) replaces the ones, and K(0) e^t replaces e^t.
 #pragma once
 
 #include <vector>
@@ -33,10 +33,10 @@ int sigma(Kernel kernel);
 /// 1/d(s).
 ComplexBall reciprocal_denominator(Kernel kernel, const ComplexBall& s);
 
-/// The sign of G_x(t), for all t: +1 or -1. x is not a pole.
+/// Returns the sign of G_x(t), +1 or -1, which is the same for all t. x must not be a pole.
 int sign(Kernel kernel, double x);
 
-/// kappa(x) of |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}, see BOUND(CHERNOFF).
+/// kappa(x) in the bound |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}, BOUND(CHERNOFF).
 Ball chernoff_constant(Kernel kernel, double x, Bits p);
 double log_chernoff_constant(Kernel kernel, double x);  ///< kappa(x) in doubles, as a heuristic
 
@@ -45,8 +45,8 @@ struct Masses {
   Ball P, Q;
 };
 
-/// The contribution of a measure to the answer to `question`, from its G_c(t), for a contour at c: the integral of (e^S
-/// - e^t)_+, min(e^S, e^t), (e^t - e^S)_+, 1{S > t}, ... over the measure.
+/// Returns the contribution of a measure to the answer to `question`, from its G_c(t), for a contour at c: the
+/// integral of (e^S - e^t)_+, min(e^S, e^t), (e^t - e^S)_+, 1{S > t}, ... over the measure.
 Ball from_region(Question question, double c, const Ball& G, const Ball& t, const Masses& masses);
 
 }  // namespace plumbline::fourier

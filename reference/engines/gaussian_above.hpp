@@ -1,4 +1,4 @@
-/// An upper bound of a privacy profile from one number per factor: for products of thousands of factors, at once.
+/// Bounds a privacy profile from above by one number per factor: fast even for products of thousands of factors.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@ namespace plumbline {
 /// A Gaussian pair whose shifted profile is at least that of a composition.
 class GaussianAbove {
  public:
-  /// The composition has no infinite losses.
+  /// Requires a composition without infinite losses.
   explicit GaussianAbove(const Composition& composition);
 
-  /// Upper bound of delta(t) of the pair, or of the reversed pair, by BOUND(GAUSSIAN-ABOVE); nothing if a factor has no
-  /// finite largest loss and no Gaussian pair above it.
+  /// Returns an upper bound of delta(t) of the pair, or of the reversed pair, by BOUND(GAUSSIAN-ABOVE). Returns
+  /// nothing if a factor has no finite largest loss and no Gaussian pair above it.
   std::optional<Ball> above(const Real& t, bool reverse, Bits p) const;
 
  private:

@@ -1,4 +1,4 @@
-/// Sums over pairs of points of two finite distributions, each in a list sorted by place: for n points on either side,
+/// Sums over pairs of points of two finite distributions, each in a list sorted by place. For n points in each list,
 /// n^2 pairs are summed in time proportional to n.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace plumbline {
 
-/// Points on the line in increasing order, each with its mass and a number by which its owner identifies it.
+/// Points on the line in increasing order, each with its mass and an identifier that its owner chooses.
 class SortedLaw {
  public:
   struct Point {
@@ -33,13 +33,13 @@ class SortedLaw {
   std::vector<Ball> from_;
 };
 
-/// Decides if the points a and b, given by their numbers, lie above the level together; returns nothing if this is
-/// unknown.
+/// Decides if the places of the points a and b, given by their identifiers, sum to more than the level. Returns
+/// nothing if this is unknown.
 using Decide = std::function<std::optional<bool>(size_t a, size_t b)>;
 
-/// The sum of mass(a) mass(b) over all pairs whose places sum to more than a level, BOUND(HALF-SUMS). `level` and all
-/// places differ from their exact values by at most `slack` > 0; pairs that these doubles do not decide are decided one
-/// by one.
+/// Returns the sum of mass(a) mass(b) over all pairs whose places sum to more than a level: BOUND(HALF-SUMS). `level`
+/// and all places differ from their exact values by at most `slack` > 0. Pairs that these doubles do not decide are
+/// decided one by one.
 Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, double slack,
                 const Decide& decide, Bits p, const Poll& poll);
 

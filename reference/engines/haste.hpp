@@ -1,5 +1,5 @@
-/// Haste of a thread: little time is left and no enclosure is known yet, so that the engine that is
-/// certain to end soon runs first.
+/// Haste of a thread: little time is left and no enclosure is known yet, so the engine that certainly ends soon runs
+/// first.
 #pragma once
 
 namespace plumbline {

@@ -6,7 +6,8 @@
 
 namespace plumbline {
 
-/// Answers for the whole composition by an engine for the conditional composition (null if there is none).
+/// Returns an engine for the whole composition from an engine for the conditional composition (null if there is
+/// none).
 std::unique_ptr<Engine> with_infinite_losses(const FiniteLosses& losses,
                                              std::unique_ptr<Engine> inner);
 

@@ -7,14 +7,14 @@
 
 namespace plumbline::fourier {
 
-/// The end of a golden-section search: the interval, two points in it and the values there.
+/// The last state of a golden-section search: the interval, two points in it and the values there.
 struct GoldenEnd {
   double a, b, x, y, fx, fy;
   double middle() const { return (a + b) / 2; }
   double best() const { return fx < fy ? x : y; }
 };
 
-/// Minimum of a unimodal function (infinite values allowed on one side).
+/// Returns the minimum of a unimodal function (infinite values are allowed on one side).
 template <class F>
 GoldenEnd golden_search(double a, double b, int steps, F f) {
   constexpr double kRatio = 0.6180339887498949;

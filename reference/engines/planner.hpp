@@ -16,13 +16,13 @@ struct Planned {
 /// order of the registry. Requires finite losses.
 std::vector<Planned> cheapest_first(const Composition& composition, int digits);
 
-/// `auto`: the engines that cover the composition, the cheapest first, where each is queried if those before did not
-/// reach the digits; otherwise the named engine. Throws std::invalid_argument if the name is unknown or that engine
-/// does not cover the composition.
+/// Returns the engine to use. For `auto` it tries the engines that cover the composition, the cheapest first, until
+/// one reaches the digits; otherwise it is the named engine. Throws std::invalid_argument if the name is unknown or
+/// that engine does not cover the composition.
 std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine);
 
-/// For `--explain`: the order in which `auto` would query engines for so many digits, the estimate of each, and the
-/// reason why other covering engines are not queried.
+/// Returns the plan for `--explain`: the order in which `auto` would query engines for `digits` digits, the estimate
+/// of each, and the reason why other covering engines are not queried.
 std::string plan_text(const Composition& composition, int digits);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// The registered engines. To add one, write its own file, and one line in registry.cpp.
+/// The registered engines. To add an engine, write its own file, and one line in registry.cpp.
 #pragma once
 
 #include <deque>
@@ -7,14 +7,14 @@
 
 namespace plumbline {
 
-/// The engines in an order that only decides between equal estimates.
+/// Returns all engines. Their order only decides between equal estimates.
 const std::deque<EngineEntry>& engine_registry();
 
-/// Adds an engine of the caller, which the planner then considers. Throws std::invalid_argument if there is already one
-/// of this name. Must not be called while other threads make plans.
+/// Adds an engine of the caller; the planner then considers it. Throws std::invalid_argument if an engine of this
+/// name exists. Must not be called while other threads make plans.
 void register_engine(const EngineEntry& entry);
 
-/// Returns null if there is none.
+/// Returns the engine of this name; null if there is none.
 const EngineEntry* engine_named(const std::string& name);
 
 }  // namespace plumbline

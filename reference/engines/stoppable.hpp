@@ -1,4 +1,4 @@
-/// Implements the promise of Engine::answer about interruptions, for engines whose pairs poll by themselves
+/// Implements the rule of Engine::answer about interruptions, for engines whose pairs poll by themselves
 /// (poll_here.hpp).
 #pragma once
 
@@ -8,14 +8,14 @@
 
 namespace plumbline {
 
-/// The engine's answer, where pairs poll with the effort's poll; the bounds of every answer if a poll throws
-/// Interrupted through the engine.
+/// Returns the engine's answer, where pairs poll with the effort's poll. If a poll throws Interrupted through the
+/// engine, returns the range of every answer.
 Enclosure answer_until_stopped(Engine& engine, Question question, const Real& t,
                                const Effort& effort);
 
-/// An engine that answers in this way.
+/// Wraps an engine so that it answers by answer_until_stopped().
 std::unique_ptr<Engine> stoppable(std::unique_ptr<Engine> engine);
-/// The engine inside one that stoppable() made; another engine unchanged.
+/// Returns the engine inside one that stoppable() made; another engine unchanged.
 const Engine& within_stoppable(const Engine& engine);
 
 }  // namespace plumbline

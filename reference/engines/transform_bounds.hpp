@@ -1,4 +1,4 @@
-/// Bounds of a privacy profile from a few values of the transform of the loss.
+/// Bounds a privacy profile from a few values of the transform of the loss.
 #pragma once
 
 #include <map>
@@ -18,19 +18,19 @@ struct TiltedWindow {
   double low = 0, high = 1;    ///< the window of losses
 };
 
-/// The profile of one direction of a composition without infinite losses.
+/// Bounds on the profile of one direction of a composition without infinite losses.
 class TransformBounds {
  public:
-  /// Has no bounds if a factor has no transform.
+  /// If a factor has no transform, the object has no bounds.
   TransformBounds(const Composition& composition, bool reverse);
 
-  /// Upper bound of delta(t), by BOUND(CHERNOFF) at the best of many orders; nothing if none is finite.
+  /// Returns an upper bound of delta(t), by BOUND(CHERNOFF) at the best of many orders; nothing if none is finite.
   std::optional<Ball> above(const Real& t, Bits p);
-  /// Lower bound of delta(t), from the best of many windows: BOUND(TILTED-TAILS). Zero if no window helps.
+  /// Returns a lower bound of delta(t), from the best of many windows: BOUND(TILTED-TAILS). Zero if no window helps.
   Ball below(const Real& t, Bits p);
-  /// approximate log of `below(t)`, in doubles; -inf if no window helps. It enters no bound.
+  /// Returns the approximate log of `below(t)`, in doubles; -inf if no window helps. It enters no bound.
   double log_below_about(const Real& t);
-  /// The lower bound from one window; zero or negative if it proves nothing.
+  /// Returns the lower bound from one window; zero or negative if the window proves nothing.
   Ball below(const Real& t, const TiltedWindow& at, Bits p);
 
  private:
@@ -58,7 +58,7 @@ class TransformBounds {
   Ball transform(double c, Bits p);
   double log_transform(double c) const;
   Order made(double c) const;
-  /// Adds the window of so many deviations on either side, if it has positive mass.
+  /// Adds the window of `deviations` standard deviations to the left and to the right, if it has positive mass.
   void add_window(double deviations, Order* at) const;
   const Order& order(long place);
   const std::vector<Inside>& windows_at(long place);
@@ -68,14 +68,13 @@ class TransformBounds {
   template <class Size>
   long climb(long place, const Size& size);
   double log_above(const Order& at, double t) const;
-  /// The best window for t among the orders next to a place; and that of a single order.
+  /// Return the best window for t among the orders next to a place, and that of a single order.
   Place best_below(long place, double t);
   Place best_window(long place, double t);
 
   std::vector<Term> terms_;
   bool reverse_;
-  std::map<long, Order> orders_;  ///< far orders can be expensive, so that only visited orders are
-                                  ///< computed
+  std::map<long, Order> orders_;  ///< only visited orders are computed: far orders can be expensive
   std::map<std::pair<double, long>, Ball> transforms_;  ///< cache by tilt and precision
 };
 

@@ -1,5 +1,5 @@
-/// Bounds that are known before any work: the range of an answer, and its exact value beyond the
-/// support of the loss.
+/// Bounds that are known before any computation: the range of an answer, and its exact value beyond the support of
+/// the loss.
 #pragma once
 
 #include <optional>
@@ -9,26 +9,26 @@
 
 namespace plumbline {
 
-/// The smallest and the largest loss of a composition; empty where none is known.
+/// The smallest and the largest loss of a composition; empty if unknown.
 struct LossEnds {
   explicit LossEnds(const Composition& composition);
   std::optional<Real> smallest, largest;
 };
 
-/// The exact answer (up to rounding) if S <= t or S > t holds certainly.
+/// Returns the exact answer (up to rounding) if S <= t or S > t holds certainly.
 std::optional<Ball> beyond_support(const LossEnds& ends, Question question, const Real& t, Bits p);
 std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
                                    Bits p);
 
-/// The answer from the four tails. delta = Q(S > t) - e^t P(S > t) and similar differences cancel if the answer is
-/// small relative to the tails; the caller then raises the precision.
+/// Returns the answer from the four tails. delta = Q(S > t) - e^t P(S > t) and similar differences cancel if the
+/// answer is small relative to the tails; the caller then raises the precision.
 Ball from_tails(Question question, const LossTails& tails, const Ball& t);
 
-/// The intersection of an enclosure with the range of every answer: at least 0, and at most 1 (e^t for the excess).
-/// Throws Contradiction if they do not meet.
+/// Returns the intersection of an enclosure with the range of every answer: at least 0, and at most 1 (e^t for the
+/// excess). Throws Contradiction if they do not meet.
 Ball clipped(Question question, const Ball& answer, const Real& t);
 
-/// Returns the reason for a refusal if a step offers no transform (no tails) of its loss; else an empty text.
+/// Return the reason for a refusal if a step offers no transform (no tails) of its loss; else an empty text.
 std::string missing_transform(const Composition& composition);
 std::string missing_tails(const Composition& composition);
 

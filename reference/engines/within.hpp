@@ -1,12 +1,12 @@
-/// An engine's bound on an answer that another engine computed inside it.
+/// Parameters of an engine that uses another engine inside it.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline {
 
-/// `own`, the parameters of `inner` under other names, and as "within" the name of `inner` (with its own "within"):
-/// each name occurs once, as certificates require (reference/certificates/members).
+/// Returns `own`, then those parameters of `inner` whose names are not in `own`, then as "within" the name of `inner`
+/// (with its own "within"). Each name occurs once, as certificates require (reference/certificates/members).
 NamedTexts parameters_within(const Engine& inner, NamedTexts own);
 
 }  // namespace plumbline

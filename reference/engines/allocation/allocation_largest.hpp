@@ -1,4 +1,4 @@
-/// Random allocation with small sigma: the largest of the outputs contains nearly all information.
+/// Bounds random allocation with small sigma by the largest output, which contains nearly all information.
 #pragma once
 
 #include "reference/engines/allocation/allocation_mean.hpp"

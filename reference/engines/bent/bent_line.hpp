@@ -23,7 +23,7 @@ struct Steps {
 };
 
 /// The line s(x) = c + a x^2 + i (x + e x^3), sampled at the multiples of `step` up to last * step, and all other
-/// chosen parameters; doubles taken exactly. Any choice gives a correct enclosure.
+/// chosen parameters. Doubles are taken exactly. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2, a = 0, e = 0;
   double up = 0.5, down = 0.5;  ///< the strip -down <= Im x <= up
@@ -32,10 +32,10 @@ struct Plan {
   std::vector<PathShape> shapes;  ///< paths of the steps' transforms
   size_t points = 20;             ///< number of Gauss points on each panel
   Bits bits{128};
-  double log_scale = 0;        ///< approximate log of the answer: bounds are divided by it
-  double log_tolerance = 0;    ///< tolerance relative to this scale
-  double log_lost = 0;         ///< log of the factor by which terms at the start of the line are
-                               ///< larger
+  double log_scale = 0;      ///< approximate log of the answer: bounds are divided by it
+  double log_tolerance = 0;  ///< tolerance relative to this scale
+  /// log of the factor by which terms at the start of the line are larger
+  double log_lost = 0;
   double grid = 0.125;         ///< step of the real exponents at which the transform is tabulated
   double farthest = 10;        ///< farthest of these exponents
   double share = 1, most = 4;  ///< parameters of the heights of the paths
@@ -52,13 +52,14 @@ class LineBounds {
   LineBounds(const std::vector<Steps>& steps, const Plan& plan, Kernel kernel, const Number& t,
              Lookup lookup);
 
-  /// int |F| over x + i height, 0 <= x <= end; each cell is longer than the previous one by this ratio.
+  /// Bounds int |F| over x + i height, 0 <= x <= end. Each cell is longer than the previous one by the factor
+  /// `ratio`.
   Number edge(double height, double ratio) const;
-  /// int |F| e^{-2 pi |height|/step} over end + i height, -down <= height <= up, in twice as many cells.
+  /// Bounds int |F| e^{-2 pi |height|/step} over end + i height, -down <= height <= up, with 2 `cells` cells.
   Number cap(int cells) const;
-  /// int |F| over the rest of the line, which continues vertically from s(end).
+  /// Bounds int |F| over the rest of the line, which continues vertically from s(end).
   Number tail() const;
-  /// |F| at x, approximately on the line itself.
+  /// Bounds |F| at x, approximately on the line itself.
   Number at(double x) const;
   const PathBounds<Number>& path(size_t step) const { return paths_[step]; }
 
@@ -70,7 +71,7 @@ class LineBounds {
   };
   Cell cell(double height, double from, double to) const;
   Number size(const Cell& cell) const;
-  /// |prod K^N - prod m^N| e^{t (sigma - r)}, given |K - m| of each step.
+  /// |prod K^N - prod m^N| e^{t (sigma - r)}, computed from |K - m| of each step.
   Number product(const std::vector<Number>& rises, const Number& r_low) const;
   Number rise(size_t step, const Where<Number>& s) const;
   std::optional<Number> looked_up(size_t step, const Where<Number>& s) const;
@@ -87,7 +88,7 @@ class LineBounds {
 extern template class LineBounds<double>;
 extern template class LineBounds<Ball>;
 
-/// The values on the line, which are shared by all thresholds.
+/// Values of the transform on the line, which all thresholds share.
 class LineValues {
  public:
   LineValues(const std::vector<Steps>& steps, const Plan& plan, const Poll& poll);
@@ -104,12 +105,13 @@ class LineValues {
 ComplexBall line_point(const Plan& plan, long k, Bits p);
 ComplexBall line_slope(const Plan& plan, long k, Bits p);
 
-/// The part of G_c(t), t >= 0, from the distribution without its atom at 0; indeterminate if the plan is not a valid
-/// line.
+/// Encloses the part of G_c(t), t >= 0, from the distribution without its atom at 0. Indeterminate if the plan is not
+/// a valid line.
 Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,
                   Kernel kernel, const Ball& t, const Poll& poll);
 
-/// Chooses a line in doubles; nothing if none was found. `log_value` is an upper bound of the log of the answer.
+/// Chooses a line in doubles; returns nothing if it finds none. `log_value` is an upper bound of the log of the
+/// answer.
 std::optional<Plan> choose(const std::vector<Steps>& steps, Question question, double t,
                            double digits, double log_value, const Poll& poll);
 

@@ -22,7 +22,7 @@ struct PathShape {
   std::vector<double> pieces{};  ///< offsets of pieces, with the same end
 };
 
-/// A template for the bounds in balls and for choices in doubles, so that the formulas are written once.
+/// Number types of the formulas, which are templates: balls for bounds, doubles for choices.
 template <class Number>
 struct NumberOf;
 template <>
@@ -87,19 +87,19 @@ class PathBounds {
   Sizes<Number> on(const Rectangle<Number>& x) const;
   /// Upper bound of |A(s)|: BENT-PATH. Requires y_low > 0.
   Number size(const Where<Number>& s) const;
-  /// Returns an upper bound on the contribution beyond the last piece.
+  /// Returns an upper bound of the contribution beyond the last piece.
   Number beyond(const Where<Number>& s) const {
     return beyond_at(s, 0, -(s.y_low * argument(shifted(end_), mu_ * height_)));
   }
   /// Upper bound of y^2 |A(s) + A(1-s)| for Re s = r and all Im s = y >= Y: BENT-FAR.
   Number far(const Number& r, const Number& Y) const;
-  /// The mass of the loss 0.
+  /// Mass of the loss 0.
   const Number& rest() const { return rest_; }
 
  private:
   using N = NumberOf<Number>;
-  /// Upper bound of e^log_fall int |phi f^s| e^{powers (x - X)} over the horizontal part beyond its end X, for Im s =
-  /// 0.
+  /// Upper bound of e^log_fall int |phi f^s| e^{powers (x - X)} for Im s = 0, over the horizontal part beyond its end
+  /// X.
   Number beyond_at(const Where<Number>& s, int powers, const Number& log_fall) const;
   Number far_side(const Number& r, const Number& Y) const;
   Number shifted(const Number& offset) const;  ///< q e^{mu x - mu^2/2} at mu/2 + offset

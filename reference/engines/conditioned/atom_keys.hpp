@@ -9,10 +9,10 @@ namespace plumbline::conditioned {
 
 using Key = std::vector<long>;
 
-/// If losses have coordinates (LogBasis), these are the keys; otherwise the ordered list of atoms.
+/// The keys are coordinates of the losses (LogBasis) if these exist, otherwise the ordered list of atoms.
 class AtomKeys {
  public:
-  /// Takes the atoms of each factor.
+  /// Constructs the keys of the atoms of each factor.
   explicit AtomKeys(const std::vector<std::vector<LossAtom>>& atoms);
 
   /// Returns the key of the j-th atom of factor i.

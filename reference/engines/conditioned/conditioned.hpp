@@ -1,5 +1,5 @@
 /// Engine "conditioned": conditions a composition on the losses of those steps that have countably many losses. The
-/// remaining steps, if any, have a short line, an integral or a closed form of their own.
+/// remaining steps, if any, are answered by a short line, an integral or a closed form.
 #pragma once
 
 #include "reference/engines/engine.hpp"

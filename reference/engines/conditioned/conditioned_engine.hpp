@@ -1,4 +1,4 @@
-/// Sums over the losses of the steps with countably many losses; the terms are the answers of the other steps
+/// Sums over the losses of the steps with countably many losses. The terms are the answers of the other steps
 /// conditioned on these losses.
 #pragma once
 
@@ -23,25 +23,25 @@ class Conditioned final : public Engine {
   std::string name() const override { return "conditioned"; }
   std::string explain() const override;
   NamedTexts parameters() const override;
-  /// Switches to other masses: more points, with more bits.
+  /// Switches to a distribution with more points and more bits.
   bool vary() override;
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override;
 
  private:
-  /// Refines with ever smaller masses, until the answer is as tight as requested.
+  /// Lowers the smallest mass of a point until the answer is as tight as requested.
   void answer_deeper(Question question, const Real& t, const Effort& effort, Enclosure* best);
 
-  /// Returns true if a tilt found a small answer to the requested precision.
+  /// Returns true if a tilted distribution yields a small answer to the requested precision.
   bool answer_far_out(Question question, const Real& t, const Effort& effort, Enclosure* best);
 
   bool have_tilted(double c, double digits, Bits p, const Poll& poll);
 
-  /// Returns true if there is a distribution with at least so many digits; its points with the largest masses come
-  /// first.
+  /// Returns true if a distribution with at least `digits` digits is available. Its points are sorted by mass,
+  /// largest first.
   bool have_law(double digits, Bits p, const Poll& poll);
 
-  /// Returns true if there was a distribution to sum over.
+  /// Returns true if a distribution to sum over was available.
   bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
                 Enclosure* out);
 
@@ -50,10 +50,10 @@ class Conditioned final : public Engine {
   bool halves_at_depth(Question question, const Real& t, const Effort& effort, double digits,
                        Bits p, Enclosure* out);
 
-  /// Heuristic: relative digits of a term of at most `most`, if the sum so far is `have`.
+  /// Heuristic: relative digits that a term of at most `most` needs if the sum so far is `have`.
   double digits_needed(int digits, const Ball& most, const Ball& have) const;
 
-  /// Returns the answer of a single point: its loss matters only if the masses do not decide.
+  /// Returns the answer for a single point. Its loss matters only if the masses do not decide.
   static Ball alone(Question question, const DiscreteLaw::Point& x, const Real& t, const Ball& k,
                     Bits p);
 

@@ -1,5 +1,5 @@
-/// A composition of steps with countably many losses alone, as two distributions of approximately half the steps each:
-/// all pairs of points are summed in time proportional to the length of the lists.
+/// Splits a composition of steps with countably many losses into two distributions of approximately half the steps
+/// each. All pairs of points are summed in time proportional to the length of the lists.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ class Halves {
   /// Constructs the halves; `poll` may throw.
   Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll);
 
-  /// The answer, correct for every t; the width covers the mass in no pair, and the pairs that doubles and p bits do
-  /// not decide.
+  /// Returns an enclosure of the answer, correct for every t. Its width covers the mass outside the pairs, and the
+  /// pairs that doubles and p bits do not decide.
   Ball answer(Question question, const Real& t, const Poll& poll);
   size_t points() const { return first_.places.size() + second_.places.size(); }
 
@@ -30,10 +30,10 @@ class Halves {
   struct Sums {
     Ball P, Q;            ///< masses above (or below) the level
     Ball P_open, Q_open;  ///< masses of undecided pairs
-    Ball gain;            ///< sum of |Q - e^t P| over these
+    Ball gain;            ///< sum of |Q - e^t P| over the undecided pairs
   };
   Sums sums(const Real& t, bool above, const Poll& poll);
-  /// One of the distributions, with its losses as doubles, sorted when requested.
+  /// One of the distributions, with its losses as doubles; sorted on first use.
   struct Side {
     DiscreteLaw law;
     std::vector<double> places;

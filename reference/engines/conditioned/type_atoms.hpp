@@ -11,7 +11,7 @@
 
 namespace plumbline::conditioned {
 
-/// Tilted masses below this number are not distinguished: such numbers are upper bounds.
+/// Upper bounds of tilted masses are at least this number: smaller masses are not distinguished.
 inline constexpr double kTiny = 1e-280;
 
 struct TypeAtom {
@@ -43,11 +43,11 @@ struct TypeAtoms {
   long steps() const;
 };
 
-/// Returns true if the steps are few enough, and of a suitable kind, so that their types can be listed.
+/// Returns true if the steps are few enough, and of a kind whose types can be listed.
 bool types_can_be_listed(const std::vector<Factor>& factors);
 
-/// The atoms of tilted mass approximately 2^-depth and more. Returns nothing if numbers are beyond the range of machine
-/// numbers, or the processor does not round to nearest.
+/// Returns the atoms of tilted mass at least approximately 2^-depth. Returns nothing if numbers are beyond the range
+/// of machine numbers, or the processor does not round to nearest.
 std::optional<TypeAtoms> type_atoms(const std::vector<Factor>& factors, double theta, double depth,
                                     const Poll& poll);
 

@@ -1,29 +1,29 @@
-/// All types of some atoms of a composition, with a bound on the total mass of the dropped rare types.
+/// Lists all types of some atoms of a composition, with a bound on the total mass of the dropped rare types.
 #pragma once
 
 #include "reference/engines/conditioned/type_atoms.hpp"
 
 namespace plumbline::conditioned {
 
-/// Types of nearly one loss: prod P_a^{n_a}/n_a! summed over them, the same sum for Q, and an upper bound of it for the
-/// tilted masses, all scaled.
+/// Types of approximately one loss. The members are prod P_a^{n_a}/n_a! summed over them, the same sum for Q, and an
+/// upper bound of this sum for the tilted masses, all scaled.
 struct TypePoint {
   std::int64_t place;
   double weight;
   MachineMass P, Q;
 };
 
-/// Lists by the number of steps of each factor that have their atoms here; the other steps belong to another list.
+/// Lists of types. The index of a list is the number of steps of each factor whose atoms are in this TypeList; the
+/// other steps belong to another TypeList.
 class TypeList {
  public:
   explicit TypeList(const TypeAtoms& all);
 
-  /// Adds an atom with any multiplicity. Types of a tilted probability below `least` are dropped.
-  /// Returns false if more than `most` points would remain, or masses fall below kLeastMass; the list is
-  /// then invalid.
+  /// Adds an atom with any multiplicity. Types of a tilted probability below `least` are dropped. Returns false if
+  /// more than `most` points would remain, or masses are below kLeastMass; the list is then invalid.
   bool add(const TypeAtom& atom, double least, size_t most, const Poll& poll);
 
-  /// Returns the points, sorted by place.
+  /// Returns the points at one index, sorted by place.
   const std::vector<TypePoint>& at(size_t index) const { return points_[index]; }
   size_t size() const { return size_; }
   /// Upper bound on the tilted probability of the dropped types.
@@ -60,12 +60,12 @@ class TypeList {
 
   const TypeAtoms* all_;
   std::vector<std::vector<TypePoint>> points_;
-  std::vector<Ball> left_;                    ///< tilted mass of the atoms of a factor that belong
-                                              ///< to the other list
+  /// Tilted mass of the atoms of a factor that belong to the other list.
+  std::vector<Ball> left_;
   std::vector<std::vector<double>> chances_;  ///< by factor and number of its steps
   size_t size_ = 1;
   double dropped_ = 0;
-  bool too_small_ = false;  ///< a mass
+  bool too_small_ = false;  ///< true if a mass is below kLeastMass
   std::int64_t spread_ = 0;
   long roundings_ = 0;
 };

@@ -16,7 +16,8 @@ struct TypePairs {
 /// Returns true if the tilt bounds all mass outside the pairs for this question.
 bool tilt_will_do(Question question, double theta);
 
-/// Correct for every t if tilt_will_do; otherwise the mass outside the pairs has unknown contributions.
+/// Returns an enclosure of the answer. It is correct for every t if tilt_will_do; otherwise the contribution of the
+/// mass outside the pairs is unknown.
 Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
                           const Poll& poll);
 

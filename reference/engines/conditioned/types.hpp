@@ -1,6 +1,6 @@
-/// A composition of steps with countably many losses alone, by the types of its steps: the multiplicity of each atom.
-/// The atoms are divided into two groups, the types of each group are listed once, and all pairs are summed in time
-/// proportional to the lists. At most sixteen digits.
+/// Computes a composition of steps with countably many losses from the types of its steps, that is, the
+/// multiplicities of the atoms. The atoms are divided into two groups, the types of each group are listed once, and
+/// all pairs are summed in time proportional to the lists. The result has at most sixteen digits.
 #pragma once
 
 #include <list>
@@ -16,18 +16,18 @@ class Types {
  public:
   explicit Types(const Composition& composition) : composition_(composition) {}
 
-  /// The best enclosure from lists of moderate length; indeterminate if there is no such list.
+  /// Returns the best enclosure from lists of moderate length; indeterminate if there are no such lists.
   Enclosure answer(Question question, const Real& t, const Effort& effort);
   /// Switches to other lists.
   void vary();
-  /// Number of points of the lists that answered last.
+  /// Number of points of the lists of the last answer.
   size_t points() const { return points_; }
 
  private:
   struct Kept {
     double theta;
     int depth;
-    std::unique_ptr<TypePairs> pairs;  ///< null if they would be too long
+    std::unique_ptr<TypePairs> pairs;  ///< null if the lists would be too long
   };
   double tilt(Question question, double t) const;
   const TypePairs* pairs(double theta, int depth, const Poll& poll);

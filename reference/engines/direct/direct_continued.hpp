@@ -1,5 +1,5 @@
-/// Two steps at complex thresholds: the analytic continuation of their answer, which the integral over a third step
-/// needs.
+/// Two steps at complex thresholds: the analytic continuation of their answer, the integrand of the integral over a
+/// third step.
 #pragma once
 
 #include <optional>
@@ -15,14 +15,15 @@ namespace plumbline::direct {
 /// (BOUND(DIRECT-THREE)). Stores references to both steps.
 class ContinuedTwo {
  public:
-  /// Constructs the continuation. `inside` is a point of the interval, which contains no sum of end points of the two
-  /// losses. The target of the truncation error at infinite ends is 2^-cut, or the tolerance of each value.
+  /// Constructs the continuation. `inside` is a point of the interval; the interval contains no sum of end points of
+  /// the two losses. The target of the truncation error at infinite ends is 2^-cut, or without `cut` the tolerance of
+  /// each value.
   ContinuedTwo(const Step& outer, const Step& inner, Question question, const Ball& inside, Bits p,
                std::optional<long> cut);
 
-  /// An enclosure of the answer at s, of width near 2^-tolerance. It is indeterminate if the precision does not decide
-  /// on which side of the ends `inside` lies, or if `analytic` is set and the answer is not known to be analytic on the
-  /// whole ball.
+  /// Returns an enclosure of the answer at s, of width near 2^-tolerance. It is indeterminate if the precision does
+  /// not decide on which side of the ends `inside` lies, or if `analytic` is set and the answer is not known to be
+  /// analytic on the whole ball.
   ComplexBall value(const ComplexBall& s, bool analytic, long tolerance) const;
 
  private:
@@ -44,7 +45,7 @@ class ContinuedTwo {
     bool settled = false;  ///< nothing is left to integrate
   };
 
-  /// As for two steps: the answer if the inner loss certainly exceeds its threshold, or certainly does not.
+  /// Returns the answer if the inner loss certainly exceeds its threshold, or certainly does not, as for two steps.
   static ComplexBall settled(Question question, const ComplexMass& m, const ComplexBall& t,
                              bool all_above);
   std::optional<ComplexBall> end(const std::optional<Rational>& u) const {
@@ -53,23 +54,23 @@ class ContinuedTwo {
   ComplexBall of_atoms(const ComplexBall& s, bool analytic) const;
   /// Settles the part in which s - l(u) lies beyond the inner step's largest or smallest loss.
   void settle_ends(const ComplexBall& s, bool analytic, OpenStretch* part) const;
-  /// Returns a bound on the part beyond a cut at the real point `at`.
+  /// Returns a bound of the part beyond a cut at the real point `at`.
   UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
                         const std::optional<ComplexBall>& b, const Ball& at) const;
-  /// Truncates the interval far out; returns false if that is impossible.
+  /// Truncates infinite ends of the interval; returns false if that is impossible.
   bool cut_ends(const ComplexBall& s, long tolerance, OpenStretch* part) const;
-  /// The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge on: there the distance to
-  /// the edge keeps its relative accuracy. Returns false if there is no such part.
+  /// Integrates the upper part of the segment in y = s - l(u), starting at the inner edge, where this variable
+  /// preserves the relative accuracy of the distance to the edge. Returns false if there is no such part.
   bool take_flat_edge(const ComplexBall& s, long tolerance, OpenStretch* part) const;
-  /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite if they are not known to be
-  /// analytic for all of these.
+  /// Returns a bound of the inner tails at s - l(u) for all real u below (or above) c; infinite if the tails are not
+  /// known to be analytic for all of these.
   UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const;
-  /// A bound of the integral from a to b, by the largest value near the segment.
+  /// Returns a bound of the integral from a to b, from the largest value near the segment.
   UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const;
-  /// The part of the integral from u = at to the inner edge at u = stop.
+  /// Returns the part of the integral from u = at to the inner edge at u = stop.
   ComplexBall near_edge(const ComplexBall& s, const ComplexBall& edge, const ComplexBall& at,
                         const ComplexBall& stop, long tolerance, UpperBound& beyond) const;
-  /// The side of the outer loss x: below its range (-1), inside (0), or above (+1).
+  /// Returns the side of the outer loss x: below its range (-1), inside (0), or above (+1).
   int side_of(const Ball& x);
   ComplexBall indeterminate() const { return ComplexBall(Ball::indeterminate(p_)); }
 

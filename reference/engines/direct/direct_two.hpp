@@ -15,26 +15,26 @@ struct Step {
   std::optional<Real> smallest, largest;
 };
 
-/// The answer for outer and inner together at t, with rounding errors near 2^-p. The target of the truncation error at
-/// the ends is 2^-cut (p by default).
+/// Returns the answer for outer and inner together at t, with rounding errors near 2^-p. The target of the truncation
+/// error at the ends is 2^-cut (p by default).
 Ball two(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
          const Poll& poll, std::optional<long> cut = std::nullopt);
 
 /// Returns the answer for one step.
 Ball one(const Step& step, Question question, const Real& t, Bits p);
 
-/// The answer of one step from its analytically continued tails.
+/// Returns the answer of one step from its analytically continued tails.
 ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall& s, bool analytic);
 
 /// t - a, exactly if both are rational.
 Real difference(const Real& t, const Real& a);
-/// The outer integral over a mass on which the inner loss certainly exceeds its threshold s = t - l (`all_above`) or
-/// certainly does not, with the error if the inner P- and Q-mass on the other side are at most `rest`
-/// (BOUND(DIRECT-TWO)).
+/// Both functions bound the outer integral over a mass m on which the inner loss certainly exceeds its threshold s =
+/// t - l (`all_above`), or certainly does not. unsettled() includes the error if the inner P- and Q-mass on the other
+/// side are at most `rest` (BOUND(DIRECT-TWO)).
 Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above);
 Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
                bool all_above);
-/// A bound of the answer at t over a set on which the outer step has this mass.
+/// Bounds the answer at t over a set on which the outer step has this mass.
 Ball cap(Question question, const NoiseMass& mass, const Ball& t);
 /// Returns a number in the ball.
 Real near(const Ball& x);

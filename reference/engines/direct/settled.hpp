@@ -1,12 +1,12 @@
-/// The answer if the loss is surely on one side of its threshold.
+/// The contribution of an event on which the loss is surely on one side of its threshold.
 #pragma once
 
 #include "reference/engines/engine.hpp"
 
 namespace plumbline::direct {
 
-/// The event has masses P and Q, and on it the loss is everywhere above t (`all_above`) or nowhere above t; x = e^t.
-/// The numbers are real or complex balls.
+/// Returns the contribution of an event with masses P and Q on which the loss is everywhere above t (`all_above`) or
+/// nowhere above t; x = e^t. The numbers are real or complex balls.
 template <class Number>
 Number settled_answer(Question question, const Number& P, const Number& Q, const Number& x,
                       bool all_above) {

@@ -1,4 +1,4 @@
-/// The integral of EDGE-RAYS, by Gauss rules along two rays.
+/// Computes the integral of EDGE-RAYS by Gauss rules along two rays.
 #pragma once
 
 #include "reference/arithmetic/functions/gauss_legendre.hpp"
@@ -16,7 +16,8 @@ struct Plan {
   double log_tolerance;  ///< log of the tolerance of the answer
   double nats;           ///< log of the ratio of the path's largest integrand and the tolerance
   Bits bits;
-  /// For tests: points of a panel on either ray, and the end of the path; 0 means: chosen automatically.
+  /// For tests: number of points of a panel on each ray, number of head terms, and end of the path. 0 means: chosen
+  /// automatically.
   size_t inner_points = 0, outer_points = 0, head_terms = 0;
   double end = 0;
 
@@ -28,7 +29,8 @@ class Rays {
   /// Constructs the integral; `terms` and `poll` must outlive it.
   Rays(const Terms& terms, const Plan& plan, const Poll& poll);
 
-  /// E[(1 - e^(X - d))_+], where X is the loss minus the smallest loss and d is the distance of the first term.
+  /// Encloses E[(1 - e^(X - d))_+], where X is the loss minus the smallest loss and d is the distance of the first
+  /// term.
   Enclosure answer();
   size_t inner_nodes() const { return inner_nodes_; }
   size_t outer_nodes() const { return outer_nodes_; }
@@ -65,11 +67,11 @@ class Rays {
   /// Returns the transforms of all parts at s on the path.
   std::vector<ComplexBall> transforms(const ComplexBall& s) const;
   ComplexBall integrand(const ComplexBall& s) const;
-  /// Upper bound of |transform| of each part if Re(s x) <= -share |s| |x| on the ray and |s| >= r.
+  /// Returns upper bounds of |transform| of each part if Re(s x) <= -share |s| |x| on the ray and |s| >= r.
   std::vector<Ball> sizes_beyond(const Ball& r, const Ball& share) const;
-  /// The sum over the terms of weight e^(-x distance) times the products of the sizes' powers.
+  /// Returns the sum over the terms of weight e^(-x distance) times the products of the sizes' powers.
   Ball size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const;
-  /// EDGE-RAYS: bound of the parts that the ends of the rays omit.
+  /// Bounds the parts beyond the ends of the rays: EDGE-RAYS.
   Ball cut() const;
   /// Integrates over the upper ray; returns false if a panel cannot be bounded.
   bool walk(ComplexBall* sum, Ball* quadrature, Ball* truncation);

@@ -1,5 +1,5 @@
-/// Splits the part of a product below t: the distributions of its steps from their smallest losses, and the places at
-/// which they change.
+/// Splits the part of a product below t into terms: distributions of its steps from their smallest losses, and the
+/// positions at which these change.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ struct Part {
   std::function<Ball(const Ball& reach)> near;
 };
 
-/// weight e^{s (t - distance)} times the powers of the parts.
+/// A term: weight e^{s (t - distance)} times the powers of the parts.
 struct Term {
   Ball distance, weight;
   std::vector<long> powers;
@@ -32,13 +32,13 @@ struct Terms {
   std::vector<Term> terms;  ///< the first term is that of the smallest loss
 };
 
-/// Returns the reason why a composition is not covered, if it is not.
+/// Returns the reason why a composition is not covered; an empty text if it is covered.
 std::string refusal(const Composition& composition);
 
 /// t minus the smallest loss of the composition.
 Ball distance_from_edge(const Composition& composition, const Real& t, Bits p);
 
-/// EDGE-TERMS; nothing if there are too many terms, or t is not distinguished from one of the places.
+/// Returns the terms of EDGE-TERMS; nothing if there are too many, or if t is not separated from a position.
 std::optional<Terms> terms_below(const Composition& composition, const Real& t, Bits p);
 
 }  // namespace plumbline::edge

@@ -23,13 +23,13 @@ struct Power {
   long count;
 };
 
-/// The question R(S > t), or R(S >= t) unless strict.
+/// The question R(S > t), or R(S >= t) if not strict; R is one of the two measures.
 struct Tail {
   std::vector<Power> parts;
   Ball t;
   Coordinates t_key;  ///< empty if unknown: then S = t remains undecided
   bool strict;
-  double digits;  ///< digits: relative size of the part that may be truncated
+  double digits;  ///< a part of relative size 10^-digits may be truncated
   Bits bits;
 };
 
@@ -39,23 +39,23 @@ bool has_keys(const Tail& tail);
 /// Returns the mirrored question, about -S and -t.
 Tail mirrored(const Tail& tail);
 
-/// R tilted by e^{c S}: an approximate minimiser c >= 0 of log E_R[e^{cS}] - ct (in doubles).
+/// Returns an approximate minimiser c >= 0 of log E_R[e^{cS}] - ct, in doubles: the tilt of R by e^{cS}.
 double saddle(const Tail& tail);
 
-/// The masses of one part under the tilt, their complements (not computed as differences, because they may be tiny) and
-/// log of the normaliser E_R[e^{c L}].
+/// The masses of one part under the tilt, their complements, and log of the normaliser E_R[e^{c L}]. The complements
+/// are not computed as differences, because they may be tiny.
 struct Tilted {
   std::vector<Ball> masses, rests;
   Ball log_normaliser;
 };
 Tilted tilted(const Power& part, double c, Bits p);
 
-/// Relevant counts: low <= n <= high, with a bound of the tilted mass outside.
+/// The range of counts that are summed, low <= n <= high, with a bound of the tilted mass outside.
 struct CountRange {
   long low, high;
   Ball outside;
 };
-/// The range of Bin(count, mass), mass + rest = 1, with a mass outside of approximately 10^-digits.
+/// Returns the range of Bin(count, mass), mass + rest = 1; the mass outside is approximately 10^-digits.
 CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
 /// Approximate number of counts in this range.
 double count_range_size(double count, double mass, double digits);
@@ -63,11 +63,11 @@ double count_range_size(double count, double mass, double digits);
 /// e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this number times the tilted mass of A.
 Ball chernoff(const Tail& tail, double c);
 
-/// The three ways of summation. Each returns an enclosure, indeterminate if the precision is not sufficient.
+/// The three methods of summation. Each returns an enclosure, indeterminate if the precision is not sufficient.
 Ball two_point_tail(const Tail& tail, const Poll& poll);
 Ball three_point_tail(const Tail& tail, const Poll& poll);
 Ball type_tail(const Tail& tail, const Poll& poll);
-/// TIE-SHIFT: the answer at t from the answer of from_tails with the tails at t + w and the factor e^t.
+/// TIE-SHIFT: returns the answer at t from the answer of from_tails with the tails at t + w and the factor e^t.
 Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w);
 /// Returns the reason why type_tail would need too much time or memory, if it does.
 std::optional<std::string> type_refusal(const Tail& tail);

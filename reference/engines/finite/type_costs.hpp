@@ -7,12 +7,12 @@
 
 namespace plumbline::finite_sums {
 
-/// Work and number of atoms, as logarithms.
+/// Logarithms of the work and of the number of atoms.
 struct Cost {
   double work, atoms;
 };
 
-/// The distribution of n steps: by its types, or from the distribution of n/2 steps.
+/// Plan for the distribution of n steps: from its types, or from the distribution of n/2 steps.
 struct PartPlan {
   Cost cost;
   bool by_types;
@@ -25,7 +25,7 @@ struct Halves {
   std::vector<Power> first, second;
   Cost cost{0, 0};
 };
-/// One part may be divided, if that is cheaper.
+/// Splits the parts in two. One part may be divided if that is cheaper.
 Halves halves(const Tail& tail, double c);
 
 }  // namespace plumbline::finite_sums

@@ -1,4 +1,5 @@
-/// Distributions of sums as lists of atoms: of the types of n steps, and of sums of two.
+/// Distributions of sums as lists of atoms: the distribution of the types of n steps, and the product of two
+/// distributions.
 #pragma once
 
 #include <vector>
@@ -13,14 +14,14 @@ struct Atom {
 };
 using Atoms = std::vector<Atom>;
 
-/// The types of n steps of one part: counts within their ranges that sum to n.
+/// Returns the atoms of all types of n steps of one part: counts within their ranges that sum to n.
 Atoms law_of_types(const Power& part, const std::vector<CountRange>& ranges, Bits p,
                    const Poll& poll);
 
 Atoms product(const Atoms& a, const Atoms& b, const Poll& poll);
 
-/// Sorts in increasing order of value, and merges atoms without keys that the precision does not separate (NEAR-ATOMS);
-/// returns false if it does not separate two atoms with keys.
+/// Sorts in increasing order of value, and merges atoms without keys that the precision does not separate
+/// (NEAR-ATOMS). Returns false if the precision does not separate two atoms with keys.
 bool sort_by_value(Atoms* atoms, const Poll& poll);
 
 }  // namespace plumbline::finite_sums

@@ -13,17 +13,17 @@ namespace plumbline {
 /// The registry entry.
 EngineEntry fourier_entry();
 
-/// The enclosure from one contour of the caller's choice: for cross-checks.
+/// Returns the enclosure from one contour of the caller's choice, for cross-checks.
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
                              Question question, const Real& t);
 
-/// A tail at t from chords of the profile to e^t (1 - h) and e^t (1 + h), 0 < h < 1, with `profile` as the enclosure of
-/// the profile (a question about delta, its complement or the excess, any engine): BOUND(CONVEX-SLOPE). Only the value
-/// of the answer is set.
+/// Returns a tail at t from chords of the profile from e^t to e^t (1 - h) and to e^t (1 + h), 0 < h < 1:
+/// BOUND(CONVEX-SLOPE). `profile` encloses the profile (a question about delta, its complement or the excess), by any
+/// engine.
 using ProfileAt = std::function<Ball(Question, const Real&)>;
 Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
                     const ProfileAt& profile);
-/// The form of the profile that is smallest at t loses least in the differences.
+/// Returns the form of the profile that is smallest at t, whose differences have the least cancellation.
 Question profile_for_tail(Question tail, const Real& t);
 
 }  // namespace plumbline

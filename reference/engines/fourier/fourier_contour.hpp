@@ -26,10 +26,10 @@ class ContourChooser {
     bool out_of_reach = false;
   };
 
-  /// Estimated log of the part of the answer that belongs to the measure (of an upper bound, if the answer is tiny).
+  /// Estimates the log of the measure's contribution to the answer (of an upper bound, if the answer is tiny).
   double log_value(Question question, double t, const Poll& poll);
 
-  /// The cheapest contour found for an absolute error of approximately e^log_tolerance, with at most
+  /// Returns the cheapest contour found for an absolute error of approximately e^log_tolerance, with at most
   /// `most_nodes` nodes. `poll` may throw to abandon the search.
   Choice choose(Question question, double t, double log_tolerance, long most_nodes,
                 const Poll& poll);
@@ -71,7 +71,7 @@ class ContourChooser {
   LineChoice shortest(const Wish& wish, const std::vector<Candidate>& candidates);
   /// Moves the points of the aliasing bounds to where the transform is finite and returns the new step.
   double bounded_step(const Wish& wish, const LineChoice& line, Contour* contour);
-  /// The contour of a line; `main` is the saddle of the region where the answer is the integral.
+  /// Fills in the contour of a line; `main` is the saddle of the region where the answer is the integral.
   void fill(const Wish& wish, const LineChoice& line, double log_masses, const Saddle& main,
             Choice* choice);
   double log_transform(double c);
@@ -80,8 +80,8 @@ class ContourChooser {
   double height(Kernel kernel, double t, double c);
   Saddle saddle(Kernel kernel, double t, const Region& region);
   Saddle saddle_at(Kernel kernel, double t, double c);
-  /// The shortest period 2 pi / step for which the aliases on one side are below the tolerance, with the best x for
-  /// their bound, at most e^farthest from c.
+  /// Returns the shortest period 2 pi / step for which the aliases on one side are below the tolerance. *at: the best
+  /// x for their bound, at most e^farthest from c.
   double period(Kernel kernel, double t, double c, double v, double log_tolerance, bool to_right,
                 double farthest, double* at);
   double truncation_point(Kernel kernel, double t, const Saddle& s, double log_tolerance,
@@ -93,8 +93,8 @@ class ContourChooser {
   const Poll* poll_ = nullptr;  ///< poll of the current choice
 };
 
-/// Returns a second contour for checks: another c between the same poles, a finer step, a longer line
-/// and more bits. The result is an equally valid contour.
+/// Returns a second contour for checks: another c between the same poles, a finer step, a longer line and more bits.
+/// The result is an equally valid contour.
 Contour perturbed(const Contour& contour);
 
 }  // namespace plumbline::fourier

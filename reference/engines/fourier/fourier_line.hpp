@@ -9,24 +9,23 @@
 
 namespace plumbline::fourier {
 
-/// Position and step of the sum; doubles are taken exactly. Chosen heuristically: any choice gives a correct enclosure,
-/// a good one a tight enclosure.
+/// Position and step of the sum. Doubles are taken exactly. They are chosen heuristically: any choice gives a correct
+/// enclosure, a good choice a tight one.
 struct Contour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   double step = 0;             ///< D > 0
   long last = 1;               ///< nodes y = 0, D, ..., last D
   Bits bits{64};               ///< relative accuracy of the node values
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: the points at which aliases are
-                               ///< bounded
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: points of the alias bounds
 };
 
-/// Node values of a transform on a contour. They serve every t and every question.
+/// Node values of a transform on a contour, for every t and every question.
 class ContourLine {
  public:
   ContourLine(const Transform& transform, const Contour& contour, const Poll& poll);
 
-  /// The enclosure of the measure's contribution to the answer at t. Correct for every t, tight near the contour's
-  /// design point.
+  /// Returns an enclosure of the measure's contribution to the answer at t. It is correct for every t, and tight near
+  /// the contour's design point.
   Enclosure answer(Question question, const Real& t, const Poll& poll);
 
   const Contour& contour() const { return contour_; }

@@ -1,5 +1,5 @@
-/// The integrand of a line: the Laplace transform M(s) of a positive measure on the loss S of a composition, part of
-/// the distribution of S under P.
+/// The integrand of a line: the Laplace transform M(s) of a positive measure on the loss S of a composition. The
+/// measure is a part of the distribution of S under P.
 #pragma once
 
 #include <limits>
@@ -17,10 +17,10 @@ class Transform {
  public:
   virtual ~Transform() = default;
 
-  /// M(x) for real x, taken exactly: a nonnegative enclosure of approximately p bits (relative to the terms of the
-  /// difference, see log_cancellation).
+  /// Encloses M(x) for real x, taken exactly: nonnegative, with approximately p bits relative to the terms of the
+  /// difference (see log_cancellation).
   virtual Ball at(double x, Bits p, const Poll& poll) const = 0;
-  /// M(c + i k D), k = 0 .. count-1, with absolute errors relative to those terms.
+  /// Encloses M(c + i k D), k = 0 .. count-1, with absolute errors relative to those terms.
   virtual LineValues on_line(double c, double D, size_t count, Bits p, const Poll& poll) const = 0;
   /// An upper bound of |M(c+iy)| over |y| >= T.
   virtual Ball sup(double c, double T, const Poll& poll) const = 0;
@@ -32,7 +32,8 @@ class Transform {
   virtual double log_sup(double c, double T) const = 0;
   /// log of (sum of the terms whose difference is M(c)) / M(c): the amount of cancellation.
   virtual double log_cancellation(double) const { return 0; }
-  /// The period for which on_line is fastest left of 0, at whole numbers: see ConvolvedLine. Otherwise infinite.
+  /// Returns the period for which on_line is fastest left of 0, at whole numbers (see ConvolvedLine); otherwise
+  /// infinity.
   virtual double convolved_period(double, double) const {
     return std::numeric_limits<double>::infinity();
   }
@@ -40,7 +41,7 @@ class Transform {
   virtual bool whole() const { return false; }
 };
 
-/// One factor of a product: the distribution of a step, or a part of it, and its multiplicity.
+/// One factor of a product: the distribution of a step, or a part of this distribution, and its multiplicity.
 struct MeasureFactor {
   std::shared_ptr<const LossMeasure> measure;
   Rational count;
@@ -50,8 +51,8 @@ struct MeasureFactor {
 /// M = prod_i K_i^{N_i}.
 std::unique_ptr<Transform> product_transform(std::vector<MeasureFactor> factors, bool whole);
 
-/// The steps all below the upper limits, minus the steps all below the lower limits: M = prod_i U_i^{N_i} - prod_i
-/// L_i^{N_i}, U_i = L_i + B_i. A factor that is not divided has L_i = U_i and no B_i.
+/// A difference of products: all steps below the upper limits, minus all steps below the lower limits. M = prod_i
+/// U_i^{N_i} - prod_i L_i^{N_i}, U_i = L_i + B_i. A factor that is not divided has L_i = U_i and no B_i.
 struct CutFactor {
   std::shared_ptr<const LossMeasure> upper, lower, between;  ///< `between` may be null
   Rational count;

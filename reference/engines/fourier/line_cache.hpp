@@ -13,7 +13,7 @@ namespace plumbline::fourier {
 
 class LineCache {
  public:
-  /// Nodes cached for further questions, approximately 600 bytes each with their weights: an answer uses only the two
+  /// Maximum number of cached nodes, approximately 600 bytes each with their weights. An answer uses only the two
   /// nearest lines.
   static constexpr size_t kMostKept = 40000;
 
@@ -30,19 +30,19 @@ class LineCache {
     if (varied_) choice.contour = perturbed(choice.contour);
     return choice;
   }
-  /// Moves all further contours off their usual places.
+  /// Moves all further contours to other places.
   void vary() { varied_ = true; }
 
   using Suffices = std::function<bool(const Ball&)>;
-  /// The tightest enclosure from the lines near t (t_exact rounded), returned at once if one suffices; or from the
-  /// stored bound. Without any, an infinite enclosure.
+  /// Returns the tightest enclosure from the lines near t (t_exact rounded) or from the stored bound; returns at once
+  /// if one enclosure suffices. Without lines and bound, the enclosure is infinite.
   Enclosure from_lines(Question question, const Real& t_exact, double t, const Suffices& suffices,
                        const Poll& poll);
-  /// The enclosure from the chosen line, which is then cached.
+  /// Returns the enclosure from the chosen line, and caches the line.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
-  /// Returns true if a line for a threshold near `t` was out of reach for at most `digits` digits: for the profile, or
-  /// also for a tail (whose kernel decays less) if a tail is queried.
+  /// Returns true if a line for a threshold near `t` was out of reach for at most `digits` digits, for the profile,
+  /// or also for a tail (whose kernel decays less) if the query is about a tail.
   bool hopeless(Kernel kernel, double t, double near, int digits) const;
   void mark_hopeless(Kernel kernel, int digits);
 
@@ -54,10 +54,10 @@ class LineCache {
   struct Cached {
     ContourLine line;
     double t;  ///< design threshold
-    /// Digits for which it was built and that it could not reach; 0 if it did.
+    /// The number of digits for which the line was built and which it could not reach; 0 if it reached them.
     int missed_profile = 0, missed_tail = 0;
   };
-  /// A place at which the contribution of a part was found to be negligible.
+  /// A point at which the contribution of a part was found to be negligible.
   struct Bounded {
     double c;
     Bits bits;

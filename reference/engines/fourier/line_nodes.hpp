@@ -14,7 +14,7 @@ namespace plumbline::fourier {
 class LineNodes {
  public:
   virtual ~LineNodes() = default;
-  /// The sum over the nodes s_k = c + ikD of both signs of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)).
+  /// Encloses the sum over the nodes s_k = c + ikD of both signs of prod_i K_i(s_k)^{n_i} e^{-ikDt}/(s_k (s_k - 1)).
   /// Indeterminate if nothing is known.
   virtual Ball series(const Real& t) const = 0;
   /// Returns the nodes of this product and `rest` together, on the same contour. `contour` has the rules of `rest`, and
@@ -25,8 +25,8 @@ class LineNodes {
                                                     const Poll& poll) const = 0;
 };
 
-/// The nodes of a contour that fits the product, in doubles or, if it has grids for these, in double-double arithmetic.
-/// `at` are the factors at c. Null if a number exceeds the range.
+/// Computes the nodes of a contour that fits the product: in double-double arithmetic if the contour has grids for
+/// it, otherwise in doubles. `at` are the factors at c. Returns null if a number exceeds the range.
 std::shared_ptr<const LineNodes> make_nodes(const MachineProduct& product,
                                             const MachineContour& contour,
                                             const std::vector<mixture::MachineOrder>& at,

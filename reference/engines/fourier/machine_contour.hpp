@@ -1,4 +1,4 @@
-/// A line Re s = c for lines in machine numbers, and its choice.
+/// The contour Re s = c of a line in machine numbers, and its choice.
 #pragma once
 
 #include <optional>
@@ -29,12 +29,12 @@ struct MachineAim {
   Question question;
   double t = 0;
   double digits = 8;           ///< relative to the estimate of the answer
-  double log_enough = -1e300;  ///< below e^log_enough only the size matters
+  double log_enough = -1e300;  ///< an answer below e^log_enough needs no digits, only a bound
   Poll poll = [] {};
   bool fine = false;  ///< true if the nodes are summed in double-double arithmetic
 };
 
-/// A contour found in doubles, for the question delta or excess; nothing if there is no short one.
+/// Returns a contour found in doubles, for the question delta or excess; nothing if there is no short one.
 std::optional<MachineContour> choose_machine_contour(MachineProduct& product,
                                                      const MachineAim& aim);
 

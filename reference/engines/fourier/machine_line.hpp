@@ -1,6 +1,6 @@
-/// A line in machine numbers: delta, or the excess, of many steps of mixtures of Gaussian distributions, equal or not, approximately a
-/// hundred times as fast as in balls of arb: in doubles up to nine digits, in double-doubles up to twenty.
-/// BOUND(MACHINE-LINE) proves the rounding errors.
+/// A line integral in machine numbers: delta, or the excess, of many steps of mixtures of Gaussian distributions,
+/// equal or different. It is approximately a hundred times as fast as in balls of arb: in doubles up to nine digits,
+/// in double-doubles up to twenty. BOUND(MACHINE-LINE) proves the rounding errors.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace plumbline::fourier {
 
-/// |K(c+iy)| <= b K(c) for y >= Y, for a mechanism that is run N times.
+/// Decay of one mechanism that is run N times: |K(c+iy)| <= b K(c) for y >= Y.
 struct StepDecay {
   Ball b;
   unsigned long N;
@@ -28,8 +28,8 @@ class MachineLine {
   MachineLine(
       const MachineProduct& product, const MachineContour& contour, const Poll& poll = [] {});
 
-  /// The enclosure of delta or the excess at t; tight near the contour's design point, indeterminate if nothing is
-  /// known.
+  /// Returns an enclosure of delta or the excess at t; tight near the contour's design point, indeterminate if
+  /// nothing is known.
   Enclosure answer(Question question, const Real& t) const;
 
   const MachineContour& contour() const { return contour_; }

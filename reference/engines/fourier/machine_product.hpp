@@ -1,5 +1,5 @@
-/// A product of steps that machine numbers can sum, with or without plain Gaussian noise, in the form that lines in
-/// doubles need.
+/// A product of steps that machine numbers can sum, with or without plain Gaussian noise, in the form for lines in
+/// doubles.
 #pragma once
 
 #include <memory>
@@ -40,8 +40,8 @@ Ball gaussian_transform(const MachineNoise& noise, double x, Bits p);
 
 class MachineProduct {
  public:
-  /// The product of a composition; nothing if a factor offers no MachineSteps and is not a plain Gaussian, if all are
-  /// plain, or if there are too many steps.
+  /// Returns the product of a composition. Returns nothing if a factor offers no MachineSteps and is not a plain
+  /// Gaussian, if all factors are plain, or if there are too many steps.
   static std::optional<MachineProduct> of(const Composition& composition);
 
   const std::vector<MachineFactor>& factors() const { return factors_; }
@@ -53,10 +53,10 @@ class MachineProduct {
   /// this product does not have. The result may be empty.
   std::optional<MachineProduct> beyond(const MachineCounts& part) const;
 
-  /// log K, the mean and the variance of the sum of losses under the tilt c. Doubles for choices.
+  /// Returns log K, and the mean and the variance of the sum of losses under the tilt c, in doubles, for choices.
   mixture::heuristic::Sketch sketch(double c);
-  /// Nodes for each factor, for the orders from low to high and up to this height, with errors below e^-depth relative
-  /// to K: MachineLaw::grid().
+  /// Returns nodes for each factor, for the orders from low to high and up to this height, with errors below e^-depth
+  /// relative to K: MachineLaw::grid().
   std::vector<mixture::Grid> grids(double low, double high, double height, double depth) const;
   std::vector<mixture::Grid> grids(double low, double high, double height) const {
     return grids(low, high, height, kDepthOfDoubles);
@@ -76,11 +76,11 @@ class MachineProduct {
 
 /// The nodes of the factors, in the order of the factors.
 using MachineRules = std::vector<std::shared_ptr<const mixture::MachineRule>>;
-/// Empty if some factor has no rule.
+/// Returns the rules of all factors; empty if some factor has no rule.
 MachineRules machine_rules(const MachineProduct& product, const std::vector<mixture::Grid>& grids,
                            const Poll& poll);
 
-/// The factors at one order c.
+/// Returns the factors at one order c.
 std::vector<mixture::MachineOrder> machine_orders(const MachineRules& rules, double c,
                                                   const Poll& poll);
 

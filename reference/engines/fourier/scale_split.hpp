@@ -3,8 +3,8 @@
 ///
 ///     K^N = K_m^N + sum_j (K_{j-1}^N - K_j^N),   K_0 = K, with cuts that decrease in j.
 ///
-/// Each difference belongs to a positive measure (all steps below the cut j-1, at least one not below the cut j) whose
-/// loss has one scale, so that it has a short line of its own, or none where it is negligible. One line for the whole
+/// Each difference belongs to a positive measure (all steps below the cut j-1, at least one not below the cut j)
+/// whose loss has one scale. Such a measure has a short line of its own, or is negligible. One line for the whole
 /// composition would need the finest step and the longest range of all parts.
 #pragma once
 
@@ -29,8 +29,8 @@ class ScaleSplit {
   struct Wish {
     double digits, log_small = Effort{}.log_enough;
   };
-  /// The sum of the parts' answers, approximately as tight as requested, each with at most `most_nodes` nodes. Infinite
-  /// if the parts do not reach that.
+  /// Returns the sum of the parts' answers, approximately as tight as requested, with at most `most_nodes` nodes for
+  /// each part. Infinite if the parts do not reach that.
   Enclosure answer(Question question, const Real& t_exact, double t, const Wish& wish,
                    long most_nodes, const Poll& poll);
 

@@ -1,5 +1,5 @@
-/// Sums of discrete Gaussians on several lattices: a table of the distribution on each lattice, and their product,
-/// summed directly or by two lists of points.
+/// Sums of discrete Gaussians on several lattices. The distribution on each lattice is tabulated; their product is
+/// summed directly or from two lists of points.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,20 @@ class GaussianLattices {
 
   explicit GaussianLattices(std::vector<Group> groups);
 
-  /// P(U > u) if `strict`, else P(U >= u), with an error of approximately 2^-depth. Uses one sum, or two lists of
-  /// points if the sum is long and the lists are short.
+  /// Encloses P(U > u) if `strict`, else P(U >= u), with an error of approximately 2^-depth. Uses one sum, or two
+  /// lists of points if the sum is long and the lists are short.
   Ball above(const Real& u, bool strict, double depth, Bits p, const Poll& poll);
   /// Approximate number of terms of the sum, and the total length of the tables.
   double terms(double depth) const;
   double entries(double depth) const;
-  /// Omits points from the lists that are so many bits below the depth; the default is 12.
+  /// Omits points from the lists if they are `bits` bits below the depth; the default is 12.
   void leave_out(double bits) {
     pruned_ = bits;
     halves_.forget();
   }
   /// Approximate number of points of the longer list.
   double half(double depth) const;
-  /// The masses of a group's sum modulo 2 reach + 1 at 0 .. reach, from J + 1 terms of their series.
+  /// Returns the masses of a group's sum modulo 2 reach + 1 at 0 .. reach, from J + 1 terms of their series.
   static std::vector<Ball> folded_series(const Group& group, long reach, long J, Bits p,
                                          const Poll& poll);
 
@@ -55,7 +55,7 @@ class GaussianLattices {
                                       const Poll& poll);
   using Laws = std::vector<Law>;  ///< the widest distribution comes last
   const Laws& laws(double depth, Bits p, const Poll& poll);
-  /// Points of the sums of some groups; each point is described by one number for each group.
+  /// Points of the sums of some groups. Each point is described by one number for each group.
   struct Half {
     std::vector<size_t> members;  ///< indices of the groups
     std::vector<int> places;      ///< x of each member, point by point
@@ -75,7 +75,7 @@ class GaussianLattices {
   std::vector<Group> groups_;
   using Key = std::pair<double, long>;  ///< depth and precision
   Kept<Key, Laws> laws_;
-  Kept<Key, Halves> halves_;  ///< for the groups of the same key, if they were requested
+  Kept<Key, Halves> halves_;  ///< computed on first use, for the groups of the same key
   double pruned_ = 12;
 };
 

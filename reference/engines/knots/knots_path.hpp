@@ -9,12 +9,12 @@
 
 namespace plumbline::knots {
 
-/// The knot at which j[i] of the N_i steps have their largest loss and the others their smallest.
+/// The breakpoint at which j[i] of the N_i steps of factor i have their largest loss and the others their smallest.
 struct Knot {
   std::vector<long> j;
   Ball distance;  ///< t - position
   Ball binomial;  ///< prod C(N_i, j_i)
-  Ball atom;      ///< P-mass at the knot
+  Ball atom;      ///< P-mass at the breakpoint
   double rough_distance;
   bool right;  ///< integrated along the ray to the right
 };
@@ -45,14 +45,14 @@ class Evaluation {
   /// Returns true if the plan is a valid path; otherwise the answer is indeterminate.
   bool well_posed() const;
   void list_knots(const Real& t);
-  /// If t and all positions are rational, decides on which side of t each knot lies.
+  /// If t and all positions are rational, decides on which side of t each breakpoint lies.
   void decide_signs(const Real& t, std::vector<Knot>* knots) const;
-  /// G_c for the atoms alone: the sums behind the table of fourier_kernel.hpp.
+  /// Returns G_c for the atoms alone, by the sums behind the table of fourier_kernel.hpp.
   Ball atoms() const;
-  /// An upper bound of 1/|d(s)| on the rectangle.
+  /// Returns an upper bound of 1/|d(s)| on the rectangle.
   Ball reciprocal(const Ball& x1, const Ball& x2, const Ball& y1) const;
   static Box box_around(const Segment& at, double rho);
-  /// Bounds on the box, which must lie above the real axis.
+  /// Returns bounds on the box, which must lie above the real axis.
   std::vector<Ends> ends_on(const Box& box) const;
   Ball way_up();
   /// prod K_i(x)^{N_i} e^{t(sigma - x)}.
@@ -61,13 +61,13 @@ class Evaluation {
   Ball up_panel(const Segment& at, const GaussRule& rule);
   Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
               const std::vector<Ends>& ends) const;
-  /// Im int over a ray; the remainder is added to the truncation error.
+  /// Returns Im int over a ray; adds the remainder to the truncation error.
   Ball ray(bool right);
-  /// Returns true if the remainder beyond `from` is below the tolerance (or must be accepted); then adds it to the
-  /// truncation error.
+  /// Returns true if the remainder beyond `from` is below the tolerance, or if `last`; then adds it to the truncation
+  /// error.
   bool remainder(const std::vector<const Knot*>& mine, double from, const Ball& growth,
                  const Ball& tolerance, bool last);
-  /// Im of the integral of the active knots over one panel of a ray.
+  /// Returns Im of the integral of the active breakpoints' terms over one panel of a ray.
   Ball ray_panel(const Segment& at, const GaussRule& rule, const std::vector<const Knot*>& active);
   ComplexBall knot_sum(const ComplexBall& s, const std::vector<ComplexVector>& low,
                        const std::vector<ComplexVector>& high, size_t k,
@@ -81,7 +81,7 @@ class Evaluation {
   const Poll& poll_;
   std::vector<Knot> knots_;
   std::vector<Ball> range_;  ///< largest minus smallest loss of each mechanism
-  Ball lowest_{kBoundBits};  ///< distance of the lowest knot
+  Ball lowest_{kBoundBits};  ///< distance of the lowest breakpoint
   UpperBound discretisation_, truncation_;
   size_t panels_ = 0;
 };

@@ -1,4 +1,4 @@
-/// The plan of the inversion of KNOTS-PATH: a path and its numbers, chosen in doubles.
+/// The plan of the inversion of KNOTS-PATH: the path and the parameters of its quadrature, chosen in doubles.
 #pragma once
 
 #include <limits>
@@ -24,7 +24,7 @@ struct Steps {
   long count;
 };
 
-/// All choices for one evaluation; doubles taken exactly. Any choice gives a correct enclosure.
+/// All choices for one evaluation. Doubles are taken exactly. Any choice gives a correct enclosure.
 struct Plan {
   double c = 2;                ///< the path starts at c, not 0 or 1
   double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
@@ -41,7 +41,7 @@ struct Plan {
 class Planner {
  public:
   Planner(const std::vector<Steps>& steps, Question question, double t);
-  /// `lift` raises the start of the rays, if the bounds of an earlier plan were too large.
+  /// Returns a plan. `lift` raises the start of the rays, for use if the bounds of an earlier plan were too large.
   Plan plan(double digits, double lift) const;
 
  private:
@@ -57,7 +57,7 @@ class Planner {
   double log_kernel(double c, double y) const;
   /// log of the sum of the bounds of all breakpoints' terms at c + iy.
   double log_terms(double c, double y) const;
-  /// The minimum over the region where G_c is the answer.
+  /// Returns the minimum over the region where G_c is the answer.
   double saddle() const;
 
   const std::vector<Steps>& steps_;

@@ -1,4 +1,4 @@
-/// Rows of one kind of step with an atom at either end of one cell: with atoms u and v and the cell b,
+/// Rows of one kind of step that has an atom at both ends of one cell. With atoms u and v and the cell b,
 ///     A_{m,j} = C(N,m) b^m C(N-m,j) u^{N-m-j} v^j.
 #pragma once
 
@@ -13,7 +13,7 @@ class BinomialRows final : public Rows {
   Ball below(long rows, long last, int tau) const override;
 
  private:
-  /// Sums of row 0 at every kStride-th place.
+  /// Partial sums of row 0 at every kStride-th place.
   struct Sums {
     Sums(const Rational& spacing, int tau, const BinomialRows& rows);
     CellRate rate;
@@ -25,9 +25,9 @@ class BinomialRows final : public Rows {
   const Sums& sums(int tau) const { return tau < 0 ? sums_.front() : sums_.back(); }
 
   Ball low_atom(long exponent) const { return power(low_, Rational(exponent)); }
-  /// The `count` numbers C(N,j), C(N,j+1), ..., with 0 <= j.
+  /// Returns the `count` numbers C(N,j), C(N,j+1), ..., with j = first >= 0.
   std::vector<Ball> binomials(long first, long count) const;
-  /// sum_{j <= last} C(N,j) u^{N-j} v^j e^{rho j}.
+  /// Returns sum_{j <= last} C(N,j) u^{N-j} v^j e^{rho j}.
   Ball row_zero_below(long last, const Sums& sums) const;
 
   long N_;

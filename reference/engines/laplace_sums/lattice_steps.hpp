@@ -1,5 +1,5 @@
-/// The steps of a composition whose losses are atoms and uniform intervals, on one lattice: the positions of their
-/// ends, in cells.
+/// Steps whose losses are atoms and uniform intervals, on one lattice: the positions of the atoms and of the ends of
+/// the intervals, in cells.
 #pragma once
 
 #include <optional>
@@ -35,13 +35,14 @@ struct LatticeSteps {
   long reach;
   std::vector<LatticeStep> steps;
 
-  /// The maximum number of steps on an interval.
+  /// Returns the maximum number of steps whose loss is on an interval.
   long most_uniform() const;
   /// Returns the mirrored steps, with x replaced by reach - x.
   std::vector<LatticeStep> mirrored() const;
 };
 
-/// Returns nothing, with the reason, if there are other parts, no common lattice, or too many cells.
+/// Returns the lattice of the steps. Returns nothing, and the reason in *why, if there are other parts, no common
+/// lattice, or too many cells.
 std::optional<LatticeSteps> lattice_steps(const Composition& composition, std::string* why);
 
 }  // namespace plumbline::laplace_sums

@@ -1,4 +1,4 @@
-/// The number of rows that an answer needs, and bounds of the other rows.
+/// Computes the number of rows that an answer needs, and bounds the other rows.
 #pragma once
 
 #include <vector>
@@ -17,14 +17,14 @@ class RowTail {
  public:
   RowTail(std::vector<LatticeStep> steps, const Rational& spacing);
 
-  /// Heuristics: approximate log of sum_{m,j} A_{m,j} e^{rho j} F_m(x-j) for tau = +-1, and a number of rows such that
-  /// the others contain at most e^log_target of it.
+  /// Heuristics: log_size() returns the approximate log of sum_{m,j} A_{m,j} e^{rho j} F_m(x-j) for tau = +-1. cut()
+  /// returns a number of rows such that the other rows contain at most e^log_target of this sum.
   double log_size(double x, int tau) const;
   Cut cut(double x, int tau, double log_target) const;
   /// Approximate log of the ratio of the integral of e^{S/2} dP and the part of the atoms alone.
   double log_stretches() const { return size(0, 0).log - size(0, -kNever).log; }
 
-  /// A bound of the part of that sum in the rows beyond.
+  /// Returns an upper bound of the part of that sum in the rows beyond the cut.
   UpperBound beyond(const Cut& cut, const Ball& x, int tau) const;
 
  private:
@@ -36,8 +36,8 @@ class RowTail {
     double count, reach;
     std::vector<Stretch> atoms, stretches;
   };
-  /// log of the product, and the mean number of steps in a cell.
   static constexpr double kNever = 1e4;
+  /// log of the product, and the mean number of steps in a cell.
   struct Size {
     double log, uniform;
   };

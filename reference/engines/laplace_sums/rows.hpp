@@ -1,6 +1,7 @@
 /// The combinations of the atoms and the cells of all steps: the coefficients A_{m,j} of BOUND(LAPLACE-SUM),
-///     sum_{m,j} A_{m,j} y^m z^j = prod_i (a_i(z) + y b_i(z))^{N_i}, with a_i the atoms of a step and b_i its cells.
-///     Row m belongs to m steps in a cell. All are sums of positive numbers, so that no bits are lost.
+///     sum_{m,j} A_{m,j} y^m z^j = prod_i (a_i(z) + y b_i(z))^{N_i},
+/// where a_i are the atoms of a step and b_i its cells. Row m belongs to m steps in a cell. All coefficients are sums
+/// of positive numbers, so that no bits are lost to cancellation.
 #pragma once
 
 #include <memory>
@@ -20,11 +21,11 @@ class Rows {
   virtual Ball below(long rows, long last, int tau) const = 0;
 };
 
-/// Returns true if all steps are alike with an atom on either side of a cell: laplace(...)^N. Their rows are binomials,
-/// of which few need to be stored.
+/// Returns true if all steps are equal and have an atom at both ends of a cell: laplace(...)^N. Their rows are
+/// binomials, of which few need to be stored.
 bool are_binomial(const std::vector<LatticeStep>& steps);
 
-/// The rows from 0 to most_rows, or all rows if they are binomial, which take only the time of the lattice.
+/// Returns the rows from 0 to most_rows; if the rows are binomial, all rows, in time proportional to the lattice.
 std::unique_ptr<const Rows> make_rows(const std::vector<LatticeStep>& steps,
                                       const Rational& spacing, long most_rows, Bits p,
                                       const Poll& poll);

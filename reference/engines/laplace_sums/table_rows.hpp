@@ -1,14 +1,14 @@
-/// Rows of any steps, computed by multiplication.
+/// Rows of any steps, computed by multiplying their polynomials.
 #pragma once
 
 #include "reference/engines/laplace_sums/rows.hpp"
 
 namespace plumbline::laplace_sums {
 
-/// A polynomial in y and z with so many powers of z, ordered by powers of y.
+/// A polynomial in y and z with a fixed number of powers of z, ordered by powers of y.
 class RowPolynomial {
  public:
-  /// a(z) + y b(z) of one step; without b if no rows above 0 are needed.
+  /// The polynomial a(z) + y b(z) of one step; without b if no rows above 0 are needed.
   RowPolynomial(const LatticeStep& step, long most_rows, Bits p);
   /// The polynomial 1.
   explicit RowPolynomial(Bits p);
@@ -18,12 +18,12 @@ class RowPolynomial {
   const Ball& at(long m, long j) const {
     return coefficients_[static_cast<size_t>(m * width_ + j)];
   }
-  /// The product up to y^most_rows.
+  /// Returns the product up to y^most_rows.
   RowPolynomial times(const RowPolynomial& o, long most_rows, Bits p, const Poll& poll) const;
 
  private:
   RowPolynomial() = default;
-  /// The coefficients of `count` rows from `first` on, each padded to `width` powers of z.
+  /// Returns the coefficients of `count` rows from `first` on, each padded to `width` powers of z.
   std::vector<Ball> spread(long first, long count, long width, Bits p) const;
 
   long width_ = 1;
@@ -39,7 +39,7 @@ class TableRows final : public Rows {
   Ball below(long rows, long last, int tau) const override;
 
  private:
-  /// The sums at the first places j = 0, 1, ....
+  /// Returns the sums at the first places j = 0, 1, ....
   std::vector<Ball> sums_of(const CellRate& rate, const Poll& poll) const;
 
   Bits p_;

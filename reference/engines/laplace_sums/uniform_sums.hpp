@@ -10,11 +10,11 @@ namespace plumbline::laplace_sums {
 
 class UniformSums {
  public:
-  /// Constructs row m = 0 with so many points; 0 <= v < 1.
+  /// Constructs row m = 0 with `points` points; 0 <= v < 1.
   UniformSums(const Ball& v, long points, const std::vector<CellRate>& rates);
   /// Advances to the next row.
   void advance();
-  /// G_m(v + i) for i < m, as far as there are points.
+  /// G_m(v + i) for those i < m that are less than the number of points.
   const std::vector<Ball>& values(size_t rate) const { return weighted_[rate].values; }
 
  private:

@@ -1,4 +1,4 @@
-/// Bounds the cost of a line that touches C_X in a cell of LATTICE-STEP (lattice_step.cpp).
+/// Bounds the cost of a line that touches the convex function C_X in a cell of LATTICE-STEP (lattice_step.cpp).
 #pragma once
 
 #include <functional>
@@ -13,19 +13,19 @@ struct Deviation {
   Ball left, right;
 };
 
-/// Returns the deviation of the line that touches between two parts of the cell from x to z.
+/// Returns the deviation of the line that touches C_X between the two parts `low` and `high` of the cell from x to z.
 Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
                     const IntervalMass& high);
 
-/// A cell's P-mass, and the deviations of lines that touch at its middle and at its ends.
+/// P-mass of a cell, and the deviations of lines that touch at its middle and at its ends.
 struct Lines {
   Ball P;
-  Deviation middle, whole;  ///< whole: touching at the other end
+  Deviation middle, whole;  ///< left, right: those of the line that touches at the other end
 };
 
-/// d_i of LATTICE-STEP. Lines touch in the middle of a cell, with three exceptions: at the left end in the first cell,
-/// at the right end in the last cell (there is no d_0 and no d_m), and at an end if touching in the middle would exceed
-/// E(x - X)_+ or E(X - x)_+ at a node (for example for an atom at the end of the support).
+/// Computes d_i of LATTICE-STEP. Lines touch in the middle of a cell, with these exceptions: at the left end in the
+/// first cell and at the right end in the last cell (there is no d_0 and no d_m), and at an end of a cell if touching
+/// in the middle would exceed E(x - X)_+ or E(X - x)_+ at a node, for example for an atom at the end of the support.
 void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
           const std::function<Deviation(size_t)>& at_right_end, std::vector<Ball>& d);
 

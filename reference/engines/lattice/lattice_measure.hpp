@@ -19,7 +19,7 @@ struct Frame {
   size_t most = 4096;  ///< maximum number of nodes after a composition
   Bits p{128};         ///< precision of the ball arithmetic for the constants
 
-  /// n units as a ball.
+  /// Returns n units as a ball.
   Ball units(long n) const { return Integer(n).scaled(scale, p); }
 };
 
@@ -56,25 +56,25 @@ struct LatticeMeasure {
   Ball error, exact_mass;
 };
 
-/// Composes, omits nodes of total mass at most `drop` at each end, and coarsens to frame.most nodes (but never a
-/// measure of fewer than kFewestToCoarsen nodes). Throws std::logic_error unless the two steps are equal. `poll` may
-/// throw, here and below.
+/// Composes two measures, omits nodes of total mass at most `drop` at each end, and coarsens to frame.most nodes
+/// (never below kFewestToCoarsen nodes). Throws std::logic_error unless the two steps are equal. `poll` may throw,
+/// here and below.
 LatticeMeasure compose(
     const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame, const Ball& drop,
     const Poll& poll = [] {});
 
-/// The conditions of coarsened(): at least two cells, the first with its touching point at its left end and the last at
-/// its right end, and a margin.
+/// Minimum number of nodes for coarsened(): at least two cells, the first with its touching point at its left end and
+/// the last at its right end, and a margin.
 constexpr size_t kFewestToCoarsen = 8;
 
-/// The measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a measure with fewer nodes
-/// than kFewestToCoarsen.
+/// Returns the measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a measure with
+/// fewer nodes than kFewestToCoarsen.
 LatticeMeasure coarsened(
     const LatticeMeasure& measure, const Frame& frame, const Poll& poll = [] {});
 
-/// Removes negative masses from y, which lives on the nodes `at` (increasing, in steps), and returns the resulting
-/// error (LATTICE-REPAIR). For a lower measure they move to both neighbours, with unchanged P- and Q-mass; for an upper
-/// measure they are set to zero.
+/// Removes negative masses from y, a measure on the nodes `at` (increasing, in steps), and returns the resulting
+/// error (LATTICE-REPAIR). For a lower measure they move to both neighbours, with unchanged P- and Q-mass; for an
+/// upper measure they are set to zero.
 Ball repair(
     const std::vector<long>& at, std::vector<Integer>& y, const Rational& step, const Frame& frame,
     const Poll& poll = [] {});

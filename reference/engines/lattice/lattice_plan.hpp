@@ -14,21 +14,22 @@ class Planner {
  public:
   explicit Planner(const Composition& composition) : composition_(composition) {}
 
-  /// The number of convolutions for a bracket.
+  /// Returns the number of convolutions for a bracket.
   double convolutions() const;
-  /// The tilt under which the mean of S is near t.
+  /// Returns the tilt under which the mean of S is near t.
   double tilt(const Real& t, const Poll& poll);
   bool similar(double theta, double other) const;
   Bracket bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
                   const Poll& poll);
 
  private:
-  /// approximate log of the answer at t, relative to the possible contribution of a step outside the surveys' cells.
+  /// Returns the approximate log of the answer at t, relative to the possible contribution of a step outside the
+  /// surveys' cells.
   double log_share(double theta, double t) const;
   double saddle(double t) const;
-  /// Surveys down to masses of 2^-bits.
+  /// Surveys the steps down to masses of 2^-bits.
   void survey(long bits, const Poll& poll);
-  /// log of the transform of the whole composition, mean and variance of S under the tilt.
+  /// Returns log of the transform of the whole composition, and mean and variance of S under the tilt.
   TailSurvey::Tilted tilted(double theta) const;
   std::vector<StepGrid> grids(double theta, double log_drop, size_t nodes) const;
 

@@ -1,4 +1,4 @@
-/// Enclosures from lattice measures: the profile in its three forms, and the tails as slopes.
+/// Encloses answers from lattice measures: the three forms of the profile, and the tails as slopes of the profile.
 #pragma once
 
 #include "reference/engines/engine.hpp"
@@ -6,7 +6,7 @@
 
 namespace plumbline::lattice {
 
-/// A whole composition between two measures on a lattice.
+/// A whole composition between an upper and a lower measure on a lattice.
 struct Bracket {
   Frame frame;
   LatticeMeasure upper, lower;
@@ -15,11 +15,11 @@ struct Bracket {
                      ///< survey, for each side
 };
 
-/// The form in which the tilt makes the mass large: E[(e^S - e^t)_+], E[min(e^S, e^t)] or E[(e^t - e^S)_+], for theta
-/// >= 1, 0 < theta < 1, and theta <= 0.
+/// Returns the form of the profile for which the tilt makes the mass large: E[(e^S - e^t)_+] for theta >= 1,
+/// E[min(e^S, e^t)] for 0 < theta < 1, E[(e^t - e^S)_+] for theta <= 0.
 Ball primary(const Bracket& bracket, const Ball& t);
 
-/// Answers any question by primary().
+/// Answers any question from primary().
 Ball answer(const Bracket& bracket, Question question, const Ball& t);
 
 }  // namespace plumbline::lattice

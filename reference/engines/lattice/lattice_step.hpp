@@ -1,5 +1,5 @@
-/// Discretises one step of a mechanism on a lattice, as an upper and a lower measure, from the tail
-/// probabilities of its privacy loss alone.
+/// Discretises one step of a mechanism on a lattice, as an upper and a lower measure, from the tail probabilities of
+/// its privacy loss alone.
 #pragma once
 
 #include "reference/engines/lattice/lattice_measure.hpp"
@@ -16,9 +16,9 @@ struct StepGrid {
   std::vector<long> nodes;
 };
 
-/// Chooses approximately `cells` cells for a step under a tilt. Cells are narrow where the tilted measure is
-/// large; at most the share e^log_drop of the tilted mass lies outside. `step` is the finest step;
-/// `origin` is a loss that must be a node, for example an atom.
+/// Chooses approximately `cells` cells for a step under a tilt. Cells are narrow where the tilted measure is large;
+/// at most the share e^log_drop of the tilted mass lies outside. `step` is the finest step; `origin` is a loss that
+/// must be a node, for example an atom.
 StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
                      const Rational& origin, const Rational& step, size_t cells);
 /// Heuristic: the finest cell that `choose_grid` chooses without a limit, and the length of its range.

@@ -1,5 +1,5 @@
-/// A survey of the location of one mechanism's loss, using its tails alone. It chooses tilts, ranges and grids, and
-/// bounds the mass outside of them.
+/// Surveys the distribution of one mechanism's loss, using its tails alone. The survey is the basis for the choice of
+/// tilts, ranges and grids, and bounds the mass outside of them.
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
@@ -11,8 +11,8 @@ struct IntervalMass {
   Ball P, Q;
 };
 
-/// The mass from the tails at both ends: the intersection of the differences of the upper tails and of the lower tails.
-/// Throws Contradiction if these do not meet, or are negative.
+/// Returns the mass from the tails at both ends: the intersection of the difference of the upper tails with that of
+/// the lower tails. Throws Contradiction if these do not meet, or are negative.
 IntervalMass between(const LossTails& a, const LossTails& b);
 
 struct LossCell {
@@ -23,7 +23,7 @@ struct LossCell {
 
 class TailSurvey {
  public:
-  /// Covers the losses up to a Q-mass above and a P-mass below of approximately 2^-bits.
+  /// Surveys the losses up to a Q-mass above and a P-mass below of approximately 2^-bits.
   TailSurvey(const DominatingPair& mechanism, long bits, const Poll& poll);
 
   const std::vector<LossCell>& cells() const { return cells_; }
@@ -35,7 +35,7 @@ class TailSurvey {
     double log_mass, mean, variance;
   };
   Tilted tilted(double theta) const;
-  /// log of the cell's mass under the tilt, not normalised.
+  /// Returns log of the cell's mass under the tilt, not normalised.
   static double log_tilted(const LossCell& cell, double theta);
 
  private:

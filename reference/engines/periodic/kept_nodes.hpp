@@ -1,5 +1,5 @@
-/// Selects the nodes of a period that matter: those near zero, and, for factors with different lattices, those at which
-/// all factors come back close to the beginning of one of their own periods.
+/// Selects the nodes of a period that matter: those near zero, and, for factors with different lattices, those at
+/// which all factors come back close to the beginning of one of their own periods.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace plumbline::fourier {
 
-/// The nodes to omit; doubles are heuristics, any choice gives a correct bound.
+/// Criteria for the nodes to omit. The doubles are heuristics: any choice gives a correct bound.
 struct NodeWish {
   double c = 0;          ///< the line, taken exactly
   Rational nodes{1};     ///< M, in one period
@@ -23,7 +23,7 @@ struct KeptNodes {
   Ball decay;  ///< bound of |K(c+iy_k)|/K(c), y_k = 2 pi k/(M h), at all other nodes in that range
 };
 
-/// `h` is the positive spacing of the composition's lattice.
+/// Chooses the summed nodes. `h` is the positive spacing of the composition's lattice.
 KeptNodes choose_nodes(const Composition& composition, const Rational& h, const NodeWish& wish,
                        Bits p, const Poll& poll);
 

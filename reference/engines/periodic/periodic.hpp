@@ -12,7 +12,7 @@ bool has_period(const Composition& composition);
 std::string periodic_refusal(const Composition& composition);
 std::unique_ptr<Engine> make_periodic(const Composition& composition);
 
-/// The enclosure from one contour of the caller's choice: for cross-checks.
+/// Returns the enclosure from one contour of the caller's choice, for cross-checks.
 Enclosure periodic_on_contour(const Composition& composition,
                               const fourier::PeriodicContour& contour, Question question,
                               const Real& t);

@@ -1,9 +1,9 @@
-/// Inversion on one period of a vertical line, for a loss on a lattice: if S lies in o + hZ, K(c+iy) e^{-iyo} is
+/// Inversion on one period of a vertical line, for a loss on a lattice. If S lies in o + hZ, then K(c+iy) e^{-iyo} is
 /// periodic in y, and the sum over M equispaced nodes of one period gives the exact answer up to copies of it at
 /// distance M h.
 ///
-/// With t the threshold and l the smallest lattice point above t, the kernels of fourier_kernel.hpp become geometric
-/// sums over the lattice, the same formula in every region of c:
+/// Let t be the threshold and l the smallest lattice point above t. The kernels of fourier_kernel.hpp become
+/// geometric sums over the lattice, with the same formula in every region of c:
 ///
 ///   P_tail   g(s) = e^{-s l} / (1 - e^{-s h})
 ///   Q_tail   g(s) = e^{(1-s) l} / (1 - e^{(1-s) h})
@@ -21,14 +21,13 @@ struct PeriodicContour {
   Rational nodes{1};           ///< M, odd: nodes y_k = 2 pi k / (M h), |k| <= (M - 1)/2
   long last = 0;               ///< nodes up to this k are summed
   Bits bits{64};               ///< relative accuracy of the sum
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: the points at which the copies are
-                               ///< bounded
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: points of the bounds of copies
   double log_decay = 0;        ///< other nodes are summed if log(|K|/K(c)) may exceed this ...
   long most_nodes = 0;         ///< ... up to this number of nodes; the rest is bounded
   bool complete() const { return nodes == Rational(2 * last + 1); }
 };
 
-/// A threshold t with the smallest lattice point above it.
+/// A threshold t and the smallest lattice point above it.
 struct LatticeThreshold {
   Real t;
   Rational above;
@@ -40,7 +39,7 @@ class PeriodicLine {
   PeriodicLine(const Composition& composition, const LossLattice& lattice,
                const PeriodicContour& contour, const Poll& poll);
 
-  /// The enclosure of the answer at t. Correct for every t, tight near the contour's design point.
+  /// Returns an enclosure of the answer at t. It is correct for every t, and tight near the contour's design point.
   Enclosure answer(Question question, const LatticeThreshold& t, const Poll& poll) const;
 
   const PeriodicContour& contour() const { return contour_; }

@@ -1,5 +1,5 @@
-/// Upper bounds of the transform in cells of consecutive nodes: one sum for each cell, and many cells at once, so that
-/// a node costs a few additions.
+/// Upper bounds of the transform in cells of consecutive nodes. One sum bounds a cell, and many cells are computed
+/// together, so that a node costs a few additions.
 #pragma once
 
 #include <array>
@@ -18,9 +18,9 @@ class CellSizes final : public fourier::NodeCells {
   Choice choose(long first, long last, double share) override;
   void open(long first, long cells, double share, std::vector<long>* out) override;
 
-  /// Upper bounds of |K(c+ikD)|/K(c) for the nodes k of each of kCells cells of `length` nodes, the first of which
-  /// begins at `first`: BOUND(RETURNS-CELLS). Infinite if a node is 2^38 or more, or if the processor does not round to
-  /// nearest.
+  /// Returns upper bounds of |K(c+ikD)|/K(c) for the nodes k of kCells consecutive cells of `length` nodes, starting
+  /// at the node `first`: BOUND(RETURNS-CELLS). Infinite if a node is 2^38 or more, or if the processor does not
+  /// round to nearest.
   void sizes(long first, long length, std::vector<double>* out);
 
   static constexpr size_t kCells = 64;

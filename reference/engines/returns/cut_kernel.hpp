@@ -1,5 +1,5 @@
-/// Replaces 1/(s(s-1)) on a line that is truncated where the transform has not decayed, so that the truncation error is
-/// minimal: the kernel is the mean of the best upper and the best lower bound of its kind.
+/// Replaces the kernel 1/(s(s-1)) on a line that is truncated where the transform has not decayed, such that the
+/// truncation error is minimal: the new kernel is the mean of the best upper and the best lower bound of its kind.
 #pragma once
 
 #include "reference/engines/fourier_kernel.hpp"
@@ -14,7 +14,7 @@ inline constexpr double kZeta[] = {
 constexpr int kZetas = 8;
 }  // namespace detail
 
-/// p(v) of RETURNS-CUT, 0 <= v <= 1: the mean, within 2^-15 of m(v).
+/// p(v) of RETURNS-CUT, 0 <= v <= 1: within 2^-15 of the mean m(v).
 template <class Number>
 Number cut_middle(const Number& v) {
   Number sum = v * (4.0 * detail::kZetas * detail::kZeta[detail::kZetas - 1]);
@@ -27,7 +27,7 @@ Number cut_middle(const Number& v) {
   return sum;
 }
 
-/// e(v) of RETURNS-CUT: half the width, plus at most (1 - v)/2^12.
+/// e(v) of RETURNS-CUT: half the width of the bounds, plus at most (1 - v)/2^12.
 template <class Number>
 Number cut_width(const Number& v) {
   const Number w = -(v + -1.0), q = w * w;

@@ -1,4 +1,4 @@
-/// Far nodes of a line in machine numbers: their weights are small, so that larger errors are acceptable.
+/// Distant nodes of a line in machine numbers: their weights are small, so that larger errors are acceptable.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace plumbline::returns {
 
-/// The data from which the transform on the nodes c + i k D is computed, relative to K(c).
+/// The data from which the transform at the nodes c + i k D is computed, relative to K(c).
 struct MachineLaw {
   static constexpr long kMostNode = 1L << 38;  ///< upper limit of the nodes
   /// The fraction of a turn from one node to the next: high 2^-64 + low 2^-90.
@@ -30,13 +30,13 @@ struct MachineLaw {
   double c, D;
 
   static std::optional<Turn> turn_of(const Ball& angle);
-  /// Returns nothing if a step offers no atoms, or too many, or the processor does not round to nearest.
+  /// Returns nothing if a step offers no atoms, or too many, or if the processor does not round to nearest.
   static std::optional<MachineLaw> of(const Composition& composition, double c, double D,
                                       const Poll& poll);
   size_t atoms() const;
 };
 
-/// A sum of the approximate integrand of the transform, and the sum weighted with the kernel's widths.
+/// Sums over nodes with the kernel that replaces 1/d, and with the kernel's widths.
 struct NodeSums {
   Ball values, widths;
 };
@@ -47,15 +47,15 @@ class MachineNodes {
  public:
   explicit MachineNodes(const MachineLaw& law);
 
-  /// Adds the nodes of a run, all with y >= 4 (1 + |c|), of the line to which the kernel belongs.
+  /// Adds the nodes of a run, all with y >= 4 (1 + |c|). `kernel` belongs to the same line.
   void add(const fourier::Run& run, const CutKernel& kernel, const Poll& poll);
 
   size_t size() const { return size_; }
   /// Upper bounds of sum 2 (1 - v) |K(s_k)|/K(c) and sum 2 |K(s_k)|/K(c) over the nodes, v = k/(last+1).
   UpperBound sizes() const { return with_errors(sizes_); }
   UpperBound totals() const { return with_errors(totals_); }
-  /// 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = 1/(s(s-1)) + the term of CutKernel, and for f = e(v) of the kernel,
-  /// which must be the kernel of all calls of add(). Indeterminate if a machine sum is not accurate.
+  /// Returns 2 sum Re (K(s_k)/K(c)) f e^{-ikDt} for f = 1/(s(s-1)) + the term of CutKernel, and for f = e(v) of the
+  /// kernel. `kernel` must be that of all calls of add(). Indeterminate if a machine sum is not accurate.
   NodeSums sums(const Ball& t, const CutKernel& kernel, Bits p, const Poll& poll) const;
 
  private:

@@ -1,5 +1,5 @@
-/// Upper bounds of the transform at a node, in the time of approximately a hundred additions: in single precision, four
-/// atoms at a time.
+/// Upper bounds of the transform at a node, in the time of approximately a hundred additions: in single precision,
+/// four atoms at a time.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ class NodeSizes {
  public:
   explicit NodeSizes(const MachineLaw& law);
 
-  /// Upper bound of |K(c+ikD)|/K(c): BOUND(RETURNS-SIZES). Infinite from k = 2^38 on, and if the processor does not
-  /// round to nearest.
+  /// Returns an upper bound of |K(c+ikD)|/K(c): BOUND(RETURNS-SIZES). Infinite for k >= 2^38, and if the processor
+  /// does not round to nearest.
   double at(long k) const;
 
  private:

@@ -1,5 +1,5 @@
-/// The profile from a long line on which only the nodes near the transform's returns are summed, and which ends where
-/// the transform has not decayed.
+/// The profile from a long line. Only the nodes near the transform's near-recurrences are summed, and the line ends
+/// where the transform has not decayed.
 #pragma once
 
 #include <limits>
@@ -17,28 +17,26 @@ namespace plumbline::returns {
 struct ReturnContour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   double step = 0;             ///< D > 0
-  long last = 1;               ///< the end of the line: nodes |k| <= last, fewer if there are too
-                               ///< many
+  long last = 1;               ///< last node of the line, smaller if there are too many nodes
   Bits bits{64};               ///< relative accuracy of the node values
-  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: the points at which aliases are
-                               ///< bounded
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: points of the alias bounds
   double log_small = -40;      ///< log of the omitted part relative to the scale of the sum
   long most_nodes = 100000;    ///< maximum number of summed nodes
-  /// Nodes beyond these are in long double, and in double, if the composition permits it.
+  /// From these y on, nodes are computed in long double (wide) and in double (plain), if the composition permits it.
   double wide = std::numeric_limits<double>::infinity(), plain = wide;
   long most_visits = 800000000;  ///< limit of visits of near_recurrence: some seconds
 };
 
 class ReturnLine {
  public:
-  /// Requires that Sieve supports all steps, and no infinite losses.
+  /// Requires that Sieve supports all steps, and that no loss is infinite.
   ReturnLine(const Composition& composition, const ReturnContour& contour, const Poll& poll);
 
-  /// A question about the profile: delta, its complement or the excess.
+  /// Encloses the answer to a question about the profile: delta, its complement or the excess.
   Enclosure answer(Question question, const Real& t, const Poll& poll) const;
 
   const ReturnContour& contour() const { return contour_; }
-  /// The end of the line, and the summed nodes k >= 0.
+  /// The last node of the line, and the number of summed nodes k >= 0.
   long last() const { return last_; }
   size_t size() const { return size_; }
 

@@ -1,4 +1,4 @@
-/// Waves and powers in machine numbers, for upper bounds of the sizes of nodes.
+/// Complex exponentials and powers in machine numbers, for upper bounds of the sizes of nodes.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ inline FourWaves four_waves(FourWhole phases) {
   return {detail::horner(detail::kCosine, q), x * detail::horner(detail::kSine, q)};
 }
 
-/// Upper bound of all size^count, at least 10^-280; for sizes >= 0.
+/// Upper bound of all * size^count, at least 10^-280; for size >= 0.
 inline double times_power(double all, double size, unsigned long count) {
   constexpr double kLeast = 1e-280;
   for (unsigned long n = count; n > 0; n /= 2) {

@@ -1,5 +1,5 @@
-/// The best place for bounding the aliases of a sum along a line, and the period for which they are small enough:
-/// chosen in doubles, no value computed here enters a bound.
+/// Chooses the point for the bound of the aliases of a sum along a line, and the period for which they are small
+/// enough. The choice is made in doubles; no value computed here enters a bound.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,8 @@
 
 namespace plumbline::fourier {
 
-/// The line Re s = c for the threshold t, and the side of the place, at distances e^nearest to e^farthest.
+/// The line Re s = c for the threshold t. The point lies on the side `to_right`, at a distance from e^nearest to
+/// e^farthest.
 struct AliasSearch {
   Kernel kernel;
   double t, c, log_tolerance;
@@ -17,13 +18,12 @@ struct AliasSearch {
 };
 
 struct AliasPeriod {
-  double at;      ///< the place
-  double period;  ///< the period for which kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is the
-                  ///< tolerance
+  double at;      ///< the point x
+  double period;  ///< where kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| period} is the tolerance
 };
 
-/// `log_transform` is log K. `price`, a function of log |x - c| with values of at least 1, is a factor of the cost of a
-/// place.
+/// Minimises the period over the point x. `log_transform` is log K. `price`, a function of log |x - c| with values of
+/// at least 1, is a factor of the cost of a point.
 AliasPeriod alias_period(const AliasSearch& search,
                          const std::function<double(double)>& log_transform,
                          const std::function<double(double)>& price);

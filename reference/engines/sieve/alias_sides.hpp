@@ -1,4 +1,4 @@
-/// Bounds the aliases of a trapezoidal sum along a line, from values of the transform on either side of it.
+/// Bounds the aliases of a trapezoidal sum along a line, from values of the transform on both sides of it.
 #pragma once
 
 #include <optional>
@@ -8,22 +8,22 @@
 
 namespace plumbline::fourier {
 
-/// The line Re s = c and, on either side, a place with a known value of the transform: left < c < right, neither of
-/// them 0 or 1.
+/// The line Re s = c and, on each side of it, a point with a known value of the transform: left < c < right, neither
+/// of these 0 or 1.
 struct AliasPlaces {
   double c, left, right;
 };
 
-/// sum over m != 0 of G_c(t + m Lambda) e^{(c-sigma) m Lambda}, from K(left) and K(right), both upper bounds, and the
-/// masses K(0), K(1), at many t; data that do not depend on t are computed once. Indeterminate and infinite if the
-/// places violate the conditions.
+/// Encloses sum over m != 0 of G_c(t + m Lambda) e^{(c-sigma) m Lambda} from upper bounds of K(left) and K(right) and
+/// from the masses K(0), K(1). Data that do not depend on t are computed once for many t. Enclosures are
+/// indeterminate, and their widths infinite, if the points violate the conditions.
 class AliasSides {
  public:
   /// Constructs the bounds at the precision of Lambda.
   AliasSides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
              const Masses& masses, Kernel kernel, const Ball& Lambda);
 
-  /// Adds the width to `size`.
+  /// Returns the enclosure at t and adds its width to *size.
   Ball at(const Ball& t, UpperBound* size) const;
 
  private:
@@ -42,7 +42,7 @@ class AliasSides {
   std::vector<Side> sides_;  ///< both sides, or none if nothing is known
 };
 
-/// The bound at one t, at the precision of t.
+/// Returns the enclosure at one t, at the precision of t, and adds its width to *size.
 Ball alias_sides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
                  const Masses& masses, Kernel kernel, const Ball& Lambda, const Ball& t,
                  UpperBound* size);

@@ -1,4 +1,4 @@
-/// Selects the atoms of a line that matter; all other losses count as outside.
+/// Selects the atoms of a line that matter; all other losses are treated as outside mass.
 #pragma once
 
 #include "reference/mechanisms/capabilities.hpp"

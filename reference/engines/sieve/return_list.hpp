@@ -17,9 +17,10 @@ class ReturnList {
   /// Constructs the list for nodes kD on the line Re s = c, from the heavy atoms of factors without lattice.
   ReturnList(const Composition& composition, double c, const Ball& D, Bits p, const Poll& poll);
 
-  /// Puts k of first .. last, 0 < first, in increasing order, into *nodes, such that |K(c+ikD)|/K(c) <= 2^{-need/1024}
-  /// at all other nodes of first .. last: BOUND(RETURNS-LIST). Returns false if the search would take more than
-  /// approximately `most` steps of 10 ns each, or if its basis is not usable. *steps: number of steps taken.
+  /// Stores numbers k of first .. last, 0 < first, in *nodes, in increasing order, such that |K(c+ikD)|/K(c) <=
+  /// 2^{-need/1024} at all other nodes of first .. last: BOUND(RETURNS-LIST). Returns false if the search would take
+  /// more than approximately `most` steps of 10 ns each, or if its basis is not usable. *steps: number of steps
+  /// taken.
   bool list(long first, long last, long need, double most, const Poll& poll,
             std::vector<long>* nodes, long* steps);
 

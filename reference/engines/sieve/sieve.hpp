@@ -1,5 +1,5 @@
 /// Selects the nodes kD of a long line that matter: those at which all steps of a product, whose losses are countably
-/// many, are near the beginning of one of their own periods. Uses integer arithmetic alone.
+/// many, are near the beginning of one of their own periods. The search uses integer arithmetic alone.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +19,26 @@ struct Run {
 /// Decay in units of 2^-10 bits: n means 2^{-n/1024}.
 constexpr long kUnit = 1024;
 
-/// Sizes of many nodes at once, by cells of consecutive nodes.
+/// Upper bounds of many nodes at once, by cells of consecutive nodes.
 class NodeCells {
  public:
-  /// A choice of cells. Costs are in units of one look at a comb.
+  /// A choice of cells. The unit of cost is one look-up in a Comb.
   struct Choice {
     long length = 0;  ///< nodes in a cell; 0 if cells are not useful
     double cell = 0;  ///< cost of a cell
     double node = 0;  ///< cost of a node, including the nodes that are inspected one by one
   };
   virtual ~NodeCells() = default;
-  /// Chooses the number of nodes of a cell, for finding those of first .. last whose size may be above `share`. Later
-  /// calls of open() use such cells.
+  /// Chooses the number of nodes of a cell for a search of those nodes of first .. last whose size may exceed
+  /// `share`. Later calls of open() use such cells.
   virtual Choice choose(long first, long last, double share) = 0;
-  /// Appends the first nodes of those cells in which a size may be above `share`, among `cells` cells from the node
-  /// `first` on.
+  /// Appends the first nodes of those cells in which a size may exceed `share`, among the `cells` cells that start at
+  /// the node `first`.
   virtual void open(long first, long cells, double share, std::vector<long>* out) = 0;
 };
 
-/// An upper bound of |K(c+ikD)|/K(c) at a node. Faint nodes are not stored; `sum` contains their sizes and those of all
-/// other nodes that are not stored.
+/// Upper bounds |K(c+ikD)|/K(c) of nodes, which decide which nodes are omitted because they are small; `sum` bounds
+/// the sum of all omitted nodes.
 struct Faint {
   std::function<double(long)> size;  ///< may be empty: no sizes are known
   double allowed = 0;                ///< allowed share of the sum for each omitted node
@@ -48,37 +48,37 @@ struct Faint {
 
 class Sieve {
  public:
-  /// For the nodes 0 .. last < 2^44 of step D > 0, known to approximately 200 bits, on the line Re s = c, taken
+  /// Prepares the nodes 0 .. last < 2^44 of step D > 0, known to approximately 200 bits, on the line Re s = c, taken
   /// exactly. A factor is useful only if its decay in a period of its lattice is known or it has heavy atoms.
   Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
         const Poll& poll);
 
-  /// Puts runs of nodes of first .. last into *kept, such that at every other of them
-  /// |K(c+ikD)|/K(c) <= 2^{-need/1024}. Returns false if the runs would be more than `most`, or take too long to find:
-  /// *kept is then unchanged or, with `reached`, contains the runs of first .. *reached. With `faint`, sizes decide
-  /// too, and the sum of all omitted nodes is added to it.
+  /// Stores runs of nodes of first .. last in *kept, such that |K(c+ikD)|/K(c) <= 2^{-need/1024} at every other node
+  /// of first .. last. Returns false if there would be more than `most` runs, or if the search takes too long; *kept
+  /// is then unchanged or, with `reached`, contains the runs of first .. *reached. With `faint`, sizes decide too,
+  /// and the sum of all omitted nodes is added to faint->sum.
   bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept,
             long* reached = nullptr, Faint* faint = nullptr);
 
-  /// 2^{-need/1024}: the decay of the omitted nodes.
+  /// Returns 2^{-need/1024}, the decay of the omitted nodes.
   static Ball share(long need, Bits p);
 
-  /// Sets the number of looks that a walk may take. The default takes approximately two seconds.
+  /// Sets the maximum number of look-ups of a search. The default takes approximately two seconds.
   void allow(long visits) { most_visits_ = visits; }
 
  private:
   static constexpr int kQuickBits = 9, kQuickShift = 64 - kQuickBits;
-  /// The decay of a factor within its period. Distances from the beginning of a period are in units of 2^-64 periods.
+  /// The decay of one factor within its period. Distances from the beginning of a period are in units of 2^-64
+  /// periods.
   struct Comb {
-    std::uint64_t turn;               ///< turn of one step: floor of its share of a period, times
-                                      ///< 2^64
-    std::vector<std::uint64_t> from;  ///< at this distance or a larger one ...
-    std::vector<long> cost;           ///< ... the transform has decayed by this much
-    std::vector<long> quick;          ///< by the first bits of a distance: a lower bound on the
-                                      ///< decay
+    /// Phase of one node: floor of 2^64 times its share of a period.
+    std::uint64_t turn;
+    std::vector<std::uint64_t> from;  ///< at a distance of at least from[j] ...
+    std::vector<long> cost;           ///< ... the transform has decayed by at least cost[j]
+    std::vector<long> quick;          ///< lower bound on the decay, by the first bits of a distance
     long at_least(std::uint64_t distance) const { return quick[distance >> kQuickShift]; }
   };
-  /// The distances of a comb in few bands.
+  /// The distances of a Comb, reduced to few bands.
   struct Bands {
     std::uint64_t turn;
     std::vector<std::uint64_t> from;
@@ -101,8 +101,7 @@ class Sieve {
 
   std::vector<Comb> combs_;
   std::vector<Bands> bands_;       ///< in the current block, in the order of inspection
-  std::optional<Rational> alone_;  ///< the multiplicity of the only factor, if its decay is by
-                                   ///< pairs
+  std::optional<Rational> alone_;  ///< the multiplicity of the only factor if it has no lattice
   ReturnList list_;
   long visited_ = 0, most_visits_ = 150000000;
 };

@@ -1,4 +1,4 @@
-/// The trade-off function of all mechanisms that keep a promise about Renyi divergences, at one level.
+/// The trade-off function of all mechanisms that satisfy a promise about Renyi divergences, at one level.
 #pragma once
 
 #include "reference/arithmetic/running/effort.hpp"
@@ -6,17 +6,17 @@
 
 namespace plumbline::stated {
 
-/// An enclosure of f(alpha), and of 1 - f(alpha), each with its own relative accuracy.
+/// Enclosures of f(alpha) and of 1 - f(alpha), each with its own relative accuracy.
 struct LevelErrors {
   Ball missed, power;
 };
 
-/// Returns the errors at the level alpha, 0 < alpha < 1, over the class of the promise, which must not be sampled.
-/// The relative width is 10^-digits where the tightest order at the level is found.
+/// Returns the errors at the level alpha, 0 < alpha < 1, over the class of the promise, which must not be subsampled.
+/// The relative width is 10^-digits if the search finds the tightest order at the level.
 LevelErrors errors_at_level(const RenyiPromise& promise, const Rational& alpha,
                             const Effort& effort);
 
-/// Returns true if the order is proved to forbid the test (x, y), and so every (x, y') with y' >= y.
+/// Returns true if the order is proved to exclude the test (x, y), and so every (x, y') with y' >= y.
 bool is_beyond(const RenyiPromise& promise, const Test& test, const PromisedOrder& order, Bits p);
 
 }  // namespace plumbline::stated

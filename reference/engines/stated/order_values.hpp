@@ -11,7 +11,8 @@ struct Test {
   Ball u, v;  ///< x = 1/(1 + e^-u), y = 1/(1 + e^-v)
 };
 
-/// The test of the complement with P and Q exchanged, (1 - y, 1 - x): D_a(P||Q) at a test is D_a(Q||P) there.
+/// Returns the test of the complement with P and Q exchanged, (1 - y, 1 - x): D_a(P||Q) at a test equals D_a(Q||P) at
+/// its mirror.
 Test mirrored(const Test& test);
 
 /// x, 1 - x, y, 1 - y and their logarithms, each with its own relative accuracy.
@@ -27,9 +28,10 @@ struct PromisedOrder {
   Ball order, bound;    ///< a, and the promised bound of D_a
 };
 
-/// phi is convex in (x, y), at most 0 if and only if the promise holds, and scaled by a positive number:
-///     a > 1: g/g0 - C/g0,   a < 1: C/g0 - g/g0,   a = 1: KL - bound, with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C =
-///     e^((a-1) bound), and g0 the value of g at the test.
+/// The promise as a convex function phi of (x, y), which is at most 0 if and only if the promise holds. It is scaled
+/// by a positive number:
+///     a > 1: g/g0 - C/g0,   a < 1: C/g0 - g/g0,   a = 1: KL - bound,
+/// with g = y^a x^(1-a) + (1-y)^a (1-x)^(1-a), C = e^((a-1) bound), and g0 the value of g at the test.
 struct OrderValues {
   Ball phi, phi_x, phi_y;
   Ball excess;  ///< has the sign of phi: log g - log C and similar

@@ -1,4 +1,4 @@
-/// Both ends of the maximum of y - e^t x that a promise about Renyi divergences permits.
+/// Lower and upper bounds of the maximum of y - e^t x over the tests that a promise about Renyi divergences permits.
 #pragma once
 
 #include <optional>
@@ -8,18 +8,18 @@
 
 namespace plumbline::stated {
 
-/// Returns true if the promise is proved to allow the test. `near` are orders at which the promise is tight or
-/// nearly so, by which that is decided for a promise at every order.
+/// Returns true if the promise is proved to permit the test. `near` are orders at which the promise is tight or
+/// nearly so; they decide the question for a promise at every order.
 bool is_kept_by(const RenyiPromise& promise, const Test& test,
                 const std::vector<PromisedOrder>& near, Bits p);
 
-/// Returns y - e^t x at the test where the promise is proved to allow it; nothing otherwise. `near`: of
+/// Returns y - e^t x at the test if the promise is proved to permit it; nothing otherwise. `near` is that of
 /// is_kept_by.
 std::optional<Ball> gain_of_test(const RenyiPromise& promise, const Test& test,
                                  const std::vector<PromisedOrder>& near, const Ball& t, Bits p);
 
-/// Returns an upper bound of y - e^t x over all tests that the promise permits, from one or two of its orders and their
-/// tangents at the test; nothing if these do not yield one.
+/// Returns an upper bound of y - e^t x over all tests that the promise permits, from one or two of its orders and
+/// their tangents at the test; nothing if these yield no bound.
 std::optional<Ball> gain_above(const RenyiPromise& promise, const Test& test,
                                const std::vector<PromisedOrder>& tight, const Ball& t, Bits p);
 

@@ -1,4 +1,4 @@
-/// A search in doubles for the best test against a promise. No value computed here enters a bound.
+/// Searches in doubles for the best test against a promise. No value computed here enters a bound.
 #pragma once
 
 #include <vector>
@@ -21,14 +21,14 @@ struct FoundTest {
   std::vector<TightOrder> tight;  ///< the tightest first
 };
 
-/// A test with the largest y - e^t x, t >= 0, that the promise permits.
+/// Returns a test with the largest y - e^t x, t >= 0, that the promise permits.
 FoundTest best_test(const RenyiPromise& promise, double t);
 
-/// The test with this u = logit(x) and the largest y that the promise leaves room for.
+/// Returns the test with this u = logit(x) and the largest y that the promise permits.
 FoundTest largest_test(const RenyiPromise& promise, double u);
 
-/// The order a >= from of D_a(Q||P) - rho a - xi, or of its mirror, at which (a - 1) times that is largest, where
-/// its slope falls; at most `from` where it falls from there on.
+/// Returns the order a > 1 at which the slope of (a - 1) (D_a(Q||P) - rho a - xi) decreases through 0, a maximum; 1
+/// if there is none.
 double tightest_order(const RenyiPromise& promise, double u, double v);
 
 }  // namespace plumbline::stated

@@ -1,4 +1,5 @@
-/// The test at which a promise is tight, to any precision: a heuristic choice that enters no bound by itself.
+/// Computes the test at which a promise is tight, to any precision: a heuristic choice that enters no bound by
+/// itself.
 #pragma once
 
 #include <optional>
@@ -14,8 +15,9 @@ struct TightTest {
   std::vector<PromisedOrder> tight;  ///< orders at the test; moving orders have their final values
 };
 
-/// Newton's method from the test found, for one or two orders at which the promise should be tight. For one order its
-/// curve has the slope e^t at the test. Returns nothing if it does not converge.
+/// Applies Newton's method, starting at the test `from`, to one or two orders at which the promise should be tight.
+/// For one order, the curve of the order has the slope e^t at the test. Returns nothing if the method does not
+/// converge.
 std::optional<TightTest> tight_test(const RenyiPromise& promise, const FoundTest& from,
                                     const std::vector<TightOrder>& tight, const Ball& t, Bits p);
 
