@@ -28,12 +28,12 @@ double own_processor_time() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// The limits of the work for one answer: a number of polls (some hundredths of a second), or with many factors a time.
-/// They do not depend on the caller's time limit, and so neither do the bounds. After that limit all work has a time
-/// too.
+/// Limits of the work for one answer: a number of polls (some hundredths of a second), or with many factors a time.
+/// They do not depend on the caller's time limit, so the bounds do not depend on it either. After the caller's time
+/// limit, the total time of all work is limited too.
 class FewPolls {
  public:
-  /// `late_left`: the seconds that work may take after the caller's time limit; work takes them away.
+  /// `late_left`: seconds that work may still use after the caller's time limit. Work reduces this number.
   FewPolls(bool many, const Effort& effort, double* late_left)
       : many_(many), effort_(effort), late_left_(late_left) {
     if (!is_late()) *late_left_ = kLongestAfterLimit;
@@ -42,8 +42,8 @@ class FewPolls {
   FewPolls(const FewPolls&) = delete;
   FewPolls& operator=(const FewPolls&) = delete;
 
-  /// Returns the result of `work`; nothing if it exceeds a limit. Tables from earlier work save polls: the bound may
-  /// then be tighter.
+  /// Returns the result of `work`; nothing if it exceeds a limit. Tables from earlier work save polls, so the bound
+  /// may then be tighter.
   std::optional<Ball> within(const std::function<std::optional<Ball>()>& work) {
     constexpr long kMostPolls = 400;
     const double begin = many_ ? own_processor_time() : 0;
@@ -92,7 +92,7 @@ class AlwaysKnown final : public Engine {
   }
   NamedTexts parameters() const override { return {{"method", "bounds by the transform"}}; }
 
-  /// Answers also after the time limit: computes some values of the transform to a few bits.
+  /// Answers even after the time limit: computes some values of the transform to a few bits.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     FewPolls limits(many_, effort, &late_left_);
     if (const auto exact = outside(question, t, limits)) return {*exact, {}};
@@ -101,8 +101,8 @@ class AlwaysKnown final : public Engine {
   }
 
  private:
-  /// Returns the exact value at a threshold beyond all losses. The ends of the losses are equal for all thresholds: if
-  /// they take too long once, they are not tried again.
+  /// Returns the exact value at a threshold beyond all losses. The ends of the losses are the same for all
+  /// thresholds: if their computation takes too long once, it is not tried again.
   std::optional<Ball> outside(Question question, const Real& t, FewPolls& limits) {
     if (ends_tried_ && !ends_) return std::nullopt;
     return limits.within([&] {
@@ -111,7 +111,7 @@ class AlwaysKnown final : public Engine {
     });
   }
 
-  /// With many factors an end is a ball of a sum that is not repeated.
+  /// Returns the ends of the losses. With many factors an end is stored as a ball, so that the sum is not repeated.
   LossEnds ends() const {
     LossEnds out(composition_);
     if (!many_) return out;
@@ -121,7 +121,7 @@ class AlwaysKnown final : public Engine {
     return out;
   }
 
-  /// delta(t) = e^t excess_reverse(-t) and similar identities: privacy_profile.cpp.
+  /// Uses delta(t) = e^t excess_reverse(-t) and similar identities: privacy_profile.cpp.
   Ball known(Question question, const Real& t, double log_enough, FewPolls& limits) {
     const Ball one = Ball::integer(1, kBits);
     switch (question) {
@@ -136,16 +136,16 @@ class AlwaysKnown final : public Engine {
     }
   }
 
-  /// One direction, and the number of times its bounds took too long. They are given up after a few times, because each
-  /// may leave tables for the next.
+  /// One direction, and the number of times that its bounds took too long. The bounds are given up only after a few
+  /// failures, because each attempt may leave tables for the next.
   struct Side {
     bool reverse;
     TransformBounds bounds;
     int below_failed = 0, above_failed = 0;
   };
 
-  /// max(0, 1 - e^t) <= delta(t) <= 1, combined with the bounds from the transform. No lower bound is sought below
-  /// e^log_enough.
+  /// Encloses delta(t): combines max(0, 1 - e^t) <= delta(t) <= 1 with the bounds from the transform. Lower bounds
+  /// below e^log_enough are not computed.
   Ball between(Side* side, const Real& t, double log_enough, FewPolls& limits) {
     const Ball one = Ball::integer(1, kBits), trivial = max(-expm1(t(kBits)), Ball(kBits));
     const Ball most = min(by_gaussian(t, side->reverse, limits).value_or(one), one);
@@ -162,7 +162,8 @@ class AlwaysKnown final : public Engine {
     return Ball::hull(low, high);
   }
 
-  /// Returns the bound by a Gaussian pair. If the ends of the losses take too long once, it is not tried again.
+  /// Returns the bound by a Gaussian pair. If the ends of the losses take too long once, the bound is not tried
+  /// again.
   std::optional<Ball> by_gaussian(const Real& t, bool reverse, FewPolls& limits) {
     if (gaussian_tried_ && !gaussian_) return std::nullopt;
     return limits.within([&]() -> std::optional<Ball> {
@@ -186,7 +187,7 @@ class AlwaysKnown final : public Engine {
   bool many_ = composition_.factors().size() > kManyFactors;
   Side forward_, reverse_;
   bool gaussian_tried_ = false;
-  std::optional<GaussianAbove> gaussian_{};  ///< made when first needed
+  std::optional<GaussianAbove> gaussian_{};  ///< constructed on first use
   bool ends_tried_ = false;
   std::optional<LossEnds> ends_{};
   double late_left_ = kLongestAfterLimit;

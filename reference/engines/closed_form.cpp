@@ -40,9 +40,9 @@ class ClosedForm final : public Engine {
   }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    // The precision is doubled until the relative width is reached. 2^15 bits correspond to 9800 digits: more
-    // cancellation than that means that the answer is zero for practical purposes. The loop also ends if two successive
-    // precisions do not improve the enclosure: sums of tails have limited range.
+    // The precision is doubled until the relative width is reached. 2^15 bits correspond to 9800 digits: stronger
+    // cancellation means that the answer is zero for practical purposes. The loop also ends if two successive
+    // precisions do not improve the enclosure, because sums of tails have limited range.
     constexpr long kMostBits = 1L << 15;
     constexpr int kMostStale = 2;
     Bits p = bits_for_digits(effort.digits) + 40;
@@ -82,7 +82,7 @@ class ClosedForm final : public Engine {
     return known && known->undecided;
   }
 
-  /// Computes a tighter enclosure if t may be the loss of an output.
+  /// Returns a tighter enclosure if t may be the loss of an output.
   Ball sharper_at_ties(Question question, const Ball& value, const Real& t, Bits p) const {
     const auto known = tied(t, p);
     const Ball* other = !known                                  ? nullptr
@@ -108,7 +108,7 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  // Tails on an unbounded lattice are sums over its points within some deviations.
+  // On an unbounded lattice, tails are sums over the points within some deviations.
   constexpr double kMostPoints = 1000, kCost = 1e-3;
   const auto lattice = composition.lattice();
   if (!lattice || composition.largest_loss()) return {kCost, "one formula"};

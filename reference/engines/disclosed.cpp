@@ -52,7 +52,8 @@ std::optional<CoinFactor> disclosed(const Factor& factor) {
   return out;
 }
 
-/// The step with its coin as part of the output: the coin has probability 0 under P and `share` under Q.
+/// Returns the step with its coin as part of the output: the coin is 1 with probability 0 under P and `share` under
+/// Q.
 Mechanism with_coin_shown(const Rational& share) {
   const std::string text = "finite(P=[1,0],Q=[" + (kOne - share).text() + "," + share.text() + "])";
   return std::make_shared<PairWithInfinities>(
@@ -60,23 +61,23 @@ Mechanism with_coin_shown(const Rational& share) {
 }
 
 // BOUND(DISCLOSED-COIN)
-// Statement.  A hidden subsampling outcome is a pair (P_i, (1-w_i) P_i + w_i R_i), 0 < w_i < 1 its share, P_i and R_i laws
-//             of the output; its test is a set T_i of outputs, on which it says R, and says P elsewhere.
-//             Let M be a product of such steps and of any other pairs, and U the same product with step i
-//             replaced by the pair of the coin alone: its loss is log(1-w_i), with mass 1 under P and
-//             1-w_i under Q, or +inf, with mass w_i under Q. With the sums over these steps
-//                 e_P = sum P_i(T_i),   e_Q = sum (1-w_i) P_i(T_i) + w_i R_i(not T_i),
-//             for every real t
+// Statement.  A hidden subsampling outcome is a pair (P_i, (1-w_i) P_i + w_i R_i), where 0 < w_i < 1 is its share and
+//             P_i, R_i are distributions of the output. Its test is a set T_i of outputs: the test guesses R on T_i
+//             and P elsewhere. Let M be a product of such steps and of any other pairs. Let U be the same product
+//             with step i replaced by the pair of the coin alone. The loss of this pair is log(1-w_i), with mass 1
+//             under P and 1-w_i under Q, or +inf, with mass w_i under Q. Let e_P and e_Q be the sums over these steps
+//                 e_P = sum P_i(T_i),   e_Q = sum (1-w_i) P_i(T_i) + w_i R_i(not T_i).
+//             Then for every real t
 //                 0 <= delta_U(t) - delta_M(t) <= e_Q + e^t e_P.
-//             The difference is the same of excess, and of 1 - delta_M and 1 - delta_U.
-// Needs.      A HiddenCoin means what it says, and `errors` encloses P_i(T_i) and R_i(not T_i): the
-//             mechanism. 0 < share < 1, and 0 < where < 1 for the tests' parameter `where`: the registry's
-//             pairs, and the list of places below. The reversed product is answered at -t.
-// Proof.      Reveal the coin and the output of each such step. If the coin is 0, the output has the law P_i both
-//             with and without the record. So the likelihood ratio of coin and output is that of the coin alone:
+//             excess_U - excess_M and (1 - delta_M) - (1 - delta_U) are the same difference.
+// Needs.      A HiddenCoin has the stated meaning, and `errors` encloses P_i(T_i) and R_i(not T_i): the mechanism. 0
+//             < share < 1, and 0 < where < 1 for the tests' parameter `where`: the registry's pairs, and the list of
+//             places below. The reversed product is answered at -t.
+// Proof.      Reveal the coin and the output of each such step. If the coin is 0, the output has the distribution P_i
+//             both with and without the record. So the likelihood ratio of coin and output is that of the coin alone:
 //             log(1-w_i) if the coin is 0, and +inf if it is 1, because under P the coin is always 0. Hence the
-//             product that reveals coins and outputs has the loss S_U and the profile of U. M is its image under
-//             dropping the coins, so delta_M <= delta_U.
+//             product that reveals coins and outputs has the loss S_U and the profile of U. M is its image under the
+//             map that drops the coins, so delta_M <= delta_U.
 //
 //             For the other inequality let phi be the indicator of S_U > t, a function of the coins c and the outputs
 //             y of the other steps: delta_U(t) = E_Q phi(c, y) - e^t E_P phi(c, y). Let c' be the guesses of c by the
@@ -138,7 +139,7 @@ class Disclosed final : public Engine {
     return {clipped(question, value, t), budget};
   }
 
-  /// Answers by the best of a few tests.
+  /// Returns the answer by the best of a few tests.
   Ball least_errors(const Real& t, Bits p) const {
     Ball least = Ball::indeterminate(p);
     for (const long sixteenths : {8, 10, 12, 14, 15}) {

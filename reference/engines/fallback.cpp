@@ -49,7 +49,7 @@ class Fallback final : public Engine {
     return any;
   }
 
-  /// The known bounds come last, also when time is up: their values do not depend on the time.
+  /// The known bounds come last, even if time is up: their values do not depend on the time.
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Enclosure found = by_engines(question, t, effort);
     const bool known = effort.suffices(found.value) || found.value.relative_digits() >= kFewDigits;
@@ -67,7 +67,7 @@ class Fallback final : public Engine {
       if (best && (effort.suffices(best->value) || effort.expired())) break;
       if (best && (best->final || practically_zero(best->value))) break;
       // An engine that twice neither reached the digits nor improved much on the others is not queried a third time;
-      // the first engine always is.
+      // the first engine is always queried.
       constexpr int kChances = 2;
       constexpr double kFar = 3;  // digits
       if (i > 0 && failures_[i] >= kChances) continue;
@@ -81,7 +81,7 @@ class Fallback final : public Engine {
       const double gained =
           other.value.relative_digits() - (best ? std::max(0.0, best->value.relative_digits()) : 0);
       const bool failed = !effort.suffices(other.value) && !(gained > kFar);
-      if (failed && !effort.expired()) ++failures_[i];  // with more time it might have succeeded
+      if (failed && !effort.expired()) ++failures_[i];  // more time might have been enough
       if (!best) {
         best = other;
         used_ = i;
@@ -93,17 +93,18 @@ class Fallback final : public Engine {
     return *best;
   }
 
-  /// Intersects with bounds that always hold, also when time is up.
+  /// Intersects with bounds that always hold, even if time is up.
   void with_known_bounds(Question question, const Real& t, const Effort& effort, Enclosure* best) {
-    if (varied_) return;  // a second path must not use these
+    if (varied_) return;  // the second computation must not use these bounds
     if (!known_) known_ = make_always_known(composition_);
     if (!known_) return;
     const Enclosure bounds = known_->answer(question, t, effort);
     (void)sharpen(best, bounds, question, engines_[used_]->name() + " and the bounds always known");
   }
 
-  /// Order of the engines: the given order, modified by their cost for so few digits. In haste the lattice comes first:
-  /// others may have no result after minutes, while it has one or two digits after some tenths of a second.
+  /// Returns the order of the engines: the given order, modified by their cost for so few digits. In haste the
+  /// lattice comes first: it has one or two digits after some tenths of a second, while others may have no result
+  /// after minutes.
   std::vector<size_t> order(const Effort& effort) const {
     std::vector<size_t> out(planned_.size());
     std::iota(out.begin(), out.end(), size_t{0});

@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-/// The answer about one pair, from its tails.
+/// Returns the answer about one pair, from its tails.
 Ball answer_by(const DominatingPair& pair, Question question, const Real& t, Bits p) {
   const TiedProfile profile = profile_at(pair, t, p);
   switch (question) {
@@ -31,7 +31,7 @@ Ball answer_by(const DominatingPair& pair, Question question, const Real& t, Bit
   return from_tails(question, pair.tails(t, p), t(p));
 }
 
-/// Wraps an engine for far losses; it has the name of the inner engine.
+/// Wraps an engine for the near losses, and has the name of this engine.
 class WithFarLosses final : public Engine {
  public:
   WithFarLosses(const Composition& whole, NearLosses losses, std::unique_ptr<Engine> inner)
@@ -53,7 +53,7 @@ class WithFarLosses final : public Engine {
     const Ball rest = single_ ? exactly(question, t, effort) : bounded(question, t, p);
     Effort sharper = effort;
     sharper.digits += 1;
-    if (certainly_positive(rest)) {  // in this sum, numbers below its last digit do not matter
+    if (certainly_positive(rest)) {  // digits of the term far below the sum do not matter
       sharper.log_enough =
           std::max(effort.log_enough, rest.log_approximate() - (effort.digits + 1) * kLn10);
     }
@@ -78,7 +78,7 @@ class WithFarLosses final : public Engine {
             out.budget, out.final};
   }
 
-  /// If there is no time for more: the bounds that hold for every answer.
+  /// Returns the near answer, or the bounds that hold for every answer if there is no time for more.
   Enclosure given_near(Question question, const Real& t, const Effort& effort) {
     try {
       return inner_->answer(question, t, effort);
@@ -101,15 +101,17 @@ class WithFarLosses final : public Engine {
   }
 
   // BOUND(FAR-LOSSES)
-  // Statement.  Let each run of some factors be far with a probability that is the same under P and under Q, shown by
-  //             the output, and w the probability that some run is. An answer about the whole is 1 - w times that
-  //             given that none is far, and something between 0 and w for a tail or delta(t), w min(1, e^t) for 1 -
-  //             delta, w e^t for delta - 1 + e^t.
-  // Needs.      The shares are the same under both: FarLosses.
-  // Proof.      Each answer is E_P[h(e^S)] or a tail of S, where h(y) is (y - e^t)_+, min(y, e^t) or (e^t - y)_+: split
-  //             by whether some run is far. E_P[e^S; far] = Q(far) = w and P(far) = w, and (y - e^t)_+ <= y, min(y,
-  //             e^t) is at most y and at most e^t, (e^t - y)_+ <= e^t. Given that none is far the runs are independent
-  //             and each is near; the ratio of the conditional laws is e^S, as the shares are the same.
+  // Statement.  Let each run of some factors be far with a probability that is the same under P and under Q; the
+  //             output shows if a run is far. Let w be the probability that some run is far. An answer about the
+  //             whole composition is 1 - w times the answer given that no run is far, plus a number between 0 and a
+  //             bound. This bound is w for a tail or delta(t), w min(1, e^t) for 1 - delta, and w e^t for delta - 1 +
+  //             e^t.
+  // Needs.      The shares are equal under P and Q: FarLosses.
+  // Proof.      Each answer is a tail of S or E_P[h(e^S)], where h(y) is (y - e^t)_+, min(y, e^t) or (e^t - y)_+.
+  //             Split it by the event that some run is far. E_P[e^S; far] = Q(far) = w and P(far) = w. Moreover (y -
+  //             e^t)_+ <= y, min(y, e^t) is at most y and at most e^t, and (e^t - y)_+ <= e^t. Given that no run is
+  //             far, the runs are independent and each is near. The ratio of the conditional distributions is e^S,
+  //             because the shares are equal.
   // Source.     Elementary.
   Ball bounded(Question question, const Real& t, Bits p) const {
     const Ball share = losses_.far_share(p), one = Ball::integer(1, p), x = exp(t(p));

@@ -44,15 +44,15 @@ int sign(Kernel kernel, double x) {
 //                 kappa = 1                        for the tails, and the profile with 0 < x < 1,
 //                 kappa = (x-1)^{x-1} / x^x        for the profile with x > 1,
 //                 kappa = |x|^{|x|} / (1-x)^{1-x}  for the profile with x < 0.
-// Needs.      x is not 0 or 1, where a region ends: the caller; at them kappa = 1 is still the
-//             bound of the region's closure.
+// Needs.      x is not 0 or 1, where a region ends: the caller. At these points kappa = 1 is still the bound for the
+//             closure of the region.
 // Proof.      With r = e^{S-t} and E over the measure:
 //                 P_tail:  1{r > 1} <= r^x (x > 0),         1{r <= 1} <= r^x (x < 0),
 //                 Q_tail:  r 1{r > 1} <= r^x (x > 1),       r 1{r <= 1} <= r^x (x < 1),
 //                 profile: (r-1)_+ <= kappa r^x (x > 1),    min(r, 1) <= r^x (0 < x < 1),
 //                          (1-r)_+ <= kappa r^x (x < 0):
-//             (r-1) r^{-x} on r > 1 is largest at r = x/(x-1), with the value kappa, and so is
-//             (1-r) r^{-x} on r < 1 for x < 0. Take E times e^{t sigma}: E r^x = K(x) e^{-tx}.
+//             (r-1) r^{-x} on r > 1 is largest at r = x/(x-1), with the value kappa, and so is (1-r) r^{-x} on r < 1
+//             for x < 0. Take E times e^{t sigma}: E r^x = K(x) e^{-tx}.
 // Source.     Elementary; Chernoff 1952.
 Ball chernoff_constant(Kernel kernel, double x, Bits p) {
   if (kernel != Kernel::profile || (x >= 0 && x <= 1)) {
@@ -67,7 +67,7 @@ Ball chernoff_constant(Kernel kernel, double x, Bits p) {
 double log_chernoff_constant(Kernel kernel, double x) {
   if (kernel != Kernel::profile || (x >= 0 && x <= 1)) return 0;
   const double smaller = x > 1 ? x - 1 : -x;
-  // smaller log smaller - larger log larger, without cancellation
+  // Computes smaller log smaller - larger log larger, without cancellation.
   return -smaller * std::log1p(1 / smaller) - std::log(smaller + 1);
 }
 

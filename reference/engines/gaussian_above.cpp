@@ -10,7 +10,7 @@ namespace {
 
 constexpr Bits kBits{64};
 
-/// Returns mu^2 of a Gaussian pair above the pair in both directions.
+/// Returns mu^2 of a Gaussian pair that dominates the pair in both directions; nothing if none is known.
 std::optional<Rational> mu_squared_above(const DominatingPair& pair) {
   if (auto known = gaussian_mu_squared(pair)) return known;
   if (const auto known = pair.offer<GaussianPairAbove>()) return known->mu * known->mu;
@@ -24,7 +24,7 @@ std::optional<Rational> not_below(const std::optional<Ball>& x) {
   return Rational::parse(x->decimal_bounds(kDigits).second);
 }
 
-/// Adds the end of the loss of so many steps; the sum is unknown if the end is.
+/// Adds `count` times the end of the loss of one step; the sum is unknown if the end is.
 void add(const std::optional<Real>& end, const Ball& count, std::optional<Ball>* sum) {
   if (*sum && end) {
     **sum += (*end)(kBits)*count;
@@ -56,9 +56,10 @@ GaussianAbove::GaussianAbove(const Composition& composition) {
 }
 
 // BOUND(GAUSSIAN-ABOVE)
-// Statement.  Let (P, Q) be a product of N_i independent steps of pairs (P_i, Q_i) without infinite losses, which are
-//             of two kinds. For some, mu_i >= 0 is known such that the profile of (P_i, Q_i) is at most that of
-//             (N(0,1), N(mu_i,1)) at every threshold. For the others, L_i is known such that the loss is at most L_i.
+// Statement.  Let (P, Q) be a product of N_i independent steps of pairs (P_i, Q_i) without infinite losses. The pairs
+//             are of two kinds. For the first kind, mu_i >= 0 is known such that the profile of (P_i, Q_i) is at most
+//             that of (N(0,1), N(mu_i,1)) at every threshold. For the second kind, L_i is known such that the loss is
+//             at most L_i.
 //             With m = sum N_i mu_i^2 over the first kind, L = sum N_i L_i over the second, and G the profile of
 //             (N(0,1), N(sqrt m,1)),
 //
@@ -68,17 +69,17 @@ GaussianAbove::GaussianAbove(const Composition& composition) {
 //             A pair P_i = sum_k a_k N(x_k, 1), Q_i = sum_k b_k N(y_k, 1) with weights of sum 1 is of the first kind
 //             with mu_i = max |y_l - x_k|; so is its reverse. So is, with mu_i = s/sigma, the pair of FIXED-BATCH.
 // Needs.      m and L may be larger than these sums: not_below.
-// Proof.      The loss of the product is S = A + B, A the sum over the first kind and B <= L the sum over the second;
-//             A and B are independent. As delta(t) = E_Q (1 - e^{t-S})_+ and S <= A + L, delta(t) is at most
-//             E_Q (1 - e^{t-L-A})_+, which is the profile of the first kind alone at t - L. By Blackwell's theorem,
-//             each pair of this kind is the image of its Gaussian pair under a channel. The product of these channels
-//             maps the product of the Gaussian pairs, which is (N(0,1), N(sqrt m,1)), to the product of the pairs, and
-//             profiles do not increase under channels. G increases with m, and G(t - L) with L.
+// Proof.      The loss of the product is S = A + B, where A is the sum over the first kind and B <= L the sum over
+//             the second. A and B are independent. Because delta(t) = E_Q (1 - e^{t-S})_+ and S <= A + L, delta(t) is
+//             at most E_Q (1 - e^{t-L-A})_+, which is the profile of the first kind alone at t - L. By Blackwell's
+//             theorem, each pair of the first kind is the image of its Gaussian pair under a channel. The product of
+//             these channels maps the product of the Gaussian pairs, which is (N(0,1), N(sqrt m,1)), to the product
+//             of the pairs, and profiles do not increase under channels. G increases with m, and G(t - L) with L.
 //             A mixture: with weights a_k b_l, both P_i and Q_i are mixtures of the N(x_k, 1) and of the N(y_l, 1).
 //             Profiles are jointly convex, and the profile of (N(x_k, 1), N(y_l, 1)) increases with |y_l - x_k|. The
 //             pair of FIXED-BATCH: its profile is that of such a mixture for t >= 0; for t < 0 it is
 //             1 - e^t + e^t delta_f(-t), and the Gaussian profile has the same symmetry.
-// Slack.      Sampling and bounded losses are counted as if all happened.
+// Slack.      Every sampled step counts as sampled, and every bounded loss as its bound.
 // Source.     Blackwell 1951; Dong, Roth, Su 2022; Zhu, Dong, Wang 2022, Theorem 10.
 std::optional<Ball> GaussianAbove::above(const Real& t, bool reverse, Bits p) const {
   const std::optional<Rational>& shift = reverse ? reverse_shift_ : shift_;

@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-// The numbers of places and of decided terms between two polls.
+// Number of places, and of decided terms, between two polls.
 constexpr size_t kPlaces = 4096, kDecided = 256;
 
 }  // namespace
@@ -27,16 +27,17 @@ SortedLaw::SortedLaw(std::vector<Point> points, Bits p, const Poll& poll)
 }
 
 // BOUND(HALF-SUMS)
-// Statement.  Let x, y and u be within e of the doubles x', y' and u', and z = u' - x' in doubles. If
-//             y' > z + 4e then x + y > u, and if y' < z - 4e then x + y < u. So the sum of the masses
-//             of all pairs above the level is that of those with y' > z + 4e, and of those that are
-//             between and above; of a pair that is not decided it contains something between nothing
-//             and its mass.
-// Needs.      e > 0 and at least 2^-50 of |u'|, |x'| and |y'|: checked here (everything otherwise).
-// Proof.      z is within 2^-53 (|u'| + |x'|) of u' - x', thus within e/2, and z +- 4e in doubles is
-//             off by 2^-53 (|z| + 4e) < e/2 more: x + y - u > -3e + 4e - e = 0, likewise below. Places
-//             are sorted, so that each set is a range of the second list, and its sum a difference of
-//             sums from the top.
+// Statement.  Let x, y and u differ by at most e from the doubles x', y' and u', and let z = u' - x' in doubles. If
+//             y' > z + 4e then x + y > u, and if y' < z - 4e then x + y < u. So the sum of the masses of all pairs
+//             above the level is the sum over the pairs with y' > z + 4e, plus the sum over those other pairs with y'
+//             >= z - 4e that are above the level. A pair that is not decided contributes a number between 0 and its
+//             mass.
+// Needs.      e > 0, and e is at least 2^-50 of |u'|, |x'| and |y'|: checked here (otherwise all pairs are
+//             undecided).
+// Proof.      z differs from u' - x' by at most 2^-53 (|u'| + |x'|), thus by at most e/2. z +- 4e in doubles has an
+//             additional error of 2^-53 (|z| + 4e) < e/2. So x + y - u > -3e + 4e - e = 0; the other case is similar.
+//             Places are sorted, so that each set is a range of the second list, and its sum a difference of sums
+//             from the top.
 // Source.     Elementary.
 Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, double slack,
                 const Decide& decide, Bits p, const Poll& poll) {
@@ -49,7 +50,7 @@ Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, d
   }
   Ball sum(p), open(p);
   size_t decided = 0;
-  // Both positions move down as the first position increases.
+  // Both positions decrease as the first position increases.
   size_t above = second.size(), near = second.size();
   for (size_t i = 0; i < first.size(); ++i) {
     if (i % kPlaces == 0) poll();

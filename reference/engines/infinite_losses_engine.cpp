@@ -10,12 +10,12 @@
 namespace plumbline {
 namespace {
 
-/// Wraps an engine for infinite losses; it has the name of the inner engine.
+/// Wraps an engine for finite losses, and has the name of this engine.
 ///
-/// With S = S' + log(a/b), t = t' + log(a/b), dP = b dP' and dQ = a dQ' on finite losses: 1 - delta(t) = a (1 -
-/// delta'(t')), delta(t) = (1-a) + a delta'(t'), excess(t) = delta(t) - 1 + e^t = a excess'(t') + (1-b) e^t, because a
-/// e^{t'} = b e^t. The mass 1-b at -inf is below t, the mass 1-a at +inf above. No term is negative, so that nothing
-/// cancels.
+/// Let S = S' + log(a/b), t = t' + log(a/b), dP = b dP' and dQ = a dQ' on finite losses. Then 1 - delta(t) = a (1 -
+/// delta'(t')), delta(t) = (1-a) + a delta'(t'), and excess(t) = delta(t) - 1 + e^t = a excess'(t') + (1-b) e^t,
+/// because a e^{t'} = b e^t. The mass 1-b at -inf is below t, and the mass 1-a at +inf is above t. No term is
+/// negative, so there is no cancellation.
 class WithInfiniteLosses final : public Engine {
  public:
   WithInfiniteLosses(FiniteLosses losses, std::unique_ptr<Engine> inner)
@@ -32,7 +32,7 @@ class WithInfiniteLosses final : public Engine {
   bool vary() override { return inner_ != nullptr && inner_->vary(); }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    // log prod x_i^{N_i} loses bits in proportion to its size: a margin for 10^19.
+    // log prod x_i^{N_i} loses bits in proportion to its size; the margin is sufficient for 10^19.
     const Bits p = bits_for_digits(effort.digits) + 96;
     const Ball a = losses_.Q_finite(p), b = losses_.P_finite(p);
     const bool under_P = question == Question::P_above || question == Question::P_below;
@@ -41,7 +41,7 @@ class WithInfiniteLosses final : public Engine {
     if (inner_ != nullptr) {
       Effort sharper = effort;
       sharper.digits += 1;
-      // In a sum with the infinite mass, numbers below its last digit do not matter.
+      // In a sum with the infinite mass, digits far below the sum do not matter.
       const bool beside = certainly_positive(infinite) && certainly_positive(factor);
       const double own = log_left(effort.log_enough, infinite) - factor.log_approximate();
       sharper.log_enough =
@@ -57,7 +57,8 @@ class WithInfiniteLosses final : public Engine {
   }
 
  private:
-  /// Approximate log(e^log_enough - infinite), the remainder of the smallest relevant value; -inf if nothing remains.
+  /// Returns approximately log(e^log_enough - infinite), the rest of the smallest relevant value; -inf if nothing
+  /// remains.
   static double log_left(double log_enough, const Ball& infinite) {
     if (!certainly_positive(infinite)) return log_enough;
     const double share = std::exp(infinite.log_approximate() - log_enough);

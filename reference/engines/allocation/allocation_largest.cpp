@@ -8,8 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// The condition for the largest output alone to exceed k: z, and y = z - mu, with their probabilities. Below `least`
-/// no single output is as large as k.
+/// Thresholds for BOUND(ALLOCATION-LARGEST): z, above which the largest output alone exceeds k, and y = z - mu, with
+/// their probabilities. `least` is the same threshold for a single output that is not divided by n (a in the proof).
 struct Threshold {
   Ball mu, n, k, z, y, least, below_z, below_y;
 };
@@ -20,7 +20,7 @@ Threshold threshold(const Real& t, const OneOfSteps& steps, Bits q) {
   return {mu, n, exp(log_k), z, y, least, normal_cdf(z), normal_cdf(y)};
 }
 
-/// P(a < N <= b).
+/// Returns P(a < N <= b), N standard normal.
 Ball between(const Ball& a, const Ball& b) {
   if (certainly_positive(a)) return normal_survival(a) - normal_survival(b);
   return normal_cdf(b) - normal_cdf(a);
@@ -56,7 +56,7 @@ UpperBound another_is_largest(const Threshold& at) {
       UpperBound::of((at.n - 1) * power(at.below_z, at.n - 2) * pair));
 }
 
-/// [middle - g, middle] or [middle, middle + g].
+/// Returns [middle - g, middle] or, if `above`, [middle, middle + g].
 Ball beside(const Ball& middle, const UpperBound& g, bool above) {
   const Ball reach = g.ball(middle.precision());
   return Ball::hull(middle, above ? middle + reach : middle - reach);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kMostSplitBits = 5e4;
 
-/// Returns the bits lost by cancellation: the remainder deviates from 1 by mu^2/sqrt(2t).
+/// Returns the number of bits lost by cancellation: the remainder deviates from 1 by mu^2/sqrt(2t).
 double bits_of_moments(const SplitLoss& loss, long n) {
   double least = 0;
   for (const ShownSteps::Epochs& e : loss.epochs) {
@@ -52,8 +52,8 @@ CallPrice call_price(Question question, const Real& t, const SplitLoss& loss, Bi
   return out;
 }
 
-/// sum_{j=2}^{n-1} C^(j)(1) M_j/j!, where C^(j+2)(x) = x^-j C''(x) p_j(d(x)) with p_0 = 1 and
-/// p_{j+1} = p_j'/s - (j + 1 + d/s) p_j, as d'(x) = 1/(s x).
+/// Returns sum_{j=2}^{n-1} C^(j)(1) M_j/j!. Here C^(j+2)(x) = x^-j C''(x) p_j(d(x)) with p_0 = 1 and p_{j+1} = p_j'/s
+/// - (j + 1 + d/s) p_j, because d'(x) = 1/(s x).
 Ball taylor_terms(const CallPrice& price, const std::vector<Ball>& M) {
   const Bits q = price.s.precision();
   const size_t n = M.size() - 1;
@@ -105,7 +105,7 @@ UpperBound remainder(const CallPrice& price, const std::vector<Ball>& M) {
   const Bits q = price.s.precision();
   const long n = static_cast<long>(M.size()) - 1;
   const Ball w = Ball::integer(1, q) / square(price.s), one = Ball::integer(1, q);
-  std::vector<Ball> product{one};  // in powers of Z^2
+  std::vector<Ball> product{one};  // coefficients of the powers of Z^2
   Ball factorial = one;
   for (long m = 1; m <= n; ++m) factorial = factorial * m;
   for (long m = 1; m <= n - 2; ++m) {
@@ -149,7 +149,7 @@ std::vector<Ball> moments_of_rest(const SplitLoss& loss, long n, Bits p) {
 
 namespace {
 
-/// The working precision; nothing if too many bits are needed.
+/// Returns the working precision; nothing if too many bits are needed.
 std::optional<Bits> bits_of_split(const SplitLoss& loss, long n, Bits p) {
   if (n < 4 || n % 2 != 0) throw std::logic_error("not a number of moments");
   const double bits = bits_of_moments(loss, n);

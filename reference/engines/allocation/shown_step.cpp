@@ -70,7 +70,8 @@ struct Gaussians {
   std::optional<SplitProfile> split;  ///< set if all factors are random allocation or Gaussian
 };
 
-/// A power of two so far below the loss's deviation that slopes have half the digits of the profile.
+/// Returns a step of slopes, a power of two. It is so far below the deviation of the loss that slopes have half the
+/// digits of the profile.
 Rational fine_step(const SplitLoss& split, int digits) {
   const double deviation = std::log2(split.variance.approximate()) / 2;
   const double bits = (digits + 2) * std::log2(10.0) - deviation;
@@ -122,7 +123,7 @@ class ShownStep final : public Engine {
       fine = tail_by_slopes(question, t, {step}, sharp);
       if (effort.suffices(fine)) return fine;
     }
-    // A narrow step if the two thresholds differ little, a wide one if nothing remains.
+    // Slopes use a narrow step if the two thresholds differ little, and a wide step if the narrow ones prove nothing.
     const std::vector<Rational> steps{Rational(1, 1L << 16), Rational(1, 16L), Rational(2)};
     const Ball coarse = tail_by_slopes(question, t, steps, profile);
     if (!fine.is_finite() || !coarse.is_finite()) return fine.is_finite() ? fine : coarse;
@@ -164,7 +165,7 @@ std::string refusal(const Composition& composition) {
 
 Estimate estimate(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    // For other steps a general engine may know more, and faster.
+    // Other steps may have a general engine that is tighter and faster.
     if (!f.mechanism->offer<ShownSteps>() && !gaussian_mu_squared(*f.mechanism)) {
       return {1.4, "an answer for each of two thresholds"};
     }

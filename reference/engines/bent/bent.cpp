@@ -94,7 +94,7 @@ class Bent final : public Engine {
         auto plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
         constexpr double kFar = -60;
         if (plan && !std::isfinite(log_value) && plan->log_scale < kFar) {
-          // The saddle-point estimate may be far too large there.
+          // The saddle-point estimate may be far too large at such a threshold.
           log_value = smaller_value(plan->log_scale, at);
           if (log_value < plan->log_scale - 10) {
             plan = bent::choose(steps_, question, at, digits, log_value, effort.poll);
@@ -128,8 +128,8 @@ class Bent final : public Engine {
     return best;
   }
 
-  /// log of the answer, if only an upper bound of it is known: that of one step with all of the loss, if that is
-  /// smaller.
+  /// Returns an estimate of the log of the answer, if only an upper bound of it is known: the estimate is that of one
+  /// step with the whole loss, if it is smaller than the bound.
   double smaller_value(double log_most, double t) const {
     double out = -std::numeric_limits<double>::infinity();
     for (const bent::Steps& s : steps_) {
@@ -197,7 +197,7 @@ std::string refusal(const Composition& composition) {
 }
 
 Estimate estimate(const Composition& composition) {
-  // With so few steps and so little noise a vertical line has few digits.
+  // With so few steps and so little noise, a line integral along a vertical line has few digits.
   constexpr double kLittleNoise = 1.8, kFewSteps = 400, kBefore = 0.9, kAfter = 20;
   double count = 0, mu = std::numeric_limits<double>::infinity();
   for (const bent::Steps& s : batches_of(composition)) {

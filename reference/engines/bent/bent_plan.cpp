@@ -34,7 +34,7 @@ class Chooser {
     natural.log_value = std::min(natural.log_value, log_value_);
     try_saddle(natural.c, natural.log_value);
     try_saddle(0.5, natural.log_value);
-    // A far saddle may lie next to a place where the transform grows abruptly; lower places are safer.
+    // A far saddle may lie next to a point where the transform grows abruptly; smaller c are safer.
     constexpr double kFar = 15;
     for (const double part : {0.9, 0.8, 0.65}) {
       if (natural.c > kFar) try_saddle(rounded(part * natural.c, 20), natural.log_value);
@@ -140,7 +140,7 @@ class Chooser {
     }
     out.rise.push_back(v);
     const size_t n = out.rise.size();
-    // The last panel is at least a third as long as the previous one.
+    // Removes the last division point but one if the last panel is less than a third as long as the panel before.
     if (n > 3 && (v - out.rise[n - 2]) * 3 < out.rise[n - 2] - out.rise[n - 3]) {
       out.rise.erase(out.rise.end() - 2);
     }
@@ -151,7 +151,7 @@ class Chooser {
     const long count = std::max(2L, std::lround(std::ceil(end / width)));
     for (long i = 0; i <= count; ++i) out.panels.push_back(width * static_cast<double>(i));
     const double last = out.panels.back();
-    // The range of exponents on the part of the line that remains to be bounded.
+    // Range of the real exponents on the part of the line that remains to be bounded.
     const double reached =
         std::max({c, 1 - c, std::min(0.3 * digits_ * kLn10 / std::max(t_, 1e-3), 100 / mu)});
     double x = 0;
@@ -173,7 +173,7 @@ class Chooser {
     }
   }
 
-  /// log of prod K(c)^N e^{t (sigma - c)}.
+  /// Returns log of prod K(c)^N e^{t (sigma - c)}.
   double log_size(double c) {
     double sum = t_ * (fourier::sigma(kernel_) - c);
     for (size_t i = 0; i < steps_.size(); ++i) {
@@ -182,7 +182,7 @@ class Chooser {
     return sum;
   }
 
-  /// The distance from c within which the available digits suffice.
+  /// Returns the distance from c within which the available digits suffice.
   double reach(double c, double log_value, double sign) {
     const double most = std::max(log_value, log_size(c)) + 0.4 * digits_ * kLn10;
     double out = 0.25;
@@ -199,7 +199,7 @@ class Chooser {
     const double room = std::min(left_, right_);
     plan.log_scale = log_value;
     plan.log_tolerance = -digits_ * kLn10 - 4;
-    // More bits and points if there is more cancellation.
+    // Stronger cancellation needs more bits and points.
     weight_ = std::pow(1 + std::max(0.0, log_size(c) - log_value) / -plan.log_tolerance, 2);
     plan.grid = std::exp2(std::floor(std::log2(std::min(0.25 / std::max(t_, 1e-3), room / 8))));
     plan.farthest = std::fabs(c) + 1.5 * std::max(left_, right_) + 2;
@@ -234,8 +234,8 @@ class Chooser {
     double a, e;
   };
 
-  /// Candidate lines: lines that end where e^(-t Re s) makes the integrand small, as far to the right as their height
-  /// permits, and lines with small curvature.
+  /// Returns candidate lines: lines that end where e^(-t Re s) makes the integrand small, lines that extend as far to
+  /// the right as their height permits, and lines with small curvature.
   std::vector<Bend> bends(const Plan& plan, double room) const {
     std::vector<Bend> out;
     for (const double e : {0.0, 1e-5, 1e-4, 1e-3, 0.01, 0.05}) {
@@ -270,7 +270,7 @@ class Chooser {
     return true;
   }
 
-  /// The end of the line, beyond which the integrand is negligible.
+  /// Returns the end of the line, beyond which the integrand is negligible.
   double end_of(Plan* plan, const LineBounds<double>& b, double room, double most) const {
     plan->last = 0;
     for (double x = 0.1 * room; x < most; x *= 1.2) {
@@ -282,7 +282,7 @@ class Chooser {
     return kInf;
   }
 
-  /// Returns true if a step exists that makes the line shorter than the best one.
+  /// Chooses the step of the line; returns true if the line is then shorter than the best one.
   bool fit(Plan* plan, double room) {
     constexpr double kMostNodes = 30000;
     const double fewest = std::min(least_cost_ / weight_, kMostNodes);

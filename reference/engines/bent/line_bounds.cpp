@@ -114,7 +114,7 @@ Number LineBounds<Number>::edge(double height, double ratio) const {
     sum += size(cell(height, from, to)) * (N::of(to) - N::of(from));
     if (!known(sum)) return sum;
     from = to;
-    // Towards its end the line bends.
+    // Cells grow more slowly towards the end of the line, where its direction changes.
     to = std::min(end, to * (to < 0.2 * end ? ratio : 1 + (ratio - 1) / 4));
   }
   return sum;
@@ -131,7 +131,7 @@ Number LineBounds<Number>::cap(int cells) const {
   for (const double height : {plan_.up, -plan_.down}) {
     const double side = height < 0 ? -1 : 1;
     for (int i = 0; i < cells; ++i) {
-      // Shorter cells next to the line, where the factor is larger.
+      // Cells are shorter next to the line, where the factor e^{-2 pi |height|/step} is larger.
       const double from = std::fabs(height) * i * i / (cells * cells),
                    to = i + 1 == cells ? std::fabs(height)
                                        : std::fabs(height) * (i + 1) * (i + 1) / (cells * cells);
@@ -157,29 +157,33 @@ Number LineBounds<Number>::at(double x) const {
 }
 
 // BOUND(BENT-FAR)
-// Statement.  For Re s = r, Im s = y >= Y > 0, with E(r) a bound of y int |(phi/L')'| |f^s| over the path of BENT-PATH
-//             for all these y,
+// Statement.  Let Re s = r and Im s = y >= Y > 0. Let L = log f, and let E(r) bound y int |(phi/L')'| |f^s| over the
+//             path of BENT-PATH for all these y. Then
 //
 //                 |K(s) - m| = |A(s) + A(1-s)| <= W/y^2,   W = phi(mu/2)/(mu q) + E(r) + E(1-r),
 //
-//             and with D(B) the bound of BENT-LINE for |prod K^N - prod m^N| given |K_i - m_i| <= B_i, the integral of
-//             F over the vertical line from r + iY up is at most
+//             Let D(B) be the bound of BENT-LINE for |prod K^N - prod m^N| if |K_i - m_i| <= B_i. Then the integral
+//             of F over the vertical line from r + iY up is at most
 //
 //                 D(W/Y^2) e^{t (sigma - r)} times 1/(3Y) for the profile, 1/2 for the tails.
 //
-//             On a rectangle |(phi/L')'| <= |phi| (|x| |f|/mu + 1-q)/B(w1). y e^{-ya} is at most Y e^{-Ya} where Ya >=
-//             1 and 1/(ea) always. Beyond X the factor is at most (max(X' + v, 1) (C + 1)/mu + C) e^{w - X}, C =
-//             (1-q)/B(X), X' the real part of the end.
-// Needs.      BENT-PATH's.
-// Proof.      L = log f has L' = mu (1 - (1-q)/f) = mu B/f, where B is q e^{mu x - mu^2/2}: by parts, A(s) is
-//             -phi(mu/2)/(s L'(mu/2)) - (1/s) int (phi/L')' f^s, and L'(mu/2) = mu q. The first terms of A(s) and of
-//             A(1-s) add up to phi(mu/2)/(mu q) over s (s-1), and |s|, |1-s| >= y. 1/L' = ((1-q)/B + 1)/mu has the
-//             derivative -(1-q)/B, so that (phi/L')' = -phi (x f/(mu B) + (1-q)/B). Beyond X |f| <= 1-q + |B|, |B| >=
-//             B(X), and w + v <= max(X'+v, 1) e^{w-X}. On the rise e^{-y arg f} <= e^{-y k h} (BENT-PATH), of which
-//             the integral from t1 is e^{-y k t1}/(yk). For y >= Y, D(W/y^2) <= (Y/y)^2 D(W/Y^2), as the product has
-//             no constant term in the B_i; and |d| >= y^2 or y: int_Y^inf (Y/y)^2 y^{-2} dy = 1/(3Y), int_Y^inf
-//             (Y/y)^2 y^{-1} dy = 1/2.
-// Slack.      The integrand turns; what is cut off has been 20 to 1000 times less than this.
+//             On a rectangle |(phi/L')'| <= |phi| (|x| |f|/mu + 1-q)/B(w1). For y >= Y, y e^{-ya} is at most Y
+//             e^{-Ya} if Ya >= 1, and at most 1/(ea) always. Beyond X the factor |(phi/L')'|/|phi| is at most (max(X'
+//             + v, 1) (C + 1)/mu + C) e^{w - X}, where C = (1-q)/B(X) and X' is the real part of the end.
+// Needs.      The hypotheses of BENT-PATH.
+// Proof.      L = log f has the derivative L' = mu (1 - (1-q)/f) = mu B/f, where B is q e^{mu x - mu^2/2}.
+//             Integration by parts gives A(s) = -phi(mu/2)/(s L'(mu/2)) - (1/s) int (phi/L')' f^s, and L'(mu/2) = mu
+//             q. The first terms of A(s) and of A(1-s) add up to phi(mu/2)/(mu q) divided by s (s-1). Moreover |s|,
+//             |1-s| >= y. This proves the first bound.
+//
+//             1/L' = ((1-q)/B + 1)/mu has the derivative -(1-q)/B, so that (phi/L')' = -phi (x f/(mu B) + (1-q)/B).
+//             Beyond X |f| <= 1-q + |B|, |B| >= B(X), and w + v <= max(X'+v, 1) e^{w-X}. On the rise e^{-y arg f} <=
+//             e^{-y k h} (BENT-PATH), and the integral of the right side from t1 is e^{-y k t1}/(yk).
+//
+//             For y >= Y, D(W/y^2) <= (Y/y)^2 D(W/Y^2), because the product has no constant term in the B_i. The
+//             kernel has |d| >= y^2 for the profile and |d| >= y for the tails. The integrals are int_Y^inf (Y/y)^2
+//             y^{-2} dy = 1/(3Y) and int_Y^inf (Y/y)^2 y^{-1} dy = 1/2.
+// Slack.      The integrand oscillates: in tests the truncated part was 20 to 1000 times smaller than this bound.
 // Source.     Elementary.
 template <class Number>
 Number LineBounds<Number>::tail() const {

@@ -11,7 +11,7 @@ namespace {
 constexpr double kEllipse = 3;
 constexpr long kGuard = 28, kSlack = 16;  // bits for the progressions, and for exponents
 
-/// Half of a panel of the path, relative to its middle: along the vertical part or along the horizontal part.
+/// One half of a panel of the path, relative to its middle: on the vertical part or on the horizontal part.
 struct Panel {
   double from, to;
   bool rising;
@@ -28,7 +28,7 @@ std::vector<Panel> panels_of(const PathShape& shape) {
   return out;
 }
 
-/// A rectangle around the ellipse of a panel; the panel itself for rho = 1.
+/// Returns a rectangle around the ellipse of a panel; around the panel itself for rho = 1.
 Rectangle<Ball> around(const Panel& panel, double v, double rho) {
   const Bits p = kBoundBits;
   const Ball r = exact(rho, p), one = Ball::integer(1, p);
@@ -66,7 +66,7 @@ Nodes nodes_of(const batch::BatchLaw& law, const Panel& panel, double v, size_t 
 
 ComplexBall conjugate(const ComplexBall& z) { return {z.real(), -z.imag()}; }
 
-/// The error of one step's rule at some nodes of the line, and the number of panels that matter there.
+/// The errors of one step's quadrature rule at some nodes of the line, for each panel.
 struct Group {
   long from, to;  ///< nodes
   std::vector<UpperBound> rule,
@@ -239,7 +239,7 @@ LineValues::LineValues(const std::vector<Steps>& steps, const Plan& plan, const 
 
 namespace {
 
-/// Re s at i height.
+/// Returns Re s at i height.
 Ball real_at(const Plan& plan, double height) {
   const Bits p = kBoundBits;
   const Ball d = exact(height, p);
@@ -272,7 +272,7 @@ bool is_line(const Plan& plan, Kernel kernel) {
   return (exact(plan.step, p) * (2 * plan.last + 1) / 2 - exact(plan.end(), p)).is_exactly_zero();
 }
 
-/// The height at which s is the pole, on -down .. up: by Newton's method in balls.
+/// Encloses the height, on -down .. up, at which s is the pole: by Newton's method in balls.
 Ball height_of(const Plan& plan, int pole, Bits p) {
   const Ball a = exact(plan.a, p), e = exact(plan.e, p), one = Ball::integer(1, p);
   const auto excess = [&](const Ball& d) {
@@ -310,41 +310,46 @@ Ball from_poles(const Plan& plan, Kernel kernel, const Ball& t, const Ball& mass
 }  // namespace
 
 // BOUND(BENT-LINE)
-// Statement.  Let m_i be the masses of the loss 0, F(x) = (prod K_i^{N_i} - prod m_i^{N_i}) e^{t (sigma - s)}
-//             s'(x)/d(s) with s(x) = c + a x^2 + i (x + e x^3), U = (n + 1/2) h, and t >= 0. G_c(t) of the law without
-//             its atom at 0 is
+// Statement.  Let m_i be the masses of the loss 0, s(x) = c + a x^2 + i (x + e x^3), F(x) = (prod K_i^{N_i} - prod
+//             m_i^{N_i}) e^{t (sigma - s)} s'(x)/d(s), U = (n + 1/2) h, and t >= 0. Then G_c(t) of the distribution
+//             without its atom at 0 is
 //
 //                 (h/pi) (Im F(0)/2 + sum_{k=1}^n Im F(kh)) + sum_z +-R_z/(e^{2 pi |z|/h} - 1)
 //
-//             up to 1/pi times
+//             up to an error of at most 1/pi times
 //
 //                 sum over x + i up and x - i down of int_0^U |F| dx/(e^{2 pi (up or down)/h} - 1)
 //                 + int_{-down}^{up} |F(U + i z)| e^{-2 pi |z|/h} dz + BENT-FAR from s(U).
 //
-//             The sum over z is over the poles s0 = s(iz), -down < z < up; R_z = res (1 - prod m_i^{N_i}) e^{t (sigma
-//             - s0)}, res the residue of 1/d there, counted + for z < 0 and - for z > 0. For r_low <= Re s
-//             <= r_high, |K - m| = |A(s) + A(1-s)| is at most A(r_high) + A(1-r_low), and at most the sum of
-//             BENT-PATH for s and for 1 - conj(s); and where |K_i - m_i| <= B_i
+//             The sum over z is over the poles s0 = s(iz), -down < z < up. Here R_z = res (1 - prod m_i^{N_i}) e^{t
+//             (sigma - s0)}, where res is the residue of 1/d at s0. Its sign is + for z < 0 and - for z > 0. For
+//             r_low <= Re s <= r_high, |K - m| = |A(s) + A(1-s)| is at most A(r_high) + A(1-r_low), and at most the
+//             sum of BENT-PATH for s and for 1 - conj(s). If |K_i - m_i| <= B_i, then
 //
 //                 |prod K_i^{N_i} - prod m_i^{N_i}| <= prod (m_i + B_i)^{N_i} min(1, sum_i N_i B_i/(m_i + B_i)).
-// Needs.      a, e >= 0, 2 a down + 3 e max(up, down)^2 < 1, no pole on the edges or at c, t >= 0, U exact: is_line and
-//             on_line (indeterminate otherwise). m_i > 0.
-// Proof.      K is entire. At x = u + iz Im s = u (1 + 2az - 3ez^2 + eu^2) has the sign of u, and Re s(iz) decreases
-//             with z: the strip has poles only on its axis. The line Re s = c may be deformed: there is no pole
-//             between it and s(x), |x| <= U, continued by vertical lines from s(U) and its conjugate, and F decays
-//             like |s|^-3 (BENT-FAR). F(-x) = -conj F(x). On the rectangle |Re x| <= U, -down <= Im x <= up, let w =
-//             e^{2 pi i x/h}; h/(2 pi i) F (2 pi i/h)/(w - 1) has the residue F(kh) h/(2 pi i) at kh. Around the
-//             lower half of the rectangle take F/(w-1), around the upper half F (1 + 1/(w-1)) = F w/(w-1): together
+// Needs.      a, e >= 0, 2 a down + 3 e max(up, down)^2 < 1, no pole on the edges or at c, t >= 0, U exact: checked
+//             by is_line and on_line (indeterminate otherwise). m_i > 0.
+// Proof.      K is entire. At x = u + iz, Im s = u (1 + 2az - 3ez^2 + eu^2) has the sign of u, and Re s(iz) decreases
+//             with z. So the strip has poles only on its axis. The line Re s = c may be deformed to s(x), |x| <= U,
+//             continued by vertical lines from s(U) and its conjugate: there is no pole between the two, and F decays
+//             like |s|^-3 (BENT-FAR). Also F(-x) = -conj F(x).
+//
+//             On the rectangle |Re x| <= U, -down <= Im x <= up, let w = e^{2 pi i x/h}. Then h/(2 pi i) F (2 pi
+//             i/h)/(w - 1) has the residue F(kh) h/(2 pi i) at kh. Integrate F/(w-1) around the lower half of the
+//             rectangle, and F (1 + 1/(w-1)) = F w/(w-1) around the upper half. The sum of both is
 //                 h sum F(kh) = int_{-U}^U F dx + int over the lower part of the boundary F/(w-1)
 //                               + int over the upper part F w/(w-1) - 2 pi i sum_z res_z,
-//             the parts without the real axis, res_z the residue of F/(w-1) below and of F w/(w-1) above: at iz |w| =
-//             e^{-2 pi z/h}, and the residue of F is that of its value in s, by the change of variable. On the edges
-//             |w/(w-1)| and |1/(w-1)| are at most 1/(e^{2 pi |z|/h} - 1); at Re x = +-U w = -e^{-2 pi z/h}, and they
-//             are at most e^{-2 pi |z|/h}. |A(s)| <= A(Re s), which increases with Re s as f >= 1 from mu/2 on.
-//             Expanded in the K_i - m_i the difference has nonnegative coefficients and no constant term: it is at
-//             most prod (m_i + B_i)^{N_i} - prod m_i^{N_i}, and 1 - prod x_j <= sum (1 - x_j) for 0 <= x_j <= 1. Both
-//             |F| and its exponential are largest where Re s is least, as t >= 0.
-// Slack.      The bounds use cells, and |K| in place of an oscillating K: 10 to 10000 times in the tests.
+//             where the boundary is without the real axis, and res_z is the residue of F/(w-1) below and of F w/(w-1)
+//             above the axis. At iz, |w| = e^{-2 pi z/h}, and the residue of F equals that of its value in s, by the
+//             change of variable. On the edges, |w/(w-1)| and |1/(w-1)| are at most 1/(e^{2 pi |z|/h} - 1). At Re x =
+//             +-U, w = -e^{-2 pi z/h}, and they are at most e^{-2 pi |z|/h}.
+//
+//             |A(s)| <= A(Re s), which increases with Re s because f >= 1 from mu/2 on. Expanded in the K_i - m_i,
+//             the difference of the products has nonnegative coefficients and no constant term. So it is at most prod
+//             (m_i + B_i)^{N_i} - prod m_i^{N_i}. Here 1 - prod x_j <= sum (1 - x_j) for 0 <= x_j <= 1 is used. Both
+//             |F| and its exponential are largest where Re s is smallest, because t >= 0.
+// Slack.      The bounds use cells, and |K| in place of an oscillating K: they are 10 to 10000 times too large in the
+//             tests.
 // Source.     Trefethen and Weideman 2014, on trapezoidal sums; Talbot 1979 on deformed contours for inversion; the
 //             rest is this project's.
 Enclosure on_line(const std::vector<Steps>& steps, const Plan& plan, const LineValues& values,

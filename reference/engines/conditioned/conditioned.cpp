@@ -32,7 +32,7 @@ bool is_long(const Composition& composition) {
   return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
 }
 
-/// Returns true if lists of types should be tried last, since the common types hardly fit two lists.
+/// Returns true if lists of types should be tried last, because the common types hardly fit into two lists.
 bool too_many_types(const Composition& composition) {
   constexpr long kMostSteps = 48;
   constexpr double kMostCommon = 18.4;

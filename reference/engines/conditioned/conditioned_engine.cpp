@@ -20,7 +20,7 @@ namespace plumbline::conditioned {
 namespace {
 
 constexpr size_t kMostPointsTilted = 1e5;
-constexpr double kMostDigits = 400;  // the digits of the masses
+constexpr double kMostDigits = 400;  // maximum digits of the masses
 
 }  // namespace
 
@@ -99,7 +99,7 @@ void Conditioned::answer_deeper(Question question, const Real& t, const Effort& 
     found.value = clipped(question, found.value, t);
     sharpen(best, found, question, "masses to two depths");
     if (effort.suffices(best->value) || effort.expired()) break;
-    // A small answer needs smaller masses.
+    // A small answer needs smaller masses to be listed.
     const double small = -UpperBound::of(best->value).log_approximate() / kLn10;
     const double wanted = effort.digits + 5 + small;
     if (wanted <= digits) break;
@@ -126,7 +126,7 @@ bool Conditioned::answer_far_out(Question question, const Real& t, const Effort&
     take(*tilted_, p);
     far_ = effort.suffices(best->value);
     if (far_ || effort.expired()) return far_;
-    // A bound is larger than the bounded number.
+    // The answer is smaller than its bound, so more digits are needed.
     const double beyond = (tilt->log_bound - UpperBound::of(best->value).log_approximate()) / kLn10;
     digits = std::max(digits + 4, effort.digits + 5 + std::min(beyond, kMostDigits));
   }

@@ -1,4 +1,4 @@
-/// The sums over a distribution to one depth.
+/// Sums over a distribution to one depth.
 #include <algorithm>
 #include <cmath>
 
@@ -19,7 +19,7 @@ bool is_probability_of_loss(Question question) {
   return under_P(question) || question == Question::Q_above || question == Question::Q_below;
 }
 
-/// Decides the sign, also if logarithms cancel.
+/// Returns the sign of u, also if its logarithms cancel; nothing if the sign is not decided.
 std::optional<int> sign_of(const Real& u) {
   const auto sign = known_sign(u);
   const auto form = u.log_linear();
@@ -29,7 +29,7 @@ std::optional<int> sign_of(const Real& u) {
   return zero ? std::optional(0) : std::nullopt;
 }
 
-/// Returns the answer at u for a loss that is surely 0.
+/// Returns the answer at u for a loss that is certainly 0.
 Ball of_no_loss(Question question, const Real& u, Bits p) {
   const Ball zero(p), one = Ball::integer(1, p);
   if (is_probability_of_loss(question)) {
@@ -68,22 +68,21 @@ bool Conditioned::at_depth(Question question, const Real& t, const Effort& effor
 }
 
 // BOUND(CONDITIONED)
-// Statement.  With S = D + C, D taking the losses d with masses P(d) and Q(d) = e^d P(d) apart from
-//             events of the masses P_rest and Q_rest, C independent of D, and A one of the seven
-//             questions,
+// Statement.  Let S = D + C, where D has the losses d with the masses P(d) and Q(d) = e^d P(d), apart from events of
+//             the masses P_rest and Q_rest, and C is independent of D. Let A be one of the seven questions. Then
 //
 //                 0 <= A_S(t) - sum_d W(d) A_C(t - d) <= R,
 //
-//             W = P and R = P_rest for P(S > t) and P(S <= t), W = Q and R = e^t P_rest for excess,
-//             W = Q and R = Q_rest otherwise. Each term is between 0 and W(d), that of excess between
-//             0 and e^t P(d).
-// Needs.      (a) P_rest, Q_rest: CONDITIONED-REST. (b) D and C independent under P and under Q: a
-//             composition is a product.
-// Proof.      Given D = d, the law of C is the same under P and under Q. So a tail of S is the sum of the tails of C
-//             at t - d, with the weights of its measure. E_P[(e^S - e^t)_+] is the sum of P(d) e^d E_P[(e^C -
-//             e^{t-d})_+], and e^d P(d) = Q(d). The other two questions, E_P[min(e^S, e^t)] and E_P[(e^t - e^S)_+],
-//             decompose in the same way. The contribution of the other events of D is not negative and at most their
-//             mass times the maximum of A_C, which is 1. For excess A_C(u) <= e^u, and e^{t-d} Q(d) = e^t P(d).
+//             where W = P and R = P_rest for P(S > t) and P(S <= t), W = Q and R = e^t P_rest for excess, and W = Q
+//             and R = Q_rest otherwise. Each term is between 0 and W(d); for excess, between 0 and e^t P(d).
+// Needs.      (a) P_rest, Q_rest: CONDITIONED-REST. (b) D and C are independent under P and under Q: a composition is
+//             a product.
+// Proof.      Given D = d, the distribution of C is the same as without this condition, under P and under Q. So a
+//             tail of S is the sum of the tails of C at t - d, with the weights of its measure. E_P[(e^S - e^t)_+] is
+//             the sum of P(d) e^d E_P[(e^C - e^{t-d})_+], and e^d P(d) = Q(d). The other two questions, E_P[min(e^S,
+//             e^t)] and E_P[(e^t - e^S)_+], decompose in the same way. The contribution of the other events of D is
+//             not negative and at most their mass times the maximum of A_C, which is 1. For excess A_C(u) <= e^u, and
+//             e^{t-d} Q(d) = e^t P(d).
 // Source.     Elementary.
 void Conditioned::sum_over_law(Question question, const Real& t, const Effort& effort, Bits p,
                                Enclosure* out) {

@@ -25,7 +25,7 @@ struct Atom {
 
 using Points = std::map<Key, DiscreteLaw::Point>;
 
-/// x + y, with each logarithm once.
+/// Returns x + y, in which each logarithm occurs once.
 Real sum(const Real& x, const Real& y) {
   const auto a = x.log_linear(), b = y.log_linear();
   if (!a || !b) return x + y;
@@ -46,7 +46,7 @@ bool negligible(const Ball& mass, double log_least) {
   return UpperBound::of(mass).log_approximate() < log_least;
 }
 
-/// Adds one step. Losses that coincide become one point.
+/// Adds one step. Equal losses are merged into one point.
 Points with_step(const Points& points, const std::vector<Atom>& step, const AtomKeys& keys,
                  double log_least, const Poll& poll) {
   Points out;
@@ -96,15 +96,16 @@ double rough_size(const std::vector<Factor>& factors, double depth, size_t most)
     const double n = f.count.approximate();
     if (a == 0 || f.count > Rational(kMostCount)) return std::numeric_limits<double>::infinity();
     const bool even = f.mechanism->lattice() || a <= 2;
-    // Sums of equally spaced losses spread like sqrt(n); for other losses the number of multisets of n of the a atoms
-    // counts.
+    // Sums of equally spaced losses spread like sqrt(n). For other losses, the estimate is the number of multisets of
+    // n of the a atoms.
     out *= even ? std::min(n * (a - 1) + 1, 2 * a * std::sqrt(n) + 40 * std::sqrt(n))
                 : std::exp(log_gamma(n + a) - log_gamma(n + 1) - log_gamma(a));
   }
   return out;
 }
 
-/// A count of mean m has the entropy of a Poisson distribution; the constraint that all counts sum to n reduces it.
+/// Uses that a count of mean m has approximately the entropy of a Poisson distribution; the constraint that all
+/// counts sum to n reduces the entropy.
 double log_common_types(const std::vector<Factor>& factors, size_t most) {
   constexpr double kDepth = 40, kNormal = 12, kRare = 1e-12, kTwoPiE = 17.0794684453471;
   const auto entropy = [](double m) {

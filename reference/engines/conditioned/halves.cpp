@@ -34,7 +34,7 @@ Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll)
   }
 }
 
-/// Half of the points' distribution, from the top or from below, under P or under Q.
+/// Returns one of the two distributions, sorted upwards or downwards, under P or under Q.
 const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Poll& poll) {
   std::optional<SortedLaw>& out = side->sorted[(under_P ? 2 : 0) + (upwards ? 1 : 0)];
   if (out) return *out;
@@ -48,8 +48,8 @@ const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Po
   return out.emplace(std::move(made));
 }
 
-/// A checked bound of the distance of the places from the losses, and of the level's place from the level. Negative if
-/// they are too far.
+/// Returns a verified bound of the distance of the places from the losses, and of the level's place from the level.
+/// Negative if they are too far apart.
 double Halves::slack(const Ball& t) const {
   const double at = t.approximate(), e = (std::fabs(at) + far_ + 1) * 0x1p-44;
   if (!std::isfinite(e)) return -1;
@@ -63,7 +63,7 @@ Halves::Sums Halves::sums(const Real& t, bool above, const Poll& poll) {
   const Ball level = t(p_), x = exp(level);
   const double e = slack(level), at = level.approximate();
   Sums out{Ball(p_), Ball(p_), Ball(p_), Ball(p_), Ball(p_)};
-  // Undecided pairs are not counted, and are stored separately.
+  // Undecided pairs are not counted; their sums are stored separately.
   const auto decide = [&](size_t a, size_t b) -> std::optional<bool> {
     const DiscreteLaw::Point &one = first_.law.points[a], &two = second_.law.points[b];
     const Real gap = one.loss + two.loss - t;

@@ -23,7 +23,7 @@ bool of_P(Question question) {
   return question == Question::P_above || question == Question::P_below;
 }
 
-/// The range of powers c that bound a question: BOUND(CONDITIONED-TILT).
+/// Range of powers c that bound a question: BOUND(CONDITIONED-TILT).
 std::pair<double, double> range_of(Question question) {
   switch (question) {
     case Question::delta:
@@ -50,7 +50,7 @@ using Points = std::map<Key, Atom>;
 
 double log_of(const Ball& weight) { return UpperBound::of(weight).log_approximate(); }
 
-/// The atoms of one step that contain all but approximately 2^-depth of K = E_P[e^{cL}].
+/// Returns the atoms of one step that contain all but approximately 2^-depth of K = E_P[e^{cL}].
 std::vector<LossAtom> atoms_that_weigh(const DominatingPair& step, double c, const Ball& K,
                                        double depth, size_t most, const Poll& poll) {
   constexpr double kDeepest = 30000;
@@ -94,8 +94,8 @@ Points with_step(const Points& points, const std::vector<Atom>& step, const Atom
 }
 
 // BOUND(CONDITIONED-TILT)
-// Statement.  Let S be a sum of steps of countably many losses, d disjoint events of one loss each with the
-//             masses P(d) and Q(d), and r = E_P[e^{cS}] - sum_d P(d)^{1-c} Q(d)^c. For each question A and c
+// Statement.  Let S be a sum of steps with countably many losses. Let d be disjoint events of one loss each, with the
+//             masses P(d) and Q(d), and let r = E_P[e^{cS}] - sum_d P(d)^{1-c} Q(d)^c. For each question A and each c
 //             in its range
 //
 //                 0 <= A(t) - sum_d A_d(t) <= e^{(b-c)t} r,
@@ -107,15 +107,15 @@ Points with_step(const Points& points, const std::vector<Atom>& step, const Atom
 //                             P where Q <= e^t P for P(S <= t),  c <= 0,      b = 0,
 //                             Q where Q > e^t P for Q(S > t),  c >= 1,        b = 1,
 //                             Q where Q <= e^t P for Q(S <= t),  c <= 1,      b = 1.
-// Needs.      (a) Disjoint events: with_step multiplies and adds masses of such, each pair once at most;
-//             heavy_atoms(). (b) No infinite losses: plan(). (c) c in the range: tilt_of().
-// Proof.      A(t) = E_P[a(S)], where a is the function of the loss with A_d = P(d) a(log Q(d)/P(d)). In every
-//             line 0 <= a(S) <= e^{cS + (b-c)t} = e^{bt} e^{c(S-t)}. For S > t that is at least e^S, which
-//             bounds delta and Q(S > t), if c >= b = 1, and at least 1 if c >= b = 0. For S <= t it is at
-//             least e^t, which bounds excess, if c <= 0, b = 1, at least e^S if c <= b = 1, and at least 1 if
-//             c <= b = 0. min(e^S, e^t) is at most any weighted geometric mean of the two. What the points
-//             leave out of E_P[a(S)] is the mean of a over the other events, and that of e^{cS} over these
-//             is r.
+// Needs.      (a) The events are disjoint: with_step multiplies and adds masses of disjoint events and uses each pair
+//             at most once; heavy_atoms(). (b) There are no infinite losses: plan(). (c) c is in the range:
+//             tilt_of().
+// Proof.      A(t) = E_P[a(S)], where a is the function of the loss with A_d = P(d) a(log Q(d)/P(d)). In every line 0
+//             <= a(S) <= e^{cS + (b-c)t} = e^{bt} e^{c(S-t)}: For S > t, the right side is at least e^S, which bounds
+//             delta and Q(S > t), if c >= b = 1, and at least 1 if c >= b = 0. For S <= t, it is at least e^t, which
+//             bounds excess, if c <= 0 and b = 1; it is at least e^S if c <= b = 1, and at least 1 if c <= b = 0.
+//             min(e^S, e^t) is at most any weighted geometric mean of e^S and e^t. The part of E_P[a(S)] outside the
+//             points is the mean of a over the other events, and the mean of e^{cS} over these events is r.
 // Source.     Chernoff; this project's.
 Ball left_over(const Ball& all, const Ball& points, Bits p) {
   const Ball r = all - points;
@@ -166,7 +166,7 @@ std::optional<Tilt> tilt_of(const std::vector<Factor>& steps, Question question,
     return std::isfinite(sum) ? sum : HUGE_VAL;
   };
   auto [low, high] = range_of(question);
-  // From the end next to 0 and 1 outwards, with doubling steps, until it increases.
+  // Searches from the end next to 0 and 1 outwards, with doubling steps, until the bound increases.
   const bool upwards = high > 1;
   if (upwards || low < 0) {
     const double end = upwards ? low : high;
@@ -180,7 +180,7 @@ std::optional<Tilt> tilt_of(const std::vector<Factor>& steps, Question question,
     (upwards ? high : low) = std::clamp(end + step, low, high);
   }
   const double found = fourier::golden(low, high, 24, height);
-  // A coarse grid, so that questions nearby share a distribution.
+  // The grid is coarse, so that similar questions share a distribution.
   const double spacing = std::exp2(std::floor(std::log2(std::max(0.25, std::fabs(found)))) - 4);
   const double c = std::clamp(spacing * std::round(found / spacing), low, high);
   return Tilt{c, height(c)};

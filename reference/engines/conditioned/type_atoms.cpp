@@ -16,7 +16,7 @@ constexpr long kMostSteps = 400;
 constexpr size_t kMostIndices = 4000, kMostTypeAtoms = 400;
 constexpr Bits kTypeBits{160};
 
-/// The loss in integer units, with an error of at most 1.
+/// Returns the loss in integer units, with an error of at most 1.
 std::optional<std::int64_t> place_of(const Ball& loss, long unit) {
   const Bits p = loss.precision();
   const Ball units = loss * exact(std::ldexp(1.0, static_cast<int>(unit)), p);
@@ -30,7 +30,7 @@ struct RawAtom {
   Ball P, Q, loss;
 };
 
-/// The atoms of a step, with increasing depth until the omitted tilted mass is negligible.
+/// Returns the atoms of a step, with increasing depth until the omitted tilted mass is negligible.
 std::vector<RawAtom> raw_atoms(const DominatingPair& pair, double depth, const Poll& poll) {
   std::vector<RawAtom> out;
   for (const LossAtom& x : heavy_atoms(pair, depth, kMostTypeAtoms)) {
@@ -58,7 +58,7 @@ bool add_factor(const Factor& f, double theta, double depth, long unit, TypeAtom
       const auto P = machine_mass(x.P * s), Q = machine_mass(x.Q * s);
       const auto place = place_of(x.loss, unit);
       if (!P || !Q || !place || !certainly_positive(tilted)) return false;
-      // Rounded up: the distance between a ball's midpoint and a double is less than 2^-50 of it.
+      // The factor rounds up: a ball's midpoint and its double have a relative distance of less than 2^-50.
       const double weight = (tilted * s).upper().approximate() * (1 + 0x1p-50);
       out->atoms.push_back({own, tilted, *P, *Q, std::max(weight, kTiny), *place});
       left = left - tilted;

@@ -59,7 +59,7 @@ TypeList::Powers TypeList::powers(const TypeAtom& atom) const {
 // Source.     Elementary.
 double TypeList::dropped() const { return dropped_ * (1 + 0x1p-20) + kTiny; }
 
-/// Updates the probabilities that all other steps have none of the atoms, including this atom.
+/// Updates the probabilities that all other steps have none of the atoms in the list, including this atom.
 void TypeList::update_chances(const TypeAtom& atom) {
   const TypeFactor& f = all_->factors[atom.factor];
   Ball& left = left_[atom.factor];
@@ -86,7 +86,7 @@ double TypeList::others(size_t index, size_t own) const {
   return out;
 }
 
-/// Appends the types of one index to a run, with the atom n more times, except rare types.
+/// Appends the types of one index to a run, each with n more steps of the atom, except rare types.
 void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, const Powers& powers,
                       double least, Runs* to) {
   const double weight = powers.weight[n];
@@ -109,11 +109,11 @@ void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, cons
         x.place + shift, std::max(x.weight * weight * kUpwards, kTiny), x.P * P, x.Q * Q});
     large = large && now.P >= kLeastMass && now.Q >= kLeastMass;
   }
-  // Also if no point was stored, which is impossible because the heaviest is.
+  // This also holds if no point was stored, which is impossible because the heaviest point is stored.
   if (!large) too_small_ = true;
 }
 
-/// Sorts, and merges points at nearly one place; returns the maximum number of merged points.
+/// Sorts, and merges points at almost the same place; returns the maximum number of merged points.
 long TypeList::merge(Runs* runs, const Poll& poll) const {
   std::vector<TypePoint>& other = runs->other;
   other.resize(runs->points.size());
@@ -174,8 +174,8 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
   std::vector<std::vector<TypePoint>> next(points_.size());
   size_ = 0;
   long longest = 0;
-  // Downwards: processed entries are not needed any more.
-  Runs runs;  // its memory is reused from index to index
+  // The indices decrease, so that processed entries are not needed any more.
+  Runs runs;  // reuses its memory for every index
   for (size_t index = points_.size(); index-- > 0;) {
     runs.points.clear();
     runs.starts.clear();

@@ -10,7 +10,8 @@
 namespace plumbline::conditioned {
 namespace {
 
-/// The masses of a list's points at one index: of the i-th point and all above, and of all below it.
+/// Partial sums of the masses of a list's points at one index: of the i-th point and all above it, and of all below
+/// it.
 struct SideSums {
   std::vector<MachineMass> P_from, Q_from, P_before, Q_before;
 };
@@ -76,7 +77,7 @@ void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoi
   if (want.Q_above) s.Q_from = sums_from_top(second, mass_Q);
   if (want.P_below) s.P_before = sums_from_below(second, mass_P);
   if (want.Q_below) s.Q_before = sums_from_below(second, mass_Q);
-  // Both move down as the first place increases.
+  // Both indices decrease as the first place increases.
   size_t above = second.size(), near = second.size();
   for (const TypePoint& x : first) {
     const std::int64_t z = level - x.place;
@@ -93,7 +94,7 @@ void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoi
   }
 }
 
-/// The level in integer units, with an error of at most 1.
+/// Returns the level in integer units, with an error of at most 1.
 std::optional<std::int64_t> level_of(const Real& t, long unit) {
   const Bits p{192};
   const Ball units = t(p) * exact(std::ldexp(1.0, static_cast<int>(unit)), p);
@@ -128,7 +129,7 @@ bool tilt_will_do(Question question, double theta) {
 
 namespace {
 
-/// The sum over pairs that are certainly on their side, and the maximum contribution of the others.
+/// The sum over pairs that are certainly on one side, and the maximum contribution of the other pairs.
 struct AnswerOfSums {
   Ball sum, open;
 };
@@ -158,10 +159,10 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 }  // namespace
 
 // BOUND(TYPE-PAIRS)
-// Statement.  Let pairs of types be above t by more than g, below by more than g, or open, with masses P>, Q>, P<,
-//             Q<, Po, Qo. Let w bound the tilted probability of all events in no pair, for tilt_will_do, and let H =
-//             E_P[e^{theta S}]. Then each answer lies between the sum in the second column and this sum plus the
-//             third column:
+// Statement.  Let the pairs of types have losses above t by more than g, below t by more than g, or be open, with
+//             total masses P>, Q>, P<, Q<, Po, Qo. Let tilt_will_do hold, let w bound the tilted probability of all
+//             events in no pair, and let H = E_P[e^{theta S}]. Then each answer lies between the sum in the second
+//             column and this sum plus the third column:
 //
 //                 delta               Q> - e^t P>    e^t Po (e^g - 1) + e^{(1-theta) t} H w,
 //                 excess              e^t P< - Q<    the same,
@@ -169,26 +170,30 @@ AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Bal
 //                 P_above, P_below    P>, P<         Po + e^{-theta t} H w,
 //                 Q_above, Q_below    Q>, Q<         Qo + e^{(1-theta) t} H w.
 //
-//             Let x, y, l be the places of the types and of t, with errors of at most e1, e2 and 1 units. Then pairs
-//             with x + y > l + E, E = e1 + e2 + 1, are above, those with x + y < l - E below, and the others within
-//             2E of t. Every computed sum has a relative error of at most (r1 + r2 + 8) kMassShare, apart from
-//             kLeastMass, where r_i is the number of roundings of the masses of a list.
-// Needs.      (a) w: TYPE-LIST. (b) x, y within e_i = steps + spread: an atom is within one unit, and
-//             merging moves a place by `spread` at most. (c) Masses: 6 roundings a step of an atom (its
-//             own four, the product with the power before, and the quotient by n), one a product of
-//             powers, one a sum of merged ones: roundings(). (d) At most kMostSummands points in a list:
-//             kMostListed; as many terms in a sum over pairs: checked here. Masses in lists of
-//             kLeastMass at least: TypeList::add. (e) rounds_to_nearest(): checked here and by
-//             type_atoms.
-// Proof.      A pair above or below contributes exactly its term. An open pair has |S - t| <= g, so it contributes P
-//             (e^S - e^t)_+ <= P e^t (e^g - 1), P (e^t - e^S)_+, which is no larger, P min(e^S, e^t), or nothing or
-//             its mass. Events in no pair: (e^s - e^t)_+ and e^s 1{s > t} are at most e^{theta s} e^{(1-theta) t} for
-//             theta >= 1; (e^t - e^s)_+ for theta <= 0, e^s 1{s <= t} for theta <= 1 and min(e^s, e^t) for theta in
-//             [0, 1] as well; 1{s > t} and 1{s <= t} at most e^{theta (s-t)} for theta >= 0 and theta <= 0. Take the
-//             mean under P; the mean of e^{theta S} over these events is H times their tilted probability. A
-//             MachineSum has a relative error of 2 kMassShare, and so has a sum from the top. Its product with a mass
-//             adds one, and the sum over all pairs adds 2. Relative errors add up; their products are less than the
-//             three that remain. A product below kLeastMass, of at most 2^62, has an error of at most 2^-128 of that.
+//             Let x, y, l be the places of the types and of t, with errors of at most e1, e2 and 1 units, and let E =
+//             e1 + e2 + 1. Then pairs with x + y > l + E are above t, pairs with x + y < l - E are below t, and the
+//             other pairs are within 2E of t. Every computed sum has a relative error of at most (r1 + r2 + 8)
+//             kMassShare, apart from kLeastMass, where r_i is the number of roundings of the masses of a list.
+// Needs.      (a) w: TYPE-LIST. (b) x, y have errors of at most e_i = steps + spread: an atom has an error of one
+//             unit, and merging moves a place by at most `spread`. (c) Each step of an atom causes 6 roundings of a
+//             mass (the four of the atom's mass, the product with the previous power, and the quotient by n). Each
+//             product of powers and each sum of merged masses causes one: roundings(). (d) A list has at most
+//             kMostSummands points: kMostListed. A sum over pairs has at most as many terms: checked here. Masses in
+//             lists are at least kLeastMass: TypeList::add. (e) rounds_to_nearest(): checked here and by type_atoms.
+// Proof.      A pair above or below t contributes exactly its term. An open pair has |S - t| <= g. So it contributes
+//             at most P (e^S - e^t)_+ <= P e^t (e^g - 1) to delta, P (e^t - e^S)_+ with the same bound to the excess,
+//             P min(e^S, e^t) to 1 - delta, and zero or its mass to a tail.
+//
+//             For events in no pair, (e^s - e^t)_+ and e^s 1{s > t} are at most e^{theta s} e^{(1-theta) t} for theta
+//             >= 1. The same bound holds for (e^t - e^s)_+ if theta <= 0, for e^s 1{s <= t} if theta <= 1, and for
+//             min(e^s, e^t) if theta is in [0, 1]. 1{s > t} and 1{s <= t} are at most e^{theta (s-t)} for theta >= 0
+//             and theta <= 0, respectively. Take the mean under P: the mean of e^{theta S} over these events is H
+//             times their tilted probability.
+//
+//             A MachineSum has a relative error of 2 kMassShare, and so has a sum from the top. Its product with a
+//             mass adds one rounding, and the sum over all pairs adds 2. Relative errors add up; their products are
+//             less than the remaining three roundings. A product below kLeastMass has an error of at most 2^-128 of
+//             kLeastMass, and there are at most 2^62 products.
 // Source.     Elementary; sums by MachineSum.
 Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
                           const Poll& poll) {
@@ -212,7 +217,7 @@ Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real&
   const Ball share = exact_mass(kMassShare, p) * roundings;
   const Ball zero(p), off = Ball::hull(-share, share);
   const Ball least = Ball::zero_to(UpperBound::of(exact_mass(kLeastMass, p)), p);
-  // The error of a sum is a fraction of its value, increased by the pairs near the level.
+  // The error of a sum is a fraction of its value, where the value includes the pairs near the level.
   const auto number = [&](const MachineSum& total) {
     if (!total.is_sharp() || !std::isfinite(total.value())) return Ball::indeterminate(p);
     const Ball x = exact_mass(total.value(), p);

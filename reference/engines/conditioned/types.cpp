@@ -16,7 +16,7 @@ constexpr size_t kMostListed = 6000000;  // maximum points of a list: ten second
 static_assert(kMostListed <= kMostSummands);
 constexpr int kMostTypeDigits = 16;
 
-/// Groups the atoms of one factor with opposite losses: their types share sums.
+/// Pairs the atoms of one factor that have opposite losses: their types share sums.
 std::vector<std::vector<size_t>> units_of(const TypeAtoms& all) {
   std::vector<std::vector<size_t>> out;
   std::vector<bool> used(all.atoms.size(), false);
@@ -34,10 +34,10 @@ std::vector<std::vector<size_t>> units_of(const TypeAtoms& all) {
   return out;
 }
 
-/// Marks the atoms of the first group.
+/// A partition of the atoms: true for the atoms of the first group.
 using Parting = std::vector<bool>;
 
-/// Fills a list with the atoms of one group, light atoms first, so that the list grows late.
+/// Fills a list with the atoms of one group. Light atoms are added first, so that the list remains short for long.
 bool fill(const TypeAtoms& all, const Parting& parting, bool which, double least, size_t most,
           TypeList* list, const Poll& poll) {
   std::vector<const TypeAtom*> order;
@@ -52,7 +52,7 @@ bool fill(const TypeAtoms& all, const Parting& parting, bool which, double least
   return true;
 }
 
-/// Number of types of a group that are not rarer than `least`; infinite if a list would be too long.
+/// Returns the number of types of a group that are not rarer than `least`; infinite if a list would be too long.
 double size_of_group(const TypeAtoms& all, const Parting& parting, bool which, double least,
                      size_t most, const Poll& poll) {
   TypeList list(all);
@@ -60,7 +60,7 @@ double size_of_group(const TypeAtoms& all, const Parting& parting, bool which, d
                                                              : HUGE_VAL;
 }
 
-/// Cost of a partition: smaller is better. It uses the squares of the numbers of types that are not rare.
+/// Cost of a partition: the sum of the squares of the numbers of types that are not rare. Smaller is better.
 double cost_of(const TypeAtoms& all, const Parting& parting, double least, const Poll& poll) {
   constexpr size_t kMostTried = 30000;
   const double first = size_of_group(all, parting, true, least, kMostTried, poll);
@@ -68,8 +68,8 @@ double cost_of(const TypeAtoms& all, const Parting& parting, double least, const
   return first * first + second * second;
 }
 
-/// Returns true if the longer list would contain types down to 10^-depth, estimated from its growth up to a fraction of
-/// that depth.
+/// Returns true if the longer list would contain types down to 10^-depth. This is estimated from the growth of the
+/// list up to a fraction of that depth.
 bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const Poll& poll) {
   constexpr double kLonger = 1.57, kDoubt = 1.5, kEnough = 200;
   constexpr size_t kMostTried = kMostListed / 4;
@@ -82,7 +82,7 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
       const double few = size(share);
       if (few < kEnough) continue;
       const double more = size(share * kLonger);
-      // The growth is like a power of the depth.
+      // The number of types grows approximately like a power of the depth.
       const double order = std::log(more / few) / std::log(kLonger);
       const double all_of_them = more * std::pow(1 / (share * kLonger), order);
       if (!(all_of_them < kDoubt * static_cast<double>(kMostListed))) return false;
@@ -92,8 +92,8 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
   return true;
 }
 
-/// Assigns heavy units in turn, then makes any move of a heavier unit that reduces the number of types. Returns nothing
-/// if there are too many.
+/// Assigns heavy units in turn, then makes any move of a heavier unit that reduces the number of types. Returns
+/// nothing if there are too many types.
 Parting best_parting(const TypeAtoms& all, double least, bool varied, const Poll& poll) {
   auto units = units_of(all);
   const auto weight = [&](const std::vector<size_t>& unit) {
@@ -146,7 +146,7 @@ std::unique_ptr<TypePairs> make_pairs(const Composition& composition, double the
   return done ? std::move(out) : nullptr;
 }
 
-/// The tilts that bound the omitted part for a question.
+/// Returns the range of tilts that bound the omitted part for a question.
 std::pair<double, double> region_of(Question question) {
   constexpr double kFar = 40;
   switch (question) {
@@ -168,7 +168,7 @@ std::pair<double, double> region_of(Question question) {
 
 }  // namespace
 
-/// The tilt at which the mean of S is near t, in the region of the question, on a grid that is fine enough.
+/// Returns the tilt at which the mean of S is near t, in the range of the question, on a sufficiently fine grid.
 double Types::tilt(Question question, double t) const {
   const auto [low, high] = region_of(question);
   const double deviation =
@@ -194,7 +194,7 @@ void Types::vary() {
 }
 
 const TypePairs* Types::pairs(double theta, int depth, const Poll& poll) {
-  // A deeper list also serves, and a list that was too long for less depth is too long here.
+  // A deeper list is also sufficient, and a list that was too long for a smaller depth is too long for this depth.
   for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
     const bool serves = kept->pairs ? kept->depth >= depth : kept->depth <= depth;
     if (kept->theta != theta || !serves) continue;

@@ -25,7 +25,8 @@ std::vector<direct::Step> gaussian_steps(const Rational& mu_squared) {
            std::nullopt, std::nullopt}};
 }
 
-/// The steps, with all Gaussian steps combined into one; more than kMostSteps only indicates that there are too many.
+/// Returns the steps, with all Gaussian steps combined into one. More than kMostSteps steps only mean that there are
+/// too many.
 std::vector<direct::Step> steps_of(const Composition& composition) {
   std::vector<direct::Step> steps;
   if (const auto& all = composition.gaussian_mu_squared()) return gaussian_steps(*all);
@@ -50,7 +51,7 @@ class Direct final : public Engine {
  public:
   explicit Direct(const Composition& composition)
       : composition_(composition), steps_(steps_of(composition_)) {
-    // The innermost (last) step is the one whose closed form has the fewest special points.
+    // The innermost (last) step is the step whose closed form has the fewest special points.
     const auto corners = [](const direct::Step& s) {
       return (s.smallest ? 1 : 0) + (s.smallest && s.noise->atoms().empty() ? 2 : 0);
     };
@@ -73,7 +74,7 @@ class Direct final : public Engine {
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(p), t);
     try {
-      // Small answers cancel in the inner closed form: the precision increases until they do not.
+      // For small answers the inner closed form cancels: the precision increases until the result is accurate.
       const long kMostBits = steps_.size() == 3 ? 400 : 4096;
       for (; p.n <= kMostBits; p = Bits{2 * p.n}) {
         bits_ = p.n;

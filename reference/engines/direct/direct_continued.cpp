@@ -41,46 +41,52 @@ ContinuedTwo::ContinuedTwo(const Step& outer, const Step& inner, Question questi
 
 // BOUND(DIRECT-THREE)
 // Statement.  A(s), the answer of two steps, is analytic in s on an interval of thresholds that contains no sum of
-//             end points of the two losses. On a rectangle of the s-plane that meets the interval, each of these that
-//             applies is analytic in s, and together they continue A:
-//             (a) the outer atoms' masses times the continued inner answer, or settled;
-//             (b) with w1, w2 the continued positions of s - largest and s - smallest inner loss, where the interval
-//             has them inside the range of u: the settled masses below w1 and above w2;
+//             end points of the two losses. Consider a rectangle of the s-plane that meets the interval. Each of the
+//             following terms that applies is analytic in s on the rectangle, and their sum continues A:
+//             (a) the masses of the outer atoms times the continued inner answer, or times the settled answer;
+//             (b) the settled masses below w1 and above w2, where w1, w2 are the continued positions u at which l(u)
+//             is s - largest and s - smallest inner loss, if on the interval they are inside the range of u;
 //             (c) the integral of the continued inner answer along the segment from w1 (else the first u, else an
 //             exact point) to w2 (else the last u, else an exact point);
-//             (d) the cut parts beyond such an exact point c, with m_P, m_Q the outer masses there and tail a bound
-//             of the inner tails at s - l(u) for the real u beyond c: at most
+//             (d) the cut parts beyond such an exact point c. Let m_P, m_Q be the outer masses there and tail a bound
+//             of the inner tails at s - l(u) for all real u beyond c. These parts are at most
 //                 tail m_P under P,   tail (m_Q + |e^s| m_P) under Q;
-//             (e) where w1 lies far on the left, the integral from w1 to an exact point, at most the distance times
-//             the largest integrand on a rectangle around the segment;
-//             (f) where the inner lower tails are flat at the smallest loss, the part of the segment next to w2,
-//             integrated over y = s - l(u) = smallest + length v, 0 <= v <= 1, du = -dy/l'(u); its first part v <=
+//             (e) if w1 lies far on the left, the integral from w1 to an exact point, which is at most the distance
+//             times the largest integrand on a rectangle around the segment;
+//             (f) if the inner lower tails are flat at the smallest loss, the part of the segment next to w2,
+//             integrated over y = s - l(u) = smallest + length v, 0 <= v <= 1, du = -dy/l'(u). Its first part v <=
 //             eta is counted as settled, with an error of at most
 //                 eta |length| max |density/l'| (1 + |e^y|) EDGE       under Q (without 1 + |e^y|
 //                 under P),
-//             EDGE the bound of the lower tails by NOISE-COMPLEX. Where the answer of three steps is integrated over
-//             u of the first: in a gap around a sum of end points it lies between the two-step answers at both sides,
-//             or between 0 and cap(); beyond the reach between 0 and cap(); and from where both other losses exceed
-//             their smallest surely or nearly so, it is settled up to unsettled() with
+//             where EDGE is the bound of the lower tails by NOISE-COMPLEX. For three steps, the answer is integrated
+//             over u of the first step. In a gap around a sum of end points, it lies between the two-step answers at
+//             both sides, or between 0 and cap(). Beyond the reach, it lies between 0 and cap(). From the u where
+//             both other losses surely or almost surely exceed their smallest loss, it is settled up to unsettled()
+//             with
 //                 P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2)   and the same under
 //                 Q.
-// Needs.      (1) No corner in the interval: three() cuts at all of them, and side_of, decided_ check the sides at a
-//             point of it. (2) Analyticity of every integrand on the whole rectangle: each is evaluated with
-//             `analytic`, which is indeterminate otherwise; in (d) checked by analytic_rightwards (low end) and
-//             entire (high end), in (e) by analytic_at, in (f) by Re(e^y dy/dv) > 0; if a check fails, `beyond` is
-//             infinite and the answer indeterminate. (3) A bound in (d) that holds for all u beyond c: the range of
-//             losses, or a strip_bound where that is infinite.
+// Needs.      (1) No corner lies in the interval: three() cuts at all corners, and side_of and decided_ check the
+//             sides at a point of the interval. (2) Every integrand is analytic on the whole rectangle: each is
+//             evaluated with `analytic`, which is indeterminate otherwise. In (d) this is checked by
+//             analytic_rightwards (low end) and entire (high end), in (e) by analytic_at, and in (f) by Re(e^y dy/dv)
+//             > 0. If a check fails, `beyond` is infinite and the answer indeterminate. (3) The bound in (d) holds
+//             for all u beyond c: the range of losses, or a strip_bound if this range is infinite.
 // Proof.      On the interval, for real s, the statement is DIRECT-TWO on a real path. Each term is analytic in s on
-//             the rectangle, which is convex: (a), (b) by evaluation; (c) and (f) as integrals over a fixed interval
-//             of v of functions analytic in (s, v); (d) since for each real u beyond c the integrand is analytic in
-//             s, and all are bounded by tail (m_Q + |e^s| m_P)'s integrable density, locally uniformly: Morera and
-//             Fubini. |answer| <= |tail_Q| + |e^s| |tail_P| for each question, and e^{s - l} dQ = e^s dP. For the low
-//             end u < c the arguments are s - l(c) + r, r >= 0; for the high end, which does not exist where the
-//             inner step has a smallest loss, s - l(c) - r. So the sum is A's continuation (identity theorem); the
-//             points c may differ from rectangle to rectangle. (f) e^y - e^smallest = int_0^v e^y (dy/dv) dv has
-//             positive real part: the logarithm in the tails is analytic, and each answer is settled plus at most the
-//             two lower tails there, the second times e^y. Answers are monotone in s, which gives the bounds in a
-//             gap. S <= s implies L2 <= s - smallest3 and L3 <= s - smallest2, which are independent.
+//             the rectangle, which is convex: (a) and (b) by evaluation; (c) and (f) as integrals over a fixed
+//             interval of v of functions analytic in (s, v). For (d), the integrand is analytic in s for each real u
+//             beyond c, and all integrands are bounded by the integrable density of tail (m_Q + |e^s| m_P), locally
+//             uniformly: Morera's and Fubini's theorems apply. Here |answer| <= |tail_Q| + |e^s| |tail_P| for each
+//             question, and e^{s - l} dQ = e^s dP. For the low end u < c the arguments are s - l(c) + r, r >= 0. For
+//             the high end they are s - l(c) - r; there is no such end if the inner step has a smallest loss. So the
+//             sum is the continuation of A (identity theorem), and the points c may differ from rectangle to
+//             rectangle.
+//
+//             For (f), e^y - e^smallest = int_0^v e^y (dy/dv) dv has a positive real part. So the logarithm in the
+//             tails is analytic, and each answer is settled plus at most the two lower tails there, the second times
+//             e^y.
+//
+//             Answers are monotone in s, which gives the bounds in a gap. S <= s implies L2 <= s - smallest3 and L3
+//             <= s - smallest2, which are independent events.
 // Source.     This project's.
 ComplexBall ContinuedTwo::value(const ComplexBall& s, bool analytic, long tolerance) const {
   if (!decided_) return indeterminate();
@@ -94,7 +100,7 @@ ComplexBall ContinuedTwo::value(const ComplexBall& s, bool analytic, long tolera
   const ComplexBall start = *part.start, length = *part.stop - start;
   const ComplexBall middle = complex_integral(
       [&](const ComplexBall& v, bool) {
-        // Analytic in v and in s.
+        // This u is analytic in v and in s.
         const ComplexBall u = start + length * v;
         return continued(*inner_.noise, question_, s - law_.loss(u, true), true) *
                law_.density(under_Q(question_), u) * length;
@@ -157,8 +163,8 @@ bool ContinuedTwo::cut_ends(const ComplexBall& s, long tolerance, OpenStretch* p
   const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
   const Ball reach = Ball::from_binary64(low, p_);
   std::optional<ComplexBall>&start = part->start, &stop = part->stop;
-  // A start far out on the left (s near the sum of the largest and the smallest loss) would be expensive and contribute
-  // nothing.
+  // A start far out on the left (s near the sum of the largest and the smallest loss) would be expensive, and the
+  // part there is negligible.
   if (start && certainly_less(start->real(), reach - 1)) {
     const bool all = stop && !certainly_less(reach, stop->real());
     if (all && !certainly_less(stop->real(), reach)) return false;

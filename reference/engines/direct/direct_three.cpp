@@ -12,7 +12,7 @@
 namespace plumbline::direct {
 namespace {
 
-/// All sums of one end of each loss: the places at which the answer of two steps is not analytic.
+/// Returns all sums of one end of each loss: the points at which the answer of two steps is not analytic.
 std::vector<Real> corners(const Step& a, const Step& b) {
   std::vector<Real> out;
   for (const auto& x : {a.smallest, a.largest}) {
@@ -23,8 +23,8 @@ std::vector<Real> corners(const Step& a, const Step& b) {
   return out;
 }
 
-/// The answer of three steps, integrated over the noise u of the first by BOUND(DIRECT-THREE)
-/// (direct_continued.cpp); `t` is the threshold.
+/// Computes the answer of three steps by integration over the noise u of the first: BOUND(DIRECT-THREE)
+/// (direct_continued.cpp). `t` is the threshold.
 class Three {
  public:
   Three(const std::vector<Step>& steps, Question question, const Real& t, long tolerance, Bits p,
@@ -53,7 +53,7 @@ class Three {
     for (const Gap& gap : gaps_) {
       if (certainly_less(from, gap.from)) total_ += smooth(from, gap.from);
       if (certainly_less(from, gap.to)) {
-        // No part is counted twice: gaps may overlap.
+        // Gaps may overlap, and no part is counted twice.
         const Ball left = max(from, gap.from).lower();
         if (certainly_less(left, gap.to)) total_ += around(left, gap.to);
         from = gap.to;
@@ -63,7 +63,7 @@ class Three {
   }
 
  private:
-  /// Exact points around a corner; between them the integrand is analytic.
+  /// Exact points to the left and right of a corner; between two gaps the integrand is analytic.
   struct Gap {
     Ball from, to;
   };
@@ -71,7 +71,7 @@ class Three {
   Ball two_steps(const Real& threshold) const {
     return two(second_, third_, question_, threshold, p_, poll_);
   }
-  /// t minus the loss of the first step at u.
+  /// Returns t minus the loss of the first step at u.
   Ball rest(const Ball& u) const { return at_ - law_.loss(ComplexBall(u), false).real(); }
   Ball of_measure(const NoiseMass& m) const { return under_Q(question_) ? m.Q : m.P; }
 
@@ -86,8 +86,8 @@ class Three {
     return Ball::hull(Ball(p_), bound_number<"DIRECT-THREE">(most));
   }
 
-  /// Both other steps certainly exceed their smallest losses: from slightly before that place on, the answer is settled
-  /// up to P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
+  /// From the u at which both other steps certainly exceed their smallest losses, the answer is settled. The settled
+  /// part begins slightly before this u, with an error of P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
   void settle_above() {
     if (!second_.smallest || !third_.smallest) return;
     const Real corner = difference(*second_.smallest, -*third_.smallest);
@@ -129,7 +129,7 @@ class Three {
            of_measure(law_.mass(a, b));
   }
 
-  /// Returns false if the place of a corner is unknown.
+  /// Returns false if the position of a corner is unknown.
   bool find_gaps() {
     const Ball margin =
         continuous_
@@ -153,7 +153,7 @@ class Three {
     return true;
   }
 
-  /// Truncates the far parts, and returns the start of the integral; it ends in the last gap.
+  /// Truncates the far parts and returns the start of the integral, which ends in the last gap.
   Ball cut_reach() {
     const auto [low, high] = law_.reach(cut_.value_or(tolerance_ + 10));
     Ball from = law_.first() ? Ball(*law_.first(), p_) : Ball::from_binary64(low, p_);
@@ -175,7 +175,7 @@ class Three {
         [&](const ComplexBall& u, bool analytic) {
           poll_();
           const ComplexBall s = ComplexBall(at_) - law_.loss(u, analytic);
-          // A wide argument needs only as much accuracy as it has itself.
+          // A wide argument only permits an answer of its own accuracy.
           const double width =
               std::max(s.real().radius().log_approximate(), s.imag().radius().log_approximate()) /
               kLn2;

@@ -13,33 +13,33 @@ namespace plumbline::direct {
 namespace {
 
 // BOUND(DIRECT-TWO)
-// Statement.  Let u carry the continuous part of the outer step, of loss l(u), and s = t - l(u).
-//             The answer for both steps is the sum over the outer atoms of their mass times the
-//             inner answer, plus the integral of the inner answer over u, both under Q for delta, 1
-//             - delta, excess and the Q-tails, under P for the P-tails.
-//             (a) Let the inner loss exceed s surely for u > w (or be at most s surely for u < w),
-//             and with P- and Q-mass on the other side of s at most r_P, r_Q for u in a set U of
-//             outer masses m_P, m_Q that ends at w. Over U the integral is that of a loss surely
-//             above s (surely not above), settled(), up to
+// Statement.  Let u carry the continuous part of the outer step, with the loss l(u), and let s = t - l(u). The answer
+//             for both steps is the sum over the outer atoms of their mass times the inner answer, plus the integral
+//             of the inner answer over u. Both are under Q for delta, 1 - delta, excess and the Q-tails, and under P
+//             for the P-tails.
+//             (a) Let the inner loss surely exceed s for u > w (or surely be at most s for u < w). Let U be a set
+//             that ends at w, with outer masses m_P, m_Q, such that for u in U the inner P- and Q-masses on the other
+//             side of s are at most r_P, r_Q. Then the integral over U is that of a loss surely above s (surely not
+//             above s), settled(), up to
 //                 e^t m_P r_P    for delta, 1 - delta, excess, above,
 //                 m_Q r_Q        for these, below,
 //                 m_P r_P or m_Q r_Q   for the tails,
-//             of one sign: positive for delta and excess, negative for 1 - delta, for the upper
-//             tails negative above and positive below, for the lower tails the reverse.
-//             (b) Over a set of outer masses m_P, m_Q it is between 0 and
+//             This error has one sign: it is positive for delta and excess, and negative for 1 - delta. For the upper
+//             tails it is negative above and positive below; for the lower tails the reverse holds.
+//             (b) Over a set of outer masses m_P, m_Q the integral is between 0 and
 //                 min(m_Q, e^t m_P)  for 1 - delta,   e^t m_P  for excess,
 //                 m_Q or m_P  for delta and the tails.
-//             (c) Between, the inner answer is analytic in u: integral() encloses it.
-// Needs.      The position w of s = largest or smallest inner loss: checked (the answer is
-//             indeterminate where it is). u is monotone in the loss: the caller, by NoiseLaw.
+//             (c) Between these sets, the inner answer is analytic in u: integral() encloses its integral.
+// Needs.      The position w at which s is the largest or smallest inner loss: checked (if it is indeterminate, so is
+//             the answer). u is monotone in the loss: the caller, by NoiseLaw.
 // Proof.      E_P[g(S)] = E_outer E_inner under P, and e^S = e^l e^L. With (x)_+,
 //                 delta     = E_P(e^L - e^s)_+,   settled above: Q - e^s P, below: 0,
 //                 excess    = E_P(e^s - e^L)_+,   settled above: 0, below: e^s P - Q,
 //                 1 - delta = E_P min(e^L, e^s),  settled above: e^s P, below: Q.
-//             E(e^s - e^L)_+ <= e^s P(L <= s) is what all three are off by above, as (x)_+ = x +
-//             (-x)_+, and E(e^L - e^s)_+ <= Q(L > s) below. int e^{t-l} dQ_outer = e^t P_outer. The
-//             masses on the other side are monotone in s, so those at the end of U bound them on U.
-//             0 <= delta, 1 - delta, tails <= 1, and 1 - delta, excess <= e^s.
+//             Above, all three differ from the settled answer by E(e^s - e^L)_+ <= e^s P(L <= s), because (x)_+ = x +
+//             (-x)_+. Below, they differ by E(e^L - e^s)_+ <= Q(L > s). Moreover int e^{t-l} dQ_outer = e^t P_outer.
+//             The masses on the other side of s are monotone in s, so their values at the end of U bound them on U.
+//             For (b), 0 <= delta, 1 - delta, tails <= 1, and 1 - delta, excess <= e^s.
 // Source.     Elementary; the integral is that of arithmetic/integral.hpp.
 class Continuous {
  public:
@@ -56,7 +56,7 @@ class Continuous {
 
   Ball value() {
     Ball total(p_);
-    // The ends of the part that remains to be integrated; infinite if it is empty.
+    // The ends of the part that remains to be integrated; infinite if that part is empty.
     std::optional<Ball> start, end;
     if (law_.first()) start = Ball(*law_.first(), p_).lower();
     if (law_.last()) end = Ball(*law_.last(), p_).upper();
@@ -84,7 +84,7 @@ class Continuous {
     return near(t_ - law_.loss(ComplexBall(u), false).real());
   }
 
-  /// The part u < c1, where the inner loss is at most its threshold.
+  /// Returns the part u < c1, where the inner loss is at most its threshold.
   Ball low_part(const Ball& w, std::optional<Ball>& start) {
     const Ball cut = w.upper();
     const LossTails tails = inner_.tails(inner_threshold(cut), p_);
@@ -95,8 +95,9 @@ class Continuous {
     return out;
   }
 
-  /// The part u > c2, where the inner loss exceeds its threshold. A threshold just above the smallest loss may be an
-  /// essential singularity with hardly any mass on that side: the distance of c2 below w only affects the cost.
+  /// Returns the part u > c2, where the inner loss exceeds its threshold. A threshold just above the smallest loss
+  /// may be an essential singularity with hardly any mass on that side; the distance of c2 below w only affects the
+  /// cost.
   Ball high_part(const Ball& w, const std::optional<Ball>& start, std::optional<Ball>& end) {
     Ball cut = w.lower(), slack(p_);
     for (long j = 2; j <= p_.n; j += 2) {

@@ -20,10 +20,8 @@ using edge::Plan;
 using edge::Terms;
 
 constexpr double kSpare = 14;
-constexpr double kLeastValue = -600;   ///< log of the smallest answer; other engines compute
-                                       ///< smaller ones
-constexpr double kFarthest = 9;        ///< maximum distance from the smallest loss; other engines
-                                       ///< apply beyond
+constexpr double kLeastValue = -600;   ///< log of the smallest answer of this engine
+constexpr double kFarthest = 9;        ///< largest distance from the smallest loss
 constexpr double kLogMostReach = 3.5;  ///< maximum reach of the rays
 constexpr double kLogLeast = -2000;    ///< smallest relevant distance from the edge
 constexpr double kNegligible = -250;   ///< log of a mass
@@ -45,7 +43,7 @@ class Sketch {
     }
   }
 
-  /// log of a part's transform at -size.
+  /// Returns log of a part's transform at -size.
   double log_part(size_t i, double log_size) const {
     double most = atoms_[i];
     const auto at = [&](size_t k) {
@@ -57,7 +55,8 @@ class Sketch {
     for (size_t k = 0; k < densities_[i].size(); ++k) sum += std::exp(at(k) - most);
     return most + std::log(sum);
   }
-  /// Approximate log of the largest ratio of the integral of a density over the end of the rays to its transform.
+  /// Returns the approximate log of the largest ratio of the integral of a density over the end of the rays to its
+  /// transform.
   double log_end(double reach, double log_size) const {
     double out = 0;
     for (size_t i = 0; i < terms_.parts.size(); ++i) {
@@ -90,7 +89,7 @@ class Sketch {
   std::vector<double> atoms_;
 };
 
-/// The log of a distance below which every part has a mass of at most e^log_small.
+/// Returns the log of a distance below which every part has a mass of at most e^log_small.
 double first_of(const Terms& terms, double log_small) {
   double v = -3;
   for (const edge::Part& part : terms.parts) {
@@ -107,7 +106,7 @@ double first_of(const Terms& terms, double log_small) {
   return v;
 }
 
-/// Returns true if a line over all losses decays, so that it is long only for tiny values.
+/// Returns true if a line over all losses decays, so that it is long only for tiny answers.
 bool decays(const Composition& composition) {
   constexpr double kFar = 3e4, kDecayed = -150;
   double sum = 0;
@@ -173,7 +172,7 @@ class Edge final : public Engine {
     }
   }
 
-  /// Converts the mean from the rays into the answer to the question.
+  /// Converts the mean that the rays compute into the answer to the question.
   static Enclosure asked_of(Enclosure found, Question question, const Real& t) {
     found.value = clipped(question, of_excess(question, found.value, t), t);
     const UpperBound x = UpperBound::of(exp(t(edge::kRough)));
@@ -202,7 +201,7 @@ class Edge final : public Engine {
     const auto nats_at = [&](double x) {
       return std::max(f(x) + x, log_value) - out.log_tolerance;
     };
-    // The ends of the rays omit approximately e^(c reach) times the densities there.
+    // The parts beyond the ends of the rays are approximately e^(c reach) times the densities there.
     double reach = 0, best_c = std::numeric_limits<double>::infinity();
     for (const double most : {5.0, 7.0, 10.0, 14.0}) {
       const double shortest =
@@ -269,13 +268,13 @@ class Edge final : public Engine {
   bool decays_;
   std::string last_ = "t is not close to the smallest loss, or a line is short";
   NamedTexts parameters_;
-  /// Beyond this threshold delta is a difference that cancels completely: it is far from the smallest loss.
+  /// Above this threshold delta is a difference that cancels completely: the threshold is far from the smallest loss.
   double lost_from_ = std::numeric_limits<double>::infinity();
   bool varied_ = false;
 };
 
 Estimate estimate(const Composition& composition) {
-  // Comes after a line of many steps, or one integral of two, if these engines are available.
+  // The engine comes after a line of many steps, or one integral of two, if these engines are available.
   constexpr double kAfterLine = 1.4, kAfterIntegral = 0.25;
   constexpr long kFewSteps = 2, kManySteps = 100;
   const bool few = composition.steps() <= Rational(kFewSteps),

@@ -92,16 +92,17 @@ size_t Rays::points_for(const std::vector<Sizes>& sizes) const {
 }
 
 // BOUND(EDGE-NODES)
-// Statement.  Along x = e^(v + i pi/3) Gauss rules on panels of length 1 in v give the integral of g(x) e^(s x) dx, c
-//             + r u = s on the path of EDGE-WALK, with at most the sum of
+// Statement.  Let s = c + r u be a point on the path of EDGE-WALK. Along x = e^(v + i pi/3), Gauss rules on panels of
+//             length 1 in v give the integral of g(x) e^(s x) dx with an error of at most the sum of
 //                 the integral of |g| up to the first panel,
-//                 for each panel of n points half of GAUSS-ELLIPSE, rho = 2, with M = e^(-0.14 |s| y) times the largest
-//                 |g x| around it, y the smallest |x| there; or, where it is left out, e^(-|s| y/2) times the integral of
-//                 |g| over it, y the smallest |x| on it.
-// Needs.      c < 0. The bounds of |g x| on boxes that cover |Re v - middle| <= 5/8, |Im v| <= 3/8: made here.
-// Proof.      The ellipse has foci at -1/2 and 1/2 from the middle and semi-axes 5/8 and 3/8. As pi >= arg s >= arg u =
-//             arccos(7/16) > 1.117, arg(s x) lies in [2.164, 4.189] on the ray, where -cos >= 1/2, and in [1.789, 4.564]
-//             around it, where -cos > 0.14: Re(s x) is at most that times -|s x|. pi/3 + 3/8 < pi/2: Re x > 0.
+//                 for each panel of n points, half of GAUSS-ELLIPSE, rho = 2, with M = e^(-0.14 |s| y) times the
+//                 largest |g x| around the panel, where y is the smallest |x| there; or, if the panel is omitted,
+//                 e^(-|s| y/2) times the integral of |g| over it, where y is the smallest |x| on it.
+// Needs.      c < 0. The bounds of |g x| on boxes that cover |Re v - middle| <= 5/8, |Im v| <= 3/8: computed here.
+// Proof.      The ellipse has foci at -1/2 and 1/2 from the middle and semi-axes 5/8 and 3/8. Because pi >= arg s >=
+//             arg u = arccos(7/16) > 1.117, arg(s x) lies in [2.164, 4.189] on the ray, where -cos >= 1/2, and in
+//             [1.789, 4.564] around it, where -cos > 0.14. So Re(s x) is at most -|s x|/2 on the ray and at most
+//             -0.14 |s x| around it. Also pi/3 + 3/8 < pi/2, so that Re x > 0.
 // Source.     Elementary.
 void Rays::add_panel(long k) {
   const double v0 = plan_.first + static_cast<double>(k), middle = v0 + 0.5;
@@ -147,25 +148,29 @@ Ball Rays::size_of_terms(const Ball& x, const std::vector<Ball>& sizes) const {
 //
 //                 Im int_0^inf Phi(s) e^(-s D)/(s (s-1)) u dr,    s = c + u r,
 //
-//             up to  e^(c(b - D))/(pi c^2 (b - D)) (sum n_i E_i/V_i) prod V_i^{n_i}  for each, E_i the integral of |g_i|
-//             over Re x = b, 0 <= Im x <= b sqrt(3), and V_i at least the atom and the integral of |g_i| e^(c |x|/2)
-//             over (0, b) and over the ray.
-// Needs.      g analytic in Re x > 0 (EdgeDensity). b > d and c < 0: checked in cut().
-// Proof.      For c < 0 the mean of (1 - e^(x-D))_+ under a finite measure on x >= 0 is 1/(2 pi i) times the integral
-//             of its transform times e^(-sD)/(s(s-1)) over Re s = c (fourier_kernel.hpp); by EDGE-TERMS the measures
-//             are cut at b, of entire transforms G_i, Psi their product. Psi is real on the real axis, so the
-//             integral equals 1/pi times the imaginary part of the integral over the upper half of the line. Above
-//             the real axis G_i = F_i + R_i, R_i the integral over the segment from 2b e^(i pi/3) down to b, by
-//             Cauchy. Let w = e^(-sD)/(s(s-1)). The integral of Phi w over the upper half line equals that over the
-//             ray c + u r: for arg s between arg u and pi the angle of s x on the ray lies in [2.16, 4.19], so |e^(s
-//             x)| <= 1, Phi is bounded there and w = O(1/|s|^2). The integral of (Psi - Phi) w over the upper half
-//             line equals that over the real axis from c to -inf: for Re s <= c, Im s >= 0 it is a sum of products
-//             with a factor R_i, |R_i(s)| <= e^(b Re s) E_i, the others bounded, and e^((b-D) Re s) decays. On the
-//             real axis |e^(s x)| <= e^(c |x|/2) on the ray and on (0, b), so |F_i|, |G_i| <= V_i and |Psi - Phi| <=
-//             e^(bs) sum n_i E_i prod V^n/V_i; 1/|s(s-1)| <= 1/c^2, and two halves over 2 pi are 1/pi.
-// Slack.      More than ten times at two short reaches (edge_test.cpp): the moduli are bounded on boxes, and these
-//             bounds are added up.
-// Source.     Elementary; the rays are those of Talbot's method for laws that are mixtures over scales.
+//             up to  e^(c(b - D))/(pi c^2 (b - D)) (sum n_i E_i/V_i) prod V_i^{n_i}  for each term. Here E_i is the
+//             integral of |g_i| over Re x = b, 0 <= Im x <= b sqrt(3), and V_i is at least the atom plus the integral
+//             of |g_i| e^(c |x|/2) over (0, b), and at least the atom plus the same integral over the ray.
+// Needs.      g is analytic in Re x > 0 (EdgeDensity). b > d and c < 0: checked in cut().
+// Proof.      For c < 0, the mean of (1 - e^(x-D))_+ under a finite measure on x >= 0 is 1/(2 pi i) times the
+//             integral of its transform times e^(-sD)/(s(s-1)) over Re s = c (fourier_kernel.hpp). By EDGE-TERMS the
+//             measures are cut at b. Let G_i be their transforms, which are entire, and Psi the product of the G_i.
+//             Psi is real on the real axis, so the integral equals 1/pi times the imaginary part of the integral over
+//             the upper half of the line. Above the real axis G_i = F_i + R_i, where R_i is the integral over the
+//             segment from 2b e^(i pi/3) down to b, by Cauchy's theorem. Let w = e^(-sD)/(s(s-1)).
+//
+//             The integral of Phi w over the upper half line equals that over the ray c + u r: for arg s between arg
+//             u and pi, the angle of s x on the ray lies in [2.16, 4.19]. So |e^(s x)| <= 1, Phi is bounded there,
+//             and w = O(1/|s|^2).
+//
+//             The integral of (Psi - Phi) w over the upper half line equals that over the real axis from c to -inf.
+//             For Re s <= c, Im s >= 0, Psi - Phi is a sum of products with a factor R_i, |R_i(s)| <= e^(b Re s) E_i;
+//             the other factors are bounded, and e^((b-D) Re s) decays. On the real axis |e^(s x)| <= e^(c |x|/2) on
+//             the ray and on (0, b). So |F_i|, |G_i| <= V_i and |Psi - Phi| <= e^(bs) sum n_i E_i prod V^n/V_i.
+//             Finally, 1/|s(s-1)| <= 1/c^2, and two halves over 2 pi are 1/pi.
+// Slack.      More than a factor of ten at two short reaches (edge_test.cpp): the moduli are bounded on boxes, and
+//             these bounds are added.
+// Source.     Elementary; the rays are those of Talbot's method, for distributions that are mixtures over scales.
 Ball Rays::cut() const {
   const Ball b = exp(rough(plan_.log_reach())) / 2, c = rough(plan_.c);
   const Ball d = terms_.terms.front().distance.at(kRough);
@@ -198,11 +203,11 @@ const Rays::Head& Rays::head_for(const Ball& r) const {
 }
 
 // BOUND(EDGE-HEAD)
-// Statement.  Where |s x| <= 1/4 at all nodes of the first panels, the sum of w e^(s x) over them is the series of their
-//             moments in s x, of J terms, up to 2 (1/4)^J/J! times the sum of |w|.
-// Needs.      |s x| <= 1/4: head_for.
+// Statement.  If |s x| <= 1/4 at all nodes of the first panels, then the sum of w e^(s x) over these nodes is the
+//             series of their moments in s x, truncated after J terms, up to 2 (1/4)^J/J! times the sum of |w|.
+// Needs.      |s x| <= 1/4: checked by head_for.
 // Proof.      |e^z - sum_{j<J} z^j/j!| <= |z|^J/J! (1 + |z| + ...) <= 4/3 |z|^J/J!.
-// Slack.      More than ten times in coarse evaluations (edge_test.cpp): few nodes have |s x| near 1/4.
+// Slack.      More than a factor of ten in coarse evaluations (edge_test.cpp): few nodes have |s x| near 1/4.
 // Source.     Elementary.
 Rays::Head Rays::made_head(size_t panels) const {
   Head out{panels, 0, {}, {}};
@@ -302,17 +307,19 @@ ComplexBall Rays::integrand(const ComplexBall& s) const {
 }
 
 // BOUND(EDGE-WALK)
-// Statement.  On s = c + u r, c < 0, the Gauss rule on a panel with middle m and half length h errs by h times GAUSS-ELLIPSE,
-//             rho = 4, with M = sum weight e^(-(Re m - q) D) prod U_i^{n_i}/(0.72 (7|m|/10)^2), q = 3|m|/10, U_i at
-//             least the atom and the integral of |g_i| e^(-0.2 (7|m|/10) |x|) over the ray, D and n_i those of the term.
-//             Beyond r >= |c| is left at most the sum of weight e^(-(c + 7r/16) D) prod U_i^{n_i}/(7/16 D 0.72 |s|^2) at r,
-//             U_i with e^(-|s| |x|/2).
+// Statement.  On s = c + u r, c < 0, the Gauss rule on a panel with middle m and half length h has an error of at
+//             most h times GAUSS-ELLIPSE, rho = 4, with M = sum weight e^(-(Re m - q) D) prod U_i^{n_i}/(0.72
+//             (7|m|/10)^2), q = 3|m|/10. U_i is at least the atom plus the integral of |g_i| e^(-0.2 (7|m|/10) |x|)
+//             over the ray; D and n_i are those of the term. The part beyond r >= |c| is at most the sum of weight
+//             e^(-(c + 7r/16) D) prod U_i^{n_i}/(7/16 D 0.72 |s|^2) at r, where U_i is defined with e^(-|s| |x|/2).
 // Needs.      17/8 h <= q: checked here. D > 0: terms_below.
-// Proof.      The ellipse has semi-axes 17/8 h and 15/8 h and so lies in the disc of radius q around m, where |s| >= 7|m|/10
-//             and arg s lies within arcsin(0.3) < 0.305 of arg m: arg(s x) lies in [1.859, 4.494], -cos >= 0.2. With arg s
-//             >= 0.812, |s - 1| >= |s| sin(0.812) > 0.72 |s|, and >= |s| where Re s <= 0. On the path itself -cos >= 1/2
-//             (EDGE-NODES); |s| grows from r = |c| on, as its square is c^2 - 7/8 |c| r + r^2.
-// Slack.      More than ten times in coarse evaluations (edge_test.cpp): sizes on a disc around the ellipse, added up.
+// Proof.      The ellipse has semi-axes 17/8 h and 15/8 h. So it lies in the disc of radius q around m, where |s| >=
+//             7|m|/10 and arg s is within arcsin(0.3) < 0.305 of arg m. Hence arg(s x) lies in [1.859, 4.494] and
+//             -cos >= 0.2. With arg s >= 0.812, |s - 1| >= |s| sin(0.812) > 0.72 |s|, and |s - 1| >= |s| if Re s <=
+//             0. On the path itself -cos >= 1/2 (EDGE-NODES). |s| increases with r from r = |c| on, because its
+//             square is c^2 - 7/8 |c| r + r^2.
+// Slack.      More than a factor of ten in coarse evaluations (edge_test.cpp): the sizes are bounded on a disc around
+//             the ellipse, and added.
 // Source.     Elementary.
 bool Rays::walk(ComplexBall* sum, Ball* quadrature, Ball* truncation) {
   const Ball share = rough(1, 5), factor = rough(18, 25), slope = rough(7, 16);

@@ -104,15 +104,18 @@ Ball distance_from_edge(const Composition& composition, const Real& t, Bits p) {
 }
 
 // BOUND(EDGE-TERMS)
-// Statement.  Let L_i = a_i + X_i, X_i >= 0 with an atom u_i at 0, a density g_i on (0, H_i), an atom v_i at H_i and no
-//             mass above (or H_i = inf). For b > d > 0 let A_i be u_i and g_i on (0, b), B_i v_i at 0 and -g_i(H_i + x) on
-//             (0, b), as measures. Then for any function that vanishes from d on its mean over the sum of the
-//             X_i, n_i steps of each, is the sum over k_i <= n_i, sum k_i H_i < d, of prod C(n_i, k_i) times its integral,
-//             moved by sum k_i H_i, over the convolution of A_i^(n_i - k_i) and B_i^(k_i). Of steps of finitely many
-//             losses the types are summed.
-// Needs.      Which sums are below d: certainly (nothing is answered otherwise). EdgeDensity is what it says.
-// Proof.      On [0, b) the law of X_i is A_i plus B_i moved by H_i: beyond H_i the densities cancel. What is at b or
-//             above moves all sums that it takes part in to d or above, as nothing is below 0. Expand the powers.
+// Statement.  Let L_i = a_i + X_i. X_i >= 0 has an atom u_i at 0, a density g_i on (0, H_i), an atom v_i at H_i, and
+//             no mass above H_i (or H_i = inf). For b > d > 0, let A_i be the measure with the atom u_i at 0 and the
+//             density g_i on (0, b), and let B_i be the measure with the atom v_i at 0 and the density -g_i(H_i + x)
+//             on (0, b). For any function that vanishes on [d, inf), consider its mean over the sum of the X_i, with
+//             n_i steps of each. This mean is the sum over k_i <= n_i with sum k_i H_i < d of prod C(n_i, k_i) times
+//             the integral of the function, shifted by sum k_i H_i, over the convolution of A_i^(n_i - k_i) and
+//             B_i^(k_i). For steps with finitely many losses, the sum is over their types.
+// Needs.      It is certain which sums are below d (otherwise there is no answer). EdgeDensity has the stated
+//             meaning.
+// Proof.      On [0, b) the distribution of X_i is A_i plus B_i shifted by H_i: above H_i the densities cancel. Mass
+//             at b or above shifts every sum that contains it to d or above, because no X_i is negative. Expand the
+//             powers.
 // Source.     Elementary.
 std::optional<Terms> terms_below(const Composition& composition, const Real& t, Bits p) {
   Terms out;

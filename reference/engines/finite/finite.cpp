@@ -41,8 +41,8 @@ Keys keys_of(const Composition& composition, const Real& t) {
       numbers.push_back(*known);
     }
   }
-  // t takes part in the basis of the logarithms, but does not refine the spacing: a t off the lattice of the losses is
-  // never a sum of losses, and has no coordinates.
+  // t is included in the basis of the logarithms, but does not refine the spacing: a t that is not on the lattice of
+  // the losses is never a sum of losses, and has no coordinates.
   std::vector<LogLinear> with_t = numbers;
   if (form) with_t.push_back({Rational(0), form->logs});
   const LogBasis basis(with_t, [] { poll_here(); });
@@ -66,7 +66,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
   return out;
 }
 
-/// The tail under P or under Q, with masses m or m e^L.
+/// Returns the tail under P or under Q, with masses m or m e^L.
 Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bool under_Q,
              double digits, Bits p) {
   Tail tail{{}, t(p), keys.t, true, digits, p};
@@ -89,7 +89,7 @@ bool is_single(const Composition& composition, size_t atoms) {
          atoms_of(composition.factors().front()).size() == atoms;
 }
 
-/// Both tails: the smaller one summed, the larger one as its complement.
+/// Both tails: the smaller one is summed, the larger one is its complement.
 struct BothTails {
   Ball above, below;
 };
@@ -134,7 +134,7 @@ class Finite final : public Engine {
       in_vain = keys.atoms.empty() && now < unknown && before - now < 1 ? in_vain + 1 : 0;
       all.final = in_vain >= kMostInVain;
       if (all.final) break;
-      // Neither the amount of cancellation nor the loss of the bound is known in advance.
+      // Neither the amount of cancellation nor the slack of the bound is known in advance.
       digits = 1.5 * digits + 10;
       bits_ = std::max(2 * bits_, bits_for_digits(static_cast<long>(digits)).n + 96);
     }
@@ -200,14 +200,14 @@ class Finite final : public Engine {
 namespace finite_sums {
 
 // BOUND(TIE-SHIFT)
-// Statement.  For w >= 0, x = e^t and t' = t + w
+// Statement.  For w >= 0, x = e^t and t' = t + w,
 //                 0 <= delta(t) - (Q(S > t') - x P(S > t')) <= x (e^w - 1).
-//             The difference is the same of excess and x P(S <= t') - Q(S <= t'), and of Q(S <= t') + x P(S > t') and
-//             1 - delta.
-// Needs.      All losses finite: this engine.
+//             excess(t) - (x P(S <= t') - Q(S <= t')) and Q(S <= t') + x P(S > t') - (1 - delta(t)) are the same
+//             difference.
+// Needs.      All losses are finite: this engine.
 // Proof.      The difference is the sum of (e^S - x) P over t < S <= t', where 0 < e^S - x <= x (e^w - 1). The other
-//             two differ from delta by 1 - x and 1, as do those sums. So a sum of losses that is t, which no
-//             precision tells, costs nothing.
+//             two answers differ from delta by 1 - x and 1, and so do those sums. So a sum of losses that equals t,
+//             which no precision separates from t, causes no error.
 // Source.     Elementary.
 Ball past_ties(Question question, const Ball& value, const Ball& t, const Ball& w) {
   const UpperBound most = bound<"TIE-SHIFT">(UpperBound::of(exp(t) * expm1(w)));
@@ -237,7 +237,7 @@ std::string finite_refusal(const Composition& composition) {
     }
     return "";
   }
-  const Real zero{Rational(0)};  // a place at which the tilt is moderate
+  const Real zero{Rational(0)};  // a threshold at which the tilt is moderate
   const Tail tail =
       tail_of(composition, keys_of(composition, zero), zero, false, kDigits, Bits{128});
   return type_refusal(tail).value_or("");
@@ -246,7 +246,7 @@ std::string finite_refusal(const Composition& composition) {
 namespace {
 
 Estimate estimate(const Composition& composition) {
-  // A lattice of losses has a short line for any number of steps.
+  // Losses on a lattice have a short line for any number of steps.
   constexpr long kFewSteps = 30;
   const bool short_sum = is_single(composition, 1) || is_single(composition, 2) ||
                          is_single(composition, 3) || composition.steps() <= Rational(kFewSteps);

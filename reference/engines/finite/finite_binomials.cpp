@@ -10,7 +10,7 @@ namespace plumbline::finite_sums {
 namespace {
 
 /// The smallest integer k with k > x (k >= x unless strict). If x cannot be distinguished from an integer m, `tie`
-/// decides if x is m; if it cannot, both m and m + 1 are possible.
+/// decides if x equals m; if it cannot decide, both m and m + 1 are possible.
 struct First {
   long k;
   bool undecided;  ///< the index is k or k + 1
@@ -43,21 +43,21 @@ bool is_tie(const Tail& tail, const std::vector<long>& counts) {
 }
 
 // BOUND(ATOM-HULL)
-// Statement.  It may be undecided whether an atom of the loss counts (on which side of t it lies, or whether it is t
-//             itself). Then the answer lies in the hull of the answer with the atom and the answer without it. The
-//             two answers are a sum over k >= k0 and the sum over k >= k0 + 1; or the two values 0 and the atom's of
-//             a mass; or the answers for both choices of the smallest lattice point above t.
+// Statement.  It may be undecided whether an atom of the loss counts (on which side of t it lies, or whether it
+//             equals t). Then the answer lies in the hull of the answer with the atom and the answer without it.
+//             These two answers are a sum over k >= k0 and the sum over k >= k0 + 1; or the values 0 and the atom's
+//             mass; or the answers for both choices of the smallest lattice point above t.
 // Needs.      No other atom is undecided in the same hull: first_index() and points_above() return indeterminate
 //             values unless only two neighbours are possible. In TYPE-SUM each undecided atom has its own hull.
 // Proof.      The answer is one of the two ends of the hull.
 // Source.     Elementary.
 
-/// The tail at the first index, or the hull with the tail at the next index if this is undecided.
+/// Returns the tail at the first index, or its hull with the tail at the next index if the index is undecided.
 Ball hulled(const Ball& tail, const Ball& mass, bool undecided) {
   return undecided ? bound<"ATOM-HULL">(Ball::hull(tail - mass, tail)) : tail;
 }
 
-/// P(n = j) for n ~ Bin(count, r), where j changes by one.
+/// Computes P(n = j) for n ~ Bin(count, r), where j changes by one.
 class MassWalk {
  public:
   MassWalk(const Binomial& law, long j)
@@ -86,7 +86,7 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
   const Ball D = high.loss - low.loss;
   if (!certainly_positive(D)) return Ball::indeterminate(tail.bits);
   const Ball x = (tail.t - low.loss * N) / D;
-  // Beyond the range in any case: the integer need not be decided.
+  // If k is certainly outside the range, the integer need not be decided.
   if (certainly_negative(x)) return Ball::integer(1, tail.bits);
   if (certainly_less(Ball::integer(N, tail.bits), x)) return Ball(tail.bits);
   const First first = first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, N - k}); });
@@ -99,15 +99,15 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
 }
 
 // BOUND(THREE-POINT)
-// Statement.  For losses h > m > l and counts summing to N,
+// Statement.  For losses h > m > l and counts that sum to N,
 //                 R(S > t) = sum_j P(n_m = j) P(Bin(N-j, r) > x_j),
 //                 n_m ~ Bin(N, R(m)), r = R(h)/(R(h)+R(l)), x_j = (t - (N-j) l - j m)/(h - l).
-//             Leaving out the j outside a range takes off between 0 and what TILTED-WINDOW says of
-//             them.
-// Needs.      (a) Three atoms in decreasing order, h > l certainly: checked here (indeterminate
+//             If the j outside a range are omitted, the sum decreases by a number between 0 and the bound of
+//             TILTED-WINDOW for these j.
+// Needs.      (a) There are three atoms in decreasing order, and certainly h > l: checked here (indeterminate
 //             otherwise). (b) R(h) + R(m) + R(l) = 1: DominatingPair::atoms.
-// Proof.      Given n_m = j the other counts are binomial, with k of N-j at h: S = (N-j) l + j m +
-//             k (h-l). Each j left out is part of the event S > t.
+// Proof.      Given n_m = j, the other counts are binomial, with k of N-j at h: S = (N-j) l + j m + k (h-l). The
+//             event of each omitted j is part of the event S > t.
 // Source.     Elementary; Ghazi and Issa 2024, Theorem 2, is the case h = -l, m = 0.
 Ball three_point_tail(const Tail& tail, const Poll& poll) {
   const Power& part = tail.parts.front();
@@ -124,9 +124,9 @@ Ball three_point_tail(const Tail& tail, const Poll& poll) {
     const Ball x = (tail.t - low.loss * (N - j) - middle.loss * j) / D;
     return first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, j, N - j - k}); });
   };
-  // An index beyond [0, N-j] is equivalent to the end of the range.
+  // An index outside [0, N-j] is equivalent to the end of the range.
   const auto clamped = [&](const First& f, long j) { return std::clamp(f.k, 0L, N - j + 1); };
-  // Proceeds in the direction in which the inner tail increases: its absolute error does not.
+  // Proceeds in the direction in which the inner tail increases, because its absolute error does not increase.
   const Bits coarse{64};
   const auto end_size = [&](long j) {
     const Binomial law{N - j, r.at(coarse), s.at(coarse)};

@@ -29,7 +29,7 @@ std::vector<RoughPart> rough(const Tail& tail) {
   return out;
 }
 
-/// Derivative of log E[e^{cS}] in doubles.
+/// Returns the derivative of log E[e^{cS}] in doubles.
 double tilted_mean(const std::vector<RoughPart>& parts, double c) {
   double mean = 0;
   for (const RoughPart& part : parts) {
@@ -99,7 +99,7 @@ Tilted tilted(const Power& part, double c, Bits p) {
   Tilted out{{}, {}, Ball(p)};
   Ball sum(p);
   for (const StepAtom& x : part.atoms) {
-    // Relative to the largest loss, because e^{cL} itself may be huge.
+    // The exponents are relative to the largest loss, because e^{cL} itself may be huge.
     out.masses.push_back(x.mass * exp(s * (x.loss - part.atoms.front().loss)));
     sum += out.masses.back();
   }
@@ -126,7 +126,7 @@ double count_range_size(double count, double mass, double digits) {
 
 CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p) {
   const double n = static_cast<double>(count), r = mass.approximate(), goal = digits * kLn10;
-  // -log of Chernoff's bound n KL(k/n | r), in doubles, for choosing the ends.
+  // -log of Chernoff's bound n KL(k/n | r), in doubles, for the choice of the ends.
   const auto cost = [&](long k) {
     const double x = static_cast<double>(k) / n;
     const double a = x > 0 ? x * std::log(x / r) : 0;
@@ -154,13 +154,13 @@ CountRange count_range(long count, const Ball& mass, const Ball& rest, double di
 // BOUND(TILTED-WINDOW)
 // Statement.  For c >= 0 and any event A,
 //                 R(S > t, A) <= R(S >= t, A) <= e^{-ct} E_R[e^{cS}] T(A),
-//             dT = e^{cS} dR / E_R[e^{cS}], under which the losses are independent with masses
-//             proportional to e^{c l} R(l). T(a count of n is outside [low, high]) is at most the
-//             sum of two binomial tails (BINOMIAL-TAIL).
+//             where dT = e^{cS} dR / E_R[e^{cS}]. Under T the losses are independent, with masses proportional to
+//             e^{c l} R(l). T(a count of n is outside [low, high]) is at most the sum of two binomial tails
+//             (BINOMIAL-TAIL).
 // Needs.      c >= 0: checked here.
-// Proof.      1[S >= t] <= e^{c(S-t)}, and E_R[e^{cS}; A] = E_R[e^{cS}] T(A). e^{cS} is a product
-//             over the steps, hence so is T; a count of one loss is binomial under it.
-// Source.     Chernoff 1952, with the event kept.
+// Proof.      1[S >= t] <= e^{c(S-t)}, and E_R[e^{cS}; A] = E_R[e^{cS}] T(A). e^{cS} is a product over the steps,
+//             hence T is a product measure. Under T, the count of one loss is binomial.
+// Source.     Chernoff 1952, restricted to an event.
 Ball chernoff(const Tail& tail, double c) {
   if (!(c >= 0) || !std::isfinite(c)) throw std::logic_error("a tilt needs c >= 0");
   const Bits p = tail.bits;

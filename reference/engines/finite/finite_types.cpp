@@ -1,5 +1,5 @@
-/// Tails for any number of losses and of different factors: the sum is divided into two halves, whose distributions are
-/// listed, sorted and combined.
+/// Tails for any number of losses and for different factors. The sum is divided into two halves, whose distributions
+/// are listed, sorted and combined.
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
@@ -11,7 +11,7 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// The distribution of the sum of some parts (for no parts: the atom 0).
+/// Computes the distribution of the sum of some parts (for no parts: the atom 0).
 class Half {
  public:
   Half(const std::vector<Power>& parts, size_t key_size, double c, double digits, Bits p,
@@ -29,7 +29,7 @@ class Half {
   Ball outside;
 
  private:
-  /// The distribution of n steps, which is used `times` times, so that its omitted mass counts that often.
+  /// Returns the distribution of n steps. It is used `times` times, so that its omitted mass counts `times` times.
   Atoms law(const Power& part, const Tilted& tilt, long n, long times) {
     if (!part_plan(part, rough_masses(tilt), n, digits_).by_types) {
       Atoms half = law(part, tilt, n / 2, 2 * times);
@@ -68,7 +68,7 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 
 namespace {
 
-/// Returns true if the two are known to sum to exactly t.
+/// Returns true if a and b are known to sum to exactly t.
 bool meets(const Tail& tail, const Atom& a, const Atom& b) {
   for (size_t i = 0; i < tail.t_key.size(); ++i) {
     if (a.key[i] + b.key[i] != tail.t_key[i]) return false;
@@ -76,7 +76,7 @@ bool meets(const Tail& tail, const Atom& a, const Atom& b) {
   return has_keys(tail) && !tail.t_key.empty();
 }
 
-/// The sum over the atoms a of A of R(a) R(B > t - a), both in increasing order.
+/// Returns the sum over the atoms a of A of R(a) R(B > t - a), both in increasing order.
 Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B, const Poll& poll) {
   const Bits p = tail.bits;
   // The atoms of B from `above` on are certainly above t - a, for this a and all larger ones.
@@ -110,23 +110,23 @@ Ball mass_beyond(const Tail& tail, const Atoms& A, const Atoms& B, const Poll& p
 }  // namespace
 
 // BOUND(TYPE-SUM)
-// Statement.  With S = A + B, A and B independent, and their atoms listed by types within ranges,
+// Statement.  Let S = A + B with A and B independent, whose atoms are listed by types within ranges. Then
 //                 R(S > t) = sum over atoms a of A of R(a) R(B > t - a),
 //             up to a number between 0 and the bound of TILTED-WINDOW for the counts omitted from A and B. If it is
 //             undecided on which side of t a sum a + b lies, ATOM-HULL applies.
-// Needs.      (a) The atoms of either list are distinguished, or are one (NEAR-ATOMS): checked by
-//             sort_by_value (indeterminate otherwise). (b) Every part's masses sum to 1: DominatingPair::atoms.
-// Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. If the law of 2n steps is
-//             composed from that of n steps, it omits, by the union bound, at most twice the mass. The omitted mass
-//             is part of the event S > t. As a grows, t - a decreases: the atoms b above it form a growing upper set,
-//             found by one sweep.
+// Needs.      (a) The atoms of each list are either separated or merged (NEAR-ATOMS): checked by sort_by_value
+//             (indeterminate otherwise). (b) The masses of every part sum to 1: DominatingPair::atoms.
+// Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. If the distribution of 2n steps
+//             is composed from that of n steps, it omits at most twice the mass, by the union bound. The omitted mass
+//             is part of the event S > t. As a increases, t - a decreases, and the atoms b above t - a form an
+//             increasing upper set, which is found by one sweep.
 // Source.     Elementary (Horowitz and Sahni's two lists).
 Ball type_tail(const Tail& tail, const Poll& poll) {
   const Bits p = tail.bits;
   const double c = saddle(tail);
   const Halves h = halves(tail, c);
   if (h.cost.work > std::log(4 * kMostTypes) || h.cost.atoms > std::log(2 * kMostAtoms)) {
-    return Ball::indeterminate(p);  // a threshold much harder than the planned one
+    return Ball::indeterminate(p);  // the threshold is much harder than the plan assumed
   }
   const size_t key_size = has_keys(tail) ? tail.parts.front().atoms.front().key.size() : 0;
   Half A(h.first, key_size, c, tail.digits, p, poll),

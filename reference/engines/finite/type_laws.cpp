@@ -8,7 +8,7 @@
 namespace plumbline::finite_sums {
 namespace {
 
-/// Collects atoms and adds those of equal value, if values are known exactly.
+/// Collects atoms, and merges atoms of equal value if the values are known exactly.
 class Collector {
  public:
   void add(const Ball& value, const Ball& mass, const Coordinates& key) {
@@ -44,9 +44,9 @@ class Types {
       : step_atoms_(part.atoms), ranges_(ranges), p_(p + 64), poll_(poll) {
     const long n = part.count;
     for (size_t i = 0; i < step_atoms_.size(); ++i) weights_.push_back(weights(i));
-    room_.assign(step_atoms_.size() + 1, 0);  // maximum capacity of the atoms from i on
+    room_.assign(step_atoms_.size() + 1, 0);  // maximum capacity of the atoms i, i+1, ...
     for (size_t i = step_atoms_.size(); i-- > 0;) room_[i] = room_[i + 1] + ranges_[i].high;
-    needed_.assign(step_atoms_.size() + 1, 0);  // minimum number that they need
+    needed_.assign(step_atoms_.size() + 1, 0);  // minimum number of steps that these atoms need
     for (size_t i = step_atoms_.size(); i-- > 0;) needed_[i] = needed_[i + 1] + ranges_[i].low;
     visit(0, n, Ball(p_), exp(log_gamma(Ball::integer(n, p_) + 1)),
           Coordinates(step_atoms_.front().key.size(), 0));
@@ -55,7 +55,7 @@ class Types {
   Atoms take() { return types_.take(); }
 
  private:
-  /// mass^n / n! over the range.
+  /// Returns mass^n / n! over the range.
   std::vector<Ball> weights(size_t i) const {
     const CountRange& w = ranges_[i];
     const Ball mass = step_atoms_[i].mass.at(p_);
@@ -75,7 +75,7 @@ class Types {
   }
 
   void visit(size_t i, long left, const Ball& value, const Ball& mass, const Coordinates& key) {
-    // No step is left: all further counts are 0, with weight 1.
+    // No step remains: all further counts are 0, with weight 1.
     if (left == 0 && needed_[i] == 0) return add(value, mass, key);
     const CountRange& w = ranges_[i];
     const bool last = i + 1 == step_atoms_.size();
@@ -131,11 +131,11 @@ Atoms product(const Atoms& a, const Atoms& b, const Poll& poll) {
 }
 
 // BOUND(NEAR-ATOMS)
-// Statement.  Atoms whose values lie in balls that overlap may be taken as one: of the hull of the balls, with the sum of
-//             the masses.
-// Needs.      Nothing: every statement about the one is made for all values in the hull.
-// Proof.      Each of the values lies in the hull. Where the hull is on one side of a threshold, they all are; where that
-//             is open, their mass counts as undecided (ATOM-HULL).
+// Statement.  Atoms whose values lie in overlapping balls may be replaced by one atom whose value is the hull of the
+//             balls and whose mass is the sum of the masses.
+// Needs.      Nothing: every statement about the merged atom is proved for all values in the hull.
+// Proof.      Each of the values lies in the hull. If the hull is on one side of a threshold, so are all values. If
+//             this is undecided, their mass counts as undecided (ATOM-HULL).
 // Source.     Elementary.
 bool sort_by_value(Atoms* atoms, const Poll& poll) {
   constexpr size_t kBetweenPolls = 4096;

@@ -23,7 +23,8 @@ namespace {
 
 constexpr long kMostNodes = 400000;  // approximately ten seconds and 100 MB at 25 digits
 constexpr long kShort = 8000;        // a line with fewer nodes is not decomposed
-constexpr double kSlackDigits = 4;   // margin, so that a line also serves thresholds near its t
+// Margin, so that a line is also valid for thresholds near its t.
+constexpr double kSlackDigits = 4;
 
 std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
   std::vector<fourier::MeasureFactor> factors;
@@ -119,15 +120,14 @@ class Fourier final : public Engine {
     return best;
   }
 
-  /// Returns the maximum number of nodes, which decreases as nodes get more expensive: the limit is one of time and
-  /// memory.
+  /// Returns the maximum number of nodes. It decreases as nodes become more expensive, because the limit is one of
+  /// time and memory.
   static long most_nodes(double digits) {
     const double cost = std::pow(std::max(1.0, digits / 25), 1.5);
     return static_cast<long>(static_cast<double>(kMostNodes) / cost);
   }
 
-  /// Tries lines computed for other thresholds: the search for a contour costs more than a sum over
-  /// one.
+  /// Tries lines computed for other thresholds: the search for a contour costs more than a sum over one.
   bool from_kept_lines(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
     Effort sharper = effort;
@@ -185,8 +185,8 @@ class Fourier final : public Engine {
         whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
         break;
       }
-      // If even the size is unknown, its estimate was wrong: rare large losses determine the answer. Uses the digits of
-      // this line, because the digits of cached lines do not show it.
+      // If even the size of the answer is unknown, its estimate was wrong: rare large losses determine the answer.
+      // The test uses the digits of this line, because the digits of cached lines do not show this.
       const double reached = own.value.relative_digits();
       const bool known = std::isfinite(reached) && !own.value.contains_zero();
       const double missing = known ? effort.digits - reached : 20.0;
@@ -194,7 +194,7 @@ class Fourier final : public Engine {
     }
   }
 
-  /// Returns true if |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own. Computed once,
+  /// Returns true if |K(c+iy)| <= C/|y| for some C; then the tails have a line integral of their own. Computed once,
   /// because some bounds of the decay need a transform.
   bool has_density(const Poll& poll) {
     if (!has_density_) {
@@ -211,8 +211,8 @@ class Fourier final : public Engine {
     sharp.digits = 2 * effort.digits + 4;
     sharp.log_enough = Effort{}.log_enough;  // the limit belongs to another number
     const Enclosure middle = answer(profile_for_tail(question, t), t, sharp);
-    // A step far below the wanted digits; if the profile has fewer digits, the step that balances its width against the
-    // curvature.
+    // The step is far below the requested digits. If the profile has fewer digits, the step balances its width
+    // against the curvature.
     const double known = middle.value.relative_digits();
     const int exponent =
         known >= sharp.digits ? effort.digits + 1 : std::max(1, static_cast<int>(known / 2));
@@ -223,7 +223,7 @@ class Fourier final : public Engine {
     return {tail_by_chords(question, t, h, p, profile), middle.budget};
   }
 
-  /// Returns the enclosure that is valid without any work.
+  /// Returns the enclosure that is valid without any computation.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
@@ -231,7 +231,8 @@ class Fourier final : public Engine {
   Composition composition_;
   fourier::LineCache whole_;
   fourier::ScaleSplit split_;
-  std::optional<fourier::MachineLines> machine_;  ///< null if vary() requested other paths
+  /// Null after vary(), which requests other computations.
+  std::optional<fourier::MachineLines> machine_;
   std::optional<bool> has_density_;
   bool by_split_ = false;  ///< the last answer used the decomposition
 };
@@ -281,20 +282,20 @@ Question profile_for_tail(Question tail, const Real& t) {
 }
 
 // BOUND(CONVEX-SLOPE)
-// Statement.  With x = e^t and 0 < h < x, for the profile's three forms delta, m = 1 - delta and e
-//             = excess as functions of x:
+// Statement.  Let x = e^t and 0 < h < x. Consider the three forms of the profile delta, m = 1 - delta and e = excess
+//             as functions of x. Then
 //                 (delta(x) - delta(x+h))/h <= P(S > t)  <= (delta(x-h) - delta(x))/h,
 //                 (m(x+h) - m(x))/h         <= P(S > t)  <= (m(x) - m(x-h))/h,
 //                 (e(x) - e(x-h))/h         <= P(S <= t) <= (e(x+h) - e(x))/h,
-//             Q(S > t) = delta(x) + x P(S > t) and Q(S <= t) = m(x) - x P(S > t).
-// Needs.      (a) 0 < h < 1 (here relative to x): checked here. (b) No infinite losses under P, or
-//             delta(x), m(x), e(x) with the masses there as engine.hpp says: the engine.
-// Proof.      delta(x) = E_P[(e^S - x)_+] + Q(S = inf) and e(x) = E_P[(x - e^S)_+] are convex and
-//             m(x) = E_P[min(e^S, x)] is concave, with right derivatives -P(S > t), P(S <= t) and
-//             P(S > t) and left derivatives -P(S >= t), P(S < t) and P(S >= t). A chord to the
-//             right of a convex function has a slope of at least its right derivative, one to the
-//             left at most the left derivative, which is at most the right one; conversely for m.
-//             delta = Q(S > t) - x P(S > t) and m = Q(S <= t) + x P(S > t) are definitions.
+//             Moreover Q(S > t) = delta(x) + x P(S > t) and Q(S <= t) = m(x) - x P(S > t).
+// Needs.      (a) 0 < h < 1 (here relative to x): checked here. (b) No losses are infinite under P, or delta(x),
+//             m(x), e(x) include the infinite masses as engine.hpp defines: the engine.
+// Proof.      delta(x) = E_P[(e^S - x)_+] + Q(S = inf) and e(x) = E_P[(x - e^S)_+] are convex, and m(x) =
+//             E_P[min(e^S, x)] is concave. Their right derivatives are -P(S > t), P(S <= t) and P(S > t), their left
+//             derivatives -P(S >= t), P(S < t) and P(S >= t). For a convex function, a chord to the right has at
+//             least the slope of the right derivative. A chord to the left has at most the slope of the left
+//             derivative, which is at most the right derivative. For m the inequalities are reversed. The last two
+//             equations are the definitions delta = Q(S > t) - x P(S > t) and m = Q(S <= t) + x P(S > t).
 // Source.     Elementary.
 Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
                     const ProfileAt& profile) {

@@ -35,7 +35,8 @@ double ContourChooser::log_decay(double c, double T) const {
 }
 
 double ContourChooser::variance(double c) {
-  // Second difference of log K, with the smallest step that exceeds the rounding noise: the loss may live on any scale.
+  // h is the smallest step of the second difference of log K that exceeds the rounding noise: the loss may have any
+  // scale.
   const double middle = log_transform(c), noise = 1e-8 * (1 + std::fabs(middle));
   for (double h = 1e-3 * std::max(1.0, std::fabs(c)); h < 1e15; h *= 10) {
     const double second = log_transform(c + h) - 2 * middle + log_transform(c - h);
@@ -62,7 +63,7 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
   const double x = golden(-span, span, transform_.whole() ? 44 : 48,
                           [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
-  // Near the end of the known range, rounding may have crossed it.
+  // Near the end of the known range, rounding may have crossed the end.
   if (!std::isfinite(height(kernel, t, c))) {
     const double pole = std::isinf(region.low) ? region.high : region.low;
     c = short_double(pole + 0.9 * (at(x) - pole));
@@ -85,7 +86,7 @@ double ContourChooser::period(Kernel kernel, double t, double c, double v, doubl
   const AliasPeriod found = alias_period(
       {kernel, t, c, log_tolerance, to_right, most - 15, most},
       [this](double x) { return log_transform(x); },
-      // If the place hardly matters, prefers a near one: far transforms are expensive.
+      // If the choice of the point hardly matters, a near point is preferred: transforms at far points are expensive.
       [&](double log_a) { return 1 + 0.02 * std::max(0.0, log_a - log_scale); });
   *at = found.at;
   return found.period;
@@ -154,7 +155,7 @@ const ContourChooser::Saddle* ContourChooser::negligible(const Wish& wish,
   return nullptr;
 }
 
-/// The candidates of finite cost, the cheapest first.
+/// Returns the candidates of finite cost, the cheapest first.
 std::vector<ContourChooser::Candidate> ContourChooser::candidates(
     const Wish& wish, const std::vector<Saddle>& saddles) {
   std::vector<Candidate> out;
@@ -220,7 +221,7 @@ ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
   return out;
 }
 
-// Far out the heuristics may know a transform without a bound.
+// Far from c the heuristics may have a value of the transform where no bound is known.
 double ContourChooser::bounded_step(const Wish& wish, const LineChoice& line, Contour* contour) {
   const Saddle& s = line.at->saddle;
   double longest = 0;
@@ -246,7 +247,7 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   Choice choice;
   choice.log_value = land.log_value;
   const double masses = (std::max(0.0, t) - log_tolerance) / kLn2;
-  const double log_masses = masses < 1e6 ? masses : 1e6;  // also if it is not a number
+  const double log_masses = masses < 1e6 ? masses : 1e6;  // also if `masses` is not a number
   if (const Saddle* s = negligible(wish, land.saddles)) {
     choice.contour.c = s->c;
     choice.contour.bits = Bits{static_cast<long>(std::max(10.0, log_masses)) + 16};
@@ -262,8 +263,8 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   }
   LineChoice line = shortest(wish, all);
   if (line.out_of_reach) {
-    // The transform hardly decays: a long line would gain at most one digit. The region in which the integral is the
-    // answer itself loses least.
+    // The transform hardly decays: a long line would gain at most one digit. In the region in which the integral is
+    // the answer itself, the cancellation is smallest.
     constexpr long kEnough = 4096;
     wish.most_nodes = std::min(most_nodes, kEnough);
     for (const Candidate& k : all) {
@@ -288,10 +289,10 @@ void ContourChooser::fill(const Wish& wish, const LineChoice& line, double log_m
   out.last = std::min(wish.most_nodes, static_cast<long>(std::max(8.0, nodes)));
   const double depth = std::max(s.height, choice->log_value) - wish.log_tolerance;
   double bits = (std::max(10.0, depth) + transform_.log_cancellation(s.c)) / kLn2;
-  // In other regions the masses enter; their rounding errors are relative to 1.
+  // In other regions the masses contribute; their rounding errors are relative to 1.
   if (s.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
   constexpr double kMostBits = 2e5;
-  if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes is equally good
+  if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes is sufficient
     choice->out_of_reach = true;
     out.last = 8;
     bits = 64;

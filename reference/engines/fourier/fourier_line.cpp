@@ -37,7 +37,7 @@ ContourLine::ContourLine(const Transform& transform, const Contour& contour, con
   poll();
   mass_Q_ = transform.at(1, contour.bits, poll);
   poll();
-  // T slightly below the first omitted node, as an exact double (far from the limits of doubles).
+  // T is slightly below the first omitted node, as an exact double (unless it is near the limits of doubles).
   const double T = contour.step * static_cast<double>(contour.last + 1) * (1 - 1e-12);
   sup_ = std::isnormal(T) ? transform.sup(contour.c, T, poll) : Ball::indeterminate(kBoundBits);
   poll();
@@ -73,11 +73,11 @@ const ComplexVector& ContourLine::weighted(Kernel kernel, const Poll& poll) {
 //                 (1/pi) [E log(M/n) + C / (M D)]        for the tails, for every integer M > n,
 //             where E bounds |K(c+iy)| for |y| >= (n+1) D, and |K(c+iy)| <= C/|y|.
 // Needs.      (a) n >= 1, D > 0, c not 0 or 1: checked by the constructor. (b) E and C: Transform's sup() and
-//             algebraic(); without a C the answer is indeterminate.
-// Proof.      Both signs of k give 2 (D/2 pi) = D/pi. On the line |s(s-1)| >= y^2 and |s|, |s-1| >=
-//             |y|, y = k D. Profile: sum_{k>n} E/(kD)^2 <= E/(n D^2), as sum_{k>n} 1/k^2 <= 1/n.
-//             rocq/theories/Transform.v proves this for c > 1 (nodes_tail, docs/kernel.md).
-//             Tails: sum_{n<k<=M} E/(kD) <= (E/D) log(M/n), and sum_{k>M} C/(kD)^2 <= C/(M D^2).
+//             algebraic(). Without a C the answer is indeterminate.
+// Proof.      The two signs of k together have the factor 2 (D/2 pi) = D/pi. On the line |s(s-1)| >= y^2 and |s|,
+//             |s-1| >= |y|, y = k D. For the profile, sum_{k>n} E/(kD)^2 <= E/(n D^2), because sum_{k>n} 1/k^2 <=
+//             1/n. rocq/theories/Transform.v proves this for c > 1 (nodes_tail, docs/kernel.md). For the tails,
+//             sum_{n<k<=M} E/(kD) <= (E/D) log(M/n), and sum_{k>M} C/(kD)^2 <= C/(M D^2).
 // Source.     Elementary.
 Ball ContourLine::truncation(Kernel kernel, const Ball& growth) const {
   const Bits p = growth.precision();
@@ -99,21 +99,23 @@ Ball ContourLine::truncation(Kernel kernel, const Ball& growth) const {
 // Statement.  With Lambda = 2 pi/D, the full sum satisfies
 //                 (D/2 pi) sum_k K(s_k) e^{t(sigma-s_k)} / d(s_k)
 //                     = sum_m G_c(t + m Lambda) e^{(c-sigma) m Lambda},    s_k = c + i k D,
-//             over all integers k and m. ALIAS-SIDES gives the terms of m other than 0.
-// Needs.      (a) c not 0 or 1, D > 0: checked by the constructor. (b) For the tails, some C with
-//             |K(c+iy)| <= C/|y|: without it TRUNCATION is indeterminate, and with it the answer.
+//             where the sums are over all integers k and m. ALIAS-SIDES gives the terms of m other than 0.
+// Needs.      (a) c not 0 or 1, D > 0: checked by the constructor. (b) For the tails, some C with |K(c+iy)| <= C/|y|:
+//             without it TRUNCATION is indeterminate, and so is the answer.
 // Proof.      Profile: let v be the payoff of c's region, (e^y - 1)_+, -min(e^y, 1) or (1 - e^y)_+. The integral of
 //             v(y) e^{-sy} is an integral of exponentials; it is 1/(s (s-1)) if Re s = c. The sum of v(y) e^{-cy}
 //             over all shifts of y by multiples of Lambda is continuous and periodic, and its Fourier coefficients,
 //             1/(Lambda s_k (s_k - 1)), are summable. So it equals its Fourier series everywhere, by Fejer's theorem.
 //             Set y = S - t, take the mean under P and multiply by e^t. This gives the statement, because G_c(t) =
 //             e^t E_P[v(S - t)]; all sums converge absolutely because K(c) is finite. The proof moves no contour.
-//             Payoff.v and Transform.v in rocq/theories prove it for c > 1, with the aliases' bounds
-//             (docs/kernel.md). Tails: g(t) = G_c(t) e^{(c-sigma) t} decays exponentially at both ends (CHERNOFF with
-//             x on either side of c, within its region), and its Fourier transform is K/d on the line. |K| <= C/|y|
-//             makes K/d = O(1/y^2); the tilted law, whose characteristic function is then square-integrable, has a
-//             density, so that g is continuous. So the Poisson sum over t + m Lambda is continuous with absolutely
-//             summable Fourier coefficients, hence equal to its series everywhere.
+//             Payoff.v and Transform.v in rocq/theories prove the statement for c > 1, with the bounds of the aliases
+//             (docs/kernel.md).
+//
+//             Tails: g(t) = G_c(t) e^{(c-sigma) t} decays exponentially at both ends (CHERNOFF with x on either side
+//             of c, within its region), and its Fourier transform is K/d on the line. |K| <= C/|y| implies K/d =
+//             O(1/y^2). The characteristic function of the tilted distribution is then square-integrable, so this
+//             distribution has a density and g is continuous. So the Poisson sum over t + m Lambda is continuous with
+//             absolutely summable Fourier coefficients, and hence equal to its series everywhere.
 // Source.     Poisson summation; this form is this project's.
 Ball ContourLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda =
@@ -132,7 +134,7 @@ Enclosure ContourLine::answer(Question question, const Real& t_exact, const Poll
   const ComplexBall turn = exp(ComplexBall(Ball(p), -(D * t)));  // e^{-iDt}
   const ComplexBall sum = power_sum(F, turn, p, poll);
   const Ball growth = exp(t * (Ball::integer(sigma(kernel), p) - c));
-  // k and -k are conjugate; k = 0 counts once.
+  // The terms of k and -k are conjugate; k = 0 counts once.
   const Ball scale = growth * D / (pi * 2);
   const Ball series = (sum.real() * 2 - F[0].real()) * scale;
   Enclosure out{Ball(p), {}};
@@ -143,7 +145,7 @@ Enclosure ContourLine::answer(Question question, const Real& t_exact, const Poll
   out.budget.quadrature = smaller(node_share, series.radius());
   const Ball G = widen(series - alias, out.budget.truncation);
   out.value = from_region(question, contour_.c, G, t, {mass_P_, mass_Q_});
-  // The rest of the radius is rounding in balls (`series` includes the quadrature error).
+  // The remaining radius is the rounding of ball arithmetic (`series` includes the quadrature error).
   out.budget.rounding = series.radius();
   return out;
 }

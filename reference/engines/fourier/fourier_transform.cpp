@@ -13,7 +13,7 @@
 namespace plumbline::fourier {
 namespace {
 
-/// Bits lost by raising to the power N.
+/// Returns the number of bits lost by raising to the power N.
 long power_bits(const Rational& count) {
   return static_cast<long>(std::log2(count.approximate())) + 1;
 }
@@ -42,8 +42,8 @@ class Product final : public Transform {
     LineValues out{ComplexVector(), UpperBound()};
     for (const MeasureFactor& f : factors_) {
       LineValues line = f.measure->transform_on_line(c, step, count, work, poll);
-      // d(K_i^{N_i}) <= N_i (K_i + q)^{N_i - 1} q for |K_i(s)| <= K_i(c) and error q, times the other factors: summed
-      // relative to M(c).
+      // If |K_i(s)| <= K_i(c) has an error of q, then K_i^{N_i} has an error of at most N_i (K_i + q)^{N_i - 1} q.
+      // These errors, times the other factors, are summed relative to M(c).
       const Ball Ki = step_at(f, c, rough, poll);
       const Ball q = line.quadrature_error.ball(rough);
       const Ball share = Ball(f.count, rough) * power(one(rough) + q / Ki, f.count) * q / Ki;
@@ -69,12 +69,12 @@ class Product final : public Transform {
   }
 
   // BOUND(ALGEBRAIC-PRODUCT)
-  // Statement.  |M(c+iy)| <= C/|y| with C = C_i K_i(c)^{N_i - 1} prod_{j != i} K_j(c)^{N_j} for any
-  //             factor i with |K_i(c+iy)| <= C_i/|y|.
-  // Needs.      N_i >= 1 for the chosen factor: counts are positive, by the expression's reader.
-  // Proof.      |K_i(c+iy)| <= C_i/|y| for one of the N_i copies; |K_j(c+iy)| <= K_j(c) for all
-  //             other factors and copies, as K_j is the transform of a positive measure. Any i will
-  //             do, so that the smallest of these bounds is one.
+  // Statement.  For any factor i with |K_i(c+iy)| <= C_i/|y|, |M(c+iy)| <= C/|y| with C = C_i K_i(c)^{N_i - 1}
+  //             prod_{j != i} K_j(c)^{N_j}.
+  // Needs.      N_i >= 1 for the chosen factor: counts are positive, which the parser of expressions checks.
+  // Proof.      |K_i(c+iy)| <= C_i/|y| for one of the N_i copies. |K_j(c+iy)| <= K_j(c) for all other factors and
+  //             copies, because K_j is the transform of a positive measure. Any i is valid, so the smallest of these
+  //             bounds is one.
   // Source.     Elementary.
   Ball algebraic(double c, const Poll& poll) const override {
     const Bits p{64 + lost_};
@@ -119,7 +119,7 @@ class Product final : public Transform {
   }
 
  private:
-  /// K_i(x), cached: a line requests it at the same few places repeatedly.
+  /// Returns K_i(x), cached: a line requests it at the same few points repeatedly.
   const Ball& step_at(const MeasureFactor& f, double x, Bits p, const Poll& poll) const {
     return steps_.get({&f, x, p.n}, [&] { return transform_of(*f.measure, x, p, poll); });
   }
@@ -152,7 +152,7 @@ class Difference final : public Transform {
       throw Contradiction("the part of a law below a cut is larger than the whole");
     }
     const Ball exact = max(signed_exact, Ball(p));
-    // If the difference cancels, the bound from the parts in between is tighter.
+    // If the difference cancels, the bound from the parts between the limits is tighter.
     if (exact.relative_digits() > 3) return exact;
     const Ball top = cut_bound(
         [&](const CutFactor& g, Bits work) { return transform_of(*g.upper, x, work, poll); },
@@ -197,7 +197,7 @@ class Difference final : public Transform {
       log_bound = std::max(log_bound, term);
     }
     if (!std::isfinite(log_bound)) return high;
-    // 1 - e^gap or, if that is rounding noise, the first-order term.
+    // 1 - e^gap or, if this is rounding noise, the first-order term.
     const double share = log_bound < -12 ? log_bound : std::log(std::max(-std::expm1(gap), 1e-6));
     return high + std::min(share, 0.0);
   }
@@ -222,14 +222,14 @@ class Difference final : public Transform {
 
  private:
   // BOUND(CUT)
-  // Statement.  For M = prod_j U_j^{N_j} - prod_j L_j^{N_j}, U_j = L_j + B_j,
+  // Statement.  Let M = prod_j U_j^{N_j} - prod_j L_j^{N_j} and U_j = L_j + B_j. Then
   //                 |M(c+iy)| <= sum_i N_i b_i u_i^{N_i - 1} prod_{j != i} u_j^{N_j}
-  //             for |B_i(c+iy)| <= b_i and |U_j(c+iy)|, |L_j(c+iy)| <= u_j. For y = 0, u_j = U_j(c)
-  //             will do. A factor that is not cut has B_i = 0 and no term.
-  // Needs.      U_i = L_i + B_i as measures: part() of the mechanism, at the same sharpness.
-  // Proof.      Exchange U by L one step at a time: each exchange changes the product by B_i times
-  //             the factors of the other steps, each U_j or L_j and at most u_j. At y = 0, 0 <=
-  //             L_j(c) <= U_j(c), as B_j is a positive measure.
+  //             if |B_i(c+iy)| <= b_i and |U_j(c+iy)|, |L_j(c+iy)| <= u_j. For y = 0, u_j = U_j(c) is valid. A factor
+  //             that is not divided has B_i = 0 and no term.
+  // Needs.      U_i = L_i + B_i as measures: part() of the mechanism, with equal sharpness.
+  // Proof.      Replace U by L one step at a time. Each replacement changes the product by B_i times the factors of
+  //             the other steps, each of which is U_j or L_j and at most u_j. At y = 0, 0 <= L_j(c) <= U_j(c),
+  //             because B_j is a positive measure.
   // Source.     Elementary.
   template <class Size, class Between>
   Ball cut_bound(Size u, Between b, Bits p) const {

@@ -13,11 +13,11 @@ namespace {
 
 // BOUND(NEGLIGIBLE)
 // Statement.  G_c(t) lies between 0 and sign(G_c) kappa(c) K(c) e^{t(sigma-c)}.
-// Needs.      (a) c is not 0 or 1: checked here (indeterminate otherwise). (b) An enclosure of K(c) at
-//             this very c: LineCache::bounded. Any t will do.
-// Proof.      CHERNOFF bounds |G_c|. G_c is plus or minus the integral of (e^S - e^t)_+,
-//             min(e^S, e^t), (e^t - e^S)_+, 1{S > t} or 1{S <= t} over the measure, all of them
-//             nonnegative, with the sign that sign() gives for its region.
+// Needs.      (a) c is not 0 or 1: checked here (indeterminate otherwise). (b) An enclosure of K(c) at exactly this
+//             c: LineCache::bounded. t may be any threshold.
+// Proof.      CHERNOFF bounds |G_c|. G_c is plus or minus the integral of (e^S - e^t)_+, min(e^S, e^t), (e^t -
+//             e^S)_+, 1{S > t} or 1{S <= t} over the measure. All of these functions are nonnegative, and sign()
+//             returns the sign for the region.
 // Source.     Elementary.
 Enclosure without_line(Question question, const Real& t_exact, double place, Bits p,
                        const Ball& transform, const Masses& masses) {

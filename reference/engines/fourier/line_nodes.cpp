@@ -16,13 +16,13 @@ using Orders = std::vector<mixture::MachineOrder>;
 
 constexpr double kSmallLoss = 0.01;
 
-/// The arithmetic of a line in doubles.
+/// The number type of a line in doubles.
 struct InDoubles {
   using Real = double;
   using Complex = MachineComplex;
   using Line = mixture::MachineOrder::Line;
   static constexpr double share = kDoubleShare;
-  static constexpr Bits bits{96};  // 2^23 steps leave 73
+  static constexpr Bits bits{96};  // 2^23 nodes lose 23 of these bits
 
   static bool works() { return rounds_to_nearest(); }
   static double functions() { return elementary_share(); }
@@ -38,7 +38,7 @@ struct InDoubles {
   }
 };
 
-/// The arithmetic of a line in double-doubles.
+/// The number type of a line in double-doubles.
 struct InDoubleDouble {
   using Real = DoubleDouble;
   using Complex = ComplexDoubleDouble;
@@ -75,7 +75,7 @@ typename Arithmetic::Complex raised(typename Arithmetic::Complex base, unsigned 
 constexpr unsigned long kMany = 64;  // 0.51^64 is below 2^-60
 constexpr double kLeast = 0x1p-60;
 
-/// Upper bound of 0.51^n.
+/// Returns an upper bound of 0.51^n.
 double small_power(unsigned long n) {
   if (n >= kMany) return kLeast;
   double out = 1;
@@ -83,7 +83,7 @@ double small_power(unsigned long n) {
   return out;
 }
 
-/// The product of the powers at one node, as far as it is known, with h and r of MACHINE-LINE.
+/// The product of the powers at one node, over the factors so far, with h and r of MACHINE-LINE.
 template <class Arithmetic>
 struct Node {
   using Complex = typename Arithmetic::Complex;
@@ -108,7 +108,7 @@ struct Node {
   }
 };
 
-/// The values of a line in one arithmetic.
+/// The values of a line in one number type.
 template <class Arithmetic>
 class NodesIn final : public LineNodes {
  public:
@@ -148,7 +148,7 @@ class NodesIn final : public LineNodes {
   double sizes_ = 0, places_ = 0;  ///< sums of g_k/|d| and of k g_k/|d| over both signs of k
 };
 
-/// Returns true if c lies beyond 0 and 1, and 2^-80 <= |s(s-1)| <= 2^100 up to the height y.
+/// Returns true if c lies outside [0, 1], and 2^-80 <= |s(s-1)| <= 2^100 up to the height y.
 bool covered(double c, double y) {
   constexpr double kNearest = 0x1p-60, kFarthest = 0x1p40;
   const double beyond = c > 0 ? c - 1 : -c;
@@ -163,34 +163,41 @@ bool covered(double c, double y) {
 //                 sum prod_i (l_i K_i(s_k))^{n_i} e^{-ikDt}/d(s_k)
 //
 //             differs by at most 1.1 sum g_k (1.05 e_k + (45 + 2n) u + k w)/|d(s_k)| + 2^-500 from the computed sum,
-//             for n w <= 1/100, where n is the last node and w = 4u plus the relative error of a turn e^{-iDt}. Here
-//             z_ik is the number l_i v_ik and p_ik its power as computed, g_k = 1.05 max_i r_i prod_i h_i + 2^-60,
-//             where h_i = |p_ik| and r_i = 1/|z_ik| if |z_ik| >= 1/2, and otherwise h_i = 0.51^{n_i} (or 2^-60 for
-//             n_i >= 64), r_i = 2.
-// Needs.      (a) c not in [0, 1], K_i(c) > 0, sizes of d: checked here (nothing otherwise). (b) A_i, B_i: MACHINE-MIXTURE or
-//             DOUBLE-DOUBLE-MIXTURE, and the lines beside MachineNoise below. (c) e_k and n w: checked here and in
-//             series(). (d) Rounding to nearest, DOUBLE-DOUBLE: fill() when values are made, series() when they are
-//             summed.
-// Proof.      A product of two numbers is within u of itself, their sum within u of the sum of their sizes, a complex
-//             product within 3u of the product of the sizes, a quotient within 2u (DOUBLE-DOUBLE; in doubles all is
-//             less). With x_i = l_i K_i and y_i = z_ik, |x_i - y_i| <= e_ik, as z_ik is within 1.5u of l_i v_ik. Let
-//             M_i = max(|x_i|, |y_i|). Replacing the factors one by one, |prod x_i^{n_i} - prod y_i^{n_i}| <= sum_i
-//             n_i e_ik M_i^{n_i - 1} prod_{j != i} M_j^{n_j}. If |y_i| >= 1/2 then M_i <= |y_i| (1 + 2 e_ik), so
-//             M_i^{n_i} <= |y_i|^{n_i} e^{2 n_i e_ik}, and M_i^{n_i - 1} <= r_i M_i^{n_i}; otherwise M_i <= 0.51,
-//             M_i^{n_i} <= h_i and M_i^{n_i - 1} <= 2 M_i^{n_i} at least where M_i^{n_i} is replaced by 0.51^{n_i}.
-//             Together the difference is at most e_k max r_i prod h_i e^{2 e_k}, with e^{1/50} <= 1.021. The same
-//             bounds give |prod x_i^{n_i}| <= 1.02 g_k. All N - 1 complex products, those within powers and those
-//             between them, lose 3u each: 3.1 u N of prod |y_i|^{n_i}, and e_ik is 4u or more above |x_i - y_i|. The
-//             sizes h_i are computed from powers with relative errors of at most 3.1 u N <= 10^-8, and their product
-//             has a rounding error of the same size. On the line |d| >= c(c-1) + y^2 for c(c-1) > 0 (Cauchy and
-//             Schwarz). With y = k D, c - 1 and 2c - 1 each within 3u (between 1 and 2 the first is exact, and
-//             elsewhere their sizes add up to three times theirs at most), c(c-1) - y^2 loses 8u of |d| and y (2c -
-//             1) 5u; 1/d is within 10u for that and 5u for its own operations, its product with the power 3u more.
-//             Turns: k products of what is off by w - 4u, at 3u each; products with them and their sum over n nodes,
-//             3u and 2n u. The factor 1.1 covers the sizes of the values, up to 1.021, and of 1/d, up to 1.05.
-//             Numbers below the smallest normal number have errors of less than 2^-540, because 2^-80 <= |d| <=
-//             2^100.
-// Slack.      The proof adds up rounding errors as if all had the same sign, and uses |K_i(s)| <= K_i(c).
+//             if n w <= 1/100. Here n is the last node, and w is 4u plus the relative error of a turn e^{-iDt}. z_ik
+//             is the number l_i v_ik and p_ik its power, as computed. g_k = 1.05 max_i r_i prod_i h_i + 2^-60, where
+//             h_i = |p_ik| and r_i = 1/|z_ik| if |z_ik| >= 1/2, and otherwise h_i = 0.51^{n_i} (or 2^-60 for n_i >=
+//             64) and r_i = 2.
+// Needs.      (a) c not in [0, 1], K_i(c) > 0, sizes of d: checked here (nothing otherwise). (b) A_i, B_i:
+//             MACHINE-MIXTURE or DOUBLE-DOUBLE-MIXTURE, and the comment at MachineNoise below. (c) e_k and n w:
+//             checked here and in series(). (d) Rounding to nearest, DOUBLE-DOUBLE: checked by fill() when values are
+//             computed, and by series() when they are summed.
+// Proof.      Rounding errors (DOUBLE-DOUBLE; smaller in doubles): a product of two numbers has an error of at most u
+//             times its size, a sum u times the sum of the sizes, a complex product 3u times the product of the
+//             sizes, a quotient 2u times its size.
+//
+//             Powers. Let x_i = l_i K_i and y_i = z_ik. Then |x_i - y_i| <= e_ik, because z_ik is within 1.5u of l_i
+//             v_ik. Let M_i = max(|x_i|, |y_i|). Replacing the factors one by one, |prod x_i^{n_i} - prod y_i^{n_i}|
+//             <= sum_i n_i e_ik M_i^{n_i - 1} prod_{j != i} M_j^{n_j}. If |y_i| >= 1/2, then M_i <= |y_i| (1 + 2
+//             e_ik), so M_i^{n_i} <= |y_i|^{n_i} e^{2 n_i e_ik}, and M_i^{n_i - 1} <= r_i M_i^{n_i}. Otherwise M_i <=
+//             0.51, M_i^{n_i} <= h_i, and M_i^{n_i - 1} <= 2 M_i^{n_i} at least where M_i^{n_i} is replaced by
+//             0.51^{n_i}. Together the difference is at most e_k max r_i prod h_i e^{2 e_k}, with e^{1/50} <= 1.021.
+//             The same bounds give |prod x_i^{n_i}| <= 1.02 g_k.
+//
+//             All N - 1 complex products, those within powers and those between them, lose 3u each: together 3.1 u N
+//             of prod |y_i|^{n_i}, and e_ik exceeds |x_i - y_i| by at least 4u. The sizes h_i are computed from
+//             powers with relative errors of at most 3.1 u N <= 10^-8, and their product has a rounding error of the
+//             same size.
+//
+//             Kernel. On the line |d| >= c(c-1) + y^2 for c(c-1) > 0 (Cauchy and Schwarz). With y = k D, c - 1 and 2c
+//             - 1 have errors of at most 3u (between 1 and 2 the first is exact, and elsewhere the sum of the sizes
+//             is at most three times the result). So c(c-1) - y^2 loses 8u of |d| and y (2c - 1) loses 5u. 1/d has an
+//             error of 10u from these and 5u from its own operations; its product with the power loses 3u more.
+//
+//             Turns: e^{-ikDt} is a product of k factors with errors of w - 4u, at 3u for each product. The products
+//             with the turns lose 3u, and their sum over n nodes 2n u. The factor 1.1 covers the sizes of the values,
+//             up to 1.021, and of 1/d, up to 1.05. Numbers below the smallest normal number have errors of less than
+//             2^-540, because 2^-80 <= |d| <= 2^100.
+// Slack.      The proof adds rounding errors as if all had the same sign, and uses |K_i(s)| <= K_i(c).
 // Source.     Brent, Percival and Zimmermann 2007 for complex products; otherwise elementary.
 template <class Arithmetic>
 bool NodesIn<Arithmetic>::fill(const MachineProduct& product, const MachineContour& contour,
@@ -208,7 +215,7 @@ bool NodesIn<Arithmetic>::fill(const MachineProduct& product, const MachineConto
   return true;
 }
 
-/// One factor: its values, and n_i times their errors.
+/// Multiplies by one factor: its values, and n_i times their errors.
 template <class Arithmetic>
 bool NodesIn<Arithmetic>::multiply(const typename Arithmetic::Line& line, double kappa,
                                    unsigned long count) {
@@ -225,9 +232,10 @@ bool NodesIn<Arithmetic>::multiply(const typename Arithmetic::Line& line, double
   return true;
 }
 
-/// Plain noise. K(c+iy)/K(c) = e^{-q y^2} e^{i q (2c-1) y}. With relative errors of 2u for q and u for y = k D, the
-/// computed exponent x is within 7u |x|, so that e^x is within 7u |x| e^x <= 2.7u and functions(); the angle has a
-/// relative error of 6u, so that its error grows as k; the turn loses functions(), and the product u for each part.
+/// Multiplies by plain noise, K(c+iy)/K(c) = e^{-q y^2} e^{i q (2c-1) y}. With relative errors of 2u for q and u for
+/// y = k D, the computed exponent x has an error of 7u |x|, so that e^x has an error of 7u |x| e^x <= 2.7u plus that
+/// of functions(). The angle has a relative error of 6u, so that its error grows like k. The turn loses functions(),
+/// and the product u for each part.
 template <class Arithmetic>
 bool NodesIn<Arithmetic>::multiply(const MachineNoise& noise) {
   constexpr double kFurthest = 0x1p13;
@@ -251,7 +259,7 @@ bool NodesIn<Arithmetic>::multiply(const MachineNoise& noise) {
   return true;
 }
 
-/// The values of the line: the products divided by d.
+/// Computes the values of the line: the products divided by d.
 template <class Arithmetic>
 void NodesIn<Arithmetic>::divide() {
   const Number c = Arithmetic::real(c_), one = Arithmetic::real(1);

@@ -15,8 +15,7 @@ namespace plumbline::fourier {
 namespace {
 
 constexpr double kMostNodes = 6000;
-constexpr double kMostAbove = 9;  ///< maximum logarithm of the ratio of the integrand's size and
-                                  ///< the answer
+constexpr double kMostAbove = 9;  ///< maximum log of the ratio of the integrand and the answer
 
 double height_of(const MachineContour& contour) {
   return contour.step * static_cast<double>(contour.last + 1);
@@ -45,8 +44,8 @@ class MachineChooser {
     }
     depth_ = std::max(log_value - log_error_, 3.0);
     auto out = with_ends();
-    // Extreme tilts of rare records aim at losses of negligible probability and have the longest periods; before them
-    // the integrand is hardly larger.
+    // Extreme tilts of rare records correspond to losses of negligible probability and have the longest periods; for
+    // smaller tilts the integrand is hardly larger.
     constexpr long kMany = 1500;
     if (small || (out && out->last < kMany)) return made(out, small);
     const double order = c_;
@@ -60,7 +59,7 @@ class MachineChooser {
   }
 
  private:
-  /// Returns a line through c_, if there is a short one.
+  /// Returns a line through c_; nothing if there is no short one.
   std::optional<MachineContour> with_ends() {
     MachineContour out;
     out.c = c_;
@@ -84,7 +83,7 @@ class MachineChooser {
     if (!out) return out;
     out->small = small;
     if (aim_.fine) {
-      // The terms exceed their sum by this factor; includes a margin.
+      // The terms exceed their sum by this factor (as a logarithm), including a margin.
       constexpr double kRoomOfTerms = kMostAbove + 5;
       out->fine_depth = aim_.digits * kLn10 + kRoomOfTerms;
       out->fine = product_.grids(out->c, out->c, height_of(*out), out->fine_depth);
@@ -105,7 +104,7 @@ class MachineChooser {
   }
 
   double pole() const { return upward_ ? 1 : 0; }
-  /// log of the integrand's size on the real line.
+  /// Returns log of the integrand's size on the real line.
   double top() const { return log_K_ + aim_.t * (1 - c_) - std::log(c_ * (c_ - 1)); }
   bool move_to(double c) {
     const double x = short_double(c);
@@ -114,7 +113,7 @@ class MachineChooser {
     return std::isfinite(log_K_);
   }
 
-  /// Finds the order on the real line beyond the poles at which the integrand is smallest.
+  /// Finds the order on the real line, outside the poles, at which the integrand is smallest.
   bool saddle() {
     const auto order = [&](double x) { return upward_ ? 1 + std::exp(x) : -std::exp(x); };
     double low = -12, high = 14, x = start(order);
@@ -126,7 +125,7 @@ class MachineChooser {
       const double slope = at.mean - aim_.t - 1 / c_ - 1 / (c_ - 1);
       set(c_, at);
       if (!std::isfinite(slope) || !std::isfinite(log_K_)) return false;
-      // Away from the pole the slope increases to the right and decreases to the left.
+      // Measured away from the pole, the slope `out` changes its sign from minus to plus at the saddle.
       const double out = upward_ ? slope : -slope, distance = std::fabs(c_ - (upward_ ? 1 : 0));
       (out > 0 ? high : low) = x;
       const double step = out / (variance_ * distance);
@@ -137,7 +136,8 @@ class MachineChooser {
     return c_ != 0 && c_ != 1;
   }
 
-  /// Moves nearer to the pole than the saddle point, if the integrand is small enough there: large tilts are expensive.
+  /// Moves nearer to the pole than the saddle point if the integrand is small enough there: large tilts are
+  /// expensive.
   void nearer() {
     for (int i = 0; i < 40; ++i) {
       const double x = short_double(pole() + (c_ - pole()) / 1.5);
@@ -148,7 +148,7 @@ class MachineChooser {
     }
   }
 
-  /// Starts as if the loss were normal.
+  /// Returns the starting order, as if the loss were normal.
   template <class Order>
   double start(const Order&) {
     const Sketch at = sketch(upward_ ? 1 : 0);
@@ -157,12 +157,12 @@ class MachineChooser {
     return std::log(std::clamp(x, 1e-5, 1e6));
   }
 
-  /// log of the bound of ALIAS-SIDES at x, without the last factor.
+  /// Returns log of the bound of ALIAS-SIDES at x, without the last factor.
   double log_alias(double x) {
     return log_chernoff_constant(Kernel::profile, x) + sketch(x).log_K + aim_.t * (1 - x);
   }
 
-  /// The shortest period for the aliases on one side, and the point at which their bound is evaluated.
+  /// Returns the shortest period for the aliases on one side. *at: the point at which their bound is evaluated.
   double side(bool to_right, double* at) {
     double best = HUGE_VAL;
     const auto shorter = [&](double share) {
@@ -174,7 +174,7 @@ class MachineChooser {
       *at = x;
       return true;
     };
-    // It decreases up to the best place, and increases beyond.
+    // The period decreases up to the best point, and increases beyond it.
     shorter(1);
     if (shorter(1.6)) {
       shorter(2.5);
@@ -189,7 +189,7 @@ class MachineChooser {
   double place_beside(bool to_right, double share) const {
     const double reach = share * std::sqrt(2 * depth_ / variance_);
     const double x = short_double(to_right ? c_ + reach : c_ - reach);
-    // Crosses the nearest pole, but not far.
+    // The point may cross the nearest pole, but stays close to it.
     if (upward_ && !to_right && x < 1) return std::max(x, 0.25);
     if (!upward_ && to_right && x > 0) return std::min(x, 0.75);
     return x;
@@ -202,7 +202,7 @@ class MachineChooser {
     double falls = 0;       ///< sum of n_i (1 - b_i^2)/2, and q Y^2
   };
 
-  /// minus log of the share that remains beyond Y/m.
+  /// Returns minus log of the share that remains beyond Y/m.
   double lost_beyond(const Place& place, double m) const {
     double lost = product_.noise().approximate * (place.Y / m) * (place.Y / m);
     for (size_t i = 0; i < place.b.size(); ++i) {
@@ -212,7 +212,7 @@ class MachineChooser {
     return lost;
   }
 
-  /// Returns the part that must decay beyond T.
+  /// Returns minus log of the decay that is needed beyond T.
   double needed(double T) const {
     return std::max(log_K_ + aim_.t * (1 - c_) - std::log(M_PI * T) - log_error_ + 0.5, 0.5);
   }
@@ -243,7 +243,7 @@ class MachineChooser {
     return true;
   }
 
-  /// Computes b at places of geometric distance, as far as they are useful for so much decay.
+  /// Computes b at distances in geometric progression, while they are useful for this amount of decay.
   std::vector<Place> decays(const std::vector<mixture::MachineOrder>& at, double T) {
     constexpr double kApart = 1.15, kLonger = 1.3, kNothing = 1e-3;
     constexpr int kPlaces = 60;
@@ -274,7 +274,7 @@ class MachineChooser {
     return out;
   }
 
-  /// The mean of the angle over all steps.
+  /// Returns the mean of the angle over all steps.
   double mean_angle(const std::vector<mixture::MachineOrder>& at) const {
     double sum = 0;
     for (size_t i = 0; i < at.size(); ++i) {

@@ -18,12 +18,12 @@ constexpr Bits kBits{96}, kFineBits{192};
 //
 //                 prod_i |K_i(c+iy)|^{N_i} <= prod_i K_i(c)^{N_i} (1 - (1 - b_i^2)/m^2)^{N_i/2}.
 //
-// Needs.      b_i from MachineOrder::far; b_i <= 1 is used where it is more: K(c+iy) is at most K(c).
-// Proof.      For one factor: phi(y) = K(c+iy)/K(c) is the characteristic function of the tilted loss, and |phi|^2
-//             that of the difference X of two independent such losses, E cos(yX). As |sin mx| <= m |sin x|,
-//             1 - cos(m x) <= m^2 (1 - cos x), so that 1 - |phi(my)|^2 <= m^2 (1 - |phi(y)|^2); and
-//             m y >= Y. The factors' bounds hold at the same y.
-// Source.     Elementary; of m = 2: Feller, volume II, XV.
+// Needs.      b_i from MachineOrder::far. If b_i exceeds 1, it is replaced by 1: |K(c+iy)| is at most K(c).
+// Proof.      Consider one factor. phi(y) = K(c+iy)/K(c) is the characteristic function of the tilted loss, and
+//             |phi|^2 = E cos(yX) is that of the difference X of two independent such losses. Because |sin mx| <= m
+//             |sin x|, 1 - cos(m x) <= m^2 (1 - cos x). So 1 - |phi(my)|^2 <= m^2 (1 - |phi(y)|^2), and m y >= Y. The
+//             bounds of all factors hold at the same y.
+// Source.     Elementary; for m = 2: Feller, volume II, XV.
 Ball decay_of_multiple(const std::vector<StepDecay>& steps, long m) {
   const Ball one = Ball::integer(1, kBits), m_ball = Ball::integer(m, kBits);
   Ball rate(kBits);
@@ -36,7 +36,7 @@ Ball decay_of_multiple(const std::vector<StepDecay>& steps, long m) {
 
 namespace {
 
-/// The result is at least the product of K_i(x)^{n_i}.
+/// Returns an upper bound of the product of K_i(x)^{n_i}.
 Ball transform_above(const MachineProduct& product, const MachineRules& rules, double x,
                      const Poll& poll) {
   Ball out = gaussian_transform(product.noise(), x, kBits);

@@ -30,7 +30,7 @@ std::optional<Enclosure> MachineLines::by_lines(Question question, const Real& t
   if (!product_ || !asked || effort.digits > kMostFineDigits || effort.expired()) {
     return std::nullopt;
   }
-  // Checked after the poll, which may be a caller's: MACHINE-LINE and MACHINE-MIXTURE need it at every answer.
+  // Checked after the poll, which may be a caller's: MACHINE-LINE and MACHINE-MIXTURE require it for every answer.
   if (!std::isfinite(t.approximate()) || !rounds_to_nearest()) return std::nullopt;
   if (effort.digits <= kMostDigits) {
     if (auto out = by_lines(question, t, effort, false)) return out;
@@ -77,7 +77,7 @@ std::optional<Enclosure> MachineLines::by_recent(Question question, const Real& 
 
 const MachineLine* MachineLines::made_for(Question question, double t, const Effort& effort,
                                           bool fine, bool sharp) {
-  // A margin, so that the line also serves nearby thresholds and a bracket around the result.
+  // A margin, so that the line is also valid for nearby thresholds and for a bracket around the result.
   constexpr double kRoom = 2, kFewest = 11, kFewestFine = 18;
   const double none = Effort{}.log_enough;
   const double enough = sharp ? none : effort.log_enough;

@@ -12,11 +12,11 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr double kRatio = 2;    // ratio of neighbouring cuts, as a logarithm
-constexpr double kHighest = 1;  // above it the loss is linear in the log of the scale
+constexpr double kRatio = 2;    // log of the ratio of neighbouring cuts
+constexpr double kHighest = 1;  // for larger losses, the loss is linear in the log of the scale
 constexpr int kMostCuts = 60;
 constexpr int kSharpness = 24;
-constexpr size_t kMostKept = 10000;  // maximum nodes of a part: there may be many parts
+constexpr size_t kMostKept = 10000;  // maximum cached nodes of a part: there may be many parts
 
 void add(const Enclosure& part, Enclosure* sum) {
   sum->value += part.value;

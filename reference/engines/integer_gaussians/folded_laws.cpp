@@ -1,4 +1,4 @@
-/// Tables of the distributions on single lattices: sums on one lattice, modulo a finite period.
+/// Tables of the distributions on one lattice: sums on this lattice, modulo a finite period.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-/// E e^{i theta X} of one discrete Gaussian, by the shorter of its two sums; positive.
+/// E e^{i theta X} of one discrete Gaussian, from the shorter of its two series; positive.
 class CharacteristicFunction {
  public:
   CharacteristicFunction(const Rational& variance, Bits p)
@@ -36,22 +36,20 @@ class CharacteristicFunction {
 }  // namespace
 
 // BOUND(FOLDED-GAUSSIANS)
-// Statement.  Let X be the sum of N independent discrete Gaussians of variance parameter v, centred
-//             at 0, M = 2w + 1, and F its law modulo M, on -w .. w, or for N = 1 its law on these
-//             alone. F(E) differs from P(X in E) for every set E of integers by at most
-//             2 e^{-(w+1)^2/(2 N v)}. For several independent X_g the errors of the products of these
-//             measures add.
+// Statement.  Let X be the sum of N independent discrete Gaussians of variance parameter v, centred at 0, and let M =
+//             2w + 1. Let F be the distribution of X modulo M, on -w .. w, or for N = 1 the distribution of X
+//             restricted to -w .. w. For every set E of integers, F(E) differs from P(X in E) by at most 2
+//             e^{-(w+1)^2/(2 N v)}. For several independent X_g, the errors of the products of these measures add.
 // Needs.      v > 0, N >= 1: the mechanism and its count.
-// Proof.      Where X is at most w in modulus, folding changes nothing: F and the law of X agree
-//             there, and both are at most probabilities. So they differ by at most the probability
-//             that it is not. One step has E e^{sX} <= e^{s^2 v/2}:
+// Proof.      If |X| <= w, folding changes nothing: F and the distribution of X agree there, and both are at most
+//             probabilities. So they differ by at most the probability that |X| > w. One step has E e^{sX} <= e^{s^2
+//             v/2}:
 //
 //                 sum_x e^{-x^2/(2v) + sx} = e^{s^2 v/2} sum_x e^{-(x - sv)^2/(2v)},
 //
-//             and the last sum is largest at s = 0, for by Poisson summation it is
-//             sum_k a_k cos(2 pi k s v) with a_k > 0. So P(X >= w+1) <= e^{-(w+1)^2/(2Nv)}, and the
-//             same for X <= -(w+1). A product of measures of mass at most 1 changes by at most what
-//             each factor changes.
+//             The last sum is largest at s = 0, because by Poisson summation it is sum_k a_k cos(2 pi k s v) with a_k
+//             > 0. So P(X >= w+1) <= e^{-(w+1)^2/(2Nv)}, and P(X <= -(w+1)) has the same bound. A product of measures
+//             of mass at most 1 changes by at most the sum of the changes of the factors.
 // Source.     Canonne, Kamath, Steinke 2020 (the moment bound); the folding is this project's.
 GaussianLattices::Law GaussianLattices::tabulate(const Group& group, double depth, Bits p,
                                                  const Poll& poll) {
@@ -80,7 +78,7 @@ std::vector<Ball> GaussianLattices::one_step(const Group& group, long reach, Bit
   return out;
 }
 
-/// Uses as many terms as the depth needs.
+/// Sums as many terms as the depth needs.
 std::vector<Ball> GaussianLattices::many_steps(const Group& group, long reach, double depth, Bits p,
                                                const Poll& poll) {
   // N v theta^2/2 equals the bits that sums over the whole table may lose.
@@ -92,19 +90,19 @@ std::vector<Ball> GaussianLattices::many_steps(const Group& group, long reach, d
 }
 
 // BOUND(FOLDED-SERIES)
-// Statement.  The law of X modulo M = 2w + 1 has at x the mass
+// Statement.  The distribution of X modulo M = 2w + 1 has at x the mass
 //
 //                 (1/M) (1 + 2 sum_{j=1}^{w} phi(2 pi j/M)^N cos(2 pi j x/M)),
 //
-//             phi the characteristic function of one step; and if only j <= J are summed, the masses
-//             change by at most
+//             where phi is the characteristic function of one step. If only j <= J are summed, the masses change by
+//             at most
 //
 //                 (2/M) sum_{i >= 0, m_i <= w} m_i phi(2 pi m_i/M)^N,   m_i = 2^i (J+1).
 //
 // Needs.      phi at points of [0, pi]: 2 m_i < M.
-// Proof.      The inverse discrete Fourier transform. By Poisson summation phi(theta) is positive, and
-//             it decreases on [0, pi] (THETA-DECAY at c = 0), so that the m_i terms from m_i up to
-//             2 m_i - 1 are at most that at m_i.
+// Proof.      The first formula is the inverse discrete Fourier transform. By Poisson summation phi(theta) is
+//             positive, and it decreases on [0, pi] (THETA-DECAY at c = 0). So each of the m_i terms from m_i to 2
+//             m_i - 1 is at most the term at m_i.
 // Source.     Elementary.
 std::vector<Ball> GaussianLattices::folded_series(const Group& group, long reach, long J, Bits p,
                                                   const Poll& poll) {

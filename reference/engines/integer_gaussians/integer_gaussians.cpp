@@ -33,7 +33,7 @@ std::optional<std::vector<Group>> groups_of(const Composition& composition) {
   return out;
 }
 
-/// Half the mean of the loss under Q: the constant c of the answers, and half the variance of U.
+/// Returns half the mean of the loss under Q: the constant c of the answers, and half the variance of U.
 Rational middle_of(const Composition& composition) {
   Rational out(0);
   for (const Factor& f : composition.factors())
@@ -81,13 +81,13 @@ class IntegerGaussians final : public Engine {
     return depth < kMostDepth && (lattices_.terms(depth) < 10 * kMostTerms ||
                                   lattices_.half(depth) < GaussianLattices::kMostPoints);
   }
-  /// This depth or, if its sums would be too long, the next lower one with feasible sums.
+  /// Returns this depth or, if its sums would be too long, the next lower depth with feasible sums.
   double fitting(double depth) const {
     while (depth > kGrain && !fits(depth)) depth = kGrain * (std::ceil(depth / kGrain) - 1);
     return depth;
   }
 
-  /// As deep as the answer is expected to be small; suitable tables are reused.
+  /// Returns a depth for the expected size of the answer, rounded so that tables are reused.
   double first_depth(const Real& t, int digits) const {
     constexpr double kLikely = 2500;
     const double c = middle_.approximate(), far = std::fabs(t.approximate()) + c;
@@ -97,7 +97,7 @@ class IntegerGaussians final : public Engine {
     return kGrain * std::ceil(1.1 * needed / kGrain);
   }
 
-  /// Under P the loss is U - c, under Q U + c, and U is symmetric about 0.
+  /// Uses that under P the loss is U - c, under Q U + c, and that U is symmetric about 0.
   Ball at_depth(Question question, const Real& t, double depth, const Poll& poll) {
     const Bits p{saturated(depth) + 64};
     const Real c{middle_};
@@ -135,7 +135,7 @@ Estimate estimate(const Composition& composition) {
     return Estimate::not_worth_it("one variance has a short line");
   const auto lattice = composition.lattice();
   if (!lattice) return worth;
-  // One period of the line has approximately this many nodes; in the worst case it sums all of them.
+  // One period of the line has approximately this many nodes; in the worst case the line integral sums all of them.
   constexpr double kMostNodes = 20000;
   const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
   if (range / lattice->spacing.approximate() > kMostNodes) return worth;
